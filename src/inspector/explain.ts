@@ -17,7 +17,10 @@ export function explain(error: unknown): string {
   if (isTlsCode(code)) return l10n.t("The server's certificate isn't accepted ({0}).", code);
   if (/^E[A-Z]+$/.test(code) || code.startsWith('UND_ERR'))
     return l10n.t("The server can't be reached ({0}).", code);
-  const words = error instanceof Error ? error.message.slice(0, longestWords) : '';
+  // Some servers say the code in their words as well.
+  const words = (error instanceof Error ? error.message : '')
+    .replace(/^MCP error -?\d+: /, '')
+    .slice(0, longestWords);
   if (status === 401) return l10n.t('The server asks who you are (401). Add a header, or sign in.');
   if (status === 403) return l10n.t('The server refused the request (403).');
   if (typeof status === 'number') return l10n.t('The server answered with status {0}.', status);

@@ -61,7 +61,7 @@ export function createAsksPart({ strings, draw, answer }: AsksDeps): (asks: read
           : nothing
       }
       <p class="actions">
-        <button type="button" class="primary" data-key="accept-${id}" ?disabled=${!mayAccept}
+        <button type="button" class="action primary" data-key="accept-${id}" ?disabled=${!mayAccept}
           @click=${() => settle('accept', content())}>${kind === 'roots' ? strings.allow : strings.send}</button>
         ${button(strings.decline, { icon: 'close', key: `decline-${id}` }, () => settle('decline'))}
       </p>

@@ -41,7 +41,7 @@ export function detailPart(view: DetailView): Part {
     ${schemaPart(strings.schema, item.input)}${schemaPart(strings.outputSchema, item.output)}
     ${view.arguments}
     <p class="actions">
-      <button type="button" class="primary" data-key="call" ?disabled=${!mayCall} @click=${run}>${runText(item, strings)}</button>
+      <button type="button" class="action primary" data-key="call" ?disabled=${!mayCall} @click=${run}>${runText(item, strings)}</button>
       ${isRunning ? button(strings.cancel, { icon: 'debug-stop', key: 'cancel' }, cancel) : nothing}
       ${issueCount === 0 ? nothing : html`<span class="quiet">${icon('warning')}${formatText(strings.callAnyway, issueCount)}</span>`}
     </p>

@@ -54,7 +54,7 @@ function itemPart(item: Item, isSelected: boolean, strings: InspectorStrings, se
     }</span>${
       marks === 0
         ? nothing
-        : html`<span class="mark" title=${remarks} role="img" aria-label=${remarks}>${icon(worst, worst === 'error' ? 'bad' : 'poor')}</span>`
+        : html`<span class="remark" title=${remarks} role="img" aria-label=${remarks}>${icon(worst, worst === 'error' ? 'bad' : 'poor')}</span>`
     }</button></li>`;
 }
 

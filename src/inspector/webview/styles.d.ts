@@ -1,2 +1,0 @@
-/** Style sheets are bundled into one file beside the script. */
-declare module '*.css';
