@@ -43,7 +43,7 @@ export function createCalls({ session, explain, changed }: CallsDeps): Calls {
     calls.get(key)?.abort.abort();
     const abort = new AbortController();
     const kind = item.kind === 'template' ? 'resource' : item.kind;
-    const made: Made = { view: { key, status: 'running', blocks: [] }, abort, kind };
+    const made: Made = { view: { key, status: 'running', startedAt: Date.now(), blocks: [] }, abort, kind };
     calls.set(key, made);
     const began = performance.now();
     const put = (view: Partial<CallView>): void => {

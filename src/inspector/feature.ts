@@ -15,6 +15,7 @@ export function createInspector(context: Context): Feature {
       secrets,
       extensionUri,
       version,
+      services,
     }),
   );
   return {

@@ -1,13 +1,16 @@
 import * as vscode from 'vscode';
+import type { Connection } from '../auth/connection.ts';
 import { plainText } from '../domain/plainText.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { ask } from '../editor/question.ts';
+import { defined } from '../fields.ts';
+import type { InspectorIdentity } from './protocol.ts';
 
 /** Header values by name, for the servers of an origin. They are secrets, whoever says what. */
-export type Headers = Readonly<Record<string, string>>;
+type Headers = Readonly<Record<string, string>>;
 
 /** A header that the playground of an environment declares. */
-export interface DeclaredHeader {
+interface DeclaredHeader {
   readonly name: string;
   readonly description?: string | undefined;
   readonly isRequired: boolean;
@@ -16,7 +19,7 @@ export interface DeclaredHeader {
 const keyOf = (origin: string): string => `hostedMcp.inspector.headers:${origin}`;
 
 /** Reads what is kept; what isn't of this shape is nothing. */
-export async function readHeaders(secrets: vscode.SecretStorage, origin: string): Promise<Headers> {
+async function readHeaders(secrets: vscode.SecretStorage, origin: string): Promise<Headers> {
   try {
     const kept: unknown = JSON.parse((await secrets.get(keyOf(origin))) ?? '{}');
     const entries = Object.entries(typeof kept === 'object' && kept !== null ? kept : {});
@@ -33,13 +36,13 @@ async function keep(secrets: vscode.SecretStorage, origin: string, headers: Head
 }
 
 /** Those that are sent: an empty one says that the person was asked, and gave none. */
-export const sentHeaders = (headers: Headers): Headers =>
+const sentHeaders = (headers: Headers): Headers =>
   Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
 
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** Asks once for each required header that isn't known. Rejects with a `CancellationError` when the person leaves. */
-export async function askMissingHeaders(
+async function askMissingHeaders(
   secrets: vscode.SecretStorage,
   origin: string,
   declared: readonly DeclaredHeader[],
@@ -49,6 +52,34 @@ export async function askMissingHeaders(
   for (const header of declared.filter(({ name, isRequired }) => isRequired && !isKnown(name))) {
     headers = { ...headers, [header.name]: await askValue(origin, header, undefined) };
     await keep(secrets, origin, headers);
+  }
+}
+
+/** What is sent to a server: headers that are kept for its origin, those asked for first that its playground requires. */
+export async function headersFor(
+  { secrets, connection }: { readonly secrets: vscode.SecretStorage; readonly connection: Connection },
+  url: string,
+  identity: InspectorIdentity,
+): Promise<Headers> {
+  const { origin } = new URL(url);
+  await askMissingHeaders(secrets, origin, await declaredHeaders(connection, identity));
+  return sentHeaders(await readHeaders(secrets, origin));
+}
+
+/** Those of the environment's playground; without it there are none. Never rejects. */
+export async function declaredHeaders(
+  connection: Connection,
+  { environmentId, baseUrl }: InspectorIdentity,
+): Promise<readonly DeclaredHeader[]> {
+  if (environmentId === undefined || baseUrl !== connection.baseUrl) return [];
+  try {
+    const { serverMetadata } = await (await connection.client()).environments.getPlayground(environmentId);
+    return (serverMetadata?.headers ?? []).map(({ name, description, isRequired }) => ({
+      ...{ name, isRequired: isRequired === true },
+      ...defined({ description }),
+    }));
+  } catch {
+    return [];
   }
 }
 

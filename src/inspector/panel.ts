@@ -1,20 +1,24 @@
-import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
+import type { Services } from '../context.ts';
 import { Disposable } from '../editor/disposable.ts';
 import { createPanel, type Panel, type PanelDeps } from '../editor/panel/panel.ts';
 import type { PanelKind } from '../editor/panel/panels.ts';
+import { UserError } from '../editor/userError.ts';
 import { coalesce } from '../editor/webview/coalesce.ts';
 import { defined } from '../fields.ts';
 import { wholeText } from './answer.ts';
 import { type Asks, createAsks } from './asks.ts';
 import { type Calls, createCalls } from './calls.ts';
+import { comparisonOf } from './comparison.ts';
 import { curlText } from './curl.ts';
 import { explain } from './explain.ts';
 import { faultsOfList } from './faults/list.ts';
-import { askMissingHeaders, type DeclaredHeader, editHeaders, readHeaders, sentHeaders } from './headers.ts';
+import { declaredHeaders, editHeaders, headersFor } from './headers.ts';
 import { groupsOf } from './items.ts';
+import { linkFacts } from './linkFacts.ts';
 import {
+  type Comparison,
   type Group,
   type InspectorIdentity,
   type InspectorPage,
@@ -24,12 +28,16 @@ import {
   readInspectorState,
   type Typed,
 } from './protocol.ts';
+import { readOther } from './readOther.ts';
 import { Session, type SessionState } from './session.ts';
 import { inspectorStrings } from './strings.ts';
+import { pickTarget } from './target.ts';
+import { copyText, openText, prettyJson } from './texts.ts';
 
 interface InspectorDeps extends PanelDeps {
   readonly connection: Connection;
   readonly secrets: vscode.SecretStorage;
+  readonly services: Pick<Services, 'pickEnvironment' | 'pickOrOther'>;
   /** Of this extension. */
   readonly version: string;
 }
@@ -55,6 +63,9 @@ interface Shown {
   readonly faults: InspectorState['faults'];
 }
 
+/** Milliseconds before and after a call that its logs are shown of: clocks differ, and logs come late. */
+const aroundMs = 5000;
+
 /** Milliseconds between two words on how many messages there are. */
 const heardMs = 100;
 
@@ -68,7 +79,7 @@ export class InspectorPanel extends Disposable {
   /** With its query, if there is one. */
   #url: string;
   readonly #typed = new Map<string, Typed>();
-  #declared: Promise<readonly DeclaredHeader[]> | undefined;
+  #comparison: Comparison | undefined;
   #lists: Shown | undefined;
 
   constructor(webviewPanel: vscode.WebviewPanel, identity: InspectorIdentity, deps: InspectorDeps) {
@@ -88,7 +99,7 @@ export class InspectorPanel extends Disposable {
         return url();
       },
       ...{ version: deps.version, explain, changed: redraw, heard },
-      headers: () => this.#headers(),
+      headers: () => headersFor(deps, this.#url, identity),
       open: async (options) => (await import('./openLink.node.ts')).openLink(options),
       answer: (asked) => this.#asks.ask(asked),
     });
@@ -109,7 +120,13 @@ export class InspectorPanel extends Disposable {
       on: {
         reconnect: () => this.#session.connect(),
         editHeaders: () => this.#editHeaders(),
-        copyUrl: () => copy(this.#identity.url, vscode.l10n.t('$(check) URL copied')),
+        compare: () => this.#compare(),
+        closeComparison: () => {
+          this.#comparison = undefined;
+          this.panel.redraw();
+        },
+        showLogs: ({ key }) => this.#showLogs(key),
+        copyUrl: () => copyText(this.#identity.url, vscode.l10n.t('$(check) URL copied')),
         call: ({ key, args }) => {
           const item = this.#item(key);
           if (item) void this.#calls.start(item, args);
@@ -128,14 +145,14 @@ export class InspectorPanel extends Disposable {
         },
         openMessage: ({ index }) => {
           const json = this.#session.messages.at(index)?.json;
-          return json === undefined ? undefined : openText(pretty(json), 'json');
+          return json === undefined ? undefined : openText(prettyJson(json), 'json');
         },
         copyMessage: ({ index, as }) => {
           const json = this.#session.messages.at(index)?.json;
           if (json === undefined) return undefined;
           const text =
-            as === 'json' ? pretty(json) : curlText(this.#identity.url, json, this.#session.state.link);
-          return copy(text, vscode.l10n.t('$(check) Message copied'));
+            as === 'json' ? prettyJson(json) : curlText(this.#identity.url, json, this.#session.state.link);
+          return copyText(text, vscode.l10n.t('$(check) Message copied'));
         },
         answerAsk: ({ id, action, content }) => this.#asks.answer(id, action, content),
       },
@@ -186,33 +203,35 @@ export class InspectorPanel extends Disposable {
     return this.#session.complete({ of: { kind: 'template', uri: item.uri ?? '' }, argument, value, others });
   }
 
-  async #headers(): Promise<Readonly<Record<string, string>>> {
-    const { origin } = new URL(this.#url);
-    const { secrets } = this.#deps;
-    await askMissingHeaders(secrets, origin, await this.#declaredHeaders());
-    return sentHeaders(await readHeaders(secrets, origin));
-  }
-
   async #editHeaders(): Promise<void> {
-    await editHeaders(this.#deps.secrets, new URL(this.#url).origin, await this.#declaredHeaders());
+    const { secrets, connection } = this.#deps;
+    const declared = await declaredHeaders(connection, this.#identity);
+    await editHeaders(secrets, new URL(this.#url).origin, declared);
     await this.#session.connect();
   }
 
-  /** Those of the environment's playground; without it there are none. */
-  #declaredHeaders(): Promise<readonly DeclaredHeader[]> {
-    this.#declared ??= this.#readDeclared().catch(() => []);
-    return this.#declared;
+  /** With another server, which is picked. */
+  async #compare(): Promise<void> {
+    const target = await pickTarget(this.#deps, undefined);
+    const { title } = target.identity;
+    if (target.url === this.#url)
+      throw new UserError(vscode.l10n.t('This page is about {0}. Select another server.', title));
+    const other = await readOther(this.#deps, target);
+    this.#comparison = comparisonOf(title, this.#session.state.lists, other);
+    this.panel.redraw();
   }
 
-  async #readDeclared(): Promise<readonly DeclaredHeader[]> {
-    const { environmentId, baseUrl } = this.#identity;
-    const { connection } = this.#deps;
-    if (environmentId === undefined || baseUrl !== connection.baseUrl) return [];
-    const { serverMetadata } = await (await connection.client()).environments.getPlayground(environmentId);
-    return (serverMetadata?.headers ?? []).map(({ name, description, isRequired }) => ({
-      ...{ name, isRequired: isRequired === true },
-      ...defined({ description }),
-    }));
+  /** Of the environment, at the time of the last call of an item. */
+  async #showLogs(key: string): Promise<void> {
+    const { environmentId } = this.#identity;
+    const call = this.#calls.all.find((one) => one.key === key);
+    if (environmentId === undefined || call?.startedAt === undefined) return;
+    const until = call.startedAt + (call.durationMs ?? 0) + aroundMs;
+    await vscode.commands.executeCommand('hostedMcp.openLogs', {
+      environmentId,
+      since: new Date(call.startedAt - aroundMs).toISOString(),
+      until: new Date(until).toISOString(),
+    });
   }
 
   /** Made once for each state of the lists. */
@@ -231,47 +250,11 @@ export class InspectorPanel extends Disposable {
       faults: this.#shown().faults,
       typed: [...this.#typed.values()],
       steps: steps.map(({ label, outcome, text }) => ({ label, outcome, ...defined({ text }) })),
-      facts: link ? factsOf(link) : [],
-      ...defined({ since, failure, instructions: link?.instructions }),
+      facts: link ? linkFacts(link) : [],
+      ...defined({ since, failure, instructions: link?.instructions, comparison: this.#comparison }),
     };
   }
 }
 
-function factsOf({
-  server,
-  protocolVersion,
-  transport,
-  sessionId,
-  capabilities,
-}: NonNullable<SessionState['link']>) {
-  const title = server?.title ?? server?.name;
-  const facts: readonly (readonly [string, string | undefined])[] = [
-    [l10n.t('Server'), title === undefined ? undefined : `${title} ${server?.version ?? ''}`.trim()],
-    [l10n.t('Protocol'), protocolVersion],
-    [l10n.t('Transport'), transport === 'http' ? l10n.t('streamable HTTP') : l10n.t('HTTP with SSE (old)')],
-    [l10n.t('Session'), sessionId === undefined ? l10n.t('none') : `${sessionId.slice(0, 8)}…`],
-    [l10n.t('Capabilities'), Object.keys(capabilities).join(', ')],
-  ];
-  return facts.flatMap(([label, value]) => (value === undefined || value === '' ? [] : [{ label, value }]));
-}
-
 const openFolders = () =>
   (vscode.workspace.workspaceFolders ?? []).map(({ uri, name }) => ({ uri: uri.toString(), name }));
-
-async function copy(text: string, said: string): Promise<void> {
-  await vscode.env.clipboard.writeText(text);
-  vscode.window.setStatusBarMessage(said, 3000);
-}
-
-async function openText(content: string, language: string): Promise<void> {
-  const document = await vscode.workspace.openTextDocument({ content, language });
-  await vscode.window.showTextDocument(document, { preview: true });
-}
-
-function pretty(json: string): string {
-  try {
-    return JSON.stringify(JSON.parse(json), undefined, 2);
-  } catch {
-    return json;
-  }
-}

@@ -71,6 +71,28 @@ const typedSchema = z.object({
 });
 export type Typed = z.infer<typeof typedSchema>;
 
+const comparisonSchema = z.object({
+  /** Of the other server. */
+  title: z.string(),
+  /** Callers who go there may be wrong. */
+  breaks: z.boolean(),
+  groups: list(
+    z.object({
+      title: z.string(),
+      added: list(z.string()),
+      removed: list(z.string()),
+      changed: list(
+        z.object({
+          key: z.string(),
+          breaks: z.boolean(),
+          changes: list(z.object({ path: z.string(), message: z.string(), breaks: z.boolean() })),
+        }),
+      ),
+    }),
+  ),
+});
+export type Comparison = z.infer<typeof comparisonSchema>;
+
 const stateSchema = z.object({
   identity: identitySchema,
   phase: z.enum(['connecting', 'connected', 'failed']),
@@ -90,6 +112,7 @@ const stateSchema = z.object({
   /** Of the server as a whole. */
   faults: list(faultSchema),
   asks: list(askSchema),
+  comparison: z.exactOptional(comparisonSchema),
   /** For a page that comes back. */
   typed: list(typedSchema),
 });
@@ -118,6 +141,8 @@ const callSchema = z.object({
   progress: z.exactOptional(
     z.object({ done: z.number(), total: z.exactOptional(z.number()), message: text }),
   ),
+  /** Milliseconds since 1970. */
+  startedAt: z.number(),
   /** Milliseconds. */
   durationMs: z.exactOptional(z.number()),
   /** Bytes of the answer as JSON. */
@@ -152,6 +177,11 @@ export const inspectorPage = definePage({
     reconnect: {},
     editHeaders: {},
     copyUrl: {},
+    /** With another server, which is picked. */
+    compare: {},
+    closeComparison: {},
+    /** Of the environment, at the time of the last call of an item. */
+    showLogs: { key: z.string() },
     /** `args`: as its schema wants them. */
     call: { key: z.string(), args: z.record(z.string(), z.unknown()) },
     cancel: { key: z.string() },

@@ -18,6 +18,8 @@ interface AnswerView {
   readonly output: unknown;
   openBlock(index: number): void;
   openStructured(): void;
+  /** Absent: the server has no logs here. */
+  readonly showLogs?: () => void;
 }
 
 /** What came of a call: its progress, its answer, or why there is none. */
@@ -25,7 +27,11 @@ export function answerPart(view: AnswerView): Part {
   const { strings, call } = view;
   const { status, failure, blocks } = call;
   return html`<section class="answer ${status}" aria-labelledby="answer" aria-busy=${status === 'running'}>
-    <h3 id="answer">${statusPart(view)}</h3>
+    <div class="bar"><h3 id="answer">${statusPart(view)}</h3>${
+      view.showLogs && status !== 'running'
+        ? button(strings.showLogs, { icon: 'output', className: 'link', key: 'show-logs' }, view.showLogs)
+        : nothing
+    }</div>
     ${failure === undefined ? nothing : html`<p>${words(failure)}</p>`}
     ${progressPart(call)}
     ${blocks.map((block, index) => blockPart(block, strings, () => view.openBlock(index)))}

@@ -20,6 +20,8 @@ interface DetailView {
   cancel(): void;
   openBlock(index: number): void;
   openStructured(): void;
+  /** Absent: the server has no logs here. */
+  readonly showLogs?: () => void;
 }
 
 /** One thing that the server offers: what is known of it, what it takes, and what it answered. */

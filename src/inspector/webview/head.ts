@@ -9,7 +9,7 @@ interface HeadActions {
   readonly language: string;
   readonly isOpen: boolean;
   readonly toggle: (isOpen: boolean) => void;
-  readonly post: (message: { readonly kind: 'reconnect' | 'editHeaders' | 'copyUrl' }) => void;
+  readonly post: (message: { readonly kind: 'reconnect' | 'editHeaders' | 'copyUrl' | 'compare' }) => void;
 }
 
 type Outcome = InspectorState['steps'][number]['outcome'];
@@ -32,6 +32,7 @@ export function headPart(state: InspectorState, strings: InspectorStrings, actio
       <span class="actions">
         ${button(strings.reconnect, { icon: 'refresh', key: 'reconnect' }, () => post({ kind: 'reconnect' }))}
         ${button(strings.headers, { icon: 'key', key: 'headers' }, () => post({ kind: 'editHeaders' }))}
+        ${phase === 'connected' ? button(strings.compare, { icon: 'diff', key: 'compare' }, () => post({ kind: 'compare' })) : nothing}
         ${button(strings.copyUrl, { icon: 'copy', key: 'copyUrl' }, () => post({ kind: 'copyUrl' }))}
       </span>
     </div>

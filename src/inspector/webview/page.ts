@@ -5,6 +5,7 @@ import type { Start } from '../../editor/webview/protocol.ts';
 import type { CallView, InspectorPage, Item } from '../protocol.ts';
 import { createArguments } from './arguments.ts';
 import { createAsksPart } from './asks.ts';
+import { comparisonPart } from './comparison.ts';
 import { detailPart } from './detail.ts';
 import { headPart } from './head.ts';
 import { type Look, readLook } from './look.ts';
@@ -50,6 +51,11 @@ export function createPage(
     if (value !== undefined) post({ kind: 'call', key: item.key, args: value });
   }
 
+  const comparison = (): Part =>
+    state.comparison
+      ? comparisonPart(state.comparison, strings, () => post({ kind: 'closeComparison' }))
+      : nothing;
+
   function selectedPart(): Part {
     const item = state.groups.flatMap(({ items }) => items).find(({ key }) => key === look.selected);
     if (!item) return html`<p class="invitation quiet">${strings.select}</p>`;
@@ -61,6 +67,9 @@ export function createPage(
       run: () => call(item),
       cancel: () => post({ kind: 'cancel', key: item.key }),
       openBlock: (index) => post({ kind: 'openBlock', key: item.key, index }),
+      ...(state.identity.environmentId !== undefined && {
+        showLogs: () => post({ kind: 'showLogs', key: item.key }),
+      }),
       openStructured: () => post({ kind: 'openStructured', key: item.key }),
     });
   }
@@ -81,7 +90,7 @@ export function createPage(
           setFilter: (filter) => change({ filter }),
           select: (selected) => change({ selected }),
         })}
-        <main class="detail" @keydown=${onKey}>${selectedPart()}</main>
+        <main class="detail" @keydown=${onKey}>${comparison()}${selectedPart()}</main>
       </div>
       ${messages.part(look.areMessagesOpen, (areMessagesOpen) => change({ areMessagesOpen }))}`;
     keepingFocus(app, 'h1', () => render(page, app));

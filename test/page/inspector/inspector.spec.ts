@@ -5,7 +5,6 @@ import { open } from './inspectorPage.ts';
 
 test('what a server offers is listed, found, and reached with the keyboard', async ({ workbench, page }) => {
   await open(workbench);
-  await page.screenshot({ path: '/tmp/insp-a.png' });
   const offers = page.getByRole('navigation', { name: 'What the server offers' });
   await expect(offers.getByRole('heading', { name: /^Tools/ })).toContainText('2');
   const filter = offers.getByRole('textbox', { name: 'Filter' });
@@ -24,30 +23,47 @@ test('answers of every kind', async ({ workbench, page }) => {
   await pick('show_everything');
   await call();
   await expect(page.locator('.answer img').first()).toBeVisible();
-  await page.screenshot({ path: '/tmp/insp-b.png', fullPage: true });
   await pick('measure_wrongly');
   await call();
   await expect(page.locator('.answer')).toContainText("doesn't fit");
-  await page.screenshot({ path: '/tmp/insp-c.png' });
   await pick('close_station');
   await call();
   await expect(page.locator('.answer')).toContainText('says that it failed');
   await pick('call_station');
   await call();
   await expect(page.locator('.answer')).toContainText('No answer');
-  await page.screenshot({ path: '/tmp/insp-d.png' });
   await pick('plan_trip');
-  await page.screenshot({ path: '/tmp/insp-e.png', fullPage: true });
   await pick('ask_form');
   await call();
   await expect(page.getByRole('region', { name: 'The server asks', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Messages' }).click();
-  await page.screenshot({ path: '/tmp/insp-f.png' });
   await page.locator('.messages .row').nth(3).click();
-  await page.screenshot({ path: '/tmp/insp-g.png' });
   for (const theme of ['light', 'dark', 'high-contrast', 'high-contrast-light'] as const) {
     await changeTheme(page, theme);
-    await page.screenshot({ path: `/tmp/insp-${theme}.png` });
     expect.soft(await accessProblems(page.locator('body')), theme).toEqual([]);
   }
+});
+
+test('two servers are compared, and the logs of a call are shown', async ({ workbench, page, service }) => {
+  await open(workbench);
+  await page.locator('.item', { hasText: 'toggle_extra' }).click();
+  await page.getByRole('button', { name: 'Call Tool' }).click();
+  await expect(page.locator('[data-key="tool:extra"]')).toBeVisible();
+  await page.getByRole('button', { name: 'Compare…' }).click();
+  await workbench.choose(workbench.item('Another URL or Port…'));
+  const [, staging] = [...service.world.environments.values()].filter(({ mcpServerUrl }) =>
+    mcpServerUrl.startsWith(service.url),
+  );
+  await workbench.enter(staging?.mcpServerUrl ?? '');
+  const comparison = page.getByRole('region', { name: /^Compared with/ });
+  await expect(comparison).toContainText('Callers who go there may fail.');
+  await expect(comparison.getByRole('listitem').filter({ hasText: 'extra' }).first()).toContainText(
+    'only here',
+  );
+  await comparison.getByRole('button', { name: 'Close' }).click();
+  await expect(comparison).toBeHidden();
+  await page.getByRole('button', { name: 'Show Logs of This Call' }).click();
+  await expect
+    .poll(() => workbench.extension.editor.panels.find(({ visible }) => visible)?.title)
+    .toContain('Logs: ');
 });

@@ -1,0 +1,15 @@
+import * as l10n from '@vscode/l10n';
+import type { Link } from './link.ts';
+
+/** What is known of a connection, in words. */
+export function linkFacts({ server, protocolVersion, transport, sessionId, capabilities }: Link) {
+  const title = server?.title ?? server?.name;
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    [l10n.t('Server'), title === undefined ? undefined : `${title} ${server?.version ?? ''}`.trim()],
+    [l10n.t('Protocol'), protocolVersion],
+    [l10n.t('Transport'), transport === 'http' ? l10n.t('streamable HTTP') : l10n.t('HTTP with SSE (old)')],
+    [l10n.t('Session'), sessionId === undefined ? l10n.t('none') : `${sessionId.slice(0, 8)}…`],
+    [l10n.t('Capabilities'), Object.keys(capabilities).join(', ')],
+  ];
+  return facts.flatMap(([label, value]) => (value === undefined || value === '' ? [] : [{ label, value }]));
+}

@@ -1,0 +1,41 @@
+import { html, nothing } from 'lit/html.js';
+import { formatText } from '../../editor/webview/formatText.ts';
+import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
+import type { Comparison } from '../protocol.ts';
+import type { InspectorStrings } from '../strings.ts';
+
+/** What changes for callers who go to another server. */
+export function comparisonPart(
+  { title, breaks, groups }: Comparison,
+  strings: InspectorStrings,
+  close: () => void,
+): Part {
+  const verdict = breaks
+    ? html`${icon('warning', 'poor')}${strings.breaks}`
+    : html`${icon('pass', 'good')}${strings.breaksNothing}`;
+  return html`<section class="comparison" aria-labelledby="comparison">
+    <div class="bar"><h2 id="comparison" tabindex="-1">${formatText(strings.comparedWith, title)}</h2>
+      <span class="actions">${button(strings.close, { icon: 'close', key: 'close-comparison' }, close)}</span></div>
+    <p class="iconed">${groups.length === 0 ? html`${icon('pass', 'good')}${strings.same}` : verdict}</p>
+    ${groups.map(
+      (group) => html`<h3>${group.title}</h3><ul>
+        ${group.removed.map((name) => line(name, 'remove', 'bad', strings.removed))}
+        ${group.added.map((name) => line(name, 'add', 'good', strings.added))}
+        ${group.changed.map(
+          ({ key, breaks: isBreaking, changes }) => html`<li>
+            <p class="iconed">${isBreaking ? icon('warning', 'poor') : icon('edit')}${words(key)}</p>
+            <ul class="changes">${changes.map(
+              ({ path, message, breaks: isWorse }) =>
+                html`<li class="iconed">${isWorse ? icon('warning', 'poor') : icon('dash')}<span>${words(message)}
+                  <code class="quiet">${words(path)}</code>${
+                    isWorse ? html` <span class="quiet">${strings.breaksCallers}</span>` : nothing
+                  }</span></li>`,
+            )}</ul></li>`,
+        )}</ul>`,
+    )}
+  </section>`;
+}
+
+function line(name: string, id: string, tone: string, said: string): Part {
+  return html`<li class="iconed">${icon(id, tone)}<span>${words(name)} <span class="quiet">${said}</span></span></li>`;
+}
