@@ -8,7 +8,7 @@ export function createInspector(context: Context): Feature {
   const { connection, toProblem, log, extension, services, version } = context;
   const { secrets, extensionUri } = extension;
   const panels = registerPanels(PanelType.inspector, async () =>
-    (await import('./panel.ts')).inspectorPanels({
+    (await import('./pages.node.ts')).inspectorPanels({
       connection,
       toProblem,
       log,
@@ -20,7 +20,7 @@ export function createInspector(context: Context): Feature {
   );
   return {
     commands: lazyCommands(['hostedMcp.inspectServer'], async () => {
-      const { inspectServer } = await import('./command.ts');
+      const { inspectServer } = await import('./pages.node.ts');
       return {
         'hostedMcp.inspectServer': (argument) => inspectServer({ connection, services, panels }, argument),
       };

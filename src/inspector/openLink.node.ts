@@ -53,7 +53,7 @@ async function connect(
     {
       capabilities: { elicitation: { form: {} }, sampling: {}, roots: {} },
       versionNegotiation: { mode },
-      // Each change is asked for anew, and what it brings is shown.
+      // Each change is asked for, and what it brings is shown.
       listChanged: { tools: changed('tool'), prompts: changed('prompt'), resources: changed('resource') },
     },
   );

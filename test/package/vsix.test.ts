@@ -158,7 +158,7 @@ describe('the package', () => {
   });
 
   test('is small', () => {
-    assert.ok(statSync(vsix).size < 840 * kb, `${statSync(vsix).size} bytes`);
+    assert.ok(statSync(vsix).size < 1040 * kb, `${statSync(vsix).size} bytes`);
     assert.ok(gzippedSize(startFile) < 75 * kb, 'what the extension starts with');
     // A host in a web worker takes one file: what others read when it is wanted is in it.
     assert.ok(gzippedSize('extension.browser.cjs') < 256 * kb, 'the extension for the web worker host');

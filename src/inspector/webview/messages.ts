@@ -202,7 +202,7 @@ export function createMessages({ strings, language, draw, lines, message, find, 
       if (view && isAtEnd) view.scrollTop = view.scrollHeight;
     },
     grown(now: number): void {
-      // Another session begins anew.
+      // Another session has other messages.
       if (now < count) known.clear();
       count = now;
       if (wanted.trim() !== '') void search(wanted);

@@ -36,8 +36,9 @@ test('a server is inspected from its row: a header is asked for once, a tool cal
     await expect(webview.locator('.phase')).toContainText('Connected');
   });
   await test.step('ends the session with its tab', async () => {
-    await workbench.tab(/^Inspect: /).click();
-    await workbench.page.keyboard.press('Control+F4');
-    await expect.poll(() => service.mcp.list().length).toBe(0);
+    // A window that goes may leave its own behind.
+    const before = service.mcp.list().length;
+    await workbench.tab(/^Inspect: /).click({ button: 'middle' });
+    await expect.poll(() => service.mcp.list().length).toBe(before - 1);
   });
 });

@@ -11,6 +11,15 @@ const dotenvWithoutNode: Plugin = {
   },
 };
 
+/** The MCP SDK signs tokens with it where a client has a key of its own, which is never so here. */
+const sdkWithoutKeys: Plugin = {
+  name: 'sdk-without-keys',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^jose$/ }, ({ path }) => ({ path, namespace: 'unused' }));
+    onLoad({ filter: /^/, namespace: 'unused' }, () => ({ contents: 'module.exports = {};' }));
+  },
+};
+
 /** What runs in a host of the editor. */
 export const host = {
   bundle: true,
@@ -30,5 +39,5 @@ export const host = {
 export const extension = {
   ...host,
   entryPoints: { extension: 'src/extension.ts' },
-  plugins: [dotenvWithoutNode],
+  plugins: [dotenvWithoutNode, sdkWithoutKeys],
 } satisfies BuildOptions;

@@ -1,0 +1,27 @@
+import * as vscode from 'vscode';
+import type { PanelKind } from '../editor/panel/panels.ts';
+import { UserError } from '../editor/userError.ts';
+import type { InspectorPanel } from './panel.ts';
+import type { InspectorIdentity } from './protocol.ts';
+
+/** A page of a browser may ask few servers, and none of this machine. */
+export function inspectServer(): Promise<never> {
+  return Promise.reject(
+    new UserError(
+      vscode.l10n.t(
+        "A server can't be inspected in an editor that runs in a browser only. Open the desktop editor.",
+      ),
+      { isFinal: true },
+    ),
+  );
+}
+
+/** Tabs of an editor that can close. */
+export const inspectorPanels = (): PanelKind<InspectorIdentity, InspectorPanel> => ({
+  readSaved: () => undefined,
+  keyOf: ({ url }) => url,
+  titleOf: ({ title }) => title,
+  create: () => {
+    throw new Error('No page of a server is opened here.');
+  },
+});

@@ -1,0 +1,2 @@
+export { inspectServer } from './command.ts';
+export { inspectorPanels } from './panel.ts';

@@ -1,0 +1,45 @@
+import { expect, test } from '../e2e/fixtures.ts';
+import type { Workbench } from '../e2e/workbench.ts';
+import { take } from './take.ts';
+
+test.use({ serviceOptions: { seed: 7, calm: true, live: false } });
+
+test('the inspector: not connected, a form, answers, what the server asks, messages', async ({
+  workbench,
+  page,
+}, info) => {
+  const { webview } = workbench;
+  await page.setViewportSize({ width: 1280, height: 1000 });
+  await workbench.row('weather-tools').click();
+  await workbench.runOn(workbench.environment('weather-tools', 'production'), 'Inspect Server…');
+  await expect(workbench.inputMessage).toContainText('x-weather-key');
+  await take(page, info, 'inspector-header');
+  await workbench.enter('the-key');
+  await expect(webview.locator('.phase')).toContainText('Connected');
+  await pick(workbench, 'plan_trip');
+  await webview.locator('.faults summary').first().click();
+  await take(page, info, 'inspector-form');
+  await pick(workbench, 'show_everything');
+  await webview.getByRole('button', { name: 'Call Tool' }).click();
+  await expect(webview.locator('.answer img').first()).toBeVisible();
+  await take(page, info, 'inspector-answer');
+  await pick(workbench, 'measure_wrongly');
+  await webview.getByRole('button', { name: 'Call Tool' }).click();
+  await expect(webview.locator('.answer')).toContainText("doesn't fit");
+  await webview.getByRole('button', { name: 'Messages' }).click();
+  await webview.locator('.messages .list').press('End');
+  await expect(webview.locator('.message pre')).toContainText('jsonrpc');
+  await take(page, info, 'inspector-messages');
+  await webview.getByRole('button', { name: 'Messages' }).click();
+  await pick(workbench, 'ask_form');
+  await webview.getByRole('button', { name: 'Call Tool' }).click();
+  await expect(webview.getByText('Where do you go?')).toBeVisible();
+  await take(page, info, 'inspector-asks');
+  await workbench.run('Inspect Server…');
+  await workbench.choose(workbench.item('Another URL or Port…'));
+  await workbench.enter('1234');
+  await expect(webview.locator('.phase')).toContainText('Not connected');
+  await take(page, info, 'inspector-not-connected');
+});
+
+const pick = ({ webview }: Workbench, name: string) => webview.locator(`[data-key="tool:${name}"]`).click();
