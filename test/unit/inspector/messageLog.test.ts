@@ -59,7 +59,7 @@ describe('the log of messages', () => {
 
   test('searches at least one message at a time, however long it is', () => {
     const log = new MessageLog();
-    for (const id of [1, 2]) log.add('received', { id, result: 'x'.repeat(10_000_000) });
+    for (const id of [1, 2]) log.add('received', { id, result: 'x'.repeat(5_000_000) });
     assert.deepEqual(log.find('xx', 0), { hits: [0], to: 1 });
     assert.deepEqual(log.find('xx', 1), { hits: [1], to: 2 });
   });
