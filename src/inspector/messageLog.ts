@@ -19,8 +19,20 @@ export interface LoggedMessage {
   json?: string;
 }
 
+/** What a search has come to. */
+interface Found {
+  /** Indexes. */
+  readonly hits: readonly number[];
+  /** Where it goes on. */
+  readonly to: number;
+}
+
 /** Texts that are kept at most, in UTF-16 units; the oldest go first, their lines stay. */
 const textLimit = 100_000_000;
+/** UTF-16 units that are searched at once: some milliseconds, in which nothing else runs. */
+const sliceSize = 4_000_000;
+/** What a message costs a search besides its text. */
+const lineSize = 100;
 
 export class MessageLog {
   readonly #all: LoggedMessage[] = [];
@@ -69,12 +81,17 @@ export class MessageLog {
     return this.#all.slice(from, from + count);
   }
 
-  /** The indexes of those that have the text, whatever its case. */
-  find(text: string): readonly number[] {
+  /** Those from there on that have the text, whatever its case. Stops after so much that others can run meanwhile. */
+  find(text: string, from: number): Found {
     const wanted = text.toLowerCase();
-    return this.#all.flatMap(({ method, json = '' }, index) =>
-      method.toLowerCase().includes(wanted) || json.toLowerCase().includes(wanted) ? [index] : [],
-    );
+    const hits: number[] = [];
+    let to = from;
+    for (let left = sliceSize; to < this.#all.length && left > 0; to++) {
+      const { method = '', json = '' } = this.#all[to] ?? {};
+      if (json.toLowerCase().includes(wanted) || method.toLowerCase().includes(wanted)) hits.push(to);
+      left -= json.length + lineSize;
+    }
+    return { hits, to };
   }
 
   #letGo(): void {

@@ -157,14 +157,15 @@ export class InspectorPanel extends Disposable {
         answerAsk: ({ id, action, content }) => this.#asks.answer(id, action, content),
       },
       answer: {
-        lines: ({ from, count }) =>
-          this.#session.messages.range(from, Math.min(count, 1000)).map(({ json: _, id, ...line }, at) => ({
-            ...line,
-            index: from + at,
-            ...defined({ id: id?.toString() }),
-          })),
+        lines: ({ indexes }) =>
+          indexes.flatMap((index) => {
+            const message = this.#session.messages.at(index);
+            if (!message) return [];
+            const { json: _, id, ...line } = message;
+            return [{ ...line, index, ...defined({ id: id?.toString() }) }];
+          }),
         message: ({ index }) => defined({ json: this.#session.messages.at(index)?.json }),
-        find: ({ text }) => this.#session.messages.find(text),
+        find: ({ text, from }) => this.#session.messages.find(text, from),
         complete: ({ key, argument, value, others }) => this.#complete(key, argument, value, others),
       },
     });

@@ -204,10 +204,13 @@ export const inspectorPage = definePage({
     messages: { count: z.number() },
   },
   requests: {
-    lines: { ask: { from: z.number(), count: z.number() }, answer: list(lineSchema) },
+    lines: { ask: { indexes: list(z.number()) }, answer: list(lineSchema) },
     message: { ask: { index: z.number() }, answer: z.object({ json: text }) },
-    /** The messages that have a text, by their indexes. */
-    find: { ask: { text: z.string() }, answer: list(z.number()) },
+    /** The messages that have a text, by their indexes, and from where on the rest is to be asked for. */
+    find: {
+      ask: { text: z.string(), from: z.number() },
+      answer: z.object({ hits: list(z.number()), to: z.number() }),
+    },
     complete: {
       ask: {
         key: z.string(),

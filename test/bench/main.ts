@@ -11,6 +11,7 @@ const measures: Readonly<Record<string, () => Promise<Measure>>> = {
   search: () => import('./search.ts'),
   histories: () => import('./historiesMeasure.ts'),
   tree: () => import('./tree.ts'),
+  inspector: () => import('./inspector.ts'),
   folder: () => import('./folder.ts'),
   bundle: () => import('./bundle.ts'),
   start: () => import('./start.ts'),

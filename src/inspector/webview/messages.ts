@@ -1,4 +1,3 @@
-import { styleMap } from 'lit/directives/style-map.js';
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
@@ -10,8 +9,8 @@ import { durationText, sizeText } from '../units.ts';
 const rowHeight = 22;
 /** Rows beyond the view that are there before someone scrolls to them. */
 const margin = 20;
-/** Lines that are asked for at once. */
-const pageSize = 200;
+/** Lines that are kept beyond those that are drawn: who scrolls back needn't wait for them. */
+const mostKnown = 2000;
 
 type Act = 'open' | 'json' | 'curl';
 
@@ -19,9 +18,12 @@ interface MessagesDeps {
   readonly strings: InspectorStrings;
   readonly language: string;
   readonly draw: () => void;
-  readonly lines: (from: number, count: number) => Promise<readonly MessageLine[]>;
+  readonly lines: (indexes: readonly number[]) => Promise<readonly MessageLine[]>;
   readonly message: (index: number) => Promise<string | undefined>;
-  readonly find: (text: string) => Promise<readonly number[]>;
+  readonly find: (
+    text: string,
+    from: number,
+  ) => Promise<{ readonly hits: readonly number[]; readonly to: number }>;
   readonly act: (act: Act, index: number) => void;
 }
 
@@ -31,8 +33,10 @@ export function createMessages({ strings, language, draw, lines, message, find, 
   let selected: number | undefined;
   let selectedText: string | undefined;
   let wanted = '';
-  /** The messages that have the wanted text; `undefined`: all. */
-  let found: readonly number[] | undefined;
+  /** The messages that have the wanted text, of those that were searched; `undefined`: all. */
+  let found: number[] | undefined;
+  let searched = 0;
+  let isSearching = false;
   let isAtEnd = true;
   let view: HTMLElement | undefined;
   let first = 0;
@@ -46,27 +50,19 @@ export function createMessages({ strings, language, draw, lines, message, find, 
   const length = (): number => found?.length ?? count;
   const indexAt = (row: number): number => found?.[row] ?? row;
 
-  /** Asks for the pages of lines that are in view and not there yet. */
-  function fetchLines(from: number, to: number): void {
-    const pages = new Set<number>();
-    for (let row = from; row < to; row++) {
-      const index = indexAt(row);
-      if (!known.has(index) && index < count) pages.add(Math.floor(index / pageSize));
+  /** Asks for the lines of rows that are not there yet, and forgets others. */
+  async function fetchLines(indexes: readonly number[]): Promise<void> {
+    if (known.size > mostKnown) {
+      const drawn = new Set(indexes);
+      for (const index of known.keys()) if (!drawn.has(index)) known.delete(index);
     }
-    for (const page of pages) {
-      if (asked.has(page)) continue;
-      asked.add(page);
-      lines(page * pageSize, pageSize)
-        .then((got) => {
-          for (const line of got) known.set(line.index, line);
-        })
-        .catch(() => undefined)
-        .finally(() => {
-          // The last page isn't full yet.
-          asked.delete(page);
-          draw();
-        });
-    }
+    const missing = indexes.filter((index) => !known.has(index) && !asked.has(index));
+    if (missing.length === 0) return;
+    for (const index of missing) asked.add(index);
+    const got = await lines(missing).catch(() => []);
+    for (const index of missing) asked.delete(index);
+    for (const line of got) known.set(line.index, line);
+    if (got.length > 0) draw();
   }
 
   async function select(index: number): Promise<void> {
@@ -79,17 +75,28 @@ export function createMessages({ strings, language, draw, lines, message, find, 
     draw();
   }
 
-  async function search(text: string): Promise<void> {
+  function search(text: string): void {
     wanted = text;
-    if (text.trim() === '') {
-      found = undefined;
-      draw();
-      return;
-    }
-    const hits = await find(text.trim()).catch(() => []);
-    if (wanted !== text) return;
-    found = hits;
+    found = text.trim() === '' ? undefined : [];
+    searched = 0;
     draw();
+    void searchOn();
+  }
+
+  /** Goes on until all messages are searched: one slice at a time, of what is wanted then. */
+  async function searchOn(): Promise<void> {
+    if (isSearching) return;
+    isSearching = true;
+    while (found && searched < count) {
+      const of = found;
+      const slice = await find(wanted.trim(), searched).catch(() => undefined);
+      if (!slice) break;
+      if (found !== of) continue;
+      of.push(...slice.hits);
+      searched = slice.to;
+      draw();
+    }
+    isSearching = false;
   }
 
   function onKey(event: KeyboardEvent): void {
@@ -119,11 +126,17 @@ export function createMessages({ strings, language, draw, lines, message, find, 
     else if (top + rowHeight > view.scrollTop + view.clientHeight) {
       view.scrollTop = top + rowHeight - view.clientHeight;
     }
+    look();
+  }
+
+  function look(): void {
+    // Of the three, some are rounded.
+    if (view) isAtEnd = view.scrollTop + view.clientHeight >= view.scrollHeight - 2;
   }
 
   function onScroll(): void {
     if (!view) return;
-    isAtEnd = view.scrollTop + view.clientHeight >= view.scrollHeight - rowHeight;
+    look();
     const now = Math.floor(view.scrollTop / rowHeight);
     if (Math.abs(now - first) < margin / 2 && height === view.clientHeight) return;
     draw();
@@ -133,13 +146,12 @@ export function createMessages({ strings, language, draw, lines, message, find, 
     const index = indexAt(row);
     const line = known.get(index);
     const isSelected = index === selected;
-    const style = styleMap({ top: `${row * rowHeight}px` });
-    if (!line) return html`<div class="row" style=${style} role="row" aria-rowindex=${row + 1}></div>`;
+    if (!line) return html`<div class="row" role="row" aria-rowindex=${row + 1}></div>`;
     const { direction, kind, method, id, at, durationMs, size } = line;
     const isSent = direction === 'sent';
     const way = isSent ? strings.sent : strings.received;
     return html`<div class="row" id="message-${index}" role="row" aria-rowindex=${row + 1}
-      aria-selected=${isSelected} style=${style} @click=${() => void select(index)}>
+      aria-selected=${isSelected} @click=${() => void select(index)}>
       <span role="gridcell" class="way" title=${way}>${icon(isSent ? 'arrow-up' : 'arrow-down')}<span class="unseen">${way}</span></span>
       <span role="gridcell" class="at">${timeText.format(at)}</span>
       <span role="gridcell" class="method">${kind === 'error' ? icon('error', 'bad') : nothing}${words(method)}${
@@ -152,16 +164,21 @@ export function createMessages({ strings, language, draw, lines, message, find, 
 
   function listPart(): Part {
     const rows = length();
-    first = Math.floor((view?.scrollTop ?? 0) / rowHeight);
     height = view?.clientHeight ?? 200;
+    const inView = Math.ceil(height / rowHeight);
+    // The end is scrolled to once it is drawn.
+    first = isAtEnd ? Math.max(0, rows - inView) : Math.floor((view?.scrollTop ?? 0) / rowHeight);
     const from = Math.max(0, first - margin);
-    const to = Math.min(rows, first + Math.ceil(height / rowHeight) + margin);
-    fetchLines(from, to);
-    const shown = Array.from({ length: Math.max(0, to - from) }, (_, at) => rowPart(from + at));
+    const to = Math.min(rows, first + inView + margin);
+    const drawn = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
+    void fetchLines(drawn.map(indexAt));
     const active = selected === undefined ? '' : `message-${selected}`;
+    // Styles are properties: the content security policy takes no attribute of that name.
     return html`<div class="list" role="grid" aria-label=${strings.messages} aria-rowcount=${rows} tabindex="0"
       data-key="messages" aria-activedescendant=${active} @keydown=${onKey} @scroll=${onScroll}>
-      <div class="all" role="rowgroup" style=${styleMap({ height: `${rows * rowHeight}px` })}>${shown}</div>
+      <div class="all" .style=${`height: ${rows * rowHeight}px`}>
+        <div class="drawn" role="rowgroup" .style=${`top: ${from * rowHeight}px`}>${drawn.map(rowPart)}</div>
+      </div>
       ${rows === 0 ? html`<p class="empty quiet">${strings.noMessages}</p>` : nothing}
     </div>`;
   }
@@ -189,7 +206,7 @@ export function createMessages({ strings, language, draw, lines, message, find, 
             isOpen
               ? html`<div class="filter">${icon('search')}<input type="text" data-key="find" placeholder=${strings.findMessages}
                   aria-label=${strings.findMessages} spellcheck="false" .value=${wanted}
-                  @input=${({ target }: Event) => void search((target as HTMLInputElement).value)}></div>`
+                  @input=${({ target }: Event) => search((target as HTMLInputElement).value)}></div>`
               : nothing
           }
         </div>
@@ -202,11 +219,9 @@ export function createMessages({ strings, language, draw, lines, message, find, 
       if (view && isAtEnd) view.scrollTop = view.scrollHeight;
     },
     grown(now: number): void {
-      // Another session has other messages.
-      if (now < count) known.clear();
       count = now;
-      if (wanted.trim() !== '') void search(wanted);
       draw();
+      void searchOn();
     },
   };
 }

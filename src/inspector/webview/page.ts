@@ -1,4 +1,5 @@
 import { html, nothing, render } from 'lit/html.js';
+import { coalesce } from '../../editor/webview/coalesce.ts';
 import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
 import { keepingFocus, type Part } from '../../editor/webview/parts.ts';
 import type { Start } from '../../editor/webview/protocol.ts';
@@ -28,10 +29,11 @@ export function createPage(
     complete: (key, argument, value, others) => request('complete', { key, argument, value, others }),
   });
   const messages = createMessages({
-    ...{ strings, language, draw: () => draw() },
-    lines: (from, count) => request('lines', { from, count }),
+    // Messages come in bursts.
+    ...{ strings, language, draw: coalesce(() => draw(), requestAnimationFrame) },
+    lines: (indexes) => request('lines', { indexes }),
     message: async (index) => (await request('message', { index })).json,
-    find: (text) => request('find', { text }),
+    find: (text, from) => request('find', { text, from }),
     act: (kind, index) =>
       post(kind === 'open' ? { kind: 'openMessage', index } : { kind: 'copyMessage', index, as: kind }),
   });

@@ -32,9 +32,36 @@ describe('the log of messages', () => {
     const log = new MessageLog();
     log.add('sent', { id: 1, method: 'tools/call', params: { name: 'get_forecast' } });
     log.add('received', { id: 1, result: { text: 'Sunny' } });
-    assert.deepEqual(log.find('SUNNY'), [1]);
-    assert.deepEqual(log.find('tools'), [0, 1]);
-    assert.deepEqual(log.find('rain'), []);
+    assert.deepEqual(log.find('SUNNY', 0), { hits: [1], to: 2 });
+    assert.deepEqual(log.find('tools', 0), { hits: [0, 1], to: 2 });
+    assert.deepEqual(log.find('rain', 0), { hits: [], to: 2 });
+  });
+
+  test('searches many messages in slices, each once', () => {
+    const log = new MessageLog();
+    const count = 100_000;
+    for (let n = 0; n < count; n++) log.add('received', { method: 'said', params: { n: `${n % 1000}.` } });
+    const hits: number[] = [];
+    const slices: number[] = [];
+    for (let from = 0; from < count; ) {
+      const found = log.find('"999.', from);
+      hits.push(...found.hits);
+      slices.push(found.to - from);
+      from = found.to;
+    }
+    assert.deepEqual(
+      hits,
+      Array.from({ length: 100 }, (_, n) => n * 1000 + 999),
+    );
+    assert.ok(Math.max(...slices) < count / 2, String(slices));
+    assert.deepEqual(log.find('"999.', count), { hits: [], to: count });
+  });
+
+  test('searches at least one message at a time, however long it is', () => {
+    const log = new MessageLog();
+    for (const id of [1, 2]) log.add('received', { id, result: 'x'.repeat(5_000_000) });
+    assert.deepEqual(log.find('xx', 0), { hits: [0], to: 1 });
+    assert.deepEqual(log.find('xx', 1), { hits: [1], to: 2 });
   });
 
   test('lets the oldest texts go at the limit, and keeps their lines and the newest text', () => {

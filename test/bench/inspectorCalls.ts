@@ -1,0 +1,73 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { createCalls } from '../../src/inspector/calls.ts';
+import { explain } from '../../src/inspector/explain.ts';
+import { groupsOf } from '../../src/inspector/items.ts';
+import { openLink } from '../../src/inspector/openLink.node.ts';
+import { Session } from '../../src/inspector/session.ts';
+import type { Figure } from './figure.ts';
+import { startServiceProcess } from './serviceProcess.ts';
+import { interleaved } from './statistics.ts';
+
+/** Of the text that goes there and comes back, and how often it does in a round. */
+const sizes = [
+  { size: '20 B', text: 'Is it raining there?', calls: 200 },
+  { size: '1 MB', text: 'Is it raining there?'.repeat(50_000), calls: 10 },
+] as const;
+const rounds = 12;
+
+/** Calls of a tool as the inspector makes them, with all that it notes and shows of them, against those of the SDK alone. */
+export async function callFigures(): Promise<Figure[]> {
+  const service = await startServiceProcess();
+  const url = `${service.url}/mcp/${service.environmentId}`;
+  const inspector = await openInspector(url);
+  const bare = new Client({ name: 'bench', version: '1.0.0' });
+  try {
+    await bare.connect(new StreamableHTTPClientTransport(new URL(url)));
+    const figures: Figure[] = [];
+    for (const { size, text, calls } of sizes) {
+      const time = await interleaved(rounds, {
+        inspector: () => repeat(calls, () => inspector.echo(text)),
+        bare: () => repeat(calls, () => bare.callTool({ name: 'echo', arguments: { text } })),
+      });
+      figures.push({
+        name: `inspector: a call of a tool that takes and gives back ${size}`,
+        value: time.inspector / calls,
+        unit: 'ms',
+        floor: { value: time.bare / calls, of: 'the client of the SDK alone' },
+        budget: { of: 'ratio', most: 1.2 },
+      });
+    }
+    return figures;
+  } finally {
+    await inspector.close();
+    await bare.close();
+    await service.close();
+  }
+}
+
+async function openInspector(url: string) {
+  const nothing = () => undefined;
+  const session = new Session({
+    ...{ url, version: '1.0.0', open: openLink, explain, changed: nothing, heard: nothing },
+    headers: async () => ({}),
+    answer: async () => ({ action: 'decline' }),
+  });
+  await session.connect();
+  // What goes to a page is JSON on its way.
+  const calls = createCalls({ session, explain, changed: (call) => JSON.stringify(call) });
+  const echo = groupsOf(session.state.lists)
+    .flatMap(({ items }) => items)
+    .find(({ name }) => name === 'echo');
+  if (!echo) throw new Error('The server has no tool echo.');
+  return {
+    async echo(text: string): Promise<void> {
+      await calls.start(echo, { text });
+      if (calls.all[0]?.status !== 'answered') throw new Error(calls.all[0]?.failure);
+    },
+    close: () => session.dispose(),
+  };
+}
+
+async function repeat(times: number, work: () => Promise<unknown>): Promise<void> {
+  for (let time = 0; time < times; time++) await work();
+}

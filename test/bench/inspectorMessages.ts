@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { MessageLog } from '../../src/inspector/messageLog.ts';
+import { buildForTests } from '../harness/testBuild.ts';
+import { startChattyServer } from '../kit/chattyServer.ts';
+import { startExtension } from '../page/extension.ts';
+import { panelTab } from '../page/panelTab.ts';
+import { PageWindow } from '../page/window.ts';
+import { startService } from '../service/service.ts';
+import type { Figure } from './figure.ts';
+import { type FrameFloor, frameFigures, openPage, withBrowser } from './frameFigures.ts';
+import { measureFrames } from './measureFrames.ts';
+import { median, timeOf } from './statistics.ts';
+
+const count = 100_000;
+const name = `inspector with ${count.toLocaleString('en')} messages`;
+const texts = Array.from({ length: count }, (_, n) => `station ${n} reports ${n % 100} mm of rain`);
+/** One message of a hundred has it. */
+const wanted = 'REPORTS 42 MM';
+const scrollMs = 4000;
+
+/** A session of many messages: all of them come at once, are scrolled through, and searched. */
+export async function messageFigures(): Promise<Figure[]> {
+  await buildForTests('--pages');
+  const server = await startChattyServer({ chatter: texts });
+  const service = await startService({ seed: 7, live: false });
+  try {
+    return await withBrowser(async (browser, floor) => {
+      const page = await openPage(browser);
+      const tab = await panelTab(page, 'dark');
+      const options = { settings: {}, folder: undefined, language: 'en' } as const;
+      const window = new PageWindow(page, startExtension(service, options), service, tab);
+      await window.run('Inspect Server…', { targetUrl: server.url });
+      const figures = [...(await inPage(page, floor)), ...(await search())];
+      window.extension.dispose();
+      return figures;
+    });
+  } finally {
+    await service.close();
+    await server.close();
+  }
+}
+
+async function inPage(page: Page, floor: FrameFloor): Promise<Figure[]> {
+  await page.locator('.item', { hasText: 'chatter' }).click();
+  await page.getByRole('button', { name: 'Messages' }).click();
+  const list = page.getByRole('grid', { name: 'Messages' });
+  const bar = page.locator('.messages > .bar');
+  const arriving = await measureFrames(page, async () => {
+    await page.getByRole('button', { name: 'Call Tool' }).click();
+    await bar.getByText(/^100,0\d\d /).waitFor({ timeout: 120_000 });
+  });
+  await list.hover();
+  const wheeled = await measureFrames(page, () => wheel(page));
+  await list.focus();
+  const keyed = await measureFrames(page, async () => {
+    for (const key of ['Home', ...Array(60).fill('PageDown'), 'End', ...Array(60).fill('PageUp'), 'End']) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(16);
+    }
+  });
+  const find = page.getByRole('textbox', { name: 'Find in messages' });
+  const times: number[] = [];
+  const searched = await measureFrames(page, async () => {
+    for (let round = 0; round < 10; round++) {
+      await find.fill('');
+      await bar.getByText(/^100,0/).waitFor();
+      times.push(await timeOf(() => find.fill(wanted).then(() => bar.getByText(/^1,000 /).waitFor())));
+    }
+  });
+  return [
+    ...frameFigures(`${name}, while they come`, arriving, floor, { isJudged: true }),
+    ...frameFigures(`${name}, scrolled`, wheeled, floor, { isJudged: true }),
+    ...frameFigures(`${name}, with Home, End and pages`, keyed, floor, { isJudged: true }),
+    ...frameFigures(`${name}, searched`, searched, floor, { isJudged: true }),
+    { name: `${name}: from a typed text to the number of its messages`, value: median(times), unit: 'ms' },
+  ];
+}
+
+/** Turns the wheel as a hand does: up for a while, then back. */
+async function wheel(page: Page): Promise<void> {
+  const end = Date.now() + scrollMs;
+  for (let turn = 0; Date.now() < end; turn++) {
+    await page.mouse.wheel(0, turn % 60 < 40 ? -1200 : 1200);
+    await page.waitForTimeout(16);
+  }
+}
+
+/** The search itself, and how long it holds up the extension host. */
+async function search(): Promise<Figure[]> {
+  const log = new MessageLog();
+  for (const data of texts) {
+    log.add('received', { jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data } });
+  }
+  const totals: number[] = [];
+  const slices: number[] = [];
+  for (let round = 0; round < 10; round++) {
+    const total = await timeOf(async () => {
+      for (let at = 0; at < count; ) {
+        slices.push(await timeOf(() => (at = log.find(wanted, at).to)));
+      }
+    });
+    totals.push(total);
+  }
+  return [
+    { name: `${name}: a search of all`, value: median(totals), unit: 'ms' },
+    {
+      name: `${name}: a slice of a search`,
+      value: median(slices),
+      unit: 'ms',
+      budget: { of: 'value', most: 16 },
+    },
+  ];
+}

@@ -1,0 +1,57 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What it says, by the names of its tools, while it answers a call of one. */
+type Tools = Readonly<Record<string, readonly string[]>>;
+
+interface Asked {
+  readonly id?: number | string;
+  readonly method: string;
+  readonly params?: { readonly protocolVersion?: string; readonly name?: string };
+}
+
+/** An MCP server that says as much as a test wants at once. It keeps no session, and has no stream. */
+export async function startChattyServer(tools: Tools) {
+  const server = createServer(async (request, response) => {
+    const asked = await read(request);
+    if (asked?.id === undefined) {
+      response.writeHead(asked ? 202 : 405).end();
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer(asked, tools)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/mcp`,
+    close: () => new Promise<void>((resolve) => void server.close(() => resolve()).closeAllConnections()),
+  };
+}
+
+async function read(request: IncomingMessage): Promise<Asked | undefined> {
+  const text = (await request.toArray()).join('');
+  return text === '' ? undefined : (JSON.parse(text) as Asked);
+}
+
+function answer({ id, method, params = {} }: Asked, tools: Tools): object {
+  const result = (value: object): object => ({ jsonrpc: '2.0', id, result: value });
+  switch (method) {
+    case 'initialize':
+      return result({
+        protocolVersion: params.protocolVersion,
+        capabilities: { tools: {}, logging: {} },
+        serverInfo: { name: 'chatty', version: '1' },
+      });
+    case 'tools/list':
+      return result({ tools: Object.keys(tools).map((name) => ({ name, inputSchema: { type: 'object' } })) });
+    case 'tools/call':
+      return [
+        ...(tools[params.name ?? ''] ?? []).map((data) => ({
+          ...{ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data } },
+        })),
+        result({ content: [{ type: 'text', text: 'said' }] }),
+      ];
+    default:
+      return { jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } };
+  }
+}
