@@ -51,7 +51,7 @@ export function inspectorStrings() {
     answered: l10n.t('Answered'),
     toolFailed: l10n.t('The tool says that it failed'),
     noAnswer: l10n.t('No answer'),
-    cancelled: l10n.t('Cancelled'),
+    cancelled: l10n.t('Canceled'),
     noContent: l10n.t('The answer is empty.'),
     structured: l10n.t('Structured content'),
     fits: l10n.t('It fits the output schema.'),
