@@ -6,20 +6,24 @@ import { shortCommit, subjectOf } from './commit.ts';
 /** Names so many variables at most. */
 const mostKeys = 10;
 
-/** What is asked before a deployment: what is built, in whose place, and which changes of variables it applies. */
+/**
+ * What is asked before a deployment: what is built, in whose place, and which changes of variables it applies. `source`: what
+ * goes, where that isn't the branch that was deployed last.
+ */
 export function deployDetail(
   deployments: readonly Deployment[] | undefined,
   changedKeys: readonly string[],
   what = l10n.t(
     'The service builds it again, with the current variables. Once deployed, the new build replaces the one that runs there.',
   ),
+  source?: string,
 ): string {
   const current =
     deployments?.find(({ isCurrent }) => isCurrent) ??
     deployments?.find(({ status }) => status === 'deployed');
   const branch = (deployments?.[0]?.sourceRef ?? '').replace(/^refs\/heads\//, '');
   return [
-    branch === '' ? '' : l10n.t('Branch: {0}', plainText(branch)),
+    source ?? (branch === '' ? '' : l10n.t('Branch: {0}', plainText(branch))),
     current ? l10n.t('Deployed now: {0}', commitText(current)) : '',
     changedKeys.length === 0 ? '' : l10n.t('Variables changed since: {0}', keysText(changedKeys)),
     what,

@@ -76,7 +76,7 @@ export function createAsks({ folders, changed }: AsksDeps): Asks {
 
 function answerOf(kind: Asked['kind'], action: Action, content: unknown, folders: readonly Folder[]): Answer {
   if (kind === 'elicitation') return action === 'accept' ? { action, content: content ?? {} } : { action };
-  if (action !== 'accept') throw new Refused('user-refused');
+  if (action !== 'accept') throw new Refused('The user refused.');
   if (kind === 'roots') return { roots: folders };
   return {
     role: 'assistant',

@@ -8,6 +8,8 @@ const longestWords = 2000;
 /** What went wrong with a server, in words: its own where it said something (JSON-RPC), else those of the network. */
 export function explain(error: unknown): string {
   const code = systemCode(error);
+  if (error instanceof Error && error.name === 'Canceled')
+    return l10n.t('You left the question for a header.');
   const status = field(error, 'status');
   if (code === 'REQUEST_TIMEOUT' || code === 'TimeoutError') {
     return l10n.t("The server didn't answer in time.");

@@ -151,7 +151,9 @@ export class Session {
     } catch (error) {
       if (!signal.aborted) {
         const words = explain(error);
-        const steps = this.#steps({ failure: words });
+        // Nothing was tried.
+        const isLeft = error instanceof Error && error.name === 'Canceled';
+        const steps = this.#steps(isLeft ? {} : { failure: words });
         const failed = steps.find(({ outcome }) => outcome === 'failed');
         this.#put({ phase: 'failed', failure: failed?.text ?? words, steps, lists: this.#state.lists });
       }

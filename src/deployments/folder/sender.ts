@@ -12,6 +12,7 @@ import { type Answers, filesToSend, settingsToSend, sizeOf } from './answers.ts'
 import { packFolder } from './pack.node.ts';
 import { sendingProgress } from './progress.ts';
 import { type Sent, sendFolder } from './send.ts';
+import { goingText } from './texts.ts';
 import { keepWhatHolds, type Work } from './work.ts';
 
 export interface SenderDeps {
@@ -63,10 +64,11 @@ export function sender(
 
 /** What others notice at once is asked for by itself. */
 async function asked(
-  { target, folderName }: Answers,
+  answers: Answers,
   deployments: Parameters<typeof deployDetail>[0],
   changedKeys: SenderDeps['changedKeys'],
 ): Promise<boolean> {
+  const { target, folderName } = answers;
   try {
     await confirm(
       vscode.l10n.t('Deploy folder {0} to {1}?', plainText(folderName), placeOf(target)),
@@ -74,6 +76,7 @@ async function asked(
         deployments,
         changedKeys(target.environmentId),
         vscode.l10n.t('Once deployed, what is in the folder replaces the server that runs there.'),
+        vscode.l10n.t('From here: {0}', goingText(filesToSend(answers), answers.contents.git)),
       ),
       vscode.l10n.t('Deploy'),
     );

@@ -45,7 +45,7 @@ export async function askSummary(
       items,
       placeholder: unsent
         ? vscode.l10n.t('Try again, or select a line to change it')
-        : vscode.l10n.t('Deploy the folder, or select a line to change it. Nothing was sent so far.'),
+        : vscode.l10n.t('Deploy the folder, or select a line to change it. Nothing has been sent yet.'),
       active: items.find(({ act }) => act === 'send'),
     });
     if (picked === back || picked.act === undefined) continue;

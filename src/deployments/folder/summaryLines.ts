@@ -5,8 +5,8 @@ import type { Line } from '../../editor/shownLine.ts';
 import { placeOf } from '../../explorer/environmentText.ts';
 import { type SettingKey, settingKeys, settingLabels } from '../../folder/buildSettings.ts';
 import type { LeftOutReason } from '../../folder/contents.ts';
-import { type Answers, filesToSend, lacksTransport, settingOf, sizeOf } from './answers.ts';
-import { countText, leftOutText, namesText, questionText, reasonText, sizeText, stateText } from './texts.ts';
+import { type Answers, filesToSend, lacksTransport, settingOf } from './answers.ts';
+import { goingText, leftOutText, namesText, questionText, reasonText, sizeText } from './texts.ts';
 import { type Unsent, unsentProblem } from './trouble.ts';
 
 export type LineKey = SettingKey | 'environment' | 'questionable' | 'leftOut' | 'files';
@@ -78,14 +78,10 @@ function troubleItems(
 
 /** How much goes, and in which state. */
 function filesItem(answers: Answers): Item {
-  const { git } = answers.contents;
   const files = filesToSend(answers);
-  const state = git ? stateText(git) : vscode.l10n.t('no Git repository');
-  const branch = plainText(git?.branch ?? '');
-  const parts = [countText(files.length), sizeText(sizeOf(files)), branch, state];
   return {
     label: vscode.l10n.t('Files'),
-    description: parts.filter((part) => part !== '').join(' · '),
+    description: goingText(files, answers.contents.git),
     ...(files.length === 0 && {
       detail: vscode.l10n.t('There is nothing to deploy in this folder.'),
       detailIcon: 'error',

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../domain/plainText.ts';
-import type { LeftOut, LeftOutReason, Questionable } from '../../folder/contents.ts';
+import type { FolderFile, GitState, LeftOut, LeftOutReason, Questionable } from '../../folder/contents.ts';
 import { shortCommit } from '../commit.ts';
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
@@ -24,6 +24,14 @@ export function countText(count: number): string {
 export function stateText(git: { readonly commit?: string | undefined; readonly isDirty: boolean }): string {
   const commit = shortCommit(git.commit) ?? '';
   const parts = [commit, git.isDirty ? vscode.l10n.t('with local changes') : ''];
+  return parts.filter((part) => part !== '').join(' · ');
+}
+
+/** `5 files · 498 bytes · release/next · 1a2b3c4 · with local changes` */
+export function goingText(files: readonly FolderFile[], git: GitState | undefined): string {
+  const size = files.reduce((sum, file) => sum + file.size, 0);
+  const state = git ? stateText(git) : vscode.l10n.t('no Git repository');
+  const parts = [countText(files.length), sizeText(size), plainText(git?.branch ?? ''), state];
   return parts.filter((part) => part !== '').join(' · ');
 }
 

@@ -109,8 +109,10 @@ export function createPanel<P extends PageParts>(
 
   function ready(zone: string): void {
     learnWindowZone(zone);
-    isReady = true;
+    // What it keeps for the page goes after the first state.
+    isReady = false;
     options.onReady?.(isZone(zone) ? zone : windowZone());
+    isReady = true;
     post({ kind: 'start', strings: options.strings(), state: view() });
     for (const message of kept) post(message);
     kept = [];

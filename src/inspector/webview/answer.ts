@@ -14,6 +14,8 @@ interface AnswerView {
   readonly strings: InspectorStrings;
   readonly language: string;
   readonly call: CallView;
+  /** The server asks something. */
+  readonly isAsked: boolean;
   /** JSON Schema of the structured content, if the tool has one. */
   readonly output: unknown;
   openBlock(index: number): void;
@@ -44,14 +46,15 @@ export function answerPart(view: AnswerView): Part {
   </section>`;
 }
 
-function statusPart({ strings, language, call }: AnswerView): Part {
+function statusPart({ strings, language, call, isAsked }: AnswerView): Part {
   const { status, isError, durationMs, size } = call;
   const facts = [
     ...(durationMs === undefined ? [] : [durationText(durationMs, language)]),
     ...(size === undefined ? [] : [sizeText(size, language)]),
   ].join(' · ');
   const said = html` <small class="quiet">${facts}</small>`;
-  if (status === 'running') return html`${icon('loading', 'codicon-modifier-spin')}${strings.running}`;
+  if (status === 'running')
+    return html`${icon('loading', 'codicon-modifier-spin')}${isAsked ? strings.waitsForYou : strings.running}`;
   if (status === 'cancelled') return html`${icon('circle-slash')}${strings.cancelled}${said}`;
   if (status === 'failed') return html`${icon('error', 'bad')}${strings.noAnswer}${said}`;
   return isError

@@ -152,7 +152,9 @@ export function createArguments({ strings, typed, draw, keep, complete }: Argume
     },
     issueCount(item: Item): number {
       if (item.input === undefined) return 0;
-      return issues(item, stateOf(item)).length;
+      const state = stateOf(item);
+      const isText = state.side === 'json' && state.text !== undefined && problemOf(state.text) !== undefined;
+      return isText ? 0 : issues(item, state).length;
     },
   };
 }

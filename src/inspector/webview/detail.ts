@@ -14,6 +14,8 @@ interface DetailView {
   /** The last one. */
   readonly call: CallView | undefined;
   readonly arguments: Part;
+  /** The server asks something. */
+  readonly isAsked: boolean;
   readonly issueCount: number;
   readonly mayCall: boolean;
   run(): void;

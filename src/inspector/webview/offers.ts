@@ -8,6 +8,8 @@ import type { InspectorStrings } from '../strings.ts';
 interface OffersView {
   readonly strings: InspectorStrings;
   readonly groups: readonly Group[];
+  /** The lists were read: what isn't there isn't offered. */
+  readonly isKnown: boolean;
   readonly filter: string;
   readonly selected: string | undefined;
   setFilter(filter: string): void;
@@ -17,7 +19,15 @@ interface OffersView {
 const kindIcons = { tool: 'tools', resource: 'file', template: 'file-code', prompt: 'comment' } as const;
 
 /** The list of what a server offers. Arrows lead from one to the next. */
-export function offersPart({ strings, groups, filter, selected, setFilter, select }: OffersView): Part {
+export function offersPart({
+  strings,
+  groups,
+  isKnown,
+  filter,
+  selected,
+  setFilter,
+  select,
+}: OffersView): Part {
   const isFound = matcher(filter);
   const shown = groups.map((group) => ({ ...group, found: group.items.filter(isFound) }));
   const isNoneFound = filter.trim() !== '' && shown.every(({ found }) => found.length === 0);
@@ -33,9 +43,9 @@ export function offersPart({ strings, groups, filter, selected, setFilter, selec
     ${shown.map(({ kind, title, items, found, failure }) => {
       if (filter.trim() !== '' && found.length === 0) return nothing;
       return html`<section aria-labelledby="group-${kind}">
-        <h2 id="group-${kind}">${title}<span class="count">${found.length}</span></h2>
+        <h2 id="group-${kind}">${title}${isKnown ? html`<span class="count">${found.length}</span>` : nothing}</h2>
         ${failure === undefined ? nothing : html`<p class="iconed">${icon('error', 'bad')}${words(failure)}</p>`}
-        ${items.length === 0 && failure === undefined ? html`<p class="quiet">${strings.nothing}</p>` : nothing}
+        ${isKnown && items.length === 0 && failure === undefined ? html`<p class="quiet">${strings.nothing}</p>` : nothing}
         <ul>${found.map((item) => itemPart(item, item.key === selected, strings, () => select(item.key)))}</ul>
       </section>`;
     })}

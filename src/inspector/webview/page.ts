@@ -42,6 +42,9 @@ export function createPage(
     answer: (id, action, content) => post({ kind: 'answerAsk', id, action, content }),
   });
 
+  /** Whose answer is to be brought into view once it is drawn. */
+  let isCalling: string | undefined;
+
   function change(changes: Partial<Look>): void {
     look = { ...look, ...changes };
     save({ ...look, identity: state.identity });
@@ -50,7 +53,9 @@ export function createPage(
 
   function call(item: Item): void {
     const value = args.valueOf(item);
-    if (value !== undefined) post({ kind: 'call', key: item.key, args: value });
+    if (value === undefined) return;
+    isCalling = item.key;
+    post({ kind: 'call', key: item.key, args: value });
   }
 
   const comparison = (): Part =>
@@ -60,9 +65,12 @@ export function createPage(
 
   function selectedPart(): Part {
     const item = state.groups.flatMap(({ items }) => items).find(({ key }) => key === look.selected);
-    if (!item) return html`<p class="invitation quiet">${strings.select}</p>`;
+    if (!item) {
+      const isThere = state.phase === 'connected';
+      return isThere ? html`<p class="invitation quiet">${strings.select}</p>` : nothing;
+    }
     return detailPart({
-      ...{ strings, language, item, call: calls.get(item.key) },
+      ...{ strings, language, item, call: calls.get(item.key), isAsked: state.asks.length > 0 },
       arguments: args.part(item),
       issueCount: args.issueCount(item),
       mayCall: state.phase === 'connected' && args.valueOf(item) !== undefined,
@@ -89,6 +97,7 @@ export function createPage(
       <div class="middle">
         ${offersPart({
           ...{ strings, groups: state.groups, filter: look.filter, selected: look.selected },
+          isKnown: state.phase === 'connected',
           setFilter: (filter) => change({ filter }),
           select: (selected) => change({ selected }),
         })}
@@ -115,10 +124,14 @@ export function createPage(
       draw();
     },
     call({ call: view }) {
+      const isNew = isCalling === view.key && isCalling === look.selected;
       const before = calls.get(view.key)?.status;
       calls.set(view.key, view);
       if (before === 'running' && view.status !== 'running') tell(view);
       draw();
+      if (!isNew) return;
+      if (view.status !== 'running') isCalling = undefined;
+      app.querySelector('.answer')?.scrollIntoView({ block: 'nearest' });
     },
     messages: ({ count }) => messages.grown(count),
   };

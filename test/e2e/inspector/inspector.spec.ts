@@ -24,10 +24,12 @@ test('a server is inspected from its row: a header is asked for once, a tool cal
     await expect(webview.locator('.answer pre')).toHaveText('Hello there');
   });
   await test.step('keeps what was typed and answered while the page is hidden', async () => {
-    await workbench.run('Show Extension Log');
+    await workbench.runOn(production, 'Show Environment');
+    await expect(webview.locator('[aria-busy="false"]')).toHaveCount(4);
     await workbench.tab(/^Inspect: production of weather-tools/).click();
     await expect(webview.getByLabel('text')).toHaveValue('Hello there');
     await expect(webview.locator('.answer pre')).toHaveText('Hello there');
+    await expect(webview.locator('.messages .bar')).toContainText(/[1-9]\d messages/);
     expect(service.mcp.list()).toHaveLength(1);
   });
   await test.step('is connected again after a restart; this editor keeps no secrets, so the header is asked for', async () => {

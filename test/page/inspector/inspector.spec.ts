@@ -31,7 +31,7 @@ test('answers of every kind', async ({ workbench, page }) => {
   await expect(page.locator('.answer')).toContainText('says that it failed');
   await pick('call_station');
   await call();
-  await expect(page.locator('.answer')).toContainText('No answer');
+  await expect(page.locator('.answer')).toContainText('Failed');
   await pick('plan_trip');
   await pick('ask_form');
   await call();

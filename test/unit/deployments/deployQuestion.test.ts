@@ -34,3 +34,11 @@ test('the question about a deployment leaves out what is not known, and does not
   const keys = Array.from({ length: 13 }, (_, at) => `K${at}`);
   assert.match(deployDetail(undefined, keys), /: K0, .*, K9 and 3 more\n/);
 });
+
+test('what goes from a folder stands in the place of the branch that was deployed last', () => {
+  const source = 'From here: release/next · abc1234 · with local changes';
+  const failed = deployment('2', 'failed', { sourceRef: 'refs/heads/main' });
+  const detail = deployDetail([failed], [], undefined, source);
+  assert.ok(detail.startsWith(`${source}\n`));
+  assert.ok(!detail.includes('Branch:'));
+});
