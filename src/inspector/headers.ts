@@ -88,13 +88,20 @@ function askValue(
   { name, description }: Pick<DeclaredHeader, 'name' | 'description'>,
   value: string | undefined,
 ): Promise<string> {
-  const about = description === undefined || description === '' ? '' : ` ${plainText(description)}`;
+  const { host } = new URL(origin);
+  const about = plainText(description ?? '').trim();
   return ask<string>({
-    title: vscode.l10n.t('Header {0}', name),
-    prompt: vscode.l10n.t(
-      'The value of {0} for {1}. It is kept in the secret storage, and sent there only. Leave it empty to go without.{2}',
-      ...[name, new URL(origin).host, about],
-    ),
+    title: vscode.l10n.t('Header {0} for {1}', name, host),
+    prompt:
+      about === ''
+        ? vscode.l10n.t(
+            'Its value goes to {0} only, and is kept in the secret storage. Leave it empty to go without.',
+            host,
+          )
+        : vscode.l10n.t(
+            '“{1}” Its value goes to {0} only, and is kept in the secret storage. Leave it empty to go without.',
+            ...[host, about],
+          ),
     ...{ value: value ?? '', password: true },
     check: (typed) => (/[\r\n\0]/.test(typed) ? vscode.l10n.t('A header has one line.') : undefined),
     accept: async (typed) => typed.trim(),

@@ -1,3 +1,5 @@
+import { field } from '../fields.ts';
+
 /** The messages of a session (JSON-RPC 2.0), in the order in which they went over the line. */
 
 /** A message as the SDK gives it. */
@@ -9,6 +11,8 @@ export interface LoggedMessage {
   /** Of an answer: that of its request. */
   readonly method: string;
   readonly id?: string | number;
+  /** What it is about: the tool, prompt or resource. */
+  readonly subject?: string;
   /** Milliseconds since 1970. */
   readonly at: number;
   /** Of an answer: since its request, in milliseconds. */
@@ -36,7 +40,7 @@ const lineSize = 100;
 
 export class MessageLog {
   readonly #all: LoggedMessage[] = [];
-  readonly #asked = new Map<string, { readonly method: string; readonly at: number }>();
+  readonly #asked = new Map<string, Pick<LoggedMessage, 'method' | 'at' | 'subject'>>();
   readonly #now: () => number;
   #size = 0;
   /** The oldest that still has its text. */
@@ -62,9 +66,11 @@ export class MessageLog {
     const other = direction === 'sent' ? 'received' : 'sent';
     const asked = said === undefined ? this.#asked.get(key(other)) : undefined;
     if (asked) this.#asked.delete(key(other));
-    if (said !== undefined && id !== undefined) this.#asked.set(key(direction), { method: said, at });
+    const subject = asked ? asked.subject : subjectOf(message);
+    const about = { at, ...(subject !== undefined && { subject }) };
+    if (said !== undefined && id !== undefined) this.#asked.set(key(direction), { method: said, ...about });
     this.#all.push({
-      ...{ direction, at, json, size: json.length, kind: kindOf(message, said, id) },
+      ...{ direction, json, size: json.length, kind: kindOf(message, said, id), ...about },
       method: said ?? asked?.method ?? '',
       ...(id !== undefined && { id }),
       ...(asked && { durationMs: at - asked.at }),
@@ -102,6 +108,12 @@ export class MessageLog {
       if (message) delete message.json;
     }
   }
+}
+
+/** Names are cut: a server may send any. */
+function subjectOf(message: RpcMessage): string | undefined {
+  const subject = field(message['params'], 'name') ?? field(message['params'], 'uri');
+  return typeof subject === 'string' ? subject.slice(0, 200) : undefined;
 }
 
 function kindOf(

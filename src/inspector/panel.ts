@@ -137,6 +137,13 @@ export class InspectorPanel extends Disposable {
           const found = this.#calls.result(key);
           return found && openText(wholeText(found.kind, found.result, index), 'plaintext');
         },
+        copyBlock: ({ key, index }) => {
+          const found = this.#calls.result(key);
+          return (
+            found &&
+            copyText(wholeText(found.kind, found.result, index), vscode.l10n.t('$(check) Answer copied'))
+          );
+        },
         openStructured: ({ key }) => {
           const found = this.#calls.result(key)?.result;
           const content: unknown =

@@ -163,6 +163,8 @@ const lineSchema = z.object({
   kind: z.enum(['request', 'answer', 'error', 'notification']),
   method: z.string(),
   id: text,
+  /** What it is about: the tool, prompt or resource. */
+  subject: text,
   /** Milliseconds since 1970. */
   at: z.number(),
   durationMs: z.exactOptional(z.number()),
@@ -188,6 +190,7 @@ export const inspectorPage = definePage({
     typed: { typed: typedSchema },
     /** A block of the answer of an item as a document. */
     openBlock: { key: z.string(), index: z.number() },
+    copyBlock: { key: z.string(), index: z.number() },
     openStructured: { key: z.string() },
     copyMessage: { index: z.number(), as: z.enum(['json', 'curl']) },
     openMessage: { index: z.number() },

@@ -58,6 +58,7 @@ export function inspectorStrings() {
     fits: l10n.t('It fits the output schema.'),
     fitsNot: l10n.t("It doesn't fit the output schema."),
     missing: l10n.t('The output schema asks for structured content, and there is none.'),
+    copyAnswer: l10n.t('Copy'),
     openAsDocument: l10n.t('Open as Document'),
     isCut: l10n.t('Only the beginning is shown.'),
     picture: l10n.t('Picture of the answer'),

@@ -73,7 +73,8 @@ function targetOf(typed: string, environment?: EnvironmentRef, baseUrl?: string)
   }
   const bare = new URL(read.url);
   bare.search = '';
-  const title = environment ? placeOf(environment) : shortAddress(read.url);
+  // That it is production is seen by its name.
+  const title = environment ? placeOf({ ...environment, isProduction: false }) : shortAddress(read.url);
   return {
     url: read.url,
     identity: {

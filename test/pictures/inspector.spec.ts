@@ -12,7 +12,7 @@ test('the inspector: not connected, a form, answers, what the server asks, messa
   await page.setViewportSize({ width: 1280, height: 1000 });
   await workbench.row('weather-tools').click();
   await workbench.runOn(workbench.environment('weather-tools', 'production'), 'Inspect Server…');
-  await expect(workbench.inputMessage).toContainText('x-weather-key');
+  await expect(workbench.inputMessage).toContainText('Your own forecast key');
   await take(page, info, 'inspector-header');
   await workbench.enter('the-key');
   await expect(webview.locator('.phase')).toContainText('Connected');

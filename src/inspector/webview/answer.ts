@@ -19,6 +19,7 @@ interface AnswerView {
   /** JSON Schema of the structured content, if the tool has one. */
   readonly output: unknown;
   openBlock(index: number): void;
+  copyBlock(index: number): void;
   openStructured(): void;
   /** Absent: the server has no logs here. */
   readonly showLogs?: () => void;
@@ -36,7 +37,12 @@ export function answerPart(view: AnswerView): Part {
     }</div>
     ${failure === undefined ? nothing : html`<p>${words(failure)}</p>`}
     ${progressPart(call)}
-    ${blocks.map((block, index) => blockPart(block, strings, () => view.openBlock(index)))}
+    ${blocks.map((block, index) =>
+      blockPart(block, strings, {
+        open: () => view.openBlock(index),
+        copy: () => view.copyBlock(index),
+      }),
+    )}
     ${structuredPart(view)}
     ${
       status === 'answered' && blocks.length === 0 && call.structured === undefined
@@ -72,7 +78,12 @@ function progressPart({ status, progress }: CallView): Part {
   return html`<p class="progress">${bar}${message === undefined ? nothing : words(message)}</p>`;
 }
 
-function blockPart(block: Block, strings: InspectorStrings, open: () => void): Part {
+interface BlockActions {
+  open(): void;
+  copy(): void;
+}
+
+function blockPart(block: Block, strings: InspectorStrings, { open, copy }: BlockActions): Part {
   const { kind, role, text, isCut, data, uri, name, mimeType } = block;
   const about = [name, uri, mimeType].filter((one) => one !== undefined).join(' · ');
   const whole = button(strings.openAsDocument, { icon: 'go-to-file', className: 'action' }, open);
@@ -86,7 +97,9 @@ function blockPart(block: Block, strings: InspectorStrings, open: () => void): P
         ? nothing
         : html`<pre class="text" dir="auto" tabindex="0">${text}</pre>${
             isCut ? html`<p class="quiet">${strings.isCut}</p>` : nothing
-          }${isCut || text.length > longText ? whole : nothing}`
+          }<p class="actions">${button(strings.copyAnswer, { icon: 'copy' }, copy)}${
+            isCut || text.length > longText ? whole : nothing
+          }</p>`
     }
   </div>`;
 }

@@ -21,6 +21,7 @@ interface DetailView {
   run(): void;
   cancel(): void;
   openBlock(index: number): void;
+  copyBlock(index: number): void;
   openStructured(): void;
   /** Absent: the server has no logs here. */
   readonly showLogs?: () => void;

@@ -147,7 +147,7 @@ export function createMessages({ strings, language, draw, lines, message, find, 
     const line = known.get(index);
     const isSelected = index === selected;
     if (!line) return html`<div class="row" role="row" aria-rowindex=${row + 1}></div>`;
-    const { direction, kind, method, id, at, durationMs, size } = line;
+    const { direction, kind, method, subject, id, at, durationMs, size } = line;
     const isSent = direction === 'sent';
     const way = isSent ? strings.sent : strings.received;
     return html`<div class="row" id="message-${index}" role="row" aria-rowindex=${row + 1}
@@ -155,8 +155,8 @@ export function createMessages({ strings, language, draw, lines, message, find, 
       <span role="gridcell" class="way" title=${way}>${icon(isSent ? 'arrow-up' : 'arrow-down')}<span class="unseen">${way}</span></span>
       <span role="gridcell" class="at">${timeText.format(at)}</span>
       <span role="gridcell" class="method">${kind === 'error' ? icon('error', 'bad') : nothing}${words(method)}${
-        id === undefined ? nothing : html` <span class="quiet">#${id}</span>`
-      }</span>
+        subject === undefined ? nothing : html` ${words(subject, 'subject')}`
+      }${id === undefined ? nothing : html` <span class="quiet">#${id}</span>`}</span>
       <span role="gridcell" class="took">${durationMs === undefined ? '' : durationText(durationMs, language)}</span>
       <span role="gridcell" class="size quiet">${sizeText(size, language)}</span>
     </div>`;

@@ -76,6 +76,7 @@ export function createPage(
       mayCall: state.phase === 'connected' && args.valueOf(item) !== undefined,
       run: () => call(item),
       cancel: () => post({ kind: 'cancel', key: item.key }),
+      copyBlock: (index) => post({ kind: 'copyBlock', key: item.key, index }),
       openBlock: (index) => post({ kind: 'openBlock', key: item.key, index }),
       ...(state.identity.environmentId !== undefined && {
         showLogs: () => post({ kind: 'showLogs', key: item.key }),

@@ -11,7 +11,7 @@ test('a server is inspected from its row: a header is asked for once, a tool cal
   const production = workbench.environment('weather-tools', 'production');
   await test.step('asks for the header that the playground declares', async () => {
     await workbench.runOn(production, 'Inspect Server…');
-    await expect(workbench.inputMessage).toContainText('x-weather-key');
+    await expect(workbench.inputMessage).toContainText('Your own forecast key');
     await workbench.enter('the-key');
     await expect(webview.locator('.phase')).toContainText('Connected');
   });

@@ -6,7 +6,7 @@ describe('the log of messages', () => {
   test('knows an answer by its request, each side by its own numbers', () => {
     let now = 1000;
     const log = new MessageLog(() => now);
-    log.add('sent', { jsonrpc: '2.0', id: 1, method: 'tools/call' });
+    log.add('sent', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'echo' } });
     now += 5;
     log.add('received', { jsonrpc: '2.0', id: 1, method: 'sampling/createMessage' });
     now += 10;
@@ -25,6 +25,18 @@ describe('the log of messages', () => {
         ['received', 'error', 'tools/call', 35],
         ['received', 'notification', 'notifications/progress', undefined],
       ],
+    );
+  });
+
+  test('says which tool, prompt or resource a message is about, and its answer, too', () => {
+    const log = new MessageLog();
+    log.add('sent', { id: 1, method: 'tools/call', params: { name: 'echo' } });
+    log.add('sent', { id: 2, method: 'resources/read', params: { uri: 'weather://guide' } });
+    log.add('received', { id: 1, result: {} });
+    log.add('received', { method: 'notifications/progress', params: { name: 7 } });
+    assert.deepEqual(
+      log.range(0, 9).map(({ subject }) => subject),
+      ['echo', 'weather://guide', 'echo', undefined],
     );
   });
 
