@@ -61,7 +61,7 @@ async function inPage(page: Page, floor: FrameFloor): Promise<Figure[]> {
   const find = page.getByRole('textbox', { name: 'Find in messages' });
   const times: number[] = [];
   const searched = await measureFrames(page, async () => {
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < 30; round++) {
       await find.fill('');
       await bar.getByText(/^100,0/).waitFor();
       times.push(await timeOf(() => find.fill(wanted).then(() => bar.getByText(/^1,000 /).waitFor())));

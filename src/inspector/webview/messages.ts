@@ -145,20 +145,18 @@ export function createMessages({ strings, language, draw, lines, message, find, 
   function rowPart(row: number): Part {
     const index = indexAt(row);
     const line = known.get(index);
-    const isSelected = index === selected;
-    if (!line) return html`<div class="row" role="row" aria-rowindex=${row + 1}></div>`;
-    const { direction, kind, method, subject, id, at, durationMs, size } = line;
-    const isSent = direction === 'sent';
-    const way = isSent ? strings.sent : strings.received;
+    const isSent = line?.direction === 'sent';
+    const way = line && (isSent ? strings.sent : strings.received);
+    // One template for all: while a list is scrolled, its elements stay and only their texts change.
     return html`<div class="row" id="message-${index}" role="row" aria-rowindex=${row + 1}
-      aria-selected=${isSelected} @click=${() => void select(index)}>
-      <span role="gridcell" class="way" title=${way}>${icon(isSent ? 'arrow-up' : 'arrow-down')}<span class="unseen">${way}</span></span>
-      <span role="gridcell" class="at">${timeText.format(at)}</span>
-      <span role="gridcell" class="method">${kind === 'error' ? icon('error', 'bad') : nothing}${words(method)}${
-        subject === undefined ? nothing : html` ${words(subject, 'subject')}`
-      }${id === undefined ? nothing : html` <span class="quiet">#${id}</span>`}</span>
-      <span role="gridcell" class="took">${durationMs === undefined ? '' : durationText(durationMs, language)}</span>
-      <span role="gridcell" class="size quiet">${sizeText(size, language)}</span>
+      aria-selected=${index === selected} @click=${() => void select(index)}>
+      <span role="gridcell" class="way" title=${way ?? ''}>${line ? icon(isSent ? 'arrow-up' : 'arrow-down') : nothing}<span class="unseen">${way}</span></span>
+      <span role="gridcell" class="at">${line && timeText.format(line.at)}</span>
+      <span role="gridcell" class="method">${line?.kind === 'error' ? icon('error', 'bad') : nothing}${words(line?.method ?? '')}
+        <span class="subject" dir="auto">${line?.subject ?? ''}</span><span
+        class="quiet">${line?.id === undefined ? '' : ` #${line.id}`}</span></span>
+      <span role="gridcell" class="took">${line?.durationMs === undefined ? '' : durationText(line.durationMs, language)}</span>
+      <span role="gridcell" class="size quiet">${line && sizeText(line.size, language)}</span>
     </div>`;
   }
 
