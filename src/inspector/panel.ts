@@ -1,6 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
+import { createLease } from '../auth/lease.node.ts';
+import type { Lease } from '../auth/renewal.ts';
+import type { Context } from '../context.ts';
 import { Disposable } from '../editor/disposable.ts';
 import { createPanel, type Panel, type PanelDeps } from '../editor/panel/panel.ts';
 import type { PanelKind } from '../editor/panel/panels.ts';
@@ -25,17 +28,24 @@ import {
   type Typed,
 } from './protocol.ts';
 import { Session, type SessionState } from './session.ts';
+import { createPageSignIn } from './signIn/pageSignIn.ts';
 import { inspectorStrings } from './strings.ts';
 
 interface InspectorDeps extends PanelDeps {
   readonly connection: Connection;
   readonly secrets: vscode.SecretStorage;
+  readonly lease: Lease;
   /** Of this extension. */
   readonly version: string;
 }
 
 /** The page of a server: one for each address. */
-export function inspectorPanels(deps: InspectorDeps): PanelKind<InspectorIdentity, InspectorPanel> {
+export function inspectorPanels(context: Context): PanelKind<InspectorIdentity, InspectorPanel> {
+  const { connection, toProblem, log, version, extension } = context;
+  const { secrets, extensionUri, globalStorageUri } = extension;
+  const folder = globalStorageUri.scheme === 'file' ? globalStorageUri.fsPath : undefined;
+  const lease = createLease(folder, (message) => log.warn(message));
+  const deps = { connection, toProblem, log, version, secrets, extensionUri, lease };
   return {
     readSaved: readInspectorState,
     keyOf: ({ url }) => url,
@@ -63,6 +73,7 @@ export class InspectorPanel extends Disposable {
   readonly #deps: InspectorDeps;
   readonly #identity: InspectorIdentity;
   readonly #session: Session;
+  readonly #signIn: ReturnType<typeof createPageSignIn>;
   readonly #calls: Calls;
   readonly #asks: Asks;
   /** With its query, if there is one. */
@@ -82,6 +93,9 @@ export class InspectorPanel extends Disposable {
       (run) => void setTimeout(run, heardMs),
     );
     this.#asks = createAsks({ folders: openFolders, changed: redraw });
+    const { secrets, lease } = deps;
+    this.#signIn = createPageSignIn({ url: identity.url, secrets, lease, session: () => this.#session });
+    const { authorization } = this.#signIn;
     const url = (): string => this.#url;
     this.#session = new Session({
       get url() {
@@ -89,7 +103,7 @@ export class InspectorPanel extends Disposable {
       },
       ...{ version: deps.version, explain, changed: redraw, heard },
       headers: () => this.#headers(),
-      open: async (options) => (await import('./openLink.node.ts')).openLink(options),
+      open: async (options) => (await import('./openLink.node.ts')).openLink({ ...options, authorization }),
       answer: (asked) => this.#asks.ask(asked),
     });
     this.#calls = createCalls({
@@ -109,6 +123,7 @@ export class InspectorPanel extends Disposable {
       on: {
         reconnect: () => this.#session.connect(),
         editHeaders: () => this.#editHeaders(),
+        ...this.#signIn.on,
         copyUrl: () => copy(this.#identity.url, vscode.l10n.t('$(check) URL copied')),
         call: ({ key, args }) => {
           const item = this.#item(key);
@@ -165,6 +180,7 @@ export class InspectorPanel extends Disposable {
   override dispose(): void {
     this.#asks.dispose();
     this.#calls.dispose();
+    this.#signIn.dispose();
     void this.#session.dispose();
     super.dispose();
   }
@@ -233,6 +249,7 @@ export class InspectorPanel extends Disposable {
       steps: steps.map(({ label, outcome, text }) => ({ label, outcome, ...defined({ text }) })),
       facts: link ? factsOf(link) : [],
       ...defined({ since, failure, instructions: link?.instructions }),
+      ...this.#signIn.state(steps),
     };
   }
 }

@@ -84,6 +84,9 @@ const stateSchema = z.object({
       text,
     }),
   ),
+  /** The server refuses, and asks for a sign-in. */
+  maySignIn: z.boolean(),
+  isSignedIn: z.boolean(),
   facts: list(fact),
   instructions: text,
   groups: list(groupSchema),
@@ -151,6 +154,8 @@ export const inspectorPage = definePage({
   fromPage: {
     reconnect: {},
     editHeaders: {},
+    signIn: {},
+    signOut: {},
     copyUrl: {},
     /** `args`: as its schema wants them. */
     call: { key: z.string(), args: z.record(z.string(), z.unknown()) },

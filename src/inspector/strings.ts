@@ -6,6 +6,8 @@ export function inspectorStrings() {
   return {
     reconnect: l10n.t('Reconnect'),
     headers: l10n.t('Headers…'),
+    signIn: l10n.t('Sign In…'),
+    signOut: l10n.t('Sign Out'),
     copyUrl: l10n.t('Copy URL'),
     connecting: l10n.t('Connecting…'),
     connected: l10n.t('Connected since {0}'),

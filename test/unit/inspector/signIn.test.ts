@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import { describe, type TestContext, test } from 'node:test';
+import { signInFailure } from '../../../src/auth/failures.ts';
+import { listen } from '../../../src/auth/loopback.node.ts';
+import type { Browsing } from '../../../src/inspector/signIn/grant.node.ts';
+import { createSignIn } from '../../../src/inspector/signIn/signIn.ts';
+import { createSecrets } from '../../kit/stores.ts';
+import { createBrowser } from '../auth/browser.ts';
+import { outcomes, patient, startInspected } from './inspected.ts';
+
+const echo = { kind: 'tool', name: 'echo', args: { text: 'hello' } } as const;
+const pages = {
+  back: () => ({ title: 'back', text: '' }),
+  over: () => ({ title: 'over', text: '' }),
+};
+
+type Go = Browsing['go'];
+
+/** A server that wants a sign-in, and what a page of it has. The person signs in unless `browse` says otherwise. */
+async function startGuarded(t: TestContext) {
+  const { service, session, url } = await startInspected(t);
+  const secrets = createSecrets();
+  const guarded = `${url}/guarded`;
+  const lost: string[] = [];
+  const visited: URL[] = [];
+  /** A person with a browser; `change` makes another answer of the right one. */
+  const person =
+    (
+      fields: Record<string, string> = { action: 'signIn', ...service.login },
+      change?: (answer: URL) => void,
+    ) =>
+    async (back: Promise<URL>, to: URL): Promise<URL> => {
+      visited.push(to);
+      const answer = await createBrowser().signIn(to, fields);
+      change?.(answer);
+      await fetch(answer);
+      return back;
+    };
+  const page = (goes: (back: Promise<URL>, to: URL) => Promise<URL> = person()) => {
+    const signIn = createSignIn({
+      ...{ url: guarded, secrets, lease: (_name, work) => work(), lost: () => lost.push('lost') },
+      async browse(work) {
+        const { redirectUri, answer, close } = await listen(0, pages);
+        const go: Go = (way) => goes(answer(way.state), way.url);
+        return work({ redirectUri, signal: new AbortController().signal, go }).finally(close);
+      },
+    });
+    const { authorization } = signIn;
+    return { signIn, session: session({ url: guarded, authorization }) };
+  };
+  /** As the sign-in is kept. */
+  const kept = async () => {
+    const text = await secrets.get(`hostedMcp.inspector.oauth:${guarded}`);
+    return text === undefined ? undefined : JSON.parse(text);
+  };
+  /** The access token is good no more, as after an hour. */
+  const spoil = async (): Promise<void> => {
+    const grant = await kept();
+    const tokens = { ...grant.tokens, access: `${grant.tokens.access}-old` };
+    await secrets.store(`hostedMcp.inspector.oauth:${guarded}`, JSON.stringify({ ...grant, tokens }));
+  };
+  /** The server takes none of its tokens any more. */
+  const revoke = async (): Promise<void> => {
+    const { client, tokens } = await kept();
+    const body = new URLSearchParams({ token: tokens.refresh, client_id: client.client_id });
+    const { status } = await fetch(`${service.url}/oidc/token/revocation`, { method: 'POST', body });
+    assert.equal(status, 200);
+  };
+  return { service, secrets, guarded, lost, visited, person, page, kept, spoil, revoke };
+}
+
+/** Of a page that has failed: whether it offers the sign-in. */
+const offers = ({ signIn, session }: ReturnType<Awaited<ReturnType<typeof startGuarded>>['page']>) =>
+  signIn.isAsked && outcomes(session)['authorization'] === 'failed';
+
+describe('a sign-in to a server', () => {
+  test('is asked for by no one but the person, and connects', async (t) => {
+    const { page, kept, visited, service, guarded } = await startGuarded(t);
+    const one = page();
+    await one.session.connect();
+    assert.match(one.session.state.failure ?? '', /asks for a sign-in/);
+    assert.ok(offers(one) && !one.signIn.isSignedIn);
+    assert.deepEqual([visited.length, await kept()], [0, undefined]);
+    assert.deepEqual(
+      service.requests.list().filter(({ path }) => path.startsWith('/oidc')),
+      [],
+    );
+    await one.signIn.signIn();
+    await one.session.connect();
+    assert.equal(one.session.state.phase, 'connected');
+    assert.ok(one.signIn.isSignedIn);
+    const [to] = visited;
+    assert.equal(to?.searchParams.get('resource'), guarded);
+    assert.equal(to?.searchParams.get('code_challenge_method'), 'S256');
+    const { tokens } = await kept();
+    const said = JSON.stringify([one.session.state, one.session.messages.range(0, 1000)]);
+    assert.ok(!said.includes(tokens.access) && !said.includes(tokens.refresh));
+  });
+
+  test('lasts: another page connects without asking, and its tokens go to that server only', async (t) => {
+    const { page, visited, service } = await startGuarded(t);
+    const first = page();
+    await first.session.connect();
+    await first.signIn.signIn();
+    service.requests.clear();
+    const second = page();
+    await second.session.connect();
+    assert.equal(second.session.state.phase, 'connected');
+    assert.deepEqual((await second.session.call(echo, patient()))['content'], [
+      { type: 'text', text: 'hello' },
+    ]);
+    assert.equal(visited.length, 1);
+    const asked = service.requests.list();
+    assert.ok(asked.length > 0);
+    assert.deepEqual(
+      asked.filter(({ path, status }) => !path.endsWith('/guarded') || status === 401),
+      [],
+    );
+  });
+
+  test('is renewed while the page is connected, and as it connects', async (t) => {
+    const { page, kept, spoil, visited } = await startGuarded(t);
+    const one = page();
+    await one.session.connect();
+    await one.signIn.signIn();
+    await one.session.connect();
+    const before = await kept();
+    await spoil();
+    const answers = await Promise.all([1, 2, 3].map(() => one.session.call(echo, patient())));
+    assert.equal(answers.length, 3);
+    const after = await kept();
+    assert.notEqual(after.tokens.access, before.tokens.access);
+    assert.notEqual(after.tokens.refresh, before.tokens.refresh);
+    await spoil();
+    await one.session.connect();
+    assert.equal(one.session.state.phase, 'connected');
+    assert.equal(visited.length, 1);
+  });
+
+  test('that is revoked is forgotten, and asked for again', async (t) => {
+    const { page, kept, revoke, lost, visited } = await startGuarded(t);
+    const one = page();
+    await one.session.connect();
+    await one.signIn.signIn();
+    await one.session.connect();
+    await revoke();
+    await assert.rejects(one.session.call(echo, patient()));
+    assert.deepEqual([lost, one.signIn.isLost], [['lost'], true]);
+    assert.deepEqual([one.signIn.isSignedIn, (await kept()).tokens], [false, undefined]);
+    await one.session.connect();
+    assert.ok(offers(one));
+    assert.equal(visited.length, 1);
+    await one.signIn.signIn();
+    await one.session.connect();
+    assert.equal(one.session.state.phase, 'connected');
+  });
+
+  test('stays where the authorization server has a problem of its own', async (t) => {
+    const { page, kept, spoil, service, lost } = await startGuarded(t);
+    const one = page();
+    await one.session.connect();
+    await one.signIn.signIn();
+    await spoil();
+    const { tokens } = await kept();
+    service.faults.add({ match: { path: '/oidc/token' }, status: 503 });
+    await one.session.connect();
+    assert.equal(one.session.state.phase, 'failed');
+    assert.deepEqual([(await kept()).tokens, lost], [tokens, []]);
+    service.faults.clear();
+    await one.session.connect();
+    assert.equal(one.session.state.phase, 'connected');
+  });
+
+  test('is forgotten by signing out', async (t) => {
+    const { page, secrets } = await startGuarded(t);
+    const one = page();
+    await one.session.connect();
+    await one.signIn.signIn();
+    await one.session.connect();
+    await one.signIn.signOut();
+    assert.deepEqual([one.signIn.isSignedIn, await secrets.keys()], [false, []]);
+    await one.session.connect();
+    assert.ok(offers(one));
+  });
+});
+
+describe('a sign-in that comes to nothing', () => {
+  const left = new Error('The person left');
+  for (const [what, goes, reason] of [
+    ['is cancelled', () => async () => Promise.reject(left), undefined],
+    ['is declined', ({ person }: Started) => person({ action: 'cancel' }), 'declined'],
+    [
+      'is answered for another state',
+      ({ person }: Started) => {
+        const signsIn = person();
+        return async (back: Promise<URL>, to: URL) => {
+          const answer = new URL(await signsIn(back, to));
+          answer.searchParams.set('state', 'another');
+          return answer;
+        };
+      },
+      'untrusted',
+    ],
+    [
+      'is answered by another issuer',
+      ({ person }: Started) =>
+        person(undefined, ({ searchParams }) => searchParams.set('iss', 'https://other.example')),
+      'IssuerMismatchError',
+    ],
+  ] as const) {
+    test(`as it ${what} leaves everything as it was`, async (t) => {
+      const started = await startGuarded(t);
+      const one = started.page(goes(started));
+      await one.session.connect();
+      await assert.rejects(one.signIn.signIn(), (error) => {
+        if (reason === undefined) assert.equal(error, left);
+        else if (reason === 'IssuerMismatchError') assert.equal((error as Error).name, reason);
+        else assert.equal(signInFailure(error), reason);
+        return true;
+      });
+      assert.deepEqual(await started.secrets.keys(), []);
+      assert.ok(offers(one) && !one.signIn.isSignedIn);
+      // No code was redeemed.
+      const { requests } = started.service;
+      assert.deepEqual(
+        requests.list().filter(({ path }) => path === '/oidc/token'),
+        [],
+      );
+    });
+  }
+
+  test('an answer that no one asked for is not taken for one', async (t) => {
+    const { page, person } = await startGuarded(t);
+    const signsIn = person();
+    const one = page(async (back, to) => {
+      const stray = new URL(to.searchParams.get('redirect_uri') ?? '');
+      stray.search = '?code=stray&state=another';
+      assert.match(await (await fetch(stray)).text(), /over/);
+      return signsIn(back, to);
+    });
+    await one.session.connect();
+    await one.signIn.signIn();
+    await one.session.connect();
+    assert.equal(one.session.state.phase, 'connected');
+  });
+});
+
+type Started = Awaited<ReturnType<typeof startGuarded>>;
