@@ -4,7 +4,8 @@ import { expect, test } from '../fixtures.ts';
 test('a server that asks for a sign-in gets one when the person wants it', async ({ workbench, service }) => {
   const page = workbench.webview;
   const { environmentId } = workbench.environment('weather-tools', 'production');
-  await workbench.run('Inspect Server…', { targetUrl: `${service.url}/mcp/${environmentId}/guarded` });
+  const path = `/mcp/${environmentId}/guarded`;
+  await workbench.run('Inspect Server…', { targetUrl: service.url + path });
   const signIn = page.getByRole('button', { name: 'Sign In…' });
   const signOut = page.getByRole('button', { name: 'Sign Out' });
   /** The address that the browser was sent to at this try. */
@@ -37,12 +38,31 @@ test('a server that asks for a sign-in gets one when the person wants it', async
     await expect(signIn).toBeVisible();
   });
 
-  await test.step('the person signs in, and out', async () => {
+  await test.step('the person signs in', async () => {
     await signIn.click();
     const answer = await createBrowser().signIn(await sentTo(3), { action: 'signIn', ...service.login });
     expect(await (await fetch(answer)).text()).toContain('Back to the editor');
     await expect(page.locator('.phase')).toContainText('Connected');
     await expect(signIn).toHaveCount(0);
+    await expect(signOut).toBeVisible();
+  });
+
+  await test.step('the sign-in is refused', async () => {
+    const metadata = `${service.url}/.well-known/oauth-protected-resource${path}`;
+    const headers = { 'WWW-Authenticate': `Bearer resource_metadata="${metadata}"` };
+    service.faults.add({ match: { path }, status: 401, headers });
+    service.faults.add({ match: { path: '/oidc/token' }, status: 400, body: { error: 'invalid_grant' } });
+    await page.getByRole('button', { name: 'Reconnect' }).click();
+    await expect(page.getByRole('alert')).toContainText('Sign in again.');
+    await expect(signOut).toHaveCount(0);
+    service.faults.clear();
+    await page.getByRole('button', { name: 'Reconnect' }).click();
+  });
+
+  await test.step('the person signs in again, and out', async () => {
+    await signIn.click();
+    const answer = await createBrowser().signIn(await sentTo(4), { action: 'signIn', ...service.login });
+    await fetch(answer);
     await signOut.click();
     await expect(signIn).toBeVisible();
     await expect(signOut).toHaveCount(0);

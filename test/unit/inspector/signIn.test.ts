@@ -23,6 +23,13 @@ async function startGuarded(t: TestContext) {
   const guarded = `${url}/guarded`;
   const lost: string[] = [];
   const visited: URL[] = [];
+  /** Of all windows. */
+  let turn: Promise<unknown> = Promise.resolve();
+  const lease = <T>(_name: string, work: () => Promise<T>): Promise<T> => {
+    const mine = turn.then(work);
+    turn = mine.catch(() => undefined);
+    return mine;
+  };
   /** A person with a browser; `change` makes another answer of the right one. */
   const person =
     (
@@ -38,7 +45,7 @@ async function startGuarded(t: TestContext) {
     };
   const page = (goes: (back: Promise<URL>, to: URL) => Promise<URL> = person()) => {
     const signIn = createSignIn({
-      ...{ url: guarded, secrets, lease: (_name, work) => work(), lost: () => lost.push('lost') },
+      ...{ url: guarded, secrets, lease, lost: () => lost.push('lost') },
       async browse(work) {
         const { redirectUri, answer, close } = await listen(0, pages);
         const go: Go = (way) => goes(answer(way.state), way.url);
@@ -153,6 +160,36 @@ describe('a sign-in to a server', () => {
     await one.signIn.signIn();
     await one.session.connect();
     assert.equal(one.session.state.phase, 'connected');
+  });
+
+  test('is renewed by one window for all', async (t) => {
+    const { page, spoil, service } = await startGuarded(t);
+    const windows = [page(), page()];
+    await windows[0]?.session.connect();
+    await windows[0]?.signIn.signIn();
+    for (const { session } of windows) await session.connect();
+    await spoil();
+    service.requests.clear();
+    await Promise.all(windows.map(({ session }) => session.call(echo, patient())));
+    const renewals = service.requests.list().filter(({ path }) => path === '/oidc/token');
+    assert.equal(renewals.length, 1);
+  });
+
+  test('that ends while it is renewed stays ended', async (t) => {
+    const { page, spoil, secrets, lost } = await startGuarded(t);
+    const one = page();
+    await one.session.connect();
+    await one.signIn.signIn();
+    await spoil();
+    const { fetch } = globalThis;
+    t.mock.method(globalThis, 'fetch', async (...asked: Parameters<typeof fetch>) => {
+      const answer = await fetch(...asked);
+      if (String(asked[0]).endsWith('/oidc/token')) await one.signIn.signOut();
+      return answer;
+    });
+    await one.session.connect();
+    assert.deepEqual([await secrets.keys(), one.signIn.isSignedIn, lost], [[], false, []]);
+    assert.ok(offers(one));
   });
 
   test('stays where the authorization server has a problem of its own', async (t) => {
