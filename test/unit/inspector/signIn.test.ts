@@ -16,6 +16,17 @@ const pages = {
 
 type Go = Browsing['go'];
 
+/** What is sent for tokens from now on. */
+function tokenRequests(t: TestContext): readonly URLSearchParams[] {
+  const sent: URLSearchParams[] = [];
+  const { fetch } = globalThis;
+  t.mock.method(globalThis, 'fetch', (...asked: Parameters<typeof fetch>) => {
+    if (String(asked[0]).endsWith('/oidc/token')) sent.push(new URLSearchParams(String(asked[1]?.body)));
+    return fetch(...asked);
+  });
+  return sent;
+}
+
 /** A server that wants a sign-in, and what a page of it has. The person signs in unless `browse` says otherwise. */
 async function startGuarded(t: TestContext) {
   const { service, session, url } = await startInspected(t);
@@ -92,10 +103,15 @@ describe('a sign-in to a server', () => {
       service.requests.list().filter(({ path }) => path.startsWith('/oidc')),
       [],
     );
+    const sent = tokenRequests(t);
     await one.signIn.signIn();
     await one.session.connect();
     assert.equal(one.session.state.phase, 'connected');
     assert.ok(one.signIn.isSignedIn);
+    assert.deepEqual(
+      sent.map((each) => [each.get('grant_type'), each.get('resource')]),
+      [['authorization_code', guarded]],
+    );
     const [to] = visited;
     assert.equal(to?.searchParams.get('resource'), guarded);
     assert.equal(to?.searchParams.get('code_challenge_method'), 'S256');
@@ -126,15 +142,20 @@ describe('a sign-in to a server', () => {
   });
 
   test('is renewed while the page is connected, and as it connects', async (t) => {
-    const { page, kept, spoil, visited } = await startGuarded(t);
+    const { page, kept, spoil, visited, guarded } = await startGuarded(t);
     const one = page();
     await one.session.connect();
     await one.signIn.signIn();
     await one.session.connect();
     const before = await kept();
     await spoil();
+    const sent = tokenRequests(t);
     const answers = await Promise.all([1, 2, 3].map(() => one.session.call(echo, patient())));
     assert.equal(answers.length, 3);
+    assert.deepEqual(
+      [...new Set(sent.map((each) => `${each.get('grant_type')} ${each.get('resource')}`))],
+      [`refresh_token ${guarded}`],
+    );
     const after = await kept();
     assert.notEqual(after.tokens.access, before.tokens.access);
     assert.notEqual(after.tokens.refresh, before.tokens.refresh);
@@ -237,6 +258,12 @@ describe('a sign-in that comes to nothing', () => {
         };
       },
       'untrusted',
+    ],
+    [
+      'is declined by another issuer',
+      ({ person }: Started) =>
+        person({ action: 'cancel' }, ({ searchParams }) => searchParams.set('iss', 'https://other.example')),
+      'IssuerMismatchError',
     ],
     [
       'is answered by another issuer',
