@@ -68,3 +68,11 @@ test('a server that asks for a sign-in gets one when the person wants it', async
     await expect(signOut).toHaveCount(0);
   });
 });
+
+test('a server that asks for a header is offered no sign-in', async ({ workbench, service }) => {
+  const { environmentId } = workbench.environment('weather-tools', 'production');
+  await workbench.run('Inspect Server…', { targetUrl: `${service.url}/mcp/${environmentId}/keyed` });
+  const page = workbench.webview;
+  await expect(page.getByRole('alert')).toContainText('The server asks for a header');
+  await expect(page.getByRole('button', { name: 'Sign In…' })).toHaveCount(0);
+});
