@@ -12,7 +12,8 @@ export async function askToSignIn(signIn: SignIn, host: string): Promise<boolean
     return true;
   } catch (error) {
     if (error instanceof vscode.CancellationError) return false;
-    if (error instanceof SignInError && error.reason === 'declined') {
+    if (!(error instanceof SignInError)) throw error;
+    if (error.reason === 'declined') {
       void informationMessage(vscode.l10n.t('You declined the sign-in to {0}. Nothing has changed.', host));
       return false;
     }
@@ -21,9 +22,8 @@ export async function askToSignIn(signIn: SignIn, host: string): Promise<boolean
 }
 
 /** Nothing of what a server answered is in it. */
-async function reasonText(error: unknown): Promise<string> {
-  const reason = error instanceof SignInError ? error.reason : 'untrusted';
-  switch (reason) {
+async function reasonText(error: SignInError): Promise<string> {
+  switch (error.reason) {
     case 'insecure':
       return vscode.l10n.t("it would use an address that isn't https.");
     case 'noMetadata':
@@ -35,6 +35,6 @@ async function reasonText(error: unknown): Promise<string> {
         'its authorization server registers no new clients. Add a header with an access token instead.',
       );
     default:
-      return signInReason(error instanceof SignInError ? error : new SignInError(reason));
+      return signInReason(error);
   }
 }

@@ -6,6 +6,7 @@ import {
   type OAuthClientProvider,
   OAuthError,
   type OAuthTokens,
+  RegistrationRejectedError,
   refreshAuthorization,
   validateAuthorizationResponseIssuer,
 } from '@modelcontextprotocol/client';
@@ -45,7 +46,7 @@ export async function requestGrant(
   const fetchFn = safeFetch(url, signal);
   const attempt = createAttempt(redirectUri);
   const options = { serverUrl: url, ...challenge, fetchFn, forceReauthorization: true };
-  await auth(attempt.provider, options);
+  await auth(attempt.provider, options).catch(sorted(signal));
   const { leadsTo, client, verifier, discovered, resource } = attempt.found();
   if (!isSafeAddress(leadsTo.href, isLocal(url))) throw new SignInError('insecure');
   const { searchParams: answer } = await go({ url: leadsTo, state: attempt.state });
@@ -53,17 +54,19 @@ export async function requestGrant(
   const iss = answer.get('iss') ?? undefined;
   if (answer.get('state') !== attempt.state) throw new SignInError('untrusted');
   // RFC 9207: before anything else of the answer is believed.
-  validateAuthorizationResponseIssuer({
-    ...{ iss, expectedIssuer: metadata?.issuer },
-    issParameterSupported: metadata?.authorization_response_iss_parameter_supported === true,
-  });
+  const issParameterSupported = metadata?.authorization_response_iss_parameter_supported === true;
+  try {
+    validateAuthorizationResponseIssuer({ iss, expectedIssuer: metadata?.issuer, issParameterSupported });
+  } catch {
+    throw new SignInError('untrusted');
+  }
   const error = answer.get('error');
   if (error !== null) throw new SignInError(error === 'access_denied' ? 'declined' : 'refused');
   const tokens = await exchangeAuthorization(discovered.authorizationServerUrl, {
     ...defined({ metadata, iss, resource }),
     ...{ clientInformation: client, codeVerifier: verifier, redirectUri, fetchFn },
     authorizationCode: answer.get('code') ?? '',
-  });
+  }).catch(sorted(signal));
   return {
     server: discovered.authorizationServerUrl,
     client,
@@ -71,6 +74,15 @@ export async function requestGrant(
     tokens: tokensOf(tokens),
   };
 }
+
+/** Throws what the SDK has thrown as a failure that a person is told in words; none of a server's own. */
+const sorted =
+  (signal: AbortSignal) =>
+  (error: unknown): never => {
+    if (signal.aborted || error instanceof SignInError) throw error;
+    if (error instanceof RegistrationRejectedError) throw new SignInError('registrationRefused');
+    throw new SignInError(error instanceof OAuthError ? 'refused' : 'untrusted');
+  };
 
 /** The same grant with new tokens; `undefined`: the authorization server refuses it. Else it rejects. */
 export async function renewGrant(url: string, grant: Grant): Promise<Grant | undefined> {
@@ -133,6 +145,8 @@ function createAttempt(redirectUri: string) {
       resource = saved;
     },
     saveDiscoveryState(saved) {
+      const { authorizationServerMetadata: metadata } = saved;
+      if (metadata && metadata.registration_endpoint === undefined) throw new SignInError('noClientId');
       discovered = saved;
     },
     redirectToAuthorization(url) {

@@ -1,95 +1,11 @@
 import assert from 'node:assert/strict';
-import { describe, type TestContext, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { signInFailure } from '../../../src/auth/failures.ts';
-import { listen } from '../../../src/auth/loopback.node.ts';
-import type { Browsing } from '../../../src/inspector/signIn/grant.node.ts';
-import { createSignIn } from '../../../src/inspector/signIn/signIn.ts';
-import { createSecrets } from '../../kit/stores.ts';
-import { createBrowser } from '../auth/browser.ts';
-import { outcomes, patient, startInspected } from './inspected.ts';
+import { failsAs, metadataWith, paths } from '../auth/signIn.ts';
+import { offers, type Started, startGuarded, tokenRequests } from './guarded.ts';
+import { patient } from './inspected.ts';
 
 const echo = { kind: 'tool', name: 'echo', args: { text: 'hello' } } as const;
-const pages = {
-  back: () => ({ title: 'back', text: '' }),
-  over: () => ({ title: 'over', text: '' }),
-};
-
-type Go = Browsing['go'];
-
-/** What is sent for tokens from now on. */
-function tokenRequests(t: TestContext): readonly URLSearchParams[] {
-  const sent: URLSearchParams[] = [];
-  const { fetch } = globalThis;
-  t.mock.method(globalThis, 'fetch', (...asked: Parameters<typeof fetch>) => {
-    if (String(asked[0]).endsWith('/oidc/token')) sent.push(new URLSearchParams(String(asked[1]?.body)));
-    return fetch(...asked);
-  });
-  return sent;
-}
-
-/** A server that wants a sign-in, and what a page of it has. The person signs in unless `browse` says otherwise. */
-async function startGuarded(t: TestContext) {
-  const { service, session, url } = await startInspected(t);
-  const secrets = createSecrets();
-  const guarded = `${url}/guarded`;
-  const lost: string[] = [];
-  const visited: URL[] = [];
-  /** Of all windows. */
-  let turn: Promise<unknown> = Promise.resolve();
-  const lease = <T>(_name: string, work: () => Promise<T>): Promise<T> => {
-    const mine = turn.then(work);
-    turn = mine.catch(() => undefined);
-    return mine;
-  };
-  /** A person with a browser; `change` makes another answer of the right one. */
-  const person =
-    (
-      fields: Record<string, string> = { action: 'signIn', ...service.login },
-      change?: (answer: URL) => void,
-    ) =>
-    async (back: Promise<URL>, to: URL): Promise<URL> => {
-      visited.push(to);
-      const answer = await createBrowser().signIn(to, fields);
-      change?.(answer);
-      await fetch(answer);
-      return back;
-    };
-  const page = (goes: (back: Promise<URL>, to: URL) => Promise<URL> = person()) => {
-    const signIn = createSignIn({
-      ...{ url: guarded, secrets, lease, lost: () => lost.push('lost') },
-      async browse(work) {
-        const { redirectUri, answer, close } = await listen(0, pages);
-        const go: Go = (way) => goes(answer(way.state), way.url);
-        return work({ redirectUri, signal: new AbortController().signal, go }).finally(close);
-      },
-    });
-    const { authorization } = signIn;
-    return { signIn, session: session({ url: guarded, authorization }) };
-  };
-  /** As the sign-in is kept. */
-  const kept = async () => {
-    const text = await secrets.get(`hostedMcp.inspector.oauth:${guarded}`);
-    return text === undefined ? undefined : JSON.parse(text);
-  };
-  /** The access token is good no more, as after an hour. */
-  const spoil = async (): Promise<void> => {
-    const grant = await kept();
-    const tokens = { ...grant.tokens, access: `${grant.tokens.access}-old` };
-    await secrets.store(`hostedMcp.inspector.oauth:${guarded}`, JSON.stringify({ ...grant, tokens }));
-  };
-  /** The server takes none of its tokens any more. */
-  const revoke = async (): Promise<void> => {
-    const { client, tokens } = await kept();
-    const body = new URLSearchParams({ token: tokens.refresh, client_id: client.client_id });
-    const { status } = await fetch(`${service.url}/oidc/token/revocation`, { method: 'POST', body });
-    assert.equal(status, 200);
-  };
-  return { service, secrets, guarded, lost, visited, person, page, kept, spoil, revoke };
-}
-
-/** Of a page that has failed: whether it offers the sign-in. */
-const offers = ({ signIn, session }: ReturnType<Awaited<ReturnType<typeof startGuarded>>['page']>) =>
-  signIn.isAsked && outcomes(session)['authorization'] === 'failed';
 
 describe('a sign-in to a server', () => {
   test('is asked for by no one but the person, and connects', async (t) => {
@@ -263,13 +179,13 @@ describe('a sign-in that comes to nothing', () => {
       'is declined by another issuer',
       ({ person }: Started) =>
         person({ action: 'cancel' }, ({ searchParams }) => searchParams.set('iss', 'https://other.example')),
-      'IssuerMismatchError',
+      'untrusted',
     ],
     [
       'is answered by another issuer',
       ({ person }: Started) =>
         person(undefined, ({ searchParams }) => searchParams.set('iss', 'https://other.example')),
-      'IssuerMismatchError',
+      'untrusted',
     ],
   ] as const) {
     test(`as it ${what} leaves everything as it was`, async (t) => {
@@ -278,7 +194,6 @@ describe('a sign-in that comes to nothing', () => {
       await one.session.connect();
       await assert.rejects(one.signIn.signIn(), (error) => {
         if (reason === undefined) assert.equal(error, left);
-        else if (reason === 'IssuerMismatchError') assert.equal((error as Error).name, reason);
         else assert.equal(signInFailure(error), reason);
         return true;
       });
@@ -307,6 +222,43 @@ describe('a sign-in that comes to nothing', () => {
     await one.session.connect();
     assert.equal(one.session.state.phase, 'connected');
   });
-});
 
-type Started = Awaited<ReturnType<typeof startGuarded>>;
+  for (const [what, changes, reason] of [
+    ['registers no clients', { registration_endpoint: undefined }, 'noClientId'],
+    ['has a page that is not encrypted', { authorization_endpoint: 'http://other.example/' }, 'insecure'],
+    ['registers where it is not encrypted', { registration_endpoint: 'http://other.example/' }, 'insecure'],
+    ['is another one', { issuer: 'https://other.example' }, 'untrusted'],
+  ] as const) {
+    test(`ends where the authorization server ${what}`, async (t) => {
+      const { page, service, visited, secrets } = await startGuarded(t);
+      const body = await metadataWith(service, changes);
+      service.faults.add({ match: { path: paths.metadata }, status: 200, body });
+      const one = page();
+      await one.session.connect();
+      await failsAs(one.signIn.signIn(), reason);
+      assert.deepEqual([visited, await secrets.keys()], [[], []]);
+    });
+  }
+
+  test('ends where no client is registered', async (t) => {
+    const { page, service } = await startGuarded(t);
+    service.faults.add({
+      match: { path: paths.registration },
+      status: 400,
+      body: { error: 'invalid_redirect_uri' },
+    });
+    const one = page();
+    await one.session.connect();
+    await failsAs(one.signIn.signIn(), 'registrationRefused');
+  });
+
+  test('ends where it would be for another server', async (t) => {
+    const { page, service, visited } = await startGuarded(t);
+    const body = { resource: 'https://other.example/mcp', authorization_servers: [`${service.url}/oidc`] };
+    service.faults.add({ match: { path: paths.resource }, status: 200, body });
+    const one = page();
+    await one.session.connect();
+    await failsAs(one.signIn.signIn(), 'untrusted');
+    assert.deepEqual(visited, []);
+  });
+});
