@@ -5,29 +5,39 @@ import { unlessAborted } from './signInTurn.ts';
 import { answerLimitMs, withinLimit } from './timeLimit.ts';
 
 /** Where the browser comes back to. */
-interface WayBack {
+export interface WayBack {
   readonly redirectUri: string;
   /** The address that the browser came back with, for the sign-in of this `state`. */
   readonly answer: (state: string) => Promise<URL>;
 }
 
-/** Sends the browser to the authorization server and waits until it is back, at most 5 minutes. */
-export function signInByBrowser(context: FlowContext, { redirectUri, answer }: WayBack): Promise<Session> {
+/** Sends the browser to the authorization server, and finishes once it is back. */
+export function signInByBrowser(context: FlowContext, wayBack: WayBack): Promise<Session> {
   const { baseUrl, clientId, isAnother, replaced } = context;
   const title = vscode.l10n.t('Signing in to {0}', new URL(baseUrl).host);
   return context.withProgress(title, async (cancelled, report) => {
     const signal = AbortSignal.any([cancelled, replaced]);
     const { beginSignIn, findAuthority, finishSignIn } = await import('./oauth.ts');
-    const authority = await findAuthority(baseUrl, redirectUri, clientId, signal);
+    const authority = await findAuthority(baseUrl, wayBack.redirectUri, clientId, signal);
     const attempt = await beginSignIn(authority, { isAnother });
-    const back = answer(attempt.state);
-    back.catch(() => undefined); // Whoever waits for it below hears of it.
-    // A browser that the user chose not to open is a sign-in that the user left.
-    if (!(await unlessAborted(openInBrowser(attempt.url), signal))) throw new vscode.CancellationError();
-    report(vscode.l10n.t('go on in the browser…'));
-    const url = await withinLimit(answerLimitMs, unlessAborted(back, signal));
+    const url = await goByBrowser(attempt, wayBack, signal, report);
     return finishSignIn(authority, attempt, url, new URL(baseUrl).origin, signal);
   });
+}
+
+/** Sends the browser to an address and waits until it is back, at most 5 minutes. */
+export async function goByBrowser(
+  { url, state }: { readonly url: URL; readonly state: string },
+  { answer }: WayBack,
+  signal: AbortSignal,
+  report: (message: string) => void,
+): Promise<URL> {
+  const back = answer(state);
+  back.catch(() => undefined); // Whoever waits for it below hears of it.
+  // A browser that the user chose not to open is a sign-in that the user left.
+  if (!(await unlessAborted(openInBrowser(url), signal))) throw new vscode.CancellationError();
+  report(vscode.l10n.t('go on in the browser…'));
+  return withinLimit(answerLimitMs, unlessAborted(back, signal));
 }
 
 /** As a text, which the editor takes whatever its types say: a `Uri` would change the escapes in its query. */

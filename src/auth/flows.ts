@@ -2,8 +2,6 @@ import * as vscode from 'vscode';
 import { isLoopback } from '../api/baseUrl.ts';
 import type { Flow } from './flow.ts';
 import { canListen } from './loopback.node.ts';
-import { byLoopback } from './loopbackFlow.ts';
-import { byUri } from './uriFlow.ts';
 
 /** What decides between the flows. */
 export interface Host {
@@ -28,9 +26,13 @@ export function flows(host: Host): readonly Flow[] {
   const loopback: Flow = {
     id: 'loopback',
     label: vscode.l10n.t('Use a Loopback Address'),
-    run: byLoopback,
+    run: async (context) => (await import('./loopbackFlow.ts')).byLoopback(context),
   };
-  const uri: Flow = { id: 'uri', label: vscode.l10n.t('Use a Link to the Editor'), run: byUri };
+  const uri: Flow = {
+    id: 'uri',
+    label: vscode.l10n.t('Use a Link to the Editor'),
+    run: async (context) => (await import('./uriFlow.ts')).byUri(context),
+  };
   const pasteToken: Flow = {
     id: 'pasteToken',
     label: vscode.l10n.t('Paste an Access Token'),

@@ -1,19 +1,21 @@
 import * as vscode from 'vscode';
-import { signInByBrowser } from './browserSignIn.ts';
+import { signInByBrowser, type WayBack } from './browserSignIn.ts';
 import type { FlowContext } from './flow.ts';
 import { type BackPage, listen } from './loopback.node.ts';
 import type { Session } from './session.ts';
 
 /** The browser comes back to a loopback address that this window listens on (RFC 8252 §7.3). */
-export async function byLoopback(context: FlowContext): Promise<Session> {
-  const { redirectUri, answer, close, linger } = await listen(context.loopbackPort, {
-    back: backPage,
-    over: overPage,
-  });
+export function byLoopback(context: FlowContext): Promise<Session> {
+  return withLoopback(context.loopbackPort, (wayBack) => signInByBrowser(context, wayBack));
+}
+
+/** Listens while `work` waits for the browser; `port` 0 takes any free one. */
+export async function withLoopback<T>(port: number, work: (wayBack: WayBack) => Promise<T>): Promise<T> {
+  const { redirectUri, answer, close, linger } = await listen(port, { back: backPage, over: overPage });
   try {
-    const session = await signInByBrowser(context, { redirectUri, answer });
+    const result = await work({ redirectUri, answer });
     close();
-    return session;
+    return result;
   } catch (error) {
     linger();
     throw error;

@@ -83,7 +83,9 @@ function passedOf({ exchanges, isInitialized, listed }: Progressed): ReadonlySet
 function stopOf({ exchanges, isInitialized, listed, failure }: Progressed) {
   if (typeof listed === 'string') return stop('list', listed);
   if (failure === undefined || isInitialized) return undefined;
-  const refusal = exchanges.find(({ status }) => status === 401 || status === 403);
+  // What was refused before a sign-in was renewed says nothing any more.
+  const since = exchanges.slice(exchanges.findLastIndex(isTaken) + 1);
+  const refusal = since.find(({ status }) => status === 401 || status === 403);
   const last = refusal ?? exchanges.at(-1);
   if (last?.failure !== undefined) return transportStop(last.failure);
   if (last?.status === undefined || last.status < 300) return stop('initialize', failure);
@@ -91,6 +93,8 @@ function stopOf({ exchanges, isInitialized, listed, failure }: Progressed) {
     ? stop('authorization', refusalText(last))
     : stop('http', statusText(last.status));
 }
+
+const isTaken = ({ status = 0 }: Exchange): boolean => status >= 200 && status < 300;
 
 const stop = (name: StepName, text: string) => ({ name, text });
 

@@ -5,18 +5,9 @@ import { PanelType } from '../ids.ts';
 
 /** The MCP inspector: what a server offers, called as an AI client would, with all that goes over the line. */
 export function createInspector(context: Context): Feature {
-  const { connection, toProblem, log, extension, services, version } = context;
-  const { secrets, extensionUri } = extension;
+  const { connection, services } = context;
   const panels = registerPanels(PanelType.inspector, async () =>
-    (await import('./pages.node.ts')).inspectorPanels({
-      connection,
-      toProblem,
-      log,
-      secrets,
-      extensionUri,
-      version,
-      services,
-    }),
+    (await import('./pages.node.ts')).inspectorPanels(context),
   );
   return {
     commands: lazyCommands(['hostedMcp.inspectServer'], async () => {

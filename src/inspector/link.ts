@@ -15,10 +15,19 @@ export interface Asked {
   readonly signal: AbortSignal;
 }
 
+/** Who asks, for a server that wants a sign-in. */
+export interface Authorization {
+  /** Asked for before each request; it goes to the origin of the server, and nowhere else. */
+  token(): Promise<string | undefined>;
+  /** Settles where another token may be accepted; rejects where there is none. */
+  onUnauthorized(refusal: { readonly response: Response }): Promise<void>;
+}
+
 export interface LinkOptions {
   readonly url: string;
   /** Sent with each request to the origin of the URL, and nowhere else. */
   readonly headers: Readonly<Record<string, string>>;
+  readonly authorization?: Authorization;
   /** Of this extension. */
   readonly version: string;
   readonly signal: AbortSignal;

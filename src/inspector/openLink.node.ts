@@ -17,7 +17,10 @@ import type { RpcMessage } from './messageLog.ts';
 export async function openLink(options: LinkOptions): Promise<Link> {
   const url = new URL(options.url);
   const fetch = guardedFetch(url, options);
-  const transportOptions = { fetch, requestInit: { headers: { ...options.headers } } };
+  const transportOptions = {
+    ...{ fetch, requestInit: { headers: { ...options.headers } } },
+    ...defined({ authProvider: options.authorization }),
+  };
   const streamable = new StreamableHTTPClientTransport(url, transportOptions);
   try {
     const client = await connect(streamable, 'auto', options);

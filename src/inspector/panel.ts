@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
-import type { Services } from '../context.ts';
+import { createLease } from '../auth/lease.node.ts';
+import type { Lease } from '../auth/renewal.ts';
+import type { Context, Services } from '../context.ts';
 import { Disposable } from '../editor/disposable.ts';
 import { createPanel, type Panel, type PanelDeps } from '../editor/panel/panel.ts';
 import type { PanelKind } from '../editor/panel/panels.ts';
@@ -30,6 +32,7 @@ import {
 } from './protocol.ts';
 import { readOther } from './readOther.ts';
 import { Session, type SessionState } from './session.ts';
+import { createPageSignIn } from './signIn/pageSignIn.ts';
 import { inspectorStrings } from './strings.ts';
 import { pickTarget } from './target.ts';
 import { copyText, openText, prettyJson } from './texts.ts';
@@ -38,12 +41,18 @@ interface InspectorDeps extends PanelDeps {
   readonly connection: Connection;
   readonly secrets: vscode.SecretStorage;
   readonly services: Pick<Services, 'pickEnvironment' | 'pickOrOther'>;
+  readonly lease: Lease;
   /** Of this extension. */
   readonly version: string;
 }
 
 /** The page of a server: one for each address. */
-export function inspectorPanels(deps: InspectorDeps): PanelKind<InspectorIdentity, InspectorPanel> {
+export function inspectorPanels(context: Context): PanelKind<InspectorIdentity, InspectorPanel> {
+  const { connection, services, toProblem, log, version, extension } = context;
+  const { secrets, extensionUri, globalStorageUri } = extension;
+  const folder = globalStorageUri.scheme === 'file' ? globalStorageUri.fsPath : undefined;
+  const lease = createLease(folder, (message) => log.warn(message));
+  const deps = { connection, services, toProblem, log, version, secrets, extensionUri, lease };
   return {
     readSaved: readInspectorState,
     keyOf: ({ url }) => url,
@@ -74,6 +83,7 @@ export class InspectorPanel extends Disposable {
   readonly #deps: InspectorDeps;
   readonly #identity: InspectorIdentity;
   readonly #session: Session;
+  readonly #signIn: ReturnType<typeof createPageSignIn>;
   readonly #calls: Calls;
   readonly #asks: Asks;
   /** With its query, if there is one. */
@@ -93,6 +103,9 @@ export class InspectorPanel extends Disposable {
       (run) => void setTimeout(run, heardMs),
     );
     this.#asks = createAsks({ folders: openFolders, changed: redraw });
+    const { secrets, lease } = deps;
+    this.#signIn = createPageSignIn({ url: identity.url, secrets, lease, session: () => this.#session });
+    const { authorization } = this.#signIn;
     const url = (): string => this.#url;
     this.#session = new Session({
       get url() {
@@ -100,7 +113,7 @@ export class InspectorPanel extends Disposable {
       },
       ...{ version: deps.version, explain, changed: redraw, heard },
       headers: () => headersFor(deps, this.#url, identity),
-      open: async (options) => (await import('./openLink.node.ts')).openLink(options),
+      open: async (options) => (await import('./openLink.node.ts')).openLink({ ...options, authorization }),
       answer: (asked) => this.#asks.ask(asked),
     });
     this.#calls = createCalls({
@@ -126,6 +139,7 @@ export class InspectorPanel extends Disposable {
           this.panel.redraw();
         },
         showLogs: ({ key }) => this.#showLogs(key),
+        ...this.#signIn.on,
         copyUrl: () => copyText(this.#identity.url, vscode.l10n.t('$(check) URL copied')),
         call: ({ key, args }) => {
           const item = this.#item(key);
@@ -190,6 +204,7 @@ export class InspectorPanel extends Disposable {
   override dispose(): void {
     this.#asks.dispose();
     this.#calls.dispose();
+    this.#signIn.dispose();
     void this.#session.dispose();
     super.dispose();
   }
@@ -260,6 +275,7 @@ export class InspectorPanel extends Disposable {
       steps: steps.map(({ label, outcome, text }) => ({ label, outcome, ...defined({ text }) })),
       facts: link ? linkFacts(link) : [],
       ...defined({ since, failure, instructions: link?.instructions, comparison: this.#comparison }),
+      ...this.#signIn.state(steps),
     };
   }
 }

@@ -106,6 +106,9 @@ const stateSchema = z.object({
       text,
     }),
   ),
+  /** The server refuses, and asks for a sign-in. */
+  maySignIn: z.boolean(),
+  isSignedIn: z.boolean(),
   facts: list(fact),
   instructions: text,
   groups: list(groupSchema),
@@ -178,6 +181,8 @@ export const inspectorPage = definePage({
   fromPage: {
     reconnect: {},
     editHeaders: {},
+    signIn: {},
+    signOut: {},
     copyUrl: {},
     /** With another server, which is picked. */
     compare: {},

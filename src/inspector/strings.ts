@@ -6,6 +6,8 @@ export function inspectorStrings() {
   return {
     reconnect: l10n.t('Reconnect'),
     headers: l10n.t('Headers…'),
+    signIn: l10n.t('Sign In…'),
+    signOut: l10n.t('Sign Out'),
     copyUrl: l10n.t('Copy URL'),
     compare: l10n.t('Compare…'),
     comparedWith: l10n.t('Compared with {0}'),

@@ -9,7 +9,9 @@ interface HeadActions {
   readonly language: string;
   readonly isOpen: boolean;
   readonly toggle: (isOpen: boolean) => void;
-  readonly post: (message: { readonly kind: 'reconnect' | 'editHeaders' | 'copyUrl' | 'compare' }) => void;
+  readonly post: (message: {
+    readonly kind: 'reconnect' | 'editHeaders' | 'copyUrl' | 'compare' | 'signIn' | 'signOut';
+  }) => void;
 }
 
 type Outcome = InspectorState['steps'][number]['outcome'];
@@ -24,6 +26,10 @@ function outcomeIcon(outcome: Outcome): Part {
 export function headPart(state: InspectorState, strings: InspectorStrings, actions: HeadActions): Part {
   const { identity, phase, failure, facts, instructions } = state;
   const { post, toggle } = actions;
+  const signInButton = () =>
+    state.maySignIn
+      ? button(strings.signIn, { icon: 'sign-in', key: 'signIn' }, () => post({ kind: 'signIn' }))
+      : nothing;
   const isOpen = actions.isOpen || phase === 'failed';
   return html`<header>
     <div class="bar">
@@ -33,10 +39,11 @@ export function headPart(state: InspectorState, strings: InspectorStrings, actio
         ${button(strings.reconnect, { icon: 'refresh', key: 'reconnect' }, () => post({ kind: 'reconnect' }))}
         ${button(strings.headers, { icon: 'key', key: 'headers' }, () => post({ kind: 'editHeaders' }))}
         ${phase === 'connected' ? button(strings.compare, { icon: 'diff', key: 'compare' }, () => post({ kind: 'compare' })) : nothing}
+        ${state.isSignedIn ? button(strings.signOut, { icon: 'sign-out', key: 'signOut' }, () => post({ kind: 'signOut' })) : nothing}
         ${button(strings.copyUrl, { icon: 'copy', key: 'copyUrl' }, () => post({ kind: 'copyUrl' }))}
       </span>
     </div>
-    ${failure === undefined ? nothing : html`<p class="iconed" role="alert">${icon('error', 'bad')}${words(failure)}</p>`}
+    ${failure === undefined ? nothing : html`<p class="iconed" role="alert">${icon('error', 'bad')}${words(failure)}${signInButton()}</p>`}
     <details class="connection" .open=${isOpen}>
       <summary data-key="steps" @click=${(event: Event) => {
         event.preventDefault();

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
+import { defined } from '../../../src/fields.ts';
 import { explain } from '../../../src/inspector/explain.ts';
-import type { Asked } from '../../../src/inspector/link.ts';
+import type { Asked, Authorization } from '../../../src/inspector/link.ts';
 import { openLink } from '../../../src/inspector/openLink.node.ts';
 import { Session } from '../../../src/inspector/session.ts';
 import { startService } from '../../service/service.ts';
@@ -26,13 +27,15 @@ export async function startInspected(t: TestContext) {
 interface Options {
   readonly url?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly authorization?: Authorization;
   readonly answer?: (asked: Asked) => Promise<Readonly<Record<string, unknown>>>;
 }
 
 function session(t: TestContext, url: string, options: Options = {}) {
   const changes: (() => void)[] = [];
   const made = new Session({
-    ...{ url: options.url ?? url, version: '1.0.0', open: openLink, explain },
+    ...{ url: options.url ?? url, version: '1.0.0', explain },
+    open: (link) => openLink({ ...link, ...defined({ authorization: options.authorization }) }),
     headers: async () => options.headers ?? {},
     answer: options.answer ?? (async () => ({ action: 'decline' })),
     changed: () => {

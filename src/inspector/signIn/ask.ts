@@ -1,0 +1,40 @@
+import * as vscode from 'vscode';
+import { SignInError } from '../../auth/errors.ts';
+import { signInReason } from '../../auth/signInReason.ts';
+import { informationMessage } from '../../editor/message.ts';
+import { UserError } from '../../editor/userError.ts';
+import type { SignIn } from './signIn.ts';
+
+/** *Sign In…*: whether the person is signed in now. Rejects with why not, in words; one who declined knows why. */
+export async function askToSignIn(signIn: SignIn, host: string): Promise<boolean> {
+  try {
+    await signIn.signIn();
+    return true;
+  } catch (error) {
+    if (error instanceof vscode.CancellationError) return false;
+    if (!(error instanceof SignInError)) throw error;
+    if (error.reason === 'declined') {
+      void informationMessage(vscode.l10n.t('You declined the sign-in to {0}. Nothing has changed.', host));
+      return false;
+    }
+    throw new UserError(vscode.l10n.t("Couldn't sign in to {0}: {1}", host, await reasonText(error)));
+  }
+}
+
+/** Nothing of what a server answered is in it. */
+async function reasonText(error: SignInError): Promise<string> {
+  switch (error.reason) {
+    case 'insecure':
+      return vscode.l10n.t("it would use an address that isn't https.");
+    case 'noMetadata':
+    case 'noServerMetadata':
+      return vscode.l10n.t("the server doesn't say where to sign in.");
+    case 'noClientId':
+    case 'registrationRefused':
+      return vscode.l10n.t(
+        'its authorization server registers no new clients. Add a header with an access token instead.',
+      );
+    default:
+      return signInReason(error);
+  }
+}

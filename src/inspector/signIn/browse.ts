@@ -1,0 +1,24 @@
+import * as vscode from 'vscode';
+import { goByBrowser } from '../../auth/browserSignIn.ts';
+import { withLoopback } from '../../auth/loopbackFlow.ts';
+import { takeTurn } from '../../auth/signInTurn.ts';
+import { withCancellableProgress } from '../../editor/progress.ts';
+import type { Browsing } from './grant.node.ts';
+
+/** The person's browser, for a sign-in to a server of this host; it comes back to a loopback address. */
+export function browseTo<T>(
+  host: string,
+  closed: AbortSignal,
+  work: (browsing: Browsing) => Promise<T>,
+): Promise<T> {
+  const title = vscode.l10n.t('Signing in to {0}', host);
+  return takeTurn((replaced) =>
+    withLoopback(0, (wayBack) =>
+      withCancellableProgress(title, (cancelled, report) => {
+        const signal = AbortSignal.any([cancelled, replaced, closed]);
+        const { redirectUri } = wayBack;
+        return work({ redirectUri, signal, go: (way) => goByBrowser(way, wayBack, signal, report) });
+      }),
+    ),
+  );
+}

@@ -1,0 +1,10 @@
+import type * as node from './grant.node.ts';
+
+// A browser connects to no server, so that none asks for a sign-in.
+
+export const challengeOf: typeof node.challengeOf = () => undefined;
+
+export const requestGrant: typeof node.requestGrant = () =>
+  Promise.reject(new Error('A web worker cannot sign in to a server.'));
+
+export const renewGrant: typeof node.renewGrant = () => Promise.resolve(undefined);

@@ -1,0 +1,43 @@
+import type * as vscode from 'vscode';
+import * as z from 'zod/mini';
+import { text } from '../../editor/webview/protocol.ts';
+
+const grantSchema = z.object({
+  /** The authorization server: the client and the refresh token go there, and nowhere else. */
+  server: z.string(),
+  /** The protected resource as it names itself (RFC 8707). */
+  resource: text,
+  /** As it was registered (RFC 7591). */
+  client: z.looseObject({ client_id: z.string() }),
+  /** Absent: they were refused. */
+  tokens: z.exactOptional(z.object({ access: z.string(), refresh: text })),
+});
+
+/** What a person has granted for a server. All of it is secret. */
+export type Grant = z.infer<typeof grantSchema>;
+
+export interface Kept {
+  read(): Promise<Grant | undefined>;
+  write(grant: Grant): Promise<void>;
+  forget(): Promise<void>;
+}
+
+/** The grant for a server, by its origin and path, in the secret storage. */
+export function keptGrant(
+  secrets: Pick<vscode.SecretStorage, 'get' | 'store' | 'delete'>,
+  url: string,
+): Kept {
+  const { origin, pathname } = new URL(url);
+  const key = `hostedMcp.inspector.oauth:${origin}${pathname}`;
+  return {
+    async read() {
+      try {
+        return grantSchema.safeParse(JSON.parse((await secrets.get(key)) ?? 'null')).data;
+      } catch {
+        return undefined;
+      }
+    },
+    write: async (grant) => secrets.store(key, JSON.stringify(grant)),
+    forget: async () => secrets.delete(key),
+  };
+}

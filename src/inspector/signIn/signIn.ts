@@ -1,0 +1,107 @@
+import type * as vscode from 'vscode';
+import type { Lease } from '../../auth/renewal.ts';
+import type { Authorization } from '../link.ts';
+import type { Browsing, Challenge } from './grant.node.ts';
+import { type Grant, keptGrant } from './kept.ts';
+
+/** The server wants a sign-in, and there is none that it takes. */
+export class SignInNeeded extends Error {
+  override readonly name = 'SignInNeeded';
+  readonly status = 401;
+}
+
+interface SignInDeps {
+  /** Of the server, without a query. */
+  readonly url: string;
+  readonly secrets: Pick<vscode.SecretStorage, 'get' | 'store' | 'delete'>;
+  /** Only one window at a time may spend a refresh token. */
+  readonly lease: Lease;
+  /** Runs `work` with a browser; rejects with a `CancellationError` where the person leaves. */
+  readonly browse: (work: (browsing: Browsing) => Promise<Grant>) => Promise<Grant>;
+  /** The sign-in is lost. */
+  readonly lost: () => void;
+}
+
+/** A person's sign-in to a server: asked for, kept, renewed, forgotten. */
+export interface SignIn {
+  /** For the connections to the server. */
+  readonly authorization: Authorization;
+  /** The server has asked for one when it refused a request last. */
+  readonly isAsked: boolean;
+  readonly isSignedIn: boolean;
+  /** A sign-in that the server took before was refused, and is forgotten. */
+  readonly isLost: boolean;
+  /** Asks the person. Rejects, and changes nothing, where that comes to nothing. */
+  signIn(): Promise<void>;
+  /** Forgets the tokens and the client. */
+  signOut(): Promise<void>;
+}
+
+export function createSignIn({ url, secrets, lease, browse, lost }: SignInDeps): SignIn {
+  const kept = keptGrant(secrets, url);
+  let challenge: Challenge | undefined;
+  let [isSignedIn, isLost] = [false, false];
+  let sent: string | undefined;
+  let renewing: Promise<boolean> | undefined;
+
+  async function read(): Promise<Grant | undefined> {
+    const grant = await kept.read();
+    isSignedIn = grant?.tokens !== undefined;
+    return grant;
+  }
+
+  /** Whether there is another token to try than the one that was refused. */
+  async function renew(refused: string | undefined): Promise<boolean> {
+    const { renewGrant } = await import('./grant.node.ts');
+    const grant = await read();
+    if (!grant?.tokens) return false;
+    if (grant.tokens.access !== refused) return true;
+    const renewed = await renewGrant(url, grant);
+    const now = await read();
+    // Signed out, or in again, meanwhile.
+    if (now?.tokens?.access !== refused) return now?.tokens !== undefined;
+    const { tokens: _, ...client } = grant;
+    await kept.write(renewed ?? client);
+    isSignedIn = renewed !== undefined;
+    if (renewed) return true;
+    isLost = true;
+    lost();
+    return false;
+  }
+
+  return {
+    authorization: {
+      async token() {
+        sent = (await read())?.tokens?.access;
+        return sent;
+      },
+      async onUnauthorized({ response }) {
+        const { challengeOf } = await import('./grant.node.ts');
+        challenge = challengeOf(response);
+        const refused = sent;
+        renewing ??= lease(`inspector:${url}`, () => renew(refused)).finally(() => {
+          renewing = undefined;
+        });
+        if (!(await renewing)) throw new SignInNeeded('Unauthorized');
+      },
+    },
+    get isAsked() {
+      return challenge !== undefined;
+    },
+    get isSignedIn() {
+      return isSignedIn;
+    },
+    get isLost() {
+      return isLost;
+    },
+    async signIn() {
+      const { requestGrant } = await import('./grant.node.ts');
+      await kept.write(await browse((browsing) => requestGrant(url, challenge ?? {}, browsing)));
+      [isSignedIn, isLost] = [true, false];
+    },
+    async signOut() {
+      await kept.forget();
+      [isSignedIn, isLost] = [false, false];
+    },
+  };
+}

@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { signInFailure } from '../../../src/auth/failures.ts';
+import { failsAs, metadataWith, paths } from '../auth/signIn.ts';
+import { offers, type Started, startGuarded, tokenRequests } from './guarded.ts';
+import { patient } from './inspected.ts';
+
+const echo = { kind: 'tool', name: 'echo', args: { text: 'hello' } } as const;
+
+describe('a sign-in to a server', () => {
+  test('is asked for by no one but the person, and connects', async (t) => {
+    const { page, kept, visited, service, guarded } = await startGuarded(t);
+    const one = page();
+    await one.session.connect();
+    assert.match(one.session.state.failure ?? '', /asks for a sign-in/);
+    assert.ok(offers(one) && !one.signIn.isSignedIn);
+    assert.deepEqual([visited.length, await kept()], [0, undefined]);
+    assert.deepEqual(
+      service.requests.list().filter(({ path }) => path.startsWith('/oidc')),
+      [],
+    );
+    const sent = tokenRequests(t);
+    await one.signIn.signIn();
+    await one.session.connect();
+    assert.equal(one.session.state.phase, 'connected');
+    assert.ok(one.signIn.isSignedIn);
+    assert.deepEqual(
+      sent.map((each) => [each.get('grant_type'), each.get('resource')]),
+      [['authorization_code', guarded]],
+    );
+    const [to] = visited;
+    assert.equal(to?.searchParams.get('resource'), guarded);
+    assert.equal(to?.searchParams.get('code_challenge_method'), 'S256');
+    const { tokens } = await kept();
+    const said = JSON.stringify([one.session.state, one.session.messages.range(0, 1000)]);
+    assert.ok(!said.includes(tokens.access) && !said.includes(tokens.refresh));
+  });
+
+  test('lasts: another page connects without asking, and its tokens go to that server only', async (t) => {
+    const { page, visited, service } = await startGuarded(t);
+    const first = page();
+    await first.session.connect();
+    await first.signIn.signIn();
+    service.requests.clear();
+    const second = page();
+    await second.session.connect();
+    assert.equal(second.session.state.phase, 'connected');
+    assert.deepEqual((await second.session.call(echo, patient()))['content'], [
+      { type: 'text', text: 'hello' },
+    ]);
+    assert.equal(visited.length, 1);
+    const asked = service.requests.list();
+    assert.ok(asked.length > 0);
+    assert.deepEqual(
+      asked.filter(({ path, status }) => !path.endsWith('/guarded') || status === 401),
+      [],
+    );
+  });
+
+  test('is renewed while the page is connected, and as it connects', async (t) => {
+    const { page, kept, spoil, visited, guarded } = await startGuarded(t);
+    const one = page();
+    await one.session.connect();
+    await one.signIn.signIn();
+    await one.session.connect();
+    const before = await kept();
+    await spoil();
+    const sent = tokenRequests(t);
+    const answers = await Promise.all([1, 2, 3].map(() => one.session.call(echo, patient())));
+    assert.equal(answers.length, 3);
+    assert.deepEqual(
+      [...new Set(sent.map((each) => `${each.get('grant_type')} ${each.get('resource')}`))],
+      [`refresh_token ${guarded}`],
+    );
+    const after = await kept();
+    assert.notEqual(after.tokens.access, before.tokens.access);
+    assert.notEqual(after.tokens.refresh, before.tokens.refresh);
+    await spoil();
+    await one.session.connect();
+    assert.equal(one.session.state.phase, 'connected');
+    assert.equal(visited.length, 1);
+  });
+
+  test('that is revoked is forgotten, and asked for again', async (t) => {
+    const { page, kept, revoke, lost, visited } = await startGuarded(t);
+    const one = page();
+    await one.session.connect();
+    await one.signIn.signIn();
+    await one.session.connect();
+    await revoke();
+    await assert.rejects(one.session.call(echo, patient()));
+    assert.deepEqual([lost, one.signIn.isLost], [['lost'], true]);
+    assert.deepEqual([one.signIn.isSignedIn, (await kept()).tokens], [false, undefined]);
+    await one.session.connect();
+    assert.ok(offers(one));
+    assert.equal(visited.length, 1);
+    await one.signIn.signIn();
+    await one.session.connect();
+    assert.equal(one.session.state.phase, 'connected');
+  });
+
+  test('is renewed by one window for all', async (t) => {
+    const { page, spoil, service } = await startGuarded(t);
+    const windows = [page(), page()];
+    await windows[0]?.session.connect();
+    await windows[0]?.signIn.signIn();
+    for (const { session } of windows) await session.connect();
+    await spoil();
+    service.requests.clear();
+    await Promise.all(windows.map(({ session }) => session.call(echo, patient())));
+    const renewals = service.requests.list().filter(({ path }) => path === '/oidc/token');
+    assert.equal(renewals.length, 1);
+  });
+
+  test('that ends while it is renewed stays ended', async (t) => {
+    const { page, spoil, secrets, lost } = await startGuarded(t);
+    const one = page();
+    await one.session.connect();
+    await one.signIn.signIn();
+    await spoil();
+    const { fetch } = globalThis;
+    t.mock.method(globalThis, 'fetch', async (...asked: Parameters<typeof fetch>) => {
+      const answer = await fetch(...asked);
+      if (String(asked[0]).endsWith('/oidc/token')) await one.signIn.signOut();
+      return answer;
+    });
+    await one.session.connect();
+    assert.deepEqual([await secrets.keys(), one.signIn.isSignedIn, lost], [[], false, []]);
+    assert.ok(offers(one));
+  });
+
+  test('stays where the authorization server has a problem of its own', async (t) => {
+    const { page, kept, spoil, service, lost } = await startGuarded(t);
+    const one = page();
+    await one.session.connect();
+    await one.signIn.signIn();
+    await spoil();
+    const { tokens } = await kept();
+    service.faults.add({ match: { path: '/oidc/token' }, status: 503 });
+    await one.session.connect();
+    assert.equal(one.session.state.phase, 'failed');
+    assert.deepEqual([(await kept()).tokens, lost], [tokens, []]);
+    service.faults.clear();
+    await one.session.connect();
+    assert.equal(one.session.state.phase, 'connected');
+  });
+
+  test('is forgotten by signing out', async (t) => {
+    const { page, secrets } = await startGuarded(t);
+    const one = page();
+    await one.session.connect();
+    await one.signIn.signIn();
+    await one.session.connect();
+    await one.signIn.signOut();
+    assert.deepEqual([one.signIn.isSignedIn, await secrets.keys()], [false, []]);
+    await one.session.connect();
+    assert.ok(offers(one));
+  });
+});
+
+describe('a sign-in that comes to nothing', () => {
+  const left = new Error('The person left');
+  for (const [what, goes, reason] of [
+    ['is cancelled', () => async () => Promise.reject(left), undefined],
+    ['is declined', ({ person }: Started) => person({ action: 'cancel' }), 'declined'],
+    [
+      'is answered for another state',
+      ({ person }: Started) => {
+        const signsIn = person();
+        return async (back: Promise<URL>, to: URL) => {
+          const answer = new URL(await signsIn(back, to));
+          answer.searchParams.set('state', 'another');
+          return answer;
+        };
+      },
+      'untrusted',
+    ],
+    [
+      'is declined by another issuer',
+      ({ person }: Started) =>
+        person({ action: 'cancel' }, ({ searchParams }) => searchParams.set('iss', 'https://other.example')),
+      'untrusted',
+    ],
+    [
+      'is answered by another issuer',
+      ({ person }: Started) =>
+        person(undefined, ({ searchParams }) => searchParams.set('iss', 'https://other.example')),
+      'untrusted',
+    ],
+  ] as const) {
+    test(`as it ${what} leaves everything as it was`, async (t) => {
+      const started = await startGuarded(t);
+      const one = started.page(goes(started));
+      await one.session.connect();
+      await assert.rejects(one.signIn.signIn(), (error) => {
+        if (reason === undefined) assert.equal(error, left);
+        else assert.equal(signInFailure(error), reason);
+        return true;
+      });
+      assert.deepEqual(await started.secrets.keys(), []);
+      assert.ok(offers(one) && !one.signIn.isSignedIn);
+      // No code was redeemed.
+      const { requests } = started.service;
+      assert.deepEqual(
+        requests.list().filter(({ path }) => path === '/oidc/token'),
+        [],
+      );
+    });
+  }
+
+  test('an answer that no one asked for is not taken for one', async (t) => {
+    const { page, person } = await startGuarded(t);
+    const signsIn = person();
+    const one = page(async (back, to) => {
+      const stray = new URL(to.searchParams.get('redirect_uri') ?? '');
+      stray.search = '?code=stray&state=another';
+      assert.match(await (await fetch(stray)).text(), /over/);
+      return signsIn(back, to);
+    });
+    await one.session.connect();
+    await one.signIn.signIn();
+    await one.session.connect();
+    assert.equal(one.session.state.phase, 'connected');
+  });
+
+  for (const [what, changes, reason] of [
+    ['registers no clients', { registration_endpoint: undefined }, 'noClientId'],
+    ['has a page that is not encrypted', { authorization_endpoint: 'http://other.example/' }, 'insecure'],
+    ['registers where it is not encrypted', { registration_endpoint: 'http://other.example/' }, 'insecure'],
+    ['is another one', { issuer: 'https://other.example' }, 'untrusted'],
+  ] as const) {
+    test(`ends where the authorization server ${what}`, async (t) => {
+      const { page, service, visited, secrets } = await startGuarded(t);
+      const body = await metadataWith(service, changes);
+      service.faults.add({ match: { path: paths.metadata }, status: 200, body });
+      const one = page();
+      await one.session.connect();
+      await failsAs(one.signIn.signIn(), reason);
+      assert.deepEqual([visited, await secrets.keys()], [[], []]);
+    });
+  }
+
+  test('ends where no client is registered', async (t) => {
+    const { page, service } = await startGuarded(t);
+    service.faults.add({
+      match: { path: paths.registration },
+      status: 400,
+      body: { error: 'invalid_redirect_uri' },
+    });
+    const one = page();
+    await one.session.connect();
+    await failsAs(one.signIn.signIn(), 'registrationRefused');
+  });
+
+  test('ends where it would be for another server', async (t) => {
+    const { page, service, visited } = await startGuarded(t);
+    const body = { resource: 'https://other.example/mcp', authorization_servers: [`${service.url}/oidc`] };
+    service.faults.add({ match: { path: paths.resource }, status: 200, body });
+    const one = page();
+    await one.session.connect();
+    await failsAs(one.signIn.signIn(), 'untrusted');
+    assert.deepEqual(visited, []);
+  });
+});
