@@ -68,6 +68,7 @@ export function inspectorStrings() {
     outputSchema: l10n.t('Output schema'),
     messages: l10n.t('Messages'),
     messageCount: l10n.t('{0} messages'),
+    oneMessage: l10n.t('1 message'),
     showMessages: l10n.t('Show Messages'),
     hideMessages: l10n.t('Hide Messages'),
     findMessages: l10n.t('Find in messages'),

@@ -142,6 +142,18 @@ test('translated: audits, what is checked, notifications', async ({ workbench, p
   await take(page, info, 'audits-notification');
 });
 
+test('translated: the inspector', async ({ workbench, page }, info) => {
+  const { say, webview } = workbench;
+  await workbench.row(project).click();
+  await workbench.runOn(workbench.environment(project, 'production'), 'Inspect Server…');
+  await expect(workbench.inputMessage).toContainText('Your own forecast key');
+  await workbench.enter('the-key');
+  await webview.locator('[data-key="tool:measure_wrongly"]').click();
+  await webview.getByRole('button', { name: say('Call Tool') }).click();
+  await expect(webview.locator('.structured')).toBeVisible();
+  await take(page, info, 'inspector');
+});
+
 withFolder.describe('a folder', () => {
   withFolder.use({ repository: nodeServer, serviceOptions: { seed: 7, calm: true, live: false } });
 

@@ -61,9 +61,7 @@ export const toolRules = {
     severity: 'info',
     message: () => l10n.t('The tool has no title.'),
     why: () =>
-      l10n.t(
-        'Clients show its name to people instead. The directory of connectors of Claude requires a title.',
-      ),
+      l10n.t("Clients show its name to people instead. Claude's connectors directory requires a title."),
   },
   'description-missing': {
     severity: 'warning',
@@ -93,7 +91,7 @@ export const toolRules = {
     message: () => l10n.t('The tool says neither that it only reads, nor that it may destroy something.'),
     why: () =>
       l10n.t(
-        'Without hints, MCP takes a tool for one that may destroy something, and clients ask before each call. The directory of connectors of Claude requires hints.',
+        "Without hints, MCP takes a tool for one that may destroy something, and clients ask before each call. Claude's connectors directory requires hints.",
       ),
   },
   'hints-contradict': {

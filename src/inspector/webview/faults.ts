@@ -14,10 +14,13 @@ export function faultsPart(faults: Item['faults'], strings: InspectorStrings): P
   return html`<details class="faults"><summary>${icon('chevron-right')}${strings.faults}<span
       class="count">${faults.length}</span></summary>
     <ul>${faults.map(
-      ({ severity, message, why, path }) =>
+      ({ severity, message, why, path }, index) =>
         html`<li class="iconed">${severityIcon(severity)}<div><p>${words(message)}${
           path === undefined ? nothing : html` <code class="quiet">${words(path)}</code>`
-        }</p><p class="quiet">${words(why)}</p></div></li>`,
+        }</p>${
+          // Faults of one rule stand together: why is said with the last of them.
+          faults[index + 1]?.why === why ? nothing : html`<p class="quiet">${words(why)}</p>`
+        }</div></li>`,
     )}</ul>
   </details>`;
 }

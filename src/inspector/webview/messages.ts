@@ -199,7 +199,7 @@ export function createMessages({ strings, language, draw, lines, message, find, 
         <div class="bar">
           <h2 id="messages"><button type="button" class="fold" data-key="fold-messages" aria-expanded=${isOpen} title=${label}
             @click=${() => toggle(!isOpen)}>${icon(isOpen ? 'chevron-down' : 'chevron-right')}${strings.messages}</button></h2>
-          <span class="quiet">${formatText(strings.messageCount, length().toLocaleString(language))}</span>
+          <span class="quiet">${length() === 1 ? strings.oneMessage : formatText(strings.messageCount, length().toLocaleString(language))}</span>
           ${
             isOpen
               ? html`<div class="filter">${icon('search')}<input type="text" data-key="find" placeholder=${strings.findMessages}

@@ -1,3 +1,4 @@
+import { keyed } from 'lit/directives/keyed.js';
 import { html, nothing, render } from 'lit/html.js';
 import { coalesce } from '../../editor/webview/coalesce.ts';
 import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
@@ -69,7 +70,8 @@ export function createPage(
       const isThere = state.phase === 'connected';
       return isThere ? html`<p class="invitation quiet">${strings.select}</p>` : nothing;
     }
-    return detailPart({
+    // Another one begins with all of its parts closed.
+    const part = detailPart({
       ...{ strings, language, item, call: calls.get(item.key), isAsked: state.asks.length > 0 },
       arguments: args.part(item),
       issueCount: args.issueCount(item),
@@ -83,6 +85,7 @@ export function createPage(
       }),
       openStructured: () => post({ kind: 'openStructured', key: item.key }),
     });
+    return html`${keyed(item.key, part)}`;
   }
 
   function draw(): void {
@@ -100,7 +103,10 @@ export function createPage(
           ...{ strings, groups: state.groups, filter: look.filter, selected: look.selected },
           isKnown: state.phase === 'connected',
           setFilter: (filter) => change({ filter }),
-          select: (selected) => change({ selected }),
+          select: (selected) => {
+            change({ selected });
+            app.querySelector('.detail')?.scrollTo({ top: 0 });
+          },
         })}
         <main class="detail" @keydown=${onKey}>${comparison()}${selectedPart()}</main>
       </div>

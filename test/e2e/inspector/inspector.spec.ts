@@ -17,6 +17,7 @@ test('a server is inspected from its row: a header is asked for once, a tool cal
   });
   await test.step('calls a tool, with the keyboard only', async () => {
     await webview.getByRole('textbox', { name: 'Filter' }).fill('echo');
+    await expect(webview.locator('[data-key="tool:echo"]')).toBeVisible();
     await workbench.page.keyboard.press('ArrowDown');
     await workbench.page.keyboard.press('Enter');
     await webview.getByLabel('text').fill('Hello there');

@@ -15,7 +15,9 @@ const dotenvWithoutNode: Plugin = {
 const sdkWithoutKeys: Plugin = {
   name: 'sdk-without-keys',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^jose$/ }, ({ path }) => ({ path, namespace: 'unused' }));
+    onResolve({ filter: /^jose$/ }, ({ path, importer }) =>
+      /[\\/]@modelcontextprotocol[\\/]client[\\/]/.test(importer) ? { path, namespace: 'unused' } : undefined,
+    );
     onLoad({ filter: /^/, namespace: 'unused' }, () => ({ contents: 'module.exports = {};' }));
   },
 };
