@@ -60,7 +60,6 @@ export const suites: readonly Suite[] = [
   types('types-audits', 'Types of the audit report', 'src/audits/webview'),
   types('types-inspector', 'Types of the page of the MCP inspector', 'src/inspector/webview'),
   types('types-environments', 'Types of the page of an environment', 'src/environments/webview'),
-  types('types-inspector', 'Types of the inspector', 'src/inspector/webview'),
   types('types-tests', 'Types of the tests', 'test'),
   {
     id: 'lint',
