@@ -1,9 +1,9 @@
 import type { Panels } from '../editor/panel/panels.ts';
 import type { InspectorPanel } from './panel.ts';
 import type { InspectorIdentity } from './protocol.ts';
-import { pickTarget } from './target.ts';
+import { pickTarget, type TargetDeps } from './target.ts';
 
-interface CommandDeps extends Omit<Parameters<typeof pickTarget>[0], never> {
+interface CommandDeps extends TargetDeps {
   readonly panels: Panels<InspectorIdentity, InspectorPanel>;
 }
 

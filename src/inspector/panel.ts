@@ -8,6 +8,7 @@ import { createPanel, type Panel, type PanelDeps } from '../editor/panel/panel.t
 import type { PanelKind } from '../editor/panel/panels.ts';
 import { UserError } from '../editor/userError.ts';
 import { coalesce } from '../editor/webview/coalesce.ts';
+import { prettyJson } from '../editor/webview/prettyJson.ts';
 import { defined } from '../fields.ts';
 import { wholeText } from './answer.ts';
 import { type Asks, createAsks } from './asks.ts';
@@ -35,7 +36,7 @@ import { Session, type SessionState } from './session.ts';
 import { createPageSignIn } from './signIn/pageSignIn.ts';
 import { inspectorStrings } from './strings.ts';
 import { pickTarget } from './target.ts';
-import { copyText, openText, prettyJson } from './texts.ts';
+import { copyText, openText } from './texts.ts';
 
 interface InspectorDeps extends PanelDeps {
   readonly connection: Connection;
@@ -166,13 +167,15 @@ export class InspectorPanel extends Disposable {
         },
         openMessage: ({ index }) => {
           const json = this.#session.messages.at(index)?.json;
-          return json === undefined ? undefined : openText(prettyJson(json), 'json');
+          return json === undefined ? undefined : openText(prettyJson(json) ?? json, 'json');
         },
         copyMessage: ({ index, as }) => {
           const json = this.#session.messages.at(index)?.json;
           if (json === undefined) return undefined;
           const text =
-            as === 'json' ? prettyJson(json) : curlText(this.#identity.url, json, this.#session.state.link);
+            as === 'json'
+              ? (prettyJson(json) ?? json)
+              : curlText(this.#identity.url, json, this.#session.state.link);
           return copyText(text, vscode.l10n.t('$(check) Message copied'));
         },
         answerAsk: ({ id, action, content }) => this.#asks.answer(id, action, content),
@@ -246,9 +249,18 @@ export class InspectorPanel extends Disposable {
 
   /** Of the environment, at the time of the last call of an item. */
   async #showLogs(key: string): Promise<void> {
-    const { environmentId } = this.#identity;
+    const { environmentId, baseUrl, title } = this.#identity;
     const call = this.#calls.all.find((one) => one.key === key);
     if (environmentId === undefined || call?.startedAt === undefined) return;
+    // No other service shall see its ID.
+    if (baseUrl !== this.#deps.connection.baseUrl)
+      throw new UserError(
+        vscode.l10n.t(
+          '{0} is of another service, {1}. Select that service to see its logs.',
+          title,
+          baseUrl ?? '',
+        ),
+      );
     const until = call.startedAt + (call.durationMs ?? 0) + aroundMs;
     await vscode.commands.executeCommand('hostedMcp.openLogs', {
       environmentId,

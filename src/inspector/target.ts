@@ -11,7 +11,7 @@ import { placeOf } from '../explorer/environmentText.ts';
 import { addressIssueText, readAddress, shortAddress } from './address.ts';
 import type { InspectorIdentity } from './protocol.ts';
 
-interface TargetDeps {
+export interface TargetDeps {
   readonly connection: Connection;
   readonly services: Pick<Services, 'pickEnvironment' | 'pickOrOther'>;
 }

@@ -11,12 +11,3 @@ export async function openText(content: string, language: string): Promise<void>
   const document = await vscode.workspace.openTextDocument({ content, language });
   await vscode.window.showTextDocument(document, { preview: true });
 }
-
-/** Indented; what is no JSON stays as it is. */
-export function prettyJson(json: string): string {
-  try {
-    return JSON.stringify(JSON.parse(json), undefined, 2);
-  } catch {
-    return json;
-  }
-}

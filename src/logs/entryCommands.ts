@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
+import { prettyJson } from '../editor/webview/prettyJson.ts';
 import { copyToClipboard } from './copyRows.ts';
 import { rowText } from './export/formats.ts';
 import type { LogRow } from './logRow.ts';
 import type { PanelContent } from './panelContent.ts';
-import { prettyJson } from './prettyJson.ts';
 import { messageOf } from './rowText.ts';
 
 /** The menu of an entry. Its commands are called with what the row says of itself, and answer what they copied. */

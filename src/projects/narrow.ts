@@ -1,4 +1,5 @@
 import type { Project } from '../api/projects.ts';
+import { everyWord } from '../editor/webview/everyWord.ts';
 import { cleanRemote } from '../folder/remote.ts';
 
 /** Which projects a window shows. */
@@ -26,8 +27,10 @@ export function narrow(
   filter: string,
   folders: readonly FolderLink[],
 ): readonly Project[] {
-  const words = wordsOf(filter);
-  return inScope(projects, scope, folders).filter((project) => hasAll(project, words));
+  const found = inScope(projects, scope, folders);
+  if (filter.trim() === '') return found;
+  const hasAll = everyWord(filter);
+  return found.filter((project) => hasAll(textOf(project)));
 }
 
 /** The projects of a scope. */
@@ -71,21 +74,12 @@ function isIn(project: Project, scope: Scope, folders: readonly FolderLink[]): b
   return scope.kind === 'all' || project.teamId === scope.id;
 }
 
-function wordsOf(filter: string): readonly string[] {
-  return filter
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-}
-
-function hasAll(project: Project, words: readonly string[]): boolean {
-  if (words.length === 0) return true;
+/** What of a project is searched in. */
+function textOf(project: Project): string {
   const { name, id, sourceRepository, rootDirectory, runtime, transport, environments } = project;
-  const text = [name, id, sourceRepository, rootDirectory, runtime, transport]
+  return [name, id, sourceRepository, rootDirectory, runtime, transport]
     .concat(environments.flatMap((one) => [one.name, one.sourceBranch, one.id]))
-    .join('\n')
-    .toLowerCase();
-  return words.every((word) => text.includes(word));
+    .join('\n');
 }
 
 /**

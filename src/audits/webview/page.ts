@@ -1,6 +1,7 @@
 import { live } from 'lit/directives/live.js';
 import { html, nothing, render } from 'lit/html.js';
 import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
+import { everyWord } from '../../editor/webview/everyWord.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, keepingFocus, type Part } from '../../editor/webview/parts.ts';
 import type { Start } from '../../editor/webview/protocol.ts';
@@ -171,11 +172,8 @@ function searchText(check: Check, category: string): string {
 
 /** Whether a check is shown: of a kind that is, and with every word of the filter. */
 function matcher(filter: string, off: readonly Kind[]): (kind: Kind, text: string) => boolean {
-  const terms = filter
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((term) => term !== '');
-  return (kind, text) => !off.includes(kind) && terms.every((term) => text.includes(term));
+  const hasAll = everyWord(filter);
+  return (kind, text) => !off.includes(kind) && hasAll(text);
 }
 
 /** Brings a heading into view, and the keyboard there. */

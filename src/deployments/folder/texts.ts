@@ -1,18 +1,12 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../domain/plainText.ts';
+import { sizeText as unitText } from '../../editor/webview/units.ts';
 import type { FolderFile, GitState, LeftOut, LeftOutReason, Questionable } from '../../folder/contents.ts';
 import { shortCommit } from '../commit.ts';
-
-const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+import { sizeOf } from './answers.ts';
 
 /** "1.3 MB" */
-export function sizeText(bytes: number): string {
-  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1);
-  return new Intl.NumberFormat(vscode.env.language, {
-    ...{ style: 'unit', unit: units[power], unitDisplay: power === 0 ? 'long' : 'short' },
-    maximumFractionDigits: power === 0 ? 0 : 1,
-  }).format(bytes / 1000 ** power);
-}
+export const sizeText = (bytes: number): string => unitText(bytes, vscode.env.language);
 
 export function countText(count: number): string {
   return count === 1
@@ -29,9 +23,8 @@ export function stateText(git: { readonly commit?: string | undefined; readonly 
 
 /** `5 files · 498 bytes · release/next · 1a2b3c4 · with local changes` */
 export function goingText(files: readonly FolderFile[], git: GitState | undefined): string {
-  const size = files.reduce((sum, file) => sum + file.size, 0);
   const state = git ? stateText(git) : vscode.l10n.t('no Git repository');
-  const parts = [countText(files.length), sizeText(size), plainText(git?.branch ?? ''), state];
+  const parts = [countText(files.length), sizeText(sizeOf(files)), plainText(git?.branch ?? ''), state];
   return parts.filter((part) => part !== '').join(' · ');
 }
 

@@ -1,6 +1,7 @@
 import { dereference, type OutputUnit, type Schema, validate } from '@cfworker/json-schema';
+import { isObject } from '../schema/json.ts';
 import type { Issue } from './draft.ts';
-import { isJsonArray, isJsonObject, isObject, type Json, type Path, pointerOf } from './json.ts';
+import { isJsonArray, isJsonObject, type Json, type Path, pointerOf } from './json.ts';
 import { messageOf } from './messages.ts';
 import { isQuickPattern } from './pattern.ts';
 import { type Sound, soundOf } from './sound.ts';

@@ -1,3 +1,5 @@
+import { isObject } from '../schema/json.ts';
+
 /** Values of JSON, and where they stand in each other. Names are data: `__proto__` is one like any other. */
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
@@ -6,10 +8,6 @@ export interface JsonObject {
 }
 
 export type Path = readonly (string | number)[];
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 export function isJsonObject(value: Json | undefined): value is JsonObject {
   return isObject(value);

@@ -1,4 +1,5 @@
-import { isObject, own } from './json.ts';
+import { isObject } from '../schema/json.ts';
+import { own } from './json.ts';
 
 /** Finds what a `$ref` names in a document: by a pointer, or by an anchor. Other documents are never asked for. */
 export function createRefs(root: unknown): (ref: string) => unknown {

@@ -1,4 +1,6 @@
-import { isObject, type Json, own } from './json.ts';
+import { isObject } from '../schema/json.ts';
+import { typeNames } from '../schema/types.ts';
+import { type Json, own } from './json.ts';
 import { isPattern } from './pattern.ts';
 import { createRefs } from './refs.ts';
 
@@ -52,7 +54,6 @@ export interface Sound {
   else?: Sound;
 }
 
-const typeNames = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const;
 export type TypeName = (typeof typeNames)[number];
 
 /** What fits nothing, as `false` does. */

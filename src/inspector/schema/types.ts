@@ -1,5 +1,5 @@
 /** The types that JSON Schema knows. */
-export const typeNames = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'] as const;
+export const typeNames = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const;
 
 /** The narrowest type of a value. */
 export function typeOf(value: unknown): (typeof typeNames)[number] {

@@ -1,10 +1,10 @@
 import { html, nothing } from 'lit/html.js';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
+import { durationText, sizeText } from '../../editor/webview/units.ts';
 import { issuesOf } from '../form/issues.ts';
 import type { Json } from '../form/json.ts';
 import type { Block, CallView } from '../protocol.ts';
 import type { InspectorStrings } from '../strings.ts';
-import { durationText, sizeText } from '../units.ts';
 import { jsonPart } from './json.ts';
 
 /** UTF-16 units of a text that is better read as a document. */

@@ -1,9 +1,10 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
+import { prettyJson } from '../../editor/webview/prettyJson.ts';
+import { durationText, sizeText } from '../../editor/webview/units.ts';
 import type { MessageLine } from '../protocol.ts';
 import type { InspectorStrings } from '../strings.ts';
-import { durationText, sizeText } from '../units.ts';
 
 /** Pixels of a row; main.css has the same. */
 const rowHeight = 22;
@@ -71,7 +72,7 @@ export function createMessages({ strings, language, draw, lines, message, find, 
     draw();
     const json = await message(index).catch(() => undefined);
     if (selected !== index) return;
-    selectedText = json === undefined ? strings.messageGone : pretty(json);
+    selectedText = json === undefined ? strings.messageGone : (prettyJson(json) ?? json);
     draw();
   }
 
@@ -222,12 +223,4 @@ export function createMessages({ strings, language, draw, lines, message, find, 
       void searchOn();
     },
   };
-}
-
-function pretty(json: string): string {
-  try {
-    return JSON.stringify(JSON.parse(json), undefined, 2);
-  } catch {
-    return json;
-  }
 }

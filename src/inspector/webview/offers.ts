@@ -1,5 +1,6 @@
 import { live } from 'lit/directives/live.js';
 import { html, nothing } from 'lit/html.js';
+import { everyWord } from '../../editor/webview/everyWord.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { icon, type Part, words } from '../../editor/webview/parts.ts';
 import type { Group, Item } from '../protocol.ts';
@@ -28,8 +29,11 @@ export function offersPart({
   setFilter,
   select,
 }: OffersView): Part {
-  const isFound = matcher(filter);
-  const shown = groups.map((group) => ({ ...group, found: group.items.filter(isFound) }));
+  const hasAll = everyWord(filter);
+  const shown = groups.map((group) => ({
+    ...group,
+    found: group.items.filter((item) => hasAll(textOf(item))),
+  }));
   const isNoneFound = filter.trim() !== '' && shown.every(({ found }) => found.length === 0);
   const onFilterKey = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && filter !== '') setFilter('');
@@ -68,19 +72,9 @@ function itemPart(item: Item, isSelected: boolean, strings: InspectorStrings, se
     }</button></li>`;
 }
 
-/** With every word of the filter in what is shown of it. */
-export function matcher(
-  filter: string,
-): (item: Pick<Item, 'name' | 'title' | 'description' | 'uri'>) => boolean {
-  const terms = filter
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((term) => term !== '');
-  return ({ name, title = '', description = '', uri = '' }) => {
-    const text = [name, title, description, uri].join('\n').toLowerCase();
-    return terms.every((term) => text.includes(term));
-  };
-}
+/** What is shown of an item, to be searched in. */
+const textOf = ({ name, title = '', description = '', uri = '' }: Item): string =>
+  [name, title, description, uri].join('\n');
 
 function onKey(event: KeyboardEvent): void {
   if (!(event.target instanceof HTMLElement) || !event.target.classList.contains('item')) return;

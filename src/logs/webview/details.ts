@@ -1,6 +1,6 @@
 import { element, iconElement } from '../../editor/webview/dom.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { prettyJson } from '../prettyJson.ts';
+import { prettyJson } from '../../editor/webview/prettyJson.ts';
 import type { ListItem } from '../protocol.ts';
 import { durationText, withoutTurns } from '../rowText.ts';
 import type { Strings } from '../strings.ts';

@@ -6,11 +6,15 @@ export function durationText(ms: number, language: string): string {
     : formatOf(language, 'second', 'short', 1).format(ms / 1000);
 }
 
+const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** "1.3 MB" */
 export function sizeText(bytes: number, language: string): string {
-  if (bytes < 1000) return formatOf(language, 'byte', 'long', 1).format(bytes);
-  return bytes < 1_000_000
-    ? formatOf(language, 'kilobyte', 'short', 1).format(bytes / 1000)
-    : formatOf(language, 'megabyte', 'short', 1).format(bytes / 1_000_000);
+  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), sizes.length - 1);
+  const isSmall = power === 0;
+  return formatOf(language, sizes[power] ?? 'byte', isSmall ? 'long' : 'short', isSmall ? 0 : 1).format(
+    bytes / 1000 ** power,
+  );
 }
 
 /** Making one takes longer than drawing a row. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { prettyJson } from '../../../src/logs/prettyJson.ts';
+import { prettyJson } from '../../../src/editor/webview/prettyJson.ts';
 
 describe('pretty JSON', () => {
   test('looks as JSON.stringify would have it', () => {
