@@ -45,7 +45,8 @@ for (const [name, open] of Object.entries(pages)) {
     expect(ignored()).toEqual([...new Set(ignored())]);
     // A zone that isn't known here is that of the window.
     panel?.received.fire({ kind: 'ready', zone: 'Mars/Phobos' });
-    const text = () => webview.locator('#app').innerText();
+    // Not `innerText`: what is out of view counts there until it is first left out of drawing.
+    const text = () => webview.locator('#app').textContent();
     const before = await text();
     await speakForHost(webview, wrong);
     // What comes last comes after all of it.
