@@ -1,6 +1,6 @@
 import { defined, field } from '../fields.ts';
 import type { Call } from './link.ts';
-import type { Block, CallView } from './protocol.ts';
+import type { Block, CallView } from './shapes.ts';
 
 /** UTF-16 units of a text on a page at most; all of it is there as a document. */
 const shownText = 100_000;

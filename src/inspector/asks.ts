@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { field } from '../fields.ts';
 import type { Asked } from './link.ts';
-import type { Ask } from './protocol.ts';
+import type { Ask } from './shapes.ts';
 
 /** An open folder. */
 interface Folder {

@@ -2,8 +2,8 @@ import { defined } from '../fields.ts';
 import { answerView } from './answer.ts';
 import { callOf } from './items.ts';
 import type { Call, CallOptions } from './link.ts';
-import type { CallView, Item } from './protocol.ts';
 import type { Session } from './session.ts';
+import type { CallView, Item } from './shapes.ts';
 
 /** Milliseconds without an answer or progress, after which a call is given up. */
 const waitMs = 120_000;

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { compareOffers, type ListChanges } from './compare/offers.ts';
-import type { Comparison } from './protocol.ts';
 import type { SessionState } from './session.ts';
+import type { Comparison } from './shapes.ts';
 
 type Lists = SessionState['lists'];
 

@@ -3,8 +3,8 @@ import { defined, field } from '../fields.ts';
 import { faultsOfPrompt, faultsOfResource } from './faults/offer.ts';
 import { faultsOfTool } from './faults/tool.ts';
 import type { Call, Offered, OfferKind } from './link.ts';
-import type { Group, Item } from './protocol.ts';
 import type { List, SessionState } from './session.ts';
+import type { Group, Item } from './shapes.ts';
 
 /** What a server offers, as the page lists it. What a server says may be of any shape. */
 export function groupsOf(lists: SessionState['lists']): readonly Group[] {

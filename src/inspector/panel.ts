@@ -8,35 +8,32 @@ import { createPanel, type Panel, type PanelDeps } from '../editor/panel/panel.t
 import type { PanelKind } from '../editor/panel/panels.ts';
 import { UserError } from '../editor/userError.ts';
 import { coalesce } from '../editor/webview/coalesce.ts';
-import { prettyJson } from '../editor/webview/prettyJson.ts';
 import { defined } from '../fields.ts';
-import { wholeText } from './answer.ts';
+import { createAnswerActions } from './answerActions.ts';
 import { type Asks, createAsks } from './asks.ts';
+import { showCallLogs } from './callLogs.ts';
 import { type Calls, createCalls } from './calls.ts';
 import { comparisonOf } from './comparison.ts';
-import { curlText } from './curl.ts';
 import { explain } from './explain.ts';
 import { faultsOfList } from './faults/list.ts';
 import { declaredHeaders, editHeaders, headersFor } from './headers.ts';
 import { groupsOf } from './items.ts';
 import { linkFacts } from './linkFacts.ts';
+import { createMessageActions } from './messageActions.ts';
 import {
-  type Comparison,
-  type Group,
   type InspectorIdentity,
   type InspectorPage,
   type InspectorState,
-  type Item,
   inspectorPage,
   readInspectorState,
-  type Typed,
 } from './protocol.ts';
 import { readOther } from './readOther.ts';
 import { Session, type SessionState } from './session.ts';
+import type { Comparison, Group, Item, Typed } from './shapes.ts';
 import { createPageSignIn } from './signIn/pageSignIn.ts';
 import { inspectorStrings } from './strings.ts';
 import { pickTarget } from './target.ts';
-import { copyText, openText } from './texts.ts';
+import { copyText } from './texts.ts';
 
 interface InspectorDeps extends PanelDeps {
   readonly connection: Connection;
@@ -72,9 +69,6 @@ interface Shown {
   readonly groups: readonly Group[];
   readonly faults: InspectorState['faults'];
 }
-
-/** Milliseconds before and after a call that its logs are shown of: clocks differ, and logs come late. */
-const aroundMs = 5000;
 
 /** Milliseconds between two words on how many messages there are. */
 const heardMs = 100;
@@ -121,6 +115,7 @@ export class InspectorPanel extends Disposable {
       ...{ session: this.#session, explain },
       changed: (call) => this.panel.post({ kind: 'call', call }),
     });
+    const messageActions = createMessageActions({ url: identity.url, session: this.#session });
     this.panel = createPanel(webviewPanel, deps, {
       ...{ protocol: inspectorPage, name: 'inspector', strings: inspectorStrings },
       ...{ showsPictures: true, playsSounds: true },
@@ -139,7 +134,10 @@ export class InspectorPanel extends Disposable {
           this.#comparison = undefined;
           this.panel.redraw();
         },
-        showLogs: ({ key }) => this.#showLogs(key),
+        showLogs: ({ key }) => {
+          const call = this.#calls.all.find((one) => one.key === key);
+          return call && showCallLogs(identity, call, deps.connection.baseUrl);
+        },
         ...this.#signIn.on,
         copyUrl: () => copyText(this.#identity.url, vscode.l10n.t('$(check) URL copied')),
         call: ({ key, args }) => {
@@ -148,48 +146,12 @@ export class InspectorPanel extends Disposable {
         },
         cancel: ({ key }) => this.#calls.cancel(key),
         typed: ({ typed }) => void this.#typed.set(typed.key, typed),
-        openBlock: ({ key, index }) => {
-          const found = this.#calls.result(key);
-          return found && openText(wholeText(found.kind, found.result, index), 'plaintext');
-        },
-        copyBlock: ({ key, index }) => {
-          const found = this.#calls.result(key);
-          return (
-            found &&
-            copyText(wholeText(found.kind, found.result, index), vscode.l10n.t('$(check) Answer copied'))
-          );
-        },
-        openStructured: ({ key }) => {
-          const found = this.#calls.result(key)?.result;
-          const content: unknown =
-            typeof found === 'object' && found !== null ? Reflect.get(found, 'structuredContent') : undefined;
-          return openText(JSON.stringify(content, undefined, 2) ?? '', 'json');
-        },
-        openMessage: ({ index }) => {
-          const json = this.#session.messages.at(index)?.json;
-          return json === undefined ? undefined : openText(prettyJson(json) ?? json, 'json');
-        },
-        copyMessage: ({ index, as }) => {
-          const json = this.#session.messages.at(index)?.json;
-          if (json === undefined) return undefined;
-          const text =
-            as === 'json'
-              ? (prettyJson(json) ?? json)
-              : curlText(this.#identity.url, json, this.#session.state.link);
-          return copyText(text, vscode.l10n.t('$(check) Message copied'));
-        },
+        ...createAnswerActions(this.#calls),
+        ...messageActions.on,
         answerAsk: ({ id, action, content }) => this.#asks.answer(id, action, content),
       },
       answer: {
-        lines: ({ indexes }) =>
-          indexes.flatMap((index) => {
-            const message = this.#session.messages.at(index);
-            if (!message) return [];
-            const { json: _, id, ...line } = message;
-            return [{ ...line, index, ...defined({ id: id?.toString() }) }];
-          }),
-        message: ({ index }) => defined({ json: this.#session.messages.at(index)?.json }),
-        find: ({ text, from }) => this.#session.messages.find(text, from),
+        ...messageActions.answer,
         complete: ({ key, argument, value, others }) => this.#complete(key, argument, value, others),
       },
     });
@@ -245,28 +207,6 @@ export class InspectorPanel extends Disposable {
     const other = await readOther(this.#deps, target);
     this.#comparison = comparisonOf(title, this.#session.state.lists, other);
     this.panel.redraw();
-  }
-
-  /** Of the environment, at the time of the last call of an item. */
-  async #showLogs(key: string): Promise<void> {
-    const { environmentId, baseUrl, title } = this.#identity;
-    const call = this.#calls.all.find((one) => one.key === key);
-    if (environmentId === undefined || call?.startedAt === undefined) return;
-    // No other service shall see its ID.
-    if (baseUrl !== this.#deps.connection.baseUrl)
-      throw new UserError(
-        vscode.l10n.t(
-          '{0} is of another service, {1}. Select that service to see its logs.',
-          title,
-          baseUrl ?? '',
-        ),
-      );
-    const until = call.startedAt + (call.durationMs ?? 0) + aroundMs;
-    await vscode.commands.executeCommand('hostedMcp.openLogs', {
-      environmentId,
-      since: new Date(call.startedAt - aroundMs).toISOString(),
-      until: new Date(until).toISOString(),
-    });
   }
 
   /** Made once for each state of the lists. */

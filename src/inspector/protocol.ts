@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
 import { definePage, list, text, textsOf } from '../editor/webview/protocol.ts';
+import {
+  askSchema,
+  callSchema,
+  comparisonSchema,
+  fact,
+  faultSchema,
+  groupSchema,
+  lineSchema,
+  typedSchema,
+} from './shapes.ts';
 import type { InspectorStrings } from './strings.ts';
 
 /** Which server a page is about. Goes to the page and comes back when the editor restores it. */
@@ -12,86 +22,6 @@ const identitySchema = z.object({
   baseUrl: text,
 });
 export type InspectorIdentity = z.infer<typeof identitySchema>;
-
-const fact = z.object({ label: z.string(), value: z.string() });
-const kind = z.enum(['tool', 'resource', 'template', 'prompt']);
-
-const faultSchema = z.object({
-  severity: z.enum(['error', 'warning', 'info']),
-  message: z.string(),
-  why: z.string(),
-  path: text,
-});
-
-const itemSchema = z.object({
-  /** Unique on the page, and the same after the list has changed. */
-  key: z.string(),
-  kind,
-  name: z.string(),
-  title: text,
-  description: text,
-  /** Of a resource, or the template of it (RFC 6570). */
-  uri: text,
-  facts: list(fact),
-  /** JSON Schema of what it takes; absent: it takes nothing. */
-  input: z.optional(z.unknown()),
-  /** JSON Schema of its structured content. */
-  output: z.optional(z.unknown()),
-  faults: list(faultSchema),
-});
-export type Item = z.infer<typeof itemSchema>;
-
-const groupSchema = z.object({
-  kind,
-  title: z.string(),
-  items: list(itemSchema),
-  /** Why the list isn't there, or isn't current. */
-  failure: text,
-});
-export type Group = z.infer<typeof groupSchema>;
-
-const askSchema = z.object({
-  id: z.number(),
-  kind: z.enum(['elicitation', 'sampling', 'roots']),
-  message: z.string(),
-  /** JSON Schema of the answer; absent: a text, or nothing, is answered. */
-  schema: z.optional(z.unknown()),
-  /** What a model would read, or the folders. */
-  lines: list(fact),
-});
-export type Ask = z.infer<typeof askSchema>;
-
-/** Arguments as a person left them: the page is gone while it's hidden, and the editor must not write them to the disk. */
-const typedSchema = z.object({
-  key: z.string(),
-  side: z.enum(['form', 'json']),
-  value: z.optional(z.unknown()),
-  /** Of the JSON side, where it isn't JSON yet. */
-  text,
-});
-export type Typed = z.infer<typeof typedSchema>;
-
-const comparisonSchema = z.object({
-  /** Of the other server. */
-  title: z.string(),
-  /** Callers who go there may be wrong. */
-  breaks: z.boolean(),
-  groups: list(
-    z.object({
-      title: z.string(),
-      added: list(z.string()),
-      removed: list(z.string()),
-      changed: list(
-        z.object({
-          key: z.string(),
-          breaks: z.boolean(),
-          changes: list(z.object({ path: z.string(), message: z.string(), breaks: z.boolean() })),
-        }),
-      ),
-    }),
-  ),
-});
-export type Comparison = z.infer<typeof comparisonSchema>;
 
 const stateSchema = z.object({
   identity: identitySchema,
@@ -120,60 +50,6 @@ const stateSchema = z.object({
   typed: list(typedSchema),
 });
 export type InspectorState = z.infer<typeof stateSchema>;
-
-const blockSchema = z.object({
-  kind: z.enum(['text', 'image', 'audio', 'link', 'resource', 'other']),
-  /** Of a prompt's message. */
-  role: text,
-  /** What it says, or its JSON; cut where it is too long for a page. */
-  text,
-  isCut: z.exactOptional(z.boolean()),
-  /** A picture or sound, as a URL that holds it. */
-  data: z.exactOptional(
-    z.string().check(z.regex(/^data:(image|audio)\/[a-z0-9.+-]+;base64,[A-Za-z0-9+/=]*$/)),
-  ),
-  uri: text,
-  name: text,
-  mimeType: text,
-});
-export type Block = z.infer<typeof blockSchema>;
-
-const callSchema = z.object({
-  key: z.string(),
-  status: z.enum(['running', 'answered', 'failed', 'cancelled']),
-  progress: z.exactOptional(
-    z.object({ done: z.number(), total: z.exactOptional(z.number()), message: text }),
-  ),
-  /** Milliseconds since 1970. */
-  startedAt: z.number(),
-  /** Milliseconds. */
-  durationMs: z.exactOptional(z.number()),
-  /** Bytes of the answer as JSON. */
-  size: z.exactOptional(z.number()),
-  /** The tool says that it failed. */
-  isError: z.exactOptional(z.boolean()),
-  blocks: list(blockSchema),
-  /** Structured content. */
-  structured: z.optional(z.unknown()),
-  /** Why there is no answer. */
-  failure: text,
-});
-export type CallView = z.infer<typeof callSchema>;
-
-const lineSchema = z.object({
-  index: z.number(),
-  direction: z.enum(['sent', 'received']),
-  kind: z.enum(['request', 'answer', 'error', 'notification']),
-  method: z.string(),
-  id: text,
-  /** What it is about: the tool, prompt or resource. */
-  subject: text,
-  /** Milliseconds since 1970. */
-  at: z.number(),
-  durationMs: z.exactOptional(z.number()),
-  size: z.number(),
-});
-export type MessageLine = z.infer<typeof lineSchema>;
 
 export const inspectorPage = definePage({
   strings: textsOf<InspectorStrings>(),

@@ -3,7 +3,7 @@ import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
 import { durationText, sizeText } from '../../editor/webview/units.ts';
 import { issuesOf } from '../form/issues.ts';
 import type { Json } from '../form/json.ts';
-import type { Block, CallView } from '../protocol.ts';
+import type { Block, CallView } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
 import { jsonPart } from './json.ts';
 

@@ -8,7 +8,7 @@ import { fieldOf } from '../form/fieldOf.ts';
 import { issuesOf } from '../form/issues.ts';
 import { isJsonObject, type Json } from '../form/json.ts';
 import { startValue } from '../form/startValue.ts';
-import type { Item, Typed } from '../protocol.ts';
+import type { Item, Typed } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
 import { form } from './form.ts';
 

@@ -5,7 +5,7 @@ import { fieldOf } from '../form/fieldOf.ts';
 import { issuesOf } from '../form/issues.ts';
 import type { Json } from '../form/json.ts';
 import { startValue } from '../form/startValue.ts';
-import type { Ask } from '../protocol.ts';
+import type { Ask } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
 import { form } from './form.ts';
 

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
-import type { Comparison } from '../protocol.ts';
+import type { Comparison } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
 
 /** What changes for callers who go to another server. */

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
-import type { CallView, Item } from '../protocol.ts';
+import type { CallView, Item } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
 import { answerPart } from './answer.ts';
 import { faultsPart } from './faults.ts';

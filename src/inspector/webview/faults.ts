@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit/html.js';
 import { icon, type Part, words } from '../../editor/webview/parts.ts';
-import type { Item } from '../protocol.ts';
+import type { Item } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
 
 function severityIcon(severity: Item['faults'][number]['severity']): Part {

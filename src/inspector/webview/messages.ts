@@ -3,7 +3,7 @@ import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
 import { prettyJson } from '../../editor/webview/prettyJson.ts';
 import { durationText, sizeText } from '../../editor/webview/units.ts';
-import type { MessageLine } from '../protocol.ts';
+import type { MessageLine } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
 
 /** Pixels of a row; main.css has the same. */

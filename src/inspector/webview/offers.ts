@@ -3,7 +3,7 @@ import { html, nothing } from 'lit/html.js';
 import { everyWord } from '../../editor/webview/everyWord.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { icon, type Part, words } from '../../editor/webview/parts.ts';
-import type { Group, Item } from '../protocol.ts';
+import type { Group, Item } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
 
 interface OffersView {

@@ -1,0 +1,31 @@
+import * as vscode from 'vscode';
+import { UserError } from '../editor/userError.ts';
+import type { InspectorIdentity } from './protocol.ts';
+import type { CallView } from './shapes.ts';
+
+/** Milliseconds before and after a call that its logs are shown of: clocks differ, and logs come late. */
+const aroundMs = 5000;
+
+/** *Show Logs of This Call*: of the environment, at the time of the call. `serviceUrl`: of the service that is selected. */
+export async function showCallLogs(
+  { environmentId, baseUrl, title }: InspectorIdentity,
+  { startedAt, durationMs = 0 }: Pick<CallView, 'startedAt' | 'durationMs'>,
+  serviceUrl: string | undefined,
+): Promise<void> {
+  if (environmentId === undefined) return;
+  // No other service shall see its ID.
+  if (baseUrl !== serviceUrl) {
+    throw new UserError(
+      vscode.l10n.t(
+        '{0} is of another service, {1}. Select that service to see its logs.',
+        title,
+        baseUrl ?? '',
+      ),
+    );
+  }
+  await vscode.commands.executeCommand('hostedMcp.openLogs', {
+    environmentId,
+    since: new Date(startedAt - aroundMs).toISOString(),
+    until: new Date(startedAt + durationMs + aroundMs).toISOString(),
+  });
+}
