@@ -115,6 +115,7 @@ export class InspectorPanel extends Disposable {
       ...{ session: this.#session, explain },
       changed: (call) => this.panel.post({ kind: 'call', call }),
     });
+    const answerActions = createAnswerActions(this.#calls);
     const messageActions = createMessageActions({ url: identity.url, session: this.#session });
     this.panel = createPanel(webviewPanel, deps, {
       ...{ protocol: inspectorPage, name: 'inspector', strings: inspectorStrings },
@@ -146,7 +147,7 @@ export class InspectorPanel extends Disposable {
         },
         cancel: ({ key }) => this.#calls.cancel(key),
         typed: ({ typed }) => void this.#typed.set(typed.key, typed),
-        ...createAnswerActions(this.#calls),
+        ...answerActions,
         ...messageActions.on,
         answerAsk: ({ id, action, content }) => this.#asks.answer(id, action, content),
       },
