@@ -20,17 +20,19 @@ export function createAnswerActions(calls: Pick<Calls, 'result'>) {
     return found && wholeText(found.kind, found.result, index);
   }
   return {
-    openBlock(of: BlockOf) {
-      const text = textOf(of);
-      return text === undefined ? undefined : openText(text, 'plaintext');
-    },
-    copyBlock(of: BlockOf) {
-      const text = textOf(of);
-      return text === undefined ? undefined : copyText(text, vscode.l10n.t('$(check) Answer copied'));
-    },
-    openStructured({ key }: Of) {
-      const content = field(calls.result(key)?.result, 'structuredContent');
-      return openText(JSON.stringify(content, undefined, 2) ?? '', 'json');
+    on: {
+      openBlock(of: BlockOf) {
+        const text = textOf(of);
+        return text === undefined ? undefined : openText(text, 'plaintext');
+      },
+      copyBlock(of: BlockOf) {
+        const text = textOf(of);
+        return text === undefined ? undefined : copyText(text, vscode.l10n.t('$(check) Answer copied'));
+      },
+      openStructured({ key }: Of) {
+        const content = field(calls.result(key)?.result, 'structuredContent');
+        return openText(JSON.stringify(content, undefined, 2) ?? '', 'json');
+      },
     },
   };
 }

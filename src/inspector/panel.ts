@@ -147,7 +147,7 @@ export class InspectorPanel extends Disposable {
         },
         cancel: ({ key }) => this.#calls.cancel(key),
         typed: ({ typed }) => void this.#typed.set(typed.key, typed),
-        ...answerActions,
+        ...answerActions.on,
         ...messageActions.on,
         answerAsk: ({ id, action, content }) => this.#asks.answer(id, action, content),
       },
