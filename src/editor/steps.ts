@@ -54,6 +54,15 @@ export async function takeSteps<A extends object>(
   return taken === back ? answers : taken;
 }
 
+/** The same after a question that isn't one of them: the way back from the first leads to it. */
+export function takeStepsAfter<A extends object>(
+  title: string,
+  steps: readonly Step<A>[],
+  progress: Progress<A>,
+): Promise<A | Back> {
+  return walk(steps, progress, { title, canGoBack: true, drafts: progress.drafts }, true);
+}
+
 /** The same as a part of one question: the way back from the first leads out. */
 export function takeStepsWithin<A extends object>(
   frame: StepFrame,

@@ -12,7 +12,7 @@ import { offerRemedies } from '../editor/offerRemedies.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import type { Problem, ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
-import { type Progress, startOf, takeSteps } from '../editor/steps.ts';
+import { type Back, back, type Progress, startOf, takeSteps, takeStepsAfter } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
 import { isConfirmed } from './confirm.ts';
 import { serverDocument } from './documents.ts';
@@ -59,14 +59,9 @@ export function publishCommand(deps: PublishDeps) {
     const project = await withCancellableProgress(vscode.l10n.t('Reading the project…'), (signal) =>
       client.projects.get(projectId, { signal }),
     );
-    const domain = stringArgument(argument, 'domain') ?? (await chooseDomain(project, title));
-    const where = { projectId, domain };
-    const before = await withCancellableProgress(
-      vscode.l10n.t('Reading what is published under {0}…', domain),
-      (signal) => readPublished(client.distribution, where, { signal }),
-    );
-    const key = JSON.stringify([baseUrl, projectId, domain]);
-    const answers = await answered(argument, { client, project, where, before, key });
+    const subject = { client, project, baseUrl };
+    const { answers, where, before, key } = await answered(argument, title, subject);
+    const { domain } = where;
 
     const outcome = await withCancellableProgress(vscode.l10n.t('Publishing under {0}…', domain), (signal) =>
       publishOnce(client.distribution, { ...where, ...sentFields(answers) }, before, signal),
@@ -90,16 +85,39 @@ export function publishCommand(deps: PublishDeps) {
   interface Subject {
     readonly client: Client;
     readonly project: Project;
+    readonly baseUrl: string;
+  }
+
+  /** The answers that someone has seen the outcome of, and said yes to, for a domain that may be chosen again. */
+  async function answered(argument: unknown, title: string, { client, project, baseUrl }: Subject) {
+    const given = stringArgument(argument, 'domain');
+    const domains = domainsOf(project);
+    for (;;) {
+      const domain = given ?? (await chooseDomain(project, domains, title));
+      const where = { projectId: project.id, domain };
+      const before = await withCancellableProgress(
+        vscode.l10n.t('Reading what is published under {0}…', domain),
+        (signal) => readPublished(client.distribution, where, { signal }),
+      );
+      const key = JSON.stringify([baseUrl, project.id, domain]);
+      const mayGoBack = given === undefined && domains.length > 1;
+      const answers = await answeredUnder(argument, { client, project, where, before, key, mayGoBack });
+      if (answers !== back) return { answers, where, before, key };
+    }
+  }
+
+  interface Place extends Omit<Subject, 'baseUrl'> {
     readonly where: Where;
     readonly before: ServerFields | undefined;
     readonly key: string;
+    /** The domain was chosen: the first question leads back to that. */
+    readonly mayGoBack: boolean;
   }
 
-  /** The answers that someone has seen the outcome of, and said yes to. */
-  async function answered(
+  async function answeredUnder(
     argument: unknown,
-    { client, project, where, before, key }: Subject,
-  ): Promise<Answers> {
+    { client, project, where, before, key, mayGoBack }: Place,
+  ): Promise<Answers | Back> {
     const given = (name: string, otherwise = ''): string => stringArgument(argument, name) ?? otherwise;
     const start: Answers = {
       title: given('title', before?.title ?? [...project.name].slice(0, 100).join('')),
@@ -120,7 +138,8 @@ export function publishCommand(deps: PublishDeps) {
     let progress: Progress<Answers> = left ? { ...left, way: [] } : startOf(start);
     for (;;) {
       unfinished.set(key, progress);
-      const answers = await takeSteps(title, steps, progress);
+      const answers = await (mayGoBack ? takeStepsAfter : takeSteps)(title, steps, progress);
+      if (answers === back) return back;
       const { wouldBe, ...typed } = answers;
       // Whoever comes back finds the questions, answered.
       progress = startOf<Answers>(typed);
@@ -130,8 +149,7 @@ export function publishCommand(deps: PublishDeps) {
   }
 }
 
-async function chooseDomain(project: Project, title: string): Promise<string> {
-  const domains = domainsOf(project);
+async function chooseDomain(project: Project, domains: readonly string[], title: string): Promise<string> {
   const [first] = domains;
   if (first === undefined) {
     throw new UserError(

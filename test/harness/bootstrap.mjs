@@ -20,7 +20,9 @@ const target = join(root, 'test', 'harness', `${script}.ts`);
 if (!/^\w+$/.test(script) || !existsSync(target))
   fail('Usage: node test/harness/bootstrap.mjs start|test [options]');
 
-await install();
+// Who only asks how it is used waits for no installation that is out of date.
+const asksForHelp = rest.some((option) => option === '--help' || option === '-h');
+if (!asksForHelp || !existsSync(nodeOfProject())) await install();
 process.exitCode = await handOver();
 
 /** `npm ci`, unless it was done for just this lock file. */

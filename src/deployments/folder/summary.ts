@@ -133,17 +133,21 @@ function fileLines(answers: Answers): readonly vscode.QuickPickItem[] {
 }
 
 async function askQuestionable(answers: Answers, frame: StepFrame): Promise<Answers | Back> {
-  const items = answers.contents.questionable.map((one) => ({
+  const files = answers.contents.questionable.map((one) => ({
     label: plainText(one.file.path),
     description: questionText(one),
     path: one.file.path,
   }));
+  const warning = {
+    label: vscode.l10n.t('Whoever can read the archive can read these files'),
+    kind: vscode.QuickPickItemKind.Separator,
+    path: '',
+  };
+  const items = [warning, ...files];
   const picked = await askPicks(frame, {
     items,
-    placeholder: vscode.l10n.t(
-      'Select the files that are sent as well. Whoever can read the archive can read them.',
-    ),
-    picked: items.filter(({ path }) => answers.chosen.has(path)),
+    placeholder: vscode.l10n.t('Select the files to send as well'),
+    picked: files.filter(({ path }) => answers.chosen.has(path)),
   });
   return picked === back ? back : { ...answers, chosen: new Set(picked.map(({ path }) => path)) };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts';
+import { goBack } from '../kit/createWizard.ts';
 import { publish, publishing, sent, weather, whereOf } from '../kit/publications.ts';
 
 const project = 'weather-tools';
@@ -15,6 +16,33 @@ test.describe('publishing', () => {
     await expect(workbench.inputPlaceholder).toHaveText('Select the domain to publish under');
     await workbench.choose(workbench.item('mcp.example.com'));
     await expect(workbench.inputTitle).toContainText('Publish docs-search under');
+  });
+
+  test('leads back from its first question to the domain, and keeps what was typed under each', async ({
+    workbench,
+    service,
+  }) => {
+    const { projectId, domain } = whereOf(service, project);
+    const ended = publish({ projectId });
+    await workbench.choose(workbench.item(domain));
+    await workbench.enter('Weather');
+    await expect(workbench.inputTitle).toContainText('(2/4)');
+    await goBack(workbench);
+    await expect(workbench.inputTitle).toContainText('(1/4)');
+    await goBack(workbench);
+    await expect(workbench.inputPlaceholder).toHaveText('Select the domain to publish under');
+    const [other = ''] = workbench
+      .item('')
+      .allInnerTexts()
+      .filter((text) => text !== domain);
+    await workbench.choose(workbench.item(other));
+    await expect(workbench.inputTitle).toContainText(`under ${other} (1/4)`);
+    await goBack(workbench);
+    await workbench.choose(workbench.item(domain));
+    await expect(workbench.inputTitle).toContainText(`under ${domain} (1/4)`);
+    expect(await workbench.input.inputValue()).toBe('Weather');
+    await workbench.input.press('Escape');
+    expect(await ended).toBe(undefined);
   });
 
   test('is left at any question: nothing is sent, and nothing is said', async ({ workbench, service }) => {
