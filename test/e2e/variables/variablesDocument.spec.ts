@@ -4,11 +4,9 @@ import type { SampleService } from '../../service/service.ts';
 import { filesBelow } from '../filesBelow.ts';
 import { expect, test } from '../fixtures.ts';
 import { storesOfPage } from '../storesOfPage.ts';
-import { addStagingById, addVariableById } from '../variableRows.ts';
 import type { Workbench } from '../workbench.ts';
 
 const project = 'weather-tools';
-const anyVariable = '^/v1/environment-variables/';
 
 test.describe('the document of variables', () => {
   test('stands in for secrets; sends nothing that breaks a rule, nothing without a yes, and shows what is there then', async ({
@@ -109,191 +107,59 @@ test.describe('the document of variables', () => {
     });
   });
 
-  test('says which keys were not applied, what others changed, the truth after a failure, and goes on after a sign-in', async ({
+  test('says which keys were not applied, and keeps what was typed for them', async ({
     workbench,
     service,
   }) => {
-    await test.step('says which keys were not applied, and keeps what was typed for them', async () => {
-      await open(workbench);
-      await append(workbench, 'GOOD_TOKEN=typed-marker-3 # secret', 'NODE_OPTIONS=--trace-warnings # mine');
-      await save(workbench);
-      await apply(workbench);
-      const message = workbench.notification("Failed to save 'staging.env'").first();
-      await expect(message).toContainText('1 of 2 changes were applied to staging of weather-tools.');
-      await expect(message).toContainText('NODE_OPTIONS (This key is reserved by the service)');
-      await expect(message).not.toContainText(/typed-marker-3|trace-warnings/);
-      await expect(lines(workbench)).toContainText('GOOD_TOKEN=<unchanged> # secret');
-      await expect(lines(workbench)).toContainText('NODE_OPTIONS=--trace-warnings # mine');
-      await expect(workbench.page.locator('.squiggly-error')).not.toHaveCount(0);
-      await expect(dirty(workbench)).toHaveCount(1);
-      expect(held(service, 'GOOD_TOKEN')).toMatchObject({ value: 'typed-marker-3', isSecret: true });
+    await open(workbench);
+    await append(workbench, 'GOOD_TOKEN=typed-marker-3 # secret', 'NODE_OPTIONS=--trace-warnings # mine');
+    await save(workbench);
+    await apply(workbench);
+    const message = workbench.notification("Failed to save 'staging.env'").first();
+    await expect(message).toContainText('1 of 2 changes were applied to staging of weather-tools.');
+    await expect(message).toContainText('NODE_OPTIONS (This key is reserved by the service)');
+    await expect(message).not.toContainText(/typed-marker-3|trace-warnings/);
+    await expect(lines(workbench)).toContainText('GOOD_TOKEN=<unchanged> # secret');
+    await expect(lines(workbench)).toContainText('NODE_OPTIONS=--trace-warnings # mine');
+    await expect(workbench.page.locator('.squiggly-error')).not.toHaveCount(0);
+    await expect(dirty(workbench)).toHaveCount(1);
+    expect(held(service, 'GOOD_TOKEN')).toMatchObject({ value: 'typed-marker-3', isSecret: true });
 
-      await replaceLine(workbench, 'NODE_OPTIONS', 'APP_OPTIONS=--trace-warnings # mine');
-      await save(workbench);
-      await expect(workbench.dialog).toContainText('Add (1): APP_OPTIONS');
-      await apply(workbench);
-      await expect(dirty(workbench)).toHaveCount(0);
-      expect(held(service, 'APP_OPTIONS')?.value).toBe('--trace-warnings');
-      await expect(workbench.page.locator('.squiggly-error')).toHaveCount(0);
+    await replaceLine(workbench, 'NODE_OPTIONS', 'APP_OPTIONS=--trace-warnings # mine');
+    await save(workbench);
+    await expect(workbench.dialog).toContainText('Add (1): APP_OPTIONS');
+    await apply(workbench);
+    await expect(dirty(workbench)).toHaveCount(0);
+    expect(held(service, 'APP_OPTIONS')?.value).toBe('--trace-warnings');
+    await expect(workbench.page.locator('.squiggly-error')).toHaveCount(0);
 
-      // Given up, it is marked no more.
-      await append(workbench, 'NODE_OPTIONS=--trace-warnings');
-      await save(workbench);
-      await apply(workbench);
-      await expect(workbench.page.locator('.squiggly-error')).not.toHaveCount(0);
-      await revert(workbench);
-      await expect(dirty(workbench)).toHaveCount(0);
-      await expect(workbench.page.locator('.squiggly-error')).toHaveCount(0);
-    });
-
-    await test.step('tells the truth when the service fails in the middle, or its answer is lost', async () => {
-      addElsewhere(service, 'REGION', 'north');
-      await workbench.clearNotifications();
-      await workbench.run('Refresh');
-      await expect(lines(workbench)).toContainText('REGION=north');
-      await replaceLine(workbench, 'LOG_LEVEL', 'LOG_LEVEL=warn');
-      await replaceLine(workbench, 'REGION', '');
-      await append(workbench, 'LOST=1');
-      // The new one is made, but no one hears of it; later, a removal is refused.
-      service.faults.add({ match: { method: 'POST' }, drop: 'afterWork', times: 1 });
-      service.faults.add({ match: { method: 'DELETE', path: anyVariable }, status: 403, times: 1 });
-      await save(workbench);
-      await apply(workbench);
-      const message = workbench.notification("Failed to save 'staging.env'").first();
-      await expect(message).toContainText('1 of 3 changes were applied');
-      await expect(message).toContainText('Not applied: LOG_LEVEL, REGION.');
-      expect(held(service, 'LOST')?.value).toBe('1');
-      expect(held(service, 'LOG_LEVEL')?.value).toBe('debug');
-      await expect(dirty(workbench)).toHaveCount(1);
-      await save(workbench);
-      await expect(workbench.dialog).toContainText('Change (1): LOG_LEVEL');
-      await apply(workbench);
-      await expect(message).toContainText('Not applied: REGION.');
-      expect(held(service, 'REGION')?.value).toBe('north');
-      await expect(dirty(workbench)).toHaveCount(1);
-      await save(workbench);
-      await expect(workbench.dialog).toContainText('Remove (1): REGION');
-      await expect(workbench.dialog).not.toContainText('Change (');
-      await apply(workbench);
-      await expect(dirty(workbench)).toHaveCount(0);
-      await expect.poll(() => held(service, 'REGION')).toBeUndefined();
-      expect(held(service, 'LOST')?.value).toBe('1');
-      expect(held(service, 'LOG_LEVEL')?.value).toBe('warn');
-    });
-
-    await test.step('goes on after a sign-in that is asked for in the middle', async () => {
-      await replaceLine(workbench, 'LOG_LEVEL', 'LOG_LEVEL=error');
-      await append(workbench, 'ADDED_FIRST=1');
-      service.faults.add({ match: { method: 'PATCH', path: anyVariable }, status: 401, times: 1 });
-      await save(workbench);
-      await apply(workbench);
-      await expect(workbench.inputMessage).toContainText('refused the key');
-      expect(held(service, 'ADDED_FIRST')?.value).toBe('1');
-      expect(held(service, 'LOG_LEVEL')?.value).toBe('warn');
-      await workbench.enter(service.otherApiKey);
-      await expect(dirty(workbench)).toHaveCount(0);
-      await expect.poll(() => held(service, 'LOG_LEVEL')?.value).toBe('error');
-    });
-
-    await test.step('shows what others changed meanwhile before it writes, and keeps that', async () => {
-      await workbench.clearNotifications();
-      await lines(workbench).click();
-      await append(workbench, 'OURS=1');
-      await replaceLine(workbench, 'LOG_LEVEL', 'LOG_LEVEL=warn');
-      addElsewhere(service, 'THEIRS', 'from-elsewhere');
-      const level = held(service, 'LOG_LEVEL');
-      if (level) level.value = 'trace';
-      await save(workbench);
-      await expect(workbench.dialog).toContainText('Changed on the service since this text was read');
-      await expect(workbench.dialog).toContainText('LOG_LEVEL (changed; your change replaces it)');
-      await expect(workbench.dialog).toContainText('THEIRS (added)');
-      await expect(workbench.dialog).not.toContainText(/trace|warn|from-elsewhere/);
-      await apply(workbench);
-      await expect(lines(workbench)).toContainText('THEIRS=from-elsewhere');
-      expect(held(service, 'THEIRS')?.value).toBe('from-elsewhere');
-      expect(held(service, 'LOG_LEVEL')?.value).toBe('warn');
-      expect(held(service, 'OURS')?.value).toBe('1');
-      await expect(dirty(workbench)).toHaveCount(0);
-    });
-
-    await test.step('says what was deleted elsewhere, before it asks and after', async () => {
-      addElsewhere(service, 'GONE_PLAIN', 'old');
-      await workbench.run('Refresh');
-      await expect(lines(workbench)).toContainText('GONE_PLAIN=old');
-      for (const key of ['GONE_PLAIN', 'FORECAST_API_KEY']) {
-        const id = held(service, key)?.id ?? '';
-        service.world.variables.delete(id);
-      }
-      await replaceLine(workbench, 'GONE_PLAIN', 'GONE_PLAIN=new');
-      // The secret isn't touched here, so it stays away.
-      await save(workbench);
-      await expect(workbench.dialog).toContainText('Add (1): GONE_PLAIN');
-      await expect(workbench.dialog).toContainText('GONE_PLAIN (removed; your change replaces it)');
-      await expect(workbench.dialog).toContainText('FORECAST_API_KEY (removed)');
-      await apply(workbench);
-      await expect(dirty(workbench)).toHaveCount(0);
-      await expect(lines(workbench)).not.toContainText('FORECAST_API_KEY');
-      expect(held(service, 'GONE_PLAIN')?.value).toBe('new');
-
-      // What is deleted between the question and the request is said by name.
-      await replaceLine(workbench, 'GONE_PLAIN', 'GONE_PLAIN=newer');
-      await save(workbench);
-      await expect(workbench.dialog).toContainText('Change (1): GONE_PLAIN');
-      service.world.variables.delete(held(service, 'GONE_PLAIN')?.id ?? '');
-      await apply(workbench);
-      await expect(workbench.notification("Failed to save 'staging.env'").first()).toContainText(
-        'Not applied: GONE_PLAIN.',
-      );
-      await expect(lines(workbench)).toContainText('GONE_PLAIN=newer');
-      await expect(workbench.page.locator('.squiggly-error').first()).toBeVisible();
-      await save(workbench);
-      await expect(workbench.dialog).toContainText('Add (1): GONE_PLAIN');
-      await apply(workbench);
-      await expect(dirty(workbench)).toHaveCount(0);
-      expect(held(service, 'GONE_PLAIN')?.value).toBe('newer');
-    });
+    // Given up, it is marked no more.
+    await append(workbench, 'NODE_OPTIONS=--trace-warnings');
+    await save(workbench);
+    await apply(workbench);
+    await expect(workbench.page.locator('.squiggly-error')).not.toHaveCount(0);
+    await revert(workbench);
+    await expect(dirty(workbench)).toHaveCount(0);
+    await expect(workbench.page.locator('.squiggly-error')).toHaveCount(0);
   });
 
-  test('offers to keep as a secret what looks like one, and takes large values and texts from other systems', async ({
-    workbench,
-    service,
-    page,
-  }) => {
-    await test.step('offers to keep as a secret what looks like one', async () => {
-      await open(workbench);
-      await append(workbench, 'MY_PASSWORD=typed-marker-5 # of the robot');
-      await page.keyboard.press('ArrowUp');
-      await expect(page.locator('.squiggly-warning').first()).toBeVisible();
-      // What is found in the text meanwhile closes the menu.
-      await expect(async () => {
-        await page.keyboard.press('Control+.');
-        await page.getByText('Keep MY_PASSWORD as a Secret').click({ timeout: 4000 });
-      }).toPass();
-      await expect(lines(workbench)).toContainText('MY_PASSWORD=typed-marker-5 # secret of the robot');
-      await expect(page.locator('.squiggly-warning')).toHaveCount(0);
-      await save(workbench);
-      await expect(workbench.dialog).toContainText('Add (1): MY_PASSWORD (secret)');
-      await apply(workbench);
-      await expect(lines(workbench)).toContainText('MY_PASSWORD=<unchanged> # secret of the robot');
-      expect(held(service, 'MY_PASSWORD')).toMatchObject({ value: 'typed-marker-5', isSecret: true });
-    });
-
-    await test.step('takes large values, and texts from other systems', async () => {
-      await lines(workbench).click();
-      const large = 'x1 #'.repeat(16_384);
-      await page.keyboard.press('Control+End');
-      const typed = `\uFEFFWITH_MARK=1\r\nLARGE="${large}"\r\nLINES="one\r\ntwo"\r\n`;
-      await page.evaluate((text) => navigator.clipboard.writeText(text), typed);
-      await page.keyboard.press('Control+v');
-      await expect(lines(workbench)).toContainText('LINES="one');
-      await save(workbench);
-      await expect(workbench.dialog).toContainText('Add (3): WITH_MARK, LARGE, LINES');
-      await apply(workbench);
-      await expect(dirty(workbench)).toHaveCount(0);
-      expect(held(service, 'LARGE')?.value).toBe(large);
-      expect(held(service, 'LINES')?.value).toBe('one\ntwo');
-      expect(held(service, 'WITH_MARK')?.value).toBe('1');
-    });
+  test('offers to keep as a secret what looks like one', async ({ workbench, service, page }) => {
+    await open(workbench);
+    await append(workbench, 'MY_PASSWORD=typed-marker-5 # of the robot');
+    await page.keyboard.press('ArrowUp');
+    await expect(page.locator('.squiggly-warning').first()).toBeVisible();
+    // What is found in the text meanwhile closes the menu.
+    await expect(async () => {
+      await page.keyboard.press('Control+.');
+      await page.getByText('Keep MY_PASSWORD as a Secret').click({ timeout: 4000 });
+    }).toPass();
+    await expect(lines(workbench)).toContainText('MY_PASSWORD=typed-marker-5 # secret of the robot');
+    await expect(page.locator('.squiggly-warning')).toHaveCount(0);
+    await save(workbench);
+    await expect(workbench.dialog).toContainText('Add (1): MY_PASSWORD (secret)');
+    await apply(workbench);
+    await expect(lines(workbench)).toContainText('MY_PASSWORD=<unchanged> # secret of the robot');
+    expect(held(service, 'MY_PASSWORD')).toMatchObject({ value: 'typed-marker-5', isSecret: true });
   });
 
   test('leaves no value in a log, nor on the disk once nothing is unsaved', async ({
@@ -371,36 +237,6 @@ test.describe('with auto save', () => {
     await apply(workbench);
     await expect(dirty(workbench)).toHaveCount(0);
     expect(held(service, 'TYPED')?.value).toBe('1');
-  });
-});
-
-test.describe('the document of a service that lists no variables', () => {
-  test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
-
-  test('holds those known by id, and changes them', async ({ workbench, service }) => {
-    const plain = held(service, 'LOG_LEVEL');
-    if (!plain) throw new Error('The sample has LOG_LEVEL.');
-    const environment = await addStagingById(workbench, service);
-    await addVariableById(workbench, environment, plain);
-    await workbench.runOn(environment, 'Edit Variables');
-    await expect(lines(workbench)).toContainText('This service lists no variables');
-    await expect(lines(workbench)).toContainText('LOG_LEVEL=<unchanged>');
-    await lines(workbench).click();
-
-    await append(workbench, 'NEW_ONE=1');
-    await save(workbench);
-    await expect(
-      workbench.notification(
-        "This service doesn't create variables. Take out, or add by ID in the tree: NEW_ONE",
-      ),
-    ).toBeVisible();
-    await replaceLine(workbench, 'NEW_ONE', '');
-    await replaceLine(workbench, 'LOG_LEVEL', 'LOG_LEVEL=typed-marker-4');
-    await save(workbench);
-    await expect(workbench.dialog).toContainText('Change (1): LOG_LEVEL');
-    await apply(workbench);
-    await expect(lines(workbench)).toContainText('LOG_LEVEL=<unchanged>');
-    expect(held(service, 'LOG_LEVEL')).toMatchObject({ value: 'typed-marker-4', isSecret: false });
   });
 });
 

@@ -1,0 +1,210 @@
+import * as vscode from 'vscode';
+import { addElsewhere, heldVariables } from '../../kit/heldVariables.ts';
+import type { Shown } from '../../kit/shown.ts';
+import type { SampleService } from '../../service/service.ts';
+import { expect, test } from '../fixtures.ts';
+import { addStagingById, addVariableById } from '../kit/variableRows.ts';
+import type { HostWindow } from '../window.ts';
+
+const project = 'weather-tools';
+const anyVariable = '^/v1/environment-variables/';
+
+// The editor's own message of what failed to save can't be seen here; an end-to-end test reads it.
+test.describe('the document of variables', () => {
+  test('tells the truth when the service fails in the middle, and goes on after a sign-in', async ({
+    workbench,
+    service,
+  }) => {
+    await open(workbench);
+    await test.step('tells the truth when the service fails in the middle, or its answer is lost', async () => {
+      addElsewhere(service, 'REGION', 'north');
+      await workbench.clearNotifications();
+      await workbench.run('Refresh');
+      await expect(lines(workbench)).toContainText('REGION=north');
+      await replaceLine(workbench, 'LOG_LEVEL', 'LOG_LEVEL=warn');
+      await replaceLine(workbench, 'REGION', '');
+      await append(workbench, 'LOST=1');
+      // The new one is made, but no one hears of it; later, a removal is refused.
+      service.faults.add({ match: { method: 'POST' }, drop: 'afterWork', times: 1 });
+      service.faults.add({ match: { method: 'DELETE', path: anyVariable }, status: 403, times: 1 });
+      const { ended } = startToSave();
+      await apply(workbench);
+      await ended;
+      await expect(lines(workbench)).toContainText('LOG_LEVEL=warn');
+      expect(held(service, 'LOST')?.value).toBe('1');
+      expect(held(service, 'LOG_LEVEL')?.value).toBe('debug');
+      await expect(dirty(workbench)).toHaveCount(1);
+      const again = startToSave();
+      await expect(workbench.dialog).toContainText('Change (1): LOG_LEVEL');
+      await apply(workbench);
+      await again.ended;
+      expect(held(service, 'LOG_LEVEL')?.value).toBe('warn');
+      expect(held(service, 'REGION')?.value).toBe('north');
+      await expect(dirty(workbench)).toHaveCount(1);
+      await save(workbench);
+      await expect(workbench.dialog).toContainText('Remove (1): REGION');
+      await expect(workbench.dialog).not.toContainText('Change (');
+      await apply(workbench);
+      await expect(dirty(workbench)).toHaveCount(0);
+      await expect.poll(() => held(service, 'REGION')).toBeUndefined();
+      expect(held(service, 'LOST')?.value).toBe('1');
+      expect(held(service, 'LOG_LEVEL')?.value).toBe('warn');
+    });
+
+    await test.step('goes on after a sign-in that is asked for in the middle', async () => {
+      await replaceLine(workbench, 'LOG_LEVEL', 'LOG_LEVEL=error');
+      await append(workbench, 'ADDED_FIRST=1');
+      service.faults.add({ match: { method: 'PATCH', path: anyVariable }, status: 401, times: 1 });
+      await save(workbench);
+      await apply(workbench);
+      await expect(workbench.inputMessage).toContainText('refused the key');
+      expect(held(service, 'ADDED_FIRST')?.value).toBe('1');
+      expect(held(service, 'LOG_LEVEL')?.value).toBe('warn');
+      await workbench.enter(service.otherApiKey);
+      await expect(dirty(workbench)).toHaveCount(0);
+      await expect.poll(() => held(service, 'LOG_LEVEL')?.value).toBe('error');
+    });
+  });
+
+  test('shows what others changed or deleted meanwhile, before it writes', async ({ workbench, service }) => {
+    await open(workbench);
+    await test.step('shows what others changed meanwhile before it writes, and keeps that', async () => {
+      await workbench.clearNotifications();
+      await append(workbench, 'OURS=1');
+      await replaceLine(workbench, 'LOG_LEVEL', 'LOG_LEVEL=warn');
+      addElsewhere(service, 'THEIRS', 'from-elsewhere');
+      const level = held(service, 'LOG_LEVEL');
+      if (level) level.value = 'trace';
+      await save(workbench);
+      await expect(workbench.dialog).toContainText('Changed on the service since this text was read');
+      await expect(workbench.dialog).toContainText('LOG_LEVEL (changed; your change replaces it)');
+      await expect(workbench.dialog).toContainText('THEIRS (added)');
+      await expect(workbench.dialog).not.toContainText(/trace|warn|from-elsewhere/);
+      await apply(workbench);
+      await expect(lines(workbench)).toContainText('THEIRS=from-elsewhere');
+      expect(held(service, 'THEIRS')?.value).toBe('from-elsewhere');
+      expect(held(service, 'LOG_LEVEL')?.value).toBe('warn');
+      expect(held(service, 'OURS')?.value).toBe('1');
+      await expect(dirty(workbench)).toHaveCount(0);
+    });
+
+    await test.step('says what was deleted elsewhere, before it asks and after', async () => {
+      addElsewhere(service, 'GONE_PLAIN', 'old');
+      await workbench.run('Refresh');
+      await expect(lines(workbench)).toContainText('GONE_PLAIN=old');
+      for (const key of ['GONE_PLAIN', 'FORECAST_API_KEY']) {
+        const id = held(service, key)?.id ?? '';
+        service.world.variables.delete(id);
+      }
+      await replaceLine(workbench, 'GONE_PLAIN', 'GONE_PLAIN=new');
+      // The secret isn't touched here, so it stays away.
+      await save(workbench);
+      await expect(workbench.dialog).toContainText('Add (1): GONE_PLAIN');
+      await expect(workbench.dialog).toContainText('GONE_PLAIN (removed; your change replaces it)');
+      await expect(workbench.dialog).toContainText('FORECAST_API_KEY (removed)');
+      await apply(workbench);
+      await expect(dirty(workbench)).toHaveCount(0);
+      await expect(lines(workbench)).not.toContainText('FORECAST_API_KEY');
+      expect(held(service, 'GONE_PLAIN')?.value).toBe('new');
+
+      // What is deleted between the question and the request is said by name.
+      await replaceLine(workbench, 'GONE_PLAIN', 'GONE_PLAIN=newer');
+      const { ended } = startToSave();
+      await expect(workbench.dialog).toContainText('Change (1): GONE_PLAIN');
+      service.world.variables.delete(held(service, 'GONE_PLAIN')?.id ?? '');
+      await apply(workbench);
+      await ended;
+      await expect(lines(workbench)).toContainText('GONE_PLAIN=newer');
+      await expect(workbench.squiggles('error').first()).toBeVisible();
+      await save(workbench);
+      await expect(workbench.dialog).toContainText('Add (1): GONE_PLAIN');
+      await apply(workbench);
+      await expect(dirty(workbench)).toHaveCount(0);
+      expect(held(service, 'GONE_PLAIN')?.value).toBe('newer');
+    });
+  });
+
+  test('takes large values, and texts from other systems', async ({ workbench, service }) => {
+    await open(workbench);
+    const large = 'x1 #'.repeat(16_384);
+    await workbench.goToEnd();
+    await workbench.type(`\uFEFFWITH_MARK=1\r\nLARGE="${large}"\r\nLINES="one\r\ntwo"\r\n`);
+    await save(workbench);
+    await expect(workbench.dialog).toContainText('Add (3): WITH_MARK, LARGE, LINES');
+    await apply(workbench);
+    await expect(dirty(workbench)).toHaveCount(0);
+    expect(held(service, 'LARGE')?.value).toBe(large);
+    expect(held(service, 'LINES')?.value).toBe('one\ntwo');
+    expect(held(service, 'WITH_MARK')?.value).toBe('1');
+  });
+});
+
+test.describe('the document of a service that lists no variables', () => {
+  test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
+
+  test('holds those known by id, and changes them', async ({ workbench, service }) => {
+    const plain = held(service, 'LOG_LEVEL');
+    if (!plain) throw new Error('The sample has LOG_LEVEL.');
+    const environment = await addStagingById(workbench, service);
+    await addVariableById(workbench, environment, plain);
+    await workbench.runOn(environment, 'Edit Variables');
+    await expect(lines(workbench)).toContainText('This service lists no variables');
+    await expect(lines(workbench)).toContainText('LOG_LEVEL=<unchanged>');
+
+    await append(workbench, 'NEW_ONE=1');
+    await save(workbench);
+    await expect(
+      workbench.notification(
+        "This service doesn't create variables. Take out, or add by ID in the tree: NEW_ONE",
+      ),
+    ).toBeVisible();
+    await replaceLine(workbench, 'NEW_ONE', '');
+    await replaceLine(workbench, 'LOG_LEVEL', 'LOG_LEVEL=typed-marker-4');
+    await save(workbench);
+    await expect(workbench.dialog).toContainText('Change (1): LOG_LEVEL');
+    await apply(workbench);
+    await expect(lines(workbench)).toContainText('LOG_LEVEL=<unchanged>');
+    expect(held(service, 'LOG_LEVEL')).toMatchObject({ value: 'typed-marker-4', isSecret: false });
+  });
+});
+
+function held(service: SampleService, key: string) {
+  return heldVariables(service).find((one) => one.key === key);
+}
+
+async function open(workbench: HostWindow): Promise<void> {
+  await workbench.row(project).click();
+  await workbench.runOn(workbench.environment(project, 'staging'), 'Edit Variables');
+  await expect(workbench.tab('staging.env')).toBeVisible();
+  await expect(lines(workbench)).toContainText('LOG_LEVEL');
+}
+
+/** What is typed at the end of the document, one line each. */
+async function append(workbench: HostWindow, ...typed: readonly string[]): Promise<void> {
+  await workbench.goToEnd();
+  await workbench.type(`${typed.join('\n')}\n`);
+}
+
+async function replaceLine(workbench: HostWindow, begin: string, typed: string): Promise<void> {
+  await workbench.selectLine((text) => text.startsWith(begin));
+  await workbench.type(typed);
+}
+
+async function save(workbench: HostWindow): Promise<void> {
+  await workbench.save();
+}
+
+/** `ended`: also when it fails. */
+const startToSave = () => ({ ended: vscode.commands.executeCommand('workbench.action.files.save') });
+
+async function apply({ dialog }: HostWindow): Promise<void> {
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+}
+
+function lines({ text }: HostWindow): Shown {
+  return text;
+}
+
+function dirty({ dirtyTabs }: HostWindow): Shown {
+  return dirtyTabs;
+}
