@@ -4,7 +4,6 @@ import type { Locator } from '@playwright/test';
 import { document, held } from '../../kit/playground.ts';
 import { asked, openEnvironment, said } from '../environmentGroups.ts';
 import { expect, test } from '../fixtures.ts';
-import { addStagingById } from '../variableRows.ts';
 import type { Workbench } from '../workbench.ts';
 
 const project = 'weather-tools';
@@ -14,8 +13,6 @@ const failed = (workbench: Workbench) =>
   workbench.notification("Failed to save 'production.playground.json'");
 
 test.describe('the document of a playground', () => {
-  test.use({ settings: { 'diffEditor.useInlineViewWhenSpaceIsLimited': false } });
-
   test('sends nothing that breaks a rule, nothing without a yes, and stays unsaved when the service fails', async ({
     workbench,
     service,
@@ -91,46 +88,6 @@ test.describe('the document of a playground', () => {
       expect(held(service).serverMetadata?.name).toBe('Kept');
     });
   });
-
-  test('that others disabled meanwhile is compared, and saved as its text says when asked to', async ({
-    workbench,
-    service,
-  }) => {
-    await open(workbench);
-    await replace(workbench, '"Weather tools"', '"Weather and more"');
-    held(service).isPlaygroundEnabled = false;
-    await save(workbench);
-    const { dialog } = workbench;
-    await expect(dialog).toContainText('Enabled: yes → no');
-    await dialog.getByRole('button', { name: 'Compare' }).click();
-    await expect(workbench.notification('Nothing was sent yet. Compare, then save again.')).toBeVisible();
-    const sides = workbench.page.locator('.monaco-diff-editor');
-    const theirs = sides.locator('.editor.original .view-lines');
-    await expect(theirs).toContainText('"Weather tools"');
-    await expect(theirs).toContainText('"isPlaygroundEnabled": false');
-    const mine = sides.locator('.editor.modified .view-lines');
-    await expect(mine).toContainText('"isPlaygroundEnabled": true');
-    await expect(mine).toContainText('"Weather and more"');
-    await expect(dirty(workbench)).not.toHaveCount(0);
-    await expect(group(workbench)).toHaveAccessibleName('Playground of production, disabled');
-    expect(held(service).serverMetadata?.name).toBe('Weather tools');
-
-    await mine.click();
-    await save(workbench);
-    // Someone is quicker than the answer: that is asked again.
-    await expect(dialog).toContainText('Enabled: yes → no');
-    const metadata = held(service).serverMetadata;
-    if (metadata) metadata.name = 'Named elsewhere';
-    await dialog.getByRole('button', { name: 'Save Mine' }).click();
-    await expect(dialog).toContainText('Name: "Named elsewhere" → "Weather and more"');
-    expect(asked(service, '/playground')).not.toContain('PUT');
-    await dialog.getByRole('button', { name: 'Save Mine' }).click();
-    await expect(dirty(workbench)).toHaveCount(0);
-    expect(held(service)).toMatchObject({
-      isPlaygroundEnabled: true,
-      serverMetadata: { name: 'Weather and more', description: 'Forecasts and alerts for cities.' },
-    });
-  });
 });
 
 test.describe('with auto save', () => {
@@ -165,33 +122,6 @@ test.describe('with auto save', () => {
   });
 });
 
-test.describe('a service that has the specified operations only', () => {
-  test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
-
-  test('shows a playground, and says that it does not change it', async ({ workbench, service }) => {
-    const environment = await addStagingById(workbench, service);
-    await environment.locator('.monaco-tl-twistie').click();
-    await expect(group(workbench, 'staging')).toHaveAccessibleName(
-      'Playground of staging, disabled, not described yet',
-    );
-    await group(workbench, 'staging').click();
-    await expect(workbench.row('Describe This Server…')).toBeVisible();
-    await workbench.runOn(group(workbench, 'staging'), 'Enable Playground');
-    // No one says whether it is production.
-    await workbench.dialog.getByRole('button', { name: 'Enable Playground' }).click();
-    const said = workbench.notification("This service shows playgrounds, but doesn't change them.");
-    await expect(said).toBeVisible();
-    await expect(workbench.row("This service doesn't change it here.")).toBeVisible();
-    await expect(workbench.row('Describe This Server…')).toHaveCount(0);
-    await group(workbench, 'staging').click({ button: 'right' });
-    await expect(workbench.page.getByRole('menuitem', { name: 'Show Playground' })).toBeVisible();
-    await expect(workbench.page.getByRole('menuitem', { name: /(Enable|Edit) Playground/ })).toHaveCount(0);
-    await workbench.page.keyboard.press('Escape');
-    await workbench.runOn(group(workbench, 'staging'), 'Show Playground');
-    await expect(workbench.webview.getByText('This server has no description yet.')).toBeVisible();
-  });
-});
-
 async function open(workbench: Workbench): Promise<void> {
   await openEnvironment(workbench, project, 'production');
   await expect(group(workbench)).toContainText('enabled');
@@ -207,16 +137,6 @@ async function type(workbench: Workbench, text: string): Promise<void> {
   await workbench.page.keyboard.press('Control+a');
   await pasteOver(workbench, text);
   await expect(dirty(workbench)).toHaveCount(1);
-}
-
-/** In the line that says so. */
-async function replace(workbench: Workbench, before: string, after: string): Promise<void> {
-  const line = lines(workbench).locator('.view-line').filter({ hasText: before });
-  const text = ((await line.textContent()) ?? '').replaceAll('\u00a0', ' ');
-  await line.click({ position: { x: 5, y: 5 } });
-  await workbench.page.keyboard.press('End');
-  await workbench.page.keyboard.press('Shift+Home');
-  await pasteOver(workbench, text.trim().replace(before, after));
 }
 
 /** What is typed, the editor completes with brackets and quotes. */

@@ -1,0 +1,75 @@
+import { held } from '../../kit/playground.ts';
+import { expect, test } from '../fixtures.ts';
+import { asked, openEnvironment, said } from '../kit/environmentGroups.ts';
+import { addStagingById } from '../kit/variableRows.ts';
+import type { HostWindow } from '../window.ts';
+
+const group = (workbench: HostWindow, name = 'production') =>
+  said(workbench, new RegExp(`^Playground of ${name}`));
+
+test.describe('the document of a playground', () => {
+  test('that others disabled meanwhile is compared, and saved as its text says when asked to', async ({
+    workbench,
+    service,
+  }) => {
+    const { dialog, dirtyTabs, original, modified } = workbench;
+    await openEnvironment(workbench, 'weather-tools', 'production');
+    await workbench.runOn(group(workbench), 'Edit Playground');
+    await expect(workbench.text).toContainText('"Weather tools"');
+    const line = await workbench.selectLine((text) => text.includes('"Weather tools"'));
+    await workbench.type(line.replace('Weather tools', 'Weather and more'));
+    held(service).isPlaygroundEnabled = false;
+    await workbench.save();
+    await expect(dialog).toContainText('Enabled: yes → no');
+    await dialog.getByRole('button', { name: 'Compare' }).click();
+    await expect(workbench.notification('Nothing was sent yet. Compare, then save again.')).toBeVisible();
+    await expect(original).toContainText('"Weather tools"');
+    await expect(original).toContainText('"isPlaygroundEnabled": false');
+    await expect(modified).toContainText('"isPlaygroundEnabled": true');
+    await expect(modified).toContainText('"Weather and more"');
+    await expect(dirtyTabs).not.toHaveCount(0);
+    await expect(group(workbench)).toHaveAccessibleName('Playground of production, disabled');
+    expect(held(service).serverMetadata?.name).toBe('Weather tools');
+
+    await workbench.save();
+    // Someone is quicker than the answer: that is asked again.
+    await expect(dialog).toContainText('Enabled: yes → no');
+    const metadata = held(service).serverMetadata;
+    if (metadata) metadata.name = 'Named elsewhere';
+    await dialog.getByRole('button', { name: 'Save Mine' }).click();
+    await expect(dialog).toContainText('Name: "Named elsewhere" → "Weather and more"');
+    expect(asked(service, '/playground')).not.toContain('PUT');
+    await dialog.getByRole('button', { name: 'Save Mine' }).click();
+    await expect(dirtyTabs).toHaveCount(0);
+    expect(held(service)).toMatchObject({
+      isPlaygroundEnabled: true,
+      serverMetadata: { name: 'Weather and more', description: 'Forecasts and alerts for cities.' },
+    });
+  });
+});
+
+test.describe('a service that has the specified operations only', () => {
+  test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
+
+  test('shows a playground, and says that it does not change it', async ({ workbench, service }) => {
+    const environment = await addStagingById(workbench, service);
+    await environment.toggle();
+    await expect(group(workbench, 'staging')).toHaveAccessibleName(
+      'Playground of staging, disabled, not described yet',
+    );
+    await group(workbench, 'staging').click();
+    await expect(workbench.row('Describe This Server…')).toBeVisible();
+    await workbench.runOn(group(workbench, 'staging'), 'Enable Playground');
+    // No one says whether it is production.
+    await workbench.dialog.getByRole('button', { name: 'Enable Playground' }).click();
+    const message = workbench.notification("This service shows playgrounds, but doesn't change them.");
+    await expect(message).toBeVisible();
+    await expect(workbench.row("This service doesn't change it here.")).toBeVisible();
+    await expect(workbench.row('Describe This Server…')).toHaveCount(0);
+    const menu = await workbench.menuOf(group(workbench, 'staging'));
+    expect(menu).toContain('Show Playground');
+    expect(menu.filter((title) => /(Enable|Edit) Playground/.test(title))).toEqual([]);
+    await workbench.runOn(group(workbench, 'staging'), 'Show Playground');
+    await expect(workbench.tab('staging')).toBeSelected();
+  });
+});
