@@ -8,3 +8,5 @@ export const requestGrant: typeof node.requestGrant = () =>
   Promise.reject(new Error('A web worker cannot sign in to a server.'));
 
 export const renewGrant: typeof node.renewGrant = () => Promise.resolve(undefined);
+
+export const revokeGrant: typeof node.revokeGrant = () => Promise.resolve();

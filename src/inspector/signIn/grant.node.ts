@@ -10,10 +10,11 @@ import {
   refreshAuthorization,
   validateAuthorizationResponseIssuer,
 } from '@modelcontextprotocol/client';
+import * as oauth from 'oauth4webapi';
 import { isLoopback, isSafeAddress } from '../../api/baseUrl.ts';
 import { ask } from '../../auth/ask.ts';
 import { SignInError } from '../../auth/errors.ts';
-import { defined } from '../../fields.ts';
+import { defined, field } from '../../fields.ts';
 import type { Grant } from './kept.ts';
 
 /** What a server says of the sign-in that it asks for (RFC 9728 §5.1). */
@@ -100,6 +101,41 @@ export async function renewGrant(url: string, grant: Grant): Promise<Grant | und
     if (error instanceof OAuthError && refusals.includes(error.code)) return undefined;
     throw error;
   }
+}
+
+/** Tells the authorization server that the tokens are no longer wanted (RFC 7009), if it takes that. */
+export async function revokeGrant(url: string, grant: Grant, signal: AbortSignal): Promise<void> {
+  const { server, client, tokens } = grant;
+  const fetchFn = safeFetch(url, signal);
+  const metadata = await discoverAuthorizationServerMetadata(server, { fetchFn });
+  const endpoint: unknown = field(metadata, 'revocation_endpoint');
+  if (!metadata || typeof endpoint !== 'string' || !tokens) return;
+  const authorizationServer = { issuer: metadata.issuer, revocation_endpoint: endpoint };
+  const { client_secret: secret, token_endpoint_auth_method: method } = client;
+  const proof =
+    typeof secret !== 'string' || method === 'none'
+      ? oauth.None()
+      : method === 'client_secret_post'
+        ? oauth.ClientSecretPost(secret)
+        : oauth.ClientSecretBasic(secret);
+  const revoke = async (token: string, hint: string): Promise<void> => {
+    const options = {
+      [oauth.customFetch]: fetchFn,
+      // What may be plain is for `safeFetch` to know.
+      [oauth.allowInsecureRequests]: true,
+      additionalParameters: { token_type_hint: hint },
+    };
+    const { client_id } = client;
+    await oauth.processRevocationResponse(
+      await oauth.revocationRequest(authorizationServer, { client_id }, proof, token, options),
+    );
+  };
+  const { access, refresh } = tokens;
+  // Each has its try, whatever becomes of the other.
+  await Promise.allSettled([
+    ...(refresh === undefined ? [] : [revoke(refresh, 'refresh_token')]),
+    revoke(access, 'access_token'),
+  ]);
 }
 
 /** Of a grant or its client (RFC 6749 §5.2); others speak of the moment. */

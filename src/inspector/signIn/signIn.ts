@@ -4,6 +4,9 @@ import type { Authorization } from '../link.ts';
 import type { Browsing, Challenge } from './grant.node.ts';
 import { type Grant, keptGrant } from './kept.ts';
 
+/** Milliseconds that a person waits for a server to take its tokens back. */
+const revocationMs = 3000;
+
 /** The server wants a sign-in, and there is none that it takes. */
 export class SignInNeeded extends Error {
   override readonly name = 'SignInNeeded';
@@ -33,7 +36,7 @@ export interface SignIn {
   readonly isLost: boolean;
   /** Asks the person. Rejects, and changes nothing, where that comes to nothing. */
   signIn(): Promise<void>;
-  /** Forgets the tokens and the client. */
+  /** Forgets the tokens and the client, and has the authorization server do so if it can in time. Never rejects for that. */
   signOut(): Promise<void>;
 }
 
@@ -58,8 +61,11 @@ export function createSignIn({ url, secrets, lease, browse, lost }: SignInDeps):
     if (grant.tokens.access !== refused) return true;
     const renewed = await renewGrant(url, grant);
     const now = await read();
-    // Signed out, or in again, meanwhile.
-    if (now?.tokens?.access !== refused) return now?.tokens !== undefined;
+    // Signed out, or in again, meanwhile: no one wants what came.
+    if (now?.tokens?.access !== refused) {
+      if (renewed) void revoke(renewed);
+      return now?.tokens !== undefined;
+    }
     const { tokens: _, ...client } = grant;
     await kept.write(renewed ?? client);
     isSignedIn = renewed !== undefined;
@@ -67,6 +73,11 @@ export function createSignIn({ url, secrets, lease, browse, lost }: SignInDeps):
     isLost = true;
     lost();
     return false;
+  }
+
+  async function revoke(grant: Grant): Promise<void> {
+    const { revokeGrant } = await import('./grant.node.ts');
+    await revokeGrant(url, grant, AbortSignal.timeout(revocationMs)).catch(() => undefined);
   }
 
   return {
@@ -100,8 +111,10 @@ export function createSignIn({ url, secrets, lease, browse, lost }: SignInDeps):
       [isSignedIn, isLost] = [true, false];
     },
     async signOut() {
+      const grant = await read();
       await kept.forget();
       [isSignedIn, isLost] = [false, false];
+      if (grant) await revoke(grant);
     },
   };
 }

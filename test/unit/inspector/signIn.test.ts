@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { signInFailure } from '../../../src/auth/failures.ts';
+import { renewGrant } from '../../../src/inspector/signIn/grant.node.ts';
 import { failsAs, metadataWith, paths } from '../auth/signIn.ts';
 import { offers, type Started, startGuarded, tokenRequests } from './guarded.ts';
 import { patient } from './inspected.ts';
@@ -145,16 +147,52 @@ describe('a sign-in to a server', () => {
     assert.equal(one.session.state.phase, 'connected');
   });
 
-  test('is forgotten by signing out', async (t) => {
-    const { page, secrets } = await startGuarded(t);
+  test('is forgotten by signing out, here and at the server', async (t) => {
+    const { page, secrets, kept, guarded } = await startGuarded(t);
     const one = page();
     await one.session.connect();
     await one.signIn.signIn();
     await one.session.connect();
+    const grant = await kept();
     await one.signIn.signOut();
     assert.deepEqual([one.signIn.isSignedIn, await secrets.keys()], [false, []]);
     await one.session.connect();
     assert.ok(offers(one));
+    const headers = { Authorization: `Bearer ${grant.tokens.access}` };
+    assert.equal((await fetch(guarded, { method: 'POST', headers })).status, 401);
+    assert.equal(await renewGrant(guarded, grant), undefined);
+  });
+
+  test('is forgotten by signing out where the server takes no tokens back', async (t) => {
+    const { page, secrets, service } = await startGuarded(t);
+    const one = page();
+    const match = { path: '/oidc/token/revocation' };
+    const revocations = () => service.requests.list().filter(({ path }) => path === match.path).length;
+    const signInAndOut = async (): Promise<void> => {
+      service.requests.clear();
+      await one.session.connect();
+      await one.signIn.signIn();
+      await one.signIn.signOut();
+      assert.deepEqual([one.signIn.isSignedIn, await secrets.keys()], [false, []]);
+    };
+    service.faults.add({ match, status: 503 });
+    await signInAndOut();
+    assert.equal(revocations(), 2);
+    service.faults.clear();
+    service.faults.add({ match, hang: true });
+    const limit = new AbortController();
+    const limited = t.mock.method(AbortSignal, 'timeout', () => limit.signal);
+    const out = signInAndOut();
+    while (revocations() < 2) await setImmediate();
+    limit.abort();
+    await out;
+    assert.ok(limited.mock.calls.some(({ arguments: [ms = 0] }) => ms > 0 && ms <= 5000));
+    limited.mock.restore();
+    service.faults.clear();
+    const body = await metadataWith(service, { revocation_endpoint: undefined });
+    service.faults.add({ match: { path: paths.metadata }, status: 200, body });
+    await signInAndOut();
+    assert.equal(revocations(), 0);
   });
 });
 
