@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { escapeHtml } from '../../editor/panel/pageHtml.ts';
+import { visibleText } from '../../editor/webview/visibleText.ts';
 import { noneFailingText } from '../report/platforms.ts';
 import type { Check, ComparisonView, Fact, Platform, ReportView, Section } from '../report/shape.ts';
-import { visibleText } from '../report/visibleText.ts';
 import { failingText, readyWord } from './markdown.ts';
 
 /** A report as one page to be printed: nothing is loaded, and there is no script. */

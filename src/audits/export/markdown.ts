@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { code, codeBlock, escapeMarkdown, table } from '../../editor/markdown.ts';
+import { visibleText } from '../../editor/webview/visibleText.ts';
 import { noneFailingText } from '../report/platforms.ts';
 import type { Check, ComparisonView, Fact, Platform, ReportView, Section } from '../report/shape.ts';
-import { visibleText } from '../report/visibleText.ts';
 
 /** A report as Markdown. Whatever the service sent is text there: no markup, link or control character of it has effect. */
 export function markdownReport(view: ReportView): string {

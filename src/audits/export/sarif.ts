@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { Audit, AuditResult } from '../../api/audit.ts';
+import { visibleText } from '../../editor/webview/visibleText.ts';
 import { defined } from '../../fields.ts';
 import { nameOf } from '../report/checks.ts';
 import { kindOf } from '../report/kinds.ts';
 import { shownUrl } from '../report/shownUrl.ts';
-import { visibleText } from '../report/visibleText.ts';
 
 const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
 

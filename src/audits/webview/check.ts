@@ -1,9 +1,9 @@
 import { html, nothing } from 'lit/html.js';
-import { icon, type Part } from '../../editor/webview/parts.ts';
+import { icon, type Part, words } from '../../editor/webview/parts.ts';
+import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { Check } from '../report/shape.ts';
-import { visibleText } from '../report/visibleText.ts';
 import type { ReportStrings } from '../reportStrings.ts';
-import { factsPart, kindIcons, paragraph, words } from './parts.ts';
+import { factsPart, kindIcons, paragraph } from './parts.ts';
 
 interface CheckView {
   readonly strings: ReportStrings;

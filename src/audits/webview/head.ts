@@ -1,12 +1,12 @@
 import { html, nothing } from 'lit/html.js';
 import type { PageHost } from '../../editor/webview/connect.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { button, icon, type Part, timeElement } from '../../editor/webview/parts.ts';
+import { button, icon, type Part, timeElement, words } from '../../editor/webview/parts.ts';
+import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { Tone } from '../report/tone.ts';
-import { visibleText } from '../report/visibleText.ts';
 import type { ReportPage, ReportState } from '../reportProtocol.ts';
 import type { ReportStrings } from '../reportStrings.ts';
-import { paragraph, words } from './parts.ts';
+import { paragraph } from './parts.ts';
 
 const toneIcons: Readonly<Record<Tone, string>> = {
   failed: 'error',

@@ -1,10 +1,9 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { button, icon, type Part, timeElement } from '../../editor/webview/parts.ts';
+import { button, icon, type Part, timeElement, words } from '../../editor/webview/parts.ts';
+import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { Change, Platform, ReportView } from '../report/shape.ts';
-import { visibleText } from '../report/visibleText.ts';
 import type { ReportStrings } from '../reportStrings.ts';
-import { words } from './parts.ts';
 
 /** Leads to a check. */
 type Show = (index: number) => void;

@@ -3,7 +3,7 @@ import { html, nothing, render } from 'lit/html.js';
 import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
 import { everyWord } from '../../editor/webview/everyWord.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { button, icon, keepingFocus, type Part } from '../../editor/webview/parts.ts';
+import { button, icon, keepingFocus, type Part, words } from '../../editor/webview/parts.ts';
 import type { Start } from '../../editor/webview/protocol.ts';
 import type { Kind } from '../report/kinds.ts';
 import type { Check, Section } from '../report/shape.ts';
@@ -13,7 +13,7 @@ import { filterBar } from './filterBar.ts';
 import { headPart } from './head.ts';
 import { comparisonPart, readinessPart } from './overview.ts';
 import { type PageState, readPageState } from './pageState.ts';
-import { factsPart, kindIcons, words } from './parts.ts';
+import { factsPart, kindIcons } from './parts.ts';
 import { createPictures } from './pictures.ts';
 
 /** The page of a report. */

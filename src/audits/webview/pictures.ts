@@ -1,10 +1,9 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { button, icon, type Part } from '../../editor/webview/parts.ts';
+import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
 import type { PictureOf } from '../report/shape.ts';
 import type { PictureAnswer } from '../reportProtocol.ts';
 import type { ReportStrings } from '../reportStrings.ts';
-import { words } from './parts.ts';
 
 interface PicturesDeps {
   readonly strings: ReportStrings;

@@ -1,6 +1,7 @@
 import { ifDefined } from 'lit/directives/if-defined.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { PageProblem } from './protocol.ts';
+import { visibleText } from './visibleText.ts';
 
 /** What pages are drawn with. */
 
@@ -11,9 +12,9 @@ export function icon(id: string, extra = ''): TemplateResult {
   return html`<span class="codicon codicon-${id} ${extra}" aria-hidden="true"></span>`;
 }
 
-/** A text of the service: never markup, and its direction stays its own. */
+/** A text from outside: never markup, nothing in it unseen, and its direction stays its own. */
 export function words(text: string, className = ''): TemplateResult {
-  return html`<span class=${className} dir="auto">${text}</span>`;
+  return html`<span class=${className} dir="auto">${visibleText(text)}</span>`;
 }
 
 /** A time as people here write it; what is none stays as it is. */

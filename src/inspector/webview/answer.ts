@@ -1,6 +1,8 @@
 import { html, nothing } from 'lit/html.js';
+import { marked } from '../../editor/webview/marks.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
 import { durationText, sizeText } from '../../editor/webview/units.ts';
+import { visibleText } from '../../editor/webview/visibleText.ts';
 import { issuesOf } from '../form/issues.ts';
 import type { Json } from '../form/json.ts';
 import type { Block, CallView } from '../shapes.ts';
@@ -90,12 +92,12 @@ function blockPart(block: Block, strings: InspectorStrings, { open, copy }: Bloc
   return html`<div class="block ${kind}">
     ${role === undefined ? nothing : html`<p class="role quiet">${words(role)}</p>`}
     ${about === '' ? nothing : html`<p class="iconed quiet">${icon(kind === 'link' ? 'link' : 'file')}${words(about)}</p>`}
-    ${data !== undefined && kind === 'image' ? html`<img src=${data} alt=${name ?? strings.picture}>` : nothing}
+    ${data !== undefined && kind === 'image' ? html`<img src=${data} alt=${visibleText(name ?? strings.picture)}>` : nothing}
     ${data !== undefined && kind === 'audio' ? html`<audio controls src=${data}></audio>` : nothing}
     ${
       text === undefined
         ? nothing
-        : html`<pre class="text" dir="auto" tabindex="0">${text}</pre>${
+        : html`<pre class="text" dir="auto" tabindex="0">${marked(text)}</pre>${
             isCut ? html`<p class="quiet">${strings.isCut}</p>` : nothing
           }<p class="actions">${button(strings.copyAnswer, { icon: 'copy' }, copy)}${
             isCut || text.length > longText ? whole : nothing

@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
+import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { Comparison } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
 
@@ -14,7 +15,7 @@ export function comparisonPart(
     ? html`${icon('warning', 'poor')}${strings.breaks}`
     : html`${icon('pass', 'good')}${strings.breaksNothing}`;
   return html`<section class="comparison" aria-labelledby="comparison">
-    <div class="bar"><h2 id="comparison" tabindex="-1">${formatText(strings.comparedWith, title)}</h2>
+    <div class="bar"><h2 id="comparison" tabindex="-1">${formatText(strings.comparedWith, visibleText(title))}</h2>
       <span class="actions">${button(strings.close, { icon: 'close', key: 'close-comparison' }, close)}</span></div>
     <p class="iconed">${groups.length === 0 ? html`${icon('pass', 'good')}${strings.same}` : verdict}</p>
     ${groups.map(

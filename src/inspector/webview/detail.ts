@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
+import { marked } from '../../editor/webview/marks.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
 import type { CallView, Item } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
@@ -36,7 +37,7 @@ export function detailPart(view: DetailView): Part {
     <h2 id="item">${words(title ?? name)}${
       title === undefined || title === name ? nothing : html` <code class="quiet">${words(name)}</code>`
     }</h2>
-    ${description === undefined ? nothing : html`<p class="text">${words(description)}</p>`}
+    ${description === undefined ? nothing : html`<p class="text" dir="auto">${marked(description)}</p>`}
     ${
       facts.length === 0
         ? nothing

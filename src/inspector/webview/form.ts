@@ -1,5 +1,6 @@
 import { html } from 'lit/html.js';
 import type { Part } from '../../editor/webview/parts.ts';
+import { visibleText } from '../../editor/webview/visibleText.ts';
 import { draftIssues } from '../form/draft.ts';
 import { unlessNull } from '../form/field.ts';
 import { shows } from '../form/fit.ts';
@@ -19,7 +20,7 @@ export function form(view: FormView): Part {
   // What is typed there counts, and not the value before it.
   const issues = [...unread, ...view.issues.filter(({ path }) => !places.has(pointerOf(path)))];
   const { field, value, strings } = view;
-  const label = field.title ?? strings.value;
+  const label = visibleText(field.title ?? strings.value);
   const spot = { view: { ...view, issues }, path: [], field, value, label, isRequired: true, draw };
   return html`<div class="form">${draw(spot)}</div>`;
 }

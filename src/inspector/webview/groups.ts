@@ -2,6 +2,7 @@ import { live } from 'lit/directives/live.js';
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { icon, type Part } from '../../editor/webview/parts.ts';
+import { visibleText } from '../../editor/webview/visibleText.ts';
 import { chooseVariant, variantTitles } from '../form/choice.ts';
 import { afterMove, afterRemoval, type Draft, followItems, withDraft, withoutDrafts } from '../form/draft.ts';
 import { addItem, moveItem, removeAt, setAt } from '../form/edit.ts';
@@ -33,7 +34,7 @@ export function constantPart(spot: Spot, value: Json): Part {
   // Where `null` is one of two, it isn't always so.
   const note =
     spot.field.kind === 'nothing' ? nothing : html`<span class="about">${spot.view.strings.fixed}</span>`;
-  const shown = html`<p class="constant"><code dir="auto">${JSON.stringify(value)}</code>
+  const shown = html`<p class="constant"><code dir="auto">${visibleText(JSON.stringify(value))}</code>
     ${note}</p>`;
   return row({ ...spot, actions }, shown, { isLabelled: false });
 }
@@ -44,7 +45,7 @@ export function objectPart(spot: Spot, field: ObjectField, value: JsonObject): P
     draw({
       ...{ view, draw, name, field: child, isRequired },
       path: [...path, name],
-      label: child.title ?? name,
+      label: visibleText(child.title ?? name),
       value: Object.hasOwn(value, name) ? value[name] : undefined,
     }),
   );
@@ -68,7 +69,7 @@ function otherPart({ view, path, draw }: Spot, field: Field | undefined, name: s
   };
   const look = { icon: 'trash', hint: formatText(view.strings.removeProperty, name) };
   return draw({
-    ...{ ...place, draw, value, name, label: name, isRequired: true, isAdded: true },
+    ...{ ...place, draw, value, name, label: visibleText(name), isRequired: true, isAdded: true },
     field: field ?? { kind: 'json' },
     actions: tool(idOf(place, '-remove'), look, remove),
   });
@@ -136,7 +137,9 @@ export function arrayPart(spot: Spot, field: ArrayField, items: readonly Json[])
     const place = { view, path: [...path, index] };
     const child = itemField(field, index) ?? { kind: 'json' };
     const label =
-      index < field.first.length && child.title ? child.title : formatText(strings.item, index + 1);
+      index < field.first.length && child.title
+        ? visibleText(child.title)
+        : formatText(strings.item, index + 1);
     const actions = html`${tool(
       idOf(place, '-up'),
       { icon: 'arrow-up', hint: formatText(strings.moveUp, label), isOff: index === 0 },
@@ -175,7 +178,8 @@ export function unionPart(spot: Spot, field: UnionField, value: Json): Part {
   const id = idOf(spot, '-variant');
   const actions = html`<select class="variant" id=${id} data-key=${id} aria-label=${formatText(view.strings.variant, label)}
     @change=${choose}>${variantTitles(field, view.strings).map(
-      (title, index) => html`<option value=${index} .selected=${live(index === at)}>${title}</option>`,
+      (title, index) =>
+        html`<option value=${index} .selected=${live(index === at)}>${visibleText(title)}</option>`,
     )}</select>${leavePart(spot)}${spot.actions ?? nothing}`;
   const variant = field.variants[at] ?? { kind: 'json' };
   return html`<div class="field">${headPart({ ...spot, actions, isBare: false }, false)}${belowPart({ ...spot, view: { ...view, issues: [] } }, false)}

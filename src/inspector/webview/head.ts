@@ -1,6 +1,8 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
+import { marked } from '../../editor/webview/marks.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
+import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { InspectorState } from '../protocol.ts';
 import type { InspectorStrings } from '../strings.ts';
 import { faultsPart } from './faults.ts';
@@ -54,14 +56,14 @@ export function headPart(state: InspectorState, strings: InspectorStrings, actio
       ${
         instructions === undefined
           ? nothing
-          : html`<h2>${strings.instructions}</h2><p class="text">${words(instructions)}</p>`
+          : html`<h2>${strings.instructions}</h2><p class="text" dir="auto">${marked(instructions)}</p>`
       }
       ${faultsPart(state.faults, strings)}
       <h2 id="steps">${strings.steps}</h2>
       <ol class="steps" aria-labelledby="steps">${state.steps.map(
         ({ label, outcome, text }) =>
           html`<li class="iconed">${outcomeIcon(outcome)}<span>${label}</span>
-            <span class="quiet">${text ?? outcomeText(outcome, strings)}</span></li>`,
+            <span class="quiet">${visibleText(text ?? outcomeText(outcome, strings))}</span></li>`,
       )}</ol>
     </details>
   </header>`;
@@ -72,7 +74,7 @@ function factLine({ facts }: InspectorState): Part {
     ? nothing
     : html`<span class="quiet one-line">${facts
         .slice(0, 3)
-        .map(({ value }) => value)
+        .map(({ value }) => visibleText(value))
         .join(' · ')}</span>`;
 }
 

@@ -3,6 +3,7 @@ import { live } from 'lit/directives/live.js';
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import type { Part } from '../../editor/webview/parts.ts';
+import { visibleText } from '../../editor/webview/visibleText.ts';
 import { readNumber } from '../form/draft.ts';
 import type { EnumField, NumberField, SeveralField } from '../form/field.ts';
 import { isJsonArray, isSame, type Json, parsed } from '../form/json.ts';
@@ -30,7 +31,7 @@ export const nameOf = ({ isBare, label }: Spot) => ifDefined(isBare ? label : un
 export function placeholderOf({ field, view: { strings } }: Spot): string {
   const [example] = field.examples ?? [];
   const shown = (value: Json): string =>
-    (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 100);
+    visibleText((typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 100));
   if (field.default !== undefined) return formatText(strings.default, shown(field.default));
   return example === undefined ? '' : formatText(strings.example, shown(example));
 }
@@ -94,9 +95,10 @@ function optionInput(spot: Spot, options: EnumField['options']): Part {
     spot,
     html`<select id=${idOf(spot)} data-key=${idOf(spot)} aria-label=${nameOf(spot)} aria-describedby=${by} aria-invalid=${isInvalid}
       aria-required=${isRequired ? 'true' : 'false'} @change=${picked}>${none}${options.map(
-        ({ title }, at) => html`<option value=${at} .selected=${live(at === index)}>${title}</option>`,
+        ({ title }, at) =>
+          html`<option value=${at} .selected=${live(at === index)}>${visibleText(title)}</option>`,
       )}</select>`,
-    { note: note ? html`<p class="about" dir="auto">${note}</p>` : nothing },
+    { note: note ? html`<p class="about" dir="auto">${visibleText(note)}</p>` : nothing },
   );
 }
 
@@ -113,7 +115,7 @@ export function severalInput(spot: Spot, { options }: SeveralField): Part {
     const id = idOf(spot, `-option-${index}`);
     return html`<label class="check"><input type="checkbox" id=${id} data-key=${id} aria-invalid=${isInvalid}
       .checked=${live(items.some((item) => isSame(item, value)))}
-      @change=${({ currentTarget: { checked } }: Typed) => switched(value, checked)}><span dir="auto">${title}</span></label>`;
+      @change=${({ currentTarget: { checked } }: Typed) => switched(value, checked)}><span dir="auto">${visibleText(title)}</span></label>`;
   });
   return html`<div class="field">${headPart({ ...spot, actions }, false)}
     <div class="boxes" id=${idOf(spot, '-group')} role="group" aria-label=${spot.label} aria-describedby=${by}>${boxes}</div>

@@ -1,5 +1,6 @@
 import { keyed } from 'lit/directives/keyed.js';
 import { html, nothing, render } from 'lit/html.js';
+import { marked } from '../../editor/webview/marks.ts';
 import { icon, type Part } from '../../editor/webview/parts.ts';
 
 /** Entries of one level that are drawn at most; all of them are there as a document. */
@@ -13,9 +14,9 @@ export function jsonPart(value: unknown): Part {
 }
 
 function valuePart(value: unknown, name: string | undefined, depth: number): Part {
-  const label = name === undefined ? nothing : html`<span class="key">${name}</span>: `;
+  const label = name === undefined ? nothing : html`<span class="key">${marked(name)}</span>: `;
   if (typeof value !== 'object' || value === null) {
-    return html`<div class="leaf">${label}<span class=${typeof value}>${JSON.stringify(value) ?? ''}</span></div>`;
+    return html`<div class="leaf">${label}<span class=${typeof value}>${marked(JSON.stringify(value) ?? '')}</span></div>`;
   }
   const isList = Array.isArray(value);
   const [start, end] = isList ? ['[', ']'] : ['{', '}'];

@@ -1,8 +1,10 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
+import { marked } from '../../editor/webview/marks.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
 import { prettyJson } from '../../editor/webview/prettyJson.ts';
 import { durationText, sizeText } from '../../editor/webview/units.ts';
+import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { MessageLine } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
 
@@ -154,7 +156,7 @@ export function createMessages({ strings, language, draw, lines, message, find, 
       <span role="gridcell" class="way" title=${way ?? ''}>${line ? icon(isSent ? 'arrow-up' : 'arrow-down') : nothing}<span class="unseen">${way}</span></span>
       <span role="gridcell" class="at">${line && timeText.format(line.at)}</span>
       <span role="gridcell" class="method">${line?.kind === 'error' ? icon('error', 'bad') : nothing}${words(line?.method ?? '')}
-        <span class="subject" dir="auto">${line?.subject ?? ''}</span><span
+        <span class="subject" dir="auto">${visibleText(line?.subject ?? '')}</span><span
         class="quiet">${line?.id === undefined ? '' : ` #${line.id}`}</span></span>
       <span role="gridcell" class="took">${line?.durationMs === undefined ? '' : durationText(line.durationMs, language)}</span>
       <span role="gridcell" class="size quiet">${line && sizeText(line.size, language)}</span>
@@ -189,7 +191,7 @@ export function createMessages({ strings, language, draw, lines, message, find, 
       <p class="actions">${copy(strings.copyJson, 'json', 'copy')}${
         known.get(index)?.direction === 'sent' ? copy(strings.copyCurl, 'curl', 'terminal') : nothing
       }${copy(strings.openAsDocument, 'open', 'go-to-file')}</p>
-      <pre tabindex="0" dir="ltr">${selectedText ?? ''}</pre>
+      <pre tabindex="0" dir="ltr">${marked(selectedText ?? '')}</pre>
     </div>`;
   }
 

@@ -3,6 +3,7 @@ import { html, nothing } from 'lit/html.js';
 import { everyWord } from '../../editor/webview/everyWord.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { icon, type Part, words } from '../../editor/webview/parts.ts';
+import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { Group, Item } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
 
@@ -62,9 +63,11 @@ function itemPart(item: Item, isSelected: boolean, strings: InspectorStrings, se
   const marks = faults.filter(({ severity }) => severity !== 'info').length;
   const remarks = formatText(strings.faultCount, marks);
   return html`<li><button type="button" class="item" data-key=${key} aria-current=${isSelected ? 'true' : 'false'}
-    title=${description ?? ''} @click=${select}>${icon(kindIcons[kind])}
-    <span class="names" dir="auto">${name}${
-      title === undefined || title === name ? nothing : html` <span class="quiet">${title}</span>`
+    title=${visibleText(description ?? '')} @click=${select}>${icon(kindIcons[kind])}
+    <span class="names" dir="auto">${visibleText(name)}${
+      title === undefined || title === name
+        ? nothing
+        : html` <span class="quiet">${visibleText(title)}</span>`
     }</span>${
       marks === 0
         ? nothing

@@ -2,6 +2,7 @@ import { ifDefined } from 'lit/directives/if-defined.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { icon, type Part, words } from '../../editor/webview/parts.ts';
+import { visibleText } from '../../editor/webview/visibleText.ts';
 import { type Draft, type Drafts, draftAt, type Issue, withDraft, withoutDrafts } from '../form/draft.ts';
 import { removeAt, setAt } from '../form/edit.ts';
 import type { Field } from '../form/field.ts';
@@ -123,7 +124,7 @@ export function labelPart({ label, name, isRequired, isAdded = false, view }: Sp
     isRequired && !isAdded
       ? html`<span class="mark" aria-hidden="true" title=${view.strings.required}>*</span>`
       : nothing
-  }${name === undefined || name === label ? nothing : html` <code class="name" dir="auto">${name}</code>`}`;
+  }${name === undefined || visibleText(name) === label ? nothing : html` <code class="name" dir="auto">${visibleText(name)}</code>`}`;
 }
 
 /** What the schema says of it, and what is wrong with it. */
@@ -139,7 +140,7 @@ export function belowPart(spot: Spot, isWhole: boolean): Part {
 export function aboutPart(spot: Spot): Part {
   const description = spot.field.description?.trim();
   if (!description) return nothing;
-  const [first = '', ...rest] = description.split(/\r?\n/);
+  const [first = '', ...rest] = visibleText(description).split('\n');
   const more = rest.join('\n').trim();
   const id = idOf(spot, '-about');
   if (more === '') return html`<p class="about" id=${id} dir="auto">${first}</p>`;

@@ -6,7 +6,7 @@ import { htmlReport } from '../../../src/audits/export/html.ts';
 import { markdownReport } from '../../../src/audits/export/markdown.ts';
 import { sarifLog } from '../../../src/audits/export/sarif.ts';
 import { reportView } from '../../../src/audits/report/view.ts';
-import { visibleText } from '../../../src/audits/report/visibleText.ts';
+import { visibleText } from '../../../src/editor/webview/visibleText.ts';
 import { readMarkdown } from '../readMarkdown.ts';
 import { anyAudit, auditOf, hostile } from './sample.ts';
 

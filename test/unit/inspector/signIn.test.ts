@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
 import { signInFailure } from '../../../src/auth/failures.ts';
 import { renewGrant } from '../../../src/inspector/signIn/grant.node.ts';
+import { until } from '../../kit/shown.ts';
 import { failsAs, metadataWith, paths } from '../auth/signIn.ts';
 import { offers, type Started, startGuarded, tokenRequests } from './guarded.ts';
 import { patient } from './inspected.ts';
@@ -183,7 +183,10 @@ describe('a sign-in to a server', () => {
     const limit = new AbortController();
     const limited = t.mock.method(AbortSignal, 'timeout', () => limit.signal);
     const out = signInAndOut();
-    while (revocations() < 2) await setImmediate();
+    await until(
+      () => revocations() === 2,
+      () => `${revocations()} revocations`,
+    );
     limit.abort();
     await out;
     assert.ok(limited.mock.calls.some(({ arguments: [ms = 0] }) => ms > 0 && ms <= 5000));

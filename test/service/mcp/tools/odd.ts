@@ -9,11 +9,11 @@ export const oddTools: readonly OfferedTool[] = [
   },
   {
     name: 'mark_up',
-    title: '<b>Mark</b> $(trash) [Up](command:x)',
+    title: '<b>Mark</b> $(trash) [Up](command:x) \u202Enwod',
     description: '<img src=x onerror=alert(1)> **bold** `code` \u202Eright to left\u202C',
     inputSchema: {
       type: 'object',
-      properties: { '<i>field</i>': { type: 'string', description: '<script>alert(1)</script>' } },
+      properties: { '<i>field\u200B</i>': { type: 'string', description: '<script>alert(1)</script>' } },
     },
     call: () => textResult('<img src=x onerror=alert(1)> \u001B[31mred\u001B[0m'),
   },

@@ -1,0 +1,30 @@
+import { expect, test } from '../fixtures.ts';
+import { open } from './inspectorPage.ts';
+
+test('what of the texts of a server is not seen is shown, and copied as it is', async ({
+  workbench,
+  page,
+}) => {
+  await open(workbench);
+  const item = page.locator('.item', { hasText: 'mark_up' });
+  await expect(item).toContainText('[U+202E]nwod');
+  await expect(item).toHaveAttribute('title', /\[U\+202E\]right to left\[U\+202C\]/);
+  await item.click();
+  const detail = page.locator('main');
+  await expect(detail.locator('h2')).toContainText('[U+202E]nwod');
+  await expect(detail.locator('label')).toContainText('field[U+200B]');
+  const marks = (part: string) => detail.locator(`${part} .unseen-mark`);
+  await expect(marks('.text').first()).toHaveAttribute('data-signs', '[U+202E]');
+
+  await page.getByRole('button', { name: 'Call Tool' }).click();
+  await expect(marks('.answer pre')).toHaveCount(2);
+  await expect(marks('.answer pre').first()).toHaveAttribute('data-signs', '[U+001B]');
+  const shown = await marks('.answer pre')
+    .first()
+    .evaluate((mark) => getComputedStyle(mark, '::before').content);
+  expect(shown).toBe('"[U+001B]"');
+  const answer = '<img src=x onerror=alert(1)> \u001B[31mred\u001B[0m';
+  expect(await detail.locator('.answer pre').evaluate((text) => text.textContent)).toBe(answer);
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(answer);
+});
