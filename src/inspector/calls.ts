@@ -15,6 +15,8 @@ interface CallsDeps {
   /** A failure in words. */
   readonly explain: (error: unknown) => string;
   readonly changed: (call: CallView) => void;
+  /** Why a call has failed. */
+  readonly failed?: (error: unknown) => void;
 }
 
 /** What was called on a page, and what came of it: the last call of each item. */
@@ -35,7 +37,7 @@ interface Made {
   result?: unknown;
 }
 
-export function createCalls({ session, explain, changed }: CallsDeps): Calls {
+export function createCalls({ session, explain, changed, failed }: CallsDeps): Calls {
   const calls = new Map<string, Made>();
 
   async function start(item: Item, args: Readonly<Record<string, unknown>>): Promise<void> {
@@ -73,8 +75,9 @@ export function createCalls({ session, explain, changed }: CallsDeps): Calls {
       put({ status: 'answered', durationMs: performance.now() - began, ...answerView(kind, result) });
     } catch (error) {
       const durationMs = performance.now() - began;
-      if (abort.signal.aborted) put({ status: 'cancelled', durationMs });
-      else put({ status: 'failed', durationMs, failure: explain(error) });
+      if (abort.signal.aborted) return put({ status: 'cancelled', durationMs });
+      put({ status: 'failed', durationMs, failure: explain(error) });
+      failed?.(error);
     }
   }
 

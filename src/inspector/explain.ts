@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { field } from '../fields.ts';
+import { requiredVisits } from './asks/visit.ts';
 import { isNameCode, isTlsCode, systemCode } from './trace.ts';
 
 /** Of a server's own words at most. */
@@ -27,6 +28,9 @@ export function explain(error: unknown): string {
   if (status === 403) return l10n.t('The server refused the request (403).');
   if (typeof status === 'number') return l10n.t('The server answered with status {0}.', status);
   const rpc = field(error, 'code');
+  if (requiredVisits(error).length > 0) {
+    return l10n.t('The server wants you to visit an address first. Do that above, and call it again.');
+  }
   if (typeof rpc === 'number') return l10n.t('The server answered with error {0}: {1}', rpc, words);
   return words === '' ? l10n.t("What the server sent can't be read.") : words;
 }

@@ -44,7 +44,7 @@ const isOldServer = (error: unknown): boolean =>
 async function connect(
   transport: Transport,
   mode: 'auto' | 'legacy',
-  { version, signal, onMessage, onListChanged, answer }: LinkOptions,
+  { version, signal, onMessage, onListChanged, onVisited, answer }: LinkOptions,
 ): Promise<Client> {
   const changed = (kind: OfferKind) => ({
     autoRefresh: false,
@@ -54,7 +54,7 @@ async function connect(
   const client = new Client(
     { name: 'hosted-mcp-servers', title: 'Hosted MCP Servers', version },
     {
-      capabilities: { elicitation: { form: {} }, sampling: {}, roots: {} },
+      capabilities: { elicitation: { form: {}, url: {} }, sampling: {}, roots: {} },
       versionNegotiation: { mode },
       // Each change is asked for, and what it brings is shown.
       listChanged: { tools: changed('tool'), prompts: changed('prompt'), resources: changed('resource') },
@@ -71,6 +71,9 @@ async function connect(
   client.setRequestHandler('elicitation/create', ask('elicitation'));
   client.setRequestHandler('sampling/createMessage', ask('sampling'));
   client.setRequestHandler('roots/list', ask('roots'));
+  client.setNotificationHandler('notifications/elicitation/complete', ({ params }) =>
+    onVisited?.(params.elicitationId),
+  );
   listenTo(transport, onMessage);
   await client.connect(transport, { signal });
   return client;

@@ -10,7 +10,8 @@ import { UserError } from '../editor/userError.ts';
 import { coalesce } from '../editor/webview/coalesce.ts';
 import { defined } from '../fields.ts';
 import { createAnswerActions } from './answerActions.ts';
-import { type Asks, createAsks } from './asks.ts';
+import { createPageAsks } from './asks/pageAsks.ts';
+import { requiredVisits } from './asks/visit.ts';
 import { showCallLogs } from './callLogs.ts';
 import { type Calls, createCalls } from './calls.ts';
 import { comparisonOf } from './comparison.ts';
@@ -80,7 +81,7 @@ export class InspectorPanel extends Disposable {
   readonly #session: Session;
   readonly #signIn: ReturnType<typeof createPageSignIn>;
   readonly #calls: Calls;
-  readonly #asks: Asks;
+  readonly #asks: ReturnType<typeof createPageAsks>['asks'];
   /** With its query, if there is one. */
   #url: string;
   readonly #typed = new Map<string, Typed>();
@@ -97,7 +98,8 @@ export class InspectorPanel extends Disposable {
       () => this.panel.post({ kind: 'messages', count: this.#session.messages.length }),
       (run) => void setTimeout(run, heardMs),
     );
-    this.#asks = createAsks({ folders: openFolders, changed: redraw });
+    const { asks, on: onAsks } = createPageAsks({ serverUrl: identity.url, changed: redraw });
+    this.#asks = asks;
     const { secrets, lease } = deps;
     this.#signIn = createPageSignIn({ url: identity.url, secrets, lease, session: () => this.#session });
     const { authorization } = this.#signIn;
@@ -109,11 +111,12 @@ export class InspectorPanel extends Disposable {
       ...{ version: deps.version, explain, changed: redraw, heard },
       headers: () => headersFor(deps, this.#url, identity),
       open: async (options) => (await import('./openLink.node.ts')).openLink({ ...options, authorization }),
-      answer: (asked) => this.#asks.ask(asked),
+      ...{ answer: asks.ask, visited: asks.visited },
     });
     this.#calls = createCalls({
       ...{ session: this.#session, explain },
       changed: (call) => this.panel.post({ kind: 'call', call }),
+      failed: (error) => asks.require(requiredVisits(error)),
     });
     const answerActions = createAnswerActions(this.#calls);
     const messageActions = createMessageActions({ url: identity.url, session: this.#session });
@@ -149,7 +152,7 @@ export class InspectorPanel extends Disposable {
         typed: ({ typed }) => void this.#typed.set(typed.key, typed),
         ...answerActions.on,
         ...messageActions.on,
-        answerAsk: ({ id, action, content }) => this.#asks.answer(id, action, content),
+        ...onAsks,
       },
       answer: {
         ...messageActions.answer,
@@ -232,6 +235,3 @@ export class InspectorPanel extends Disposable {
     };
   }
 }
-
-const openFolders = () =>
-  (vscode.workspace.workspaceFolders ?? []).map(({ uri, name }) => ({ uri: uri.toString(), name }));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { definePage, list, text, textsOf } from '../editor/webview/protocol.ts';
+import { askSchema } from './asks/shapes.ts';
 import {
-  askSchema,
   callSchema,
   comparisonSchema,
   fact,
@@ -81,6 +81,11 @@ export const inspectorPage = definePage({
       action: z.enum(['accept', 'decline', 'cancel']),
       content: z.optional(z.unknown()),
     },
+    /** Opens the address that the server wants to be visited. */
+    visitAsked: { id: z.number() },
+    /** Has a model of the editor answer, which the person picks. */
+    useModel: { id: z.number() },
+    stopModel: { id: z.number() },
   },
   toPage: {
     call: { call: callSchema },

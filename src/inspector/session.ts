@@ -26,6 +26,8 @@ interface SessionDeps {
   /** A failure in words. */
   readonly explain: (error: unknown) => string;
   readonly answer: (asked: Asked) => Promise<Readonly<Record<string, unknown>>>;
+  /** Of an address that the server has asked to be visited. */
+  readonly visited?: (elicitationId: string) => void;
   /** There is something else to show. */
   readonly changed: () => void;
   /** There are more messages. */
@@ -117,7 +119,7 @@ export class Session {
   }
 
   async #open(signal: AbortSignal): Promise<Link> {
-    const { url, version, headers, open, answer, explain, heard } = this.#deps;
+    const { url, version, headers, open, answer, visited, explain, heard } = this.#deps;
     const limit = AbortSignal.any([signal, AbortSignal.timeout(shortMs)]);
     this.#exchanges = [];
     this.#put({ phase: 'connecting', steps: this.#steps({}), lists: this.#state.lists });
@@ -132,6 +134,7 @@ export class Session {
           // What comes later says nothing about the connection.
           if (this.#state.phase === 'connecting') this.#exchanges.push(exchange);
         },
+        onVisited: (elicitationId) => visited?.(elicitationId),
         onListChanged: (kind) =>
           void this.#read(link, kind === 'resource' ? ['resource', 'template'] : [kind], signal),
       });

@@ -40,17 +40,6 @@ export const groupSchema = z.object({
 });
 export type Group = z.infer<typeof groupSchema>;
 
-export const askSchema = z.object({
-  id: z.number(),
-  kind: z.enum(['elicitation', 'sampling', 'roots']),
-  message: z.string(),
-  /** JSON Schema of the answer; absent: a text, or nothing, is answered. */
-  schema: z.optional(z.unknown()),
-  /** What a model would read, or the folders. */
-  lines: list(fact),
-});
-export type Ask = z.infer<typeof askSchema>;
-
 /** Arguments as a person left them: the page is gone while it's hidden, and the editor must not write them to the disk. */
 export const typedSchema = z.object({
   key: z.string(),

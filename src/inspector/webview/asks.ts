@@ -1,71 +1,126 @@
 import { html, nothing } from 'lit/html.js';
+import { marked } from '../../editor/webview/marks.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
+import type { Ask } from '../asks/shapes.ts';
 import { type Drafts, withDraft } from '../form/draft.ts';
 import { fieldOf } from '../form/fieldOf.ts';
 import { issuesOf } from '../form/issues.ts';
 import type { Json } from '../form/json.ts';
 import { startValue } from '../form/startValue.ts';
-import type { Ask } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
 import { form } from './form.ts';
+import { samplingPart } from './sampling.ts';
+import { visitPart } from './visit.ts';
+
+type Action = 'accept' | 'decline' | 'cancel';
 
 interface AsksDeps {
   readonly strings: InspectorStrings;
   readonly draw: () => void;
-  readonly answer: (id: number, action: 'accept' | 'decline' | 'cancel', content?: unknown) => void;
+  readonly say: (text: string) => void;
+  readonly answer: (id: number, action: Action, content?: unknown) => void;
+  readonly act: (kind: 'visitAsked' | 'useModel' | 'stopModel', id: number) => void;
 }
 
 interface Answering {
   value: Json;
   drafts: Drafts;
   text: string;
+  /** What a model answered last, by which its next answer is told. */
+  answer: object | undefined;
+  isDone: boolean;
 }
 
 /** What the server asks while it works. Each waits until the person has answered. */
-export function createAsksPart({ strings, draw, answer }: AsksDeps): (asks: readonly Ask[]) => Part {
+export function createAsksPart({
+  strings,
+  draw,
+  say,
+  answer,
+  act,
+}: AsksDeps): (asks: readonly Ask[]) => Part {
   const answers = new Map<number, Answering>();
 
-  function answering({ id, schema }: Ask): Answering {
-    const known = answers.get(id) ?? { value: startValue(fieldOf(schema ?? {})), drafts: {}, text: '' };
-    answers.set(id, known);
-    return known;
+  function answering(ask: Ask): Answering {
+    const { id, schema, sampling, visit } = ask;
+    let state = answers.get(id);
+    if (!state) {
+      const value = startValue(fieldOf(schema ?? {}));
+      state = { value, drafts: {}, text: '', answer: undefined, isDone: false };
+      answers.set(id, state);
+      say(titleOf(ask, strings));
+    }
+    const { answer: got } = sampling ?? {};
+    if (got && JSON.stringify(got) !== JSON.stringify(state.answer)) {
+      Object.assign(state, { answer: got, text: got.text });
+      say(strings.modelAnswered);
+    }
+    if (visit?.phase === 'done' && !state.isDone) say(strings.visitDone);
+    state.isDone = visit?.phase === 'done';
+    return state;
   }
 
   function askPart(ask: Ask): Part {
-    const { id, kind, message, lines } = ask;
+    const { id, kind, message, lines, sampling } = ask;
     const state = answering(ask);
-    const settle = (action: 'accept' | 'decline' | 'cancel', content?: unknown): void => {
+    const settle = (action: Action, content?: unknown): void => {
       answers.delete(id);
       answer(id, action, content);
     };
-    const title = titleOf(ask, strings);
-    const content = (): unknown =>
-      kind === 'elicitation' ? state.value : kind === 'sampling' ? state.text : undefined;
-    const mayAccept = kind !== 'sampling' || state.text.trim() !== '';
-    return html`<section class="ask" aria-labelledby="ask-${id}">
-      <h2 id="ask-${id}" class="iconed">${icon('question')}${title}</h2>
-      ${message === '' ? nothing : html`<p class="text">${words(message)}</p>`}
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+      if (kind === 'elicitation') settle('cancel');
+      else if (sampling?.running !== undefined) act('stopModel', id);
+    };
+    const decline = button(strings.decline, { icon: 'close', key: `decline-${id}` }, () => settle('decline'));
+    const cancel =
+      kind === 'elicitation'
+        ? button(strings.cancel, { icon: 'circle-slash', key: `cancel-${id}`, hint: strings.cancelKey }, () =>
+            settle('cancel'),
+          )
+        : nothing;
+    const ways = html`${decline}${cancel}`;
+    return html`<section class="ask" aria-labelledby="ask-${id}" @keydown=${onKey}>
+      <h2 id="ask-${id}" class="iconed">${icon('question')}${titleOf(ask, strings)}</h2>
+      ${message === '' ? nothing : html`<p class="text" dir="auto">${marked(message)}</p>`}
       ${
         lines.length === 0
           ? nothing
-          : html`<dl class="facts">${lines.map(({ label, value }) => html`<dt>${words(label)}</dt><dd>${words(value)}</dd>`)}</dl>`
+          : html`<dl class="facts">${lines.map(({ label, value }) => html`<dt>${words(label)}</dt><dd class="text" dir="auto">${marked(value)}</dd>`)}</dl>`
       }
-      ${kind === 'elicitation' ? formPart(ask, state) : nothing}
-      ${
-        kind === 'sampling'
-          ? html`<textarea aria-label=${strings.yourAnswer} placeholder=${strings.yourAnswer} rows="4" .value=${state.text}
-              @input=${({ target }: Event) => {
-                state.text = (target as HTMLTextAreaElement).value;
-                draw();
-              }}></textarea>`
-          : nothing
-      }
-      <p class="actions">
-        <button type="button" class="action primary" data-key="accept-${id}" ?disabled=${!mayAccept}
-          @click=${() => settle('accept', content())}>${kind === 'roots' ? strings.allow : strings.send}</button>
-        ${button(strings.decline, { icon: 'close', key: `decline-${id}` }, () => settle('decline'))}
-      </p>
+      ${partOf(ask, state, settle, ways)}
     </section>`;
+  }
+
+  function partOf(
+    ask: Ask,
+    state: Answering,
+    settle: (action: Action, content?: unknown) => void,
+    ways: Part,
+  ): Part {
+    const { id, kind, visit, sampling } = ask;
+    if (visit) {
+      return visitPart(id, visit, strings, {
+        open: () => act('visitAsked', id),
+        leave: () => settle('cancel'),
+        ways,
+      });
+    }
+    if (sampling) {
+      return samplingPart(id, sampling, strings, {
+        ...{ text: state.text, ways },
+        setText(text) {
+          state.text = text;
+          draw();
+        },
+        send: () => settle('accept', state.text),
+        act: (what) => act(what, id),
+      });
+    }
+    const label = kind === 'roots' ? strings.allow : strings.send;
+    const accept = (): void => settle('accept', kind === 'roots' ? undefined : state.value);
+    return html`${kind === 'roots' ? nothing : formPart(ask, state)}
+      <p class="actions"><button type="button" class="action primary" data-key="accept-${id}" @click=${accept}>${label}</button>${ways}</p>`;
   }
 
   function formPart({ id, schema }: Ask, state: Answering): Part {
@@ -89,7 +144,8 @@ export function createAsksPart({ strings, draw, answer }: AsksDeps): (asks: read
     html`<div class="asks" role="region" aria-label=${strings.asks}>${asks.map(askPart)}</div>`;
 }
 
-function titleOf({ kind }: Ask, strings: InspectorStrings): string {
+function titleOf({ kind, visit }: Ask, strings: InspectorStrings): string {
+  if (visit) return visit.isRequired ? strings.needsVisit : strings.asksForVisit;
   if (kind === 'elicitation') return strings.asksForInput;
   return kind === 'sampling' ? strings.asksForModel : strings.asksForFolders;
 }

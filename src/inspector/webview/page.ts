@@ -4,6 +4,7 @@ import { coalesce } from '../../editor/webview/coalesce.ts';
 import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
 import { keepingFocus, type Part } from '../../editor/webview/parts.ts';
 import type { Start } from '../../editor/webview/protocol.ts';
+import { waitsForPerson } from '../asks/shapes.ts';
 import type { InspectorPage } from '../protocol.ts';
 import type { CallView, Item } from '../shapes.ts';
 import { createArguments } from './arguments.ts';
@@ -40,7 +41,7 @@ export function createPage(
       post(kind === 'open' ? { kind: 'openMessage', index } : { kind: 'copyMessage', index, as: kind }),
   });
   const asksPart = createAsksPart({
-    ...{ strings, draw: () => draw() },
+    ...{ strings, say, draw: () => draw(), act: (kind, id) => post({ kind, id }) },
     answer: (id, action, content) => post({ kind: 'answerAsk', id, action, content }),
   });
 
@@ -73,7 +74,7 @@ export function createPage(
     }
     // Another one begins with all of its parts closed.
     const part = detailPart({
-      ...{ strings, language, item, call: calls.get(item.key), isAsked: state.asks.length > 0 },
+      ...{ strings, language, item, call: calls.get(item.key), isAsked: state.asks.some(waitsForPerson) },
       arguments: args.part(item),
       issueCount: args.issueCount(item),
       mayCall: state.phase === 'connected' && args.valueOf(item) !== undefined,

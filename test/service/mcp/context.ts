@@ -17,6 +17,8 @@ export interface McpContext {
   readonly subscriptions: Set<string>;
   /** Whether the extra tool, resource and prompt are listed. */
   hasExtra: boolean;
+  /** Whether the person has visited what `get_alerts` wants to be visited. */
+  isSubscribed: boolean;
   /** How often the barometer was read. */
   readings: number;
 }

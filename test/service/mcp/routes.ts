@@ -6,6 +6,7 @@ import { metadataPath, resourceMetadata } from '../auth/protectedResource.ts';
 import type { Environment, World } from '../world/model.ts';
 import { createOldTransport } from './oldTransport.ts';
 import type { createSessions } from './sessions.ts';
+import { visit } from './visits.ts';
 
 interface McpOptions {
   readonly world: World;
@@ -50,6 +51,11 @@ export function mcpRoutes({ world, identify, sessions }: McpOptions): Hono<Bindi
     if (context.req.header('x-weather-key')) return answer(context, environment);
     return context.json({ message: 'The header x-weather-key is missing' }, 401);
   });
+
+  // Where the tools that ask by URL send a person.
+  routes.get('/visit/:elicitationId', (context) =>
+    visit(world, context.req.param('elicitationId')) ? context.html('<p>Thank you.</p>') : context.notFound(),
+  );
 
   on(['GET'], '/sse/:environmentId', async (context, environment) => {
     await oldTransport.open(environment, context.env);

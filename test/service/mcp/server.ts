@@ -53,5 +53,13 @@ export function createOldServer(world: World, environment: Environment): Server 
 }
 
 function contextOf(world: World, environment: Environment, server: Server): McpContext {
-  return { world, environment, server, subscriptions: new Set(), hasExtra: false, readings: 0 };
+  return {
+    world,
+    environment,
+    server,
+    subscriptions: new Set(),
+    hasExtra: false,
+    isSubscribed: false,
+    readings: 0,
+  };
 }

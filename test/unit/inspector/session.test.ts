@@ -60,9 +60,9 @@ describe('a session', () => {
       const call = { kind: 'tool', name: String(name), args } as const;
       await one.call(call, patient()).catch(() => failed.push(String(name)));
     }
-    // The one that answers with an error of the protocol, and the one that asks to visit an address.
-    assert.deepEqual(failed.toSorted(), ['call_station']);
-    assert.deepEqual(asked.toSorted(), ['elicitation', 'roots', 'sampling']);
+    // The one that answers with an error of the protocol, and the one that wants an address to be visited first.
+    assert.deepEqual(failed.toSorted(), ['call_station', 'get_alerts']);
+    assert.deepEqual(asked.toSorted(), ['elicitation', 'elicitation', 'roots', 'sampling']);
   });
 
   test('reads every resource and gets every prompt', async (t) => {

@@ -6,6 +6,7 @@ import {
   ElicitRequestSchema,
   ListRootsRequestSchema,
   type Progress,
+  type UrlElicitationRequiredError,
 } from '@modelcontextprotocol/sdk/types.js';
 import { until } from '../../kit/shown.ts';
 import { allTools, callText, connect, nextCall, rejectsWith } from './mcpClient.ts';
@@ -190,6 +191,11 @@ describe('the tools of an MCP server', () => {
     const visit = asked.next();
     assert.deepEqual(JSON.parse(await callText(client, 'ask_visit')), { action: 'decline' });
     assert.ok(String((await visit)['url']).startsWith(service().url));
+    const required = await rejectsWith(-32042, client.callTool({ name: 'get_alerts' }));
+    const [address] = (required as UrlElicitationRequiredError).elicitations;
+    assert.equal((await fetch(address?.url ?? '')).status, 200);
+    assert.equal(await callText(client, 'get_alerts'), 'No alerts.');
+    assert.equal((await fetch(`${service().url}/visit/other`)).status, 404);
     assert.match(
       await callText(client, 'ask_model', { prompt: 'Describe snow.' }),
       /answer to .*Describe snow/,
@@ -199,7 +205,7 @@ describe('the tools of an MCP server', () => {
 
   test('fail where the client can not be asked', async (t) => {
     const { client } = await connect(t, service());
-    for (const name of ['ask_form', 'ask_visit', 'ask_model', 'ask_roots']) {
+    for (const name of ['ask_form', 'ask_visit', 'get_alerts', 'ask_model', 'ask_roots']) {
       const result = await client.callTool({ name });
       assert.equal(result.isError, true, name);
       assert.match(JSON.stringify(result.content), /Client does not support/, name);

@@ -1,5 +1,7 @@
+import { UrlElicitationRequiredError } from '@modelcontextprotocol/sdk/types.js';
 import type { OfferedTool, ToolCall } from '../context.ts';
 import { textResult } from '../context.ts';
+import { expectVisit } from '../visits.ts';
 import { travelForm } from './travelForm.ts';
 
 const inputSchema = { type: 'object' as const };
@@ -32,12 +34,22 @@ export const askingTools: readonly OfferedTool[] = [
     name: 'ask_visit',
     description: 'Asks to visit an address (elicitation), and answers what came.',
     inputSchema,
-    call: (call) => {
-      const { server, world } = call.context;
-      const elicitationId = world.newId('eli');
-      const url = `${world.baseUrl}/visit/${elicitationId}`;
-      const message = 'Confirm your subscription in the browser.';
-      return answered(server.elicitInput({ mode: 'url', message, elicitationId, url }, options(call)));
+    call: async (call) => {
+      const asked = expectVisit(call.context, 'Confirm your subscription in the browser.');
+      return answered(call.context.server.elicitInput(asked, options(call)));
+    },
+  },
+  {
+    name: 'get_alerts',
+    description: 'Wants an address to be visited first (error -32042), and answers once it was.',
+    inputSchema,
+    call: ({ context }) => {
+      if (context.isSubscribed) return textResult('No alerts.');
+      const message = 'Subscribe to alerts in the browser.';
+      const subscribed = () => {
+        context.isSubscribed = true;
+      };
+      throw new UrlElicitationRequiredError([expectVisit(context, message, subscribed)]);
     },
   },
   {

@@ -1,17 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createAsks } from '../../../src/inspector/asks.ts';
-
-const folders = () => [{ uri: 'file:///work', name: 'work' }];
-const signal = new AbortController().signal;
+import { folders, makeAsks as make, signal } from './making.ts';
 
 describe('what a server asks', () => {
-  const make = () => {
-    let changes = 0;
-    const asks = createAsks({ folders, changed: () => void changes++ });
-    return { asks, changes: () => changes };
-  };
-
   test('waits for the person, who may refuse; nothing is told before', async () => {
     const { asks, changes } = make();
     let isSettled = false;
@@ -27,10 +18,10 @@ describe('what a server asks', () => {
     assert.deepEqual(asks.all, []);
     const refused = asks.ask({ kind: 'roots', params: {}, signal });
     asks.answer(2, 'decline', undefined);
-    await assert.rejects(refused);
+    await assert.rejects(refused, { code: -1 });
   });
 
-  test('is a form, which may be declined', async () => {
+  test('is a form, which may be declined or left', async () => {
     const { asks } = make();
     const params = { message: 'Where?', requestedSchema: { type: 'object' } };
     const accepted = asks.ask({ kind: 'elicitation', params, signal });
@@ -41,6 +32,9 @@ describe('what a server asks', () => {
     const declined = asks.ask({ kind: 'elicitation', params, signal });
     asks.answer(2, 'decline', { city: 'Oslo' });
     assert.deepEqual(await declined, { action: 'decline' });
+    const cancelled = asks.ask({ kind: 'elicitation', params, signal });
+    asks.answer(3, 'cancel', undefined);
+    assert.deepEqual(await cancelled, { action: 'cancel' });
   });
 
   test('is what a model would read, and the person answers in its place', async () => {

@@ -1,0 +1,202 @@
+import { defined } from '../../fields.ts';
+import type { Asked } from '../link.ts';
+import { type ModelRequest, samplingOf, usesTools } from './sampling.ts';
+import type { Ask, Sampling } from './shapes.ts';
+import { addressOf, visitOf } from './visit.ts';
+
+/** An open folder. */
+interface Folder {
+  readonly uri: string;
+  readonly name: string;
+}
+
+export type ModelAnswer = NonNullable<Sampling['answer']>;
+
+interface AsksDeps {
+  readonly serverUrl: string;
+  readonly folders: () => readonly Folder[];
+  /** There is something else to ask. */
+  readonly changed: () => void;
+  /** In the browser; whether the person let it. */
+  readonly openAddress: (address: string) => PromiseLike<boolean>;
+  /** Has the person pick a model, tells its name, and asks it. Rejects with words; `undefined`: the person left. */
+  readonly askModel: (
+    request: ModelRequest,
+    signal: AbortSignal,
+    chosen: (model: string) => void,
+  ) => Promise<ModelAnswer | { readonly failure: string } | undefined>;
+}
+
+export type Action = 'accept' | 'decline' | 'cancel';
+type Answer = Readonly<Record<string, unknown>>;
+
+/** What a server asks of a person: input, a visit, the answer of a model, which folders are open. Nothing is told unasked. */
+export interface Asks {
+  readonly all: readonly Ask[];
+  /** Settles when the person has answered. Rejects where they refuse, or where the server no longer asks. */
+  ask(asked: Asked): Promise<Answer>;
+  /** Addresses that a call wants to be visited before it is made again. */
+  require(visits: readonly Answer[]): void;
+  answer(id: number, action: Action, content: unknown): void;
+  /** Opens the address, which is the person's consent. */
+  visit(id: number): Promise<void>;
+  /** The server says that a visit is done. */
+  visited(elicitationId: string): void;
+  useModel(id: number): Promise<void>;
+  stopModel(id: number): void;
+  dispose(): void;
+}
+
+/** The SDK sends its message and code to the server. */
+class Refused extends Error {
+  readonly code: number;
+  constructor(message: string, code = -1) {
+    super(message);
+    this.code = code;
+  }
+}
+
+interface Open {
+  readonly ask: Ask;
+  readonly params: Answer;
+  /** Once; more than that changes nothing. */
+  readonly settle: (action: Action, content?: unknown) => void;
+  readonly model: AbortController | undefined;
+}
+
+export function createAsks({ serverUrl, folders, changed, openAddress, askModel }: AsksDeps): Asks {
+  const open = new Map<number, Open>();
+  const visited = new Set<string>();
+  let last = 0;
+
+  function add({ kind, params }: Omit<Asked, 'signal'>, settle: Open['settle'], isRequired = false): number {
+    const id = ++last;
+    const ask = { id, kind, ...shown(kind, params, isRequired) };
+    open.set(id, { ask, params, settle, model: undefined });
+    changed();
+    return id;
+  }
+  function change(id: number, changes: Partial<Open>): void {
+    const one = open.get(id);
+    if (!one) return;
+    open.set(id, { ...one, ...changes });
+    changed();
+  }
+  function leave(id: number): void {
+    open.get(id)?.model?.abort();
+    open.delete(id);
+    changed();
+  }
+
+  function shown(kind: Asked['kind'], params: Answer, isRequired: boolean): Omit<Ask, 'id' | 'kind'> {
+    switch (kind) {
+      case 'elicitation': {
+        const message = textOf(params['message']) ?? '';
+        if (params['mode'] !== 'url') return { message, schema: params['requestedSchema'], lines: [] };
+        return { message, lines: [], visit: visitOf(textOf(params['url']) ?? '', serverUrl, isRequired) };
+      }
+      case 'sampling': {
+        const { lines, obstacle } = samplingOf(params);
+        return { message: '', lines, sampling: defined({ obstacle }) };
+      }
+      case 'roots':
+        return { message: '', lines: folders().map(({ name, uri }) => ({ label: name, value: uri })) };
+    }
+  }
+
+  function answerOf({ kind, sampling, visit }: Ask, action: Action, content: unknown): Answer {
+    if (kind === 'elicitation') {
+      return action === 'accept' && !visit ? { action, content: content ?? {} } : { action };
+    }
+    if (action !== 'accept') throw new Refused('The user refused.');
+    if (kind === 'roots') return { roots: folders() };
+    const { model = 'user', isCut = false } = sampling?.answer ?? {};
+    return {
+      ...{ role: 'assistant', model, stopReason: isCut ? 'maxTokens' : 'endTurn' },
+      content: { type: 'text', text: String(content ?? '') },
+    };
+  }
+
+  return {
+    get all() {
+      return [...open.values()].map(({ ask }) => ask);
+    },
+    ask: (asked) =>
+      new Promise((resolve, reject) => {
+        if (asked.kind === 'sampling' && usesTools(asked.params)) {
+          // As for any that isn't offered (`sampling.tools`).
+          reject(new Refused("This client doesn't take tools in a sampling request.", -32602));
+          return;
+        }
+        const id = add(asked, (action, content) => {
+          const one = open.get(id);
+          try {
+            if (one) resolve(answerOf(one.ask, action, content));
+          } catch (error) {
+            reject(error);
+          }
+        });
+        asked.signal.addEventListener('abort', () => {
+          if (!open.has(id)) return;
+          leave(id);
+          reject(asked.signal.reason);
+        });
+      }),
+    require(visits) {
+      for (const params of visits) {
+        add({ kind: 'elicitation', params: { ...params, mode: 'url' } }, () => undefined, true);
+      }
+    },
+    answer(id, action, content) {
+      open.get(id)?.settle(action, content);
+      leave(id);
+    },
+    async visit(id) {
+      const visit = open.get(id)?.ask.visit;
+      if (!visit?.mayOpen || !(await openAddress(addressOf(visit)))) return;
+      const one = open.get(id);
+      // The server asks no longer.
+      if (!one) return;
+      one.settle('accept');
+      const elicitationId = textOf(one.params['elicitationId']);
+      // This server won't tell.
+      if (elicitationId === undefined) leave(id);
+      else {
+        const phase = visited.has(elicitationId) ? 'done' : 'waiting';
+        change(id, { ask: { ...one.ask, visit: { ...visit, phase } } });
+      }
+    },
+    visited(elicitationId) {
+      visited.add(elicitationId);
+      for (const [id, { ask, params }] of open) {
+        if (ask.visit?.phase !== 'waiting' || params['elicitationId'] !== elicitationId) continue;
+        change(id, { ask: { ...ask, visit: { ...ask.visit, phase: 'done' } } });
+      }
+    },
+    async useModel(id) {
+      const one = open.get(id);
+      if (!one || one.model || one.ask.kind !== 'sampling') return;
+      const model = new AbortController();
+      const put = (sampling: Sampling): void => {
+        const now = open.get(id);
+        if (now?.model === model) change(id, { ask: { ...now.ask, sampling } });
+      };
+      const { answer } = one.ask.sampling ?? {};
+      change(id, { model });
+      const { request } = samplingOf(one.params);
+      const got = await askModel(request, model.signal, (running) => put(defined({ running, answer })));
+      if (got && 'failure' in got) put(defined({ ...got, answer }));
+      else put(defined({ answer: got ?? answer }));
+      if (open.get(id)?.model === model) change(id, { model: undefined });
+    },
+    stopModel: (id) => open.get(id)?.model?.abort(),
+    dispose() {
+      for (const [id, { settle }] of open) {
+        settle('cancel');
+        leave(id);
+      }
+    },
+  };
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -1,0 +1,88 @@
+import * as vscode from 'vscode';
+import { pickOne } from '../../editor/pickOne.ts';
+import type { ModelAnswer } from './asks.ts';
+import { modelFailure, NoAnswer } from './modelFailure.ts';
+import { readUpTo } from './readUpTo.ts';
+import type { ModelRequest } from './sampling.ts';
+
+type Model = vscode.LanguageModelChat;
+
+/** Has the person pick a model of the editor, and asks it. `undefined`: they left. */
+export async function askModel(
+  request: ModelRequest,
+  signal: AbortSignal,
+  chosen: (model: string) => void,
+): Promise<ModelAnswer | { readonly failure: string } | undefined> {
+  let model: Model | undefined;
+  try {
+    model = await pickModel(request.hints);
+    chosen(model.name);
+    return await answerOf(model, request, signal);
+  } catch (error) {
+    if (signal.aborted || error instanceof vscode.CancellationError) return undefined;
+    return { failure: modelFailure(error, model?.name) };
+  }
+}
+
+/** Those that the server would like stand first. */
+async function pickModel(hints: readonly string[]): Promise<Model> {
+  // Not every editor that runs this extension has models.
+  const lm = vscode.lm as typeof vscode.lm | undefined;
+  const models = (await lm?.selectChatModels?.()) ?? [];
+  if (models.length === 0) throw new NoAnswer('NoModels');
+  const rank = (model: Model): number => {
+    const at = hints.findIndex((hint) => isLike(model, hint));
+    return at < 0 ? hints.length : at;
+  };
+  const sorted = models.toSorted((one, other) => rank(one) - rank(other));
+  const lines = sorted.map((model) => {
+    const hint = hints[rank(model)];
+    return {
+      ...{ label: model.name, description: `${model.vendor} · ${model.family}`, model },
+      ...(hint !== undefined && { detail: vscode.l10n.t('The server would like: {0}', hint) }),
+    };
+  });
+  const title = vscode.l10n.t('Use a Model');
+  const placeHolder =
+    hints.length === 0
+      ? vscode.l10n.t('Select the model that is to answer')
+      : vscode.l10n.t('Select the model that is to answer. The server would like: {0}', hints.join(', '));
+  return (await pickOne(lines, { title, placeHolder })).model;
+}
+
+/** A hint is part of a name, as the protocol has it. */
+function isLike({ name, family, id }: Model, hint: string): boolean {
+  return [name, family, id].some((text) => text.toLowerCase().includes(hint.toLowerCase()));
+}
+
+async function answerOf(
+  model: Model,
+  { messages, maxTokens }: ModelRequest,
+  signal: AbortSignal,
+): Promise<ModelAnswer> {
+  const source = new vscode.CancellationTokenSource();
+  const left = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => {
+      source.cancel();
+      reject(signal.reason);
+    });
+  });
+  try {
+    signal.throwIfAborted();
+    const justification = vscode.l10n.t('A server in the MCP inspector asks for the answer of a model.');
+    const { LanguageModelChatMessage: Message } = vscode;
+    const sent = messages.map(({ role, text }) =>
+      role === 'user' ? Message.User(text) : Message.Assistant(text),
+    );
+    const { token } = source;
+    const sending = model.sendRequest(sent, { justification }, token);
+    const { text: stream } = await Promise.race([sending, left]);
+    const answer = await Promise.race([readUpTo(stream, maxTokens, (text) => model.countTokens(text)), left]);
+    if (answer.text.trim() === '') throw new NoAnswer('Empty');
+    return { model: model.name, ...answer };
+  } finally {
+    // A model that goes on where no one listens costs someone.
+    source.cancel();
+    source.dispose();
+  }
+}

@@ -1,0 +1,46 @@
+import * as l10n from '@vscode/l10n';
+import { field } from '../../fields.ts';
+
+/** Why no model has answered. */
+export class NoAnswer extends Error {
+  readonly code: 'NoModels' | 'Empty';
+  constructor(code: 'NoModels' | 'Empty') {
+    super(code);
+    this.code = code;
+  }
+}
+
+/** Of a model's own words at most. */
+const longestWords = 500;
+
+/** Why a model of the editor didn't answer, and what to do about it. `model`: its name, if one was picked. */
+export function modelFailure(error: unknown, model = ''): string {
+  const code = String(field(error, 'code') ?? '');
+  switch (code) {
+    case 'NoModels':
+      return l10n.t(
+        'This editor has no chat models. Sign in to GitHub Copilot, or install an extension that has models, and try again.',
+      );
+    case 'Empty':
+      return l10n.t('{0} answered nothing. Try again, or use another model.', model);
+    case 'NoPermissions':
+      return l10n.t(
+        'This extension may not use {0}. Try again, and allow it when the editor asks, or see Manage Language Model Access in the menu of your account.',
+        model,
+      );
+    case 'Blocked':
+      return l10n.t(
+        '{0} is blocked for now: a quota may be used up. Use another model, or try again later.',
+        model,
+      );
+    case 'NotFound':
+      return l10n.t('{0} is no longer there. Use another model.', model);
+  }
+  if (/quota|rate/i.test(code)) {
+    return l10n.t('The quota of {0} is used up. Use another model, or try again later.', model);
+  }
+  const cause = field(error, 'cause');
+  const words = [error, cause].flatMap((one) => (one instanceof Error && one.message) || []);
+  const said = (words.at(-1) ?? code).slice(0, longestWords);
+  return l10n.t("{0} didn't answer: {1} Use another model, or answer in its place.", model, said);
+}

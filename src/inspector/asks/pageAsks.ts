@@ -1,0 +1,35 @@
+import * as vscode from 'vscode';
+import { type Action, type Asks, createAsks } from './asks.ts';
+
+interface PageAsksDeps {
+  /** Of the server, without a query. */
+  readonly serverUrl: string;
+  readonly changed: () => void;
+}
+
+interface AskMessage {
+  readonly id: number;
+}
+
+/** What the server of a page asks, and what the buttons of the page do. */
+export function createPageAsks({ serverUrl, changed }: PageAsksDeps) {
+  const asks: Asks = createAsks({
+    ...{ serverUrl, changed, folders: openFolders },
+    // As a text, which the editor takes whatever its types say: a `Uri` would change the escapes in its query.
+    openAddress: (address) => vscode.env.openExternal(address as unknown as vscode.Uri),
+    askModel: async (...asked) => (await import('./model.ts')).askModel(...asked),
+  });
+  return {
+    asks,
+    on: {
+      answerAsk: ({ id, action, content }: AskMessage & { action: Action; content?: unknown }) =>
+        asks.answer(id, action, content),
+      visitAsked: ({ id }: AskMessage) => asks.visit(id),
+      useModel: ({ id }: AskMessage) => asks.useModel(id),
+      stopModel: ({ id }: AskMessage) => asks.stopModel(id),
+    },
+  };
+}
+
+const openFolders = () =>
+  (vscode.workspace.workspaceFolders ?? []).map(({ uri, name }) => ({ uri: uri.toString(), name }));

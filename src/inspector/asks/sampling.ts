@@ -1,0 +1,101 @@
+import * as l10n from '@vscode/l10n';
+import { defined, field } from '../../fields.ts';
+import type { Ask } from './shapes.ts';
+
+/** What a model of the editor is sent, which takes texts of two roles only. */
+export interface ModelRequest {
+  readonly messages: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[];
+  readonly maxTokens: number | undefined;
+  /** Parts of names of models that the server would like, the best first. */
+  readonly hints: readonly string[];
+}
+
+/** A request for the answer of a model (`sampling/createMessage`), of any shape that a server may send. */
+export function samplingOf(params: Readonly<Record<string, unknown>>): {
+  readonly lines: Ask['lines'];
+  readonly obstacle: string | undefined;
+  readonly request: ModelRequest;
+} {
+  const read = listOf(params['messages']).map((message) => {
+    const blocks = [field(message, 'content')].flat();
+    return {
+      role: textOf(field(message, 'role')) ?? '',
+      text: blocks.map(blockText).join('\n'),
+      others: blocks.filter((block) => textOf(field(block, 'text')) === undefined).map(typeOf),
+    };
+  });
+  const system = textOf(params['systemPrompt']);
+  const { maxTokens } = params;
+  const others = [...new Set(read.flatMap((message) => message.others))];
+  const sent = read.map(({ role, text }) => ({
+    role: role === 'assistant' ? ('assistant' as const) : ('user' as const),
+    text,
+  }));
+  const hints = hintsOf(params);
+  const lines = [
+    // Models of the editor know no such role.
+    ...(system === undefined ? [] : [{ label: l10n.t('System prompt'), value: system }]),
+    ...read.map(({ role, text }) => ({ label: role, value: text })),
+    ...limitLines(params, hints),
+  ];
+  return {
+    lines,
+    obstacle: obstacleOf(others, sent.length),
+    request: {
+      messages: [...(system === undefined ? [] : [{ role: 'user' as const, text: system }]), ...sent],
+      maxTokens: typeof maxTokens === 'number' ? maxTokens : undefined,
+      hints,
+    },
+  };
+}
+
+/** Whether it is about tools, which a client has to offer before a server may use them. */
+export const usesTools = (params: Readonly<Record<string, unknown>>): boolean =>
+  params['tools'] !== undefined || params['toolChoice'] !== undefined;
+
+function obstacleOf(others: readonly string[], count: number): string | undefined {
+  if (count === 0) return l10n.t('There is no message for a model to answer.');
+  if (others.length === 0) return undefined;
+  return l10n.t(
+    'Models of the editor take texts only, and a message has something else ({0}). Answer in the place of the model, or decline.',
+    others.join(', '),
+  );
+}
+
+function limitLines(params: Readonly<Record<string, unknown>>, hints: readonly string[]): Ask['lines'] {
+  const preferences = params['modelPreferences'];
+  const priorities = (['intelligencePriority', 'speedPriority', 'costPriority'] as const).flatMap((name) => {
+    const value = field(preferences, name);
+    return typeof value === 'number' ? [`${name} ${value}`] : [];
+  });
+  const unused = ['temperature', 'stopSequences', 'metadata'].filter((name) => params[name] !== undefined);
+  const { maxTokens } = params;
+  const lines = {
+    [l10n.t('Model that the server would like')]: [...hints, ...priorities].join(', ') || undefined,
+    [l10n.t('Longest answer')]: typeof maxTokens === 'number' ? l10n.t('{0} tokens', maxTokens) : undefined,
+    [l10n.t('Not sent to a model of the editor')]: unused.join(', ') || undefined,
+  };
+  return Object.entries(defined(lines)).map(([label, value]) => ({ label, value: String(value) }));
+}
+
+function hintsOf(params: Readonly<Record<string, unknown>>): readonly string[] {
+  const hints = listOf(field(params['modelPreferences'], 'hints'));
+  return hints.flatMap((hint) => textOf(field(hint, 'name')) || []);
+}
+
+/** What a block says, or what it is. */
+function blockText(block: unknown): string {
+  const text = textOf(field(block, 'text'));
+  if (text !== undefined) return text;
+  const data = textOf(field(block, 'data'));
+  return data === undefined ? (JSON.stringify(block) ?? '') : `[${typeOf(block)}]`;
+}
+
+function typeOf(block: unknown): string {
+  const type = textOf(field(block, 'type')) ?? '?';
+  const mimeType = textOf(field(block, 'mimeType'));
+  return mimeType === undefined ? type : `${type}: ${mimeType}`;
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { list, text } from '../../editor/webview/protocol.ts';
+import { fact } from '../shapes.ts';
+
+/** What a server asks of a person, as its page shows it. */
+
+const visitSchema = z.object({
+  /** The address in three pieces: the host is the one that counts. */
+  before: z.string(),
+  host: z.string(),
+  after: z.string(),
+  warnings: list(z.string()),
+  mayOpen: z.boolean(),
+  /** A call failed for want of this visit: no answer goes to the server. */
+  isRequired: z.boolean(),
+  /** `waiting`: it was opened, and the server hasn't said yet that it's done. */
+  phase: z.enum(['asked', 'waiting', 'done']),
+});
+export type Visit = z.infer<typeof visitSchema>;
+
+const samplingSchema = z.object({
+  /** Why no model of the editor can answer. */
+  obstacle: text,
+  /** The name of the model that is at work. */
+  running: text,
+  /** What a model answered last; the person may change it before it is sent. */
+  answer: z.exactOptional(z.object({ model: z.string(), text: z.string(), isCut: z.boolean() })),
+  /** Why there is no answer. */
+  failure: text,
+});
+export type Sampling = z.infer<typeof samplingSchema>;
+
+export const askSchema = z.object({
+  id: z.number(),
+  kind: z.enum(['elicitation', 'sampling', 'roots']),
+  message: z.string(),
+  /** JSON Schema of the answer; absent: a text, or nothing, is answered. */
+  schema: z.optional(z.unknown()),
+  /** What a model would read, or the folders. */
+  lines: list(fact),
+  visit: z.exactOptional(visitSchema),
+  sampling: z.exactOptional(samplingSchema),
+});
+export type Ask = z.infer<typeof askSchema>;
+
+/** Whether the server waits for the person. */
+export const waitsForPerson = ({ visit }: Ask): boolean =>
+  visit === undefined || (visit.phase === 'asked' && !visit.isRequired);

@@ -1,0 +1,46 @@
+import { live } from 'lit/directives/live.js';
+import { html, nothing } from 'lit/html.js';
+import { formatText } from '../../editor/webview/formatText.ts';
+import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
+import type { Sampling } from '../asks/shapes.ts';
+import type { InspectorStrings } from '../strings.ts';
+
+interface SamplingActions {
+  readonly text: string;
+  readonly setText: (text: string) => void;
+  readonly send: () => void;
+  readonly act: (what: 'useModel' | 'stopModel') => void;
+  readonly ways: Part;
+}
+
+/** The answer of a model: written by the person, or by a model of the editor and read by the person before it is sent. */
+export function samplingPart(
+  id: number,
+  { obstacle, running, answer, failure }: Sampling,
+  strings: InspectorStrings,
+  { text, setText, send, act, ways }: SamplingActions,
+): Part {
+  const isRunning = running !== undefined;
+  const typed = ({ target }: Event): void => setText((target as HTMLTextAreaElement).value);
+  const said = answer && formatText(answer.isCut ? strings.modelCut : strings.answeredBy, answer.model);
+  return html`
+    <textarea aria-label=${strings.yourAnswer} placeholder=${strings.yourAnswer} rows="4" ?readonly=${isRunning}
+      .value=${live(text)} @input=${typed}></textarea>
+    ${isRunning ? html`<p class="iconed">${icon('loading', 'codicon-modifier-spin')}${words(formatText(strings.modelRuns, running))}</p>` : nothing}
+    ${said === undefined || isRunning ? nothing : html`<p class="iconed">${icon('sparkle')}${words(said)}</p>`}
+    ${failure === undefined ? nothing : html`<p class="iconed" role="alert">${icon('error', 'bad')}${words(failure)}</p>`}
+    ${obstacle === undefined ? nothing : html`<p class="iconed">${icon('info', 'note')}${words(obstacle)}</p>`}
+    <p class="actions">
+      <button type="button" class="action primary" data-key="accept-${id}" ?disabled=${isRunning || text.trim() === ''}
+        @click=${send}>${strings.send}</button>
+      ${
+        isRunning
+          ? button(strings.cancel, { icon: 'debug-stop', key: `stop-${id}` }, () => act('stopModel'))
+          : button(
+              strings.useModel,
+              { icon: 'sparkle', key: `model-${id}`, isDisabled: obstacle !== undefined },
+              () => act('useModel'),
+            )
+      }${ways}
+    </p>`;
+}

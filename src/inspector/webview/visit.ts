@@ -1,0 +1,44 @@
+import { html, nothing } from 'lit/html.js';
+import { button, icon, type Part } from '../../editor/webview/parts.ts';
+import { visibleText } from '../../editor/webview/visibleText.ts';
+import type { Visit } from '../asks/shapes.ts';
+import type { InspectorStrings } from '../strings.ts';
+
+interface VisitActions {
+  readonly open: () => void;
+  /** Says no more to the server. */
+  readonly leave: () => void;
+  /** The ways not to visit it. */
+  readonly ways: Part;
+}
+
+/** An address that the server wants to be visited: all of it is seen before the person opens it. */
+export function visitPart(
+  id: number,
+  { before, host, after, warnings, mayOpen, isRequired, phase }: Visit,
+  strings: InspectorStrings,
+  { open, leave, ways }: VisitActions,
+): Part {
+  const openButton = (className: string): Part =>
+    button(
+      phase === 'asked' ? strings.openInBrowser : strings.openAgain,
+      { icon: 'link-external', className, key: `open-${id}`, isDisabled: !mayOpen },
+      open,
+    );
+  const close = (label: string): Part => button(label, { icon: 'close', key: `close-${id}` }, leave);
+  return html`<p class="address" dir="ltr"><span>${visibleText(before)}</span><strong>${host}</strong><span>${visibleText(after)}</span></p>
+    ${
+      phase === 'asked'
+        ? warnings.map((warning) => html`<p class="iconed">${icon('warning', 'poor')}${warning}</p>`)
+        : nothing
+    }
+    ${phase === 'waiting' ? html`<p class="iconed">${icon('loading', 'codicon-modifier-spin')}${strings.visitWaits}</p>` : nothing}
+    ${phase === 'done' ? html`<p class="iconed">${icon('pass', 'good')}${strings.visitDone}</p>` : nothing}
+    <p class="actions">${
+      phase === 'asked'
+        ? html`${openButton('action primary')}${isRequired ? close(strings.close) : ways}`
+        : phase === 'waiting'
+          ? html`${openButton('action')}${close(strings.stopWaiting)}`
+          : close(strings.close)
+    }</p>`;
+}

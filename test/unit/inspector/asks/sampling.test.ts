@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { modelFailure, NoAnswer } from '../../../../src/inspector/asks/modelFailure.ts';
+import { readUpTo } from '../../../../src/inspector/asks/readUpTo.ts';
+import { samplingOf } from '../../../../src/inspector/asks/sampling.ts';
+import { makeAsks, signal } from './making.ts';
+
+const text = (said: string) => ({ type: 'text', text: said });
+const picture = { type: 'image', data: 'iVBORw0KGgo=', mimeType: 'image/png' };
+const rain = [{ role: 'user', content: text('Rain?') }];
+
+describe('what a model is to answer', () => {
+  test('is sent in the order that is shown, with what the server would like', () => {
+    const { lines, request, obstacle } = samplingOf({
+      systemPrompt: 'Be brief.',
+      messages: [
+        ...rain,
+        { role: 'assistant', content: [text('Wet.'), text('Very.')] },
+        { role: 'user', content: text('And snow?') },
+      ],
+      modelPreferences: { hints: [{ name: 'sonnet' }, {}, { name: 'gpt' }], speedPriority: 0.9 },
+      ...{ maxTokens: 100, temperature: 0.5 },
+    });
+    assert.equal(obstacle, undefined);
+    assert.deepEqual(request, {
+      messages: [
+        { role: 'user', text: 'Be brief.' },
+        { role: 'user', text: 'Rain?' },
+        { role: 'assistant', text: 'Wet.\nVery.' },
+        { role: 'user', text: 'And snow?' },
+      ],
+      ...{ maxTokens: 100, hints: ['sonnet', 'gpt'] },
+    });
+    assert.deepEqual(
+      lines.map(({ label, value }) => `${label}: ${value}`),
+      [
+        'System prompt: Be brief.',
+        'user: Rain?',
+        'assistant: Wet.\nVery.',
+        'user: And snow?',
+        'Model that the server would like: sonnet, gpt, speedPriority 0.9',
+        'Longest answer: 100 tokens',
+        'Not sent to a model of the editor: temperature',
+      ],
+    );
+  });
+
+  test('has texts only, else the person answers', () => {
+    const { lines, obstacle } = samplingOf({
+      messages: [{ role: 'user', content: [text('Which?'), picture] }],
+    });
+    assert.match(obstacle ?? '', /texts only.*image: image\/png/);
+    assert.deepEqual(lines, [{ label: 'user', value: 'Which?\n[image: image/png]' }]);
+    for (const params of [{}, { messages: [] }, { messages: 3 }]) {
+      assert.match(samplingOf(params).obstacle ?? '', /no message/);
+    }
+    for (const messages of [[null], [{}], [{ content: null }]]) assert.ok(samplingOf({ messages }).obstacle);
+  });
+});
+
+describe('an answer of a model', () => {
+  const asked = { kind: 'sampling', params: { messages: rain }, signal } as const;
+
+  test('is the text that the person sends, under the name of the model', async () => {
+    const seen: unknown[] = [];
+    const { asks } = makeAsks({
+      async askModel(request, _signal, chosen) {
+        chosen('Small');
+        seen.push(request.messages, asks.all[0]?.sampling);
+        return { model: 'Small', text: 'Wet.', isCut: true };
+      },
+    });
+    const answer = asks.ask(asked);
+    await asks.useModel(1);
+    assert.deepEqual(seen, [[{ role: 'user', text: 'Rain?' }], { running: 'Small' }]);
+    assert.deepEqual(asks.all[0]?.sampling, { answer: { model: 'Small', text: 'Wet.', isCut: true } });
+    asks.answer(1, 'accept', 'Wet!');
+    assert.deepEqual(await answer, {
+      ...{ role: 'assistant', model: 'Small', stopReason: 'maxTokens' },
+      content: { type: 'text', text: 'Wet!' },
+    });
+  });
+
+  test('comes to nothing where it fails, is stopped, or the ask is gone', async () => {
+    const signals: AbortSignal[] = [];
+    let fail = true;
+    const { asks } = makeAsks({
+      askModel: async (_request, signal, chosen) => {
+        if (fail) return { failure: 'Blocked.' };
+        chosen('Small');
+        signals.push(signal);
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        return undefined;
+      },
+    });
+    void asks.ask(asked).catch(() => undefined);
+    await asks.useModel(1);
+    assert.deepEqual(asks.all[0]?.sampling, { failure: 'Blocked.' });
+    fail = false;
+    const stopped = asks.useModel(1);
+    assert.deepEqual(asks.all[0]?.sampling, { running: 'Small' });
+    // One at a time.
+    await asks.useModel(1);
+    assert.equal(signals.length, 1);
+    asks.stopModel(1);
+    await stopped;
+    assert.deepEqual(asks.all[0]?.sampling, {});
+    const left = asks.useModel(1);
+    asks.answer(1, 'decline', undefined);
+    assert.ok(signals[1]?.aborted);
+    await left;
+    assert.deepEqual(asks.all, []);
+  });
+
+  test('is refused where the server wants it to use tools', async () => {
+    const { asks } = makeAsks();
+    const params = { messages: rain, tools: [{ name: 'a', inputSchema: { type: 'object' } }] };
+    await assert.rejects(asks.ask({ ...asked, params }), { code: -32602, message: /tools/ });
+    assert.deepEqual(asks.all, []);
+  });
+
+  test('ends where it has as many tokens as the server wants', async () => {
+    async function* words(count: number) {
+      for (let at = 0; at < count; at++) yield 'word ';
+    }
+    let counts = 0;
+    const count = async (said: string) => {
+      counts++;
+      return said.split(' ').length - 1;
+    };
+    assert.deepEqual(await readUpTo(words(3), 10, count), { text: 'word word word ', isCut: false });
+    const cut = await readUpTo(words(1000), 100, count);
+    assert.ok(cut.isCut);
+    assert.equal(cut.text.split(' ').length - 1, 101);
+    assert.ok(counts < 30, `${counts}`);
+    counts = 0;
+    assert.equal((await readUpTo(words(1000), undefined, count)).text.length, 5000);
+    assert.equal(counts, 0);
+  });
+
+  for (const [error, words] of [
+    [new NoAnswer('NoModels'), /no chat models.*install/],
+    [new NoAnswer('Empty'), /Small answered nothing/],
+    [{ code: 'NoPermissions' }, /may not use Small.*allow it/],
+    [{ code: 'Blocked' }, /Small is blocked.*another model/],
+    [{ code: 'NotFound' }, /Small is no longer there/],
+    [{ code: 'ChatQuotaExceeded' }, /quota of Small is used up/],
+    [
+      Object.assign(new Error('outer', { cause: new Error('Off sick.') }), { code: 'Unknown' }),
+      /Small didn't answer: Off sick\./,
+    ],
+  ] as const) {
+    test(`that fails says why: ${words.source}`, () => {
+      assert.match(modelFailure(error, 'Small'), words);
+    });
+  }
+});

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { requiredVisits, visitOf } from '../../../../src/inspector/asks/visit.ts';
+import { makeAsks, signal } from './making.ts';
+
+const server = 'https://mcp.example.com/mcp';
+const asking = (fields: object = {}) => ({
+  ...({ kind: 'elicitation', signal } as const),
+  params: {
+    ...{ mode: 'url', message: 'Pay.', url: 'https://mcp.example.com/pay?a=%20b', elicitationId: 'e1' },
+    ...fields,
+  },
+});
+
+describe('an address to visit', () => {
+  for (const [address, mayOpen, host, warns] of [
+    ['https://mcp.example.com/pay', true, 'mcp.example.com', []],
+    ['https://pay.example.com/', true, 'pay.example.com', [/another place than the server/]],
+    ['https://mcp.example.com:8443/', true, 'mcp.example.com:8443', [/another place/]],
+    ['http://127.0.0.1:4100/visit', true, '127.0.0.1:4100', [/your own machine/, /another place/]],
+    ['http://mcp.example.com/', false, 'mcp.example.com', [/isn't encrypted/, /another place/]],
+    ['https://аpple.com/', true, 'xn--pple-43d.com', [/another script/, /another place/]],
+    ['https://mcp.example.com@evil.com/', false, 'evil.com', [/name before its host/, /another place/]],
+    ['javascript:alert(1)', false, '', [/isn't the address of a web page/]],
+    ['file:///etc/passwd', false, '', [/isn't the address of a web page/]],
+    ['vscode://extension/x', false, '', [/isn't the address of a web page/]],
+    ['nothing', false, '', [/isn't the address of a web page/]],
+  ] as const) {
+    test(`${address} ${mayOpen ? 'may' : "can't"} be opened`, () => {
+      const visit = visitOf(address, server, false);
+      assert.deepEqual([visit.mayOpen, visit.host], [mayOpen, host]);
+      assert.equal(visit.warnings.length, warns.length, JSON.stringify(visit.warnings));
+      for (const [at, pattern] of warns.entries()) assert.match(visit.warnings[at] ?? '', pattern);
+      if (host !== '') assert.equal(visit.before + visit.host + visit.after, new URL(address).href);
+    });
+  }
+
+  test('of a server of this machine needs no word about that', () => {
+    assert.deepEqual(visitOf('http://localhost:1/x', 'http://localhost:1/mcp', false).warnings, []);
+  });
+});
+
+describe('a visit that a server asks for', () => {
+  test('opens when the person says so, is accepted then, and waits until the server says that it is done', async () => {
+    const { asks, opened } = makeAsks();
+    const answer = asks.ask(asking());
+    const phase = () => asks.all[0]?.visit?.phase;
+    // As the protocol has it, what isn't expected is ignored.
+    asks.visited('other');
+    assert.deepEqual([opened, phase()], [[], 'asked']);
+    await asks.visit(1);
+    assert.deepEqual(opened, ['https://mcp.example.com/pay?a=%20b']);
+    assert.deepEqual(await answer, { action: 'accept' });
+    assert.equal(phase(), 'waiting');
+    asks.visited('other');
+    assert.equal(phase(), 'waiting');
+    asks.visited('e1');
+    assert.equal(phase(), 'done');
+    asks.answer(1, 'cancel', undefined);
+    assert.deepEqual(asks.all, []);
+  });
+
+  test('is done at once where the server has said so before, and gone where it never will', async () => {
+    const { asks } = makeAsks();
+    const answers = [asks.ask(asking()), asks.ask(asking({ elicitationId: undefined }))];
+    asks.visited('e1');
+    assert.equal(asks.all[0]?.visit?.phase, 'asked');
+    await asks.visit(1);
+    await asks.visit(2);
+    assert.deepEqual(await Promise.all(answers), [{ action: 'accept' }, { action: 'accept' }]);
+    assert.deepEqual(
+      asks.all.map(({ id, visit }) => [id, visit?.phase]),
+      [[1, 'done']],
+    );
+  });
+
+  test('stays asked where the browser is not opened, and can be declined or left', async () => {
+    const { asks } = makeAsks({ openAddress: async () => false });
+    for (const [at, action] of (['decline', 'cancel'] as const).entries()) {
+      const answer = asks.ask(asking());
+      await asks.visit(at + 1);
+      assert.equal(asks.all[0]?.visit?.phase, 'asked');
+      asks.answer(at + 1, action, undefined);
+      assert.deepEqual(await answer, { action });
+    }
+  });
+
+  test('never opens what is unsafe', async () => {
+    const { asks, opened } = makeAsks();
+    void asks.ask(asking({ url: 'http://mcp.example.com/pay' }));
+    await asks.visit(1);
+    assert.deepEqual([opened, asks.all[0]?.visit?.phase], [[], 'asked']);
+  });
+
+  test('is needed where a call fails for it, and no answer goes to the server', async () => {
+    const { asks, opened } = makeAsks();
+    const { params } = asking();
+    const error = Object.assign(new Error('required'), { code: -32042, data: { elicitations: [params] } });
+    assert.deepEqual(requiredVisits(error), [params]);
+    assert.deepEqual(requiredVisits(new Error('other')), []);
+    assert.deepEqual(requiredVisits(Object.assign(new Error('other'), { code: -32042 })), []);
+    asks.require(requiredVisits(error));
+    assert.equal(asks.all[0]?.visit?.isRequired, true);
+    await asks.visit(1);
+    assert.equal(opened.length, 1);
+    asks.visited('e1');
+    assert.equal(asks.all[0]?.visit?.phase, 'done');
+  });
+});
