@@ -8,6 +8,7 @@ import { relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createAsked } from '../kit/asked.ts';
 import { Disposable, EventEmitter } from '../kit/events.ts';
+import type { ChatModel } from '../kit/models.ts';
 
 export { Disposable, EventEmitter };
 
@@ -188,6 +189,8 @@ export const editor = {
   statusTexts: [] as string[],
   log: [] as string[],
   opened: [] as string[],
+  /** Those of the editor that chats may use. */
+  models: [] as readonly ChatModel[],
   /** Commands of the editor itself that were run. */
   ran: [] as { readonly command: string; readonly args: readonly unknown[] }[],
   /** The one that is open. */
@@ -368,5 +371,10 @@ export const authentication = {
   registerAuthenticationProvider: nothing,
   getSession: () => Promise.resolve(undefined),
   onDidChangeSessions: nothing,
+};
+export const lm = { selectChatModels: () => Promise.resolve(editor.models) };
+export const LanguageModelChatMessage = {
+  User: (content: string) => ({ role: 'user', content }),
+  Assistant: (content: string) => ({ role: 'assistant', content }),
 };
 export const extensions = { getExtension: () => undefined };

@@ -29,6 +29,7 @@ interface Options {
   readonly headers?: Readonly<Record<string, string>>;
   readonly authorization?: Authorization;
   readonly answer?: (asked: Asked) => Promise<Readonly<Record<string, unknown>>>;
+  readonly visited?: (elicitationId: string) => void;
 }
 
 function session(t: TestContext, url: string, options: Options = {}) {
@@ -38,6 +39,7 @@ function session(t: TestContext, url: string, options: Options = {}) {
     open: (link) => openLink({ ...link, ...defined({ authorization: options.authorization }) }),
     headers: async () => options.headers ?? {},
     answer: options.answer ?? (async () => ({ action: 'decline' })),
+    ...defined({ visited: options.visited }),
     changed: () => {
       for (const look of changes.splice(0)) look();
     },

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { chatModel } from '../../kit/models.ts';
+import { expect, test } from '../fixtures.ts';
+import { open } from './inspectorPage.ts';
+
+const asks = (page: Page) => page.getByRole('region', { name: 'The server asks', exact: true });
+const answer = (page: Page) => page.locator('.answer pre');
+
+async function call(page: Page, tool: string): Promise<void> {
+  await page.locator(`[data-key="tool:${tool}"]`).click();
+  await page.getByRole('button', { name: 'Call Tool' }).click();
+}
+
+test('a form is sent, declined, and canceled with Escape', async ({ workbench, page }) => {
+  await open(workbench);
+  const name = asks(page).getByLabel('Name', { exact: false }).first();
+  for (const [leave, action] of [
+    [() => asks(page).getByRole('button', { name: 'Send' }).click(), 'accept'],
+    [() => asks(page).getByRole('button', { name: 'Decline' }).click(), 'decline'],
+    [() => asks(page).getByRole('button', { name: 'Cancel' }).click(), 'cancel'],
+    [() => name.press('Escape'), 'cancel'],
+  ] as const) {
+    await call(page, 'ask_form');
+    await name.fill('Zoë');
+    await leave();
+    await expect(answer(page)).toContainText(`"action":"${action}"`);
+    await expect(asks(page)).toHaveCount(0);
+  }
+});
+
+test('an address is seen, opened by the person only, and waited for until the server says so', async ({
+  workbench,
+  page,
+  service,
+}) => {
+  await open(workbench);
+  const { opened } = workbench.extension.editor;
+  await call(page, 'ask_visit');
+  const { host } = new URL(service.url);
+  await expect(asks(page)).toContainText('Confirm your subscription in the browser.');
+  await expect(asks(page).locator('.address')).toContainText(`http://${host}/visit/`);
+  await expect(asks(page).locator('.address strong')).toHaveText(host);
+  await asks(page).getByRole('button', { name: 'Decline' }).click();
+  await expect(answer(page)).toContainText('"action":"decline"');
+  expect(opened).toEqual([]);
+
+  await call(page, 'ask_visit');
+  await asks(page).getByRole('button', { name: 'Open in Browser' }).click();
+  await expect(answer(page)).toContainText('"action":"accept"');
+  await expect(asks(page)).toContainText('Waiting until the server says');
+  expect(opened).toHaveLength(1);
+  await expect(asks(page).locator('.address')).toHaveText(opened[0] ?? '');
+  await fetch(opened[0] ?? '');
+  await expect(asks(page)).toContainText('The server says that you are done there.');
+  await asks(page).getByRole('button', { name: 'Close' }).click();
+  await expect(asks(page)).toHaveCount(0);
+});
+
+test('a call that wants a visit first fails with it, and works after', async ({ workbench, page }) => {
+  await open(workbench);
+  const { opened } = workbench.extension.editor;
+  await call(page, 'get_alerts');
+  await expect(page.locator('.answer')).toContainText('visit an address first');
+  expect(opened).toEqual([]);
+  await asks(page).getByRole('button', { name: 'Open in Browser' }).click();
+  await expect(asks(page)).toContainText('Waiting until the server says');
+  await fetch(opened[0] ?? '');
+  await asks(page).getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Call Tool' }).click();
+  await expect(answer(page)).toHaveText('No alerts.');
+});
+
+test('a model of the editor answers, and the person sends what it said', async ({ workbench, page }) => {
+  await open(workbench);
+  const { editor } = workbench.extension;
+  const text = page.getByRole('textbox', { name: "Answer in the model's place" });
+  const useModel = page.getByRole('button', { name: 'Use a Model…' });
+  await call(page, 'ask_model');
+
+  await test.step('where there is none, it says how to get one', async () => {
+    await useModel.click();
+    await expect(asks(page).getByRole('alert')).toContainText('no chat models');
+  });
+
+  const hanging = chatModel('Hanging', 'never');
+  const small = chatModel('Small 1', ['Wet', ' and', ' cold.']);
+  const blocked = Object.assign(new Error('no'), { code: 'Blocked' });
+  editor.models = [chatModel('Blocked', blocked), hanging, small];
+
+  await test.step('the person sees what is sent, and leaves', async () => {
+    await expect(asks(page)).toContainText('You write forecasts.');
+    await expect(asks(page)).toContainText('Describe rain.');
+    await expect(asks(page)).toContainText('100 tokens');
+    await useModel.click();
+    await expect(workbench.item('Small 1')).toContainText('The server would like: small');
+    await expect(workbench.inputPlaceholder).toContainText('small');
+    await workbench.input.press('Escape');
+    expect([...hanging.sent, ...small.sent]).toEqual([]);
+  });
+
+  await test.step('a model that fails says why', async () => {
+    await useModel.click();
+    await workbench.choose(workbench.item('Blocked'));
+    await expect(asks(page).getByRole('alert')).toContainText('Blocked is blocked for now');
+  });
+
+  await test.step('a model that takes its time is stopped', async () => {
+    await useModel.click();
+    await workbench.choose(workbench.item('Hanging'));
+    await expect(asks(page)).toContainText('Hanging is answering…');
+    await asks(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(useModel).toBeVisible();
+    expect(hanging.sent[0]?.token.isCancellationRequested).toBe(true);
+  });
+
+  await test.step('what it answers is changed, and sent under its name', async () => {
+    await useModel.click();
+    await workbench.choose(workbench.item('Small 1'));
+    await expect(text).toHaveValue('Wet and cold.');
+    await expect(asks(page)).toContainText('Answered by Small 1');
+    expect(small.sent.map(({ messages }) => messages)).toEqual([
+      [
+        { role: 'user', content: 'You write forecasts.' },
+        { role: 'user', content: 'Describe rain.' },
+      ],
+    ]);
+    await expect(answer(page)).toHaveCount(0);
+    await text.fill('Wet.');
+    await asks(page).getByRole('button', { name: 'Send' }).click();
+    await expect(answer(page)).toContainText('"model":"Small 1"');
+    await expect(answer(page)).toContainText('"text":"Wet."');
+  });
+});
