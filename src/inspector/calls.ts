@@ -4,6 +4,7 @@ import { callOf } from './items.ts';
 import type { Call, CallOptions } from './link.ts';
 import type { Session } from './session.ts';
 import type { CallView, Item } from './shapes.ts';
+import { forever, waitLimit } from './waitLimit.ts';
 
 /** Milliseconds without an answer or progress, after which a call is given up. */
 const waitMs = 120_000;
@@ -15,6 +16,8 @@ interface CallsDeps {
   /** A failure in words. */
   readonly explain: (error: unknown) => string;
   readonly changed: (call: CallView) => void;
+  /** The server waits for a person, for as long as they like. */
+  readonly isPersonAsked?: () => boolean;
   /** Why a call has failed. */
   readonly failed?: (error: unknown) => void;
 }
@@ -37,7 +40,7 @@ interface Made {
   result?: unknown;
 }
 
-export function createCalls({ session, explain, changed, failed }: CallsDeps): Calls {
+export function createCalls({ session, explain, changed, isPersonAsked, failed }: CallsDeps): Calls {
   const calls = new Map<string, Made>();
 
   async function start(item: Item, args: Readonly<Record<string, unknown>>): Promise<void> {
@@ -55,9 +58,11 @@ export function createCalls({ session, explain, changed, failed }: CallsDeps): C
       changed(made.view);
     };
     let told = 0;
+    const limit = waitLimit(waitMs, isPersonAsked ?? (() => false));
     const options: CallOptions = {
-      ...{ signal: abort.signal, timeoutMs: waitMs },
+      ...{ signal: AbortSignal.any([abort.signal, limit.signal]), timeoutMs: forever },
       onProgress: (progress) => {
+        limit.came();
         const now = performance.now();
         if (now - told < progressMs) return;
         told = now;
@@ -78,6 +83,8 @@ export function createCalls({ session, explain, changed, failed }: CallsDeps): C
       if (abort.signal.aborted) return put({ status: 'cancelled', durationMs });
       put({ status: 'failed', durationMs, failure: explain(error) });
       failed?.(error);
+    } finally {
+      limit.end();
     }
   }
 

@@ -11,6 +11,7 @@ import { coalesce } from '../editor/webview/coalesce.ts';
 import { defined } from '../fields.ts';
 import { createAnswerActions } from './answerActions.ts';
 import { createPageAsks } from './asks/pageAsks.ts';
+import { waitsForPerson } from './asks/shapes.ts';
 import { requiredVisits } from './asks/visit.ts';
 import { showCallLogs } from './callLogs.ts';
 import { type Calls, createCalls } from './calls.ts';
@@ -116,6 +117,7 @@ export class InspectorPanel extends Disposable {
     this.#calls = createCalls({
       ...{ session: this.#session, explain },
       changed: (call) => this.panel.post({ kind: 'call', call }),
+      isPersonAsked: () => asks.all.some(waitsForPerson),
       failed: (error) => asks.require(requiredVisits(error)),
     });
     const answerActions = createAnswerActions(this.#calls);

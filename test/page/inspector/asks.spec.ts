@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { accessProblems } from '../../kit/access.ts';
 import { chatModel } from '../../kit/models.ts';
 import { expect, test } from '../fixtures.ts';
 import { open } from './inspectorPage.ts';
@@ -50,6 +51,7 @@ test('an address is seen, opened by the person only, and waited for until the se
   await expect(asks(page)).toContainText('Waiting until the server says');
   expect(opened).toHaveLength(1);
   await expect(asks(page).locator('.address')).toHaveText(opened[0] ?? '');
+  expect(await accessProblems(asks(page))).toEqual([]);
   await fetch(opened[0] ?? '');
   await expect(asks(page)).toContainText('The server says that you are done there.');
   await asks(page).getByRole('button', { name: 'Close' }).click();
@@ -118,6 +120,7 @@ test('a model of the editor answers, and the person sends what it said', async (
     await workbench.choose(workbench.item('Small 1'));
     await expect(text).toHaveValue('Wet and cold.');
     await expect(asks(page)).toContainText('Answered by Small 1');
+    expect(await accessProblems(asks(page))).toEqual([]);
     expect(small.sent.map(({ messages }) => messages)).toEqual([
       [
         { role: 'user', content: 'You write forecasts.' },

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { createCalls } from '../../../src/inspector/calls.ts';
+import type { CallOptions } from '../../../src/inspector/link.ts';
+import type { Item } from '../../../src/inspector/shapes.ts';
+
+const item: Item = { key: 'tool:a', kind: 'tool', name: 'a', facts: [], faults: [] };
+const minute = 60_000;
+
+describe('a call that nothing comes of', () => {
+  test('is given up in time, but not while a person is asked', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    let isAsked = true;
+    let sent: CallOptions | undefined;
+    const calls = createCalls({
+      session: {
+        state: {} as never,
+        call: (_call, options) => {
+          sent = options;
+          return new Promise((_, reject) =>
+            options.signal.addEventListener('abort', () => reject(options.signal.reason)),
+          );
+        },
+      },
+      explain: (error) => (error as Error).name,
+      changed: () => undefined,
+      isPersonAsked: () => isAsked,
+    });
+    const over = calls.start(item, {});
+    const status = () => calls.all[0]?.status;
+    t.mock.timers.tick(30 * minute);
+    assert.equal(sent?.signal.aborted, false);
+    isAsked = false;
+    t.mock.timers.tick(minute);
+    sent?.onProgress?.({ done: 1 });
+    t.mock.timers.tick(1.5 * minute);
+    assert.equal(status(), 'running');
+    t.mock.timers.tick(minute);
+    await over;
+    assert.deepEqual([status(), calls.all[0]?.failure], ['failed', 'TimeoutError']);
+  });
+});
