@@ -18,6 +18,8 @@ function pieces(text: string): unknown {
   const rest = found.slice(2 * mostMarks).join('');
   // What a mark holds turns nothing outside of it.
   return html`${shown.map((piece, at) =>
-    at % 2 === 0 ? piece : html`<span class="unseen-mark" data-signs=${signsOf(piece)}>${piece}</span>`,
+    at % 2 === 0
+      ? piece
+      : html`<span class="unseen-mark" data-signs=${signsOf(piece)}><span>${piece}</span></span>`,
   )}${visibleText(rest)}`;
 }

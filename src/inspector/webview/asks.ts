@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit/html.js';
 import { marked } from '../../editor/webview/marks.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
-import type { Ask } from '../asks/shapes.ts';
+import { type Ask, waitsForPerson } from '../asks/shapes.ts';
 import { type Drafts, withDraft } from '../form/draft.ts';
 import { fieldOf } from '../form/fieldOf.ts';
 import { issuesOf } from '../form/issues.ts';
@@ -140,8 +140,11 @@ export function createAsksPart({
     });
   }
 
-  return (asks) =>
-    html`<div class="asks" role="region" aria-label=${strings.asks}>${asks.map(askPart)}</div>`;
+  return (asks) => {
+    // What the server waits for comes first.
+    const sorted = asks.toSorted((one, other) => Number(waitsForPerson(other)) - Number(waitsForPerson(one)));
+    return html`<div class="asks" role="region" aria-label=${strings.asks}>${sorted.map(askPart)}</div>`;
+  };
 }
 
 function titleOf({ kind, visit }: Ask, strings: InspectorStrings): string {
