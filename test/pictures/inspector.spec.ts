@@ -35,6 +35,18 @@ test('the inspector: not connected, a form, answers, what the server asks, messa
   await webview.getByRole('button', { name: 'Call Tool' }).click();
   await expect(webview.getByText('Where do you go?')).toBeVisible();
   await take(page, info, 'inspector-asks');
+  await webview.getByLabel('Name').first().press('Escape');
+  await pick(workbench, 'ask_model');
+  await webview.getByRole('button', { name: 'Call Tool' }).click();
+  await webview.getByRole('button', { name: 'Use a Model…' }).click();
+  // This editor has none.
+  await expect(webview.locator('.asks')).toContainText('no chat models');
+  await take(page, info, 'inspector-asks-model');
+  await webview.getByRole('button', { name: 'Decline' }).click();
+  await pick(workbench, 'ask_visit');
+  await webview.getByRole('button', { name: 'Call Tool' }).click();
+  await expect(webview.locator('.address')).toBeVisible();
+  await take(page, info, 'inspector-asks-visit');
   await workbench.run('Inspect Server…');
   await workbench.choose(workbench.item('Another URL or Port…'));
   await workbench.enter('1234');
