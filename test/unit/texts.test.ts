@@ -61,7 +61,7 @@ const noProse: readonly (readonly [file: RegExp, text: RegExp])[] = [
   [/^src\/logs\/export\/redaction\.ts$/, /^PRIVATE KEY$/],
   // Styles, programs and documents.
   [/\/webview\//, /^[a-z…-]+( [a-z…-]+)*$|^color-mix\(/],
-  [/^src\/inspector\/asks\.ts$/, /^The user refused\.$/],
+  [/^src\/inspector\/(asks|callTests\/refusals)\.ts$/, /^The user refused\.$/],
   [/^src\/editor\/panel\/pageHtml\.ts$/, /^(img|media)-src/],
   [/^src\/audits\/export\/html\.ts$|^src\/auth\/loopback\.node\.ts$/, /[{;]/],
   [/^src\/logs\/search\/regexWorker\./, /[=(]|^log search$/],
