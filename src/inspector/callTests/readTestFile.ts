@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { pathText } from '../../api/errors.ts';
 import { anyListOf, anyText, breaks, filled, flag, notBlank, orRequired } from '../../api/rules.ts';
-import { type PlaceOf, readJson, type Span } from '../../editor/jsonText.ts';
+import { type PlaceOf, positionAt, readJson, type Span } from '../../editor/jsonText.ts';
 import { isObject } from '../schema/json.ts';
 import { fileRules } from './fileRules.ts';
 import type { TestFile } from './testFile.ts';
@@ -94,13 +94,19 @@ export function readTestFile(text: string): ReadTestFile {
   return { ok: true, file: value as TestFile, placeOf };
 }
 
-/** Where a test stands in the text; `name`: its name there. */
-export function placesOfTests({ file, placeOf }: Extract<ReadTestFile, { ok: true }>) {
-  return file.tests.map((test, index) => ({
-    test,
-    place: placeOf(['tests', index]),
-    name: placeOf(['tests', index, 'name']),
-  }));
+/** A file of tests that was read, as reports name it. */
+export interface OpenedFile {
+  readonly path: string;
+  readonly text: string;
+  readonly file: TestFile;
+  readonly placeOf: PlaceOf;
+}
+
+/** Where what a JSON Pointer names begins in a file, as an editor counts lines and columns; of a test, its name. */
+export function lineAndColumn({ text, placeOf }: Pick<OpenedFile, 'text' | 'placeOf'>, pointer: string) {
+  const parts = pointer.split('/').slice(1);
+  const path = parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return positionAt(text, placeOf(path.length === 2 ? [...path, 'name'] : path).start);
 }
 
 function issuesOf(issue: z.core.$ZodIssue, placeOf: PlaceOf): readonly FileIssue[] {
