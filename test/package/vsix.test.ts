@@ -6,6 +6,7 @@ import { before, describe, test } from 'node:test';
 import { gzippedPageSize, gzippedSize, startFile } from '../harness/bundle.ts';
 import { relativeLinks } from '../harness/links.ts';
 import { root } from '../harness/paths.ts';
+import { npm } from '../harness/processes.ts';
 import { packageExtension, vsix } from '../harness/vsix.ts';
 import { packagesInSources } from './bundled.ts';
 import { likeHost } from './likeHost.ts';
@@ -158,6 +159,29 @@ describe('the package', () => {
       paths.filter((path) => !names.includes(`extension/${path}`)),
       [],
     );
+  });
+
+  test('has a command line that npm packs alone, and that npx runs', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'hm-npm-'));
+    try {
+      const packed = await npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder], root);
+      assert.equal(packed.code, 0, packed.text);
+      const [{ filename, files }] = JSON.parse(packed.text.slice(packed.text.indexOf('[')));
+      const names: string[] = files.map(({ path }: { path: string }) => path);
+      const expected = [
+        'LICENSE',
+        'README.md',
+        'dist/THIRD_PARTY_NOTICES.txt',
+        'dist/mcpTest.cjs',
+        'package.json',
+      ];
+      assert.deepEqual(names.toSorted(), expected);
+      const offline = ['--yes', '--offline', '--cache', join(folder, 'cache')];
+      const ran = await npm(['exec', ...offline, join(folder, filename), '--', '--version'], folder);
+      assert.deepEqual([ran.code, ran.text.trim()], [0, JSON.parse(read('package.json')).version]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 
   test('is small', () => {

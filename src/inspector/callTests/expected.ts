@@ -100,7 +100,10 @@ function unmetMatches(schema: unknown, result: unknown, text: string): readonly 
       const there = getAt(actual, place);
       return {
         path,
-        message: place.length === 0 ? message : l10n.t('{0}: {1}', pointerOf(place), message),
+        message:
+          place.length === 0
+            ? l10n.t("The answer doesn't fit the schema: {0}", message)
+            : l10n.t("The answer doesn't fit the schema at {0}: {1}", pointerOf(place), message),
         ...defined({ actual: there === undefined ? undefined : shown(there) }),
       };
     });

@@ -12,7 +12,14 @@ const wrongUse = 2;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const complain = (text: string) => process.stderr.write(`${text}\n`);
 
+/** What answers are compared with needs it. */
+const leastNode = 22;
+
 async function main(): Promise<number> {
+  if (Number.parseInt(process.versions.node, 10) < leastNode) {
+    complain(`mcp-test needs Node ${leastNode} or later.`);
+    return wrongUse;
+  }
   const given = readArguments(process.argv.slice(2));
   switch (given.kind) {
     case 'help':
@@ -22,7 +29,7 @@ async function main(): Promise<number> {
       say(version);
       return 0;
     case 'wrong':
-      complain(`${given.reason}\n\n${usage}`);
+      complain(`${given.reason}\nmcp-test --help says how to use it.`);
       return wrongUse;
     case 'run':
       return run(given);

@@ -46,7 +46,7 @@ export async function runTest(
       ? l10n.t("The server didn't answer within {0} s.", timeoutMs / 1000)
       : explain(error);
     const asked = askedFailures(refusals);
-    const isAnswered = asked.length > 0 || isProtocolError(error);
+    const isAnswered = asked.length > 0 || (!limit.aborted && isProtocolError(error));
     return outcome(isAnswered ? 'failed' : 'errored', durationMs, [...asked, { message, path: '' }]);
   }
   const durationMs = performance.now() - began;

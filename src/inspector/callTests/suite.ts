@@ -57,8 +57,11 @@ async function runSuite(opened: OpenedFile, server: Server, options: SuiteOption
   const suite = { file: opened, server, startedAt: new Date() };
   const notRun = (failure: string): Suite => {
     if (signal.aborted) return { ...suite, outcomes: tests.map(() => cancelled) };
-    const failures = [{ message: failure, path: '' }];
-    return { ...suite, outcomes: tests.map(() => ({ status: 'errored', durationMs: 0, failures })), failure };
+    const outcomes = tests.map((_, index): Outcome => {
+      const failures = [{ message: failure, path: `/tests/${index}` }];
+      return { status: 'errored', durationMs: 0, failures };
+    });
+    return { ...suite, outcomes, failure };
   };
   const sent = sentHeaders(opened.file, read);
   if (!sent.ok) return notRun(sent.reason);
