@@ -63,6 +63,7 @@ async function runSuite(opened: OpenedFile, server: Server, options: SuiteOption
     });
     return { ...suite, outcomes, failure };
   };
+  if (signal.aborted) return { ...suite, outcomes: tests.map(() => cancelled) };
   const sent = sentHeaders(opened.file, read);
   if (!sent.ok) return notRun(sent.reason);
   const { headers, secrets } = sent;
