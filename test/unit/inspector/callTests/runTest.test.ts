@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sentHeaders } from '../../../../src/inspector/callTests/headerValues.ts';
+import { masked } from '../../../../src/inspector/callTests/masked.ts';
 import { createRefusals } from '../../../../src/inspector/callTests/refusals.ts';
 import { type RunOptions, runTest } from '../../../../src/inspector/callTests/runTest.ts';
 import type { CallTest, Expectation } from '../../../../src/inspector/callTests/testFile.ts';
@@ -267,6 +268,10 @@ describe('the headers of a file', () => {
     }
     const { failures } = await runTest(tool(), failing(new Error(`bad ${secret}`)), options({ secrets }));
     assert.equal(failures[0]?.message, 'bad •••');
+  });
+
+  test('are taken out whole, also where one is a part of another', () => {
+    assert.equal(masked('abcdef and abc', ['abc', 'abcdef']), '••• and •••');
   });
 
   test('are not sent where a variable is not set, or is no header', () => {
