@@ -78,6 +78,12 @@ const builds = [
     outExtension: { '.js': '.browser.cjs' },
   },
   {
+    ...build.commandLine,
+    ...shared,
+    plugins: [...build.commandLine.plugins, ...shared.plugins],
+    outdir: 'dist',
+  },
+  {
     ...shared,
     entryPoints: {
       logs: 'src/logs/webview/main.ts',

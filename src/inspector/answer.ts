@@ -33,6 +33,13 @@ export function wholeText(call: Call['kind'], result: unknown, index: number): s
   return textOf(content) ?? JSON.stringify(content, undefined, 2) ?? '';
 }
 
+/** All that an answer says as text, block after block. */
+export function answerText(call: Call['kind'], result: unknown): string {
+  return partsOf(call, result)
+    .flatMap(({ content }) => textOf(content) ?? [])
+    .join('\n');
+}
+
 interface AnswerPart {
   readonly content: unknown;
   readonly role?: string;

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { build } from 'esbuild';
-import { extension } from '../harness/build/host.ts';
+import { commandLine, extension } from '../harness/build/host.ts';
 import { root } from '../harness/paths.ts';
 
 /** The names of all packages that the sources bundle, by a build of its own: nothing is taken from the real one. */
@@ -15,6 +15,7 @@ export async function packagesInSources(): Promise<readonly string[]> {
   } as const;
   const results = await Promise.all([
     build({ ...extension, ...shared, platform: 'node', format: 'cjs' }),
+    build({ ...commandLine, ...shared }),
     build({
       ...shared,
       entryPoints: globSync('src/*/webview/main.ts', { cwd: root }),

@@ -6,6 +6,7 @@ import { before, describe, test } from 'node:test';
 import { gzippedPageSize, gzippedSize, startFile } from '../harness/bundle.ts';
 import { relativeLinks } from '../harness/links.ts';
 import { root } from '../harness/paths.ts';
+import { npm } from '../harness/processes.ts';
 import { packageExtension, vsix } from '../harness/vsix.ts';
 import { packagesInSources } from './bundled.ts';
 import { likeHost } from './likeHost.ts';
@@ -53,10 +54,13 @@ describe('the package', () => {
       'extension/dist/inspector.js',
       'extension/dist/logs.css',
       'extension/dist/logs.js',
+      'extension/dist/mcpTest.cjs',
+      'extension/docs/mcp-tests.md',
       'extension/docs/oauth.md',
       'extension/media/icon.png',
       'extension/media/icon.svg',
       'extension/media/intentCategories.schema.json',
+      'extension/media/mcp-test.schema.json',
       'extension/media/overview.png',
       'extension/media/playground.language.json',
       'extension/media/playground.schema.json',
@@ -157,8 +161,33 @@ describe('the package', () => {
     );
   });
 
+  test('has a command line that npm packs alone, and that npx runs', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'hm-npm-'));
+    try {
+      const packed = await npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder], root);
+      assert.equal(packed.code, 0, packed.text);
+      const [{ filename, files }] = JSON.parse(packed.text.slice(packed.text.indexOf('[')));
+      const names: string[] = files.map(({ path }: { path: string }) => path);
+      const expected = [
+        'LICENSE',
+        'README.md',
+        'dist/THIRD_PARTY_NOTICES.txt',
+        'dist/mcpTest.cjs',
+        'package.json',
+      ];
+      assert.deepEqual(names.toSorted(), expected);
+      const offline = ['--yes', '--offline', '--cache', join(folder, 'cache')];
+      const ran = await npm(['exec', ...offline, '--', `./${filename}`, '--version'], folder);
+      assert.deepEqual([ran.code, ran.text.trim()], [0, JSON.parse(read('package.json')).version]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
   test('is small', () => {
-    assert.ok(statSync(vsix).size < 1040 * kb, `${statSync(vsix).size} bytes`);
+    assert.ok(statSync(vsix).size < 1205 * kb, `${statSync(vsix).size} bytes`);
+    // One file that is copied and runs by itself has the MCP SDK once more.
+    assert.ok(gzippedSize('mcpTest.cjs') < 160 * kb, 'the command line for tests of MCP servers');
     assert.ok(gzippedSize(startFile) < 75 * kb, 'what the extension starts with');
     // A host in a web worker takes one file: what others read when it is wanted is in it.
     assert.ok(gzippedSize('extension.browser.cjs') < 256 * kb, 'the extension for the web worker host');

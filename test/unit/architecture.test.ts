@@ -90,7 +90,7 @@ describe('imports', () => {
 
   it('keep Node in the files that say so', () => {
     const wrong = files.filter((file) => {
-      if (file.endsWith('.node.ts')) return false;
+      if (file.endsWith('.node.ts') || file.endsWith('.cli.ts')) return false;
       return /from '(node:|fs|path|os|crypto|http)/.test(readFileSync(join(src, file), 'utf8'));
     });
     assert.deepEqual(wrong, []);
@@ -100,6 +100,12 @@ describe('imports', () => {
         `${file} has a twin for the browser`,
       );
     }
+  });
+
+  it('leave the command line to itself, which no editor runs', () => {
+    const wrong = imports.filter(({ from, to }) => to.endsWith('.cli.ts') && !from.endsWith('.cli.ts'));
+    assert.deepEqual(wrong, []);
+    assert.ok(files.some((file) => file.endsWith('.cli.ts')));
   });
 
   it('have a webview read nothing but its protocol, pure code of its feature, and shared pieces of pages', () => {

@@ -104,7 +104,9 @@ describe('the documents', () => {
   });
 
   test('name files of the sources and tests that there are', () => {
-    const known = files(['*.mjs', '*.json', 'l10n/*', 'src/**/*', 'test/**/*']).map((file) => `/${file}`);
+    const known = files(['*.mjs', '*.json', 'l10n/*', 'media/*', 'src/**/*', 'test/**/*']).map(
+      (file) => `/${file}`,
+    );
     const gone = documents.flatMap((document) =>
       [...fileText(document).matchAll(/`([\w./-]+\.(?:ts|mjs|json))`/g)]
         .map(([, name = '']) => name)

@@ -62,8 +62,12 @@ const noProse: readonly (readonly [file: RegExp, text: RegExp])[] = [
   // Styles, programs and documents.
   [/\/webview\//, /^[a-z…-]+( [a-z…-]+)*$|^color-mix\(/],
   [/^src\/inspector\/asks\/asks\.ts$/, /^The user refused\.$|^This client /],
+  [/^src\/inspector\/callTests\/refusals\.ts$/, /^The user refused\.$/],
   [/^src\/editor\/panel\/pageHtml\.ts$/, /^(img|media)-src/],
   [/^src\/audits\/export\/html\.ts$|^src\/auth\/loopback\.node\.ts$/, /[{;]/],
+  // The command line has no language to choose, and what it writes is for programs.
+  [/\.cli\.ts$/, /./],
+  [/^src\/inspector\/callTests\/junit\.ts$/, /^ *</],
   [/^src\/logs\/search\/regexWorker\./, /[=(]|^log search$/],
   // Notations that a grammar colours, or that a reader of an exported file knows again.
   [/^src\/variables\/compare\/text\.ts$/, /^<[a-z ]+>$/],

@@ -23,31 +23,43 @@ const lengths = [24, 5_000, Number.POSITIVE_INFINITY];
 export function issuesOf(schema: unknown, value: Json, strings: FormStrings): readonly Issue[] {
   if (!isObject(schema)) return [];
   try {
-    const checker = checkerOf(schema, longestText(value));
-    const issues = leaves(checker.errors(value)).flatMap((error) =>
-      said(error, checker.schema, value, strings),
-    );
-    return distinct(issues);
+    return issuesFrom(checkerOf(schema, longestText(value)), value, strings);
   } catch {
     return [];
   }
+}
+
+/** The same for what must not pass unseen: throws where it takes too long or too much. */
+export function allIssuesOf(schema: unknown, value: Json, strings: FormStrings): readonly Issue[] {
+  const length = longestText(value);
+  const checker = createChecker(schema, (source) => {
+    if (!isQuickPattern(source, length)) throw new RangeError();
+    return true;
+  });
+  return issuesFrom(checker, value, strings);
+}
+
+function issuesFrom(checker: Checker, value: Json, strings: FormStrings): readonly Issue[] {
+  return distinct(
+    leaves(checker.errors(value)).flatMap((error) => said(error, checker.schema, value, strings)),
+  );
 }
 
 function checkerOf(schema: object, longest: number): Checker {
   const known = checkers.get(schema) ?? new Map<number, Checker>();
   checkers.set(schema, known);
   const length = lengths.find((one) => longest <= one) ?? longest;
-  const checker = known.get(length) ?? createChecker(schema, length);
+  const checker = known.get(length) ?? createChecker(schema, (source) => isQuickPattern(source, length));
   known.set(length, checker);
   return checker;
 }
 
-function createChecker(schema: object, length: number): Checker {
+function createChecker(schema: unknown, takes: (pattern: string) => boolean): Checker {
   let left = 0;
   const onVisit = (): void => {
     if (--left < 0) throw new RangeError();
   };
-  const sound = soundOf(schema, schema, { onVisit, takes: (source) => isQuickPattern(source, length) });
+  const sound = soundOf(schema, schema, { onVisit, takes });
   const lookup = dereference(sound as Schema);
   return {
     schema: sound,

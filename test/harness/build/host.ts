@@ -43,3 +43,16 @@ export const extension = {
   entryPoints: { extension: 'src/extension.ts' },
   plugins: [dotenvWithoutNode, sdkWithoutKeys],
 } satisfies BuildOptions;
+
+/** `mcp-test`: plain Node and one file, which is copied and packed as it is. */
+export const commandLine = {
+  ...host,
+  entryPoints: { mcpTest: 'src/inspector/callTests/main.cli.ts' },
+  plugins: [sdkWithoutKeys],
+  // It knows no editor.
+  external: [],
+  platform: 'node',
+  format: 'cjs',
+  banner: { js: '#!/usr/bin/env node' },
+  outExtension: { '.js': '.cjs' },
+} satisfies BuildOptions;

@@ -1,0 +1,95 @@
+import * as l10n from '@vscode/l10n';
+import { pathText } from '../../api/errors.ts';
+import { isObject, listOf } from '../schema/json.ts';
+import { headerName, headerReference } from './headerValues.ts';
+import { schemaRule } from './schemaRule.ts';
+
+/** A rule that is broken. `isName`: by the name of the field, not by its value. */
+interface Broken {
+  readonly path: readonly (string | number)[];
+  readonly rule: string;
+  readonly isName?: boolean;
+}
+
+const kinds = ['tool', 'prompt', 'resource'] as const;
+
+/** The rules that fields have with each other, of a file of any shape: what has another type is for its schema to say. */
+export function fileRules(file: unknown): readonly Broken[] {
+  if (!isObject(file)) return [];
+  const tests = listOf(file['tests']);
+  return [
+    ...headerRules(file['headers']),
+    ...namedTwice(tests),
+    ...tests.flatMap((test, index) =>
+      isObject(test)
+        ? testRules(test).map((broken) => ({ ...broken, path: ['tests', index, ...broken.path] }))
+        : [],
+    ),
+  ];
+}
+
+function headerRules(headers: unknown): readonly Broken[] {
+  return Object.entries(isObject(headers) ? headers : {}).flatMap(([name, value]): Broken[] => {
+    const path = ['headers', name];
+    if (!headerName.test(name)) {
+      return [{ path, isName: true, rule: l10n.t('must be named with letters, digits and hyphens') }];
+    }
+    if (typeof value === 'string' && headerReference.test(value)) return [];
+    // The value isn't said: it may be a secret.
+    const rule = l10n.t('must be a reference such as {0} or {1}, never the secret itself', ...examples);
+    return [{ path, rule }];
+  });
+}
+
+const examples = ['$' + '{env:TOKEN}', 'Bearer $' + '{env:TOKEN}'];
+
+/** Names that stand further up already. */
+function namedTwice(tests: readonly unknown[]): readonly Broken[] {
+  const first = new Map<string, number>();
+  return tests.flatMap((test, index) => {
+    const name = isObject(test) ? test['name'] : undefined;
+    if (typeof name !== 'string' || name.trim() === '') return [];
+    const before = first.get(name);
+    if (before === undefined) {
+      first.set(name, index);
+      return [];
+    }
+    const rule = l10n.t('is the same as {0}', pathText(['tests', before, 'name']));
+    return [{ path: ['tests', index, 'name'], rule }];
+  });
+}
+
+function testRules(test: Readonly<Record<string, unknown>>): readonly Broken[] {
+  const called = kinds.filter((kind) => Object.hasOwn(test, kind));
+  if (called.length !== 1) {
+    const rule = l10n.t('must have exactly one of {0}', kinds.join(', '));
+    return [{ path: [], rule }];
+  }
+  const [kind] = called;
+  const { arguments: args, expect } = test;
+  const broken: Broken[] = [];
+  if (kind === 'resource' && args !== undefined) {
+    broken.push({
+      path: ['arguments'],
+      isName: true,
+      rule: l10n.t('must not be there: a resource takes none'),
+    });
+  }
+  if (kind === 'prompt' && isObject(args)) {
+    for (const [name, value] of Object.entries(args)) {
+      if (typeof value === 'string') continue;
+      broken.push({ path: ['arguments', name], rule: l10n.t('must be text, as all arguments of a prompt') });
+    }
+  }
+  if (!isObject(expect)) return broken;
+  if (kind !== 'tool' && Object.hasOwn(expect, 'isError')) {
+    broken.push({
+      path: ['expect', 'isError'],
+      isName: true,
+      rule: l10n.t('must not be there: only a tool says that it failed'),
+    });
+  }
+  const rule = schemaRule(expect['matches']);
+  if (rule !== undefined) broken.push({ path: ['expect', 'matches'], rule });
+  return broken;
+}

@@ -1,0 +1,43 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join, relative, resolve, sep } from 'node:path';
+import { type OpenedFile, readTestFile, testFileEnding } from './readTestFile.ts';
+import { issueLines } from './report.cli.ts';
+
+/** All files that are meant, each once, or what is wrong: each line names a file and says why. */
+export async function openFiles(
+  paths: readonly string[],
+  folder: string,
+): Promise<{ readonly files: readonly OpenedFile[]; readonly problems: readonly string[] }> {
+  const files = new Map<string, OpenedFile>();
+  const problems: string[] = [];
+  for (const path of paths.length === 0 ? ['.'] : paths) {
+    try {
+      const found = await filesAt(resolve(folder, path));
+      if (found.length === 0) problems.push(`${path}: no *${testFileEnding} file is in it`);
+      for (const one of found) {
+        const name = relative(folder, one).split(sep).join('/');
+        const text = await readFile(one, 'utf8');
+        const read = readTestFile(text);
+        if (read.ok) files.set(one, { path: name, text, file: read.file, placeOf: read.placeOf });
+        else problems.push(issueLines(name, text, read.issues));
+      }
+    } catch (error) {
+      problems.push(`${path}: can't be read (${Reflect.get(Object(error), 'code') ?? 'error'})`);
+    }
+  }
+  return { files: [...files.values()], problems };
+}
+
+/** A file itself, or all test files below a folder. */
+async function filesAt(path: string): Promise<readonly string[]> {
+  if (!(await stat(path)).isDirectory()) return [path];
+  const found: string[] = [];
+  const entries = await readdir(path, { withFileTypes: true });
+  for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
+    const inner = join(path, entry.name);
+    if (entry.isDirectory()) {
+      if (entry.name !== 'node_modules' && entry.name !== '.git') found.push(...(await filesAt(inner)));
+    } else if (entry.name.endsWith(testFileEnding)) found.push(inner);
+  }
+  return found;
+}

@@ -1,0 +1,49 @@
+import * as l10n from '@vscode/l10n';
+import type { TestFile } from './testFile.ts';
+
+export const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
+
+/** Where a secret is, and before it at most the word that says how it is used: no file has the secret itself. */
+export const headerReference = /^(?:(?:Bearer|Basic|Token|ApiKey|Key) )?\$\{env:([A-Za-z_][A-Za-z0-9_]*)\}$/;
+
+type SentHeaders =
+  | {
+      readonly ok: true;
+      readonly headers: Readonly<Record<string, string>>;
+      /** What no report may have. */
+      readonly secrets: readonly string[];
+    }
+  | { readonly ok: false; readonly reason: string };
+
+/** The variables that the headers of a file take their values from, each once. */
+export function headerVariables({ headers = {} }: Pick<TestFile, 'headers'>): readonly string[] {
+  return [...new Set(Object.values(headers).flatMap((value) => headerReference.exec(value)?.[1] ?? []))];
+}
+
+/** The headers with their values; `read` gives the value of a variable. */
+export function sentHeaders(
+  { headers = {} }: Pick<TestFile, 'headers'>,
+  read: (name: string) => string | undefined,
+): SentHeaders {
+  const sent: Record<string, string> = {};
+  const secrets: string[] = [];
+  for (const [name, value] of Object.entries(headers)) {
+    const [, variable = ''] = headerReference.exec(value) ?? [];
+    const secret = read(variable);
+    if (secret === undefined || secret === '') {
+      return { ok: false, reason: l10n.t("The environment variable {0} isn't set.", variable) };
+    }
+    // What says so otherwise quotes the value.
+    if (!/^[\t\x20-\x7e\x80-\xff]+$/.test(secret)) {
+      const reason = l10n.t(
+        "The environment variable {0} has characters that a header can't have.",
+        variable,
+      );
+      return { ok: false, reason };
+    }
+    secrets.push(secret);
+    // Not as a template of `replace`: a secret may have a `$`.
+    sent[name] = value.replace(/\$\{env:.*\}$/, () => secret);
+  }
+  return { ok: true, headers: sent, secrets };
+}

@@ -1,0 +1,92 @@
+import type { Failure, Outcome } from './outcome.ts';
+import { lineAndColumn, testFileEnding } from './readTestFile.ts';
+import { countsOf, type Suite } from './suite.ts';
+import { visible } from './visible.ts';
+
+/** JUnit XML, as CI systems read it: a `testsuite` for each file and server. */
+export function junitXml(suites: readonly Suite[]): string {
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites ${attributes({ name: 'mcp-test', ...totals(suites) })}>`,
+    ...suites.flatMap(suiteXml),
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+function suiteXml(suite: Suite): readonly string[] {
+  const { file, server, startedAt, outcomes } = suite;
+  const about = {
+    ...{ name: `${file.path} · ${server.name}`, ...totals([suite]) },
+    ...{ timestamp: startedAt.toISOString().slice(0, 19), file: file.path },
+  };
+  return [
+    `  <testsuite ${attributes(about)}>`,
+    ...file.file.tests.flatMap(({ name }, index) => {
+      const outcome = outcomes[index];
+      return outcome ? caseXml(suite, { name, at: `/tests/${index}`, outcome }) : [];
+    }),
+    '  </testsuite>',
+  ];
+}
+
+function caseXml(
+  { file, server }: Suite,
+  { name, at, outcome }: { readonly name: string; readonly at: string; readonly outcome: Outcome },
+): readonly string[] {
+  const about = {
+    name,
+    // Some readers take what stands before a period for a package.
+    classname: `${server.name}.${file.path.replace(testFileEnding, '').replaceAll('.', '_')}`,
+    time: seconds(outcome.durationMs),
+    file: file.path,
+    line: String(lineAndColumn(file, at).line),
+  };
+  const inner =
+    outcome.status === 'cancelled' ? ['      <skipped message="cancelled"/>'] : failuresXml(outcome);
+  if (inner.length === 0) return [`    <testcase ${attributes(about)}/>`];
+  return [`    <testcase ${attributes(about)}>`, ...inner, '    </testcase>'];
+}
+
+/** One for each test: some readers count them. */
+function failuresXml({ status, failures }: Outcome): readonly string[] {
+  const [first] = failures;
+  if (!first) return [];
+  const tag = status === 'failed' ? 'failure' : 'error';
+  const text = failures.map(failureText).join('\n\n');
+  return [`      <${tag} ${attributes({ message: first.message, type: tag })}>${escaped(text)}</${tag}>`];
+}
+
+function failureText({ message, expected, actual, path }: Failure): string {
+  return [
+    `${message} (${path})`,
+    ...(expected === undefined ? [] : [`expected: ${expected}`]),
+    ...(actual === undefined ? [] : [`actual: ${actual}`]),
+  ].join('\n');
+}
+
+function totals(suites: readonly Suite[]) {
+  const { failed, errored, cancelled, passed } = countsOf(suites);
+  const ms = suites.flatMap(({ outcomes }) => outcomes).reduce((sum, { durationMs }) => sum + durationMs, 0);
+  return {
+    tests: String(passed + failed + errored + cancelled),
+    ...{ failures: String(failed), errors: String(errored), skipped: String(cancelled) },
+    time: seconds(ms),
+  };
+}
+
+const seconds = (ms: number): string => (ms / 1000).toFixed(3);
+
+function attributes(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${name}="${escaped(value).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')}"`)
+    .join(' ');
+}
+
+function escaped(text: string): string {
+  return visible(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

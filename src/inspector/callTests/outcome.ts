@@ -1,0 +1,16 @@
+/** What came of a test. `errored`: there was no answer to look at. */
+export interface Outcome {
+  readonly status: 'passed' | 'failed' | 'errored' | 'cancelled';
+  readonly durationMs: number;
+  /** Of those that failed or errored: why. */
+  readonly failures: readonly Failure[];
+}
+
+export interface Failure {
+  readonly message: string;
+  /** As text, to be compared line by line. */
+  readonly expected?: string;
+  readonly actual?: string;
+  /** JSON Pointer of what wasn't met, in the file of the test. */
+  readonly path: string;
+}

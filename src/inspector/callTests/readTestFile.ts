@@ -1,0 +1,131 @@
+import * as l10n from '@vscode/l10n';
+import * as z from 'zod/mini';
+import { pathText } from '../../api/errors.ts';
+import { anyListOf, anyText, breaks, filled, flag, notBlank, orRequired } from '../../api/rules.ts';
+import { type PlaceOf, positionAt, readJson, type Span } from '../../editor/jsonText.ts';
+import { isObject } from '../schema/json.ts';
+import { fileRules } from './fileRules.ts';
+import type { TestFile } from './testFile.ts';
+
+/** How the names of these files end; package.json gives the schema for them. */
+export const testFileEnding = '.mcp-test.json';
+
+type Path = readonly PropertyKey[];
+
+/** Something wrong, by field and rule, and its place in the text. */
+export interface FileIssue extends Span {
+  readonly path: Path;
+  readonly text: string;
+}
+
+export type ReadTestFile =
+  | { readonly ok: true; readonly file: TestFile; readonly placeOf: PlaceOf }
+  | { readonly ok: false; readonly issues: readonly FileIssue[] };
+
+const inBraces = breaks(() => l10n.t('must be one object in braces'));
+const object = z.custom<Readonly<Record<string, unknown>>>(isObject, inBraces);
+
+const expectation = z.strictObject(
+  {
+    isError: z.optional(flag),
+    equals: z.optional(z.unknown()),
+    contains: z.optional(
+      z.unknown().check(
+        z.refine(
+          (value) =>
+            (typeof value === 'object' && value !== null) || (typeof value === 'string' && value !== ''),
+          breaks(() => l10n.t('must be text that is not empty, an object or a list')),
+        ),
+      ),
+    ),
+    matches: z.optional(
+      z.unknown().check(
+        z.refine(
+          (value) => isObject(value) || typeof value === 'boolean',
+          breaks(() => l10n.t('must be a JSON Schema')),
+        ),
+      ),
+    ),
+    within: z.optional(
+      z
+        .number(orRequired(() => l10n.t('must be a number of milliseconds above 0')))
+        .check(z.positive(breaks(() => l10n.t('must be a number of milliseconds above 0')))),
+    ),
+  },
+  inBraces,
+);
+
+const shape = z.strictObject({
+  // The editor's own, in any JSON.
+  $schema: z.optional(anyText),
+  headers: z.optional(object),
+  tests: anyListOf(
+    z.strictObject(
+      {
+        name: notBlank,
+        tool: z.optional(filled),
+        prompt: z.optional(filled),
+        resource: z.optional(filled),
+        arguments: z.optional(object),
+        expect: z.optional(expectation),
+      },
+      inBraces,
+    ),
+  ),
+});
+
+/** What a file says, or all that is wrong with it, from top to bottom. */
+export function readTestFile(text: string): ReadTestFile {
+  const json = readJson(text);
+  if (!json.ok) {
+    return { ok: false, issues: [{ path: [], start: json.start, end: json.end, text: json.reason }] };
+  }
+  const { value, placeOf } = json;
+  const read = shape.safeParse(value);
+  const issues = [
+    ...(read.success ? [] : read.error.issues.flatMap((issue) => issuesOf(issue, placeOf))),
+    ...fileRules(value).map(({ path, isName, rule }) => {
+      const place = placeOf(path);
+      return { path, ...spanOf((isName && place.name) || place), text: said(path, rule) };
+    }),
+  ];
+  if (issues.length > 0) return { ok: false, issues: issues.sort((a, b) => a.start - b.start) };
+  // As it stands: a schema would leave out fields of arguments that are called `__proto__`.
+  return { ok: true, file: value as TestFile, placeOf };
+}
+
+/** A file of tests that was read, as reports name it. */
+export interface OpenedFile {
+  readonly path: string;
+  readonly text: string;
+  readonly file: TestFile;
+  readonly placeOf: PlaceOf;
+}
+
+/** Where what a JSON Pointer names begins in a file, as an editor counts lines and columns; of a test, its name. */
+export function lineAndColumn({ text, placeOf }: Pick<OpenedFile, 'text' | 'placeOf'>, pointer: string) {
+  const parts = pointer.split('/').slice(1);
+  const path = parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return positionAt(text, placeOf(path.length === 2 ? [...path, 'name'] : path).start);
+}
+
+function issuesOf(issue: z.core.$ZodIssue, placeOf: PlaceOf): readonly FileIssue[] {
+  const { path } = issue;
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => {
+      const whole = [...path, key];
+      const place = placeOf(whole);
+      const text = l10n.t("{0}: isn't a field of such a file", pathText(whole));
+      return { path: whole, ...spanOf(place.name ?? place), text };
+    });
+  }
+  return [{ path, ...spanOf(placeOf(path)), text: said(path, issue.message) }];
+}
+
+const spanOf = ({ start, end }: Span): Span => ({ start, end });
+
+function said(path: Path, rule: string): string {
+  return path.length === 0
+    ? l10n.t('the file must be one object in braces')
+    : l10n.t('{0}: {1}', pathText([...path]), rule);
+}

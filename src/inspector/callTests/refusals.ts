@@ -1,0 +1,41 @@
+import * as l10n from '@vscode/l10n';
+import type { Asked, LinkOptions } from '../link.ts';
+
+/** Nobody answers what a server asks during a test: it is refused, and the test fails with it. */
+export interface Refusals {
+  readonly answer: LinkOptions['answer'];
+  /** What was asked since it was last taken. */
+  take(): readonly Asked['kind'][];
+}
+
+class Refused extends Error {
+  /** As the protocol has it. */
+  readonly code = -1;
+}
+
+export function createRefusals(): Refusals {
+  let asked: Asked['kind'][] = [];
+  return {
+    async answer({ kind }) {
+      asked.push(kind);
+      if (kind === 'elicitation') return { action: 'decline' };
+      throw new Refused('The user refused.');
+    },
+    take() {
+      const taken = asked;
+      asked = [];
+      return taken;
+    },
+  };
+}
+
+export function refusalText(kind: Asked['kind']): string {
+  switch (kind) {
+    case 'elicitation':
+      return l10n.t('The server asked for input (elicitation). A test gives none.');
+    case 'sampling':
+      return l10n.t('The server asked for a message of a model (sampling). A test gives none.');
+    case 'roots':
+      return l10n.t('The server asked for the open folders (roots). A test gives none.');
+  }
+}

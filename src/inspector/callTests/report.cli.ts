@@ -1,0 +1,69 @@
+import { plainText } from '../../domain/plainText.ts';
+import { positionAt } from '../../editor/jsonText.ts';
+import { shortAddress } from '../address.ts';
+import type { Failure, Outcome } from './outcome.ts';
+import { type FileIssue, lineAndColumn, type OpenedFile } from './readTestFile.ts';
+import { countsOf, type Suite } from './suite.ts';
+import { visible } from './visible.ts';
+
+/** Characters of what was expected, or of what came, that a terminal shows; JUnit XML has more. */
+const shown = 1000;
+
+/** A suite, line by line, as a terminal shows it. */
+export function suiteText({ file, server, outcomes, failure }: Suite): string {
+  const title = `${file.path} · ${plainText(server.name)} (${shortAddress(server.url)})`;
+  if (failure !== undefined) return `${title}\n  ! Not run: ${indented(failure, 4)}`;
+  const lines = file.file.tests.flatMap(({ name }, index) => {
+    const outcome = outcomes[index];
+    return outcome ? testLines(file, plainText(name), outcome) : [];
+  });
+  return [title, ...lines].join('\n');
+}
+
+const marks = { passed: '✓', failed: '✗', errored: '!', cancelled: '-' } as const;
+
+function testLines(
+  file: OpenedFile,
+  name: string,
+  { status, durationMs, failures }: Outcome,
+): readonly string[] {
+  const time = status === 'cancelled' ? 'cancelled' : `${Math.round(durationMs)} ms`;
+  return [`  ${marks[status]} ${name} (${time})`, ...failures.flatMap((one) => failureLines(file, one))];
+}
+
+function failureLines(file: OpenedFile, { message, expected, actual, path }: Failure): readonly string[] {
+  const { line, column } = lineAndColumn(file, path);
+  return [
+    `      ${indented(message, 6)}`,
+    ...(expected === undefined ? [] : [`        expected: ${indented(expected, 10)}`]),
+    ...(actual === undefined ? [] : [`        actual:   ${indented(actual, 10)}`]),
+    `        at ${file.path}:${line}:${column}`,
+  ];
+}
+
+function indented(text: string, by: number): string {
+  const bare = text.length > shown ? `${text.slice(0, shown)}…` : text;
+  return visible(bare).replaceAll('\n', `\n${' '.repeat(by)}`);
+}
+
+/** How many tests came to what. */
+export function summaryText(suites: readonly Suite[]): string {
+  const { passed, failed, errored, cancelled } = countsOf(suites);
+  const parts = [
+    `${passed} passed`,
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(errored > 0 ? [`${errored} without an answer`] : []),
+    ...(cancelled > 0 ? [`${cancelled} cancelled`] : []),
+  ];
+  return parts.join(', ');
+}
+
+/** What is wrong with a file, as compilers say it. */
+export function issueLines(path: string, text: string, issues: readonly FileIssue[]): string {
+  return issues
+    .map(({ start, text: words }) => {
+      const { line, column } = positionAt(text, start);
+      return `${path}:${line}:${column}: ${visible(words)}`;
+    })
+    .join('\n');
+}

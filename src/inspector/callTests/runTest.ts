@@ -1,0 +1,76 @@
+import * as l10n from '@vscode/l10n';
+import { field } from '../../fields.ts';
+import { explain } from '../explain.ts';
+import type { Call, Link } from '../link.ts';
+import { unmet } from './expected.ts';
+import { reported } from './masked.ts';
+import type { Failure, Outcome } from './outcome.ts';
+import { type Refusals, refusalText } from './refusals.ts';
+import type { CallTest } from './testFile.ts';
+
+export interface RunOptions {
+  readonly signal: AbortSignal;
+  /** Milliseconds until the answer. */
+  readonly timeoutMs: number;
+  /** JSON Pointer of the test in its file: what paths of failures begin with. */
+  readonly at?: string;
+  /** What no outcome may have: values of headers. */
+  readonly secrets?: readonly string[];
+  /** Of the same link; then its tests run one after the other. */
+  readonly refusals?: Refusals;
+}
+
+/** Calls what a test names, and compares the answer with what is expected. Never rejects. */
+export async function runTest(
+  test: CallTest,
+  link: Pick<Link, 'call'>,
+  options: RunOptions,
+): Promise<Outcome> {
+  const { signal, timeoutMs, refusals, at = '', secrets = [] } = options;
+  const limit = AbortSignal.timeout(timeoutMs);
+  const began = performance.now();
+  const outcome = (status: Outcome['status'], durationMs: number, failures: readonly Failure[] = []) => ({
+    ...{ status, durationMs },
+    failures: failures.map((one) => reported({ ...one, path: at + one.path }, secrets)),
+  });
+  // What was asked before is no matter of this test.
+  refusals?.take();
+  const call = callOf(test);
+  let result: unknown;
+  try {
+    result = await link.call(call, { signal: AbortSignal.any([signal, limit]), timeoutMs });
+  } catch (error) {
+    const durationMs = performance.now() - began;
+    if (signal.aborted) return outcome('cancelled', durationMs);
+    const message = limit.aborted
+      ? l10n.t("The server didn't answer within {0} s.", timeoutMs / 1000)
+      : explain(error);
+    const asked = askedFailures(refusals);
+    const isAnswered = asked.length > 0 || (!limit.aborted && isProtocolError(error));
+    return outcome(isAnswered ? 'failed' : 'errored', durationMs, [...asked, { message, path: '' }]);
+  }
+  const durationMs = performance.now() - began;
+  try {
+    const answer = { kind: call.kind, result, durationMs };
+    const failures = [...askedFailures(refusals), ...unmet(test.expect, answer)];
+    return outcome(failures.length === 0 ? 'passed' : 'failed', durationMs, failures);
+  } catch {
+    // Nested deeper than a stack holds, or patterns that take forever.
+    const message = l10n.t("The answer can't be compared: it, or the schema, takes too long to go through.");
+    return outcome('errored', durationMs, [{ message, path: '/expect' }]);
+  }
+}
+
+function callOf({ tool, prompt, resource, arguments: args = {} }: CallTest): Call {
+  if (tool !== undefined) return { kind: 'tool', name: tool, args };
+  if (resource !== undefined) return { kind: 'resource', uri: resource };
+  return { kind: 'prompt', name: prompt ?? '', args: args as Readonly<Record<string, string>> };
+}
+
+const askedFailures = (refusals: Refusals | undefined): readonly Failure[] =>
+  (refusals?.take() ?? []).map((kind) => ({ path: '', message: refusalText(kind) }));
+
+/** An answer, though it is no result. */
+function isProtocolError(error: unknown): boolean {
+  return typeof field(error, 'code') === 'number' && typeof field(error, 'status') !== 'number';
+}

@@ -1,0 +1,41 @@
+import * as l10n from '@vscode/l10n';
+import type { Finding } from '../faults/fault.ts';
+import { schemaFindings } from '../faults/schemaFindings.ts';
+import { schemaRules } from '../faults/schemaRules.ts';
+import { isObject } from '../schema/json.ts';
+import { placesOf } from '../schema/walk.ts';
+
+/** What a check would leave out without a word, so that a test would pass that should fail. */
+const fatal: ReadonlySet<keyof typeof schemaRules> = new Set<keyof typeof schemaRules>([
+  ...(['property-not-schema', 'type-unknown', 'ref-outside', 'ref-unresolved', 'required-type'] as const),
+  ...(['enum-empty', 'pattern-invalid', 'pattern-unicode'] as const),
+]);
+
+const counts = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'];
+const numbers = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
+
+/** Why a schema can't be relied on, in words that follow its place; absent: it can. */
+export function schemaRule(schema: unknown): string | undefined {
+  if (!isObject(schema)) return undefined;
+  for (const { rule, names = [] } of schemaFindings(schema, '/outputSchema')) {
+    if (fatal.has(rule)) return l10n.t("isn't a JSON Schema to check with. {0}", messageOf({ rule, names }));
+  }
+  for (const place of placesOf(schema)) {
+    if (!isObject(place.schema)) continue;
+    for (const [keyword, value] of Object.entries(place.schema)) {
+      if (numbers.includes(keyword) && typeof value !== 'number') {
+        return l10n.t("isn't a JSON Schema to check with. {0}", l10n.t('"{0}" must be a number.', keyword));
+      }
+      if (counts.includes(keyword) && !(Number.isInteger(value) && Number(value) >= 0)) {
+        const words = l10n.t('"{0}" must be a whole number from 0.', keyword);
+        return l10n.t("isn't a JSON Schema to check with. {0}", words);
+      }
+    }
+  }
+  return undefined;
+}
+
+function messageOf({ rule, names = [] }: Finding<keyof typeof schemaRules>): string {
+  const message: (...names: readonly string[]) => string = schemaRules[rule].message;
+  return message(...names);
+}

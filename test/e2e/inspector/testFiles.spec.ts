@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { expect, test } from '../fixtures.ts';
+
+const file = {
+  headers: { Authorization: 'Bearer sk-1' },
+  tests: [{ name: 'forecast', tool: 'get_forecast', expect: { matches: { type: 'strng' } } }],
+};
+
+test.describe('a file of tests of an MCP server', () => {
+  test.use({ sources: { 'weather.mcp-test.json': JSON.stringify(file, null, 2) } });
+
+  test('is underlined where it is wrong, also in a schema, and completed', async ({
+    workbench,
+    folder,
+    page,
+  }) => {
+    await workbench.runOther('File: Open File...');
+    await workbench.chooseFile(join(folder, 'weather.mcp-test.json'));
+    const line = (text: string) => page.locator('.editor-instance .view-line').filter({ hasText: text });
+    await expect(page.locator('.squiggly-warning')).toHaveCount(2);
+    await line('sk-1').locator('span', { hasText: 'sk-1' }).last().hover();
+    await expect(page.locator('.monaco-hover').filter({ hasText: 'never the secret itself' })).toBeVisible();
+    await line('"matches"').click();
+    await page.keyboard.press('Home');
+    const within = page.locator('.suggest-widget .monaco-list-row').filter({ hasText: 'within' });
+    // Asked before the server of the language has read the text, the editor offers words of it instead.
+    await expect(async () => {
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+Space');
+      await expect(within).toBeVisible({ timeout: 4000 });
+    }).toPass();
+  });
+});

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { readArguments } from '../../../../src/inspector/callTests/arguments.cli.ts';
+
+const server = ['--server', 'a=https://mcp.example.com/mcp'];
+const reason = (...typed: readonly string[]): string => {
+  const read = readArguments(typed);
+  return read.kind === 'wrong' ? read.reason : read.kind;
+};
+
+describe('the arguments of mcp-test', () => {
+  test('name files, servers, a file for results and a time', () => {
+    const typed = [
+      'a',
+      'b.mcp-test.json',
+      ...server,
+      '--server=b=:3000/x?k=1=2',
+      '--junit',
+      'r.xml',
+      '--timeout',
+      '0.5',
+    ];
+    assert.deepEqual(readArguments(typed), {
+      kind: 'run',
+      paths: ['a', 'b.mcp-test.json'],
+      servers: [
+        { name: 'a', url: 'https://mcp.example.com/mcp' },
+        { name: 'b', url: 'http://127.0.0.1:3000/x?k=1=2' },
+      ],
+      ...{ junit: 'r.xml', timeoutMs: 500 },
+    });
+    const read = readArguments(server);
+    assert.deepEqual(
+      [read.kind, read.kind === 'run' && read.timeoutMs, 'junit' in read],
+      ['run', 30_000, false],
+    );
+  });
+
+  test('ask for help, whatever else is wrong', () => {
+    assert.deepEqual(readArguments(['--help', '--server', 'x']), { kind: 'help' });
+    assert.deepEqual(readArguments(['-h']), { kind: 'help' });
+    assert.deepEqual(readArguments(['--version']), { kind: 'version' });
+  });
+
+  test('are refused with the reason', () => {
+    assert.equal(reason(), 'Name a server: --server NAME=URL');
+    const form = '--server takes NAME=URL, such as production=https://mcp.example.com/mcp.';
+    for (const typed of ['https://mcp.example.com', '=3000', ' =3000'])
+      assert.equal(reason('--server', typed), form);
+    assert.match(
+      reason('--server', 'a=http://mcp.example.com'),
+      /^--server a: The URL must begin with https/,
+    );
+    assert.match(reason('--server', 'a='), /^--server a: Type the URL/);
+    assert.match(reason('--server', 'a=https://me:secret@mcp.example.com'), /user name or password/);
+    assert.equal(reason(...server, '--server', 'a=3000'), 'Two servers are named a.');
+    for (const time of ['0', '-1', 'x', 'Infinity', '90000']) {
+      assert.match(reason(...server, `--timeout=${time}`), /^--timeout takes seconds, above 0/, time);
+    }
+    assert.equal(reason(...server, '--junit='), '--junit takes the name of a file.');
+    assert.match(reason(...server, '--unknown'), /--unknown/);
+  });
+
+  test('say no URL where it is refused: its query may be a secret', () => {
+    for (const typed of [
+      'a=http://mcp.example.com?key=secret',
+      'a=ftp://x?key=secret',
+      'a=https://me:secret@x.example',
+    ]) {
+      assert.ok(!reason('--server', typed).includes('secret'));
+    }
+  });
+});

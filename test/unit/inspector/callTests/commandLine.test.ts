@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, describe, type TestContext, test } from 'node:test';
+import { build } from 'esbuild';
+import { commandLine } from '../../../harness/build/host.ts';
+import { root } from '../../../harness/paths.ts';
+import { run, startGroup } from '../../../harness/processes.ts';
+import { fileText } from '../../../kit/fileText.ts';
+import { type SampleService, startService } from '../../../service/service.ts';
+import { elementsOf } from './xml.ts';
+
+const forecast = { name: 'lists cities', tool: 'list_cities', expect: { contains: 'Oslo' } };
+const wrong = { name: 'lists others', tool: 'list_cities', expect: { contains: 'Atlantis' } };
+const secret = 'the-weather-key';
+const headers = { 'X-Weather-Key': '$' + '{env:WEATHER_KEY}' };
+
+let built = '';
+let service: SampleService;
+let url = '';
+before(async () => {
+  built = mkdtempSync(join(tmpdir(), 'hm-mcp-test-'));
+  [service] = await Promise.all([
+    startService({ seed: 7, calm: true, live: false }),
+    build({ ...commandLine, absWorkingDir: root, outdir: built }),
+  ]);
+  const environments = [...service.world.environments.values()];
+  url = environments.find(({ mcpServerUrl }) => mcpServerUrl.startsWith(service.url))?.mcpServerUrl ?? '';
+  assert.notEqual(url, '');
+});
+after(async () => {
+  await service.close();
+  rmSync(built, { recursive: true, force: true });
+});
+
+/** A folder with these files, and the program in it. */
+function folderWith(t: TestContext, files: Readonly<Record<string, object | string>>) {
+  const folder = mkdtempSync(join(tmpdir(), 'hm-mcp-tests-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(
+      join(folder, path),
+      typeof content === 'string' ? content : JSON.stringify(content, null, 2),
+    );
+  }
+  const program = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+    [
+      process.execPath,
+      [join(built, 'mcpTest.cjs'), ...args],
+      { cwd: folder, env: { ...process.env, ...env } },
+    ] as const;
+  return {
+    mcpTest: (args: readonly string[], env?: Readonly<Record<string, string>>) => run(...program(args, env)),
+    start: (args: readonly string[]) => startGroup(...program(args)),
+    read: (path: string) => readFileSync(join(folder, path), 'utf8'),
+  };
+}
+
+/** The first line of each suite, in any order. */
+const titles = (text: string) => text.match(/^\S.* \(.*\)$/gm)?.toSorted();
+
+describe('mcp-test', () => {
+  test('runs all files below its folder, and ends with 0 where all pass', async (t) => {
+    const { mcpTest } = folderWith(t, {
+      'a.mcp-test.json': { tests: [forecast] },
+      'deep/b.mcp-test.json': { tests: [forecast, { name: 'guide', resource: 'weather://guide' }] },
+      'node_modules/c.mcp-test.json': 'broken',
+      'other.json': 'broken',
+    });
+    const { code, text } = await mcpTest(['--server', `production=${url}`]);
+    assert.equal(code, 0, text);
+    assert.match(text, /^a\.mcp-test\.json · production \(127.*\n {2}✓ lists cities \(\d+ ms\)\n/);
+    assert.match(text, /^deep\/b\.mcp-test\.json · production/m);
+    assert.match(text, /\n3 passed\n$/);
+    assert.equal(service.mcp.list().length, 0, 'each session was ended');
+  });
+
+  test('runs the example of the documentation', async (t) => {
+    const [, example = ''] = /```json\n([\s\S]*?)```/.exec(fileText('docs/mcp-tests.md')) ?? [];
+    const { mcpTest } = folderWith(t, { 'a.mcp-test.json': example });
+    const { code, text } = await mcpTest(['--server', `local=${url}`], { WEATHER_TOKEN: secret });
+    assert.equal(code, 0, text);
+    assert.match(text, /\n4 passed\n$/);
+  });
+
+  test('ends with 1 where a test fails, and writes JUnit XML', async (t) => {
+    const { mcpTest, read } = folderWith(t, { 'a.mcp-test.json': { tests: [forecast, wrong] } });
+    const { code, text } = await mcpTest(['--server', `production=${url}`, '--junit', 'out/results.xml']);
+    assert.equal(code, 1, text);
+    assert.match(text, /✗ lists others[\s\S]* at a\.mcp-test\.json:14:21\n/);
+    assert.match(text, /\n1 passed, 1 failed\n$/);
+    const [all] = elementsOf(read('out/results.xml'));
+    assert.deepEqual([all?.attributes['tests'], all?.attributes['failures']], ['2', '1']);
+  });
+
+  test('runs only what is named, on several servers', async (t) => {
+    const { mcpTest } = folderWith(t, {
+      'a.mcp-test.json': { tests: [wrong] },
+      'b.mcp-test.json': { tests: [forecast] },
+      'folder/c.mcp-test.json': { tests: [forecast] },
+    });
+    const servers = ['--server', `one=${url}`, '--server', `two=${url}?key=secret`];
+    const { code, text } = await mcpTest(['b.mcp-test.json', 'folder', ...servers]);
+    assert.equal(code, 0, text);
+    const address = url.replace('http://', '');
+    assert.deepEqual(titles(text), [
+      `b.mcp-test.json · one (${address})`,
+      `b.mcp-test.json · two (${address})`,
+      `folder/c.mcp-test.json · one (${address})`,
+      `folder/c.mcp-test.json · two (${address})`,
+    ]);
+  });
+
+  test('sends headers from its environment, which nothing has that it writes', async (t) => {
+    const echo = { name: 'echo', tool: 'echo', arguments: { text: secret }, expect: { equals: 'x' } };
+    const { mcpTest, read } = folderWith(t, { 'a.mcp-test.json': { headers, tests: [forecast, echo] } });
+    const keyed = ['--server', `production=${url}/keyed`, '--junit', 'results.xml'];
+    const { code, text } = await mcpTest(keyed, { WEATHER_KEY: secret });
+    assert.equal(code, 1, text);
+    assert.match(text, /✓ lists cities/);
+    assert.match(text, /actual: {3}•••/);
+    assert.ok(!`${text}${read('results.xml')}`.includes(secret));
+  });
+
+  test('ends with 2 where a variable is not set, or a server wants a header', async (t) => {
+    const with_ = folderWith(t, { 'a.mcp-test.json': { headers, tests: [forecast] } });
+    const unset = await with_.mcpTest(['--server', `production=${url}/keyed`], { WEATHER_KEY: '' });
+    assert.equal(unset.code, 2);
+    assert.match(unset.text, /! Not run: The environment variable WEATHER_KEY isn't set\.\n/);
+    const without = folderWith(t, { 'a.mcp-test.json': { tests: [forecast] } });
+    const refused = await without.mcpTest(['--server', `production=${url}/keyed`]);
+    assert.equal(refused.code, 2);
+    assert.match(refused.text, /! Not run: The server asks for a header that says who you are \(401\)\.\n/);
+  });
+
+  test('ends with 2 where one of the servers is not there, and runs on the others', async (t) => {
+    const { mcpTest, read } = folderWith(t, { 'a.mcp-test.json': { tests: [forecast] } });
+    const closed = createServer().listen(0, '127.0.0.1');
+    await once(closed, 'listening');
+    const { port } = closed.address() as AddressInfo;
+    await new Promise((resolve) => closed.close(resolve));
+    const servers = ['--server', `gone=${port}`, '--server', `production=${url}`];
+    const { code, text } = await mcpTest([...servers, '--junit', 'results.xml']);
+    assert.equal(code, 2, text);
+    assert.match(text, /! Not run: Nothing listens there \(ECONNREFUSED\)\./);
+    assert.match(text, /✓ lists cities/);
+    const errors = elementsOf(read('results.xml')).filter(({ tag }) => tag === 'error');
+    assert.equal(errors.length, 1);
+  });
+
+  test('ends with 2 where a file is wrong, and runs nothing', async (t) => {
+    const { mcpTest } = folderWith(t, {
+      'a.mcp-test.json': { tests: [forecast, { name: 'lists cities', tool: 7 }] },
+      'b.mcp-test.json': '{\n  // why\n}',
+      'c.mcp-test.json': { tests: [forecast] },
+      'empty/d.json': '{}',
+    });
+    const { code, text } = await mcpTest(['.', 'gone', 'empty', '--server', `production=${url}`]);
+    assert.equal(code, 2);
+    assert.deepEqual(text.trim().split('\n'), [
+      'a.mcp-test.json:11:15: tests[1].name: is the same as tests[0].name',
+      'a.mcp-test.json:12:15: tests[1].tool: must be text',
+      'b.mcp-test.json:2:3: JSON has no comments',
+      "gone: can't be read (ENOENT)",
+      'empty: no *.mcp-test.json file is in it',
+    ]);
+  });
+
+  test('ends with 2 where it is used wrongly, and says how it is used', async (t) => {
+    const { mcpTest } = folderWith(t, {});
+    const wrongly = await mcpTest([]);
+    assert.equal(wrongly.code, 2);
+    assert.equal(wrongly.text, 'Name a server: --server NAME=URL\nmcp-test --help says how to use it.\n');
+    const help = await mcpTest(['--help']);
+    assert.equal(help.code, 0);
+    for (const option of ['--server', '--junit', '--timeout', 'Exit code'])
+      assert.ok(help.text.includes(option));
+    const { version } = JSON.parse(fileText('package.json'));
+    assert.deepEqual(await mcpTest(['--version']), { code: 0, text: `${version}\n` });
+  });
+
+  test('ends cleanly when it is interrupted', async (t) => {
+    const slow = { name: 'slow', tool: 'count_clouds', arguments: { steps: 1000, stepMs: 50 } };
+    const tests = [forecast, slow, { ...forecast, name: 'last' }];
+    const { start, read } = folderWith(t, { 'a.mcp-test.json': { tests } });
+    const { logs } = service.world;
+    const { append } = logs;
+    const isCounting = new Promise<void>((resolve) => {
+      t.mock.method(logs, 'append', (...given: Parameters<typeof append>) => {
+        if (given[1].some(({ content }) => content === 'count_clouds')) resolve();
+        return append.apply(logs, given);
+      });
+    });
+    const child = start(['--server', `production=${url}`, '--junit', 'results.xml']);
+    let text = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+    const ended = once(child, 'close');
+    await isCounting;
+    child.kill('SIGINT');
+    const [code] = await ended;
+    assert.equal(code, 130, text);
+    assert.match(text, /✓ lists cities .*\n {2}- slow \(cancelled\)\n {2}- last \(cancelled\)\n/);
+    assert.equal(service.mcp.list().length, 0, 'the session was ended');
+    assert.equal(elementsOf(read('results.xml')).filter(({ tag }) => tag === 'skipped').length, 2);
+  });
+});

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { positionAt } from '../../../../src/editor/jsonText.ts';
+import { readTestFile } from '../../../../src/inspector/callTests/readTestFile.ts';
+
+const issues = (text: string): readonly string[] => {
+  const read = readTestFile(text);
+  return read.ok ? [] : read.issues.map((one) => `${positionAt(text, one.start).line} ${one.text}`);
+};
+
+/** What of the text is marked, issue by issue. */
+const marked = (text: string): readonly string[] => {
+  const read = readTestFile(text);
+  return read.ok ? [] : read.issues.map(({ start, end }) => text.slice(start, end));
+};
+
+const oneTest = (fields: object): string => JSON.stringify({ tests: [{ name: 'a', ...fields }] });
+const reference = '$' + '{env:TOKEN}';
+
+describe('a file of tests', () => {
+  test('is read as it stands, with the places of its tests', () => {
+    const file = {
+      $schema: 'x',
+      headers: { Authorization: `Bearer ${reference}`, 'X-Key': reference },
+      tests: [
+        { name: 'a', tool: 'echo', arguments: { ['__proto__']: 1, deep: [null] }, expect: { equals: null } },
+        { name: 'b', prompt: 'p', arguments: { city: 'Oslo' }, expect: { contains: 'x', within: 0.5 } },
+        { name: 'c', resource: 'weather://today', expect: { matches: { type: 'object' } } },
+        { name: 'd', tool: 'echo', expect: { isError: true, contains: [], matches: false } },
+      ],
+    };
+    const text = `\uFEFF${JSON.stringify(file, null, 2)}`;
+    const read = readTestFile(text);
+    assert.ok(read.ok);
+    assert.equal(JSON.stringify(read.file), JSON.stringify(file));
+    const { start, end } = read.placeOf(['tests', 1, 'expect', 'contains']);
+    assert.equal(text.slice(start, end), '"x"');
+  });
+
+  test('that is no JSON says where and why', () => {
+    assert.deepEqual(issues('{\n  // a comment\n  "tests": []\n}'), ['2 JSON has no comments']);
+    assert.deepEqual(issues('[]'), ['1 the file must be one object in braces']);
+    assert.deepEqual(issues('{}'), ['1 tests: is required and must be a list']);
+  });
+
+  test('says all that is wrong with it, from top to bottom, and where', () => {
+    const text = `{
+  "headers": { "a b": "${reference}", "X-Key": "sk-secret", "Y": 7 },
+  "tests": [
+    { "name": " ", "tool": "a", "prompt": "b" },
+    { "name": "one", "tool": "" },
+    { "name": "one" },
+    { "name": "two", "resource": "a:b", "arguments": {}, "expect": { "isError": true } },
+    { "name": "three", "prompt": "a", "arguments": { "n": 1 } },
+    { "name": "four", "tool": "a", "arguments": [], "expect": { "contains": "", "within": 0 } },
+    { "name": "five", "tool": "a", "expect": { "matches": [], "equal": 1 } }, 8
+  ]
+}`;
+    assert.deepEqual(issues(text), [
+      '2 headers.a b: must be named with letters, digits and hyphens',
+      `2 headers.X-Key: must be a reference such as ${reference} or Bearer ${reference}, never the secret itself`,
+      `2 headers.Y: must be a reference such as ${reference} or Bearer ${reference}, never the secret itself`,
+      '4 tests[0]: must have exactly one of tool, prompt, resource',
+      '4 tests[0].name: must not be blank',
+      '5 tests[1].tool: must not be empty',
+      '6 tests[2]: must have exactly one of tool, prompt, resource',
+      '6 tests[2].name: is the same as tests[1].name',
+      '7 tests[3].arguments: must not be there: a resource takes none',
+      '7 tests[3].expect.isError: must not be there: only a tool says that it failed',
+      '8 tests[4].arguments.n: must be text, as all arguments of a prompt',
+      '9 tests[5].arguments: must be one object in braces',
+      '9 tests[5].expect.contains: must be text that is not empty, an object or a list',
+      '9 tests[5].expect.within: must be a number of milliseconds above 0',
+      '10 tests[6].expect.matches: must be a JSON Schema',
+      "10 tests[6].expect.equal: isn't a field of such a file",
+      '10 tests[7]: must be one object in braces',
+    ]);
+    assert.deepEqual(marked(text).slice(0, 3), ['"a b"', '"sk-secret"', '7']);
+    assert.deepEqual(marked(text).slice(-2), ['"equal"', '8']);
+  });
+
+  test('has no secret, in whatever way it is written', () => {
+    for (const value of [
+      'Bearer abc',
+      `sk-1 ${reference}`,
+      `${reference}x`,
+      `Bearer ${reference} `,
+      'Bearer ',
+    ]) {
+      const text = JSON.stringify({ headers: { Authorization: value }, tests: [] });
+      assert.equal(issues(text).length, 1, value);
+      assert.ok(!issues(text).join().includes('abc'), 'the value is not said');
+    }
+  });
+
+  test('has no schema that would pass without a check', () => {
+    const rules = {
+      '{"type":"strng"}': 'JSON Schema knows no type "strng".',
+      '{"pattern":"("}': 'The pattern "(" isn\'t a regular expression.',
+      '{"$ref":"#/$defs/a"}': 'The reference "#/$defs/a" leads nowhere.',
+      '{"properties":{"a":{"minimum":"5"}}}': '"minimum" must be a number.',
+      '{"items":{"minLength":-1}}': '"minLength" must be a whole number from 0.',
+    };
+    for (const [matches, words] of Object.entries(rules)) {
+      assert.deepEqual(issues(oneTest({ tool: 'a', expect: { matches: JSON.parse(matches) } })), [
+        `1 tests[0].expect.matches: isn't a JSON Schema to check with. ${words}`,
+      ]);
+    }
+  });
+});

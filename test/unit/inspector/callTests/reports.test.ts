@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { junitXml } from '../../../../src/inspector/callTests/junit.ts';
+import type { Failure, Outcome } from '../../../../src/inspector/callTests/outcome.ts';
+import { type OpenedFile, readTestFile } from '../../../../src/inspector/callTests/readTestFile.ts';
+import { suiteText, summaryText } from '../../../../src/inspector/callTests/report.cli.ts';
+import type { Suite } from '../../../../src/inspector/callTests/suite.ts';
+import { elementsOf } from './xml.ts';
+
+function opened(names: readonly string[], path = 'a/weather.mcp-test.json'): OpenedFile {
+  const tests = names.map((name) => ({ name, tool: 't', expect: { equals: 1 } }));
+  const text = JSON.stringify({ tests }, null, 2);
+  const read = readTestFile(text);
+  assert.ok(read.ok);
+  return { path, text, file: read.file, placeOf: read.placeOf };
+}
+
+function suiteOf(outcomes: readonly Outcome[], more: Partial<Suite> = {}): Suite {
+  return {
+    file: opened(outcomes.map((_, index) => `test ${index}`)),
+    server: { name: 'production', url: 'https://mcp.example.com/mcp?key=secret' },
+    startedAt: new Date('2026-01-31T10:00:00.123Z'),
+    outcomes,
+    ...more,
+  };
+}
+
+const failure = (more: Partial<Failure> = {}): Failure => ({
+  message: 'No.',
+  path: '/tests/1/expect/equals',
+  ...more,
+});
+const outcome = (
+  status: Outcome['status'],
+  failures: readonly Failure[] = [],
+  durationMs = 1250,
+): Outcome => ({
+  ...{ status, durationMs, failures },
+});
+const mixed = suiteOf([
+  outcome('passed'),
+  outcome('failed', [failure({ expected: '<1>', actual: '"2"' }), failure({ message: 'And no.' })]),
+  outcome('errored', [failure({ path: '/tests/2' })]),
+  outcome('cancelled', [], 0),
+]);
+
+describe('JUnit XML', () => {
+  test('has a suite for each file and server, with counts and times', () => {
+    const elements = elementsOf(junitXml([mixed, suiteOf([outcome('passed')])]));
+    const named = (tag: string) =>
+      elements.filter((one) => one.tag === tag).map(({ attributes }) => attributes);
+    assert.deepEqual(named('testsuites'), [
+      { name: 'mcp-test', tests: '5', failures: '1', errors: '1', skipped: '1', time: '5.000' },
+    ]);
+    assert.deepEqual(named('testsuite')[0], {
+      name: 'a/weather.mcp-test.json · production',
+      ...{ tests: '4', failures: '1', errors: '1', skipped: '1', time: '3.750' },
+      ...{ timestamp: '2026-01-31T10:00:00', file: 'a/weather.mcp-test.json' },
+    });
+    assert.deepEqual(named('testcase')[1], {
+      ...{ name: 'test 1', classname: 'production.a/weather', time: '1.250' },
+      ...{ file: 'a/weather.mcp-test.json', line: '11' },
+    });
+    assert.deepEqual(
+      elements.filter(({ tag }) => /failure|error|skipped/.test(tag)),
+      [
+        {
+          tag: 'failure',
+          attributes: { message: 'No.', type: 'failure' },
+          text: [
+            'No. (/tests/1/expect/equals)\nexpected: <1>\nactual: "2"',
+            'And no. (/tests/1/expect/equals)',
+          ].join('\n\n'),
+        },
+        { tag: 'error', attributes: { message: 'No.', type: 'error' }, text: 'No. (/tests/2)' },
+        { tag: 'skipped', attributes: { message: 'cancelled' }, text: '' },
+      ],
+    );
+  });
+
+  test('is well formed, whatever servers and files say', () => {
+    const odd = fc.string({
+      unit: fc.constantFrom(
+        'a',
+        '<',
+        '&',
+        '"',
+        "'",
+        '>',
+        ']]>',
+        '\0',
+        '\u001B[31m',
+        '\n',
+        '\r',
+        '\uD800',
+        '\uFFFE',
+        '💧',
+      ),
+      minLength: 1,
+    });
+    fc.assert(
+      fc.property(odd, odd, odd, (name, said, server) => {
+        const names = name.trim() === '' ? ['a'] : [name];
+        const failures = [failure({ message: said, expected: said, actual: said, path: '/tests/0' })];
+        const suite = suiteOf([outcome('failed', failures)], {
+          file: opened(names),
+          server: { name: server, url: 'https://a.example' },
+        });
+        const elements = elementsOf(junitXml([suite]));
+        assert.deepEqual(
+          elements.map(({ tag }) => tag),
+          ['testsuites', 'testsuite', 'testcase', 'failure'],
+        );
+        // What can be said stays as it is.
+        if (/^[a<&"'>\]💧]+$/u.test(said)) assert.equal(elements[3]?.attributes['message'], said);
+      }),
+    );
+  });
+});
+
+describe('the report in a terminal', () => {
+  test('has a line for each test, and why it failed, with its place', () => {
+    assert.deepEqual(suiteText(mixed).split('\n'), [
+      'a/weather.mcp-test.json · production (mcp.example.com/mcp)',
+      '  ✓ test 0 (1250 ms)',
+      '  ✗ test 1 (1250 ms)',
+      '      No.',
+      '        expected: <1>',
+      '        actual:   "2"',
+      '        at a/weather.mcp-test.json:14:19',
+      '      And no.',
+      '        at a/weather.mcp-test.json:14:19',
+      '  ! test 2 (1250 ms)',
+      '      No.',
+      '        at a/weather.mcp-test.json:18:15',
+      '  - test 3 (cancelled)',
+    ]);
+    assert.equal(summaryText([mixed]), '1 passed, 1 failed, 1 without an answer, 1 cancelled');
+    assert.equal(summaryText([suiteOf([outcome('passed')])]), '1 passed');
+  });
+
+  test('says once why a file could not be run', () => {
+    const failures = [failure({ path: '/tests/0' })];
+    const suite = suiteOf([outcome('errored', failures), outcome('errored', failures)], {
+      failure: 'No server.',
+    });
+    assert.deepEqual(suiteText(suite).split('\n').slice(1), ['  ! Not run: No server.']);
+  });
+
+  test('does nothing to a terminal, and is short', () => {
+    const actual = `\u001B[31mred\u202E\r\nnext${'x'.repeat(5000)}`;
+    const text = suiteText(suiteOf([outcome('failed', [failure({ actual, path: '/tests/0' })])]));
+    assert.ok(text.includes('\uFFFD[31mred\uFFFD\n          next'), text);
+    for (const unseen of ['\u001B', '\u202E', '\r']) assert.ok(!text.includes(unseen));
+    assert.ok(text.length < 2000);
+  });
+});

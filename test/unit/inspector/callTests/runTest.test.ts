@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { sentHeaders } from '../../../../src/inspector/callTests/headerValues.ts';
+import { masked } from '../../../../src/inspector/callTests/masked.ts';
+import { createRefusals } from '../../../../src/inspector/callTests/refusals.ts';
+import { type RunOptions, runTest } from '../../../../src/inspector/callTests/runTest.ts';
+import type { CallTest, Expectation } from '../../../../src/inspector/callTests/testFile.ts';
+import type { Asked, Call, Link } from '../../../../src/inspector/link.ts';
+
+type Result = Readonly<Record<string, unknown>>;
+
+/** A server that answers this. */
+const answering = (result: Result): Pick<Link, 'call'> => ({ call: async () => result });
+const failing = (error: unknown): Pick<Link, 'call'> => ({ call: () => Promise.reject(error) });
+/** A server that never answers. */
+const silent: Pick<Link, 'call'> = {
+  call: (_, { signal }) =>
+    new Promise((_, reject) => {
+      // As a connection does: a time limit alone keeps no process.
+      const open = setInterval(() => undefined, 10_000);
+      signal.addEventListener('abort', () => {
+        clearInterval(open);
+        reject(signal.reason);
+      });
+    }),
+};
+
+const options = (more: Partial<RunOptions> = {}): RunOptions => ({
+  ...{ signal: new AbortController().signal, timeoutMs: 20_000, ...more },
+});
+const text = (words: string): Result => ({ content: [{ type: 'text', text: words }] });
+const structured = (structuredContent: unknown): Result => ({ content: [], structuredContent });
+const tool = (expect?: Expectation): CallTest => ({ name: 'a', tool: 't', ...(expect && { expect }) });
+
+/** Why an answer isn't as expected: paths and messages. */
+async function unmet(result: Result, expect?: Expectation, one: CallTest = tool(expect)) {
+  const { status, failures } = await runTest(one, answering(result), options());
+  assert.equal(status, failures.length === 0 ? 'passed' : 'failed');
+  return failures.map(({ path, message }) => `${path} ${message}`);
+}
+
+describe('a call that is a test', () => {
+  test('is sent as it says', async () => {
+    const calls: Call[] = [];
+    const link: Pick<Link, 'call'> = {
+      call: async (call, { timeoutMs }) => {
+        calls.push(call);
+        assert.equal(timeoutMs, 20_000);
+        return {};
+      },
+    };
+    const args = { city: 'Oslo' };
+    for (const one of [
+      { name: 'a', tool: 't', arguments: args },
+      { name: 'b', tool: 't' },
+      { name: 'c', prompt: 'p', arguments: args },
+      { name: 'd', resource: 'weather://today' },
+    ]) {
+      assert.equal((await runTest(one, link, options())).status, 'passed');
+    }
+    assert.deepEqual(calls, [
+      { kind: 'tool', name: 't', args },
+      { kind: 'tool', name: 't', args: {} },
+      { kind: 'prompt', name: 'p', args },
+      { kind: 'resource', uri: 'weather://today' },
+    ]);
+  });
+
+  test('passes without an expectation where the tool says that all went well', async () => {
+    assert.deepEqual(await unmet(text('a')), []);
+    assert.deepEqual(await unmet({ ...text('a'), isError: true }), [' The tool says that it failed.']);
+  });
+
+  test('expects that a tool fails, or not', async () => {
+    const failed = { ...text('No.'), isError: true };
+    assert.deepEqual(await unmet(failed, { isError: true, contains: 'No' }), []);
+    assert.deepEqual(await unmet(failed, { isError: false, contains: 'Yes' }), [
+      '/expect/isError The tool says that it failed.',
+    ]);
+    assert.deepEqual(await unmet(text('No.'), { isError: true, contains: 'Yes' }), [
+      "/expect/isError The tool doesn't say that it failed, which is expected.",
+      "/expect/contains The answer doesn't have the text.",
+    ]);
+  });
+
+  test('compares values, in whatever order their names are', async () => {
+    const value = { b: [1, { d: null, c: 2 }], a: 'x' };
+    for (const result of [structured(value), text(JSON.stringify(value))]) {
+      assert.deepEqual(await unmet(result, { equals: { a: 'x', b: [1, { c: 2, d: null }] } }), []);
+      for (const equals of [{ a: 'x' }, { ...value, e: 1 }, { ...value, b: [{ c: 2, d: null }, 1] }, null]) {
+        assert.deepEqual(await unmet(result, { equals }), ['/expect/equals The answer is another one.']);
+      }
+    }
+    // What a server says in both is what programs read.
+    assert.deepEqual(await unmet({ ...text('{}'), structuredContent: value }, { equals: value }), []);
+    const proto = JSON.parse('{"__proto__":{"a":1}}');
+    assert.equal((await unmet(structured({}), { equals: proto })).length, 1);
+    assert.equal((await unmet(structured({}), { contains: proto })).length, 1);
+  });
+
+  test('compares texts: all blocks of them, a line each', async () => {
+    const answer = {
+      content: [
+        { type: 'text', text: 'one' },
+        { type: 'image', data: 'AA==', mimeType: 'image/png' },
+        { type: 'resource', resource: { uri: 'a:b', text: 'two' } },
+      ],
+    };
+    assert.deepEqual(await unmet(answer, { equals: 'one\ntwo' }), []);
+    assert.deepEqual(await unmet(answer, { equals: 'one' }), [
+      '/expect/equals The text of the answer is another one.',
+    ]);
+    assert.deepEqual(await unmet(answer, { contains: 'two' }), []);
+    const prompt = { name: 'a', prompt: 'p', expect: { contains: 'Pack' } };
+    const messages = [{ role: 'user', content: { type: 'text', text: 'Pack it' } }];
+    assert.deepEqual(await unmet({ messages }, undefined, prompt), []);
+    const resource = { name: 'a', resource: 'a:b', expect: { equals: { a: 1 } } };
+    assert.deepEqual(await unmet({ contents: [{ uri: 'a:b', text: '{"a": 1}' }] }, undefined, resource), []);
+  });
+
+  test('says what of a value is missing, and shows both', async () => {
+    const result = structured({ a: { b: 1, c: 'x' }, list: [{ n: 1, m: 2 }, { n: 2 }] });
+    assert.deepEqual(await unmet(result, { contains: { a: { b: 1 }, list: [{ n: 2 }, { m: 2 }] } }), []);
+    const expect = { contains: { a: { b: 2, d: true }, list: [{ n: 3 }] } };
+    const { failures } = await runTest(tool(expect), answering(result), options({ at: '/tests/4' }));
+    const list = JSON.stringify([{ m: 2, n: 1 }, { n: 2 }], undefined, 2);
+    assert.deepEqual(failures, [
+      {
+        path: '/tests/4/expect/contains/a/b',
+        message: "The answer doesn't have the value of /a/b.",
+        ...{ expected: '2', actual: '1' },
+      },
+      {
+        path: '/tests/4/expect/contains/a/d',
+        message: "The answer doesn't have the value of /a/d.",
+        expected: 'true',
+      },
+      {
+        path: '/tests/4/expect/contains/list/0',
+        message: "The answer doesn't have the value of /list/0.",
+        ...{ expected: '{\n  "n": 3\n}', actual: list },
+      },
+    ]);
+  });
+
+  test('has a value only where the answer has one', async () => {
+    const none = "The answer has no structured content, and its text isn't JSON.";
+    for (const expect of [{ equals: {} }, { contains: {} }, { matches: true }]) {
+      assert.deepEqual(await unmet(text('a'), expect), [`/expect/${Object.keys(expect)} ${none}`]);
+    }
+  });
+
+  test('checks a schema, with all that is wrong', async () => {
+    const matches = { type: 'object', properties: { c: { maximum: 3 } }, required: ['d'] };
+    assert.deepEqual(await unmet(structured({ c: 3, d: 1 }), { matches }), []);
+    assert.deepEqual((await unmet(structured({ c: 21 }), { matches })).toSorted(), [
+      "/expect/matches The answer doesn't fit the schema at /c: At most 3",
+      "/expect/matches The answer doesn't fit the schema at /d: Required",
+    ]);
+    assert.deepEqual(await unmet(text('[]'), { matches }), [
+      "/expect/matches The answer doesn't fit the schema: Must be an object",
+    ]);
+    assert.equal((await unmet(structured({}), { matches: false })).length, 1);
+  });
+
+  test('does not pass where a schema takes too long to check', async () => {
+    const expect = { matches: { pattern: '^(a+)+$' } };
+    const { status, failures } = await runTest(
+      tool(expect),
+      answering(text(`"${'a'.repeat(60)}b"`)),
+      options(),
+    );
+    assert.equal(status, 'errored');
+    assert.match(failures[0]?.message ?? '', /can't be compared/);
+  });
+
+  test('says that an answer came too late', async () => {
+    const [late] = await unmet(text('a'), { within: 0.000_001 });
+    assert.match(
+      late ?? '',
+      /^\/expect\/within The answer took \d+ ms\. 0\.000001 ms at most are expected\.$/,
+    );
+    assert.deepEqual(await unmet(text('a'), { within: 60_000 }), []);
+  });
+});
+
+describe('a test without a result', () => {
+  test('has failed where the server answers with an error, and errored where it does not answer', async () => {
+    const rpc = Object.assign(new Error('MCP error -32602: No such tool'), { code: -32602 });
+    const failed = await runTest(tool({ isError: true }), failing(rpc), options());
+    assert.equal(failed.status, 'failed');
+    assert.deepEqual(failed.failures, [
+      { path: '', message: 'The server answered with error -32602: No such tool' },
+    ]);
+    const refused = new TypeError('fetch failed', {
+      cause: Object.assign(new Error(), { code: 'ECONNRESET' }),
+    });
+    for (const error of [refused, Object.assign(new Error(), { status: 500, code: 7 })]) {
+      assert.equal((await runTest(tool(), failing(error), options())).status, 'errored');
+    }
+  });
+
+  test('has errored after its time', async () => {
+    const { status, failures } = await runTest(tool(), silent, options({ timeoutMs: 10 }));
+    assert.equal(status, 'errored');
+    assert.deepEqual(failures, [{ path: '', message: "The server didn't answer within 0.01 s." }]);
+  });
+
+  test('is cancelled, and says nothing', async () => {
+    const abort = new AbortController();
+    const running = runTest(tool(), silent, options({ signal: abort.signal }));
+    abort.abort();
+    const { status, failures } = await running;
+    assert.deepEqual([status, failures], ['cancelled', []]);
+  });
+});
+
+describe('what a server asks during a test', () => {
+  const ask = (kind: Asked['kind']): Asked => ({ kind, params: {}, signal: new AbortController().signal });
+
+  test('is refused, and the test fails with it, but no other', async () => {
+    for (const kind of ['elicitation', 'sampling', 'roots'] as const) {
+      const refusals = createRefusals();
+      const asking: Pick<Link, 'call'> = {
+        call: async () => {
+          const answer = await refusals.answer(ask(kind)).catch((error) => ({ code: error.code }));
+          assert.deepEqual(answer, kind === 'elicitation' ? { action: 'decline' } : { code: -1 });
+          return text('a');
+        },
+      };
+      const { status, failures } = await runTest(tool(), asking, options({ refusals }));
+      assert.equal(status, 'failed');
+      assert.match(
+        failures.map(({ message }) => message).join(),
+        new RegExp(`^The server asked .*\\(${kind}\\)`),
+      );
+      await refusals.answer(ask('elicitation'));
+      assert.equal((await runTest(tool(), answering({}), options({ refusals }))).status, 'passed');
+    }
+  });
+});
+
+describe('the headers of a file', () => {
+  const token = '$' + '{env:TOKEN}';
+  const read = (value: string | undefined) =>
+    sentHeaders({ headers: { A: `Bearer ${token}`, B: token } }, () => value);
+
+  test('get the values of variables, which no outcome has', async () => {
+    const secret = 'sk-"$&\\1';
+    const sent = read(secret);
+    assert.ok(sent.ok);
+    assert.deepEqual(sent.headers, { A: `Bearer ${secret}`, B: secret });
+    const result = {
+      structuredContent: { got: `Bearer ${secret}` },
+      content: [{ type: 'text', text: secret }],
+    };
+    const { secrets } = sent;
+    for (const expect of [
+      { equals: 1 },
+      { equals: 'x' },
+      { contains: { got: 1 } },
+      { matches: { properties: { got: { maxLength: 1 } } } },
+    ]) {
+      const { failures } = await runTest(tool(expect), answering(result), options({ secrets }));
+      const all = failures.map(({ actual }) => actual).join();
+      assert.ok(all.includes('•••'), all);
+      assert.ok(!/sk-/.test(JSON.stringify(failures)));
+    }
+    const { failures } = await runTest(tool(), failing(new Error(`bad ${secret}`)), options({ secrets }));
+    assert.equal(failures[0]?.message, 'bad •••');
+  });
+
+  test('are taken out whole, also where one is a part of another', () => {
+    assert.equal(masked('abcdef and abc', ['abc', 'abcdef']), '••• and •••');
+  });
+
+  test('are not sent where a variable is not set, or is no header', () => {
+    for (const value of [undefined, '']) {
+      assert.deepEqual(read(value), { ok: false, reason: "The environment variable TOKEN isn't set." });
+    }
+    for (const value of ['a\nb', 'a\0', '💧']) {
+      const reason = "The environment variable TOKEN has characters that a header can't have.";
+      assert.deepEqual(read(value), { ok: false, reason });
+    }
+  });
+});

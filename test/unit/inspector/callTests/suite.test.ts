@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { readTestFile } from '../../../../src/inspector/callTests/readTestFile.ts';
+import { countsOf, runSuites, type Suite } from '../../../../src/inspector/callTests/suite.ts';
+import type { Link, LinkOptions, OpenLink } from '../../../../src/inspector/link.ts';
+
+function opened(path: string, file: object) {
+  const text = JSON.stringify(file);
+  const read = readTestFile(text);
+  assert.ok(read.ok);
+  return { path, text, file: read.file, placeOf: read.placeOf };
+}
+
+const two = {
+  tests: [
+    { name: 'a', tool: 'a' },
+    { name: 'b', tool: 'b' },
+  ],
+};
+const keyed = { ...two, headers: { 'X-Key': '$' + '{env:KEY}' } };
+const servers = ['one', 'two'].map((name) => ({ name, url: `https://${name}.example/mcp` }));
+
+/** What servers were asked, in order. */
+function run(
+  files: readonly ReturnType<typeof opened>[],
+  serve: (options: LinkOptions, name: string) => Promise<object> = async () => ({}),
+  signal = new AbortController().signal,
+) {
+  const asked: string[] = [];
+  const open: OpenLink = async (options) => {
+    const host = new URL(options.url).hostname.replace('.example', '');
+    asked.push(`${host} open`);
+    await serve(options, 'open');
+    const call: Link['call'] = async (call) => {
+      const name = call.kind === 'resource' ? call.uri : call.name;
+      asked.push(`${host} ${name}`);
+      return { ...(await serve(options, name)) };
+    };
+    const close = async () => void asked.push(`${host} close`);
+    return { call, close } as Link;
+  };
+  const ended: Suite[] = [];
+  const suites = runSuites(files, servers, {
+    ...{ open, version: '1.0.0', read: () => 'the-key', signal, timeoutMs: 20_000 },
+    ended: (suite) => void ended.push(suite),
+  });
+  return { suites, asked, ended };
+}
+
+describe('tests of several files on several servers', () => {
+  test('run in order on each server, with a connection for each file', async () => {
+    const { suites, asked, ended } = run([opened('x', two), opened('y', two)]);
+    const named = (await suites).map(({ file, server }) => `${server.name} ${file.path}`);
+    assert.deepEqual(named, ['one x', 'one y', 'two x', 'two y']);
+    assert.equal(ended.length, 4);
+    assert.deepEqual(countsOf(ended), { passed: 8, failed: 0, errored: 0, cancelled: 0 });
+    for (const { name } of servers) {
+      const own = asked.filter((one) => one.startsWith(name)).map((one) => one.split(' ')[1]);
+      assert.deepEqual(own, ['open', 'a', 'b', 'close', 'open', 'a', 'b', 'close']);
+    }
+  });
+
+  test('run side by side: no server waits for another', async () => {
+    const arrived = new Set<string>();
+    let meet = (): void => undefined;
+    const both = new Promise<void>((resolve) => {
+      meet = resolve;
+    });
+    const { suites } = run([opened('x', two)], async ({ url }) => {
+      if (arrived.add(url).size === 2) meet();
+      await both;
+      return {};
+    });
+    assert.deepEqual(countsOf(await suites).passed, 4);
+  });
+
+  test('say why none of them ran, without what is secret', async () => {
+    const { suites, asked } = run([opened('x', keyed)], async ({ url, headers }) => {
+      assert.deepEqual(headers, { 'X-Key': 'the-key' });
+      if (url.includes('one')) throw new Error('No the-key here.');
+      return {};
+    });
+    const [one, other] = await suites;
+    assert.equal(one?.failure, 'No ••• here.');
+    const failures = ['/tests/0', '/tests/1'].map((path) => [{ path, message: 'No ••• here.' }]);
+    assert.deepEqual(
+      one.outcomes.map((outcome) => outcome.failures),
+      failures,
+    );
+    assert.equal(other?.failure, undefined);
+    assert.ok(!asked.includes('one close'));
+  });
+
+  test('are cancelled from the one that runs on, and connections are closed', async () => {
+    const abort = new AbortController();
+    const { suites, asked } = run(
+      [opened('x', two), opened('y', two)],
+      async ({ url }, name) => {
+        if (name !== 'a' || url.includes('two')) return {};
+        abort.abort();
+        throw abort.signal.reason;
+      },
+      abort.signal,
+    );
+    const of = (name: string, all: readonly Suite[]) =>
+      all
+        .filter(({ server }) => server.name === name)
+        .map(({ outcomes }) => outcomes.map(({ status }) => status));
+    assert.deepEqual(of('one', await suites), [
+      ['cancelled', 'cancelled'],
+      ['cancelled', 'cancelled'],
+    ]);
+    assert.deepEqual(
+      asked.filter((one) => one.startsWith('one')),
+      ['one open', 'one a', 'one close'],
+    );
+    assert.ok((await suites).every(({ failure }) => failure === undefined));
+  });
+});
