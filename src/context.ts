@@ -96,7 +96,11 @@ export type Provider<Provided extends keyof Services> = Omit<Feature, 'services'
 export type CreateFeature = (context: Context) => Feature;
 
 /** Something else that may be picked in place of an environment. */
-export type OtherItem<T> = vscode.QuickPickItem & { readonly other: T };
+export type OtherItem<T> = vscode.QuickPickItem & {
+  readonly other: T;
+  /** Stands below all environments. */
+  readonly isLast?: boolean;
+};
 
 /** An environment besides the one named `without`, or what one of `more`, on top of the list, stands for. Always asks. */
 export type PickOther = <T>(
@@ -105,8 +109,15 @@ export type PickOther = <T>(
   more: readonly OtherItem<T>[],
 ) => Promise<EnvironmentRef | T>;
 
-/** As `PickEnvironment` asks, the one picked last first, with more to pick from after it. Always asks. */
-export type PickOrOther = <T>(title: string, more: readonly OtherItem<T>[]) => Promise<EnvironmentRef | T>;
+/**
+ * As `PickEnvironment` asks, the one picked last first, with more to pick from after it. Always asks. `typed` is told what
+ * was typed as it was answered.
+ */
+export type PickOrOther = <T>(
+  title: string,
+  more: readonly OtherItem<T>[],
+  typed?: (value: string) => void,
+) => Promise<EnvironmentRef | T>;
 
 /** Someone who wants to know how a deployment ended, wherever it was started. */
 export interface EndWatch {

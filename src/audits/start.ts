@@ -100,8 +100,13 @@ export class AuditStarter {
       alwaysShow: true,
       other: byUrl,
     } as const;
-    const picked = await pickOrOther<typeof byUrl>(title, [other]);
-    return picked === byUrl ? byUrl : wantedEnvironment(client, picked, argument);
+    let typed = '';
+    const picked = await pickOrOther<typeof byUrl>(title, [other], (value) => {
+      typed = value;
+    });
+    if (picked !== byUrl) return wantedEnvironment(client, picked, argument);
+    if (typed !== '') this.#draft = typed;
+    return byUrl;
   }
 
   async #send(client: Client, { sent, subject }: Wanted, excludeCategories: readonly string[]) {

@@ -5,6 +5,8 @@ import { type Line, shownLine } from './shownLine.ts';
 interface Question {
   readonly title: string;
   readonly placeHolder?: string;
+  /** What was typed as it was answered. */
+  readonly typed?: (value: string) => void;
 }
 
 /**
@@ -13,7 +15,7 @@ interface Question {
  */
 export function pickOne<T extends Line>(
   listing: readonly T[] | Promise<readonly T[]>,
-  { title, placeHolder }: Question,
+  { title, placeHolder, typed }: Question,
 ): Promise<T> {
   const box = createPickBox<T>();
   Object.assign(box, { placeholder: placeHolder, busy: true });
@@ -27,6 +29,7 @@ export function pickOne<T extends Line>(
     if (!isSame) box.items = shown.map(shownLine);
   };
   box.onDidChangeValue(show);
+  if (typed) box.onDidAccept(() => typed(box.value));
   return openPick(box, { title }, ({ fail }) => {
     Promise.resolve(listing).then((found) => {
       lines = found;

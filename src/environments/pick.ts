@@ -79,12 +79,12 @@ export function createPickOrOther(
   state: vscode.Memento,
   here: ProjectsHere,
 ): PickOrOther {
-  return async <T>(title: string, more: readonly OtherItem<T>[]) => {
+  return async <T>(title: string, more: readonly OtherItem<T>[], typed?: (value: string) => void) => {
     const items = itemsOf(await connection.client(), connection, added, here);
     const lastKey = lastKeyOf(connection);
     const last = state.get<string>(lastKey);
     // What is checked up on is what people use.
-    const picked = await pick(title, items, last, [], more, true);
+    const picked = await pick(title, items, last, [], more, true, typed);
     if (isPicked(picked)) await state.update(lastKey, picked.environmentId);
     return picked;
   };
@@ -107,6 +107,7 @@ async function pick<T = never>(
   more: readonly OtherItem<T>[] = [],
   other: readonly OtherItem<T>[] = [],
   isProductionFirst = false,
+  typed?: (value: string) => void,
 ): Promise<EnvironmentRef | T> {
   const add = {
     iconPath: new vscode.ThemeIcon('add'),
@@ -122,10 +123,11 @@ async function pick<T = never>(
       : sortedBy(sortedBy(here, isMain), isLast);
     const first = ours.length > 0 ? ours : elsewhere.filter(isLast);
     const rest = elsewhere.filter((item) => !first.includes(item));
-    return [...more, ...first, ...other, ...sortedBy(rest, isLast), add];
+    const [early, late] = [other.filter((one) => !one.isLast), other.filter((one) => one.isLast)];
+    return [...more, ...first, ...early, ...sortedBy(rest, isLast), add, ...late];
   });
   const picked = await pickOne<Item | OtherItem<T> | typeof add>(items, {
-    title,
+    ...{ title, ...defined({ typed }) },
     placeHolder: vscode.l10n.t('Select an environment by its name or its project'),
   });
   if ('other' in picked) return picked.other;

@@ -6,7 +6,7 @@ export const stepNames = ['name', 'reach', 'tls', 'http', 'authorization', 'init
 type StepName = (typeof stepNames)[number];
 
 export interface Step {
-  readonly name: StepName;
+  readonly name: string;
   readonly label: string;
   /** `waiting`: something before it failed, or it's not there yet. `none`: it doesn't apply here. */
   readonly outcome: 'passed' | 'failed' | 'waiting' | 'none';

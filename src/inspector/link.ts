@@ -36,6 +36,8 @@ export interface LinkOptions {
   readonly onListChanged: (kind: OfferKind) => void;
   /** The server says that an address that it wanted to be visited needs no more of that. */
   readonly onVisited?: (elicitationId: string) => void;
+  /** It has ended, and no one has closed it. One over HTTP never tells. */
+  readonly onClosed?: (error: Error) => void;
   /** Rejects where the person refuses. */
   readonly answer: (asked: Asked) => Promise<Readonly<Record<string, unknown>>>;
 }
@@ -72,7 +74,7 @@ export interface Completing {
 
 /** A connection to an MCP server that has agreed on a protocol. */
 export interface Link {
-  readonly transport: 'http' | 'sse';
+  readonly transport: 'http' | 'sse' | 'stdio';
   readonly protocolVersion: string;
   /** Absent: the server keeps no session. */
   readonly sessionId: string | undefined;

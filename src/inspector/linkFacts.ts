@@ -7,9 +7,20 @@ export function linkFacts({ server, protocolVersion, transport, sessionId, capab
   const facts: readonly (readonly [string, string | undefined])[] = [
     [l10n.t('Server'), title === undefined ? undefined : `${title} ${server?.version ?? ''}`.trim()],
     [l10n.t('Protocol'), protocolVersion],
-    [l10n.t('Transport'), transport === 'http' ? l10n.t('streamable HTTP') : l10n.t('HTTP with SSE (old)')],
+    [l10n.t('Transport'), transportText(transport)],
     [l10n.t('Session'), sessionId === undefined ? l10n.t('none') : `${sessionId.slice(0, 8)}…`],
     [l10n.t('Capabilities'), Object.keys(capabilities).join(', ')],
   ];
   return facts.flatMap(([label, value]) => (value === undefined || value === '' ? [] : [{ label, value }]));
+}
+
+function transportText(transport: Link['transport']): string {
+  switch (transport) {
+    case 'http':
+      return l10n.t('streamable HTTP');
+    case 'sse':
+      return l10n.t('HTTP with SSE (old)');
+    case 'stdio':
+      return l10n.t('standard input and output');
+  }
 }

@@ -41,7 +41,8 @@ export async function openLink(options: LinkOptions): Promise<Link> {
 const isOldServer = (error: unknown): boolean =>
   error instanceof SdkHttpError && [400, 404, 405, 406, 415].includes(error.status);
 
-async function connect(
+/** Connects a client over this transport. Closes it where that fails, and as soon as no one waits any more. */
+export async function connect(
   transport: Transport,
   mode: 'auto' | 'legacy',
   { version, signal, onMessage, onListChanged, onVisited, answer }: LinkOptions,
@@ -75,7 +76,18 @@ async function connect(
     onVisited?.(params.elicitationId),
   );
   listenTo(transport, onMessage);
-  await client.connect(transport, { signal });
+  const close = () => void transport.close();
+  signal.throwIfAborted();
+  // The SDK doesn't look at the signal while it finds out which protocol the server speaks.
+  signal.addEventListener('abort', close);
+  try {
+    await client.connect(transport, { signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', close);
+  }
   return client;
 }
 
@@ -89,7 +101,7 @@ function listenTo(transport: Transport, onMessage: LinkOptions['onMessage']): vo
   transport.onmessage = (message) => onMessage('received', message as unknown as RpcMessage);
 }
 
-function linkOf(
+export function linkOf(
   client: Client,
   transport: Link['transport'],
   { sessionId }: Transport,

@@ -36,6 +36,7 @@ import { createPageSignIn } from './signIn/pageSignIn.ts';
 import { inspectorStrings } from './strings.ts';
 import { pickTarget } from './target.ts';
 import { copyText } from './texts.ts';
+import { createTryPath } from './tryPath.ts';
 
 interface InspectorDeps extends PanelDeps {
   readonly connection: Connection;
@@ -81,6 +82,7 @@ export class InspectorPanel extends Disposable {
   readonly #identity: InspectorIdentity;
   readonly #session: Session;
   readonly #signIn: ReturnType<typeof createPageSignIn>;
+  readonly #tryPath: ReturnType<typeof createTryPath>;
   readonly #calls: Calls;
   readonly #asks: ReturnType<typeof createPageAsks>['asks'];
   /** With its query, if there is one. */
@@ -105,11 +107,16 @@ export class InspectorPanel extends Disposable {
     this.#signIn = createPageSignIn({ url: identity.url, secrets, lease, session: () => this.#session });
     const { authorization } = this.#signIn;
     const url = (): string => this.#url;
+    this.#tryPath = createTryPath({ url, changed: redraw });
     this.#session = new Session({
       get url() {
         return url();
       },
-      ...{ version: deps.version, explain, changed: redraw, heard },
+      ...{ version: deps.version, explain, heard },
+      changed: () => {
+        this.#tryPath.look(this.#session.state);
+        redraw();
+      },
       headers: () => headersFor(deps, this.#url, identity),
       open: async (options) => (await import('./openLink.node.ts')).openLink({ ...options, authorization }),
       ...{ answer: asks.ask, visited: asks.visited },
@@ -134,6 +141,13 @@ export class InspectorPanel extends Disposable {
       },
       on: {
         reconnect: () => this.#session.connect(),
+        cancelConnection: () => this.#session.cancel(),
+        tryPath: async () => {
+          const targetUrl = this.#tryPath.url;
+          if (targetUrl === undefined) return;
+          await vscode.commands.executeCommand('hostedMcp.inspectServer', { targetUrl });
+          webviewPanel.dispose();
+        },
         editHeaders: () => this.#editHeaders(),
         compare: () => this.#compare(),
         closeComparison: () => {
@@ -233,6 +247,7 @@ export class InspectorPanel extends Disposable {
       steps: steps.map(({ label, outcome, text }) => ({ label, outcome, ...defined({ text }) })),
       facts: link ? linkFacts(link) : [],
       ...defined({ since, failure, instructions: link?.instructions, comparison: this.#comparison }),
+      ...defined({ tryPath: this.#tryPath.path }),
       ...this.#signIn.state(steps),
     };
   }

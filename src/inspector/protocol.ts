@@ -36,6 +36,8 @@ const stateSchema = z.object({
       text,
     }),
   ),
+  /** Nothing is at this address, and a server at this path of it. */
+  tryPath: text,
   /** The server refuses, and asks for a sign-in. */
   maySignIn: z.boolean(),
   isSignedIn: z.boolean(),
@@ -56,6 +58,10 @@ export const inspectorPage = definePage({
   state: stateSchema,
   fromPage: {
     reconnect: {},
+    /** Gives up a connection that isn't there yet. */
+    cancelConnection: {},
+    /** The same server at `tryPath`. */
+    tryPath: {},
     editHeaders: {},
     signIn: {},
     signOut: {},

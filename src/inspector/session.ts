@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { defined } from '../fields.ts';
 import { type Progressed, type Step, stepsOf } from './doctor.ts';
 import {
@@ -20,9 +21,11 @@ const shortMs = 30_000;
 interface SessionDeps {
   readonly url: string;
   readonly version: string;
-  /** Of the origin; asked for before each connection. */
-  readonly headers: () => Promise<Readonly<Record<string, string>>>;
+  /** Of the origin; asked for before each connection, until that is canceled. */
+  readonly headers: (signal: AbortSignal) => Promise<Readonly<Record<string, string>>>;
   readonly open: OpenLink;
+  /** What works of a connection; absent: of one over HTTP. */
+  readonly steps?: (progressed: Progressed) => readonly Step[];
   /** A failure in words. */
   readonly explain: (error: unknown) => string;
   readonly answer: (asked: Asked) => Promise<Readonly<Record<string, unknown>>>;
@@ -97,6 +100,14 @@ export class Session {
     return link.complete(completing, { signal: this.#abort.signal, timeoutMs: shortMs });
   }
 
+  /** Gives up a connection that isn't there yet. */
+  cancel(): void {
+    if (this.#state.phase !== 'connecting' || !this.#connecting) return;
+    this.#connecting = undefined;
+    this.#abort.abort();
+    this.#failed(l10n.t('You canceled the connection.'), {});
+  }
+
   async dispose(): Promise<void> {
     this.#abort.abort();
     await this.#state.link?.close();
@@ -119,13 +130,16 @@ export class Session {
   }
 
   async #open(signal: AbortSignal): Promise<Link> {
-    const { url, version, headers, open, answer, visited, explain, heard } = this.#deps;
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(shortMs)]);
+    const { version, open, answer, visited, explain, heard } = this.#deps;
     this.#exchanges = [];
     this.#put({ phase: 'connecting', steps: this.#steps({}), lists: this.#state.lists });
     try {
+      const headers = await this.#deps.headers(signal);
+      signal.throwIfAborted();
+      // A person who is asked takes the time it takes.
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(shortMs)]);
       const link = await open({
-        ...{ url, version, answer, headers: await headers(), signal: limit },
+        ...{ url: this.#deps.url, version, answer, headers, signal: limit },
         onMessage: (direction, message) => {
           this.messages.add(direction, message);
           heard();
@@ -137,6 +151,9 @@ export class Session {
         onVisited: (elicitationId) => visited?.(elicitationId),
         onListChanged: (kind) =>
           void this.#read(link, kind === 'resource' ? ['resource', 'template'] : [kind], signal),
+        onClosed: (error) => {
+          if (!signal.aborted && this.#state.phase === 'connected') this.#lost(error);
+        },
       });
       if (signal.aborted) {
         void link.close();
@@ -156,12 +173,23 @@ export class Session {
         const words = explain(error);
         // Nothing was tried.
         const isLeft = error instanceof Error && error.name === 'Canceled';
-        const steps = this.#steps(isLeft ? {} : { failure: words });
-        const failed = steps.find(({ outcome }) => outcome === 'failed');
-        this.#put({ phase: 'failed', failure: failed?.text ?? words, steps, lists: this.#state.lists });
+        this.#failed(words, isLeft ? {} : { failure: words });
       }
       throw error;
     }
+  }
+
+  /** It has ended by itself. The next call, or *Reconnect*, begins anew. */
+  #lost(error: unknown): void {
+    this.#connecting = undefined;
+    const failure = this.#deps.explain(error);
+    this.#failed(failure, { failure });
+  }
+
+  #failed(words: string, progressed: Partial<Progressed>): void {
+    const steps = this.#steps(progressed);
+    const failed = steps.find(({ outcome }) => outcome === 'failed');
+    this.#put({ phase: 'failed', failure: failed?.text ?? words, steps, lists: this.#state.lists });
   }
 
   /** Never rejects: why a list can't be read stands in its place, and what was there before stays. */
@@ -185,10 +213,8 @@ export class Session {
   }
 
   #steps(progressed: Partial<Progressed>): readonly Step[] {
-    return stepsOf({
-      ...{ url: this.#deps.url, exchanges: this.#exchanges, isInitialized: false },
-      ...defined(progressed),
-    });
+    const { url, steps = stepsOf } = this.#deps;
+    return steps({ ...{ url, exchanges: this.#exchanges, isInitialized: false }, ...defined(progressed) });
   }
 
   #put(state: SessionState): void {

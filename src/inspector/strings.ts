@@ -5,6 +5,8 @@ import { formStrings } from './form/strings.ts';
 export function inspectorStrings() {
   return {
     reconnect: l10n.t('Reconnect'),
+    cancelConnection: l10n.t('Cancel'),
+    tryPath: l10n.t('Try {0}'),
     headers: l10n.t('Headers…'),
     signIn: l10n.t('Sign In…'),
     signOut: l10n.t('Sign Out'),

@@ -33,17 +33,20 @@ export async function pickTarget({ connection, services }: TargetDeps, argument:
   const isEnvironment = stringArgument(argument, 'environmentId') !== undefined;
   const given = stringArgument(argument, 'targetUrl') ?? stringArgument(argument, 'url');
   if (!isEnvironment && given !== undefined) return targetOf(given);
-  if (!isEnvironment && (await connection.state()) !== 'ready') return askUrl(title);
+  if (!isEnvironment && (await connection.state()) !== 'ready') return askUrl(title, '');
   const other = {
     iconPath: new vscode.ThemeIcon('globe'),
     label: vscode.l10n.t('Another URL or Port…'),
     alwaysShow: true,
     other: byUrl,
   } as const;
+  let typed = '';
   const picked = isEnvironment
     ? await services.pickEnvironment(argument, title)
-    : await services.pickOrOther<typeof byUrl>(title, [other]);
-  if (picked === byUrl) return askUrl(title);
+    : await services.pickOrOther<typeof byUrl>(title, [other], (value) => {
+        typed = value;
+      });
+  if (picked === byUrl) return askUrl(title, typed);
   const url =
     stringArgument(argument, 'mcpServerUrl') ??
     (await urlOf(await connection.client({ mayAsk: true }), picked));
@@ -85,9 +88,10 @@ function targetOf(typed: string, environment?: EnvironmentRef, baseUrl?: string)
   };
 }
 
-function askUrl(title: string): Promise<Target> {
+/** `value`: what the question begins with. */
+function askUrl(title: string, value: string): Promise<Target> {
   return ask<Target>({
-    title,
+    ...{ title, value },
     prompt: vscode.l10n.t('The URL of an MCP server, or a port of this machine'),
     placeholder: 'https://mcp.example.com/mcp',
     check: (typed) => {

@@ -12,7 +12,15 @@ interface HeadActions {
   readonly isOpen: boolean;
   readonly toggle: (isOpen: boolean) => void;
   readonly post: (message: {
-    readonly kind: 'reconnect' | 'editHeaders' | 'copyUrl' | 'compare' | 'signIn' | 'signOut';
+    readonly kind:
+      | 'reconnect'
+      | 'cancelConnection'
+      | 'tryPath'
+      | 'editHeaders'
+      | 'copyUrl'
+      | 'compare'
+      | 'signIn'
+      | 'signOut';
   }) => void;
 }
 
@@ -32,12 +40,19 @@ export function headPart(state: InspectorState, strings: InspectorStrings, actio
     state.maySignIn
       ? button(strings.signIn, { icon: 'sign-in', key: 'signIn' }, () => post({ kind: 'signIn' }))
       : nothing;
+  const tryButton = () =>
+    state.tryPath === undefined
+      ? nothing
+      : button(formatText(strings.tryPath, state.tryPath), { icon: 'arrow-right', key: 'tryPath' }, () =>
+          post({ kind: 'tryPath' }),
+        );
   const isOpen = actions.isOpen || phase === 'failed';
   return html`<header>
     <div class="bar">
       <h1 tabindex="-1">${words(identity.title)}</h1>
       <span class="phase ${phase}" role="status">${phaseIcon(phase)}${phaseText(state, strings, actions.language)}</span>
       <span class="actions">
+        ${phase === 'connecting' ? button(strings.cancelConnection, { icon: 'close', key: 'cancelConnection' }, () => post({ kind: 'cancelConnection' })) : nothing}
         ${button(strings.reconnect, { icon: 'refresh', key: 'reconnect' }, () => post({ kind: 'reconnect' }))}
         ${button(strings.headers, { icon: 'key', key: 'headers' }, () => post({ kind: 'editHeaders' }))}
         ${phase === 'connected' ? button(strings.compare, { icon: 'diff', key: 'compare' }, () => post({ kind: 'compare' })) : nothing}
@@ -45,7 +60,7 @@ export function headPart(state: InspectorState, strings: InspectorStrings, actio
         ${button(strings.copyUrl, { icon: 'copy', key: 'copyUrl' }, () => post({ kind: 'copyUrl' }))}
       </span>
     </div>
-    ${failure === undefined ? nothing : html`<p class="iconed" role="alert">${icon('error', 'bad')}${words(failure)}${signInButton()}</p>`}
+    ${failure === undefined ? nothing : html`<p class="iconed" role="alert">${icon('error', 'bad')}${words(failure)}${signInButton()}${tryButton()}</p>`}
     <details class="connection" .open=${isOpen}>
       <summary data-key="steps" @click=${(event: Event) => {
         event.preventDefault();
