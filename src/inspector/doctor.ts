@@ -24,6 +24,8 @@ export interface Progressed {
   readonly listed?: true | string;
   /** Why the connection failed, in the words of the server or the SDK; absent: it didn't, or not yet. */
   readonly failure?: string;
+  /** False: it failed before anything was sent. */
+  readonly isTried?: boolean;
 }
 
 /** What works of a connection, step by step, and where it stops. */
@@ -80,9 +82,9 @@ function passedOf({ exchanges, isInitialized, listed }: Progressed): ReadonlySet
   return new Set(passed);
 }
 
-function stopOf({ exchanges, isInitialized, listed, failure }: Progressed) {
+function stopOf({ exchanges, isInitialized, listed, failure, isTried }: Progressed) {
   if (typeof listed === 'string') return stop('list', listed);
-  if (failure === undefined || isInitialized) return undefined;
+  if (failure === undefined || isInitialized || isTried === false) return undefined;
   // What was refused before a sign-in was renewed says nothing any more.
   const since = exchanges.slice(exchanges.findLastIndex(isTaken) + 1);
   const refusal = since.find(({ status }) => status === 401 || status === 403);

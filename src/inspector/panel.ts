@@ -18,7 +18,7 @@ import { type Calls, createCalls } from './calls.ts';
 import { comparisonOf } from './comparison.ts';
 import { explain } from './explain.ts';
 import { faultsOfList } from './faults/list.ts';
-import { declaredHeaders, editHeaders, headersFor } from './headers.ts';
+import { declaredHeaders, editHeaders } from './headers.ts';
 import { groupsOf } from './items.ts';
 import { linkFacts } from './linkFacts.ts';
 import { createMessageActions } from './messageActions.ts';
@@ -33,15 +33,19 @@ import { readOther } from './readOther.ts';
 import { Session, type SessionState } from './session.ts';
 import type { Comparison, Group, Item, Typed } from './shapes.ts';
 import { createPageSignIn } from './signIn/pageSignIn.ts';
+import type { Source } from './source.ts';
 import { inspectorStrings } from './strings.ts';
 import { pickTarget } from './target.ts';
 import { copyText } from './texts.ts';
 import { createTryPath } from './tryPath.ts';
+import { keyOfIdentity } from './workspace/identity.ts';
+import { sourceOf } from './workspace/sourceOf.ts';
 
 interface InspectorDeps extends PanelDeps {
   readonly connection: Connection;
   readonly secrets: vscode.SecretStorage;
-  readonly services: Pick<Services, 'pickEnvironment' | 'pickOrOther'>;
+  readonly services: Pick<Services, 'pickEnvironment' | 'pickOrOther' | 'readEnv'>;
+  readonly workspaceState: vscode.Memento;
   readonly lease: Lease;
   /** Of this extension. */
   readonly version: string;
@@ -50,17 +54,18 @@ interface InspectorDeps extends PanelDeps {
 /** The page of a server: one for each address. */
 export function inspectorPanels(context: Context): PanelKind<InspectorIdentity, InspectorPanel> {
   const { connection, services, toProblem, log, version, extension } = context;
-  const { secrets, extensionUri, globalStorageUri } = extension;
+  const { secrets, workspaceState, extensionUri, globalStorageUri } = extension;
   const folder = globalStorageUri.scheme === 'file' ? globalStorageUri.fsPath : undefined;
   const lease = createLease(folder, (message) => log.warn(message));
-  const deps = { connection, services, toProblem, log, version, secrets, extensionUri, lease };
+  const own = { secrets, workspaceState, extensionUri, lease };
+  const deps = { connection, services, toProblem, log, version, ...own };
   return {
     readSaved: readInspectorState,
-    keyOf: ({ url }) => url,
+    keyOf: keyOfIdentity,
     titleOf: ({ title }) => vscode.l10n.t('Inspect: {0}', title),
     create(webviewPanel, identity, isRestored) {
       const panel = new InspectorPanel(webviewPanel, identity, deps);
-      if (isRestored) panel.connectTo(identity.url);
+      if (isRestored) panel.connectTo(identity.url, { mayAsk: false });
       return panel;
     },
   };
@@ -85,8 +90,11 @@ export class InspectorPanel extends Disposable {
   readonly #tryPath: ReturnType<typeof createTryPath>;
   readonly #calls: Calls;
   readonly #asks: ReturnType<typeof createPageAsks>['asks'];
+  readonly #source: Source;
   /** With its query, if there is one. */
   #url: string;
+  /** Someone wants it to connect. */
+  #mayAsk = true;
   readonly #typed = new Map<string, Typed>();
   #comparison: Comparison | undefined;
   #lists: Shown | undefined;
@@ -106,7 +114,12 @@ export class InspectorPanel extends Disposable {
     const { secrets, lease } = deps;
     this.#signIn = createPageSignIn({ url: identity.url, secrets, lease, session: () => this.#session });
     const { authorization } = this.#signIn;
-    const url = (): string => this.#url;
+    const source = sourceOf(deps, {
+      ...{ identity, authorization, changed: redraw, url: () => this.#url },
+      mayAsk: () => this.#mayAsk,
+    });
+    this.#source = source;
+    const url = (): string => source.url;
     this.#tryPath = createTryPath({ url, changed: redraw });
     this.#session = new Session({
       get url() {
@@ -117,8 +130,7 @@ export class InspectorPanel extends Disposable {
         this.#tryPath.look(this.#session.state);
         redraw();
       },
-      headers: () => headersFor(deps, this.#url, identity),
-      open: async (options) => (await import('./openLink.node.ts')).openLink({ ...options, authorization }),
+      ...{ headers: source.headers, open: source.open, ...defined({ steps: source.steps }) },
       ...{ answer: asks.ask, visited: asks.visited },
     });
     this.#calls = createCalls({
@@ -133,14 +145,14 @@ export class InspectorPanel extends Disposable {
       ...{ protocol: inspectorPage, name: 'inspector', strings: inspectorStrings },
       ...{ showsPictures: true, playsSounds: true },
       view: () => ({ state: this.#state() }),
-      retry: () => this.#session.connect(),
+      retry: () => this.#connect(),
       // A page that comes back finds what was answered meanwhile.
       onReady: () => {
         for (const call of this.#calls.all) this.panel.postWhenReady({ kind: 'call', call });
         this.panel.postWhenReady({ kind: 'messages', count: this.#session.messages.length });
       },
       on: {
-        reconnect: () => this.#session.connect(),
+        reconnect: () => this.#connect(),
         cancelConnection: () => this.#session.cancel(),
         tryPath: async () => {
           const targetUrl = this.#tryPath.url;
@@ -149,6 +161,11 @@ export class InspectorPanel extends Disposable {
           webviewPanel.dispose();
         },
         editHeaders: () => this.#editHeaders(),
+        editInputs: async () => {
+          await source.editInputs();
+          await this.#connect();
+        },
+        openOutput: source.openOutput,
         compare: () => this.#compare(),
         closeComparison: () => {
           this.#comparison = undefined;
@@ -177,10 +194,16 @@ export class InspectorPanel extends Disposable {
     });
   }
 
-  /** `url`: with its query, if there is one. */
-  connectTo(url: string): void {
+  /** `url`: with its query, if there is one. `mayAsk`: false where no one has asked for it. */
+  connectTo(url: string, { mayAsk = true } = {}): void {
     this.#url = url;
+    this.#mayAsk = mayAsk;
     void this.#session.connect();
+  }
+
+  #connect(): Promise<void> {
+    this.#mayAsk = true;
+    return this.#session.connect();
   }
 
   /** What failed is asked for again by the person who sees it. */
@@ -214,15 +237,15 @@ export class InspectorPanel extends Disposable {
   async #editHeaders(): Promise<void> {
     const { secrets, connection } = this.#deps;
     const declared = await declaredHeaders(connection, this.#identity);
-    await editHeaders(secrets, new URL(this.#url).origin, declared);
-    await this.#session.connect();
+    await editHeaders(secrets, new URL(this.#source.url).origin, declared);
+    await this.#connect();
   }
 
   /** With another server, which is picked. */
   async #compare(): Promise<void> {
     const target = await pickTarget(this.#deps, undefined);
     const { title } = target.identity;
-    if (target.url === this.#url)
+    if (keyOfIdentity(target.identity) === keyOfIdentity(this.#identity) && target.url === this.#url)
       throw new UserError(vscode.l10n.t('This page is about {0}. Select another server.', title));
     const other = await readOther(this.#deps, target);
     this.#comparison = comparisonOf(title, this.#session.state.lists, other);
@@ -248,6 +271,7 @@ export class InspectorPanel extends Disposable {
       facts: link ? linkFacts(link) : [],
       ...defined({ since, failure, instructions: link?.instructions, comparison: this.#comparison }),
       ...defined({ tryPath: this.#tryPath.path }),
+      ...this.#source.shown(),
       ...this.#signIn.state(steps),
     };
   }

@@ -20,6 +20,15 @@ const identitySchema = z.object({
   environmentId: text,
   /** Of the service that has the environment. */
   baseUrl: text,
+  /** A file of the workspace names it. Of a process, `url` is where it stands there. */
+  entry: z.exactOptional(
+    z.object({
+      /** A URI. */
+      file: z.string(),
+      name: z.string(),
+      kind: z.enum(['process', 'url']),
+    }),
+  ),
 });
 export type InspectorIdentity = z.infer<typeof identitySchema>;
 
@@ -36,6 +45,10 @@ const stateSchema = z.object({
       text,
     }),
   ),
+  /** Of an entry of the workspace. */
+  hasInputs: z.exactOptional(z.boolean()),
+  /** Of a process: its command as the file says it, and the end of its standard error. */
+  process: z.exactOptional(z.object({ command: z.string(), output: z.string() })),
   /** Nothing is at this address, and a server at this path of it. */
   tryPath: text,
   /** The server refuses, and asks for a sign-in. */
@@ -63,6 +76,10 @@ export const inspectorPage = definePage({
     /** The same server at `tryPath`. */
     tryPath: {},
     editHeaders: {},
+    /** Asks again for the values that an entry of the workspace wants. */
+    editInputs: {},
+    /** What the process wrote to its standard error. */
+    openOutput: {},
     signIn: {},
     signOut: {},
     copyUrl: {},

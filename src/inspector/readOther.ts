@@ -1,26 +1,27 @@
 import * as vscode from 'vscode';
-import type { Connection } from '../auth/connection.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
+import { defined } from '../fields.ts';
 import { explain } from './explain.ts';
-import { headersFor } from './headers.ts';
 import { Session, type SessionState } from './session.ts';
+import type { SourceDeps } from './source.ts';
 import type { Target } from './target.ts';
+import { sourceOf } from './workspace/sourceOf.ts';
 
-interface OtherDeps {
-  readonly connection: Connection;
-  readonly secrets: vscode.SecretStorage;
+interface OtherDeps extends SourceDeps {
   readonly version: string;
 }
 
 /** What another server offers; nothing else is asked of it. Rejects with a `CancellationError` when the person leaves. */
 export async function readOther(deps: OtherDeps, { url, identity }: Target): Promise<SessionState['lists']> {
+  const source = sourceOf(deps, {
+    ...{ identity, url: () => url, mayAsk: () => true, changed: () => undefined },
+  });
   // What is asked for stands before the progress.
-  const headers = await headersFor(deps, url, identity);
+  const headers = await source.headers(new AbortController().signal);
   const session = new Session({
-    ...{ url, version: deps.version, explain },
-    headers: async () => headers,
-    open: async (options) => (await import('./openLink.node.ts')).openLink(options),
+    ...{ url: source.url, version: deps.version, explain },
+    ...{ headers: async () => headers, open: source.open, ...defined({ steps: source.steps }) },
     answer: () => Promise.reject(new Error('not-asked')),
     changed: () => undefined,
     heard: () => undefined,

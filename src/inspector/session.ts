@@ -133,9 +133,11 @@ export class Session {
     const { version, open, answer, visited, explain, heard } = this.#deps;
     this.#exchanges = [];
     this.#put({ phase: 'connecting', steps: this.#steps({}), lists: this.#state.lists });
+    let isTried = false;
     try {
       const headers = await this.#deps.headers(signal);
       signal.throwIfAborted();
+      isTried = true;
       // A person who is asked takes the time it takes.
       const limit = AbortSignal.any([signal, AbortSignal.timeout(shortMs)]);
       const link = await open({
@@ -170,10 +172,8 @@ export class Session {
       return link;
     } catch (error) {
       if (!signal.aborted) {
-        const words = explain(error);
-        // Nothing was tried.
-        const isLeft = error instanceof Error && error.name === 'Canceled';
-        this.#failed(words, isLeft ? {} : { failure: words });
+        const failure = explain(error);
+        this.#failed(failure, { failure, isTried });
       }
       throw error;
     }

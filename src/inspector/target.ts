@@ -1,15 +1,18 @@
 import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
 import type { Connection } from '../auth/connection.ts';
-import type { Services } from '../context.ts';
+import type { OtherItem, Services } from '../context.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { stringArgument } from '../editor/arguments.ts';
+import { pickOne } from '../editor/pickOne.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { ask } from '../editor/question.ts';
 import { UserError } from '../editor/userError.ts';
 import { placeOf } from '../explorer/environmentText.ts';
 import { addressIssueText, readAddress, shortAddress } from './address.ts';
 import type { InspectorIdentity } from './protocol.ts';
+import type { WorkspaceServer } from './workspace/files.ts';
+import { serverLines, targetOfServer } from './workspace/pick.ts';
 
 export interface TargetDeps {
   readonly connection: Connection;
@@ -23,6 +26,7 @@ export interface Target {
 }
 
 const byUrl = 'byUrl';
+type Other = typeof byUrl | WorkspaceServer;
 
 /**
  * The server that a command is about: by `environmentId`, `mcpServerUrl` or `targetUrl` of its argument, else asked for.
@@ -33,7 +37,9 @@ export async function pickTarget({ connection, services }: TargetDeps, argument:
   const isEnvironment = stringArgument(argument, 'environmentId') !== undefined;
   const given = stringArgument(argument, 'targetUrl') ?? stringArgument(argument, 'url');
   if (!isEnvironment && given !== undefined) return targetOf(given);
-  if (!isEnvironment && (await connection.state()) !== 'ready') return askUrl(title, '');
+  const isReady = isEnvironment || (await connection.state()) === 'ready';
+  const servers = isEnvironment ? [] : await serverLines();
+  if (!isReady && servers.length === 0) return askUrl(title, '');
   const other = {
     iconPath: new vscode.ThemeIcon('globe'),
     label: vscode.l10n.t('Another URL or Port…'),
@@ -41,11 +47,16 @@ export async function pickTarget({ connection, services }: TargetDeps, argument:
     other: byUrl,
   } as const;
   let typed = '';
+  const keepTyped = (value: string): void => {
+    typed = value;
+  };
+  const more = [other, ...servers];
   const picked = isEnvironment
     ? await services.pickEnvironment(argument, title)
-    : await services.pickOrOther<typeof byUrl>(title, [other], (value) => {
-        typed = value;
-      });
+    : isReady
+      ? await services.pickOrOther<Other>(title, more, keepTyped)
+      : (await pickOne<OtherItem<Other>>(more, { title, typed: keepTyped })).other;
+  if (typeof picked === 'object' && 'entry' in picked) return targetOfServer(picked);
   if (picked === byUrl) return askUrl(title, typed);
   const url =
     stringArgument(argument, 'mcpServerUrl') ??

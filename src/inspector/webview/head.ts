@@ -6,22 +6,14 @@ import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { InspectorState } from '../protocol.ts';
 import type { InspectorStrings } from '../strings.ts';
 import { faultsPart } from './faults.ts';
+import { fileName, outputPart } from './process.ts';
+import { type Way, waysPart } from './ways.ts';
 
 interface HeadActions {
   readonly language: string;
   readonly isOpen: boolean;
   readonly toggle: (isOpen: boolean) => void;
-  readonly post: (message: {
-    readonly kind:
-      | 'reconnect'
-      | 'cancelConnection'
-      | 'tryPath'
-      | 'editHeaders'
-      | 'copyUrl'
-      | 'compare'
-      | 'signIn'
-      | 'signOut';
-  }) => void;
+  readonly post: (message: { readonly kind: Way | 'tryPath' }) => void;
 }
 
 type Outcome = InspectorState['steps'][number]['outcome'];
@@ -51,14 +43,7 @@ export function headPart(state: InspectorState, strings: InspectorStrings, actio
     <div class="bar">
       <h1 tabindex="-1">${words(identity.title)}</h1>
       <span class="phase ${phase}" role="status">${phaseIcon(phase)}${phaseText(state, strings, actions.language)}</span>
-      <span class="actions">
-        ${phase === 'connecting' ? button(strings.cancelConnection, { icon: 'close', key: 'cancelConnection' }, () => post({ kind: 'cancelConnection' })) : nothing}
-        ${button(strings.reconnect, { icon: 'refresh', key: 'reconnect' }, () => post({ kind: 'reconnect' }))}
-        ${button(strings.headers, { icon: 'key', key: 'headers' }, () => post({ kind: 'editHeaders' }))}
-        ${phase === 'connected' ? button(strings.compare, { icon: 'diff', key: 'compare' }, () => post({ kind: 'compare' })) : nothing}
-        ${state.isSignedIn ? button(strings.signOut, { icon: 'sign-out', key: 'signOut' }, () => post({ kind: 'signOut' })) : nothing}
-        ${button(strings.copyUrl, { icon: 'copy', key: 'copyUrl' }, () => post({ kind: 'copyUrl' }))}
-      </span>
+      <span class="actions">${waysPart(state, strings, post)}</span>
     </div>
     ${failure === undefined ? nothing : html`<p class="iconed" role="alert">${icon('error', 'bad')}${words(failure)}${signInButton()}${tryButton()}</p>`}
     <details class="connection" .open=${isOpen}>
@@ -66,7 +51,11 @@ export function headPart(state: InspectorState, strings: InspectorStrings, actio
         event.preventDefault();
         if (phase !== 'failed') toggle(!isOpen);
       }}>${icon('chevron-right')}${strings.server}${factLine(state)}</summary>
-      <dl class="facts"><dt>URL</dt><dd>${words(identity.url)}</dd>
+      <dl class="facts">${
+        state.process
+          ? html`<dt>${strings.command}</dt><dd>${words(state.process.command)}</dd>`
+          : html`<dt>URL</dt><dd>${words(identity.url)}</dd>`
+      }${identity.entry ? html`<dt>${strings.file}</dt><dd>${words(fileName(identity.entry.file))}</dd>` : nothing}
         ${facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${words(value)}</dd>`)}</dl>
       ${
         instructions === undefined
@@ -80,6 +69,7 @@ export function headPart(state: InspectorState, strings: InspectorStrings, actio
           html`<li class="iconed">${outcomeIcon(outcome)}<span>${label}</span>
             <span class="quiet">${visibleText(text ?? outcomeText(outcome, strings))}</span></li>`,
       )}</ol>
+      ${outputPart(state, strings)}
     </details>
   </header>`;
 }

@@ -28,10 +28,12 @@ interface MessagesDeps {
     from: number,
   ) => Promise<{ readonly hits: readonly number[]; readonly to: number }>;
   readonly act: (act: Act, index: number) => void;
+  /** It is reached over HTTP. */
+  readonly hasUrl: boolean;
 }
 
 /** The messages of a session: a list of which only the rows in view are on the page, and the one that is selected. */
-export function createMessages({ strings, language, draw, lines, message, find, act }: MessagesDeps) {
+export function createMessages({ strings, language, draw, lines, message, find, act, hasUrl }: MessagesDeps) {
   let count = 0;
   let selected: number | undefined;
   let selectedText: string | undefined;
@@ -189,7 +191,9 @@ export function createMessages({ strings, language, draw, lines, message, find, 
       button(label, { icon: id, key: `message-${what}` }, () => act(what, index));
     return html`<div class="message">
       <p class="actions">${copy(strings.copyJson, 'json', 'copy')}${
-        known.get(index)?.direction === 'sent' ? copy(strings.copyCurl, 'curl', 'terminal') : nothing
+        hasUrl && known.get(index)?.direction === 'sent'
+          ? copy(strings.copyCurl, 'curl', 'terminal')
+          : nothing
       }${copy(strings.openAsDocument, 'open', 'go-to-file')}</p>
       <pre tabindex="0" dir="ltr">${marked(selectedText ?? '')}</pre>
     </div>`;

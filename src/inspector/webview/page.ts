@@ -34,6 +34,7 @@ export function createPage(
   const messages = createMessages({
     // Messages come in bursts.
     ...{ strings, language, draw: coalesce(() => draw(), requestAnimationFrame) },
+    hasUrl: first.process === undefined,
     lines: (indexes) => request('lines', { indexes }),
     message: async (index) => (await request('message', { index })).json,
     find: (text, from) => request('find', { text, from }),

@@ -1,0 +1,4 @@
+/** No process is started where this is. */
+export function openProcess(): Promise<never> {
+  return Promise.reject(new Error('unavailable'));
+}

@@ -1,0 +1,100 @@
+import { stat } from 'node:fs/promises';
+import * as l10n from '@vscode/l10n';
+import type { Link, LinkOptions } from '../link.ts';
+import { connect, linkOf } from '../openLink.node.ts';
+import { systemCode } from '../trace.ts';
+import type { Launch } from '../workspace/launch.ts';
+import { createOutput, type Output, oneLine } from './output.ts';
+import { ProcessTransport } from './processTransport.node.ts';
+import { ProcessEnded, type ProcessTrace } from './trace.ts';
+
+interface Noted {
+  /** Of this process; the one before is left. */
+  readonly onOutput: (output: Output) => void;
+  readonly onTrace: (trace: ProcessTrace) => void;
+}
+
+/**
+ * Starts a server and connects. It is greeted in the protocol that all of them know: some end when they hear anything
+ * before that. One that refuses is started again, and asked for the newest.
+ */
+export async function openProcess(options: LinkOptions, launch: Launch, noted: Noted): Promise<Link> {
+  try {
+    return await open(options, launch, noted, 'legacy');
+  } catch (error) {
+    if (!isRefusal(error) || options.signal.aborted) throw error;
+    try {
+      return await open(options, launch, noted, 'auto');
+    } catch {
+      // What it said first is what most servers would say.
+      throw error;
+    }
+  }
+}
+
+/** An answer to the greeting that is an error: such a method isn't known. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Error && Reflect.get(error, 'code') === -32601;
+
+async function open(
+  options: LinkOptions,
+  launch: Launch,
+  { onOutput, onTrace }: Noted,
+  mode: 'auto' | 'legacy',
+): Promise<Link> {
+  const output = createOutput(launch.secrets);
+  let trace: ProcessTrace = { isStarted: false, strayCount: 0, errors: '' };
+  let isConnected = false;
+  let ended: ProcessEnded | undefined;
+  const note = (changes: Partial<ProcessTrace>): void => {
+    trace = { ...trace, ...changes };
+    onTrace(trace);
+  };
+  onOutput(output);
+  note({});
+  const transport = new ProcessTransport(launch, {
+    onError(text) {
+      output.add(text);
+      note({ errors: output.end });
+    },
+    onStray(line) {
+      const stray = trace.stray ?? oneLine(line, launch.secrets);
+      note({ strayCount: trace.strayCount + 1, stray });
+    },
+    onExit(exit, isWanted) {
+      if (isWanted) return;
+      ended = new ProcessEnded(exit);
+      note({ exit });
+      if (isConnected) options.onClosed?.(ended);
+    },
+  });
+  const start = transport.start.bind(transport);
+  transport.start = async () => {
+    await start().catch(async (error: unknown) => {
+      note({ notStarted: await notStartedText(error, launch) });
+      throw error;
+    });
+    note({ isStarted: true });
+  };
+  try {
+    const client = await connect(transport, mode, options);
+    isConnected = true;
+    return linkOf(client, 'stdio', transport);
+  } catch (error) {
+    await transport.close();
+    throw ended ?? error;
+  }
+}
+
+async function notStartedText(error: unknown, { command, cwd, secrets }: Launch): Promise<string> {
+  const code = systemCode(error);
+  const isFolder = await stat(cwd).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) return l10n.t("The folder that it runs in isn't there: {0}", oneLine(cwd, secrets));
+  const said = oneLine(command, secrets);
+  if (code === 'ENOENT') return l10n.t("There's no command of this name: {0}", said);
+  if (code === 'EACCES') return l10n.t("You aren't allowed to run {0}.", said);
+  return l10n.t("{0} can't be started ({1}).", said, code);
+}

@@ -1,0 +1,2 @@
+/** No process is started where this is. */
+export class ProcessTransport {}

@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { StringDecoder } from 'node:string_decoder';
+import {
+  deserializeMessage,
+  type JSONRPCMessage,
+  serializeMessage,
+  type Transport,
+} from '@modelcontextprotocol/client';
+import type { Launch } from '../workspace/launch.ts';
+import { endProcess, endWithHost } from './endProcess.node.ts';
+import type { ProcessExit } from './trace.ts';
+import { windowsCommand } from './windowsCommand.ts';
+
+/** Bytes of one message at most, as over HTTP. */
+const messageLimit = 64_000_000;
+/** Milliseconds. */
+const drainMs = 300;
+const isWindows = process.platform === 'win32';
+
+interface Heard {
+  readonly onError: (text: string) => void;
+  /** A line of its standard output that is no message. */
+  readonly onStray: (line: string) => void;
+  /** Once. `isWanted`: it was told to. */
+  readonly onExit: (exit: ProcessExit, isWanted: boolean) => void;
+}
+
+/**
+ * A server that is a process, with messages in lines. Not the SDK's own: that leaves the children of the process behind
+ * (`npx` starts a shell, which starts the server), and says neither how a process ended nor what else it wrote.
+ */
+export class ProcessTransport implements Transport {
+  onmessage?: (message: JSONRPCMessage) => void;
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  readonly #launch: Launch;
+  readonly #heard: Heard;
+  #child: ChildProcess | undefined;
+  #closing: Promise<void> | undefined;
+  #isExited = false;
+  #parts: Buffer[] = [];
+  #size = 0;
+
+  constructor(launch: Launch, heard: Heard) {
+    this.#launch = launch;
+    this.#heard = heard;
+  }
+
+  /** Rejects with the error of the system where it can't be started. */
+  start(): Promise<void> {
+    const { env, cwd } = this.#launch;
+    const { command, args, ...how } = isWindows ? windowsCommand(this.#launch) : this.#launch;
+    const child: ChildProcess = spawn(command, args, {
+      ...{ cwd, env, stdio: 'pipe', windowsHide: true },
+      // A group of its own, which ends as a whole.
+      detached: !isWindows,
+      ...('isVerbatim' in how && { windowsVerbatimArguments: how.isVerbatim }),
+    });
+    this.#child = child;
+    const release = endWithHost(child);
+    const decoder = new StringDecoder('utf8');
+    child.stdout?.on('data', (chunk: Buffer) => this.#read(chunk));
+    child.stderr?.on('data', (chunk: Buffer) => this.#heard.onError(decoder.write(chunk)));
+    // What isn't taken any more fails; the process says itself that it has ended.
+    for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.on('error', () => undefined);
+    child.once('exit', (code, signal) => this.#exited(child, { code, signal }, release));
+    return new Promise((resolve, reject) => {
+      child.once('spawn', resolve);
+      child.on('error', (error) => {
+        if (child.pid === undefined) {
+          release();
+          this.#child = undefined;
+        }
+        reject(error);
+      });
+    });
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    const stdin = this.#child?.stdin;
+    if (!stdin?.writable || this.#isExited) throw new Error('Not connected');
+    if (stdin.write(serializeMessage(message))) return;
+    await new Promise<void>((resolve) => {
+      stdin.once('drain', resolve);
+      stdin.once('close', resolve);
+    });
+  }
+
+  /** Ends the process and its children. Never rejects. */
+  close(): Promise<void> {
+    this.#closing ??= this.#child ? endProcess(this.#child) : Promise.resolve();
+    return this.#closing;
+  }
+
+  /** What it said last is still to be read; a child of it that holds its pipes doesn't delay that for long. */
+  #exited(child: ChildProcess, exit: ProcessExit, release: () => void): void {
+    this.#isExited = true;
+    const isWanted = this.#closing !== undefined;
+    let timer: NodeJS.Timeout | undefined;
+    const over = (): void => {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      timer = undefined;
+      this.#heard.onExit(exit, isWanted);
+      this.onclose?.();
+    };
+    timer = setTimeout(over, drainMs);
+    child.once('close', over);
+    void this.close().finally(release);
+  }
+
+  #read(chunk: Buffer): void {
+    let from = 0;
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
+      this.#parts.push(chunk.subarray(from, end));
+      const line = Buffer.concat(this.#parts).toString('utf8').trim();
+      this.#parts = [];
+      this.#size = 0;
+      from = end + 1;
+      if (line !== '') this.#take(line);
+    }
+    const rest = chunk.subarray(from);
+    this.#size += rest.length;
+    if (this.#size > messageLimit) void this.close();
+    else if (rest.length > 0) this.#parts.push(rest);
+  }
+
+  #take(line: string): void {
+    let message: JSONRPCMessage;
+    try {
+      message = deserializeMessage(line);
+    } catch {
+      this.#heard.onStray(line);
+      return;
+    }
+    this.onmessage?.(message);
+  }
+}

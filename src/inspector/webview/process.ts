@@ -1,0 +1,22 @@
+import { html, nothing } from 'lit/html.js';
+import type { Part } from '../../editor/webview/parts.ts';
+import type { InspectorState } from '../protocol.ts';
+import type { InspectorStrings } from '../strings.ts';
+
+/** The end of what a process wrote to its standard error. */
+export function outputPart({ process }: InspectorState, strings: InspectorStrings): Part {
+  if (!process || process.output === '') return nothing;
+  return html`<h2 id="output">${strings.output}</h2>
+    <pre class="output" tabindex="0" dir="ltr" aria-labelledby="output">${process.output}</pre>`;
+}
+
+/** The end of a URI, for people: the file in its folder. */
+export const fileName = (uri: string): string => decoded(uri.split('/').slice(-2).join('/'));
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

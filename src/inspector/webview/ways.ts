@@ -1,0 +1,34 @@
+import { html, nothing } from 'lit/html.js';
+import { button, type Part } from '../../editor/webview/parts.ts';
+import type { InspectorState } from '../protocol.ts';
+import type { InspectorStrings } from '../strings.ts';
+
+/** What may be done with a connection. */
+export type Way =
+  | 'reconnect'
+  | 'cancelConnection'
+  | 'editHeaders'
+  | 'editInputs'
+  | 'openOutput'
+  | 'copyUrl'
+  | 'compare'
+  | 'signIn'
+  | 'signOut';
+
+/** The buttons of the page as a whole. */
+export function waysPart(
+  { phase, isSignedIn, process, hasInputs }: InspectorState,
+  strings: InspectorStrings,
+  post: (message: { readonly kind: Way }) => void,
+): Part {
+  const way = (kind: Way, label: string, icon: string, key: string = kind): Part =>
+    button(label, { icon, key }, () => post({ kind }));
+  return html`
+    ${phase === 'connecting' ? way('cancelConnection', strings.cancelConnection, 'close') : nothing}
+    ${way('reconnect', strings.reconnect, 'refresh')}
+    ${process ? nothing : way('editHeaders', strings.headers, 'key', 'headers')}
+    ${hasInputs ? way('editInputs', strings.inputs, 'edit') : nothing}
+    ${phase === 'connected' ? way('compare', strings.compare, 'diff') : nothing}
+    ${isSignedIn ? way('signOut', strings.signOut, 'sign-out') : nothing}
+    ${process ? way('openOutput', strings.openOutput, 'output') : way('copyUrl', strings.copyUrl, 'copy')}`;
+}

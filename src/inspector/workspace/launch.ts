@@ -1,0 +1,65 @@
+import * as l10n from '@vscode/l10n';
+import { UserError } from '../../editor/userError.ts';
+import type { Entry, ProcessEntry } from './mcpFile.ts';
+import { environmentOf, mapTexts, withValues } from './variables.ts';
+
+/** A process that is to be started, with all that is needed for it. Holds secrets. */
+export interface Launch {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+  /** What is shown nowhere, even if the process says it. */
+  readonly secrets: readonly string[];
+}
+
+interface Surroundings {
+  /** What the process gets besides. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly inputs: Readonly<Record<string, string>>;
+  /** Variables of the entry's file, if it names one. */
+  readonly fileVariables: readonly { readonly key: string; readonly value: string }[];
+  /** Where it runs if it says nothing. */
+  readonly folder: string;
+}
+
+/** The entry with its secrets put in. */
+export const filledIn = <E extends Entry>(
+  entry: E,
+  { environment, inputs }: Pick<Surroundings, 'environment' | 'inputs'>,
+): E => mapTexts(entry, (text) => withValues(text, environment, inputs));
+
+/** `entry`: with its places put in. */
+export function launchOf(entry: ProcessEntry, surroundings: Surroundings): Launch {
+  const { environment, inputs, fileVariables, folder } = surroundings;
+  const { command, args, env, cwd } = filledIn(entry, surroundings);
+  if (command.trim() === '') throw new UserError(l10n.t('The command is empty.'));
+  const added = { ...Object.fromEntries(fileVariables.map(({ key, value }) => [key, value])), ...env };
+  const used = environmentOf(entry).map((key) => environment[key] ?? '');
+  return {
+    ...{ command, args, cwd: absolute(cwd, folder) },
+    env: Object.fromEntries(
+      Object.entries({ ...environment, ...added }).filter(
+        (pair): pair is [string, string] => typeof pair[1] === 'string',
+      ),
+    ),
+    secrets: [...Object.values(inputs), ...used, ...Object.values(added)].filter(
+      (one): one is string => typeof one === 'string' && one.length >= leastSecret,
+    ),
+  };
+}
+
+/** Characters. To leave out shorter ones would leave out words of other texts. */
+const leastSecret = 4;
+
+/** Where the process runs, or its file is: below the folder unless it says otherwise. */
+export function absolute(path: string | undefined, folder: string): string {
+  if (path === undefined || path === '') return folder;
+  return /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path) ? path : `${folder}/${path}`;
+}
+
+/** A command as one would type it, for people. */
+export const commandLine = ({ command, args }: Pick<ProcessEntry, 'command' | 'args'>): string =>
+  [command, ...args]
+    .map((part) => (/^[\w@%+=:,./\\${}-]+$/.test(part) ? part : JSON.stringify(part)))
+    .join(' ');

@@ -1,0 +1,126 @@
+import * as l10n from '@vscode/l10n';
+import { type ParseError, parse } from 'jsonc-parser';
+import * as z from 'zod/mini';
+import { positionAt } from '../../editor/jsonText.ts';
+import { field } from '../../fields.ts';
+
+/** What an `mcp.json` of the editor says, as it stands there: no variable is replaced. */
+
+const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const name = z.string().check(z.minLength(1));
+
+const processSchema = z.object({
+  command: name,
+  args: z.optional(z.array(z.union([z.string(), z.number()]))),
+  env: z.optional(z.record(z.string(), value)),
+  envFile: z.optional(z.string()),
+  cwd: z.optional(z.string()),
+});
+
+const urlSchema = z.object({
+  url: name,
+  headers: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+});
+
+const inputSchema = z.object({
+  id: name,
+  type: z.string(),
+  description: z.optional(z.string()),
+  default: z.optional(z.string()),
+  password: z.optional(z.boolean()),
+  options: z.optional(
+    z.array(z.union([z.string(), z.object({ label: z.optional(z.string()), value: z.string() })])),
+  ),
+});
+/** What is asked for, and used in several places. `type`: what isn't known here as well. */
+export type Input = z.infer<typeof inputSchema>;
+
+export interface ProcessEntry {
+  readonly kind: 'process';
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  /** `null`: the process doesn't get this variable. */
+  readonly env: Readonly<Record<string, string | null>>;
+  readonly envFile: string | undefined;
+  readonly cwd: string | undefined;
+}
+
+export interface UrlEntry {
+  readonly kind: 'url';
+  readonly name: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A server that a file names. */
+export type Entry = ProcessEntry | UrlEntry;
+
+/** One that can't be used; `why`: in words. */
+export interface OddEntry {
+  readonly kind: 'odd';
+  readonly name: string;
+  readonly why: string;
+}
+
+interface McpFile {
+  readonly entries: readonly (Entry | OddEntry)[];
+  readonly inputs: readonly Input[];
+}
+
+/** Comments and commas at the end are allowed. A string: why nothing can be read, in words. */
+export function readMcpFile(text: string): McpFile | string {
+  const read = readJson(text);
+  return typeof read === 'string' ? read : readServers(read.value);
+}
+
+/** The same of the settings of a `.code-workspace`; without servers where it names none. */
+export function readWorkspaceFile(text: string): McpFile | string {
+  const read = readJson(text);
+  if (typeof read === 'string') return read;
+  return readServers(field(field(read.value, 'settings'), 'mcp') ?? field(read.value, 'mcp'));
+}
+
+function readJson(text: string): { readonly value: unknown } | string {
+  const errors: ParseError[] = [];
+  const bare = text.replace(/^\uFEFF/, '');
+  const value: unknown = parse(bare, errors, { allowTrailingComma: true });
+  const [first] = errors;
+  if (!first || bare.trim() === '') return { value };
+  return l10n.t("It isn't JSON at line {0}.", positionAt(bare, first.offset).line);
+}
+
+function readServers(value: unknown): McpFile {
+  const servers = field(value, 'servers');
+  const inputs = field(value, 'inputs');
+  return {
+    entries: Object.entries(typeof servers === 'object' && servers !== null ? servers : {}).map(
+      ([name, said]) => readEntry(name, said),
+    ),
+    inputs: (Array.isArray(inputs) ? inputs : []).flatMap((one) => inputSchema.safeParse(one).data ?? []),
+  };
+}
+
+function readEntry(name: string, said: unknown): Entry | OddEntry {
+  const type = field(said, 'type');
+  const known = type === undefined || type === 'stdio' || type === 'http' || type === 'sse';
+  if (!known) return { kind: 'odd', name, why: l10n.t('Its type is none that can be inspected.') };
+  const isProcess = type === 'stdio' || (type === undefined && field(said, 'command') !== undefined);
+  if (!isProcess) {
+    const { data } = urlSchema.safeParse(said);
+    if (!data) return { kind: 'odd', name, why: l10n.t('It has no URL, or headers that are no texts.') };
+    return { kind: 'url', name, url: data.url, headers: texts(data.headers) };
+  }
+  const { data } = processSchema.safeParse(said);
+  if (!data) return { kind: 'odd', name, why: l10n.t('It has no command, or arguments that are no texts.') };
+  const { command, args = [], env = {}, envFile, cwd } = data;
+  return {
+    ...{ kind: 'process', name, command, args: args.map(String), envFile, cwd },
+    env: Object.fromEntries(
+      Object.entries(env).map(([key, one]) => [key, one === null ? null : String(one)]),
+    ),
+  };
+}
+
+const texts = (values: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(values).map(([key, one]) => [key, String(one)]));
