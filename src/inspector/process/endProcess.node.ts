@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /** Milliseconds that a process and its children have for each step: to see that no one speaks any more, and to clean up. */
-const patienceMs = 2000;
+const patienceMs = 1500;
 const lookMs = 50;
 
 const isWindows = process.platform === 'win32';
@@ -10,16 +10,20 @@ const isWindows = process.platform === 'win32';
 export async function endProcess(child: ChildProcess): Promise<void> {
   const { pid } = child;
   if (pid === undefined) return;
+  const isEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
   child.stdin?.end();
+  await until(isEnded);
   if (isWindows) {
-    if (!(await isGone(child, pid))) await endTree(pid);
+    if (!isEnded()) await endTree(pid);
     return;
   }
-  if (await isGone(child, pid)) return;
-  signalGroup(pid, 'SIGTERM');
-  if (await isGone(child, pid)) return;
+  // It may have left children.
+  const isGone = (): boolean => isEnded() && !signalGroup(pid, 0);
+  if (!signalGroup(pid, 'SIGTERM')) return;
+  await until(isGone);
+  if (isGone()) return;
   signalGroup(pid, 'SIGKILL');
-  await isGone(child, pid);
+  await until(isEnded);
 }
 
 /** Ends it as well when the host of extensions ends, which waits for nothing. Returns what calls that off. */
@@ -32,17 +36,9 @@ export function endWithHost(child: ChildProcess): () => void {
   return () => void process.off('exit', end);
 }
 
-/** Waits for the whole group. Once the process itself has ended, its children are told at once. */
-async function isGone(child: ChildProcess, pid: number): Promise<boolean> {
-  const until = Date.now() + patienceMs;
-  let isTold = false;
-  while (Date.now() < until) {
-    const isEnded = child.exitCode !== null || child.signalCode !== null;
-    if (isEnded && (isWindows || !signalGroup(pid, 0))) return true;
-    if (isEnded && !isTold) isTold = signalGroup(pid, 'SIGTERM');
-    await new Promise((resolve) => setTimeout(resolve, lookMs));
-  }
-  return false;
+async function until(isSo: () => boolean): Promise<void> {
+  const end = Date.now() + patienceMs;
+  while (!isSo() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, lookMs));
 }
 
 /** Whether there is such a group. */

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import * as l10n from '@vscode/l10n';
+import { field } from '../../fields.ts';
 import type { Link, LinkOptions } from '../link.ts';
 import { connect, linkOf } from '../openLink.node.ts';
 import { systemCode } from '../trace.ts';
@@ -32,9 +33,8 @@ export async function openProcess(options: LinkOptions, launch: Launch, noted: N
   }
 }
 
-/** An answer to the greeting that is an error: such a method isn't known. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof Error && Reflect.get(error, 'code') === -32601;
+/** An answer to the greeting that is an error. */
+const isRefusal = (error: unknown): boolean => typeof field(error, 'code') === 'number';
 
 async function open(
   options: LinkOptions,
@@ -79,7 +79,15 @@ async function open(
   try {
     const client = await connect(transport, mode, options);
     isConnected = true;
-    return linkOf(client, 'stdio', transport);
+    const link = linkOf(client, 'stdio', transport);
+    return {
+      ...link,
+      async close() {
+        await link.close();
+        // Where the process has ended by itself, its children may be about to.
+        await transport.close();
+      },
+    };
   } catch (error) {
     await transport.close();
     throw ended ?? error;

@@ -3,6 +3,7 @@ import { UserError } from '../../editor/userError.ts';
 import { coalesce } from '../../editor/webview/coalesce.ts';
 import { addressIssueText, readAddress } from '../address.ts';
 import { headersFor } from '../headers.ts';
+import type { Link, LinkOptions } from '../link.ts';
 import type { Output } from '../process/output.ts';
 import { stepsOfProcess } from '../process/steps.ts';
 import type { ProcessTrace } from '../process/trace.ts';
@@ -25,6 +26,7 @@ export function entrySource(deps: SourceDeps, options: SourceOptions): Source {
   const { identity, mayAsk, changed } = options;
   let url = identity.url;
   let launch: Launch | undefined;
+  let opened: Promise<Link> | undefined;
   let trace: ProcessTrace | undefined;
   let output: Output | undefined;
   let command = '';
@@ -58,6 +60,23 @@ export function entrySource(deps: SourceDeps, options: SourceOptions): Source {
     return keptInputs(deps.secrets, server);
   }
 
+  /** Two of them at a time might want the same port. */
+  async function afterThat(before: typeof opened, given: LinkOptions, wanted: Launch): Promise<Link> {
+    const link = await before?.catch(() => undefined);
+    await link?.close();
+    given.signal.throwIfAborted();
+    const { openProcess } = await import('../process/openProcess.node.ts');
+    return openProcess(given, wanted, {
+      onOutput(of) {
+        output = of;
+      },
+      onTrace(of) {
+        trace = of;
+        told();
+      },
+    });
+  }
+
   return {
     get url() {
       return url;
@@ -83,18 +102,10 @@ export function entrySource(deps: SourceDeps, options: SourceOptions): Source {
       url = address.url;
       return { ...filled.headers, ...(await headersFor(deps, url, identity)) };
     },
-    async open(given) {
+    open(given) {
       if (!launch) return atUrl.open(given);
-      const { openProcess } = await import('../process/openProcess.node.ts');
-      return openProcess(given, launch, {
-        onOutput(of) {
-          output = of;
-        },
-        onTrace(of) {
-          trace = of;
-          told();
-        },
-      });
+      opened = afterThat(opened, given, launch);
+      return opened;
     },
     ...(identity.entry?.kind === 'process' && { steps: (so) => stepsOfProcess(trace, so) }),
     shown: () => ({

@@ -1,0 +1,188 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: variables of the editor are written so.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { commandLine, filledIn, launchOf } from '../../../src/inspector/workspace/launch.ts';
+import {
+  type Entry,
+  type ProcessEntry,
+  readMcpFile,
+  readWorkspaceFile,
+} from '../../../src/inspector/workspace/mcpFile.ts';
+import {
+  environmentOf,
+  inputsOf,
+  mapTexts,
+  withoutValues,
+  withPlaces,
+} from '../../../src/inspector/workspace/variables.ts';
+
+const places = { folder: '/work/app', folders: { app: '/work/app', api: '/work/api' }, home: '/home/me' };
+
+/** The entries of a file, by their names. */
+function entriesIn(text: string): Readonly<Record<string, unknown>> {
+  const read = readMcpFile(text);
+  assert.ok(typeof read !== 'string', String(read));
+  return Object.fromEntries(read.entries.map((entry) => [entry.name, entry]));
+}
+
+const process = (more: Partial<ProcessEntry>): ProcessEntry => ({
+  ...{ kind: 'process', name: 'a', command: 'node', args: [], env: {}, envFile: undefined, cwd: undefined },
+  ...more,
+});
+
+describe('an mcp.json', () => {
+  test('is read with comments, and each server by its type', () => {
+    const entries = entriesIn(`\uFEFF{
+      // Of the editor.
+      "servers": {
+        "local": { "type": "stdio", "command": "node", "args": ["a.js", 3], "env": { "A": "b", "N": 1, "OFF": null },
+                   "envFile": ".env", "cwd": "sub" }, /* short: */
+        "short": { "command": "npx" },
+        "remote": { "url": "https://example.com/mcp", "headers": { "X-Key": "\${input:key}" } },
+        "old": { "type": "sse", "url": "https://example.com/sse" },
+      },
+    }`);
+    assert.deepEqual(entries['local'], {
+      ...{
+        kind: 'process',
+        name: 'local',
+        command: 'node',
+        args: ['a.js', '3'],
+        envFile: '.env',
+        cwd: 'sub',
+      },
+      env: { A: 'b', N: '1', OFF: null },
+    });
+    assert.deepEqual(entries['short'], process({ name: 'short', command: 'npx' }));
+    assert.deepEqual(entries['remote'], {
+      ...{ kind: 'url', name: 'remote', url: 'https://example.com/mcp' },
+      headers: { 'X-Key': '${input:key}' },
+    });
+    assert.equal((entries['old'] as Entry).kind, 'url');
+  });
+
+  test('says which servers it has that no one can use, and why', () => {
+    const entries = entriesIn(`{ "servers": {
+      "noCommand": { "type": "stdio" }, "noUrl": { "type": "http" }, "other": { "type": "ws", "url": "a" },
+      "odd": 7, "args": { "command": "a", "args": "b" } } }`);
+    assert.deepEqual(
+      Object.values(entries).map((entry) => (entry as { kind: string }).kind),
+      ['odd', 'odd', 'odd', 'odd', 'odd'],
+    );
+    assert.match(String((entries['other'] as { why: string }).why), /type/);
+  });
+
+  test('says where it is no JSON, and is nothing where it names nothing', () => {
+    assert.match(String(readMcpFile('{\n  "servers": {\n    oops\n')), /line 3/);
+    for (const text of ['', '{}', '[]', 'null', '{"servers": []}']) {
+      assert.deepEqual(readMcpFile(text), { entries: [], inputs: [] }, text);
+    }
+  });
+
+  test('may be in the file of a workspace', () => {
+    const mcp = { servers: { a: { command: 'node' } }, inputs: [{ id: 'key', type: 'promptString' }] };
+    for (const text of [JSON.stringify({ settings: { mcp } }), JSON.stringify({ mcp })]) {
+      const read = readWorkspaceFile(text);
+      assert.deepEqual(read, {
+        entries: [process({ name: 'a' })],
+        inputs: [{ id: 'key', type: 'promptString' }],
+      });
+    }
+    assert.deepEqual(readWorkspaceFile('{"folders": []}'), { entries: [], inputs: [] });
+  });
+});
+
+describe('variables', () => {
+  test('are put in where they are no secrets', () => {
+    for (const [text, wanted] of [
+      ['${workspaceFolder}/a', '/work/app/a'],
+      ['${workspaceFolder:api}', '/work/api'],
+      ['${workspaceFolderBasename}', 'app'],
+      ['~${userHome}', '~/home/me'],
+      ['${env:KEY}-${input:key}', '${env:KEY}-${input:key}'],
+      ['$HOME {a} ${}', '$HOME {a} ${}'],
+    ] as const) {
+      assert.equal(withPlaces(text, places), wanted);
+    }
+    assert.equal(withoutValues('https://a/${input:x}/${env:Y}'), 'https://a/*/*');
+  });
+
+  test('that are unknown are named', () => {
+    for (const text of ['${config:a.b}', '${workspaceFolder:none}', '${command:x}']) {
+      assert.throws(() => withPlaces(text, places), { message: /\$\{/ });
+    }
+    const several = { ...places, folder: undefined };
+    assert.throws(() => withPlaces('${workspaceFolder}', several), { message: /several are open/ });
+  });
+
+  test('of an entry are found in all of its texts', () => {
+    const entry = process({
+      ...{ command: '${input:a}', args: ['${input:b} ${input:a}'], env: { X: '${env:ONE}', Y: null } },
+      ...{ envFile: '${input:c}', cwd: '${env:TWO}' },
+    });
+    assert.deepEqual(inputsOf(entry), ['a', 'b', 'c']);
+    assert.deepEqual(environmentOf(entry), ['ONE', 'TWO']);
+    const upper = mapTexts(entry, (text) => text.toUpperCase());
+    assert.equal(upper.command, '${INPUT:A}');
+    assert.equal(upper.env['Y'], null);
+  });
+
+  test('that are secrets are put in once', () => {
+    const entry = {
+      kind: 'url',
+      name: 'a',
+      url: 'https://a/${input:t}',
+      headers: { K: '${env:K}!' },
+    } as const;
+    const inputs = { t: '${env:K}' };
+    assert.deepEqual(filledIn(entry, { environment: { K: 'key' }, inputs }), {
+      ...{ ...entry, url: 'https://a/${env:K}', headers: { K: 'key!' } },
+    });
+    assert.throws(() => filledIn(entry, { environment: {}, inputs: {} }), { message: /no input “t”/ });
+  });
+});
+
+describe('what is started', () => {
+  const surroundings = {
+    environment: { PATH: '/bin', TOKEN: 'from-outside', OFF: 'x' },
+    inputs: { key: 'from-person' },
+    fileVariables: [
+      { key: 'A', value: 'of-file' },
+      { key: 'B', value: 'of-file' },
+    ],
+    folder: '/work/app',
+  };
+
+  test('gets the variables of the machine, of the file, and of the entry, the last one first', () => {
+    const entry = process({
+      env: { A: 'of-entry', OFF: null, T: '${env:TOKEN}' },
+      args: ['--key=${input:key}'],
+    });
+    const { env, args, secrets, cwd } = launchOf(entry, surroundings);
+    assert.deepEqual(env, {
+      PATH: '/bin',
+      TOKEN: 'from-outside',
+      A: 'of-entry',
+      B: 'of-file',
+      T: 'from-outside',
+    });
+    assert.deepEqual(args, ['--key=from-person']);
+    for (const one of ['from-person', 'from-outside', 'of-file', 'of-entry'])
+      assert.ok(secrets.includes(one));
+    assert.ok(!secrets.includes('/bin'));
+    assert.equal(cwd, '/work/app');
+  });
+
+  test('runs where it says, below the folder', () => {
+    const at = (cwd: string) => launchOf(process({ cwd }), surroundings).cwd;
+    assert.deepEqual(['sub', '/tmp', 'C:\\a'].map(at), ['/work/app/sub', '/tmp', 'C:\\a']);
+    assert.throws(() => launchOf(process({ command: '${env:NONE}' }), surroundings), { message: /empty/ });
+  });
+
+  test('is shown as one would type it', () => {
+    assert.equal(
+      commandLine(process({ args: ['a b', '--x=1', '${input:k}'] })),
+      'node "a b" --x=1 ${input:k}',
+    );
+  });
+});

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { explain } from '../../../src/inspector/explain.ts';
+import { openProcess } from '../../../src/inspector/process/openProcess.node.ts';
+import type { Output } from '../../../src/inspector/process/output.ts';
+import { stepsOfProcess } from '../../../src/inspector/process/steps.ts';
+import type { ProcessTrace } from '../../../src/inspector/process/trace.ts';
+import { Session } from '../../../src/inspector/session.ts';
+import type { Launch } from '../../../src/inspector/workspace/launch.ts';
+import { root } from '../../harness/paths.ts';
+import { outcomes, patient } from './inspected.ts';
+
+const server = join(root, 'test/kit/stdioServer.ts');
+const { PATH = '', HOME = '' } = process.env;
+
+/** A session with the sample server that is a process. */
+function start(t: TestContext, way: string, more: Partial<Launch> = {}) {
+  const launch: Launch = {
+    ...{ command: process.execPath, args: [server, way], cwd: tmpdir(), secrets: [] },
+    env: { PATH, HOME },
+    ...more,
+  };
+  const changes = new Set<() => void>();
+  const changed = (): void => {
+    for (const look of changes) look();
+  };
+  const noted: { trace?: ProcessTrace; output?: Output } = {};
+  const session = new Session({
+    ...{ url: 'file:///mcp.json#sample', version: '1.0.0', explain, changed, heard: () => undefined },
+    headers: async () => ({}),
+    open: (options) =>
+      openProcess(options, launch, {
+        onOutput(output) {
+          noted.output = output;
+        },
+        onTrace(trace) {
+          noted.trace = trace;
+          changed();
+        },
+      }),
+    steps: (progressed) => stepsOfProcess(noted.trace, progressed),
+    answer: async () => ({ action: 'decline' }),
+  });
+  t.after(() => session.dispose());
+  const until = (isWanted: () => boolean): Promise<void> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (!isWanted()) return;
+        changes.delete(look);
+        resolve();
+      };
+      changes.add(look);
+      look();
+    });
+  return Object.assign(session, { noted, until });
+}
+
+const call = (session: Session, name: string, args: Readonly<Record<string, unknown>> = {}) =>
+  session.call({ kind: 'tool', name, args }, patient());
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** The processes that the server tells of. */
+async function processesOf({ noted, until }: ReturnType<typeof start>): Promise<readonly number[]> {
+  const told = () => /child (\d+) of (\d+)\./.exec(noted.output?.text ?? '');
+  await until(() => told() !== null);
+  return (told() ?? []).slice(1).map(Number);
+}
+
+/** The system takes a moment to forget a process. */
+async function gone(pids: readonly number[]): Promise<void> {
+  while (pids.some(isRunning)) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+const allPassed = { entry: 'passed', command: 'passed', process: 'passed', initialize: 'passed' };
+
+describe('a server that is a process', () => {
+  test('is started, called, and told nothing but its own variables', async (t) => {
+    const one = start(t, 'works', { env: { PATH, HOME, CITY: 'Oslo' } });
+    await one.connect();
+    assert.equal(one.state.phase, 'connected', one.state.failure);
+    assert.equal(one.state.link?.transport, 'stdio');
+    assert.deepEqual(outcomes(one), { ...allPassed, list: 'passed' });
+    assert.deepEqual(
+      one.state.lists.tool.items.map(({ name }) => name),
+      ['variable', 'shout', 'die'],
+    );
+    const text = async (name: string, args: object) => (await call(one, name, { ...args }))['content'];
+    assert.deepEqual(await text('variable', { name: 'CITY' }), [{ type: 'text', text: 'Oslo' }]);
+    assert.deepEqual(await text('variable', { name: 'HOSTED_MCP_API_KEY' }), [
+      { type: 'text', text: 'unset' },
+    ]);
+    assert.deepEqual(await text('shout', { name: 'CITY' }), [{ type: 'text', text: tmpdir() }]);
+    assert.equal(one.messages.at(0)?.method, 'initialize');
+  });
+
+  test('shows no secret, whatever it writes', async (t) => {
+    const one = start(t, 'works', { env: { PATH, HOME, KEY: 'hush-hush' }, secrets: ['hush-hush'] });
+    await one.connect();
+    await call(one, 'shout', { name: 'KEY' });
+    await one.until(() => one.noted.output?.text.includes('KEY is') === true);
+    assert.equal(one.noted.output?.text, 'KEY is •••\n');
+    assert.equal(one.noted.trace?.errors, 'KEY is •••');
+  });
+
+  test('that dies at once is told with its exit code and its last words', async (t) => {
+    const one = start(t, 'dies');
+    await one.connect();
+    assert.equal(one.state.phase, 'failed');
+    assert.match(one.state.failure ?? '', /exit code 3/);
+    assert.deepEqual(outcomes(one), {
+      ...{ entry: 'passed', command: 'passed', process: 'failed', initialize: 'waiting', list: 'waiting' },
+    });
+    assert.equal(one.noted.trace?.errors, 'The port is taken.');
+  });
+
+  test('that dies later is told, and started again by who connects', async (t) => {
+    const one = start(t, 'works');
+    await one.connect();
+    await assert.rejects(call(one, 'die'));
+    await one.until(() => one.state.phase === 'failed');
+    assert.match(one.state.failure ?? '', /exit code 7/);
+    assert.equal(outcomes(one)['process'], 'failed');
+    assert.equal(one.noted.trace?.errors, 'I die.');
+    await one.connect();
+    assert.equal(one.state.phase, 'connected');
+    assert.equal(one.noted.trace?.errors, '');
+  });
+
+  test('that writes what is no message works, and that is told', async (t) => {
+    const one = start(t, 'rubbish');
+    await one.connect();
+    assert.equal(one.state.phase, 'connected');
+    const text = one.state.steps.find(({ name }) => name === 'process')?.text ?? '';
+    assert.match(text, /2 lines .*“Listening to you.”/);
+  });
+
+  test('that never answers is left, and ends', async (t) => {
+    const one = start(t, 'silent');
+    const connecting = one.connect();
+    await one.until(() => one.noted.trace?.errors === 'I say nothing.');
+    assert.equal(one.state.phase, 'connecting');
+    one.cancel();
+    assert.equal(one.state.phase, 'failed');
+    assert.match(one.state.failure ?? '', /canceled/);
+    assert.deepEqual(outcomes(one), {
+      ...{ entry: 'passed', command: 'passed', process: 'passed', initialize: 'waiting', list: 'waiting' },
+    });
+    await connecting;
+    // Who ended it doesn't need to be told.
+    assert.equal(one.noted.trace?.exit, undefined);
+  });
+
+  test("that isn't there is told by name", async (t) => {
+    const missing = start(t, 'works', { command: 'no-such-command' });
+    await missing.connect();
+    assert.match(missing.state.failure ?? '', /no command of this name: no-such-command/);
+    assert.equal(outcomes(missing)['command'], 'failed');
+    const nowhere = start(t, 'works', { cwd: join(tmpdir(), 'no-such-folder') });
+    await nowhere.connect();
+    assert.match(nowhere.state.failure ?? '', /folder that it runs in isn't there/);
+    const forbidden = start(t, 'works', { command: server });
+    await forbidden.connect();
+    assert.match(forbidden.state.failure ?? '', /aren't allowed to run/);
+  });
+
+  test('ends with the children that it leaves', async (t) => {
+    const one = start(t, 'parent');
+    await one.connect();
+    const pids = await processesOf(one);
+    assert.equal(pids.length, 2);
+    assert.ok(pids.every(isRunning));
+    await one.dispose();
+    await gone(pids);
+  });
+
+  test('ends where it and its children want to stay', async (t) => {
+    const one = start(t, 'stubborn');
+    await one.connect();
+    const pids = await processesOf(one);
+    await one.connect();
+    await gone(pids);
+    assert.equal(one.state.phase, 'connected');
+    assert.notDeepEqual(await processesOf(one), pids);
+  });
+
+  test('ends with the host, which waits for nothing', async () => {
+    const host = join(root, 'test/kit/stdioHost.ts');
+    const child = spawn(process.execPath, [host, server], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const said = (await child.stdout.toArray()).join('');
+    const pids = (/child (\d+) of (\d+)\./.exec(said) ?? []).slice(1).map(Number);
+    assert.equal(pids.length, 2, said);
+    await gone(pids);
+  });
+});

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createOutput } from '../../../src/inspector/process/output.ts';
+import { stepsOfProcess } from '../../../src/inspector/process/steps.ts';
+import { windowsCommand } from '../../../src/inspector/process/windowsCommand.ts';
+
+test('of what a process writes the end is shown, and nothing in it is invisible', () => {
+  const output = createOutput([]);
+  for (let n = 1; n <= 40; n++) output.add(`line ${n}\n`);
+  output.add(`\u001b[31mred\u001b[0m \u202eback\n${'long '.repeat(200)}`);
+  const lines = output.end.split('\n');
+  assert.equal(lines.length, 12);
+  assert.equal(lines[0], 'line 31');
+  assert.equal(lines.at(-2), 'red back');
+  assert.equal(lines.at(-1)?.length, 301);
+});
+
+test('only the newest of it is kept, from the beginning of a line', () => {
+  const output = createOutput([]);
+  const line = `${'x'.repeat(99)}\n`;
+  for (let n = 0; n < 10_000; n++) output.add(line);
+  assert.ok(output.text.length <= 400_000 && output.text.length > 100_000, `${output.text.length}`);
+  assert.ok(output.text.startsWith(line));
+});
+
+test('a secret is hidden as a whole, also one that holds another', () => {
+  const output = createOutput(['pass', 'password']);
+  output.add('the password, the pass');
+  assert.equal(output.text, 'the •••, the •••');
+});
+
+test('a process that was not prepared stops at its entry', () => {
+  const steps = stepsOfProcess(undefined, { isInitialized: false, failure: 'Not allowed.' });
+  assert.deepEqual(
+    steps.map(({ outcome, text }) => text ?? outcome),
+    ['Not allowed.', 'waiting', 'waiting', 'waiting', 'waiting'],
+  );
+});
+
+test('Windows runs scripts by its shell, for which all is escaped', () => {
+  const env = { ComSpec: 'C:\\cmd.exe' };
+  assert.deepEqual(windowsCommand({ command: 'C:\\node.exe', args: ['a b'], env }), {
+    ...{ command: 'C:\\node.exe', args: ['a b'] },
+  });
+  const { command, args } = windowsCommand({ command: 'npx', args: ['-y', 'a&b "c"'], env });
+  assert.equal(command, 'C:\\cmd.exe');
+  assert.deepEqual(args.slice(0, 3), ['/d', '/s', '/c']);
+  assert.equal(args[3], '"npx ^^^"-y^^^" ^^^"a^^^&b^^^ \\^^^"c\\^^^"^^^""');
+});
