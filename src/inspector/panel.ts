@@ -127,7 +127,7 @@ export class InspectorPanel extends Disposable {
       },
       ...{ version: deps.version, explain, heard },
       changed: () => {
-        this.#tryPath.look(this.#session.state);
+        void this.#tryPath.look(this.#session.state);
         redraw();
       },
       ...{ headers: source.headers, open: source.open, ...defined({ steps: source.steps }) },

@@ -24,16 +24,15 @@ export function createTryPath({ url, changed }: TryPathDeps) {
       return path === undefined ? undefined : withPath(url(), path);
     },
     /** The connection has changed. */
-    look({ phase, steps }: Pick<SessionState, 'phase' | 'steps'>): void {
+    async look({ phase, steps }: Pick<SessionState, 'phase' | 'steps'>): Promise<void> {
       if (steps === looked) return;
       looked = steps;
       path = undefined;
       if (phase !== 'failed' || !steps.some(isNotFound) || new URL(url()).pathname !== '/') return;
-      void usualPath(url()).then((found) => {
-        if (found === undefined || looked !== steps) return;
-        path = found;
-        changed();
-      });
+      const found = await usualPath(url());
+      if (found === undefined || looked !== steps) return;
+      path = found;
+      changed();
     },
   };
 }

@@ -195,6 +195,7 @@ export const editor = {
   ran: [] as { readonly command: string; readonly args: readonly unknown[] }[],
   /** The one that is open. */
   folder: undefined as string | undefined,
+  isTrusted: true,
   serializers: new Map<string, { deserializeWebviewPanel(panel: Panel, state: unknown): Promise<void> }>(),
   tab: {
     post: (_panel: Panel, _message: unknown): Promise<boolean> => Promise.resolve(false),
@@ -311,7 +312,10 @@ export const window = {
 
 const settingsChanged = new EventEmitter<{ affectsConfiguration(id: string): boolean }>();
 export const workspace = {
-  ...{ textDocuments: [], isTrusted: true },
+  textDocuments: [],
+  get isTrusted() {
+    return editor.isTrusted;
+  },
   get workspaceFolders() {
     return editor.folder === undefined
       ? undefined

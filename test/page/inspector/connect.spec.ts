@@ -1,0 +1,65 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test as base, expect } from '../fixtures.ts';
+
+/** A server of this machine, by what it does with requests. */
+const test = base.extend<{ readonly listen: (answer: RequestListener) => Promise<string> }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern.
+  listen: async ({}, use) => {
+    const servers: ReturnType<typeof createServer>[] = [];
+    await use(async (answer) => {
+      const server = createServer(answer);
+      servers.push(server);
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    });
+    for (const server of servers) server.close().closeAllConnections();
+  },
+});
+
+test('a handshake that hangs is canceled, and tried again', async ({ workbench, page, listen }) => {
+  let left = 0;
+  const url = await listen((_request, response) => void response.once('close', () => left++));
+  await workbench.run('Inspect Server…', { targetUrl: `${url}/mcp` });
+  const cancel = page.getByRole('button', { name: 'Cancel' });
+  await cancel.click();
+  await expect(page.getByRole('alert')).toContainText('You canceled the connection.');
+  await expect(page.locator('.phase')).toContainText('Not connected');
+  await expect(cancel).toHaveCount(0);
+  await expect.poll(() => left).toBe(1);
+  await page.getByRole('button', { name: 'Reconnect' }).click();
+  await expect(page.locator('.phase')).toContainText('Connecting');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(cancel).toBeVisible();
+});
+
+for (const [path, what, status, type] of [
+  ['/mcp', 'a server', 405, 'text/plain'],
+  ['/sse', 'one of the first protocol', 200, 'text/event-stream'],
+] as const) {
+  test(`an address without a path leads to ${what} at ${path}`, async ({ workbench, page, listen }) => {
+    const headers: unknown[] = [];
+    const url = await listen((request, response) => {
+      if (request.method === 'GET' && request.url === path) {
+        headers.push(request.headers['authorization']);
+        response.writeHead(status, { 'Content-Type': type }).write('\n');
+        if (status === 405) response.end();
+        return;
+      }
+      response.writeHead(404).end();
+    });
+    await workbench.run('Inspect Server…', { targetUrl: url });
+    await expect(page.getByRole('alert')).toContainText('no MCP server at this path');
+    await page.getByRole('button', { name: `Try ${path}` }).click();
+    const titles = () => workbench.extension.editor.panels.map(({ title }) => title);
+    await expect.poll(titles).toEqual([`Inspect: ${new URL(url).host}${path}`]);
+    expect(headers[0]).toBe(undefined);
+  });
+}
+
+test('what was typed to find a server begins the question for its URL', async ({ workbench }) => {
+  await workbench.run('Inspect Server…');
+  await workbench.input.fill('https://mcp.example.com/mc');
+  await workbench.choose(workbench.item('Another URL or Port…'));
+  await expect(workbench.input).toHaveValue('https://mcp.example.com/mc');
+});
