@@ -127,7 +127,8 @@ export class InspectorPanel extends Disposable {
       },
       ...{ version: deps.version, explain, heard },
       changed: () => {
-        void this.#tryPath.look(this.#session.state);
+        // What a file says is changed there.
+        if (!identity.entry) void this.#tryPath.look(this.#session.state);
         redraw();
       },
       ...{ headers: source.headers, open: source.open, ...defined({ steps: source.steps }) },

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import * as z from 'zod';
@@ -10,23 +11,19 @@ import * as z from 'zod';
 const way = process.argv[2] ?? 'works';
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
-switch (way) {
-  case 'dies':
-    say('The port is taken.');
-    process.exit(3);
-    break;
-  case 'silent':
-    say('I say nothing.');
-    process.stdin.resume();
-    break;
-  case 'stubborn':
-    // Only a signal that can't be caught ends it.
-    process.on('SIGTERM', () => undefined);
-    setInterval(() => undefined, 1000);
-    break;
-  case 'rubbish':
-    process.stdout.write('Listening to you.\n{"jsonrpc": "1.0"}\n');
-    break;
+if (way === 'dies') {
+  say('The port is taken.');
+  process.exit(3);
+}
+if (way === 'silent') {
+  say('I say nothing.');
+  process.stdin.resume();
+}
+if (way === 'rubbish') process.stdout.write('Listening to you.\n{"jsonrpc": "1.0"}\n');
+if (way === 'stubborn') {
+  // Only a signal that can't be caught ends it.
+  process.on('SIGTERM', () => undefined);
+  setInterval(() => undefined, 1000);
 }
 
 if (way === 'parent' || way === 'stubborn') {
@@ -37,7 +34,21 @@ if (way === 'parent' || way === 'stubborn') {
   say(`child ${child.pid} of ${process.pid}.`);
 }
 
-if (way !== 'silent') {
+if (way === 'modern') {
+  // It knows the protocol of 2026-07-28 and no other.
+  const results: Readonly<Record<string, object>> = {
+    'server/discover': { supportedVersions: ['2026-07-28'], capabilities: { tools: {} } },
+    'tools/list': { tools: [{ name: 'new', inputSchema: { type: 'object' } }] },
+  };
+  for await (const line of createInterface(process.stdin)) {
+    const { id, method } = JSON.parse(line) as { readonly id?: number; readonly method: string };
+    const result = results[method];
+    const answer = result
+      ? { result: { ...result, resultType: 'complete', ttlMs: 0, cacheScope: 'private' } }
+      : { error: { code: -32022, message: 'Unsupported protocol version' } };
+    if (id !== undefined) process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...answer })}\n`);
+  }
+} else if (way !== 'silent') {
   const server = new McpServer({ name: 'stdio-sample', version: '1.0.0' });
   server.registerTool('variable', { inputSchema: { name: z.string() } }, ({ name }) => ({
     content: [{ type: 'text', text: process.env[name] ?? 'unset' }],

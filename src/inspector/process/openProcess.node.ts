@@ -12,6 +12,7 @@ import { ProcessEnded, type ProcessTrace } from './trace.ts';
 interface Noted {
   /** Of this process; the one before is left. */
   readonly onOutput: (output: Output) => void;
+  /** It has changed, or the output has. */
   readonly onTrace: (trace: ProcessTrace) => void;
 }
 
@@ -43,7 +44,7 @@ async function open(
   mode: 'auto' | 'legacy',
 ): Promise<Link> {
   const output = createOutput(launch.secrets);
-  let trace: ProcessTrace = { isStarted: false, strayCount: 0, errors: '' };
+  let trace: ProcessTrace = { isStarted: false, strayCount: 0 };
   let isConnected = false;
   let ended: ProcessEnded | undefined;
   const note = (changes: Partial<ProcessTrace>): void => {
@@ -55,7 +56,7 @@ async function open(
   const transport = new ProcessTransport(launch, {
     onError(text) {
       output.add(text);
-      note({ errors: output.end });
+      note({});
     },
     onStray(line) {
       const stray = trace.stray ?? oneLine(line, launch.secrets);

@@ -5,6 +5,8 @@ const keptLimit = 200_000;
 /** Lines and characters that a page shows. */
 const shownLines = 12;
 const shownLine = 300;
+/** Of a line, before what can't be seen is taken out. */
+const longestLine = 3000;
 
 /** What a process writes to its standard error: its end, without secrets. */
 export interface Output {
@@ -17,26 +19,25 @@ export interface Output {
 
 export function createOutput(secrets: readonly string[]): Output {
   let kept = '';
-  // A longer one may hold a shorter one.
-  const hidden = [...new Set(secrets)].toSorted((one, other) => other.length - one.length);
-  const hide = (text: string): string => hidden.reduce((rest, one) => rest.replaceAll(one, '•••'), text);
+  const hide = hiding(secrets);
   return {
     add(text) {
       kept += text;
-      // Now and then: a secret at the edge is cut off whole with its line.
-      if (kept.length > 2 * keptLimit) kept = kept.slice(kept.indexOf('\n', -keptLimit + kept.length) + 1);
+      if (kept.length < 2 * keptLimit) return;
+      // At the end of a line: no secret is cut in two.
+      const end = kept.indexOf('\n', kept.length - keptLimit);
+      kept = end < 0 ? '' : kept.slice(end + 1);
     },
     get text() {
       return hide(kept);
     },
     get end() {
-      // What is hidden may have several lines.
-      const lines = hide(kept.slice(-4 * shownLines * shownLine))
+      const lines = hide(kept)
         .trimEnd()
         .split(/\r\n?|\n/);
       return lines
         .slice(-shownLines)
-        .map((line) => shortText(line, shownLine))
+        .map((line) => shortText(line.slice(0, longestLine), shownLine))
         .join('\n');
     },
   };
@@ -44,7 +45,11 @@ export function createOutput(secrets: readonly string[]): Output {
 
 /** One line of what was said, for people. */
 export const oneLine = (text: string, secrets: readonly string[]): string =>
-  shortText(
-    secrets.reduce((rest, one) => rest.replaceAll(one, '•••'), text.slice(0, 10 * shownLine)),
-    shownLine,
-  );
+  shortText(hiding(secrets)(text).slice(0, longestLine), shownLine);
+
+/** Leaves out secrets, of several lines each; a longer one may hold a shorter one. */
+function hiding(secrets: readonly string[]): (text: string) => string {
+  const lines = secrets.flatMap((one) => [one, ...one.split(/\r\n?|\n/)]).filter(({ length }) => length > 3);
+  const hidden = [...new Set(lines)].toSorted((one, other) => other.length - one.length);
+  return (text) => hidden.reduce((rest, one) => rest.replaceAll(one, '•••'), text);
+}

@@ -41,13 +41,19 @@ export class ProcessTransport implements Transport {
   #parts: Buffer[] = [];
   #size = 0;
 
+  /** By these two the SDK knows that it is a process. */
+  readonly stderr = null;
+  get pid(): number | null {
+    return this.#child?.pid ?? null;
+  }
+
   constructor(launch: Launch, heard: Heard) {
     this.#launch = launch;
     this.#heard = heard;
   }
 
   /** Rejects with the error of the system where it can't be started. */
-  start(): Promise<void> {
+  async start(): Promise<void> {
     const { env, cwd } = this.#launch;
     const { command, args, ...how } = isWindows ? windowsCommand(this.#launch) : this.#launch;
     const child: ChildProcess = spawn(command, args, {
@@ -64,7 +70,7 @@ export class ProcessTransport implements Transport {
     // What isn't taken any more fails; the process says itself that it has ended.
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.on('error', () => undefined);
     child.once('exit', (code, signal) => this.#exited(child, { code, signal }, release));
-    return new Promise((resolve, reject) => {
+    await new Promise<void>((resolve, reject) => {
       child.once('spawn', resolve);
       child.on('error', (error) => {
         if (child.pid === undefined) {

@@ -8,8 +8,6 @@ export interface ProcessTrace {
   readonly strayCount: number;
   /** The first of them, cut. */
   readonly stray?: string;
-  /** The end of what it wrote to its standard error, cut. */
-  readonly errors: string;
 }
 
 export interface ProcessExit {

@@ -1,3 +1,4 @@
+import { plainText } from '../../domain/plainText.ts';
 import type { InspectorIdentity } from '../protocol.ts';
 import type { WorkspaceServer } from './files.ts';
 import type { Entry } from './mcpFile.ts';
@@ -12,7 +13,7 @@ export function identityOf(
   const file = uri.toString();
   const place = `${file}#${encodeURIComponent(name)}`;
   const url = (kind === 'url' && shownUrl(entry.url)) || place;
-  return { url, title: name, entry: { file, name, kind } };
+  return { url, title: plainText(name), entry: { file, name, kind } };
 }
 
 /** Without its query, and with a sign where a value stands that a person gives. */

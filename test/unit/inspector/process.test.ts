@@ -11,6 +11,7 @@ import type { ProcessTrace } from '../../../src/inspector/process/trace.ts';
 import { Session } from '../../../src/inspector/session.ts';
 import type { Launch } from '../../../src/inspector/workspace/launch.ts';
 import { root } from '../../harness/paths.ts';
+import { until } from '../../kit/shown.ts';
 import { outcomes, patient } from './inspected.ts';
 
 const server = join(root, 'test/kit/stdioServer.ts');
@@ -45,7 +46,7 @@ function start(t: TestContext, way: string, more: Partial<Launch> = {}) {
     answer: async () => ({ action: 'decline' }),
   });
   t.after(() => session.dispose());
-  const until = (isWanted: () => boolean): Promise<void> =>
+  const changedTo = (isWanted: () => boolean): Promise<void> =>
     new Promise((resolve) => {
       const look = (): void => {
         if (!isWanted()) return;
@@ -55,7 +56,7 @@ function start(t: TestContext, way: string, more: Partial<Launch> = {}) {
       changes.add(look);
       look();
     });
-  return Object.assign(session, { noted, until });
+  return Object.assign(session, { noted, changedTo });
 }
 
 const call = (session: Session, name: string, args: Readonly<Record<string, unknown>> = {}) =>
@@ -70,16 +71,18 @@ const isRunning = (pid: number): boolean => {
 };
 
 /** The processes that the server tells of. */
-async function processesOf({ noted, until }: ReturnType<typeof start>): Promise<readonly number[]> {
+async function processesOf({ noted, changedTo }: ReturnType<typeof start>): Promise<readonly number[]> {
   const told = () => /child (\d+) of (\d+)\./.exec(noted.output?.text ?? '');
-  await until(() => told() !== null);
+  await changedTo(() => told() !== null);
   return (told() ?? []).slice(1).map(Number);
 }
 
 /** The system takes a moment to forget a process. */
-async function gone(pids: readonly number[]): Promise<void> {
-  while (pids.some(isRunning)) await new Promise((resolve) => setTimeout(resolve, 5));
-}
+const gone = (pids: readonly number[]) =>
+  until(
+    () => !pids.some(isRunning),
+    () => 'A process was left.',
+  );
 
 const allPassed = { entry: 'passed', command: 'passed', process: 'passed', initialize: 'passed' };
 
@@ -107,9 +110,9 @@ describe('a server that is a process', () => {
     const one = start(t, 'works', { env: { PATH, HOME, KEY: 'hush-hush' }, secrets: ['hush-hush'] });
     await one.connect();
     await call(one, 'shout', { name: 'KEY' });
-    await one.until(() => one.noted.output?.text.includes('KEY is') === true);
+    await one.changedTo(() => one.noted.output?.text.includes('KEY is') === true);
     assert.equal(one.noted.output?.text, 'KEY is •••\n');
-    assert.equal(one.noted.trace?.errors, 'KEY is •••');
+    assert.equal(one.noted.output?.end, 'KEY is •••');
   });
 
   test('that dies at once is told with its exit code and its last words', async (t) => {
@@ -120,20 +123,20 @@ describe('a server that is a process', () => {
     assert.deepEqual(outcomes(one), {
       ...{ entry: 'passed', command: 'passed', process: 'failed', initialize: 'waiting', list: 'waiting' },
     });
-    assert.equal(one.noted.trace?.errors, 'The port is taken.');
+    assert.equal(one.noted.output?.end, 'The port is taken.');
   });
 
   test('that dies later is told, and started again by who connects', async (t) => {
     const one = start(t, 'works');
     await one.connect();
     await assert.rejects(call(one, 'die'));
-    await one.until(() => one.state.phase === 'failed');
+    await one.changedTo(() => one.state.phase === 'failed');
     assert.match(one.state.failure ?? '', /exit code 7/);
     assert.equal(outcomes(one)['process'], 'failed');
-    assert.equal(one.noted.trace?.errors, 'I die.');
+    assert.equal(one.noted.output?.end, 'I die.');
     await one.connect();
     assert.equal(one.state.phase, 'connected');
-    assert.equal(one.noted.trace?.errors, '');
+    assert.equal(one.noted.output?.end, '');
   });
 
   test('that writes what is no message works, and that is told', async (t) => {
@@ -144,10 +147,21 @@ describe('a server that is a process', () => {
     assert.match(text, /2 lines .*“Listening to you.”/);
   });
 
+  test('that knows only the newest protocol is asked for that, in a process of its own', async (t) => {
+    const one = start(t, 'modern');
+    await one.connect();
+    assert.equal(one.state.phase, 'connected', one.state.failure);
+    assert.equal(one.state.link?.protocolVersion, '2026-07-28');
+    assert.deepEqual(
+      one.state.lists.tool.items.map(({ name }) => name),
+      ['new'],
+    );
+  });
+
   test('that never answers is left, and ends', async (t) => {
     const one = start(t, 'silent');
     const connecting = one.connect();
-    await one.until(() => one.noted.trace?.errors === 'I say nothing.');
+    await one.changedTo(() => one.noted.output?.end === 'I say nothing.');
     assert.equal(one.state.phase, 'connecting');
     one.cancel();
     assert.equal(one.state.phase, 'failed');
@@ -158,6 +172,13 @@ describe('a server that is a process', () => {
     await connecting;
     // Who ended it doesn't need to be told.
     assert.equal(one.noted.trace?.exit, undefined);
+  });
+
+  test("says nothing of what it gets where it can't be started", async (t) => {
+    const one = start(t, 'works', { args: [server, 'hush-hush\0'], secrets: ['hush-hush\0'] });
+    await one.connect();
+    assert.match(one.state.failure ?? '', /can't be started \(ERR_INVALID_ARG_VALUE\)/);
+    assert.ok(!JSON.stringify(one.state).includes('hush'));
   });
 
   test("that isn't there is told by name", async (t) => {

@@ -27,6 +27,15 @@ test('a secret is hidden as a whole, also one that holds another', () => {
   const output = createOutput(['pass', 'password']);
   output.add('the password, the pass');
   assert.equal(output.text, 'the •••, the •••');
+  const key = createOutput(['-----BEGIN\nabcdef\n-----END']);
+  key.add('Read -----BEGIN\n[abcdef]');
+  assert.equal(key.end, 'Read •••\n[•••]');
+});
+
+test('a line without an end is let go', () => {
+  const output = createOutput([]);
+  for (let n = 0; n < 500; n++) output.add('x'.repeat(1000));
+  assert.ok(output.text.length < 400_000, `${output.text.length}`);
 });
 
 test('a process that was not prepared stops at its entry', () => {

@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import { UserError } from '../../editor/userError.ts';
+import type { InspectorIdentity } from '../protocol.ts';
+import { type WorkspaceServer, workspaceServer } from './files.ts';
+import { homeFolder } from './machine.node.ts';
+import type { Entry, Input } from './mcpFile.ts';
+import { inputsOf, mapTexts, withPlaces } from './variables.ts';
+
+/** A server of the workspace as it is now. */
+export interface Found extends Omit<WorkspaceServer, 'entry'> {
+  /** With its places put in. */
+  readonly entry: Entry;
+  /** The inputs that it uses. */
+  readonly used: readonly Input[];
+  readonly hasInputs: boolean;
+  /** Where it runs if it says nothing. */
+  readonly folder: string;
+}
+
+/** Reads the file again. Rejects with why it can't be inspected, in words. */
+export async function findServer(wanted: InspectorIdentity['entry']): Promise<Found> {
+  if (!vscode.workspace.isTrusted) throw untrusted();
+  const { file = '', name = '', kind } = wanted ?? {};
+  const found = await workspaceServer(file, name);
+  if (!found) throw new UserError(vscode.l10n.t('No open file names this server any more.'));
+  const { entry } = found;
+  if (entry.kind === 'odd') throw new UserError(entry.why);
+  if (entry.kind !== kind) {
+    throw new UserError(vscode.l10n.t('The file says another kind of server now. Inspect the server again.'));
+  }
+  const places = placesOf(found);
+  const ids = inputsOf(entry);
+  const used = found.inputs.filter(({ id }) => ids.includes(id));
+  return {
+    ...{ ...found, used, hasInputs: used.length > 0, folder: places.folder ?? places.home },
+    entry: mapTexts<Entry>(entry, (text) => withPlaces(text, places)),
+  };
+}
+
+/** What no one may do without the person's trust in the workspace. */
+export const untrusted = (): UserError =>
+  new UserError(vscode.l10n.t("This workspace isn't trusted: the servers that it names aren't started."), {
+    isFinal: true,
+    remedies: [
+      {
+        label: vscode.l10n.t('Manage Workspace Trust'),
+        icon: 'shield',
+        command: 'workbench.trust.manage',
+      },
+    ],
+  });
+
+export function placesOf({ file: { folder } }: Pick<WorkspaceServer, 'file'>) {
+  const { workspaceFolders = [] } = vscode.workspace;
+  const own = folder ?? (workspaceFolders.length === 1 ? workspaceFolders[0] : undefined);
+  return {
+    folder: own?.uri.fsPath,
+    folders: Object.fromEntries(workspaceFolders.map(({ name, uri }) => [name, uri.fsPath])),
+    home: homeFolder(),
+  };
+}
