@@ -16,7 +16,7 @@ if (way === 'dies') {
   process.exit(3);
 }
 if (way === 'silent') {
-  say('I say nothing.');
+  say(`I, ${process.pid}, say nothing.`);
   process.stdin.resume();
 }
 if (way === 'rubbish') process.stdout.write('Listening to you.\n{"jsonrpc": "1.0"}\n');

@@ -42,3 +42,17 @@ test.describe('a server that the workspace names', () => {
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 });
+
+test.describe('while no one is signed in', () => {
+  test.use({ connect: 'service', sources: { '.vscode/mcp.json': mcpFile('one') } });
+
+  test('servers of the workspace are there to pick, and what was typed begins the URL', async ({
+    workbench,
+  }) => {
+    await workbench.run('Inspect Server…');
+    await expect(workbench.item(/^sample /)).toBeVisible();
+    await workbench.input.fill('3000');
+    await workbench.choose(workbench.item('Another URL or Port…'));
+    await expect(workbench.input).toHaveValue('3000');
+  });
+});
