@@ -165,3 +165,27 @@ test('a server of the workspace at an address gets its headers, and what is type
   await workbench.choose(workbench.item('odd'));
   await expect(workbench.notification("odd can't be inspected.")).toBeVisible();
 });
+
+test('a process gets the variables of a file, and what only the editor can ask for is said', async ({
+  workbench,
+  folder,
+  page,
+}) => {
+  const envFile = '$' + '{workspaceFolder}/.env';
+  write(
+    folder,
+    { sample: processOf('works', { envFile }), asking: processOf('works', { env: { KEY: key } }) },
+    [{ id: 'key', type: 'command', command: 'pick.something' }],
+  );
+  await inspect(workbench, 'sample');
+  await expect(page.getByRole('alert')).toContainText("The file of its variables can't be read.");
+  writeFileSync(join(folder, '.env'), 'CITY="Oslo"\n');
+  await page.getByRole('button', { name: 'Reconnect' }).click();
+  await expect(page.locator('.phase')).toContainText('Connected');
+  await page.locator('.item', { hasText: 'variable' }).click();
+  await page.getByLabel('name').fill('CITY');
+  await page.getByRole('button', { name: 'Call Tool' }).click();
+  await expect(page.locator('.answer pre')).toHaveText('Oslo');
+  await inspect(workbench, 'asking');
+  await expect(page.getByRole('alert')).toContainText('only the editor itself can ask for');
+});
