@@ -34,6 +34,8 @@ export interface LinkOptions {
   readonly onMessage: (direction: 'sent' | 'received', message: RpcMessage) => void;
   readonly onExchange: (exchange: Exchange) => void;
   readonly onListChanged: (kind: OfferKind) => void;
+  /** It has ended, and no one has closed it. One over HTTP never tells. */
+  readonly onClosed?: (error: Error) => void;
   /** The server says that an address that it wanted to be visited needs no more of that. */
   readonly onVisited?: (elicitationId: string) => void;
   /** Rejects where the person refuses. */
