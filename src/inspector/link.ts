@@ -57,7 +57,13 @@ export interface Progress {
 
 /** A request for something that the server offers. */
 export type Call =
-  | { readonly kind: 'tool'; readonly name: string; readonly args: Readonly<Record<string, unknown>> }
+  | {
+      readonly kind: 'tool';
+      readonly name: string;
+      readonly args: Readonly<Record<string, unknown>>;
+      /** It works in a task, and in no other way. */
+      readonly isTask?: boolean;
+    }
   | { readonly kind: 'prompt'; readonly name: string; readonly args: Readonly<Record<string, string>> }
   | { readonly kind: 'resource'; readonly uri: string };
 

@@ -10,6 +10,7 @@ import {
   UriTemplate,
 } from '@modelcontextprotocol/client';
 import { defined } from '../fields.ts';
+import { callTask } from './callTask.ts';
 import { cutRequests, endRequests } from './endRequests.ts';
 import { guardedFetch } from './guardedFetch.ts';
 import type { Call, CallOptions, Link, LinkOptions, Offered, OfferKind } from './link.ts';
@@ -160,6 +161,9 @@ function send(client: Client, call: Call, options: CallOptions): Promise<object>
   switch (call.kind) {
     case 'tool': {
       const { name, args } = call;
+      if (call.isTask) {
+        return callTask(client, { name, arguments: { ...args } }, requestOptions(options), options);
+      }
       // What it answers is compared with its output schema where it's shown: the SDK would keep it to itself.
       const toolDefinition = { name, inputSchema: { type: 'object' } } as const;
       return client.callTool(

@@ -27,6 +27,8 @@ const itemSchema = z.object({
   input: z.optional(z.unknown()),
   /** JSON Schema of its structured content. */
   output: z.optional(z.unknown()),
+  /** The tool works in a task, and in no other way. */
+  isTask: z.exactOptional(z.boolean()),
   faults: list(faultSchema),
 });
 export type Item = z.infer<typeof itemSchema>;
