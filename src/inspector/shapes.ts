@@ -88,6 +88,8 @@ const blockSchema = z.object({
   uri: text,
   name: text,
   mimeType: text,
+  /** What the server says of whom it's for, and how much it matters. */
+  note: text,
 });
 export type Block = z.infer<typeof blockSchema>;
 

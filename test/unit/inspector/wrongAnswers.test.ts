@@ -3,6 +3,7 @@ import { describe, type TestContext, test } from 'node:test';
 import { explain } from '../../../src/inspector/explain.ts';
 import { limited } from '../../../src/inspector/limitedBody.ts';
 import { startFaultyServer } from '../../kit/faultyServer.ts';
+import { startProgram } from '../../kit/program.ts';
 import { patient, sessionWith } from './inspected.ts';
 
 async function connected(t: TestContext) {
@@ -87,6 +88,27 @@ describe('a wrong answer', () => {
     await failure('half_json');
     assert.ok(await call('long_json'));
   });
+});
+
+test('a call ends with its server, over each transport', async (t) => {
+  const transports = [
+    ['sse', '/sse', 'The connection was closed before the answer came.'],
+    ['streamableHttp', '/mcp', 'The server ended the exchange without an answer.'],
+  ] as const;
+  const all = transports.map(async ([name, path, words]) => {
+    const program = await startProgram(['@modelcontextprotocol/server-everything/dist/index.js', name]);
+    t.after(() => program.close());
+    const session = sessionWith(t, program.origin + path);
+    await session.connect();
+    const call = {
+      kind: 'tool',
+      name: 'trigger-long-running-operation',
+      args: { duration: 300, steps: 3000 },
+    };
+    const calling = session.call(call as never, { ...patient(), onProgress: () => void program.close() });
+    await assert.rejects(calling, (error) => explain(error) === words);
+  });
+  await Promise.all(all);
 });
 
 test('an answer of 10 MB comes whole', async (t) => {
