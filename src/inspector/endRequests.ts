@@ -28,7 +28,7 @@ interface Open {
  * without an answer.
  */
 export function endRequests(transport: Transport, cut: Pick<ReturnType<typeof cutRequests>, 'take'>): void {
-  const open = new Map<RequestId, Open>();
+  const open = new Map<unknown, Open>();
   const { onmessage } = transport;
   const send = transport.send.bind(transport);
 
@@ -39,18 +39,20 @@ export function endRequests(transport: Transport, cut: Pick<ReturnType<typeof cu
 
   transport.send = async (message, options = {}) => {
     if (!('method' in message && 'id' in message)) {
-      await send(message, options).finally(() => open.get(canceledBy(message))?.abort.abort());
-      return;
+      const sending = send(message, options);
+      open.get(canceledBy(message))?.abort.abort();
+      return sending;
     }
     const { id } = message;
     const abort = new AbortController();
+    const { requestSignal, onRequestStreamEnd } = options;
+    const signal = requestSignal ? AbortSignal.any([requestSignal, abort.signal]) : abort.signal;
     await new Promise<void>((resolve, reject) => {
       open.set(id, { settle: resolve, abort });
-      abort.signal.addEventListener('abort', () => resolve());
-      const { requestSignal, onRequestStreamEnd } = options;
+      signal.addEventListener('abort', () => resolve());
       send(message, {
         ...options,
-        requestSignal: requestSignal ? AbortSignal.any([requestSignal, abort.signal]) : abort.signal,
+        requestSignal: signal,
         onRequestStreamEnd: () => {
           onRequestStreamEnd?.();
           reject(cut.take(id) ? new AnswerTooLong() : new AnswerMissing());
@@ -60,8 +62,8 @@ export function endRequests(transport: Transport, cut: Pick<ReturnType<typeof cu
   };
 }
 
-/** The request that a message says to be canceled. */
-function canceledBy(message: JSONRPCMessage): RequestId {
+/** The ID of the request that a message says to be canceled. */
+function canceledBy(message: JSONRPCMessage): unknown {
   const isCanceling = 'method' in message && message.method === 'notifications/cancelled';
-  return isCanceling ? (field(message.params, 'requestId') as RequestId) : '';
+  return isCanceling ? field(message.params, 'requestId') : undefined;
 }
