@@ -17,6 +17,7 @@ const ofEverything = {
   args: {
     'gzip-file-as-resource': { data: 'data:text/plain,rain' },
     'trigger-long-running-operation': { duration: 0.1 },
+    'trigger-url-elicitation': { url: 'https://example.com' },
     'resource-prompt': { resourceType: 'Text', resourceId: '1' },
     'demo://resource/dynamic/text/{resourceId}': { resourceId: '1' },
     'demo://resource/dynamic/blob/{resourceId}': { resourceId: '2' },
