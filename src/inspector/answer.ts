@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { defined, field } from '../fields.ts';
 import type { Call } from './link.ts';
 import type { Block, CallView } from './shapes.ts';
@@ -69,7 +70,24 @@ function textField(value: unknown, name: string): string | undefined {
 }
 
 function textOf(content: unknown): string | undefined {
-  return textField(content, 'text') ?? textField(field(content, 'resource'), 'text');
+  const resource = field(content, 'resource');
+  return textField(content, 'text') ?? textField(resource, 'text') ?? decodedText(resource);
+}
+
+/** Some servers send texts as bytes. */
+function decodedText(resource: unknown): string | undefined {
+  const blob = textField(resource, 'blob');
+  const isText = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml)\b)/.test(
+    textField(resource, 'mimeType') ?? '',
+  );
+  if (blob === undefined || !isText || blob.length > shownData) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(
+      Uint8Array.from(atob(blob), (one) => one.charCodeAt(0)),
+    );
+  } catch {
+    return undefined;
+  }
 }
 
 function blockOf(content: unknown): Block {
@@ -78,15 +96,28 @@ function blockOf(content: unknown): Block {
   const mimeType = textField(resource, 'mimeType');
   const uri = textField(resource, 'uri');
   const name = textField(resource, 'title') ?? textField(resource, 'name');
-  const about = defined({ mimeType, uri, name });
+  const note = noteOf(content);
+  const about = defined({ mimeType, uri, name, note });
   const text = textOf(content);
-  if (type === 'text' && text !== undefined) return { kind: 'text', ...cut(text) };
+  if (type === 'text' && text !== undefined) return { kind: 'text', ...defined({ note }), ...cut(text) };
   const data = textField(content, 'data') ?? textField(resource, 'blob');
   const media = data === undefined ? undefined : mediaOf(mimeType ?? '', data);
   if (media) return { ...media, ...about };
   if (type === 'resource_link') return { kind: 'link', ...about };
   if (type === 'resource') return { kind: 'resource', ...about, ...(text !== undefined && cut(text)) };
   return { kind: 'other', ...about, ...cut(JSON.stringify(content, undefined, 2) ?? '') };
+}
+
+/** What the server says of whom it's for, and how much it matters (`annotations`). */
+function noteOf(content: unknown): string | undefined {
+  const said = field(content, 'annotations') ?? field(field(content, 'resource'), 'annotations');
+  const audience = listOf(field(said, 'audience')).filter((one) => typeof one === 'string');
+  const priority = field(said, 'priority');
+  const notes = [
+    ...(audience.length === 0 ? [] : [l10n.t('for {0}', audience.join(', '))]),
+    ...(typeof priority === 'number' ? [l10n.t('priority {0}', priority)] : []),
+  ];
+  return notes.length === 0 ? undefined : notes.join(' · ');
 }
 
 function mediaOf(mimeType: string, data: string): Pick<Block, 'kind' | 'data'> | undefined {

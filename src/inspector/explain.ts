@@ -16,6 +16,16 @@ export function explain(error: unknown): string {
     return l10n.t("The server didn't answer in time.");
   }
   if (code === 'ANSWER_TOO_LONG') return l10n.t('The answer is longer than 64 MB, and was cut off.');
+  if (code === 'ANSWER_MISSING') return l10n.t('The server ended the exchange without an answer.');
+  if (code === 'CLIENT_HTTP_UNEXPECTED_CONTENT') {
+    const type = field(field(error, 'data'), 'contentType');
+    if (typeof type !== 'string') return l10n.t("The server's answer is empty.");
+    return l10n.t("The server's answer isn't a message of the protocol ({0}).", type.slice(0, 100));
+  }
+  if (code === 'CONNECTION_CLOSED') return l10n.t('The connection was closed before the answer came.');
+  if (code === 'UND_ERR_SOCKET' || code === 'ECONNRESET') {
+    return l10n.t('The connection to the server broke off ({0}).', code);
+  }
   if (isNameCode(code)) return l10n.t("There's no host of this name ({0}).", code);
   if (isTlsCode(code)) return l10n.t("The server's certificate isn't accepted ({0}).", code);
   if (/^E[A-Z]+$/.test(code) || code.startsWith('UND_ERR'))
@@ -27,10 +37,14 @@ export function explain(error: unknown): string {
   if (status === 401) return l10n.t('The server asks who you are (401). Add a header, or sign in.');
   if (status === 403) return l10n.t('The server refused the request (403).');
   if (typeof status === 'number') return l10n.t('The server answered with status {0}.', status);
+  const unreadable = error instanceof SyntaxError || field(error, 'name') === 'ZodError';
+  if (unreadable) return l10n.t("What the server sent can't be read.");
   const rpc = field(error, 'code');
   if (requiredVisits(error).length > 0) {
     return l10n.t('The server wants you to visit an address first. Do that above, and call it again.');
   }
-  if (typeof rpc === 'number') return l10n.t('The server answered with error {0}: {1}', rpc, words);
+  // The code of a DOMException is none of the server.
+  if (typeof rpc === 'number' && !(error instanceof DOMException))
+    return l10n.t('The server answered with error {0}: {1}', rpc, words);
   return words === '' ? l10n.t("What the server sent can't be read.") : words;
 }

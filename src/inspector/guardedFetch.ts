@@ -1,19 +1,17 @@
+import { limited } from './limitedBody.ts';
 import type { LinkOptions } from './link.ts';
 import { systemCode } from './trace.ts';
 
-/** Bytes of one answer at most: more is no answer that a person reads. */
-const answerLimit = 64_000_000;
-
-/** Why an answer was cut off. */
-export class AnswerTooLong extends Error {
-  readonly code = 'ANSWER_TOO_LONG';
+interface Guarded extends Pick<LinkOptions, 'onExchange'> {
+  /** The answer to this request was cut off. */
+  readonly onCut: (request: unknown) => void;
 }
 
 /**
  * The `fetch` of a link: asks one origin only, notes each exchange without what may be a secret, and reads no answer
- * without end. A stream that a GET opens has no end by design, and no limit.
+ * without end. A stream that a GET opens has no end by design.
  */
-export function guardedFetch({ origin }: URL, { onExchange }: Pick<LinkOptions, 'onExchange'>) {
+export function guardedFetch({ origin }: URL, { onExchange, onCut }: Guarded) {
   return async (input: string | URL, init: RequestInit = {}): Promise<Response> => {
     const target = new URL(input);
     if (target.origin !== origin) throw new Error(`Not asked: ${target.origin} isn't the server's origin.`);
@@ -34,23 +32,6 @@ export function guardedFetch({ origin }: URL, { onExchange }: Pick<LinkOptions, 
       ...{ ...took(), status, contentType: headers.get('content-type')?.split(';')[0] ?? '' },
       ...(challenge.includes('resource_metadata') && { namesSignIn: true }),
     });
-    return method === 'GET' ? response : limited(response);
+    return limited(response, method === 'GET', () => onCut(init.body));
   };
-}
-
-/** The same answer; its body fails at the limit. */
-function limited(response: Response): Response {
-  const { body, status, statusText, headers } = response;
-  if (!body) return response;
-  let size = 0;
-  const counting = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      size += chunk.byteLength;
-      if (size > answerLimit) controller.error(new AnswerTooLong());
-      else controller.enqueue(chunk);
-    },
-  });
-  const read = new Response(body.pipeThrough(counting), { status, statusText, headers });
-  Object.defineProperty(read, 'url', { value: response.url });
-  return read;
 }

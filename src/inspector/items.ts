@@ -58,9 +58,13 @@ function itemOf(kind: OfferKind, offered: Offered, key: string): Item {
       input: inputOf(kind, offered),
       output: kind === 'tool' ? offered['outputSchema'] : undefined,
     }),
+    ...(kind === 'tool' && taskSupport(offered) === 'required' && { isTask: true }),
     faults: faultsOf(kind, offered),
   };
 }
+
+/** Whether a tool works in a task: `required`, `optional` or `forbidden`. */
+const taskSupport = (offered: Offered): string | undefined => textOf(offered['execution'], 'taskSupport');
 
 const uriOf = (kind: OfferKind, offered: Offered): string | undefined =>
   kind === 'resource' || kind === 'template' ? idOf(kind, offered) : undefined;
@@ -82,6 +86,7 @@ function factsOf(kind: OfferKind, offered: Offered): Item['facts'] {
     [l10n.t('URI'), uriOf(kind, offered)],
     [l10n.t('Type'), textOf(offered, 'mimeType')],
     [l10n.t('Bytes'), typeof size === 'number' ? String(size) : undefined],
+    [l10n.t('Works in a task'), taskText(taskSupport(offered))],
     ...hints.map(([name, label]): readonly [string, string | undefined] => [
       label(),
       hintText(field(offered['annotations'], name)),
@@ -100,6 +105,11 @@ const hints: readonly (readonly [string, () => string])[] = [
 
 const hintText = (hint: unknown): string | undefined =>
   typeof hint === 'boolean' ? (hint ? l10n.t('yes') : l10n.t('no')) : undefined;
+
+function taskText(support: string | undefined): string | undefined {
+  if (support === 'required') return l10n.t('always');
+  return support === 'optional' ? l10n.t('if it is asked to') : undefined;
+}
 
 /** JSON Schema of what it takes. */
 function inputOf(kind: OfferKind, offered: Offered): unknown {
@@ -159,7 +169,7 @@ export function variablesOf(template: string): readonly string[] {
 
 /** What is sent for an item with these arguments. */
 export function callOf(
-  { kind, name, uri = '' }: Pick<Item, 'kind' | 'name' | 'uri'>,
+  { kind, name, uri = '', isTask = false }: Pick<Item, 'kind' | 'name' | 'uri' | 'isTask'>,
   args: Readonly<Record<string, unknown>>,
   expand: (template: string, values: Readonly<Record<string, string>>) => string,
 ): Call {
@@ -169,7 +179,7 @@ export function callOf(
     );
   switch (kind) {
     case 'tool':
-      return { kind, name, args };
+      return { kind, name, args, ...(isTask && { isTask }) };
     case 'prompt':
       return { kind, name, args: texts() };
     case 'resource':

@@ -34,10 +34,10 @@ export interface LinkOptions {
   readonly onMessage: (direction: 'sent' | 'received', message: RpcMessage) => void;
   readonly onExchange: (exchange: Exchange) => void;
   readonly onListChanged: (kind: OfferKind) => void;
+  /** It has ended, and no one has closed it. One over streamable HTTP never tells. */
+  readonly onClosed?: (error: Error) => void;
   /** The server says that an address that it wanted to be visited needs no more of that. */
   readonly onVisited?: (elicitationId: string) => void;
-  /** It has ended, and no one has closed it. One over HTTP never tells. */
-  readonly onClosed?: (error: Error) => void;
   /** Rejects where the person refuses. */
   readonly answer: (asked: Asked) => Promise<Readonly<Record<string, unknown>>>;
 }
@@ -57,7 +57,13 @@ export interface Progress {
 
 /** A request for something that the server offers. */
 export type Call =
-  | { readonly kind: 'tool'; readonly name: string; readonly args: Readonly<Record<string, unknown>> }
+  | {
+      readonly kind: 'tool';
+      readonly name: string;
+      readonly args: Readonly<Record<string, unknown>>;
+      /** It works in a task, and in no other way. */
+      readonly isTask?: boolean;
+    }
   | { readonly kind: 'prompt'; readonly name: string; readonly args: Readonly<Record<string, string>> }
   | { readonly kind: 'resource'; readonly uri: string };
 

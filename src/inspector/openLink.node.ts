@@ -4,11 +4,14 @@ import {
   type RequestOptions,
   SdkHttpError,
   SSEClientTransport,
+  SseError,
   StreamableHTTPClientTransport,
   type Transport,
   UriTemplate,
 } from '@modelcontextprotocol/client';
 import { defined } from '../fields.ts';
+import { callTask } from './callTask.ts';
+import { cutRequests, endRequests } from './endRequests.ts';
 import { guardedFetch } from './guardedFetch.ts';
 import type { Call, CallOptions, Link, LinkOptions, Offered, OfferKind } from './link.ts';
 import type { RpcMessage } from './messageLog.ts';
@@ -16,12 +19,14 @@ import type { RpcMessage } from './messageLog.ts';
 /** An MCP server over streamable HTTP in the newest protocol or the one before; over SSE where it is old. */
 export async function openLink(options: LinkOptions): Promise<Link> {
   const url = new URL(options.url);
-  const fetch = guardedFetch(url, options);
+  const cut = cutRequests();
+  const fetch = guardedFetch(url, { ...options, onCut: cut.add });
   const transportOptions = {
     ...{ fetch, requestInit: { headers: { ...options.headers } } },
     ...defined({ authProvider: options.authorization }),
   };
   const streamable = new StreamableHTTPClientTransport(url, transportOptions);
+  endRequests(streamable, cut);
   try {
     const client = await connect(streamable, 'auto', options);
     return linkOf(client, 'http', streamable, () => streamable.terminateSession());
@@ -29,7 +34,15 @@ export async function openLink(options: LinkOptions): Promise<Link> {
     if (!isOldServer(error) || options.signal.aborted) throw error;
     try {
       const sse = new SSEClientTransport(url, transportOptions);
-      return linkOf(await connect(sse, 'legacy', options), 'sse', sse);
+      const client = await connect(sse, 'legacy', options);
+      // A stream of its own has each session: without it, no answer comes any more.
+      client.onerror = (lost) => {
+        if (!(lost instanceof SseError)) return;
+        client.onerror = () => undefined;
+        void client.close();
+        options.onClosed?.(lost);
+      };
+      return linkOf(client, 'sse', sse);
     } catch {
       // What the newer transport said is what helps.
       throw error;
@@ -98,7 +111,11 @@ function listenTo(transport: Transport, onMessage: LinkOptions['onMessage']): vo
     onMessage('sent', message as unknown as RpcMessage);
     return send(message, sendOptions);
   };
-  transport.onmessage = (message) => onMessage('received', message as unknown as RpcMessage);
+  const { onmessage } = transport;
+  transport.onmessage = (message, extra) => {
+    onMessage('received', message as unknown as RpcMessage);
+    onmessage?.(message, extra);
+  };
 }
 
 export function linkOf(
@@ -156,6 +173,9 @@ function send(client: Client, call: Call, options: CallOptions): Promise<object>
   switch (call.kind) {
     case 'tool': {
       const { name, args } = call;
+      if (call.isTask) {
+        return callTask(client, { name, arguments: { ...args } }, requestOptions(options), options);
+      }
       // What it answers is compared with its output schema where it's shown: the SDK would keep it to itself.
       const toolDefinition = { name, inputSchema: { type: 'object' } } as const;
       return client.callTool(

@@ -27,6 +27,8 @@ const itemSchema = z.object({
   input: z.optional(z.unknown()),
   /** JSON Schema of its structured content. */
   output: z.optional(z.unknown()),
+  /** The tool works in a task, and in no other way. */
+  isTask: z.exactOptional(z.boolean()),
   faults: list(faultSchema),
 });
 export type Item = z.infer<typeof itemSchema>;
@@ -86,6 +88,8 @@ const blockSchema = z.object({
   uri: text,
   name: text,
   mimeType: text,
+  /** What the server says of whom it's for, and how much it matters. */
+  note: text,
 });
 export type Block = z.infer<typeof blockSchema>;
 

@@ -38,6 +38,26 @@ describe('an answer on the page', () => {
     ]);
   });
 
+  test('reads texts that are sent as bytes, where they are texts', () => {
+    const text = (mimeType: string, blob: string) =>
+      answerView('resource', { contents: [{ uri: 'w://a', mimeType, blob }] }).blocks[0]?.text;
+    const rain = Buffer.from('Nieselregen – überall').toString('base64');
+    for (const type of ['text/plain', 'text/csv;charset=utf-8', 'application/json', 'image/svg+xml']) {
+      assert.equal(text(type, rain), type.startsWith('image') ? undefined : 'Nieselregen – überall', type);
+    }
+    assert.equal(text('application/geo+json', rain), 'Nieselregen – überall');
+    assert.equal(text('application/gzip', rain), undefined);
+    // What isn't UTF-8, and what isn't Base64.
+    assert.equal(text('text/plain', '/////w=='), undefined);
+    assert.equal(text('text/plain', '#'), undefined);
+  });
+
+  test('says for whom a content is, and how much it matters', () => {
+    const annotations = { audience: ['user', 'assistant'], priority: 0.7 };
+    const { blocks } = answerView('tool', { content: [{ type: 'text', text: 'hi', annotations }] });
+    assert.deepEqual(blocks, [{ kind: 'text', text: 'hi', note: 'for user, assistant · priority 0.7' }]);
+  });
+
   test('shows no picture that is none, or that may hold a script: its JSON stands there', () => {
     for (const [data, mimeType] of [
       ['<svg/>', 'image/png'],

@@ -20,7 +20,7 @@ export async function startInspected(t: TestContext) {
     service,
     url,
     sseUrl: `${service.url}/sse/${id}`,
-    session: (options?: Options) => session(t, url, options),
+    session: (options?: Options) => sessionWith(t, url, options),
   };
 }
 
@@ -32,7 +32,8 @@ interface Options {
   readonly visited?: (elicitationId: string) => void;
 }
 
-function session(t: TestContext, url: string, options: Options = {}) {
+/** A session of the inspector with the server at this address. */
+export function sessionWith(t: TestContext, url: string, options: Options = {}) {
   const changes: (() => void)[] = [];
   const made = new Session({
     ...{ url: options.url ?? url, version: '1.0.0', explain },

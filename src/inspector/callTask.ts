@@ -1,0 +1,79 @@
+import type { Client, RequestOptions } from '@modelcontextprotocol/client';
+import * as z from 'zod/mini';
+import { defined, field } from '../fields.ts';
+import type { Progress } from './link.ts';
+
+/** Milliseconds for which a server is asked to keep what came of a task. */
+const ttl = 3_600_000;
+/** Milliseconds between two questions for its status, where the server wants no others. */
+const usualPause = 1000;
+
+/** The SDK knows the words of tasks, but doesn't speak them. */
+type Ask = (method: string, params: object, options?: RequestOptions) => Promise<object>;
+
+interface TaskOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/**
+ * Calls a tool that works in a task (protocol 2025-11-25). What it asks of the person comes while its result is awaited. The
+ * server is asked for the status as well, which says that the task lives on.
+ */
+export async function callTask(
+  client: Client,
+  params: { readonly name: string; readonly arguments: object },
+  options: RequestOptions,
+  { signal, onProgress }: TaskOptions,
+): Promise<object> {
+  const ask: Ask = (method, of, how = options) =>
+    client.request({ method, params: { ...of } } as never, z.looseObject({}) as never, how);
+  const task = field(await ask('tools/call', { ...params, task: { ttl } }), 'task');
+  const taskId = field(task, 'taskId');
+  if (typeof taskId !== 'string') throw new SyntaxError('There is no task.');
+  const cancel = (): void => void ask('tasks/cancel', { taskId }, {}).catch(() => undefined);
+  signal.addEventListener('abort', cancel);
+  const over = new AbortController();
+  try {
+    const result = ask('tasks/result', { taskId });
+    void follow(ask, task, AbortSignal.any([signal, over.signal]), (progress) => onProgress?.(progress));
+    return await result;
+  } finally {
+    over.abort();
+    signal.removeEventListener('abort', cancel);
+  }
+}
+
+/** Tells each status until it's over. Never rejects: the result says what went wrong. */
+async function follow(
+  ask: Ask,
+  task: unknown,
+  signal: AbortSignal,
+  tell: (progress: Progress) => void,
+): Promise<void> {
+  const pause = field(task, 'pollInterval');
+  const ms = typeof pause === 'number' ? Math.max(pause, 100) : usualPause;
+  for (let done = 1; ; done++) {
+    await pauseFor(ms, signal);
+    if (signal.aborted) return;
+    const status = await ask('tasks/get', { taskId: field(task, 'taskId') }, { signal }).catch(
+      () => undefined,
+    );
+    if (status === undefined || signal.aborted) return;
+    const message = field(status, 'statusMessage') ?? field(status, 'status');
+    tell({ done, ...defined({ message: typeof message === 'string' ? message : undefined }) });
+  }
+}
+
+/** Ends with the signal, too. */
+function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
+  });
+}

@@ -1,0 +1,69 @@
+import type { JSONRPCMessage, RequestId, Transport } from '@modelcontextprotocol/client';
+import { field } from '../fields.ts';
+import { AnswerTooLong } from './limitedBody.ts';
+
+/** The server ended the stream of a request without its answer. */
+class AnswerMissing extends Error {
+  readonly code = 'ANSWER_MISSING';
+}
+
+/** The requests whose answers were cut off, by their IDs. */
+export function cutRequests() {
+  const ids = new Set<unknown>();
+  return {
+    /** As it was sent. */
+    add: (request: unknown) => void ids.add(field(JSON.parse(String(request ?? null)), 'id')),
+    take: (id: RequestId) => ids.delete(id),
+  };
+}
+
+/** A request that isn't answered yet. */
+interface Open {
+  readonly settle: () => void;
+  readonly abort: AbortController;
+}
+
+/**
+ * Ends what the SDK leaves open over HTTP: the stream of a request that is canceled, and a request whose stream has ended
+ * without an answer.
+ */
+export function endRequests(transport: Transport, cut: Pick<ReturnType<typeof cutRequests>, 'take'>): void {
+  const open = new Map<unknown, Open>();
+  const { onmessage } = transport;
+  const send = transport.send.bind(transport);
+
+  transport.onmessage = (message, extra) => {
+    if (!('method' in message) && message.id !== undefined) open.get(message.id)?.settle();
+    onmessage?.(message, extra);
+  };
+
+  transport.send = async (message, options = {}) => {
+    if (!('method' in message && 'id' in message)) {
+      const sending = send(message, options);
+      open.get(canceledBy(message))?.abort.abort();
+      return sending;
+    }
+    const { id } = message;
+    const abort = new AbortController();
+    const { requestSignal, onRequestStreamEnd } = options;
+    const signal = requestSignal ? AbortSignal.any([requestSignal, abort.signal]) : abort.signal;
+    await new Promise<void>((resolve, reject) => {
+      open.set(id, { settle: resolve, abort });
+      signal.addEventListener('abort', () => resolve());
+      send(message, {
+        ...options,
+        requestSignal: signal,
+        onRequestStreamEnd: () => {
+          onRequestStreamEnd?.();
+          reject(cut.take(id) ? new AnswerTooLong() : new AnswerMissing());
+        },
+      }).catch(reject);
+    }).finally(() => open.delete(id));
+  };
+}
+
+/** The ID of the request that a message says to be canceled. */
+function canceledBy(message: JSONRPCMessage): unknown {
+  const isCanceling = 'method' in message && message.method === 'notifications/cancelled';
+  return isCanceling ? field(message.params, 'requestId') : undefined;
+}

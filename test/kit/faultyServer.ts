@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+interface Asked {
+  readonly id?: number;
+  readonly method: string;
+  readonly params: { readonly protocolVersion?: string; readonly name?: string; readonly _meta?: object };
+}
+type Answer = (response: ServerResponse, asked: Asked) => void;
+
+const events = { 'content-type': 'text/event-stream' };
+const json = { 'content-type': 'application/json' };
+const event = (message: object): string => `data: ${JSON.stringify({ jsonrpc: '2.0', ...message })}\n\n`;
+
+/** Writes again and again, until the other side leaves. */
+function repeat(response: ServerResponse, text: () => string): void {
+  const timer = setInterval(() => response.write(text()), 2);
+  response.once('close', () => clearInterval(timer));
+}
+
+/** Writes as fast as it's read, until the other side leaves. */
+function flood(response: ServerResponse): void {
+  const much = 'x'.repeat(1_000_000);
+  const go = (): void => {
+    while (!response.destroyed && response.write(much));
+    response.once('drain', go);
+  };
+  go();
+}
+
+const long = { content: [{ type: 'text', text: 'x'.repeat(10_000_000) }] };
+
+/** What is wrong with an answer, by the names of tools. */
+const answers: Readonly<Record<string, Answer>> = {
+  no_headers: () => undefined,
+  silent: (response) => response.writeHead(200, events).flushHeaders(),
+  only_comments: (response) => repeat(response.writeHead(200, events), () => ': still here\n\n'),
+  only_notifications: (response) => {
+    const params = { level: 'info', data: 'rain' };
+    repeat(response.writeHead(200, events), () => event({ method: 'notifications/message', params }));
+  },
+  only_progress: (response, { params }) => {
+    let progress = 0;
+    const told = () => ({ ...params._meta, progress: ++progress });
+    repeat(response.writeHead(200, events), () =>
+      event({ method: 'notifications/progress', params: told() }),
+    );
+  },
+  slow_json: (response) => repeat(response.writeHead(200, json), () => ' '),
+  endless_json: (response) => flood(response.writeHead(200, json)),
+  endless_event: (response) => {
+    response.writeHead(200, events).write('data: "');
+    flood(response);
+  },
+  long_json: (response, { id }) =>
+    response.writeHead(200, json).end(JSON.stringify({ jsonrpc: '2.0', id, result: long })),
+  long_event: (response, { id }) => response.writeHead(200, events).end(event({ id, result: long })),
+  ended_stream: (response) => response.writeHead(200, events).end(': that is all\n\n'),
+  broken_stream: (response) => {
+    response.writeHead(200, events).write(': hello\n\n', () => response.destroy());
+  },
+  half_json: (response) => response.writeHead(200, json).end('{"jsonrpc":"2.0","resu'),
+  broken_json: (response) => {
+    response.writeHead(200, json).write('{"jsonrpc":', () => response.destroy());
+  },
+  no_message: (response) => response.writeHead(200, json).end('[1]'),
+  a_page: (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
+  nothing: (response) => response.writeHead(204).end(),
+};
+
+/** An MCP server whose tools answer wrongly, each in its way. */
+export async function startFaultyServer() {
+  const open = new Set<string>();
+  const server = createServer(async (request, response) => {
+    const text = (await request.toArray()).join('');
+    const asked: Asked = text === '' ? {} : JSON.parse(text);
+    const { id, method, params } = asked;
+    const answer = (result: object) =>
+      response.writeHead(200, json).end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+    const name = params?.name ?? '';
+    if (id === undefined) response.writeHead(text === '' ? 405 : 202).end();
+    else if (method === 'initialize') answer(greeting(params.protocolVersion));
+    else if (method === 'tools/list') answer({ tools: Object.keys(answers).map(toolOf) });
+    else if (method !== 'tools/call') response.writeHead(400).end();
+    else {
+      open.add(name);
+      server.emit('changed');
+      response.once('close', () => open.delete(name) && server.emit('changed'));
+      answers[name]?.(response, asked);
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
+    /** Settles once that tool answers. */
+    async called(name: string): Promise<void> {
+      while (!open.has(name)) await once(server, 'changed');
+    },
+    /** Settles once no one reads the answer of that tool any more. */
+    async left(name: string): Promise<void> {
+      while (open.has(name)) await once(server, 'changed');
+    },
+    close: () => new Promise<void>((resolve) => void server.close(() => resolve()).closeAllConnections()),
+  };
+}
+
+const toolOf = (name: string) => ({ name, inputSchema: { type: 'object' } });
+
+const greeting = (protocolVersion: string | undefined) => ({
+  ...{ protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'faulty', version: '1' } },
+});

@@ -1,0 +1,29 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from '../harness/paths.ts';
+
+const onFreePort = join(root, 'test', 'kit', 'onFreePort.mjs');
+
+/** A program of a package that serves HTTP, on a port of its own. `args`: its module first, from `node_modules` on. */
+export async function startProgram([module = '', ...args]: readonly string[]) {
+  const child = fork(join(root, 'node_modules', module), args, {
+    ...{ execArgv: ['--import', onFreePort], env: {}, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] },
+  });
+  let said = '';
+  child.stderr?.on('data', (chunk) => {
+    said += chunk;
+  });
+  const port = await new Promise((resolve, reject) => {
+    child.once('message', resolve);
+    child.once('exit', () => reject(new Error(`${module} has ended: ${said}`)));
+  });
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async close(): Promise<void> {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import type { Locator, Page } from '@playwright/test';
+import { startProgram } from '../../kit/program.ts';
+import { expect, test } from '../fixtures.ts';
+import { type RealServer, realServers } from './realServers.ts';
+
+/** What fits the forms with which these servers ask, by what labels begin with. */
+const answers: Readonly<Record<string, string>> = {
+  Username: 'marina',
+  Email: 'marina@example.com',
+  Password: 'a-long-one',
+  'Event Title': 'Regatta',
+  Date: '2026-11-26',
+  'Start Time': '10:00',
+  Duration: '30',
+  'Full Name': 'Marina Gale',
+  'Street Address': '1 Quay',
+  City: 'Oslo',
+  'State/Province': 'OS',
+  'ZIP/Postal Code': '12345',
+  String: 'Marina',
+};
+
+for (const server of realServers) {
+  test(`${server.name}: all that it offers is used`, async ({ workbench, page }, info) => {
+    const program = await startProgram(server.program);
+    try {
+      await workbench.run('Inspect Server…', { targetUrl: program.origin + server.path });
+      await expect(page.locator('.phase')).toContainText('Connected');
+      await expect(page.locator('.offers .count')).toHaveCount(4);
+      const keys = await page
+        .locator('.item')
+        .evaluateAll((items) => items.map((item) => item.dataset['key'] ?? ''));
+      expect(keys).not.toEqual([]);
+      for (const key of keys) await start(page, key, server);
+      const ended = await untilEnded(page, keys);
+      const expected = keys.map((key) => [key, 'answered']);
+      expect(ended).toEqual(Object.fromEntries(expected));
+      const count = (kind: string) => keys.filter((key) => key.startsWith(`${kind}:`)).length;
+      const counts = ['tool', 'prompt', 'resource', 'template'].map(count).join(' / ');
+      info.annotations.push({ type: 'tools / prompts / resources / templates', description: counts });
+    } finally {
+      await program.close();
+    }
+  });
+}
+
+const itemOf = (page: Page, key: string): Locator => page.locator(`.item[data-key="${key}"]`);
+
+/** Calls it with what its form begins with, and doesn't wait. */
+async function start(page: Page, key: string, { args = {} }: RealServer): Promise<void> {
+  await itemOf(page, key).press('Enter');
+  const given = args[key.slice(key.indexOf(':') + 1)];
+  if (given) {
+    await page.getByRole('tab', { name: 'JSON' }).press('Enter');
+    await page.getByRole('textbox', { name: 'JSON' }).fill(JSON.stringify(given));
+  }
+  await page.locator('[data-key="call"]').press('Enter');
+}
+
+/** How each has ended; answers what the servers ask meanwhile. */
+async function untilEnded(page: Page, keys: readonly string[]): Promise<Readonly<Record<string, string>>> {
+  const ended: Record<string, string> = {};
+  for (const key of keys) {
+    await itemOf(page, key).press('Enter');
+    const answer = page.locator('.answer:not(.running)');
+    const ask = page.locator('.ask').first();
+    while (!(await answer.isVisible())) {
+      await expect(answer.or(ask).first()).toBeVisible();
+      if (await ask.isVisible()) await reply(ask);
+    }
+    ended[key] = await outcomeOf(answer);
+  }
+  return ended;
+}
+
+/** In words that say why, where there is no answer. */
+async function outcomeOf(answer: Locator): Promise<string> {
+  const title = await answer.getByRole('heading', { level: 3 }).innerText();
+  const isFailed = title.includes('Failed');
+  const isToolError = title.includes('says that it failed');
+  if (!isFailed && !isToolError) return title.includes('Answered') ? 'answered' : title;
+  await expect(answer.locator(isFailed ? ':scope > p' : '.block .text').first()).toContainText(/\w+ \w+/);
+  return isFailed ? 'failed' : 'tool error';
+}
+
+/** Fills what the server asks for, and sends it; leaves this machine for no address. */
+async function reply(ask: Locator): Promise<void> {
+  const id = await ask.getAttribute('aria-labelledby');
+  const asked = ask.page().locator(`.ask[aria-labelledby="${id}"]`);
+  const model = asked.getByPlaceholder("Answer in the model's place");
+  if (await model.isVisible()) await model.fill('Wet.');
+  const required = await asked
+    .locator('input[aria-required="true"]')
+    .evaluateAll((inputs) =>
+      inputs.map((input) => [input.id, (input as HTMLInputElement).labels?.[0]?.textContent ?? ''] as const),
+    );
+  for (const [id, label] of required) {
+    const [, value] = Object.entries(answers).find(([begin]) => label.startsWith(begin)) ?? [];
+    if (value !== undefined) await asked.locator(`[id="${id}"]`).fill(value);
+  }
+  const isVisit = await asked.locator('[data-key^="open-"]').isVisible();
+  await asked.locator(`[data-key^="${isVisit ? 'decline' : 'accept'}-"]`).press('Enter');
+  await expect(asked).toHaveCount(0);
+}

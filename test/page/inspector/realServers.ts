@@ -1,0 +1,56 @@
+/** A server that others have written. */
+export interface RealServer {
+  readonly name: string;
+  /** Its module from `node_modules` on, and what it's started with. */
+  readonly program: readonly string[];
+  readonly path: string;
+  /** Instead of what the form begins with, by name: where that takes seconds, or needs another server. */
+  readonly args?: Readonly<Record<string, object>>;
+}
+
+const everything = '@modelcontextprotocol/server-everything/dist/index.js';
+const example = (name: string): readonly string[] => [
+  `@modelcontextprotocol/sdk/dist/esm/examples/server/${name}.js`,
+];
+
+const ofEverything = {
+  args: {
+    'gzip-file-as-resource': { data: 'data:text/plain,rain' },
+    'trigger-long-running-operation': { duration: 0.1 },
+    'trigger-url-elicitation': { url: 'https://example.com' },
+    'resource-prompt': { resourceType: 'Text', resourceId: '1' },
+    'demo://resource/dynamic/text/{resourceId}': { resourceId: '1' },
+    'demo://resource/dynamic/blob/{resourceId}': { resourceId: '2' },
+  },
+} as const;
+
+const oneNotification = { 'start-notification-stream': { count: 1, interval: 10 } };
+
+/** The reference server, and the examples of the SDK. */
+export const realServers: readonly RealServer[] = [
+  { name: 'everything', program: [everything, 'streamableHttp'], path: '/mcp', ...ofEverything },
+  { name: 'everything over SSE', program: [everything, 'sse'], path: '/sse', ...ofEverything },
+  {
+    ...{ name: 'simpleStreamableHttp', program: example('simpleStreamableHttp'), path: '/mcp' },
+    args: { ...oneNotification, delay: { duration: 100 } },
+  },
+  {
+    ...{ name: 'stateless', program: example('simpleStatelessStreamableHttp'), path: '/mcp' },
+    args: oneNotification,
+  },
+  { name: 'answers in JSON', program: example('jsonResponseStreamableHttp'), path: '/mcp' },
+  { name: 'Hono', program: example('honoWebStandardStreamableHttp'), path: '/mcp' },
+  { name: 'old SSE', program: example('simpleSseServer'), path: '/mcp', args: oneNotification },
+  {
+    ...{ name: 'both transports', program: example('sseAndStreamableHttpCompatibleServer'), path: '/mcp' },
+    args: oneNotification,
+  },
+  {
+    ...{ name: 'both transports, the old one', path: '/sse', args: oneNotification },
+    program: example('sseAndStreamableHttpCompatibleServer'),
+  },
+  { name: 'cuts its streams', program: example('ssePollingExample'), path: '/mcp' },
+  { name: 'listens to GET', program: example('standaloneSseWithGetStreamableHttp'), path: '/mcp' },
+  { name: 'asks with forms', program: example('elicitationFormExample'), path: '/mcp' },
+  { name: 'works in tasks', program: example('simpleTaskInteractive'), path: '/mcp' },
+];

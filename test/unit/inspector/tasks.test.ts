@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { describe, type TestContext, test } from 'node:test';
+import { callOf, groupsOf } from '../../../src/inspector/items.ts';
+import type { CallOptions, Progress } from '../../../src/inspector/link.ts';
+import { startProgram } from '../../kit/program.ts';
+import { patient, sessionWith } from './inspected.ts';
+
+const server = '@modelcontextprotocol/sdk/dist/esm/examples/server/simpleStreamableHttp.js';
+
+/** A session with the example of the SDK, and a call of its tool that takes its time. */
+async function connected(t: TestContext) {
+  const program = await startProgram([server]);
+  t.after(() => program.close());
+  const session = sessionWith(t, `${program.origin}/mcp`);
+  await session.connect();
+  const items = groupsOf(session.state.lists).flatMap((group) => group.items);
+  const item = (name: string) => items.find((one) => one.name === name) ?? assert.fail(name);
+  const call = (duration: number, options: Partial<CallOptions> = {}) =>
+    session.call(callOf(item('delay'), { duration }, String), { ...patient(), ...options });
+  const sent = () => session.messages.range(0, 1000).map(({ direction, method }) => `${direction} ${method}`);
+  return { item, call, sent };
+}
+
+describe('a tool that works in a task', () => {
+  test('is told from others, and called', async (t) => {
+    const { item, call } = await connected(t);
+    assert.ok(item('delay').facts.some(({ value }) => value === 'always'));
+    assert.equal(item('greet').isTask, undefined);
+    const { content } = await call(10);
+    assert.match(JSON.stringify(content), /Completed 10ms delay/);
+  });
+
+  test('is followed, and canceled with its call', async (t) => {
+    const { call, sent } = await connected(t);
+    const abort = new AbortController();
+    const told: unknown[] = [];
+    const onProgress = ({ message }: Progress): void => {
+      told.push(message);
+      abort.abort();
+    };
+    await assert.rejects(call(60_000, { signal: abort.signal, onProgress }));
+    assert.deepEqual(told, ['working']);
+    assert.ok(sent().includes('sent tasks/cancel'));
+  });
+});

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { describe, type TestContext, test } from 'node:test';
+import { explain } from '../../../src/inspector/explain.ts';
+import { limited } from '../../../src/inspector/limitedBody.ts';
+import { startFaultyServer } from '../../kit/faultyServer.ts';
+import { startProgram } from '../../kit/program.ts';
+import { patient, sessionWith } from './inspected.ts';
+
+async function connected(t: TestContext) {
+  const server = await startFaultyServer();
+  t.after(() => server.close());
+  const session = sessionWith(t, server.url);
+  await session.connect();
+  assert.equal(session.state.failure, undefined);
+  const call = (name: string, options: object = {}) =>
+    session.call({ kind: 'tool', name, args: {} }, { ...patient(), ...options });
+  /** Why it fails, in words. */
+  const failure = (name: string, options?: object): Promise<string> =>
+    call(name, options).then(() => 'answered', explain);
+  return { server, session, call, failure };
+}
+
+describe('an answer without end', () => {
+  const endless = ['no_headers', 'silent', 'only_comments', 'only_notifications', 'slow_json'];
+
+  test('is given up in time, and no longer read', async (t) => {
+    const { server, failure } = await connected(t);
+    const all = endless.map((name) => failure(name, { timeoutMs: 100 }));
+    assert.deepEqual(new Set(await Promise.all(all)), new Set(["The server didn't answer in time."]));
+    for (const name of endless) await server.left(name);
+  });
+
+  test('is left once the call is canceled', async (t) => {
+    const { server, session, call } = await connected(t);
+    for (const name of [...endless, 'only_progress']) {
+      const abort = new AbortController();
+      const calling = assert.rejects(call(name, { signal: abort.signal }));
+      await server.called(name);
+      abort.abort();
+      await calling;
+      await server.left(name);
+    }
+    const { method } =
+      session.messages.range(0, 10_000).findLast(({ direction }) => direction === 'sent') ?? {};
+    assert.equal(method, 'notifications/cancelled');
+  });
+
+  test('is waited for as long as it tells progress, and can be left', async (t) => {
+    const { server, call } = await connected(t);
+    const abort = new AbortController();
+    const told: number[] = [];
+    const calling = call('only_progress', {
+      ...{ signal: abort.signal, timeoutMs: 1000 },
+      onProgress: ({ done }: { done: number }) => told.push(done) === 20 && abort.abort(),
+    });
+    await assert.rejects(calling);
+    assert.equal(told[19], 20);
+    await server.left('only_progress');
+  });
+
+  test('is cut off where it is too long', async (t) => {
+    const { server, failure } = await connected(t);
+    for (const name of ['endless_json', 'endless_event']) {
+      assert.equal(await failure(name), 'The answer is longer than 64 MB, and was cut off.');
+      await server.left(name);
+    }
+  });
+});
+
+describe('a wrong answer', () => {
+  const failures = {
+    ended_stream: 'The server ended the exchange without an answer.',
+    broken_stream: 'The server ended the exchange without an answer.',
+    half_json: "What the server sent can't be read.",
+    broken_json: 'The connection to the server broke off (UND_ERR_SOCKET).',
+    no_message: "What the server sent can't be read.",
+    a_page: "The server's answer isn't a message of the protocol (text/html).",
+    nothing: "The server's answer is empty.",
+  };
+  test('ends the call at once, and says why', async (t) => {
+    const { failure } = await connected(t);
+    for (const [name, words] of Object.entries(failures)) assert.equal(await failure(name), words, name);
+  });
+
+  test('leaves the session as it is', async (t) => {
+    const { failure, call } = await connected(t);
+    await failure('ended_stream');
+    await failure('half_json');
+    assert.ok(await call('long_json'));
+  });
+});
+
+test('a call ends with its server, over each transport', async (t) => {
+  const transports = [
+    ['sse', '/sse', 'The connection was closed before the answer came.'],
+    ['streamableHttp', '/mcp', 'The server ended the exchange without an answer.'],
+  ] as const;
+  const all = transports.map(async ([name, path, words]) => {
+    const program = await startProgram(['@modelcontextprotocol/server-everything/dist/index.js', name]);
+    t.after(() => program.close());
+    const session = sessionWith(t, program.origin + path);
+    await session.connect();
+    const call = {
+      kind: 'tool',
+      name: 'trigger-long-running-operation',
+      args: { duration: 300, steps: 3000 },
+    };
+    const calling = session.call(call as never, { ...patient(), onProgress: () => void program.close() });
+    await assert.rejects(calling, (error) => explain(error) === words);
+  });
+  await Promise.all(all);
+});
+
+test('an answer of 10 MB comes whole', async (t) => {
+  const { call } = await connected(t);
+  for (const name of ['long_json', 'long_event']) {
+    const { content } = await call(name);
+    assert.equal((content as { text: string }[])[0]?.text.length, 10_000_000, name);
+  }
+});
+
+describe('a stream without end', () => {
+  /** Whether 70 MB of such pieces are cut off. */
+  async function isCut(piece: string): Promise<boolean> {
+    const chunk = new TextEncoder().encode(piece);
+    let left = Math.ceil(70_000_000 / chunk.byteLength);
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => (left-- > 0 ? controller.enqueue(chunk) : controller.close()),
+    });
+    const { body: read } = limited(new Response(body), true, () => undefined);
+    const draining = read?.pipeTo(new WritableStream());
+    return (
+      (await draining?.then(
+        () => false,
+        () => true,
+      )) ?? false
+    );
+  }
+  const line = `data: ${'x'.repeat(100_000)}`;
+
+  test('has a limit for each event, however its lines end', async () => {
+    for (const end of ['\n\n', '\r\n\r\n', '\r\r']) assert.equal(await isCut(line + end), false);
+    // The end of an event may be in two pieces.
+    assert.equal(await isCut(`\n${line}\n`), false);
+    assert.equal(await isCut(`${line}\n`), true);
+    assert.equal(await isCut(line), true);
+  });
+});
