@@ -16,6 +16,9 @@ import { requiredVisits } from './asks/visit.ts';
 import { showCallLogs } from './callLogs.ts';
 import { type Calls, createCalls } from './calls.ts';
 import { comparisonOf } from './comparison.ts';
+import { createArgumentEditing } from './documents/argumentEditing.ts';
+import { ArgumentFiles } from './documents/argumentFiles.ts';
+import { createReadOnlyTexts, type OpenText } from './documents/readOnly.ts';
 import { explain } from './explain.ts';
 import { faultsOfList } from './faults/list.ts';
 import { declaredHeaders, editHeaders, headersFor } from './headers.ts';
@@ -31,7 +34,7 @@ import {
 } from './protocol.ts';
 import { readOther } from './readOther.ts';
 import { Session, type SessionState } from './session.ts';
-import type { Comparison, Group, Item, Typed } from './shapes.ts';
+import type { Comparison, Group, Item } from './shapes.ts';
 import { createPageSignIn } from './signIn/pageSignIn.ts';
 import { inspectorStrings } from './strings.ts';
 import { pickTarget } from './target.ts';
@@ -42,6 +45,8 @@ interface InspectorDeps extends PanelDeps {
   readonly secrets: vscode.SecretStorage;
   readonly services: Pick<Services, 'pickEnvironment' | 'pickOrOther'>;
   readonly lease: Lease;
+  readonly openText: OpenText;
+  readonly argumentFiles: ArgumentFiles;
   /** Of this extension. */
   readonly version: string;
 }
@@ -52,7 +57,13 @@ export function inspectorPanels(context: Context): PanelKind<InspectorIdentity, 
   const { secrets, extensionUri, globalStorageUri } = extension;
   const folder = globalStorageUri.scheme === 'file' ? globalStorageUri.fsPath : undefined;
   const lease = createLease(folder, (message) => log.warn(message));
-  const deps = { connection, services, toProblem, log, version, secrets, extensionUri, lease };
+  const texts = createReadOnlyTexts();
+  const argumentFiles = new ArgumentFiles(toProblem);
+  extension.subscriptions.push(texts, argumentFiles);
+  const deps = {
+    ...{ connection, services, toProblem, log, version, secrets, extensionUri, lease },
+    ...{ openText: texts.open, argumentFiles },
+  };
   return {
     readSaved: readInspectorState,
     keyOf: ({ url }) => url,
@@ -85,7 +96,7 @@ export class InspectorPanel extends Disposable {
   readonly #asks: ReturnType<typeof createPageAsks>['asks'];
   /** With its query, if there is one. */
   #url: string;
-  readonly #typed = new Map<string, Typed>();
+  readonly #arguments: ReturnType<typeof createArgumentEditing>;
   #comparison: Comparison | undefined;
   #lists: Shown | undefined;
 
@@ -120,8 +131,14 @@ export class InspectorPanel extends Disposable {
       isPersonAsked: () => asks.all.some(waitsForPerson),
       failed: (error) => asks.require(requiredVisits(error)),
     });
-    const answerActions = createAnswerActions(this.#calls);
-    const messageActions = createMessageActions({ url: identity.url, session: this.#session });
+    const answerActions = createAnswerActions(this.#calls, deps.openText);
+    const messageActions = createMessageActions({
+      ...{ url: identity.url, session: this.#session, openText: deps.openText },
+    });
+    this.#arguments = createArgumentEditing({
+      ...{ files: deps.argumentFiles, item: (key) => this.#item(key) },
+      show: (typed) => this.panel.post({ kind: 'typed', typed }),
+    });
     this.panel = createPanel(webviewPanel, deps, {
       ...{ protocol: inspectorPage, name: 'inspector', strings: inspectorStrings },
       ...{ showsPictures: true, playsSounds: true },
@@ -151,7 +168,7 @@ export class InspectorPanel extends Disposable {
           if (item) void this.#calls.start(item, args);
         },
         cancel: ({ key }) => this.#calls.cancel(key),
-        typed: ({ typed }) => void this.#typed.set(typed.key, typed),
+        ...this.#arguments.on,
         ...answerActions.on,
         ...messageActions.on,
         ...onAsks,
@@ -175,6 +192,7 @@ export class InspectorPanel extends Disposable {
   override dispose(): void {
     this.#asks.dispose();
     this.#calls.dispose();
+    this.#arguments.dispose();
     this.#signIn.dispose();
     void this.#session.dispose();
     super.dispose();
@@ -220,6 +238,7 @@ export class InspectorPanel extends Disposable {
     const { lists } = this.#session.state;
     if (this.#lists?.of !== lists) {
       this.#lists = { of: lists, groups: groupsOf(lists), faults: faultsOfList(lists.tool.items) };
+      this.#arguments.describe();
     }
     return this.#lists;
   }
@@ -229,7 +248,7 @@ export class InspectorPanel extends Disposable {
     return {
       ...{ identity: this.#identity, phase, groups: this.#shown().groups, asks: this.#asks.all },
       faults: this.#shown().faults,
-      typed: [...this.#typed.values()],
+      typed: [...this.#arguments.all],
       steps: steps.map(({ label, outcome, text }) => ({ label, outcome, ...defined({ text }) })),
       facts: link ? linkFacts(link) : [],
       ...defined({ since, failure, instructions: link?.instructions, comparison: this.#comparison }),
