@@ -23,7 +23,8 @@ export function endingOf(
   const [type = ''] = mimeType.toLowerCase().split(';');
   const known = endings.find(([one]) => one.test(type.trim()))?.[1];
   if (known !== undefined) return known;
-  const [, ofAddress] = /\/[^/?#]*[^/?#.]\.([A-Za-z0-9]{1,10})$/.exec(uri.replace(/[?#].*$/s, '')) ?? [];
+  const path = uri.replace(/[?#].*$/s, '').replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '');
+  const [, ofAddress] = /[^/.]\.([A-Za-z0-9]{1,10})$/.exec(path) ?? [];
   return ofAddress?.toLowerCase() ?? (isJson(text) ? 'json' : 'txt');
 }
 
