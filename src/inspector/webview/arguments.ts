@@ -10,7 +10,7 @@ import type { Item, Typed } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
 import { digitsPart } from './digits.ts';
 import { form } from './form.ts';
-import { jsonSide, problemPart, readArguments } from './jsonSide.ts';
+import { jsonSide, problemPart, type ReadArguments, readArguments } from './jsonSide.ts';
 import { leftPlaces, whenReleased } from './touched.ts';
 
 interface ArgumentsDeps {
@@ -45,6 +45,12 @@ interface State {
 export function createArguments({ strings, typed, draw, keep, edit, complete }: ArgumentsDeps) {
   const before = new Map(typed.map((one) => [one.key, one]));
   const states = new Map<string, State>();
+  let last: { readonly text: string; readonly read: ReadArguments } | undefined;
+  /** It is asked for several times as the page is drawn. */
+  const read = (text: string): ReadArguments => {
+    if (last?.text !== text) last = { text, read: readArguments(text, strings) };
+    return last.read;
+  };
   const fields = new Map<string, { readonly of: unknown; readonly field: Field }>();
 
   function field({ key, input }: Item): Field {
@@ -62,9 +68,9 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
     if (known) return known;
     const { side = 'form', value, text } = before.get(item.key) ?? {};
     const start = value === undefined ? startValue(field(item)) : (value as Json);
-    const read = text === undefined ? undefined : readArguments(text, strings);
+    const written = text === undefined ? undefined : read(text);
     const state: State = {
-      ...{ side, value: read && 'value' in read ? read.value : start, text },
+      ...{ side, value: written && 'value' in written ? written.value : start, text },
       ...{ drafts: {}, touched: new Set(), isTried: false },
     };
     states.set(item.key, state);
@@ -84,15 +90,15 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
   const issues = (item: Item, { value }: State) => issuesOf(item.input, value, strings.form);
   /** Why what is written as JSON can't be sent. */
   function problemOf({ text }: State): string | undefined {
-    const read = text === undefined ? undefined : readArguments(text, strings);
-    return read && 'problem' in read ? read.problem : undefined;
+    const written = text === undefined ? undefined : read(text);
+    return written && 'problem' in written ? written.problem : undefined;
   }
   const said = (item: Item, state: State): readonly Issue[] =>
     problemOf(state) === undefined ? issues(item, state) : [];
 
   function write(text: string): Partial<State> {
-    const read = readArguments(text, strings);
-    return { text, ...('value' in read && { value: read.value, drafts: {} }) };
+    const written = read(text);
+    return { text, ...('value' in written && { value: written.value, drafts: {} }) };
   }
 
   function left(item: Item): (event: FocusEvent) => void {

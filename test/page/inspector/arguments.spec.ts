@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { startChattyServer } from '../../kit/chattyServer.ts';
 import { expect, test } from '../fixtures.ts';
 import type { PageWindow } from '../window.ts';
 import { open } from './inspectorPage.ts';
@@ -102,6 +103,20 @@ test('numbers with more digits than are kept are named before they are sent', as
     await page.keyboard.press('Tab');
     await expect(said(page)).toHaveText(['This number is too large to be sent.']);
   });
+});
+
+test('numbers of an answer whose last digits may be lost are marked', async ({ workbench, page }) => {
+  const server = await startChattyServer({ count: [] }, { few: 2 ** 53 - 1, drops: [2 ** 53, 0.5] });
+  try {
+    await workbench.run('Inspect Server…', { targetUrl: server.url });
+    await pick(page, 'count');
+    await callButton(page).click();
+    const marked = page.locator('.structured .leaf', { has: page.getByRole('img') });
+    await expect(marked).toHaveText(['9007199254740992']);
+    await expect(marked.getByRole('img')).toHaveAccessibleName(/^Its last digits may not be those/);
+  } finally {
+    await server.close();
+  }
 });
 
 test('arguments go to a document of the editor, and come back from there', async ({ workbench, page }) => {
