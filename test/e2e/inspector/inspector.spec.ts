@@ -61,9 +61,14 @@ test('a server is inspected from its row: a header is asked for once, a tool cal
     expect(service.mcp.list()).toHaveLength(1);
   });
   await test.step('is connected again after a restart; this editor keeps no secrets, so the header is asked for', async () => {
+    await webview.getByRole('tab', { name: 'JSON', exact: true }).click();
+    await webview.getByRole('button', { name: 'Edit in JSON Editor' }).click();
+    await expect(workbench.tab('echo.json')).toBeVisible();
     await workbench.reloadWithEditors();
     await workbench.enter('the-key');
     await expect(webview.locator('.phase')).toContainText('Connected');
+    // What it showed is gone.
+    await expect(workbench.tab('echo.json')).toHaveCount(0);
   });
   await test.step('ends the session with its tab', async () => {
     // A window that goes may leave its own behind.

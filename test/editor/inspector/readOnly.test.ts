@@ -26,4 +26,13 @@ test.describe('a text to be read', () => {
       texts.dispose();
     }
   });
+
+  test('that is left over from the window of before is closed', async ({ workbench }) => {
+    const texts = createReadOnlyTexts();
+    await texts.open('rain', 'echo', 'txt');
+    await expect(workbench.tab('echo.txt')).toHaveCount(1);
+    texts.dispose();
+    await workbench.reload();
+    await expect(workbench.tab('echo.txt')).toHaveCount(0);
+  });
 });
