@@ -2,7 +2,9 @@ import * as vscode from 'vscode';
 import { field } from '../fields.ts';
 import { wholeText } from './answer.ts';
 import type { Calls } from './calls.ts';
-import { copyText, openText } from './texts.ts';
+import { endingOf } from './documents/ending.ts';
+import type { OpenText } from './documents/readOnly.ts';
+import { copyText } from './texts.ts';
 
 interface Of {
   /** Of the item that was called. */
@@ -14,7 +16,7 @@ interface BlockOf extends Of {
 }
 
 /** What a page does with the answer of a call. */
-export function createAnswerActions(calls: Pick<Calls, 'result'>) {
+export function createAnswerActions(calls: Pick<Calls, 'all' | 'result'>, openText: OpenText) {
   function textOf({ key, index }: BlockOf): string | undefined {
     const found = calls.result(key);
     return found && wholeText(found.kind, found.result, index);
@@ -23,16 +25,20 @@ export function createAnswerActions(calls: Pick<Calls, 'result'>) {
     on: {
       openBlock(of: BlockOf) {
         const text = textOf(of);
-        return text === undefined ? undefined : openText(text, 'plaintext');
+        const block = calls.all.find(({ key }) => key === of.key)?.blocks[of.index] ?? {};
+        return text === undefined ? undefined : openText(text, nameOf(of), endingOf(text, block));
       },
       copyBlock(of: BlockOf) {
         const text = textOf(of);
         return text === undefined ? undefined : copyText(text, vscode.l10n.t('$(check) Answer copied'));
       },
-      openStructured({ key }: Of) {
-        const content = field(calls.result(key)?.result, 'structuredContent');
-        return openText(JSON.stringify(content, undefined, 2) ?? '', 'json');
+      openStructured(of: Of) {
+        const content = field(calls.result(of.key)?.result, 'structuredContent');
+        return openText(JSON.stringify(content, undefined, 2) ?? '', nameOf(of), 'json');
       },
     },
   };
 }
+
+/** Of the item, without its kind. */
+const nameOf = ({ key }: Of): string => key.slice(key.indexOf(':') + 1);

@@ -1,11 +1,14 @@
+import * as vscode from 'vscode';
 import type { Context, Feature } from '../context.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
 import { registerPanels } from '../editor/panel/panels.ts';
 import { PanelType } from '../ids.ts';
+import { argumentScheme, textScheme } from './documents/schemes.ts';
 
 /** The MCP inspector: what a server offers, called as an AI client would, with all that goes over the line. */
 export function createInspector(context: Context): Feature {
   const { connection, services } = context;
+  void closeLeftOver();
   const panels = registerPanels(PanelType.inspector, async () =>
     (await import('./pages.node.ts')).inspectorPanels(context),
   );
@@ -19,4 +22,18 @@ export function createInspector(context: Context): Feature {
     isVisible: () => panels.isVisible,
     dispose: () => panels.dispose(),
   };
+}
+
+/** What these tabs showed is gone with the window of before. */
+async function closeLeftOver(): Promise<void> {
+  const { tabGroups } = vscode.window;
+  const leftOver = tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .filter(
+      ({ input, isDirty }) =>
+        !isDirty &&
+        input instanceof vscode.TabInputText &&
+        [argumentScheme, textScheme].includes(input.uri.scheme),
+    );
+  if (leftOver.length > 0) await tabGroups.close(leftOver, true);
 }

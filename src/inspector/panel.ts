@@ -16,6 +16,9 @@ import { requiredVisits } from './asks/visit.ts';
 import { showCallLogs } from './callLogs.ts';
 import { type Calls, createCalls } from './calls.ts';
 import { comparisonOf } from './comparison.ts';
+import { createArgumentEditing } from './documents/argumentEditing.ts';
+import { ArgumentFiles } from './documents/argumentFiles.ts';
+import { createReadOnlyTexts, type OpenText } from './documents/readOnly.ts';
 import { explain } from './explain.ts';
 import { faultsOfList } from './faults/list.ts';
 import { declaredHeaders, editHeaders } from './headers.ts';
@@ -31,7 +34,7 @@ import {
 } from './protocol.ts';
 import { readOther } from './readOther.ts';
 import { Session, type SessionState } from './session.ts';
-import type { Comparison, Group, Item, Typed } from './shapes.ts';
+import type { Comparison, Group, Item } from './shapes.ts';
 import { createPageSignIn } from './signIn/pageSignIn.ts';
 import type { Source } from './source.ts';
 import { inspectorStrings } from './strings.ts';
@@ -47,6 +50,8 @@ interface InspectorDeps extends PanelDeps {
   readonly services: Pick<Services, 'pickEnvironment' | 'pickOrOther' | 'readEnv'>;
   readonly workspaceState: vscode.Memento;
   readonly lease: Lease;
+  readonly openText: OpenText;
+  readonly argumentFiles: ArgumentFiles;
   /** Of this extension. */
   readonly version: string;
 }
@@ -57,7 +62,10 @@ export function inspectorPanels(context: Context): PanelKind<InspectorIdentity, 
   const { secrets, workspaceState, extensionUri, globalStorageUri } = extension;
   const folder = globalStorageUri.scheme === 'file' ? globalStorageUri.fsPath : undefined;
   const lease = createLease(folder, (message) => log.warn(message));
-  const own = { secrets, workspaceState, extensionUri, lease };
+  const texts = createReadOnlyTexts();
+  const argumentFiles = new ArgumentFiles(toProblem);
+  extension.subscriptions.push(texts, argumentFiles);
+  const own = { secrets, workspaceState, extensionUri, lease, openText: texts.open, argumentFiles };
   const deps = { connection, services, toProblem, log, version, ...own };
   return {
     readSaved: readInspectorState,
@@ -95,7 +103,7 @@ export class InspectorPanel extends Disposable {
   #url: string;
   /** Someone wants it to connect. */
   #mayAsk = true;
-  readonly #typed = new Map<string, Typed>();
+  readonly #arguments: ReturnType<typeof createArgumentEditing>;
   #comparison: Comparison | undefined;
   #lists: Shown | undefined;
 
@@ -140,8 +148,14 @@ export class InspectorPanel extends Disposable {
       isPersonAsked: () => asks.all.some(waitsForPerson),
       failed: (error) => asks.require(requiredVisits(error)),
     });
-    const answerActions = createAnswerActions(this.#calls);
-    const messageActions = createMessageActions({ url: identity.url, session: this.#session });
+    const answerActions = createAnswerActions(this.#calls, deps.openText);
+    const messageActions = createMessageActions({
+      ...{ url: identity.url, session: this.#session, openText: deps.openText },
+    });
+    this.#arguments = createArgumentEditing({
+      ...{ files: deps.argumentFiles, item: (key) => this.#item(key) },
+      show: (typed) => this.panel.post({ kind: 'typed', typed }),
+    });
     this.panel = createPanel(webviewPanel, deps, {
       ...{ protocol: inspectorPage, name: 'inspector', strings: inspectorStrings },
       ...{ showsPictures: true, playsSounds: true },
@@ -166,7 +180,7 @@ export class InspectorPanel extends Disposable {
           await source.editInputs();
           await this.#connect();
         },
-        openOutput: source.openOutput,
+        openOutput: () => deps.openText(source.output(), identity.title, 'log'),
         compare: () => this.#compare(),
         closeComparison: () => {
           this.#comparison = undefined;
@@ -183,7 +197,7 @@ export class InspectorPanel extends Disposable {
           if (item) void this.#calls.start(item, args);
         },
         cancel: ({ key }) => this.#calls.cancel(key),
-        typed: ({ typed }) => void this.#typed.set(typed.key, typed),
+        ...this.#arguments.on,
         ...answerActions.on,
         ...messageActions.on,
         ...onAsks,
@@ -213,6 +227,7 @@ export class InspectorPanel extends Disposable {
   override dispose(): void {
     this.#asks.dispose();
     this.#calls.dispose();
+    this.#arguments.dispose();
     this.#signIn.dispose();
     void this.#session.dispose();
     super.dispose();
@@ -258,6 +273,7 @@ export class InspectorPanel extends Disposable {
     const { lists } = this.#session.state;
     if (this.#lists?.of !== lists) {
       this.#lists = { of: lists, groups: groupsOf(lists), faults: faultsOfList(lists.tool.items) };
+      this.#arguments.describe();
     }
     return this.#lists;
   }
@@ -267,7 +283,7 @@ export class InspectorPanel extends Disposable {
     return {
       ...{ identity: this.#identity, phase, groups: this.#shown().groups, asks: this.#asks.all },
       faults: this.#shown().faults,
-      typed: [...this.#typed.values()],
+      typed: [...this.#arguments.all],
       steps: steps.map(({ label, outcome, text }) => ({ label, outcome, ...defined({ text }) })),
       facts: link ? linkFacts(link) : [],
       ...defined({ since, failure, instructions: link?.instructions, comparison: this.#comparison }),

@@ -92,6 +92,8 @@ export const inspectorPage = definePage({
     call: { key: z.string(), args: z.record(z.string(), z.unknown()) },
     cancel: { key: z.string() },
     typed: { typed: typedSchema },
+    /** As a document of the editor. */
+    editJson: { typed: typedSchema },
     /** A block of the answer of an item as a document. */
     openBlock: { key: z.string(), index: z.number() },
     copyBlock: { key: z.string(), index: z.number() },
@@ -114,6 +116,8 @@ export const inspectorPage = definePage({
     call: { call: callSchema },
     /** So many messages there are now. */
     messages: { count: z.number() },
+    /** In a document of the editor. */
+    typed: { typed: typedSchema },
   },
   requests: {
     lines: { ask: { indexes: list(z.number()) }, answer: list(lineSchema) },

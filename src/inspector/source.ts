@@ -17,7 +17,8 @@ export interface Source {
   /** What the page shows of it besides. */
   readonly shown: () => Pick<InspectorState, 'process' | 'hasInputs'>;
   readonly editInputs: () => Promise<void>;
-  readonly openOutput: () => Promise<void>;
+  /** What the process wrote besides its messages. */
+  readonly output: () => string;
 }
 
 export interface SourceDeps {
@@ -49,6 +50,6 @@ export function urlSource(deps: SourceDeps, { identity, url, authorization }: So
       (await import('./openLink.node.ts')).openLink({ ...options, ...(authorization && { authorization }) }),
     shown: () => ({}),
     editInputs: async () => undefined,
-    openOutput: async () => undefined,
+    output: () => '',
   };
 }

@@ -10,15 +10,16 @@ interface Asked {
   readonly params?: { readonly protocolVersion?: string; readonly name?: string };
 }
 
-/** An MCP server that says as much as a test wants at once. It keeps no session, and has no stream. */
-export async function startChattyServer(tools: Tools) {
+/** An MCP server that says as much as a test wants at once. It keeps no session, and has no stream. `structuredContent`: of its answers. */
+export async function startChattyServer(tools: Tools, structuredContent?: object) {
   const server = createServer(async (request, response) => {
     const asked = await read(request);
     if (asked?.id === undefined) {
       response.writeHead(asked ? 202 : 405).end();
       return;
     }
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer(asked, tools)));
+    const said = answer(asked, tools, structuredContent);
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -33,7 +34,7 @@ async function read(request: IncomingMessage): Promise<Asked | undefined> {
   return text === '' ? undefined : (JSON.parse(text) as Asked);
 }
 
-function answer({ id, method, params = {} }: Asked, tools: Tools): object {
+function answer({ id, method, params = {} }: Asked, tools: Tools, structuredContent?: object): object {
   const result = (value: object): object => ({ jsonrpc: '2.0', id, result: value });
   switch (method) {
     case 'initialize':
@@ -49,7 +50,10 @@ function answer({ id, method, params = {} }: Asked, tools: Tools): object {
         ...(tools[params.name ?? ''] ?? []).map((data) => ({
           ...{ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data } },
         })),
-        result({ content: [{ type: 'text', text: 'said' }] }),
+        result({
+          content: [{ type: 'text', text: 'said' }],
+          ...(structuredContent && { structuredContent }),
+        }),
       ];
     default:
       return { jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } };

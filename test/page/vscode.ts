@@ -273,6 +273,7 @@ export const window = {
   state: { focused: true, active: true },
   tabGroups: { all: [], activeTabGroup: { activeTab: undefined } },
   onDidChangeWindowState: nothing,
+  onDidChangeActiveTextEditor: nothing,
   createOutputChannel: () => {
     const keep = (...parts: readonly unknown[]): void => void editor.log.push(parts.map(String).join(' '));
     return { trace: keep, debug: keep, info: keep, warn: keep, error: keep, show: nothing, dispose: nothing };

@@ -1,3 +1,4 @@
+import { changedNumbers } from './digits.ts';
 import { type Json, type Path, parsed, pointerOf } from './json.ts';
 import type { FormStrings } from './strings.ts';
 
@@ -79,26 +80,37 @@ export function afterRemoval(removed: number): (index: number) => number | undef
   return (index) => (index === removed ? undefined : index > removed ? index - 1 : index);
 }
 
-type ReadNumber = { readonly value: number } | { readonly issue: 'noNumber' | 'inexactNumber' };
+type ReadNumber = { readonly value: number } | { readonly issue: 'noNumber' | 'largeNumber' };
 
-/** The number that a text says, if JSON can keep it. */
+/** The number that a text says. It may have more digits than are kept, see `changedNumber`. */
 export function readNumber(text: string): ReadNumber {
   const said = text.trim();
+  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(said)) return { issue: 'noNumber' };
   const value = Number(said);
-  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(said) || !Number.isFinite(value)) {
-    return { issue: 'noNumber' };
-  }
-  const isExact = !/^[+-]?\d+$/.test(said) || BigInt(said.replace('+', '')) === BigInt(value);
-  return isExact ? { value: value + 0 } : { issue: 'inexactNumber' };
+  return Number.isFinite(value) ? { value: value + 0 } : { issue: 'largeNumber' };
+}
+
+type ReadJson = { readonly value: Json } | { readonly issue: 'noJson' | 'largeNumber' };
+
+/** What a text says as JSON. A number that is too large would be sent as `null`. */
+export function readJson(text: string): ReadJson {
+  const value = parsed(text);
+  if (value === undefined) return { issue: 'noJson' };
+  const isTooLarge = changedNumbers(text).some(({ sent }) => sent === undefined);
+  return isTooLarge ? { issue: 'largeNumber' } : { value };
 }
 
 /** The drafts that aren't values: the value that is shown isn't all that was typed as long as there are any. */
 export function draftIssues(drafts: Drafts, strings: FormStrings): readonly Issue[] {
   return Object.entries(drafts).flatMap(([pointer, { number, json }]) => {
     const path = pathOf(pointer);
-    const read = number === undefined ? undefined : readNumber(number);
-    if (read && 'issue' in read) return [{ path, message: strings[read.issue] }];
-    return json !== undefined && parsed(json) === undefined ? [{ path, message: strings.noJson }] : [];
+    const reads = [
+      ...(number === undefined ? [] : [readNumber(number)]),
+      ...(json === undefined ? [] : [readJson(json)]),
+    ];
+    return reads
+      .flatMap((read) => ('issue' in read ? [{ path, message: strings[read.issue] }] : []))
+      .slice(0, 1);
   });
 }
 

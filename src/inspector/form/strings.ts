@@ -34,7 +34,9 @@ export function formStrings() {
     asJson: l10n.t('Shown as JSON, since the form has no input for this value'),
     noJson: l10n.t("This isn't JSON."),
     noNumber: l10n.t("This isn't a number."),
-    inexactNumber: l10n.t('This number has more digits than can be kept.'),
+    largeNumber: l10n.t('This number is too large to be sent.'),
+    changedNumber: l10n.t('{0} has more digits than a number keeps. {1} is sent.'),
+    otherDigits: l10n.t('Its last digits may not be those that were sent: a number keeps no more.'),
     kinds: {
       text: l10n.t('Text'),
       number: l10n.t('Number'),

@@ -119,5 +119,5 @@ function structuredPart({ strings, call, output, openStructured }: AnswerView): 
     <ul>${issues.map(({ path, message }) => html`<li><code>${path.length === 0 ? '/' : `/${path.join('/')}`}</code> ${message}</li>`)}</ul></div>`;
   return html`<div class="structured"><h4>${strings.structured}</h4>
     ${output === undefined ? nothing : issues.length === 0 ? fit : misfit}
-    ${jsonPart(structured)}${button(strings.openAsDocument, { icon: 'go-to-file' }, openStructured)}</div>`;
+    ${jsonPart(structured, strings.form.otherDigits)}${button(strings.openAsDocument, { icon: 'go-to-file' }, openStructured)}</div>`;
 }

@@ -1,16 +1,17 @@
-import { live } from 'lit/directives/live.js';
 import { html, nothing } from 'lit/html.js';
-import { formatText } from '../../editor/webview/formatText.ts';
-import { icon, type Part } from '../../editor/webview/parts.ts';
-import { type Drafts, draftIssues, withDraft } from '../form/draft.ts';
+import type { Part } from '../../editor/webview/parts.ts';
+import { type Drafts, draftIssues, type Issue, withDraft } from '../form/draft.ts';
 import type { Field } from '../form/field.ts';
 import { fieldOf } from '../form/fieldOf.ts';
 import { issuesOf } from '../form/issues.ts';
-import { isJsonObject, type Json } from '../form/json.ts';
+import { isJsonObject, type Json, type Path, pointerOf } from '../form/json.ts';
 import { startValue } from '../form/startValue.ts';
 import type { Item, Typed } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
+import { digitsPart } from './digits.ts';
 import { form } from './form.ts';
+import { jsonSide, problemPart, type ReadArguments, readArguments } from './jsonSide.ts';
+import { leftPlaces, whenReleased } from './touched.ts';
 
 interface ArgumentsDeps {
   readonly strings: InspectorStrings;
@@ -18,6 +19,8 @@ interface ArgumentsDeps {
   readonly typed: readonly Typed[];
   readonly draw: () => void;
   readonly keep: (typed: Typed) => void;
+  /** As a document of the editor. */
+  readonly edit: (typed: Typed) => void;
   readonly complete: (
     key: string,
     argument: string,
@@ -30,14 +33,24 @@ interface State {
   side: 'form' | 'json';
   value: Json;
   drafts: Drafts;
-  /** Of the JSON side, where it isn't the value's. */
-  text?: string;
+  /** As JSON, where a person has written that: the form has changed nothing since. */
+  text?: string | undefined;
+  /** Where a person has been, as JSON pointers. */
+  touched: ReadonlySet<string>;
+  /** A call with something wrong was tried: all of it is said. */
+  isTried: boolean;
 }
 
 /** The arguments of what the server offers, in a form or as JSON: two sides of one value. */
-export function createArguments({ strings, typed, draw, keep, complete }: ArgumentsDeps) {
+export function createArguments({ strings, typed, draw, keep, edit, complete }: ArgumentsDeps) {
   const before = new Map(typed.map((one) => [one.key, one]));
   const states = new Map<string, State>();
+  let last: { readonly text: string; readonly read: ReadArguments } | undefined;
+  /** It is asked for several times as the page is drawn. */
+  const read = (text: string): ReadArguments => {
+    if (last?.text !== text) last = { text, read: readArguments(text, strings) };
+    return last.read;
+  };
   const fields = new Map<string, { readonly of: unknown; readonly field: Field }>();
 
   function field({ key, input }: Item): Field {
@@ -55,57 +68,77 @@ export function createArguments({ strings, typed, draw, keep, complete }: Argume
     if (known) return known;
     const { side = 'form', value, text } = before.get(item.key) ?? {};
     const start = value === undefined ? startValue(field(item)) : (value as Json);
-    const state: State = { side, value: start, drafts: {}, ...(text !== undefined && { text }) };
+    const written = text === undefined ? undefined : read(text);
+    const state: State = {
+      ...{ side, value: written && 'value' in written ? written.value : start, text },
+      ...{ drafts: {}, touched: new Set(), isTried: false },
+    };
     states.set(item.key, state);
     return state;
   }
 
+  const typedOf = ({ key }: Item, { side, value, text }: State): Typed => ({
+    ...{ key, side, value },
+    ...(text !== undefined && { text }),
+  });
+
   function change(item: Item, changes: Partial<State>): void {
-    const state = Object.assign(stateOf(item), changes);
-    const { side, value, text } = state;
-    keep({ key: item.key, side, value, ...(text !== undefined && { text }) });
+    keep(typedOf(item, Object.assign(stateOf(item), changes)));
     draw();
   }
 
   const issues = (item: Item, { value }: State) => issuesOf(item.input, value, strings.form);
+  /** Why what is written as JSON can't be sent. */
+  function problemOf({ text }: State): string | undefined {
+    const written = text === undefined ? undefined : read(text);
+    return written && 'problem' in written ? written.problem : undefined;
+  }
+  const said = (item: Item, state: State): readonly Issue[] =>
+    problemOf(state) === undefined ? issues(item, state) : [];
 
-  function jsonSide(item: Item, state: State): Part {
-    const { text = JSON.stringify(state.value, undefined, 2) } = state;
-    const problem = problemOf(text);
-    const typedText = ({ target }: Event): void => {
-      const now = (target as HTMLTextAreaElement).value;
-      const read = parse(now);
-      if (read.value === undefined) change(item, { text: now });
-      else change(item, { text: now, value: read.value, drafts: {} });
+  function write(text: string): Partial<State> {
+    const written = read(text);
+    return { text, ...('value' in written && { value: written.value, drafts: {} }) };
+  }
+
+  function left(item: Item): (event: FocusEvent) => void {
+    return (event) => {
+      const places = leftPlaces(event);
+      if (places.length > 0) whenReleased(() => touch(item, places));
     };
-    return html`<textarea class="json-text" data-key="json" rows="12" spellcheck="false" dir="ltr" aria-label=${strings.json}
-        aria-invalid=${problem !== undefined} .value=${live(text)} @input=${typedText}></textarea>
-      ${
-        problem === undefined
-          ? html`<ul class="issues">${issues(item, state).map(
-              ({ path, message }) => html`<li><code>/${path.join('/')}</code> ${message}</li>`,
-            )}</ul>`
-          : html`<p class="iconed" role="alert">${icon('error', 'bad')}${problem}</p>`
-      }`;
   }
 
-  function problemOf(text: string): string | undefined {
-    const read = parse(text);
-    if (read.problem !== undefined) return formatText(strings.notJson, read.problem);
-    return isJsonObject(read.value) ? undefined : strings.notObject;
+  function touch(item: Item, places: readonly string[]): void {
+    const state = stateOf(item);
+    if (places.every((place) => state.touched.has(place))) return;
+    state.touched = new Set([...state.touched, ...places]);
+    draw();
   }
 
-  function formSide(item: Item, state: State): Part {
-    return form({
-      field: field(item),
-      value: state.value,
-      drafts: state.drafts,
+  function jsonPart(item: Item, state: State): Part {
+    const { value, text = JSON.stringify(value, undefined, 2), isTried, touched } = state;
+    const isSaid = isTried || state.text !== undefined || touched.has('');
+    return jsonSide({
+      ...{ strings, text, problem: problemOf(state), issues: isSaid ? said(item, state) : [] },
+      typed: (now) => change(item, write(now)),
+      left: left(item),
+      edit: () => edit(typedOf(item, state)),
+    });
+  }
+
+  function formPart(item: Item, state: State): Part {
+    const problem = problemOf(state);
+    const { value, drafts, touched, isTried } = state;
+    const isTouched = (path: Path): boolean => isTried || touched.has(pointerOf(path));
+    const whole = form({
+      ...{ field: field(item), value, drafts, isTouched, strings: strings.form },
       issues: issues(item, state),
-      strings: strings.form,
-      setValue: (value, drafts) => change(item, { value, drafts }),
+      setValue: (next, nextDrafts) => change(item, { value: next, drafts: nextDrafts, text: undefined }),
       setDraft: (path, draft) => change(item, { drafts: withDraft(state.drafts, path, draft) }),
       ...(item.kind === 'tool' ? {} : { completions: completing(item) }),
     });
+    const note = problem === undefined ? digitsPart(state.text, strings.form) : problemPart(problem);
+    return html`<div @focusout=${left(item)}>${note}${whole}</div>`;
   }
 
   const completing = (item: Item) => async (path: readonly (string | number)[], value: string) => {
@@ -124,10 +157,7 @@ export function createArguments({ strings, typed, draw, keep, complete }: Argume
       const state = stateOf(item);
       // What isn't JSON yet stays on its side: the form would show the value before.
       const toForm = (): void => {
-        if (state.text !== undefined && problemOf(state.text) !== undefined) return;
-        const { text: _, ...others } = state;
-        states.set(item.key, { ...others, side: 'form' });
-        change(item, {});
+        if (problemOf(state) === undefined) change(item, { side: 'form' });
       };
       const tab = (side: State['side'], label: string, run: () => void): Part =>
         html`<button type="button" role="tab" data-key="side-${side}" aria-selected=${state.side === side}
@@ -139,30 +169,31 @@ export function createArguments({ strings, typed, draw, keep, complete }: Argume
             strings.json,
             () => change(item, { side: 'json' }),
           )}</div></div>
-        <div id="sides" role="tabpanel">${state.side === 'form' ? formSide(item, state) : jsonSide(item, state)}</div>
+        <div id="sides" role="tabpanel">${state.side === 'form' ? formPart(item, state) : jsonPart(item, state)}</div>
       </section>`;
     },
     /** As they would be sent; `undefined`: they can't be yet. */
     valueOf(item: Item): Readonly<Record<string, unknown>> | undefined {
       if (item.input === undefined) return {};
-      const { side, value, text, drafts } = stateOf(item);
-      if (side === 'json' && text !== undefined && problemOf(text) !== undefined) return undefined;
+      const state = stateOf(item);
+      const { side, value, drafts } = state;
+      if (problemOf(state) !== undefined) return undefined;
       if (side === 'form' && draftIssues(drafts, strings.form).length > 0) return undefined;
       return isJsonObject(value) ? value : undefined;
     },
     issueCount(item: Item): number {
-      if (item.input === undefined) return 0;
-      const state = stateOf(item);
-      const isText = state.side === 'json' && state.text !== undefined && problemOf(state.text) !== undefined;
-      return isText ? 0 : issues(item, state).length;
+      return item.input === undefined ? 0 : said(item, stateOf(item)).length;
+    },
+    /** Says all that is wrong from now on. Answers whether anything is. */
+    tried(item: Item): boolean {
+      const isWrong = this.issueCount(item) > 0 || this.valueOf(item) === undefined;
+      if (isWrong) stateOf(item).isTried = true;
+      return isWrong;
+    },
+    /** A person has written this in a document of the editor. */
+    written(item: Item, text: string): void {
+      Object.assign(stateOf(item), write(text));
+      draw();
     },
   };
-}
-
-function parse(text: string): { readonly value?: Json; readonly problem?: string } {
-  try {
-    return { value: JSON.parse(text) };
-  } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
-  }
 }

@@ -5,7 +5,7 @@ import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
 import type { CallView, Item } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
 import { answerPart } from './answer.ts';
-import { faultsPart } from './faults.ts';
+import { type FaultsLook, faultsPart } from './faults.ts';
 import { jsonPart } from './json.ts';
 
 interface DetailView {
@@ -15,6 +15,7 @@ interface DetailView {
   /** The last one. */
   readonly call: CallView | undefined;
   readonly arguments: Part;
+  readonly faults: FaultsLook;
   /** The server asks something. */
   readonly isAsked: boolean;
   readonly issueCount: number;
@@ -43,13 +44,13 @@ export function detailPart(view: DetailView): Part {
         ? nothing
         : html`<dl class="facts">${facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${words(value)}</dd>`)}</dl>`
     }
-    ${faultsPart(item.faults, strings)}
-    ${schemaPart(strings.schema, item.input)}${schemaPart(strings.outputSchema, item.output)}
+    ${faultsPart(item.faults, strings, view.faults)}
+    ${schemaPart(strings.schema, item.input, strings)}${schemaPart(strings.outputSchema, item.output, strings)}
     ${view.arguments}
     <p class="actions">
       <button type="button" class="action primary" data-key="call" ?disabled=${!mayCall} @click=${run}>${runText(item, strings)}</button>
       ${isRunning ? button(strings.cancel, { icon: 'debug-stop', key: 'cancel' }, cancel) : nothing}
-      ${issueCount === 0 ? nothing : html`<span class="quiet">${icon('warning')}${formatText(strings.callAnyway, issueCount)}</span>`}
+      ${issueCount === 0 ? nothing : html`<span class="quiet">${icon('warning')}${issueCount === 1 ? strings.callAnywayOne : formatText(strings.callAnyway, issueCount)}</span>`}
     </p>
     ${call === undefined ? nothing : answerPart({ ...view, call, output: item.output, language })}
   </article>`;
@@ -60,7 +61,7 @@ function runText({ kind }: Item, strings: InspectorStrings): string {
   return kind === 'prompt' ? strings.get : strings.read;
 }
 
-function schemaPart(title: string, schema: unknown): Part {
+function schemaPart(title: string, schema: unknown, { form }: InspectorStrings): Part {
   if (schema === undefined) return nothing;
-  return html`<details class="schema"><summary>${icon('chevron-right')}${title}</summary>${jsonPart(schema)}</details>`;
+  return html`<details class="schema"><summary>${icon('chevron-right')}${title}</summary>${jsonPart(schema, form.otherDigits)}</details>`;
 }

@@ -8,10 +8,24 @@ function severityIcon(severity: Item['faults'][number]['severity']): Part {
   return severity === 'warning' ? icon('warning', 'poor') : icon('info', 'note');
 }
 
+/** Whether they are open: it is the same for all items. */
+export interface FaultsLook {
+  readonly isOpen: boolean;
+  toggle(isOpen: boolean): void;
+}
+
 /** What AI clients may stumble over, and why. */
-export function faultsPart(faults: Item['faults'], strings: InspectorStrings): Part {
+export function faultsPart(
+  faults: Item['faults'],
+  strings: InspectorStrings,
+  { isOpen, toggle }: FaultsLook,
+): Part {
   if (faults.length === 0) return nothing;
-  return html`<details class="faults"><summary>${icon('chevron-right')}${strings.faults}<span
+  const turn = (event: Event): void => {
+    event.preventDefault();
+    toggle(!isOpen);
+  };
+  return html`<details class="faults" .open=${isOpen}><summary @click=${turn}>${icon('chevron-right')}${strings.faults}<span
       class="count">${faults.length}</span></summary>
     <ul>${faults.map(
       ({ severity, message, why, path }, index) =>

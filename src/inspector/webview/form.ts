@@ -22,7 +22,7 @@ export function form(view: FormView): Part {
   const { field, value, strings } = view;
   const label = visibleText(field.title ?? strings.value);
   const spot = { view: { ...view, issues }, path: [], field, value, label, isRequired: true, draw };
-  return html`<div class="form">${draw(spot)}</div>`;
+  return html`<div class="form" data-place="">${draw(spot)}</div>`;
 }
 
 function draw(spot: Spot): Part {

@@ -15,11 +15,12 @@ import {
   belowPart,
   draftOf,
   focusLater,
-  hasIssues,
+  hasIssuesWithin,
   headPart,
   idOf,
   issuesAt,
   labelPart,
+  placeOf,
   row,
   type Spot,
   tool,
@@ -182,7 +183,7 @@ export function unionPart(spot: Spot, field: UnionField, value: Json): Part {
         html`<option value=${index} .selected=${live(index === at)}>${visibleText(title)}</option>`,
     )}</select>${leavePart(spot)}${spot.actions ?? nothing}`;
   const variant = field.variants[at] ?? { kind: 'json' };
-  return html`<div class="field">${headPart({ ...spot, actions, isBare: false }, false)}${belowPart({ ...spot, view: { ...view, issues: [] } }, false)}
+  return html`<div class="field" data-place=${placeOf(spot)}>${headPart({ ...spot, actions, isBare: false }, false)}${belowPart({ ...spot, view: { ...view, issues: [] } }, false)}
     <div class="chosen">${spot.draw({ ...spot, field: variant, value, isBare: true, isRequired: true, actions: nothing })}</div></div>`;
 }
 
@@ -192,14 +193,15 @@ function group(spot: Spot, content: Part): Part {
   const below = belowPart(spot, false);
   if (path.length === 0) return html`${below}${content}`;
   const id = idOf(spot, '-group');
-  if (isBare) return html`<div class="group" role="group" aria-label=${label}>${below}${content}</div>`;
+  if (isBare)
+    return html`<div class="group" data-place=${placeOf(spot)} role="group" aria-label=${label}>${below}${content}</div>`;
   const tools = html`${leavePart(spot)}${actions}`;
   if (path.length < closableFrom) {
-    return html`<fieldset class="group" id=${id}><legend class="unseen">${label}</legend>
+    return html`<fieldset class="group" data-place=${placeOf(spot)} id=${id}><legend class="unseen">${label}</legend>
       <div class="head"><span class="label" aria-hidden="true">${labelPart(spot)}</span>${tools}</div>${below}${content}</fieldset>`;
   }
-  const mark = hasIssues(spot) && issuesAt(spot).length === 0 ? icon('error', 'inside') : nothing;
-  return html`<div class="group closable" id=${id} role="group" aria-label=${label}><span class="tools">${tools}</span><details open>
+  const mark = hasIssuesWithin(spot) && issuesAt(spot).length === 0 ? icon('error', 'inside') : nothing;
+  return html`<div class="group closable" data-place=${placeOf(spot)} id=${id} role="group" aria-label=${label}><span class="tools">${tools}</span><details open>
     <summary>${icon('chevron-right')}${labelPart(spot)}${mark}</summary>${below}${content}</details></div>`;
 }
 

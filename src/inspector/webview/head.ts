@@ -5,7 +5,7 @@ import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { InspectorState } from '../protocol.ts';
 import type { InspectorStrings } from '../strings.ts';
-import { faultsPart } from './faults.ts';
+import { type FaultsLook, faultsPart } from './faults.ts';
 import { fileName, outputPart } from './process.ts';
 import { type Way, waysPart } from './ways.ts';
 
@@ -13,6 +13,7 @@ interface HeadActions {
   readonly language: string;
   readonly isOpen: boolean;
   readonly toggle: (isOpen: boolean) => void;
+  readonly faults: FaultsLook;
   readonly post: (message: { readonly kind: Way | 'tryPath' }) => void;
 }
 
@@ -62,7 +63,7 @@ export function headPart(state: InspectorState, strings: InspectorStrings, actio
           ? nothing
           : html`<h2>${strings.instructions}</h2><p class="text" dir="auto">${marked(instructions)}</p>`
       }
-      ${faultsPart(state.faults, strings)}
+      ${faultsPart(state.faults, strings, actions.faults)}
       <h2 id="steps">${strings.steps}</h2>
       <ol class="steps" aria-labelledby="steps">${state.steps.map(
         ({ label, outcome, text }) =>

@@ -4,9 +4,11 @@ import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import type { Part } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
-import { readNumber } from '../form/draft.ts';
+import { changedNumber, changedNumbers } from '../form/digits.ts';
+import { readJson, readNumber } from '../form/draft.ts';
 import type { EnumField, NumberField, SeveralField } from '../form/field.ts';
-import { isJsonArray, isSame, type Json, parsed } from '../form/json.ts';
+import { isJsonArray, isSame, type Json } from '../form/json.ts';
+import { digitsPart } from './digits.ts';
 import { leavePart } from './optional.ts';
 import {
   belowPart,
@@ -17,6 +19,7 @@ import {
   keepTyping,
   labelPart,
   leaveOut,
+  placeOf,
   put,
   row,
   type Spot,
@@ -37,7 +40,8 @@ export function placeholderOf({ field, view: { strings } }: Spot): string {
 }
 
 export function numberInput(spot: Spot, field: NumberField): Part {
-  const { value, isRequired } = spot;
+  const { value, isRequired, view } = spot;
+  const { strings } = view;
   const { by, isInvalid } = described(spot);
   const typed = ({ currentTarget: { value: text } }: Typed): void => {
     const read = readNumber(text);
@@ -46,14 +50,16 @@ export function numberInput(spot: Spot, field: NumberField): Part {
     else put(spot, read.value, text === String(read.value) ? {} : { number: text });
   };
   const done = ({ currentTarget: { value: text } }: Typed): void => {
-    if ('value' in readNumber(text)) keepTyping(spot, {});
+    if ('value' in readNumber(text) && !changedNumber(text.trim())) keepTyping(spot, {});
   };
+  const { number: typing } = draftOf(spot);
   return row(
     spot,
     html`<input id=${idOf(spot)} data-key=${idOf(spot)} type="text" inputmode=${field.isInteger ? 'numeric' : 'decimal'}
       class="number" spellcheck="false" autocomplete="off" aria-label=${nameOf(spot)} aria-describedby=${by}
       aria-invalid=${isInvalid} aria-required=${isRequired ? 'true' : 'false'} placeholder=${placeholderOf(spot)}
-      .value=${live(draftOf(spot).number ?? (value === undefined ? '' : String(value)))} @input=${typed} @change=${done}>`,
+      .value=${live(typing ?? (value === undefined ? '' : String(value)))} @input=${typed} @change=${done}>`,
+    { note: digitsPart(typing, strings) },
   );
 }
 
@@ -70,7 +76,7 @@ export function booleanInput(spot: Spot): Part {
     aria-invalid=${isInvalid} .checked=${live(value === true)}
     @change=${({ currentTarget: { checked } }: Typed) => put(spot, checked)}>`;
   const whole = isBare ? box : html`<label class="check">${box}<span>${labelPart(spot)}</span></label>`;
-  return html`<div class="field"><div class="head">${whole}${actions}</div>${belowPart(spot, true)}</div>`;
+  return html`<div class="field" data-place=${placeOf(spot)}><div class="head">${whole}${actions}</div>${belowPart(spot, true)}</div>`;
 }
 
 export function enumInput(spot: Spot, { options }: EnumField): Part {
@@ -117,24 +123,24 @@ export function severalInput(spot: Spot, { options }: SeveralField): Part {
       .checked=${live(items.some((item) => isSame(item, value)))}
       @change=${({ currentTarget: { checked } }: Typed) => switched(value, checked)}><span dir="auto">${visibleText(title)}</span></label>`;
   });
-  return html`<div class="field">${headPart({ ...spot, actions }, false)}
+  return html`<div class="field" data-place=${placeOf(spot)}>${headPart({ ...spot, actions }, false)}
     <div class="boxes" id=${idOf(spot, '-group')} role="group" aria-label=${spot.label} aria-describedby=${by}>${boxes}</div>
     ${belowPart(spot, true)}</div>`;
 }
 
 /** Anything, typed as JSON. */
 export function jsonInput(spot: Spot, note: Part = nothing): Part {
-  const { value, isRequired } = spot;
+  const { value, isRequired, view } = spot;
   const { by, isInvalid } = described(spot);
   const text = draftOf(spot).json ?? (value === undefined ? '' : JSON.stringify(value, undefined, 2));
   const typed = ({ currentTarget: { value: said } }: Typed): void => {
-    const read = parsed(said);
+    const read = readJson(said);
     if (said.trim() === '' && !isRequired) leaveOut(spot);
-    else if (read === undefined) keepTyping(spot, { json: said });
-    else put(spot, read, { json: said });
+    else if ('issue' in read) keepTyping(spot, { json: said });
+    else put(spot, read.value, { json: said });
   };
   const done = ({ currentTarget: { value: said } }: Typed): void => {
-    if (parsed(said) !== undefined) keepTyping(spot, {});
+    if ('value' in readJson(said) && changedNumbers(said).length === 0) keepTyping(spot, {});
   };
   return row(
     spot,
@@ -142,6 +148,6 @@ export function jsonInput(spot: Spot, note: Part = nothing): Part {
       rows=${Math.min(12, text.split('\n').length)} aria-label=${nameOf(spot)} aria-describedby=${by} aria-invalid=${isInvalid}
       aria-required=${isRequired ? 'true' : 'false'} placeholder=${placeholderOf(spot) || 'JSON'}
       .value=${live(text)} @input=${typed} @change=${done}></textarea>`,
-    { note },
+    { note: html`${note}${digitsPart(draftOf(spot).json, view.strings)}` },
   );
 }

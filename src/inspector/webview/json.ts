@@ -9,14 +9,25 @@ const mostEntries = 500;
 const openLevels = 2;
 
 /** JSON as a tree. What is below a closed entry is drawn once that is opened. */
-export function jsonPart(value: unknown): Part {
-  return html`<div class="json" dir="ltr">${keyed(value, valuePart(value, undefined, 0))}</div>`;
+export function jsonPart(value: unknown, digits: string): Part {
+  return html`<div class="json" dir="ltr">${keyed(value, valuePart(value, { digits, depth: 0 }))}</div>`;
 }
 
-function valuePart(value: unknown, name: string | undefined, depth: number): Part {
+interface Place {
+  /** What is said of a number whose last digits may be lost. */
+  readonly digits: string;
+  readonly depth: number;
+  readonly name?: string;
+}
+
+function valuePart(value: unknown, { digits, depth, name }: Place): Part {
   const label = name === undefined ? nothing : html`<span class="key">${marked(name)}</span>: `;
   if (typeof value !== 'object' || value === null) {
-    return html`<div class="leaf">${label}<span class=${typeof value}>${marked(JSON.stringify(value) ?? '')}</span></div>`;
+    return html`<div class="leaf">${label}<span class=${typeof value}>${marked(JSON.stringify(value) ?? '')}</span>${
+      hasLostDigits(value)
+        ? html`<span class="lost" role="img" title=${digits} aria-label=${digits}>${icon('warning', 'poor')}</span>`
+        : nothing
+    }</div>`;
   }
   const isList = Array.isArray(value);
   const [start, end] = isList ? ['[', ']'] : ['{', '}'];
@@ -24,20 +35,23 @@ function valuePart(value: unknown, name: string | undefined, depth: number): Par
   if (count === 0) return html`<div class="leaf">${label}${start}${end}</div>`;
   const summary = html`<summary>${icon('chevron-right')}${label}${start}<span class="quiet">${count}</span>${end}</summary>`;
   if (depth < openLevels) {
-    return html`<details open>${summary}<div class="below">${entriesPart(value, isList, depth)}</div></details>`;
+    return html`<details open>${summary}<div class="below">${entriesPart(value, isList, { digits, depth })}</div></details>`;
   }
   const toggled = ({ currentTarget }: Event): void => {
     const below = (currentTarget as HTMLElement).querySelector<HTMLElement>(':scope > .below');
-    if (below?.childElementCount === 0) render(entriesPart(value, isList, depth), below);
+    if (below?.childElementCount === 0) render(entriesPart(value, isList, { digits, depth }), below);
   };
   return html`<details @toggle=${toggled}>${summary}<div class="below"></div></details>`;
 }
 
-function entriesPart(value: object, isList: boolean, depth: number): Part {
+function entriesPart(value: object, isList: boolean, { digits, depth }: Place): Part {
   const entries = Object.entries(value);
   return html`${entries
     .slice(0, mostEntries)
-    .map(([key, one]) => valuePart(one, isList ? undefined : key, depth + 1))}${
+    .map(([key, one]) => valuePart(one, { digits, depth: depth + 1, ...(isList ? {} : { name: key }) }))}${
     entries.length > mostEntries ? html`<div class="leaf">…</div>` : nothing
   }`;
 }
+
+/** An integer beyond 2^53: the text that was sent is parsed, and gone. */
+const hasLostDigits = (value: unknown): boolean => Number.isInteger(value) && !Number.isSafeInteger(value);

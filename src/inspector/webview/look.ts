@@ -6,6 +6,7 @@ const lookSchema = z.object({
   filter: z.string(),
   areMessagesOpen: z.boolean(),
   areStepsOpen: z.boolean(),
+  areFaultsOpen: z.exactOptional(z.boolean()),
 });
 export type Look = z.infer<typeof lookSchema>;
 

@@ -6,7 +6,18 @@ import { setAgain } from '../form/choice.ts';
 import { withDraft, withoutDrafts } from '../form/draft.ts';
 import { setAt } from '../form/edit.ts';
 import type { Field } from '../form/field.ts';
-import { belowPart, draftOf, focusLater, headPart, idOf, leaveOut, put, type Spot, tool } from './spot.ts';
+import {
+  belowPart,
+  draftOf,
+  focusLater,
+  headPart,
+  idOf,
+  leaveOut,
+  placeOf,
+  put,
+  type Spot,
+  tool,
+} from './spot.ts';
 
 /** What has a value only once a person sets it. */
 export function unsetPart(spot: Spot): Part {
@@ -18,7 +29,7 @@ export function unsetPart(spot: Spot): Part {
   };
   const look = { icon: 'add', label: strings.set, hint: formatText(strings.setHint, label) };
   const actions = html`${tool(idOf(spot, '-set'), look, set)}${spot.actions ?? nothing}`;
-  return html`<div class="field unset">${headPart({ ...spot, actions }, false)}${belowPart(spot, true)}</div>`;
+  return html`<div class="field unset" data-place=${placeOf(spot)}>${headPart({ ...spot, actions }, false)}${belowPart(spot, true)}</div>`;
 }
 
 /** Leaves out what needs not be there. */

@@ -15,6 +15,7 @@ import { headPart } from './head.ts';
 import { type Look, readLook } from './look.ts';
 import { createMessages } from './messages.ts';
 import { offersPart } from './offers.ts';
+import { focusFirstWrong } from './touched.ts';
 
 /** The page of a server: what it offers, one of that to be tried, and the messages of it all. */
 export function createPage(
@@ -29,6 +30,7 @@ export function createPage(
   const args = createArguments({
     ...{ strings, typed: first.typed, draw: () => draw() },
     keep: (typed) => post({ kind: 'typed', typed }),
+    edit: (typed) => post({ kind: 'editJson', typed }),
     complete: (key, argument, value, others) => request('complete', { key, argument, value, others }),
   });
   const messages = createMessages({
@@ -57,28 +59,47 @@ export function createPage(
 
   function call(item: Item): void {
     const value = args.valueOf(item);
+    if (args.tried(item)) {
+      draw();
+      focusFirstWrong(app.querySelector('.arguments') ?? app);
+    }
     if (value === undefined) return;
     isCalling = item.key;
     post({ kind: 'call', key: item.key, args: value });
   }
+
+  const itemAt = (key: string | undefined): Item | undefined =>
+    state.groups.flatMap(({ items }) => items).find((item) => item.key === key);
 
   const comparison = (): Part =>
     state.comparison
       ? comparisonPart(state.comparison, strings, () => post({ kind: 'closeComparison' }))
       : nothing;
 
+  const faultsLook = () => ({
+    isOpen: look.areFaultsOpen ?? false,
+    toggle: (areFaultsOpen: boolean) => change({ areFaultsOpen }),
+  });
+
   function selectedPart(): Part {
-    const item = state.groups.flatMap(({ items }) => items).find(({ key }) => key === look.selected);
+    const item = itemAt(look.selected);
     if (!item) {
       const isThere = state.phase === 'connected';
       return isThere ? html`<p class="invitation quiet">${strings.select}</p>` : nothing;
     }
     // Another one begins with all of its parts closed.
     const part = detailPart({
-      ...{ strings, language, item, call: calls.get(item.key), isAsked: state.asks.some(waitsForPerson) },
+      ...{
+        strings,
+        language,
+        item,
+        call: calls.get(item.key),
+        isAsked: state.asks.some(waitsForPerson),
+        faults: faultsLook(),
+      },
       arguments: args.part(item),
       issueCount: args.issueCount(item),
-      mayCall: state.phase === 'connected' && args.valueOf(item) !== undefined,
+      mayCall: state.phase === 'connected',
       run: () => call(item),
       cancel: () => post({ kind: 'cancel', key: item.key }),
       copyBlock: (index) => post({ kind: 'copyBlock', key: item.key, index }),
@@ -94,12 +115,12 @@ export function createPage(
   function draw(): void {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-      const item = state.groups.flatMap(({ items }) => items).find(({ key }) => key === look.selected);
+      const item = itemAt(look.selected);
       if (!item || state.phase !== 'connected') return;
       event.preventDefault();
       call(item);
     };
-    const page = html`${headPart(state, strings, { post, language, isOpen: look.areStepsOpen, toggle: (areStepsOpen) => change({ areStepsOpen }) })}
+    const page = html`${headPart(state, strings, { post, language, isOpen: look.areStepsOpen, toggle: (areStepsOpen) => change({ areStepsOpen }), faults: faultsLook() })}
       ${state.asks.length === 0 ? nothing : asksPart(state.asks)}
       <div class="middle">
         ${offersPart({
@@ -144,5 +165,9 @@ export function createPage(
       app.querySelector('.answer')?.scrollIntoView({ block: 'nearest' });
     },
     messages: ({ count }) => messages.grown(count),
+    typed({ typed: { key, text } }) {
+      const item = itemAt(key);
+      if (item && text !== undefined) args.written(item, text);
+    },
   };
 }

@@ -21,6 +21,8 @@ export interface FormView {
   /** The whole value, with the drafts that belong to it. */
   setValue(value: Json, drafts: Drafts): void;
   setDraft(path: Path, draft: Draft | undefined): void;
+  /** Whether a person has been there: what is wrong is said then. Absent: it is said at once. */
+  readonly isTouched?: (path: Path) => boolean;
   /** Texts that a text field may have, once some of it is typed. */
   readonly completions?: (path: Path, text: string) => Promise<readonly string[]>;
 }
@@ -83,8 +85,9 @@ export function leaveOut({ view, path, value }: Spot): void {
 }
 
 /** What is wrong there; `isWhole`: or within it, where nothing else shows it. */
-export function issuesAt({ view, path }: Spot, isWhole = false): readonly string[] {
+export function issuesAt({ view, path }: Pick<Spot, 'view' | 'path'>, isWhole = false): readonly string[] {
   const pointer = pointerOf(path);
+  if (!isTouched({ view, path })) return [];
   return view.issues.flatMap((issue) => {
     const place = pointerOf(issue.path);
     if (place === pointer) return [issue.message];
@@ -93,10 +96,18 @@ export function issuesAt({ view, path }: Spot, isWhole = false): readonly string
   });
 }
 
-/** Whether anything is wrong at the spot or within it. */
-export function hasIssues(spot: Spot): boolean {
-  return issuesAt(spot, true).length > 0;
+/** Whether anything is said to be wrong within the spot. */
+export function hasIssuesWithin({ view, path }: Spot): boolean {
+  const start = `${pointerOf(path)}/`;
+  return view.issues.some(
+    (issue) => pointerOf(issue.path).startsWith(start) && isTouched({ view, path: issue.path }),
+  );
 }
+
+const isTouched = ({ view, path }: Pick<Spot, 'view' | 'path'>): boolean => view.isTouched?.(path) ?? true;
+
+/** Of the element of a place, so that it is known which one a person leaves. */
+export const placeOf = ({ path }: Pick<Spot, 'path'>): string => pointerOf(path);
 
 /** Label, input, and what is said of them. */
 export function row(
@@ -105,7 +116,7 @@ export function row(
   more: { readonly note?: Part; readonly isLabelled?: boolean } = {},
 ): Part {
   const { note = nothing, isLabelled = true } = more;
-  return html`<div class="field">${headPart(spot, isLabelled)}${control}${note}${belowPart(spot, true)}</div>`;
+  return html`<div class="field" data-place=${placeOf(spot)}>${headPart(spot, isLabelled)}${control}${note}${belowPart(spot, true)}</div>`;
 }
 
 export function headPart(spot: Spot, isLabelled: boolean): Part {

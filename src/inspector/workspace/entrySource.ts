@@ -7,7 +7,6 @@ import type { Output } from '../process/output.ts';
 import { stepsOfProcess } from '../process/steps.ts';
 import type { ProcessTrace } from '../process/trace.ts';
 import { type Source, type SourceDeps, type SourceOptions, urlSource } from '../source.ts';
-import { openText } from '../texts.ts';
 import { type Found, findServer } from './find.ts';
 import { identityOf, keyOfIdentity } from './identity.ts';
 import { askInputs } from './inputs.ts';
@@ -92,6 +91,6 @@ export function entrySource(deps: SourceDeps, options: SourceOptions): Source {
       const { used } = await read();
       await askInputs(deps.secrets, preparation.server, used, { title });
     },
-    openOutput: () => openText(output?.text ?? '', 'log'),
+    output: () => output?.text ?? '',
   };
 }

@@ -24,6 +24,33 @@ test('a server is inspected from its row: a header is asked for once, a tool cal
     await workbench.page.keyboard.press('Control+Enter');
     await expect(webview.locator('.answer pre')).toHaveText('Hello there');
   });
+  await test.step('edits arguments in the JSON editor, which checks them, and asks nothing when it closes', async () => {
+    await webview.getByRole('tab', { name: 'JSON', exact: true }).click();
+    const side = webview.getByRole('textbox', { name: 'JSON', exact: true });
+    await webview.getByRole('button', { name: 'Edit in JSON Editor' }).click();
+    const { page } = workbench;
+    const lines = page.locator('.monaco-editor[data-uri^="hosted-mcp-arguments:"] .view-lines');
+    await expect(lines).toContainText('Hello there');
+    await lines.click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText('3');
+    await expect(side).toHaveValue('3');
+    await expect(page.locator('.squiggly-warning').first()).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await expect(side).toHaveValue(/"text": "Hello there"/);
+    await expect(page.locator('.squiggly-warning')).toHaveCount(0);
+    await webview.getByRole('tab', { name: 'Form', exact: true }).click();
+    await webview.getByLabel('text').fill('Hello');
+    await expect(lines).toContainText(/"Hello"/);
+    await webview.getByLabel('text').fill('Hello there');
+    await expect(lines).toContainText('Hello there');
+    await lines.click();
+    await page.keyboard.press('End');
+    await page.keyboard.insertText(' ');
+    await workbench.tab('echo.json').click({ button: 'middle' });
+    await expect(workbench.tab('echo.json')).toHaveCount(0);
+    await expect(workbench.dialog).toHaveCount(0);
+  });
   await test.step('keeps what was typed and answered while the page is hidden', async () => {
     await workbench.runOn(production, 'Show Environment');
     await expect(webview.locator('[aria-busy="false"]')).toHaveCount(4);
@@ -34,9 +61,14 @@ test('a server is inspected from its row: a header is asked for once, a tool cal
     expect(service.mcp.list()).toHaveLength(1);
   });
   await test.step('is connected again after a restart; this editor keeps no secrets, so the header is asked for', async () => {
+    await webview.getByRole('tab', { name: 'JSON', exact: true }).click();
+    await webview.getByRole('button', { name: 'Edit in JSON Editor' }).click();
+    await expect(workbench.tab('echo.json')).toBeVisible();
     await workbench.reloadWithEditors();
     await workbench.enter('the-key');
     await expect(webview.locator('.phase')).toContainText('Connected');
+    // What it showed is gone.
+    await expect(workbench.tab('echo.json')).toHaveCount(0);
   });
   await test.step('ends the session with its tab', async () => {
     // A window that goes may leave its own behind.

@@ -1,0 +1,72 @@
+import { isJsonObject, isSame, type Json, parsed } from '../form/json.ts';
+import type { Item, Typed } from '../shapes.ts';
+import type { ArgumentFile, ArgumentFiles } from './argumentFiles.ts';
+
+interface EditingDeps {
+  readonly files: Pick<ArgumentFiles, 'create'>;
+  readonly item: (key: string) => Item | undefined;
+  /** To the page that is there; one that comes begins with all that was typed. */
+  readonly show: (typed: Typed) => void;
+}
+
+/** What was typed on a page, as its form and as documents: two sides of the arguments of each item. */
+export function createArgumentEditing({ files, item, show }: EditingDeps) {
+  const typed = new Map<string, Typed>();
+  const open = new Map<string, ArgumentFile>();
+
+  async function edit(now: Typed): Promise<void> {
+    const { key } = now;
+    const asked = item(key);
+    if (!asked) return;
+    typed.set(key, now);
+    const known = open.get(key);
+    const file = known?.isKept ? known : create(key, asked, textOf(now, ''));
+    open.set(key, file);
+    await file.show(textOf(now, file.text));
+    await file.reveal();
+  }
+
+  const create = (key: string, { name, input }: Item, text: string): ArgumentFile =>
+    files.create({
+      ...{ name, schema: input, text },
+      typed: (written) => {
+        const next: Typed = { key, side: 'form', ...typed.get(key), text: written };
+        typed.set(key, next);
+        show(next);
+      },
+    });
+
+  return {
+    on: {
+      editJson: ({ typed: now }: { readonly typed: Typed }) => edit(now),
+      typed({ typed: now }: { readonly typed: Typed }) {
+        typed.set(now.key, now);
+        const file = open.get(now.key);
+        void file?.show(textOf(now, file.text));
+      },
+    },
+    /** For a page that comes. */
+    get all(): readonly Typed[] {
+      return [...typed.values()];
+    },
+    /** The server may offer the same with another schema. */
+    describe() {
+      for (const [key, file] of open) {
+        const input = item(key)?.input;
+        if (input !== undefined) file.describe(input);
+      }
+    },
+    dispose() {
+      for (const file of open.values()) void file.close();
+    },
+  };
+}
+
+/** As it was written, if that says the same. */
+function textOf({ text, value }: Typed, before: string): string {
+  if (text !== undefined) return text;
+  const now = value as Json | undefined;
+  const written = parsed(before);
+  if (isJsonObject(written) && isSame(written, now)) return before;
+  return `${JSON.stringify(now ?? {}, undefined, 2)}\n`;
+}

@@ -1,0 +1,223 @@
+import * as vscode from 'vscode';
+import { shortText } from '../../domain/plainText.ts';
+import { Disposable } from '../../editor/disposable.ts';
+import type { ToProblem } from '../../editor/problem.ts';
+import { part } from '../../editor/serviceDocument/address.ts';
+import { TextFiles } from '../../editor/serviceDocument/textFiles.ts';
+import { UserError } from '../../editor/userError.ts';
+import { changesWhenSaved } from './changesWhenSaved.ts';
+import { schemaText } from './schemaText.ts';
+import { argumentPath, argumentScheme, mostPlaces, schemaAddress, schemaScheme } from './schemes.ts';
+
+/** Milliseconds without a key, after which a text is taken over. */
+const pauseMs = 150;
+/** Longer names are cut. */
+const longestName = 60;
+
+export interface FileDeps {
+  readonly name: string;
+  /** JSON Schema of what it may say. */
+  readonly schema: unknown;
+  readonly text: string;
+  /** A person has typed this. */
+  readonly typed: (text: string) => void;
+}
+
+/** A text that a person edits here while it changes elsewhere. */
+export interface ArgumentFile {
+  readonly uri: vscode.Uri;
+  readonly text: string;
+  /** Another one may take the place of one whose document was closed. */
+  readonly isKept: boolean;
+  /** Brings its document to the front. */
+  reveal(): Promise<void>;
+  /** It has this text now, from elsewhere. */
+  show(text: string): Promise<void>;
+  describe(schema: unknown): void;
+  /** Closes its document, which loses nothing: all of it was taken over. */
+  close(): Promise<void>;
+}
+
+interface Entry extends FileDeps {
+  readonly uri: vscode.Uri;
+  readonly schemaUri: vscode.Uri;
+  text: string;
+  mtime: number;
+  schema: unknown;
+  /** Texts from elsewhere, which the editor may still be about to show. */
+  given: readonly string[];
+  /** Runs after the next pause. */
+  pause?: NodeJS.Timeout | undefined;
+  /** It is saved to be given another text: what it says now is of before. */
+  isOutdated?: boolean;
+}
+
+/**
+ * Arguments as documents of the editor, which checks them by the schema of their tool. They are files that save themselves
+ * into memory: what is typed is taken over at once, so that nobody is asked to save, and the editor backs nothing up.
+ */
+export class ArgumentFiles extends Disposable {
+  readonly #entries: (Entry | undefined)[];
+  readonly #files: TextFiles;
+  readonly #schemaChanged = this.register(new vscode.EventEmitter<vscode.Uri>());
+
+  constructor(toProblem: ToProblem, places = mostPlaces) {
+    super();
+    this.#entries = Array.from({ length: places }, () => undefined);
+    this.#files = this.register(
+      new TextFiles({
+        load: async (uri) => this.#at(uri),
+        save: async (uri, text) => accept(this.#at(uri), text),
+        toProblem,
+      }),
+    );
+    const { workspace, window } = vscode;
+    this.register(
+      workspace.registerFileSystemProvider(argumentScheme, this.#files, { isCaseSensitive: true }),
+    );
+    this.register(
+      workspace.registerTextDocumentContentProvider(schemaScheme, {
+        onDidChange: this.#schemaChanged.event,
+        provideTextDocumentContent: (uri) =>
+          schemaText(this.#entries.find((one) => one && isSame(one.schemaUri, uri))?.schema),
+      }),
+    );
+    this.register(workspace.onDidChangeTextDocument(({ document }) => this.#changed(document)));
+    this.register(window.onDidChangeActiveTextEditor(() => this.#settle()));
+  }
+
+  create(deps: FileDeps): ArgumentFile {
+    const place = this.#freePlace();
+    const file = `${part(shortText(deps.name, longestName))}.json`;
+    const entry: Entry = {
+      ...deps,
+      uri: vscode.Uri.from({ scheme: argumentScheme, path: argumentPath(place, file) }),
+      schemaUri: vscode.Uri.parse(schemaAddress(place)),
+      ...{ mtime: Date.now(), given: [deps.text] },
+    };
+    this.#entries[place] = entry;
+    // The editor may still have the one of before.
+    this.#schemaChanged.fire(entry.schemaUri);
+    const isKept = (): boolean => this.#entries[place] === entry;
+    return {
+      uri: entry.uri,
+      get text() {
+        return entry.text;
+      },
+      get isKept() {
+        return isKept();
+      },
+      // By command: what an extension opens itself, the editor keeps for minutes after it was closed.
+      reveal: async () => void (await vscode.commands.executeCommand('vscode.open', entry.uri, beside())),
+      show: (text) => this.#show(entry, text),
+      describe: (schema) => {
+        const isOther = schemaText(schema) !== schemaText(entry.schema);
+        entry.schema = schema;
+        if (isOther) this.#schemaChanged.fire(entry.schemaUri);
+      },
+      close: async () => {
+        await this.#take(entry, { mustSave: true });
+        await closeTabs(entry.uri);
+        if (isKept()) this.#entries[place] = undefined;
+      },
+    };
+  }
+
+  /** One that is free, else one whose document was closed. */
+  #freePlace(): number {
+    const free = this.#entries.indexOf(undefined);
+    const place = free >= 0 ? free : this.#entries.findIndex((one) => one && !documentAt(one.uri));
+    if (place >= 0) return place;
+    throw new UserError(
+      vscode.l10n.t('{0} JSON editors of arguments are open. Close one of them first.', this.#entries.length),
+    );
+  }
+
+  #at(uri: vscode.Uri): Entry {
+    const entry = this.#entries.find((one) => one && isSame(one.uri, uri));
+    if (!entry) throw vscode.FileSystemError.FileNotFound(uri);
+    return entry;
+  }
+
+  #changed(document: vscode.TextDocument): void {
+    const entry = this.#entries.find((one) => one && isSame(one.uri, document.uri));
+    if (!entry) return;
+    const text = document.getText();
+    // The editor shows what it was given. Who undoes comes back to a saved text as well, but typed before that.
+    if (!document.isDirty && entry.given.includes(text)) return;
+    entry.given = [];
+    forgetPause(entry);
+    entry.pause = setTimeout(() => void this.#take(entry), pauseMs);
+  }
+
+  /** Takes over what its document says, and saves that, unless the editor would change it while a person types. */
+  async #take(entry: Entry, { mustSave = false } = {}): Promise<void> {
+    const document = documentAt(entry.uri);
+    if (!document) return;
+    if (entry.pause !== undefined) accept(entry, document.getText());
+    forgetPause(entry);
+    const isTyping = vscode.window.activeTextEditor?.document === document;
+    if (document.isDirty && (mustSave || !isTyping || !changesWhenSaved(document))) await document.save();
+  }
+
+  /** Another editor has the focus. */
+  #settle(): void {
+    for (const entry of this.#entries) {
+      if (entry && documentAt(entry.uri)?.isDirty) void this.#take(entry);
+    }
+  }
+
+  async #show(entry: Entry, text: string): Promise<void> {
+    const document = documentAt(entry.uri);
+    if (text === (document?.getText() ?? entry.text)) return;
+    forgetPause(entry);
+    if (document?.isDirty) {
+      // The editor reads no file again whose document isn't saved.
+      entry.isOutdated = true;
+      await document.save();
+      entry.isOutdated = false;
+    }
+    put(entry, text);
+    entry.given = [...entry.given.slice(-4), text];
+    this.#files.notify(entry.uri);
+  }
+
+  override dispose(): void {
+    for (const entry of this.#entries) if (entry) forgetPause(entry);
+    super.dispose();
+  }
+}
+
+/** A person has typed this. */
+function accept(entry: Entry, text: string): void {
+  if (entry.isOutdated || text === entry.text) return;
+  put(entry, text);
+  entry.typed(text);
+}
+
+function forgetPause(entry: Entry): void {
+  clearTimeout(entry.pause);
+  entry.pause = undefined;
+}
+
+function put(entry: Entry, text: string): void {
+  entry.text = text;
+  entry.mtime = Math.max(Date.now(), entry.mtime + 1);
+}
+
+const isSame = (a: vscode.Uri, b: vscode.Uri): boolean => a.toString() === b.toString();
+
+function documentAt(uri: vscode.Uri): vscode.TextDocument | undefined {
+  return vscode.workspace.textDocuments.find((one) => isSame(one.uri, uri));
+}
+
+/** So that the page stays in view. */
+const beside = () => ({ viewColumn: vscode.ViewColumn.Beside, preview: false });
+
+async function closeTabs(uri: vscode.Uri): Promise<void> {
+  const { tabGroups } = vscode.window;
+  const ours = tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .filter(({ input }) => input instanceof vscode.TabInputText && isSame(input.uri, uri));
+  if (ours.length > 0) await tabGroups.close(ours, true);
+}

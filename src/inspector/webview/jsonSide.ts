@@ -1,0 +1,54 @@
+import { live } from 'lit/directives/live.js';
+import { html, nothing } from 'lit/html.js';
+import { formatText } from '../../editor/webview/formatText.ts';
+import { button, icon, type Part } from '../../editor/webview/parts.ts';
+import { changedNumbers } from '../form/digits.ts';
+import type { Issue } from '../form/draft.ts';
+import { isJsonObject, type Json, type JsonObject } from '../form/json.ts';
+import type { InspectorStrings } from '../strings.ts';
+import { digitsPart } from './digits.ts';
+
+/** What a text says as arguments, or why it says none. */
+export type ReadArguments = { readonly value: JsonObject } | { readonly problem: string };
+
+export function readArguments(text: string, strings: InspectorStrings): ReadArguments {
+  let value: Json;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return { problem: formatText(strings.notJson, error instanceof Error ? error.message : String(error)) };
+  }
+  if (!isJsonObject(value)) return { problem: strings.notObject };
+  const tooLarge = changedNumbers(text).find(({ sent }) => sent === undefined);
+  return tooLarge
+    ? { problem: formatText(strings.form.issueAt, tooLarge.said, strings.form.largeNumber) }
+    : { value };
+}
+
+interface JsonSideView {
+  readonly strings: InspectorStrings;
+  readonly text: string;
+  /** Why it says no arguments. */
+  readonly problem: string | undefined;
+  readonly issues: readonly Issue[];
+  typed(text: string): void;
+  left(event: FocusEvent): void;
+  /** In a document of the editor. */
+  edit(): void;
+}
+
+/** Arguments as JSON. */
+export function jsonSide({ strings, text, problem, issues, typed, left, edit }: JsonSideView): Part {
+  const list = issues.map(({ path, message }) => html`<li><code>/${path.join('/')}</code> ${message}</li>`);
+  return html`<div data-place="" @focusout=${left}><p class="actions">${button(strings.editJson, { icon: 'go-to-file', key: 'edit-json' }, edit)}</p>
+    <textarea class="json-text" data-key="json" rows="12" spellcheck="false" dir="ltr" aria-label=${strings.json}
+      aria-invalid=${problem !== undefined} .value=${live(text)}
+      @input=${({ target }: Event) => typed((target as HTMLTextAreaElement).value)}></textarea>
+    ${problem === undefined ? digitsPart(text, strings.form) : problemPart(problem)}${
+      list.length === 0 ? nothing : html`<ul class="issues">${list}</ul>`
+    }</div>`;
+}
+
+export function problemPart(problem: string): Part {
+  return html`<p class="iconed" role="alert">${icon('error', 'bad')}<span>${problem}</span></p>`;
+}

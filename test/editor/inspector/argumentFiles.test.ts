@@ -1,0 +1,195 @@
+import * as vscode from 'vscode';
+import { createArgumentEditing } from '../../../src/inspector/documents/argumentEditing.ts';
+import { ArgumentFiles } from '../../../src/inspector/documents/argumentFiles.ts';
+import type { Item, Typed } from '../../../src/inspector/shapes.ts';
+import { expect, test } from '../fixtures.ts';
+import type { HostWindow } from '../window.ts';
+
+const places = 2;
+
+/** With more digits than a number keeps. */
+const many = '{ "city": "Bergen", "days": 12345678901234567890 }';
+
+const city = {
+  type: 'object',
+  properties: {
+    city: { type: 'string', description: 'Where it rains' },
+    days: { type: 'integer', maximum: 7 },
+  },
+  required: ['city'],
+  additionalProperties: false,
+};
+
+const itemOf = (key: string, input: unknown): Item => ({
+  ...{ key, kind: 'tool', name: key, facts: [], faults: [], input },
+});
+
+/** What a page and its host would do, with the tools of a server. */
+async function withPage(
+  tools: Record<string, unknown>,
+  body: (page: {
+    readonly shown: readonly Typed[];
+    edit(key: string, value: unknown, text?: string): Promise<void>;
+    typed(key: string, value: unknown): void;
+    describe(): void;
+    close(): void;
+  }) => Promise<void>,
+): Promise<void> {
+  const files = new ArgumentFiles(() => undefined, places);
+  const shown: Typed[] = [];
+  const editing = createArgumentEditing({
+    files,
+    item: (key) => (key in tools ? itemOf(key, tools[key]) : undefined),
+    show: (typed) => void shown.push(typed),
+  });
+  try {
+    await body({
+      shown,
+      edit: (key, value, text) =>
+        editing.on.editJson({
+          typed: { ...{ key, side: 'json', value }, ...(text !== undefined && { text }) },
+        }),
+      typed: (key, value) => editing.on.typed({ typed: { key, side: 'form', value } }),
+      describe: () => editing.describe(),
+      close: () => editing.dispose(),
+    });
+  } finally {
+    editing.dispose();
+    files.dispose();
+  }
+}
+
+async function replaceAll(workbench: HostWindow, text: string): Promise<void> {
+  await workbench.selectAll();
+  await workbench.type(text);
+}
+
+test.describe('arguments as a document', () => {
+  test('are checked by the schema of their tool, also once that has changed', async ({ workbench }) => {
+    const tools: Record<string, unknown> = { rain: city, wind: { type: 'object', required: ['speed'] } };
+    await withPage(tools, async (page) => {
+      await page.edit('rain', { city: 3 });
+      await expect(workbench.text).toHaveValue('{\n  "city": 3\n}\n');
+      expect(vscode.window.activeTextEditor?.document.languageId).toBe('json');
+      await expect(workbench.squiggles('warning')).toContainText('"string"');
+
+      await test.step('and another document by another one', async () => {
+        await page.edit('wind', {});
+        await expect(workbench.squiggles('warning')).toContainText('speed');
+      });
+      await test.step('what it says is explained, and completed', async () => {
+        await page.edit('rain', { city: 'Oslo' });
+        await expect(workbench.text).toContainText('Oslo');
+        await expect(workbench.squiggles('warning')).toHaveCount(0);
+        const uri = vscode.window.activeTextEditor?.document.uri;
+        const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+          ...['vscode.executeHoverProvider', uri, new vscode.Position(1, 4)],
+        );
+        const words = hovers
+          .flatMap(({ contents }) => contents)
+          .map((one) => (typeof one === 'string' ? one : one.value));
+        expect(words.join()).toContain('Where it rains');
+        const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+          ...['vscode.executeCompletionItemProvider', uri, new vscode.Position(1, 2)],
+        );
+        expect(items.map(({ label }) => label)).toContain('days');
+      });
+      await test.step('the server offers it with another schema', async () => {
+        tools['rain'] = { ...city, required: ['city', 'days'] };
+        page.describe();
+        await expect(workbench.squiggles('warning')).toContainText('days');
+      });
+    });
+  });
+
+  test('go both ways, and nobody is asked to save them', async ({ workbench }) => {
+    await withPage({ rain: city }, async (page) => {
+      await page.edit('rain', { city: 'Oslo' });
+      await expect(workbench.text).toContainText('Oslo');
+
+      await test.step('what is typed comes to the page, and is saved', async () => {
+        await replaceAll(workbench, many);
+        await expect.poll(() => page.shown.at(-1)?.text).toContain('Bergen');
+        await expect(workbench.dirtyTabs).toHaveCount(0);
+      });
+      await test.step('a form that says the same leaves it as it is written', async () => {
+        page.typed('rain', JSON.parse(many));
+        page.typed('rain', { city: 'Bodø' });
+        await expect(workbench.text).toHaveValue('{\n  "city": "Bodø"\n}\n');
+        page.typed('rain', { city: 'Bodø', days: 1 });
+        page.typed('rain', { city: 'Bodø', days: 2 });
+        await expect(workbench.text).toContainText('"days": 2');
+        expect(page.shown.at(-1)?.text).toContain('Bergen');
+      });
+      await test.step('undo brings back what was typed, on both sides', async () => {
+        const count = page.shown.length;
+        await expect
+          .poll(async () => {
+            await vscode.commands.executeCommand('undo');
+            return vscode.window.activeTextEditor?.document.getText();
+          })
+          .toContain('12345678901234567890');
+        await expect.poll(() => page.shown.length).toBeGreaterThan(count);
+        await expect.poll(() => page.shown.at(-1)?.text).toContain('12345678901234567890');
+      });
+      await test.step('what is no JSON yet is known as well', async () => {
+        await replaceAll(workbench, '{ "city": ');
+        await expect.poll(() => page.shown.at(-1)?.text).toBe('{ "city": ');
+      });
+      await test.step('closed, it is opened again as it was; its page takes it along', async () => {
+        await expect(workbench.dirtyTabs).toHaveCount(0);
+        await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+        await expect(workbench.tab('rain.json')).toHaveCount(0);
+        await page.edit('rain', { city: 'Bodø' }, '{ "city": ');
+        await expect(workbench.text).toHaveValue('{ "city": ');
+        await workbench.type('"Moss" }');
+        page.close();
+        await expect(workbench.tab('rain.json')).toHaveCount(0);
+        await expect.poll(() => page.shown.at(-1)?.text).toContain('Moss');
+      });
+    });
+  });
+
+  test.describe('where the editor formats what it saves', () => {
+    test.use({ settings: { 'editor.formatOnSave': true } });
+
+    test('are saved once another editor has the focus', async ({ workbench }) => {
+      let saved = 0;
+      const saving = vscode.workspace.onDidSaveTextDocument(() => void saved++);
+      await withPage({ rain: city }, async (page) => {
+        await page.edit('rain', {});
+        for (const text of ['{"city":"Oslo"}', '{"city":"Moss"}']) {
+          await replaceAll(workbench, text);
+          await expect.poll(() => page.shown.at(-1)?.text).toBe(text);
+        }
+        expect(saved).toBe(0);
+        await expect(workbench.text).toHaveValue('{"city":"Moss"}');
+        await vscode.commands.executeCommand('workbench.action.files.newUntitledFile');
+        await expect(workbench.dirtyTabs).toHaveCount(0);
+        await expect.poll(() => page.shown.at(-1)?.text).toMatch(/^\{\s+"city": "Moss"\s+\}$/);
+      });
+      saving.dispose();
+    });
+  });
+
+  test('of more tools than have a place take that of one which was closed', async ({ workbench }) => {
+    const names = Array.from({ length: places + 1 }, (_, index) => `tool${index}`);
+    await withPage(Object.fromEntries(names.map((name) => [name, city])), async (page) => {
+      for (const name of names.slice(0, places)) await page.edit(name, { city: name });
+      await expect(workbench.text).toContainText(`tool${places - 1}`);
+      let said = '';
+      await page.edit(`tool${places}`, {}).catch((error: unknown) => {
+        said = String(error);
+      });
+      expect(said).toContain('Close one of them first');
+      await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+      await expect(workbench.tab(`tool${places - 1}.json`)).toHaveCount(0);
+      await page.edit(`tool${places}`, { city: 'Moss' });
+      await expect(workbench.text).toContainText('Moss');
+      await page.edit(`tool${places - 1}`, { city: 'Oslo' }).catch((error: unknown) => {
+        said = `again: ${error}`;
+      });
+      expect(said).toContain('again: ');
+    });
+  });
+});

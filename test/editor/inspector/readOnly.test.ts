@@ -1,0 +1,38 @@
+import * as vscode from 'vscode';
+import { createReadOnlyTexts } from '../../../src/inspector/documents/readOnly.ts';
+import { expect, test } from '../fixtures.ts';
+
+const document = () => vscode.window.activeTextEditor?.document;
+const close = () => vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+
+test.describe('a text to be read', () => {
+  test('has the language of its name, can not be changed, and closes without a question', async ({
+    workbench,
+  }) => {
+    const texts = createReadOnlyTexts();
+    try {
+      await texts.open('# Rain', 'weather://today/a', 'md');
+      await expect(workbench.text).toHaveValue('# Rain');
+      expect(document()?.languageId).toBe('markdown');
+      await vscode.commands.executeCommand('type', { text: 'x' });
+      await expect(workbench.text).toHaveValue('# Rain');
+      await expect(workbench.dirtyTabs).toHaveCount(0);
+      await texts.open('{"rain": 1}', 'get_forecast', 'json');
+      await expect(workbench.text).toHaveValue('{"rain": 1}');
+      expect(document()?.languageId).toBe('json');
+      await close();
+      await expect(workbench.tab('get_forecast.json')).toHaveCount(0);
+    } finally {
+      texts.dispose();
+    }
+  });
+
+  test('that is left over from the window of before is closed', async ({ workbench }) => {
+    const texts = createReadOnlyTexts();
+    await texts.open('rain', 'echo', 'txt');
+    await expect(workbench.tab('echo.txt')).toHaveCount(1);
+    texts.dispose();
+    await workbench.reload();
+    await expect(workbench.tab('echo.txt')).toHaveCount(0);
+  });
+});

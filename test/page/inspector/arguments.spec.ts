@@ -1,0 +1,203 @@
+import type { Page } from '@playwright/test';
+import { startChattyServer } from '../../kit/chattyServer.ts';
+import { expect, test } from '../fixtures.ts';
+import type { PageWindow } from '../window.ts';
+import { open } from './inspectorPage.ts';
+
+const pick = (page: Page, name: string) => page.locator(`[data-key="tool:${name}"]`).click();
+const side = (page: Page, name: 'Form' | 'JSON') => page.getByRole('tab', { name, exact: true });
+const jsonText = (page: Page) => page.getByRole('textbox', { name: 'JSON', exact: true });
+const callButton = (page: Page) => page.getByRole('button', { name: 'Call Tool' });
+const said = (page: Page) => page.locator('.arguments .issues');
+const answer = (page: Page) => page.locator('.answer pre');
+
+/** As a person types in the document of the editor. */
+async function typeInDocument(workbench: PageWindow, key: string, text: string): Promise<void> {
+  const { editor } = workbench.extension;
+  const [panel] = editor.panels;
+  if (!panel) throw new Error('There is no page.');
+  await editor.tab.post(panel, { kind: 'typed', typed: { key, side: 'form', text } });
+}
+
+test('what is wrong at the start is said once a person has been there, or has tried a call', async ({
+  workbench,
+  page,
+}) => {
+  await open(workbench);
+  await pick(page, 'report_observation');
+  const [day, station] = [page.getByLabel('day'), page.getByLabel('station')];
+  await expect(day).toHaveAttribute('aria-invalid', 'false');
+  await expect(said(page)).toHaveCount(0);
+  await expect(page.locator('article > .actions')).toContainText('1 problem;');
+
+  await test.step('after the field is left', async () => {
+    await page.getByLabel('observer').fill('nobody');
+    await expect(said(page)).toHaveCount(0);
+    await page.keyboard.press('Tab');
+    await expect(said(page)).toHaveText(['Must be an email address']);
+    await page.getByLabel('observer').fill('a@example.com');
+    await expect(said(page)).toHaveCount(0);
+  });
+  await test.step('a button that moves as the field is left is pressed all the same', async () => {
+    await station.fill('nowhere');
+    await callButton(page).scrollIntoViewIfNeeded();
+    const box = await callButton(page).boundingBox();
+    if (!box) throw new Error('The button is not in view.');
+    await page.mouse.move(box.x + 5, box.y + 3);
+    await page.mouse.down();
+    await expect(station).not.toBeFocused();
+    await expect(said(page)).toHaveCount(0);
+    await page.mouse.up();
+    await expect(answer(page).first()).toContainText('data/station must match');
+  });
+  await test.step('all of it after the call, and the keyboard is at the first', async () => {
+    await expect(day).toBeFocused();
+    await expect(day).toHaveAttribute('aria-invalid', 'true');
+    await expect(station).toHaveAttribute('aria-invalid', 'true');
+    // One that is at a wrong place stays there.
+    await station.focus();
+    await page.keyboard.press('Control+Enter');
+    await expect(station).toBeFocused();
+  });
+  await test.step('of groups, in what is closed', async () => {
+    await pick(page, 'plan_trip');
+    await expect(said(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Add Item: stops' }).click();
+    const inside = page.locator('.closable details').first();
+    await inside.locator('summary').click();
+    await expect(inside).not.toHaveAttribute('open');
+    await expect(page.locator('.inside')).toHaveCount(0);
+    await page.keyboard.press('Control+Enter');
+    await expect(said(page).first()).toBeVisible();
+    await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused();
+  });
+});
+
+test('numbers with more digits than are kept are named before they are sent', async ({ workbench, page }) => {
+  await open(workbench);
+  await pick(page, 'note_anything');
+  await side(page, 'JSON').click();
+  await jsonText(page).fill('{"a": 9007199254740993, "b": 0.1}');
+  const words = '9007199254740993 has more digits than a number keeps. 9007199254740992 is sent.';
+  await expect(page.locator('.digits')).toHaveText(words);
+  await side(page, 'Form').click();
+  await expect(page.locator('.digits')).toHaveText(words);
+  await side(page, 'JSON').click();
+  await expect(jsonText(page)).toHaveValue('{"a": 9007199254740993, "b": 0.1}');
+  await callButton(page).click();
+  await expect(answer(page).first()).toHaveText('{"a":9007199254740992,"b":0.1}');
+
+  await jsonText(page).fill('{"a": 1e400}');
+  await expect(page.getByRole('alert')).toContainText('1e400: This number is too large to be sent.');
+  await page.keyboard.press('Control+Enter');
+  await expect(jsonText(page)).toBeFocused();
+  await expect(answer(page).first()).toHaveText('{"a":9007199254740992,"b":0.1}');
+
+  await test.step('in a field of the form, also after it is left', async () => {
+    await pick(page, 'report_observation');
+    await page.getByLabel('humidity').fill('12345678901234567890');
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel('humidity')).toHaveValue('12345678901234567890');
+    await expect(page.locator('.digits')).toContainText('12345678901234567000 is sent.');
+    await page.getByLabel('humidity').fill('1e400');
+    await page.keyboard.press('Tab');
+    await expect(said(page)).toHaveText(['This number is too large to be sent.']);
+  });
+});
+
+test('numbers of an answer whose last digits may be lost are marked', async ({ workbench, page }) => {
+  const server = await startChattyServer({ count: [] }, { few: 2 ** 53 - 1, drops: [2 ** 53, 0.5] });
+  try {
+    await workbench.run('Inspect Server…', { targetUrl: server.url });
+    await pick(page, 'count');
+    await callButton(page).click();
+    const marked = page.locator('.structured .leaf', { has: page.getByRole('img') });
+    await expect(marked).toHaveText(['9007199254740992']);
+    await expect(marked.getByRole('img')).toHaveAccessibleName(/^Its last digits may not be those/);
+  } finally {
+    await server.close();
+  }
+});
+
+test('arguments go to a document of the editor, and come back from there', async ({ workbench, page }) => {
+  await open(workbench);
+  const key = 'tool:report_observation';
+  await pick(page, 'report_observation');
+  await page.getByLabel('day').fill('2026-01-31');
+  await side(page, 'JSON').click();
+  await page.getByRole('button', { name: 'Edit in JSON Editor' }).click();
+  const { ran } = workbench.extension.editor;
+  const opened = () =>
+    ran.filter(({ command }) => command === 'vscode.open').map(({ args }) => String(args[0]));
+  await expect.poll(opened).toEqual(['hosted-mcp-arguments:/hosted-mcp-arguments/0/report_observation.json']);
+
+  await test.step('to the form, which stays', async () => {
+    await side(page, 'Form').click();
+    await typeInDocument(workbench, key, '{"day": "2026-02-01", "humidity": 7}');
+    await expect(page.getByLabel('humidity')).toHaveValue('7');
+    await expect(page.getByLabel('day')).toHaveValue('2026-02-01');
+    await side(page, 'JSON').click();
+    await expect(jsonText(page)).toHaveValue('{"day": "2026-02-01", "humidity": 7}');
+  });
+  await test.step('what is no JSON yet is told, and not sent', async () => {
+    await side(page, 'Form').click();
+    await typeInDocument(workbench, key, '{"day": "2026-02-01", "humidity": ');
+    await expect(page.getByRole('alert')).toContainText("This isn't JSON yet");
+    await expect(page.getByLabel('humidity')).toHaveValue('7');
+    await callButton(page).click();
+    await expect(page.locator('.answer')).toHaveCount(0);
+  });
+  await test.step('a change of the form takes its place', async () => {
+    await page.getByLabel('humidity').fill('8');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await callButton(page).click();
+    await expect(answer(page).first()).toContainText('"humidity":8');
+  });
+});
+
+test('undo of the JSON side and lines of the form outlive what the page draws', async ({
+  workbench,
+  page,
+}) => {
+  await open(workbench);
+  await pick(page, 'report_observation');
+  await page.getByLabel('station').fill('OSL-1');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('station')).toHaveValue('OSL-1');
+  await expect(page.getByLabel('station')).toBeFocused();
+  await side(page, 'JSON').click();
+  const before = await jsonText(page).inputValue();
+  await jsonText(page).press('Control+Home');
+  await page.keyboard.type('x');
+  await expect(page.getByRole('alert')).toContainText("This isn't JSON yet");
+  await callButton(page).click();
+  await page.getByRole('button', { name: 'Messages' }).click();
+  await expect(page.locator('.messages .row').first()).toBeVisible();
+  await jsonText(page).focus();
+  await page.keyboard.press('Control+z');
+  await expect(jsonText(page)).toHaveValue(before);
+  await page.keyboard.press('Control+Shift+z');
+  await expect(jsonText(page)).toHaveValue(`x${before}`);
+});
+
+test('what AI clients may stumble over stays open, for the next tool and when the page comes back', async ({
+  workbench,
+  page,
+}) => {
+  await open(workbench);
+  const faults = page.locator('article .faults');
+  await pick(page, 'plan_trip');
+  await expect(faults).not.toHaveAttribute('open');
+  await faults.locator('summary').click();
+  await expect(faults).toHaveAttribute('open');
+  await pick(page, 'note_anything');
+  await expect(faults).toHaveAttribute('open');
+  // A page saves a moment after it changed.
+  const kept = () => JSON.stringify(workbench.extension.editor.panels.map(({ state }) => state));
+  await expect.poll(kept).toContain('"areFaultsOpen":true');
+  await workbench.reloadWithEditors();
+  await expect(page.locator('.phase')).toContainText('Connected');
+  await expect(faults).toHaveAttribute('open');
+  await faults.locator('summary').click();
+  await expect(faults).not.toHaveAttribute('open');
+});

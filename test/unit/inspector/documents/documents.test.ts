@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { endingOf } from '../../../../src/inspector/documents/ending.ts';
+import { schemaText } from '../../../../src/inspector/documents/schemaText.ts';
+import {
+  argumentPath,
+  argumentScheme,
+  mostPlaces,
+  schemaAddress,
+  textScheme,
+} from '../../../../src/inspector/documents/schemes.ts';
+import { root } from '../../../harness/paths.ts';
+
+describe('the language of a text', () => {
+  for (const [mimeType, ending] of [
+    ['application/json', 'json'],
+    ['application/ld+json; charset=utf-8', 'json'],
+    ['text/markdown', 'md'],
+    ['TEXT/HTML', 'html'],
+    ['image/svg+xml', 'svg'],
+    ['application/atom+xml', 'xml'],
+    ['text/xml', 'xml'],
+    ['text/css', 'css'],
+    ['application/javascript', 'js'],
+    ['application/x-yaml', 'yaml'],
+    ['text/x-python', 'py'],
+    ['text/csv', 'csv'],
+    ['text/plain', 'txt'],
+    ['', 'txt'],
+  ] as const) {
+    test(`is that of its type: ${mimeType}`, () => assert.equal(endingOf('a text', { mimeType }), ending));
+  }
+
+  test('is that of its address, if its type says none', () => {
+    const mimeType = 'text/plain';
+    assert.equal(endingOf('fn main', { mimeType, uri: 'file:///src/main.rs?a=/b.c#d.e' }), 'rs');
+    assert.equal(endingOf('.a', { mimeType: 'text/css', uri: 'file:///main.rs' }), 'css');
+    assert.equal(endingOf('a', { uri: 'https://example.com' }), 'txt');
+    assert.equal(endingOf('a', { uri: 'https://example.com/.gitignore' }), 'txt');
+  });
+
+  test('is JSON, if it is an object or a list', () => {
+    assert.equal(endingOf(' {"a": 1}', {}), 'json');
+    assert.equal(endingOf('[1]', {}), 'json');
+    assert.equal(endingOf('[1] and more', {}), 'txt');
+    assert.equal(endingOf('1', {}), 'txt');
+  });
+});
+
+describe('what the editor knows of arguments', () => {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+  test('is contributed for each place of a document', () => {
+    const ours = manifest.contributes.jsonValidation.filter(({ fileMatch }: { fileMatch: string }) =>
+      fileMatch.includes(argumentScheme),
+    );
+    const places = Array.from({ length: mostPlaces }, (_, place) => ({
+      fileMatch: argumentPath(place, '*.json'),
+      url: schemaAddress(place),
+    }));
+    assert.deepEqual(ours, places);
+    for (const scheme of [argumentScheme, textScheme])
+      assert.ok(manifest.activationEvents.includes(`onFileSystem:${scheme}`));
+  });
+
+  test('is the schema of the tool, without what leads elsewhere or takes forever', () => {
+    const said = {
+      $schema: 'http://json-schema.org/draft-07/schema#',
+      type: 'object',
+      properties: {
+        type: { type: ['string', 'null'], description: 'A type' },
+        far: { $ref: 'https://example.com/schema.json' },
+        near: { $ref: '#/definitions/near' },
+        slow: { type: 'string', pattern: '^(a+)+$' },
+        quick: { type: 'string', pattern: '^a+$' },
+      },
+      definitions: { near: { type: 'integer' } },
+      defaultSnippets: [{ label: 'x' }],
+    };
+    assert.deepEqual(JSON.parse(schemaText(said)), {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      type: 'object',
+      properties: {
+        type: { type: ['string', 'null'], description: 'A type' },
+        far: {},
+        near: { $ref: '#/$defs/r0' },
+        slow: { type: 'string' },
+        quick: { type: 'string', pattern: '^a+$' },
+      },
+      $defs: { r0: { type: 'integer' } },
+    });
+    for (const none of [undefined, true, 'no schema', []]) {
+      const { $schema: _, ...others } = JSON.parse(schemaText(none));
+      assert.deepEqual(others, {});
+    }
+  });
+});
