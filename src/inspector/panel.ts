@@ -91,6 +91,7 @@ export class InspectorPanel extends Disposable {
   readonly #calls: Calls;
   readonly #asks: ReturnType<typeof createPageAsks>['asks'];
   readonly #source: Source;
+  readonly #messages: ReturnType<typeof createMessageActions>;
   /** With its query, if there is one. */
   #url: string;
   /** Someone wants it to connect. */
@@ -106,7 +107,7 @@ export class InspectorPanel extends Disposable {
     this.#url = identity.url;
     const redraw = (): void => this.panel.redraw();
     const heard = coalesce(
-      () => this.panel.post({ kind: 'messages', count: this.#session.messages.length }),
+      () => this.panel.post(this.#messages.count()),
       (run) => void setTimeout(run, heardMs),
     );
     const { asks, on: onAsks } = createPageAsks({ serverUrl: identity.url, changed: redraw });
@@ -141,7 +142,13 @@ export class InspectorPanel extends Disposable {
       failed: (error) => asks.require(requiredVisits(error)),
     });
     const answerActions = createAnswerActions(this.#calls);
-    const messageActions = createMessageActions({ url: identity.url, session: this.#session });
+    this.#messages = createMessageActions({
+      ...{ url: identity.url, session: this.#session, explain, changed: redraw },
+      sent: (index) => {
+        this.panel.post(this.#messages.count());
+        this.panel.post({ kind: 'sent', index });
+      },
+    });
     this.panel = createPanel(webviewPanel, deps, {
       ...{ protocol: inspectorPage, name: 'inspector', strings: inspectorStrings },
       ...{ showsPictures: true, playsSounds: true },
@@ -150,7 +157,7 @@ export class InspectorPanel extends Disposable {
       // A page that comes back finds what was answered meanwhile.
       onReady: () => {
         for (const call of this.#calls.all) this.panel.postWhenReady({ kind: 'call', call });
-        this.panel.postWhenReady({ kind: 'messages', count: this.#session.messages.length });
+        this.panel.postWhenReady(this.#messages.count());
       },
       on: {
         reconnect: () => this.#connect(),
@@ -185,11 +192,11 @@ export class InspectorPanel extends Disposable {
         cancel: ({ key }) => this.#calls.cancel(key),
         typed: ({ typed }) => void this.#typed.set(typed.key, typed),
         ...answerActions.on,
-        ...messageActions.on,
+        ...this.#messages.on,
         ...onAsks,
       },
       answer: {
-        ...messageActions.answer,
+        ...this.#messages.answer,
         complete: ({ key, argument, value, others }) => this.#complete(key, argument, value, others),
       },
     });
@@ -213,6 +220,7 @@ export class InspectorPanel extends Disposable {
   override dispose(): void {
     this.#asks.dispose();
     this.#calls.dispose();
+    this.#messages.dispose();
     this.#signIn.dispose();
     void this.#session.dispose();
     super.dispose();
@@ -268,6 +276,7 @@ export class InspectorPanel extends Disposable {
       ...{ identity: this.#identity, phase, groups: this.#shown().groups, asks: this.#asks.all },
       faults: this.#shown().faults,
       typed: [...this.#typed.values()],
+      replay: this.#messages.replay(),
       steps: steps.map(({ label, outcome, text }) => ({ label, outcome, ...defined({ text }) })),
       facts: link ? linkFacts(link) : [],
       ...defined({ since, failure, instructions: link?.instructions, comparison: this.#comparison }),

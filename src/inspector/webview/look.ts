@@ -6,6 +6,9 @@ const lookSchema = z.object({
   filter: z.string(),
   areMessagesOpen: z.boolean(),
   areStepsOpen: z.boolean(),
+  /** Percent of the page; absent: as it is at first. */
+  messagesHeight: z.exactOptional(z.number()),
+  offersWidth: z.exactOptional(z.number()),
 });
 export type Look = z.infer<typeof lookSchema>;
 
