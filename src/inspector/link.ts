@@ -67,6 +67,14 @@ export type Call =
   | { readonly kind: 'prompt'; readonly name: string; readonly args: Readonly<Record<string, string>> }
   | { readonly kind: 'resource'; readonly uri: string };
 
+/** Any message, also of a method that the SDK doesn't know. */
+export interface Sendable {
+  readonly method: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+  /** It is sent, and nothing comes back. */
+  readonly isNotification: boolean;
+}
+
 /** What is completed: an argument of a prompt, or a variable of a template. */
 export interface Completing {
   readonly of:
@@ -91,6 +99,8 @@ export interface Link {
   list(kind: OfferKind, options: CallOptions): Promise<readonly Offered[]>;
   /** The result as the server sends it. */
   call(call: Call, options: CallOptions): Promise<Readonly<Record<string, unknown>>>;
+  /** The result as the server sends it; `undefined` of a notification. It is on its way when this returns. */
+  send(message: Sendable, options: CallOptions): Promise<unknown>;
   /** The URI that a template (RFC 6570) makes of these values. */
   expand(template: string, values: Readonly<Record<string, string>>): string;
   complete(completing: Completing, options: CallOptions): Promise<readonly string[]>;

@@ -1,8 +1,14 @@
 import * as vscode from 'vscode';
+import { warningMessage } from '../editor/message.ts';
+import { searchProblem } from '../editor/textSearch/problem.ts';
 import { prettyJson } from '../editor/webview/prettyJson.ts';
+import type { TextQuery } from '../editor/webview/textQuery.ts';
 import { defined } from '../fields.ts';
 import { curlText } from './curl.ts';
 import type { OpenText } from './documents/readOnly.ts';
+import type { WantedMessages } from './messageFilter.ts';
+import { createMessageSearch } from './messageSearch.ts';
+import { createReplays } from './replays.ts';
 import type { Session } from './session.ts';
 import type { MessageLine } from './shapes.ts';
 import { copyText } from './texts.ts';
@@ -10,41 +16,98 @@ import { copyText } from './texts.ts';
 interface MessageActionsDeps {
   /** Without a query. */
   readonly url: string;
-  readonly session: Pick<Session, 'messages' | 'state'>;
+  readonly session: Pick<Session, 'messages' | 'state' | 'send'>;
   readonly openText: OpenText;
+  /** A failure in words. */
+  readonly explain: (error: unknown) => string;
+  /** There is something else to show. */
+  readonly changed: () => void;
+  readonly sent: (index: number) => void;
 }
 
+interface Of {
+  readonly index: number;
+}
+
+/** UTF-16 units that are copied at most: more is no text for a clipboard. */
+const copyLimit = 20_000_000;
+
 /** What a page asks of the messages of its session, and does with one of them. */
-export function createMessageActions({ url, session, openText }: MessageActionsDeps) {
-  const jsonOf = (index: number): string | undefined => session.messages.at(index)?.json;
+export function createMessageActions({ url, session, openText, ...deps }: MessageActionsDeps) {
+  const { messages } = session;
+  const search = createMessageSearch(messages);
+  const replays = createReplays({ session, ...deps });
+  const jsonOf = (index: number): string | undefined => messages.at(index)?.json;
   const indented = (json: string): string => prettyJson(json) ?? json;
+  const said = vscode.l10n.t('$(check) Message copied');
+
+  async function lines(indexes: readonly number[], query: TextQuery): Promise<MessageLine[]> {
+    // Why a text can't be looked for is told where it is.
+    const matches = await search.matches(query, indexes).catch(() => []);
+    return indexes.flatMap((index, at) => {
+      const message = messages.at(index);
+      if (!message) return [];
+      const { json: _, id, ...line } = message;
+      const found = matches[at]?.length ? matches[at] : undefined;
+      return [{ ...line, index, ...defined({ id: id?.toString(), matches: found }) }];
+    });
+  }
+
   return {
+    /** So many there are now. */
+    count: () =>
+      ({
+        kind: 'messages',
+        ...{ count: messages.length, kinds: messages.kinds, methods: messages.methods },
+      }) as const,
+    replay: () => replays.state,
     on: {
-      openMessage({ index }: { readonly index: number }) {
+      ...replays.on,
+      openMessage({ index }: Of) {
         const json = jsonOf(index);
         const name = vscode.l10n.t('Message {0}', index + 1);
         return json === undefined ? undefined : openText(indented(json), name, 'json');
       },
-      copyMessage({ index, as }: { readonly index: number; readonly as: 'json' | 'curl' }) {
+      copyMessage({ index, as }: Of & { readonly as: 'json' | 'curl' }) {
         const json = jsonOf(index);
         if (json === undefined) return undefined;
-        const text = as === 'json' ? indented(json) : curlText(url, json, session.state.link);
-        return copyText(text, vscode.l10n.t('$(check) Message copied'));
+        return copyText(as === 'json' ? indented(json) : curlText(url, json, session.state.link), said);
+      },
+      copyMessages({ indexes }: { readonly indexes: readonly number[] }) {
+        const sizes = indexes.map((index) => jsonOf(index)?.length ?? 0);
+        if (sizes.reduce((sum, size) => sum + size, 0) > copyLimit) {
+          const many = indexes.length.toLocaleString(vscode.env.language);
+          const words = vscode.l10n.t('These are {0} messages, more than the clipboard should hold.', many);
+          void warningMessage(words);
+          return undefined;
+        }
+        const copied = indexes.flatMap((index) => jsonOf(index) ?? []);
+        const [first] = copied;
+        if (first === undefined) return undefined;
+        const many = vscode.l10n.t('$(check) {0} messages copied', copied.length);
+        return copyText(copied.join('\n'), copied.length === 1 ? said : many);
       },
     },
     answer: {
-      lines: ({ indexes }: { readonly indexes: readonly number[] }): MessageLine[] =>
-        indexes.flatMap((index) => {
-          const message = session.messages.at(index);
-          if (!message) return [];
-          const { json: _, id, ...line } = message;
-          return [{ ...line, index, ...defined({ id: id?.toString() }) }];
-        }),
-      message: ({ index }: { readonly index: number }) => defined({ json: jsonOf(index) }),
-      find({ text, from }: { readonly text: string; readonly from: number }) {
-        const { hits, to } = session.messages.find(text, from);
-        return { hits: [...hits], to };
+      lines: ({ indexes, query }: { readonly indexes: readonly number[]; readonly query: TextQuery }) =>
+        lines(indexes, query),
+      async message({ index, query }: Of & { readonly query: TextQuery }) {
+        const [line] = await lines([index], query);
+        return defined({ json: jsonOf(index), line });
       },
+      async find({ from, ...wanted }: WantedMessages & { readonly from: number }) {
+        try {
+          return await search.find(wanted, from);
+        } catch (error) {
+          const problem = searchProblem(error);
+          if (problem === undefined) throw error;
+          return { rows: [], hits: [], to: from, problem };
+        }
+      },
+    },
+    dispose() {
+      search.dispose();
+      replays.dispose();
     },
   };
 }

@@ -19,29 +19,26 @@ export interface LoggedMessage {
   readonly durationMs?: number;
   /** In UTF-16 units. */
   readonly size: number;
+  /** The index of the answer of a request, or of the request of an answer. */
+  pair?: number;
   /** Absent: it was let go to stay within the limit. */
   json?: string;
 }
 
-/** What a search has come to. */
-interface Found {
-  /** Indexes. */
-  readonly hits: readonly number[];
-  /** Where it goes on. */
-  readonly to: number;
-}
-
 /** Texts that are kept at most, in UTF-16 units; the oldest go first, their lines stay. */
 const textLimit = 100_000_000;
-/** UTF-16 units that are searched at once: some milliseconds, in which nothing else runs. */
-const sliceSize = 4_000_000;
-/** What a message costs a search besides its text. */
-const lineSize = 100;
+/** Names of methods that are told apart at most: a server may send any. */
+const mostMethods = 200;
 
 export class MessageLog {
   readonly #all: LoggedMessage[] = [];
-  readonly #asked = new Map<string, Pick<LoggedMessage, 'method' | 'at' | 'subject'>>();
+  readonly #asked = new Map<
+    string,
+    Pick<LoggedMessage, 'method' | 'at' | 'subject'> & { readonly index: number }
+  >();
   readonly #now: () => number;
+  readonly #kinds = { request: 0, answer: 0, error: 0, notification: 0 };
+  readonly #methods = new Set<string>();
   #size = 0;
   /** The oldest that still has its text. */
   #oldest = 0;
@@ -52,6 +49,16 @@ export class MessageLog {
 
   get length(): number {
     return this.#all.length;
+  }
+
+  /** How many there are of each kind. */
+  get kinds(): Readonly<Record<LoggedMessage['kind'], number>> {
+    return { ...this.#kinds };
+  }
+
+  /** Each once, in the order in which they were first seen. */
+  get methods(): readonly string[] {
+    return [...this.#methods];
   }
 
   /** What doesn't fit the protocol is kept as well. */
@@ -68,13 +75,19 @@ export class MessageLog {
     if (asked) this.#asked.delete(key(other));
     const subject = asked ? asked.subject : subjectOf(message);
     const about = { at, ...(subject !== undefined && { subject }) };
-    if (said !== undefined && id !== undefined) this.#asked.set(key(direction), { method: said, ...about });
+    const index = this.#all.length;
+    if (said !== undefined && id !== undefined)
+      this.#asked.set(key(direction), { method: said, index, ...about });
+    const request = asked && this.#all[asked.index];
+    if (request) request.pair = index;
+    const [kind, method] = [kindOf(message, said, id), said ?? asked?.method ?? ''];
     this.#all.push({
-      ...{ direction, json, size: json.length, kind: kindOf(message, said, id), ...about },
-      method: said ?? asked?.method ?? '',
+      ...{ direction, json, size: json.length, kind, method, ...about },
       ...(id !== undefined && { id }),
-      ...(asked && { durationMs: at - asked.at }),
+      ...(asked && { durationMs: at - asked.at, pair: asked.index }),
     });
+    this.#kinds[kind]++;
+    if (method !== '' && this.#methods.size < mostMethods) this.#methods.add(method);
     this.#size += json.length;
     this.#letGo();
   }
@@ -85,19 +98,6 @@ export class MessageLog {
 
   range(from: number, count: number): readonly LoggedMessage[] {
     return this.#all.slice(from, from + count);
-  }
-
-  /** Those from there on that have the text, whatever its case. Stops after so much that others can run meanwhile. */
-  find(text: string, from: number): Found {
-    const wanted = text.toLowerCase();
-    const hits: number[] = [];
-    let to = from;
-    for (let left = sliceSize; to < this.#all.length && left > 0; to++) {
-      const { method = '', json = '' } = this.#all[to] ?? {};
-      if (json.toLowerCase().includes(wanted) || method.toLowerCase().includes(wanted)) hits.push(to);
-      left -= json.length + lineSize;
-    }
-    return { hits, to };
   }
 
   #letGo(): void {

@@ -9,12 +9,16 @@ import {
   type Transport,
   UriTemplate,
 } from '@modelcontextprotocol/client';
+import * as z from 'zod/mini';
 import { defined } from '../fields.ts';
 import { callTask } from './callTask.ts';
 import { cutRequests, endRequests } from './endRequests.ts';
 import { guardedFetch } from './guardedFetch.ts';
 import type { Call, CallOptions, Link, LinkOptions, Offered, OfferKind } from './link.ts';
 import type { RpcMessage } from './messageLog.ts';
+
+/** Of a request that a person wrote: what comes is shown as it is. */
+const anyResult = z.unknown();
 
 /** An MCP server over streamable HTTP in the newest protocol or the one before; over SSE where it is old. */
 export async function openLink(options: LinkOptions): Promise<Link> {
@@ -134,6 +138,11 @@ export function linkOf(
     capabilities: client.getServerCapabilities() ?? {},
     list: async (kind, options) => (await list(client, kind, options)) as unknown as readonly Offered[],
     call: async (call, options) => (await send(client, call, options)) as unknown as Offered,
+    send: ({ method, params, isNotification }, options) => {
+      const message = { method, ...(params && { params: { ...params } }) };
+      if (isNotification) return client.notification(message);
+      return client.request(message, anyResult, { onprogress: () => undefined, ...requestOptions(options) });
+    },
     expand: (template, values) => new UriTemplate(template).expand({ ...values }),
     async complete({ of, argument, value, others }, options) {
       const ref =

@@ -16,6 +16,7 @@ import { requiredVisits } from './asks/visit.ts';
 import { showCallLogs } from './callLogs.ts';
 import { type Calls, createCalls } from './calls.ts';
 import { comparisonOf } from './comparison.ts';
+import { completionsOf } from './completions.ts';
 import { createArgumentEditing } from './documents/argumentEditing.ts';
 import { ArgumentFiles } from './documents/argumentFiles.ts';
 import { createReadOnlyTexts, type OpenText } from './documents/readOnly.ts';
@@ -99,6 +100,7 @@ export class InspectorPanel extends Disposable {
   readonly #calls: Calls;
   readonly #asks: ReturnType<typeof createPageAsks>['asks'];
   readonly #source: Source;
+  readonly #messages: ReturnType<typeof createMessageActions>;
   /** With its query, if there is one. */
   #url: string;
   /** Someone wants it to connect. */
@@ -114,7 +116,7 @@ export class InspectorPanel extends Disposable {
     this.#url = identity.url;
     const redraw = (): void => this.panel.redraw();
     const heard = coalesce(
-      () => this.panel.post({ kind: 'messages', count: this.#session.messages.length }),
+      () => this.panel.post(this.#messages.count()),
       (run) => void setTimeout(run, heardMs),
     );
     const { asks, on: onAsks } = createPageAsks({ serverUrl: identity.url, changed: redraw });
@@ -149,8 +151,12 @@ export class InspectorPanel extends Disposable {
       failed: (error) => asks.require(requiredVisits(error)),
     });
     const answerActions = createAnswerActions(this.#calls, deps.openText);
-    const messageActions = createMessageActions({
-      ...{ url: identity.url, session: this.#session, openText: deps.openText },
+    this.#messages = createMessageActions({
+      ...{ url: identity.url, session: this.#session, openText: deps.openText, explain, changed: redraw },
+      sent: (index) => {
+        this.panel.post(this.#messages.count());
+        this.panel.post({ kind: 'sent', index });
+      },
     });
     this.#arguments = createArgumentEditing({
       ...{ files: deps.argumentFiles, item: (key) => this.#item(key) },
@@ -164,7 +170,7 @@ export class InspectorPanel extends Disposable {
       // A page that comes back finds what was answered meanwhile.
       onReady: () => {
         for (const call of this.#calls.all) this.panel.postWhenReady({ kind: 'call', call });
-        this.panel.postWhenReady({ kind: 'messages', count: this.#session.messages.length });
+        this.panel.postWhenReady(this.#messages.count());
       },
       on: {
         reconnect: () => this.#connect(),
@@ -199,12 +205,12 @@ export class InspectorPanel extends Disposable {
         cancel: ({ key }) => this.#calls.cancel(key),
         ...this.#arguments.on,
         ...answerActions.on,
-        ...messageActions.on,
+        ...this.#messages.on,
         ...onAsks,
       },
       answer: {
-        ...messageActions.answer,
-        complete: ({ key, argument, value, others }) => this.#complete(key, argument, value, others),
+        ...this.#messages.answer,
+        complete: ({ key, ...asked }) => completionsOf(this.#session, this.#item(key), asked),
       },
     });
   }
@@ -228,6 +234,7 @@ export class InspectorPanel extends Disposable {
     this.#asks.dispose();
     this.#calls.dispose();
     this.#arguments.dispose();
+    this.#messages.dispose();
     this.#signIn.dispose();
     void this.#session.dispose();
     super.dispose();
@@ -237,17 +244,6 @@ export class InspectorPanel extends Disposable {
     return this.#shown()
       .groups.flatMap(({ items }) => items)
       .find((item) => item.key === key);
-  }
-
-  async #complete(key: string, argument: string, value: string, others: Readonly<Record<string, string>>) {
-    const item = this.#item(key);
-    const { link } = this.#session.state;
-    if (!item || !link || !('completions' in link.capabilities)) return [];
-    if (item.kind === 'prompt') {
-      return this.#session.complete({ of: { kind: 'prompt', name: item.name }, argument, value, others });
-    }
-    if (item.kind !== 'template') return [];
-    return this.#session.complete({ of: { kind: 'template', uri: item.uri ?? '' }, argument, value, others });
   }
 
   async #editHeaders(): Promise<void> {
@@ -284,6 +280,7 @@ export class InspectorPanel extends Disposable {
       ...{ identity: this.#identity, phase, groups: this.#shown().groups, asks: this.#asks.all },
       faults: this.#shown().faults,
       typed: [...this.#arguments.all],
+      replay: this.#messages.replay(),
       steps: steps.map(({ label, outcome, text }) => ({ label, outcome, ...defined({ text }) })),
       facts: link ? linkFacts(link) : [],
       ...defined({ since, failure, instructions: link?.instructions, comparison: this.#comparison }),

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { definePage, list, text, textsOf } from '../editor/webview/protocol.ts';
 import { askSchema } from './asks/shapes.ts';
+import { messageKinds, querySchema, wantedSchema } from './messageFilter.ts';
+import { replaySchema } from './replayState.ts';
 import {
   callSchema,
   comparisonSchema,
@@ -63,6 +65,7 @@ const stateSchema = z.object({
   comparison: z.exactOptional(comparisonSchema),
   /** For a page that comes back. */
   typed: list(typedSchema),
+  replay: replaySchema,
 });
 export type InspectorState = z.infer<typeof stateSchema>;
 
@@ -100,6 +103,15 @@ export const inspectorPage = definePage({
     openStructured: { key: z.string() },
     copyMessage: { index: z.number(), as: z.enum(['json', 'curl']) },
     openMessage: { index: z.number() },
+    /** One line each. */
+    copyMessages: { indexes: list(z.number()) },
+    /** Sends one again, as it was or as it is written. */
+    replay: { index: z.number() },
+    sendWritten: { text: z.string() },
+    cancelReplay: {},
+    draft: { index: z.number(), text: z.string() },
+    /** Absent: none is edited. */
+    edit: { index: z.exactOptional(z.number()) },
     /** The person's answer to the server; `content`: of a form, or a text. */
     answerAsk: {
       id: z.number(),
@@ -115,17 +127,27 @@ export const inspectorPage = definePage({
   toPage: {
     call: { call: callSchema },
     /** So many messages there are now. */
-    messages: { count: z.number() },
+    messages: {
+      count: z.number(),
+      kinds: z.record(z.enum(messageKinds), z.number()),
+      /** Those of which there are messages. */
+      methods: list(z.string()),
+    },
+    /** This one was sent again. */
+    sent: { index: z.number() },
     /** In a document of the editor. */
     typed: { typed: typedSchema },
   },
   requests: {
-    lines: { ask: { indexes: list(z.number()) }, answer: list(lineSchema) },
-    message: { ask: { index: z.number() }, answer: z.object({ json: text }) },
-    /** The messages that have a text, by their indexes, and from where on the rest is to be asked for. */
+    lines: { ask: { indexes: list(z.number()), query: querySchema }, answer: list(lineSchema) },
+    message: {
+      ask: { index: z.number(), query: querySchema },
+      answer: z.object({ json: text, line: z.exactOptional(lineSchema) }),
+    },
+    /** The messages that pass a filter and those that have a text, by their indexes; where the rest is to be asked for. */
     find: {
-      ask: { text: z.string(), from: z.number() },
-      answer: z.object({ hits: list(z.number()), to: z.number() }),
+      ask: { ...wantedSchema.shape, from: z.number() },
+      answer: z.object({ rows: list(z.number()), hits: list(z.number()), to: z.number(), problem: text }),
     },
     complete: {
       ask: {

@@ -11,6 +11,7 @@ import {
   type OfferKind,
   type OpenLink,
   offerKinds,
+  type Sendable,
 } from './link.ts';
 import { MessageLog } from './messageLog.ts';
 import type { Exchange } from './trace.ts';
@@ -84,15 +85,18 @@ export class Session {
     await this.#reopen().catch(() => undefined);
   }
 
-  /** Sends it once; again only where the server says that it doesn't know the session any more. */
-  async call(call: Call, options: CallOptions): Promise<Readonly<Record<string, unknown>>> {
-    const link = await this.#link();
-    try {
-      return await link.call(call, options);
-    } catch (error) {
-      if (!isLostSession(error, link)) throw error;
-      return (await this.#reopen()).call(call, options);
-    }
+  call(call: Call, options: CallOptions): Promise<Readonly<Record<string, unknown>>> {
+    return this.#ask((link) => link.call(call, options));
+  }
+
+  /** Sends any message; `sent` is told which of the messages it is. */
+  send(message: Sendable, options: CallOptions, sent: (index: number) => void): Promise<unknown> {
+    return this.#ask((link) => {
+      const index = this.messages.length;
+      const answer = link.send(message, options);
+      if (this.messages.length > index) sent(index);
+      return answer;
+    });
   }
 
   async complete(completing: Completing): Promise<readonly string[]> {
@@ -111,6 +115,17 @@ export class Session {
   async dispose(): Promise<void> {
     this.#abort.abort();
     await this.#state.link?.close();
+  }
+
+  /** Asks once; again only where the server says that it doesn't know the session any more. */
+  async #ask<Answer>(ask: (link: Link) => Promise<Answer>): Promise<Answer> {
+    const link = await this.#link();
+    try {
+      return await ask(link);
+    } catch (error) {
+      if (!isLostSession(error, link)) throw error;
+      return ask(await this.#reopen());
+    }
   }
 
   #link(): Promise<Link> {

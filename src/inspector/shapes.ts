@@ -127,5 +127,9 @@ export const lineSchema = z.object({
   at: z.number(),
   durationMs: z.exactOptional(z.number()),
   size: z.number(),
+  /** The index of the answer of a request, or of the request of an answer. */
+  pair: z.exactOptional(z.number()),
+  /** What a regular expression that is looked for matches in it. */
+  matches: z.exactOptional(list(z.string())),
 });
 export type MessageLine = z.infer<typeof lineSchema>;

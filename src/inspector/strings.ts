@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { formStrings } from './form/strings.ts';
+import { messageStrings } from './messageStrings.ts';
 
 /** Every text of the page that isn't of its server. */
 export function inspectorStrings() {
@@ -73,18 +74,7 @@ export function inspectorStrings() {
     picture: l10n.t('Picture of the answer'),
     schema: l10n.t('Schema'),
     outputSchema: l10n.t('Output schema'),
-    messages: l10n.t('Messages'),
-    messageCount: l10n.t('{0} messages'),
-    oneMessage: l10n.t('1 message'),
-    showMessages: l10n.t('Show Messages'),
-    hideMessages: l10n.t('Hide Messages'),
-    findMessages: l10n.t('Find in messages'),
-    noMessages: l10n.t('No messages.'),
-    sent: l10n.t('Sent'),
-    received: l10n.t('Received'),
-    copyJson: l10n.t('Copy as JSON-RPC'),
-    copyCurl: l10n.t('Copy as curl'),
-    messageGone: l10n.t('Its text was let go to save memory.'),
+    ...messageStrings(),
     asks: l10n.t('The server asks'),
     asksForInput: l10n.t('The server asks you for input'),
     asksForVisit: l10n.t('The server asks you to visit an address'),

@@ -1,14 +1,8 @@
+import { hasText, noText, type TextQuery } from '../editor/webview/textQuery.ts';
+
 /** What a level button stands for: a level of the service, or all other types (START, END, unknown ones). */
 export const levelGroups = ['ERROR', 'WARNING', 'INFO', 'DEBUG', 'OTHER'] as const;
 export type LevelGroup = (typeof levelGroups)[number];
-
-/** A text to look for in all that a row says. */
-export interface TextQuery {
-  readonly text: string;
-  /** The text is a regular expression (ECMAScript). */
-  readonly isRegex: boolean;
-  readonly isCaseSensitive: boolean;
-}
 
 /** What the panel narrows its loaded rows to. Empty parts narrow nothing. */
 export interface Filter {
@@ -21,7 +15,6 @@ export interface Filter {
   readonly time?: { readonly from: number; readonly until: number };
 }
 
-export const noText: TextQuery = { text: '', isRegex: false, isCaseSensitive: false };
 export const noFilter: Filter = { levels: [], find: noText, isHighlighting: false };
 
 /** The button that an entry of this type belongs to. */
@@ -30,11 +23,6 @@ export function groupOf(type: string): LevelGroup {
   if (upper === 'WARN') return 'WARNING';
   if (upper === 'FATAL' || upper === 'CRITICAL') return 'ERROR';
   return levelGroups.find((group) => group === upper) ?? 'OTHER';
-}
-
-/** Whether there is a text to look for. A literal one is looked for without the blanks around it. */
-export function hasText({ text, isRegex }: TextQuery): boolean {
-  return isRegex ? text !== '' : text.trim() !== '';
 }
 
 /** Whether the filter keeps any rows from being shown. */

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { findStrings } from '../editor/webview/findStrings.ts';
 
 /** Every text of the panel's page, which has no localisation of its own. `{0}`, `{1}` are filled in by the page. */
 export function pageStrings() {
@@ -18,19 +19,9 @@ export function pageStrings() {
     levelOther: l10n.t('Requests'),
     levelHint: l10n.t('Show only this level'),
     levelOtherHint: l10n.t('Show only the start and end of requests, and entries of other types'),
-    filter: l10n.t('Filter'),
+    ...findStrings(),
     filterHint: l10n.t('Filter the loaded entries (/)'),
-    clearFilter: l10n.t('Clear the filter (Escape)'),
-    find: l10n.t('Find'),
     onlyHits: l10n.t('Show Only Entries with the Text'),
-    matchCase: l10n.t('Match Case'),
-    useRegex: l10n.t('Use Regular Expression'),
-    noHits: l10n.t('No results'),
-    oneHit: l10n.t('1 result'),
-    hits: l10n.t('{0} results'),
-    nthHit: l10n.t('{0} of {1}'),
-    previousHit: l10n.t('Previous Match (Shift+F3)'),
-    nextHit: l10n.t('Next Match (F3)'),
     clearTime: l10n.t('Show all times'),
     histogram: l10n.t('Entries over time'),
     histogramHint: l10n.t('Arrow keys move, with Shift they extend, Enter shows only that time.'),
@@ -60,9 +51,7 @@ export function pageStrings() {
     clearRequest: l10n.t('Show all requests'),
     entries: l10n.t('{0} entries'),
     shown: l10n.t('{0} of {1} shown'),
-    newBelow: l10n.t('{0} new'),
     newBelowHint: l10n.t('Go to the newest entries'),
-    toEnd: l10n.t('Go to the end'),
     loading: l10n.t('Loading entries…'),
     loadingSoFar: l10n.t('Loading… {0} so far'),
     loadingPart: l10n.t('Loading… {0}, {1} so far'),

@@ -1,4 +1,4 @@
-import { noText } from '../../src/logs/filter.ts';
+import { noText } from '../../src/editor/webview/textQuery.ts';
 import { createSearch } from '../../src/logs/search/search.ts';
 import { createStore } from '../../src/logs/store/store.ts';
 import type { Figure } from './figure.ts';

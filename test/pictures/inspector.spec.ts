@@ -30,6 +30,16 @@ test('the inspector: not connected, a form, answers, what the server asks, messa
   await webview.locator('.messages .list').press('End');
   await expect(webview.locator('.message pre')).toContainText('jsonrpc');
   await take(page, info, 'inspector-messages');
+  await webview.getByRole('button', { name: /^Requests/ }).click();
+  await webview.getByRole('textbox', { name: 'Find in messages' }).fill('measure');
+  await webview.getByRole('separator', { name: 'Height of the messages' }).press('End');
+  await webview.locator('.messages .row').last().click();
+  await webview.getByRole('button', { name: 'Replay', exact: true }).click();
+  await webview.getByRole('button', { name: 'Edit and Replay…' }).click();
+  const written = webview.getByRole('textbox', { name: 'Message to send' });
+  await written.fill('{ "id": 7, "method": "tools/call", "params": { "name": "measure_wrongly" } }');
+  await expect(webview.locator('.pair pre')).toContainText('result');
+  await take(page, info, 'inspector-replay');
   await webview.getByRole('button', { name: 'Messages' }).click();
   await pick(workbench, 'ask_form');
   await webview.getByRole('button', { name: 'Call Tool' }).click();

@@ -68,14 +68,14 @@ const noProse: readonly (readonly [file: RegExp, text: RegExp])[] = [
   // The command line has no language to choose, and what it writes is for programs.
   [/\.cli\.ts$/, /./],
   [/^src\/inspector\/callTests\/junit\.ts$/, /^ *</],
-  [/^src\/logs\/search\/regexWorker\./, /[=(]|^log search$/],
+  [/^src\/editor\/textSearch\/regexWorker\./, /[=(]|^text search$/],
   // Notations that a grammar colours, or that a reader of an exported file knows again.
   [/^src\/variables\/compare\/text\.ts$/, /^<[a-z ]+>$/],
   [/^src\/logs\/rowText\.ts$/, /^--- .* ---$/],
   // Read by whoever helps: diagnostics, the log, and errors that `connection/problem.ts` puts into words of its own.
   [/^src\/connection\/(diagnostics|requestLogger)\.ts$/, /./],
   [/^src\/auth\/lease\.node\.ts$/, /^there is no folder for it$/],
-  [/^src\/logs\/search\/pattern\.ts$/, /^The search is over\.$/],
+  [/^src\/editor\/textSearch\/pattern\.ts$/, /^The search is over\.$/],
   [/^src\/api\/(answer|exchange|logEntries|schemas|transport)\.ts$/, /./],
 ];
 

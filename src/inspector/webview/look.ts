@@ -7,6 +7,9 @@ const lookSchema = z.object({
   areMessagesOpen: z.boolean(),
   areStepsOpen: z.boolean(),
   areFaultsOpen: z.exactOptional(z.boolean()),
+  /** Percent of the page; absent: as it is at first. */
+  messagesHeight: z.exactOptional(z.number()),
+  offersWidth: z.exactOptional(z.number()),
 });
 export type Look = z.infer<typeof lookSchema>;
 

@@ -1,232 +1,286 @@
-import { html, nothing } from 'lit/html.js';
-import { formatText } from '../../editor/webview/formatText.ts';
-import { marked } from '../../editor/webview/marks.ts';
-import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
-import { prettyJson } from '../../editor/webview/prettyJson.ts';
-import { durationText, sizeText } from '../../editor/webview/units.ts';
-import { visibleText } from '../../editor/webview/visibleText.ts';
+import { html, nothing, render } from 'lit/html.js';
+import { belowButton } from '../../editor/webview/belowButton.ts';
+import { literalPattern } from '../../editor/webview/literalPattern.ts';
+import type { Part } from '../../editor/webview/parts.ts';
+import { hasText, noText, type TextQuery } from '../../editor/webview/textQuery.ts';
+import {
+  allMessages,
+  isNarrowing,
+  type MessageFilter,
+  type MessageKind,
+  type WantedMessages,
+} from '../messageFilter.ts';
+import type { ReplayState } from '../replayState.ts';
+import { mayChange, readWritten, type WrittenMessage, writtenOf } from '../rpcText.ts';
 import type { MessageLine } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
+import { messageBar } from './messageBar.ts';
+import { type Act, messageDetails } from './messageDetails.ts';
+import { messageEditor } from './messageEditor.ts';
+import { createMessageFind } from './messageFind.ts';
+import { listenToMessageKeys } from './messageKeys.ts';
+import { createMessageLines } from './messageLines.ts';
+import { createMessageList } from './messageList.ts';
+import { sash } from './sash.ts';
+import { createSelectedMessage } from './selectedMessage.ts';
+import { createWriting } from './writing.ts';
 
-/** Pixels of a row; main.css has the same. */
-const rowHeight = 22;
-/** Rows beyond the view that are there before someone scrolls to them. */
-const margin = 20;
-/** Lines that are kept beyond those that are drawn: who scrolls back needn't wait for them. */
-const mostKnown = 2000;
-
-type Act = 'open' | 'json' | 'curl';
+type Send =
+  | { readonly kind: 'replay'; readonly index: number }
+  | { readonly kind: 'sendWritten'; readonly text: string }
+  | { readonly kind: 'cancelReplay' }
+  | { readonly kind: 'draft'; readonly index: number; readonly text: string }
+  | { readonly kind: 'edit'; readonly index?: number }
+  | { readonly kind: 'copyMessages'; readonly indexes: readonly number[] };
 
 interface MessagesDeps {
   readonly strings: InspectorStrings;
   readonly language: string;
+  /** Where the page is. */
+  readonly app: HTMLElement;
+  readonly replaying: ReplayState;
   readonly draw: () => void;
-  readonly lines: (indexes: readonly number[]) => Promise<readonly MessageLine[]>;
-  readonly message: (index: number) => Promise<string | undefined>;
+  readonly lines: (indexes: readonly number[], query: TextQuery) => Promise<readonly MessageLine[]>;
+  readonly message: (
+    index: number,
+    query: TextQuery,
+  ) => Promise<{ readonly json?: string; readonly line?: MessageLine }>;
   readonly find: (
-    text: string,
+    wanted: WantedMessages,
     from: number,
-  ) => Promise<{ readonly hits: readonly number[]; readonly to: number }>;
+  ) => Promise<{
+    readonly rows: readonly number[];
+    readonly hits: readonly number[];
+    readonly to: number;
+    readonly problem?: string;
+  }>;
   readonly act: (act: Act, index: number) => void;
+  readonly post: (send: Send) => void;
+  readonly say: (text: string) => void;
+  readonly open: () => void;
   /** It is reached over HTTP. */
   readonly hasUrl: boolean;
 }
 
-/** The messages of a session: a list of which only the rows in view are on the page, and the one that is selected. */
-export function createMessages({ strings, language, draw, lines, message, find, act, hasUrl }: MessagesDeps) {
-  let count = 0;
-  let selected: number | undefined;
-  let selectedText: string | undefined;
-  let wanted = '';
-  /** The messages that have the wanted text, of those that were searched; `undefined`: all. */
-  let found: number[] | undefined;
-  let searched = 0;
-  let isSearching = false;
-  let isAtEnd = true;
-  let view: HTMLElement | undefined;
-  let first = 0;
-  let height = 0;
-  const timeText = new Intl.DateTimeFormat(language, {
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3, hourCycle: 'h23' },
+interface MessagesLook {
+  readonly isOpen: boolean;
+  readonly toggle: (isOpen: boolean) => void;
+  /** Percent of the page. */
+  readonly height: number;
+  readonly setHeight: (height: number) => void;
+}
+
+const outcomes = { answered: 'answered', sent: 'sent', failed: 'noAnswer', cancelled: 'cancelled' } as const;
+
+/** Percent of the page at first. */
+export const normalHeight = 36;
+
+/** The messages of a session: the list, what it is narrowed to, and the one that is selected, which may be sent again. */
+export function createMessages(deps: MessagesDeps) {
+  const { strings, language, app, draw, post } = deps;
+  const { format: number } = new Intl.NumberFormat(language);
+  let { replaying } = deps;
+  let counts: Readonly<Record<MessageKind, number>> = { request: 0, answer: 0, error: 0, notification: 0 };
+  let methods: readonly string[] = [];
+  /** Rows that came below the view since its end was last seen. */
+  let below = 0;
+  let length = 0;
+  /** It is shown once it is a row. */
+  let awaited: number | undefined;
+  /** The text to be edited takes the focus once it is there. */
+  let isOpening = false;
+
+  const found = createMessageFind({ find: deps.find, changed: onFound });
+  const mark = (matches: readonly string[] | undefined): RegExp | undefined => {
+    const { text, isRegex, isCaseSensitive } = found.query;
+    return isRegex
+      ? literalPattern(matches ?? [], true)
+      : literalPattern([text.trim().slice(0, 1000)], isCaseSensitive);
+  };
+  const lines = createMessageLines(
+    (indexes) => deps.lines(indexes, found.query),
+    () => list.draw(),
+  );
+  const selected = createSelectedMessage({
+    ...{ strings, mark, changed: draw },
+    message: (index) => deps.message(index, found.query),
+    learn(line) {
+      lines.learn(line);
+      list.draw();
+    },
   });
-  const known = new Map<number, MessageLine>();
-  const asked = new Set<number>();
+  const writing = createWriting({
+    ...{ drafts: replaying.drafts, changed: draw },
+    json: async (index) => (await deps.message(index, noText)).json,
+    keep: (draft) => post({ kind: 'draft', ...draft }),
+  });
+  const list = createMessageList({
+    ...{ strings, language, lines, mark, rows: found },
+    select(index) {
+      awaited = undefined;
+      selected.select(index);
+    },
+    onMove: drawBelow,
+  });
 
-  const length = (): number => found?.length ?? count;
-  const indexAt = (row: number): number => found?.[row] ?? row;
+  function drawBelow(): void {
+    const isAtEnd = list.isAtEnd || found.length === 0;
+    if (isAtEnd) below = 0;
+    const button = belowButton(isAtEnd ? undefined : below, strings.findMessages, number, () => list.toEnd());
+    render(button, list.below);
+  }
 
-  /** Asks for the lines of rows that are not there yet, and forgets others. */
-  async function fetchLines(indexes: readonly number[]): Promise<void> {
-    if (known.size > mostKnown) {
-      const drawn = new Set(indexes);
-      for (const index of known.keys()) if (!drawn.has(index)) known.delete(index);
+  function onFound(isNew: boolean): void {
+    if (isNew) below = 0;
+    else if (!list.isAtEnd && !found.isSearching) below += found.length - length;
+    ({ length } = found);
+    list.changed(!found.isSearching && awaited === undefined && isNew);
+    if (awaited !== undefined && found.rowOf(awaited) >= 0) list.show(awaited);
+    draw();
+  }
+
+  function narrow(change: Parameters<typeof found.set>[0]): void {
+    const wasRegex = found.query.isRegex;
+    found.set(change);
+    if (change.query) {
+      if (wasRegex || found.query.isRegex) lines.askAgain();
+      list.redraw();
+      selected.load();
     }
-    const missing = indexes.filter((index) => !known.has(index) && !asked.has(index));
-    if (missing.length === 0) return;
-    for (const index of missing) asked.add(index);
-    const got = await lines(missing).catch(() => []);
-    for (const index of missing) asked.delete(index);
-    for (const line of got) known.set(line.index, line);
-    if (got.length > 0) draw();
   }
 
-  async function select(index: number): Promise<void> {
-    selected = index;
-    selectedText = undefined;
-    draw();
-    const json = await message(index).catch(() => undefined);
-    if (selected !== index) return;
-    selectedText = json === undefined ? strings.messageGone : (prettyJson(json) ?? json);
-    draw();
-  }
+  const mayChangeIt = (written: WrittenMessage): boolean => mayChange(written, replaying.readOnlyTools);
+  const focusOn = (key: string) => app.querySelector<HTMLElement>(`.messages [data-key="${key}"]`)?.focus();
 
-  function search(text: string): void {
-    wanted = text;
-    found = text.trim() === '' ? undefined : [];
-    searched = 0;
-    draw();
-    void searchOn();
-  }
-
-  /** Goes on until all messages are searched: one slice at a time, of what is wanted then. */
-  async function searchOn(): Promise<void> {
-    if (isSearching) return;
-    isSearching = true;
-    while (found && searched < count) {
-      const of = found;
-      const slice = await find(wanted.trim(), searched).catch(() => undefined);
-      if (!slice) break;
-      if (found !== of) continue;
-      of.push(...slice.hits);
-      searched = slice.to;
-      draw();
+  async function nextError(isForward: boolean): Promise<void> {
+    const errors: number[] = [];
+    const filter: MessageFilter = { ...found.filter, kinds: ['error'] };
+    const wanted = { filter, query: noText, areRowsWanted: true };
+    for (let at = 0; at < found.count; ) {
+      const slice = await deps.find(wanted, at).catch(() => undefined);
+      if (!slice) return;
+      errors.push(...slice.rows);
+      at = slice.to;
     }
-    isSearching = false;
+    const from = list.active ?? (isForward ? -1 : found.count);
+    const shown = errors.filter((index) => found.rowOf(index) >= 0);
+    const next = isForward ? shown.find((index) => index > from) : shown.findLast((index) => index < from);
+    if (next !== undefined) list.show(next);
   }
 
-  function onKey(event: KeyboardEvent): void {
-    const rows = length();
-    const at = selected === undefined ? -1 : found ? found.indexOf(selected) : selected;
-    const perPage = Math.max(1, Math.floor(height / rowHeight) - 1);
-    const steps: Readonly<Record<string, number>> = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
-      PageDown: at + perPage,
-      PageUp: at - perPage,
-      Home: 0,
-      End: rows - 1,
-    };
-    const to = steps[event.key];
-    if (to === undefined || rows === 0) return;
-    event.preventDefault();
-    const row = Math.max(0, Math.min(rows - 1, to));
-    reveal(row);
-    void select(indexAt(row));
+  function find(isForward: boolean): void {
+    const hit = found.hitFrom(list.active, isForward);
+    if (hit !== undefined) list.show(hit);
   }
 
-  function reveal(row: number): void {
-    if (!view) return;
-    const top = row * rowHeight;
-    if (top < view.scrollTop) view.scrollTop = top;
-    else if (top + rowHeight > view.scrollTop + view.clientHeight) {
-      view.scrollTop = top + rowHeight - view.clientHeight;
-    }
-    look();
+  function showPair(): void {
+    const { pair } = selected.line ?? {};
+    if (pair !== undefined) list.show(pair);
   }
 
-  function look(): void {
-    // Of the three, some are rounded.
-    if (view) isAtEnd = view.scrollTop + view.clientHeight >= view.scrollHeight - 2;
+  listenToMessageKeys({
+    ...{ list, find, showPair },
+    section: () => app.querySelector<HTMLElement>('.messages') ?? undefined,
+    nextError: (isForward) => void nextError(isForward),
+    showInContext: () => narrow({ filter: allMessages, isHighlighting: hasText(found.query) }),
+    focusFilter() {
+      deps.open();
+      const input = app.querySelector<HTMLInputElement>('[data-key="find"]');
+      input?.focus();
+      input?.select();
+    },
+    clearFilter() {
+      const { query, filter } = found;
+      if (query.text !== '' || isNarrowing(filter))
+        narrow({ filter: allMessages, query: { ...query, text: '' } });
+      list.grid.focus({ preventScroll: true });
+    },
+    focusDetails: () => focusOn('message'),
+    copy: (indexes) => post({ kind: 'copyMessages', indexes }),
+    replay() {
+      const { index, json, line } = selected;
+      const written = json !== undefined && line?.direction === 'sent' ? writtenOf(json) : undefined;
+      if (index === undefined || !written) return;
+      // What changes something is sent by the button alone.
+      if (mayChangeIt(written)) focusOn('replay');
+      else post({ kind: 'replay', index });
+    },
+  });
+
+  function detailsPart(): Part {
+    const { index } = selected;
+    const { editing } = replaying;
+    if (index === undefined && editing === undefined) return nothing;
+    return html`<div class="details">${editing === undefined ? nothing : editorPart(editing)}${
+      index === undefined
+        ? nothing
+        : messageDetails({
+            hasUrl: deps.hasUrl,
+            ...{ strings, index, replaying, showPair, line: selected.line ?? lines.at(index) },
+            ...{ text: selected.text, pairText: selected.pairText, mayReplay: selected.json !== undefined },
+            act: (act) => deps.act(act, index),
+            replay: () => post({ kind: 'replay', index }),
+            cancel: () => post({ kind: 'cancelReplay' }),
+            edit: () => post({ kind: 'edit', index }),
+          })
+    }</div>`;
   }
 
-  function onScroll(): void {
-    if (!view) return;
-    look();
-    const now = Math.floor(view.scrollTop / rowHeight);
-    if (Math.abs(now - first) < margin / 2 && height === view.clientHeight) return;
-    draw();
-  }
-
-  function rowPart(row: number): Part {
-    const index = indexAt(row);
-    const line = known.get(index);
-    const isSent = line?.direction === 'sent';
-    const way = line && (isSent ? strings.sent : strings.received);
-    // One template for all: while a list is scrolled, its elements stay and only their texts change.
-    return html`<div class="row" id="message-${index}" role="row" aria-rowindex=${row + 1}
-      aria-selected=${index === selected} @click=${() => void select(index)}>
-      <span role="gridcell" class="way" title=${way ?? ''}>${line ? icon(isSent ? 'arrow-up' : 'arrow-down') : nothing}<span class="unseen">${way}</span></span>
-      <span role="gridcell" class="at">${line && timeText.format(line.at)}</span>
-      <span role="gridcell" class="method">${line?.kind === 'error' ? icon('error', 'bad') : nothing}${words(line?.method ?? '')}
-        <span class="subject" dir="auto">${visibleText(line?.subject ?? '')}</span><span
-        class="quiet">${line?.id === undefined ? '' : ` #${line.id}`}</span></span>
-      <span role="gridcell" class="took">${line?.durationMs === undefined ? '' : durationText(line.durationMs, language)}</span>
-      <span role="gridcell" class="size quiet">${line && sizeText(line.size, language)}</span>
-    </div>`;
-  }
-
-  function listPart(): Part {
-    const rows = length();
-    height = view?.clientHeight ?? 200;
-    const inView = Math.ceil(height / rowHeight);
-    // The end is scrolled to once it is drawn.
-    first = isAtEnd ? Math.max(0, rows - inView) : Math.floor((view?.scrollTop ?? 0) / rowHeight);
-    const from = Math.max(0, first - margin);
-    const to = Math.min(rows, first + inView + margin);
-    const drawn = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
-    void fetchLines(drawn.map(indexAt));
-    const active = selected === undefined ? '' : `message-${selected}`;
-    // Styles are properties: the content security policy takes no attribute of that name.
-    return html`<div class="list" role="grid" aria-label=${strings.messages} aria-rowcount=${rows} tabindex="0"
-      data-key="messages" aria-activedescendant=${active} @keydown=${onKey} @scroll=${onScroll}>
-      <div class="all" .style=${`height: ${rows * rowHeight}px`}>
-        <div class="drawn" role="rowgroup" .style=${`top: ${from * rowHeight}px`}>${drawn.map(rowPart)}</div>
-      </div>
-      ${rows === 0 ? html`<p class="empty quiet">${strings.noMessages}</p>` : nothing}
-    </div>`;
-  }
-
-  function selectedPart(index: number): Part {
-    const copy = (label: string, what: Act, id: string): Part =>
-      button(label, { icon: id, key: `message-${what}` }, () => act(what, index));
-    return html`<div class="message">
-      <p class="actions">${copy(strings.copyJson, 'json', 'copy')}${
-        hasUrl && known.get(index)?.direction === 'sent'
-          ? copy(strings.copyCurl, 'curl', 'terminal')
-          : nothing
-      }${copy(strings.openAsDocument, 'open', 'go-to-file')}</p>
-      <pre tabindex="0" dir="ltr">${marked(selectedText ?? '')}</pre>
-    </div>`;
+  function editorPart(index: number): Part {
+    const text = writing.textOf(index);
+    if (text === undefined) return nothing;
+    const send = (): void => post({ kind: 'sendWritten', text });
+    return messageEditor({
+      ...{ strings, text, send, isRunning: replaying.isRunning, isChanged: writing.isChanged(index) },
+      setText: (typed) => writing.type(index, typed),
+      sendByKey() {
+        const { message } = readWritten(text);
+        if (!message || replaying.isRunning) return;
+        if (mayChangeIt(message)) focusOn('send-written');
+        else send();
+      },
+      cancel: () => post({ kind: 'cancelReplay' }),
+      reset: () => writing.reset(index),
+      close: () => post({ kind: 'edit' }),
+    });
   }
 
   return {
-    part(isOpen: boolean, toggle: (isOpen: boolean) => void): Part {
-      const label = isOpen ? strings.hideMessages : strings.showMessages;
+    part({ isOpen, toggle, height, setHeight }: MessagesLook): Part {
       return html`<section class="messages" aria-labelledby="messages">
-        <div class="bar">
-          <h2 id="messages"><button type="button" class="fold" data-key="fold-messages" aria-expanded=${isOpen} title=${label}
-            @click=${() => toggle(!isOpen)}>${icon(isOpen ? 'chevron-down' : 'chevron-right')}${strings.messages}</button></h2>
-          <span class="quiet">${length() === 1 ? strings.oneMessage : formatText(strings.messageCount, length().toLocaleString(language))}</span>
-          ${
-            isOpen
-              ? html`<div class="filter">${icon('search')}<input type="text" data-key="find" placeholder=${strings.findMessages}
-                  aria-label=${strings.findMessages} spellcheck="false" .value=${wanted}
-                  @input=${({ target }: Event) => search((target as HTMLInputElement).value)}></div>`
-              : nothing
-          }
-        </div>
-        ${isOpen ? html`<div class="both">${listPart()}${selected === undefined ? nothing : selectedPart(selected)}</div>` : nothing}
+        ${isOpen ? sash({ label: strings.messagesHeight, key: 'messages-height', isVertical: false, value: height, least: 12, most: 80, normal: normalHeight, at: ({ clientY }) => ((innerHeight - clientY) / innerHeight) * 100, set: setHeight }) : nothing}
+        ${messageBar({ ...{ strings, isOpen, toggle, found, counts, methods, number, narrow, find }, nth: found.nthHit(list.active) })}
+        <div class="both" ?hidden=${!isOpen} .style=${`height: ${height}vh`}>${list.root}${detailsPart()}</div>
       </section>`;
     },
-    /** The page was drawn: who was at the end of the list is there again. */
-    drawn(app: HTMLElement): void {
-      view = app.querySelector<HTMLElement>('.messages .list') ?? undefined;
-      if (view && isAtEnd) view.scrollTop = view.scrollHeight;
+    grown(now: {
+      readonly count: number;
+      readonly kinds: typeof counts;
+      readonly methods: readonly string[];
+    }) {
+      ({ kinds: counts, methods } = now);
+      found.grown(now.count);
+      selected.grown();
     },
-    grown(now: number): void {
-      count = now;
-      draw();
-      void searchOn();
+    /** One was sent again: it is selected. */
+    sent(index: number): void {
+      list.show(index);
+      if (found.rowOf(index) < 0) awaited = index;
+    },
+    state(next: ReplayState): void {
+      const wasEditing = replaying.editing;
+      const wasRunning = replaying.isRunning;
+      replaying = next;
+      if (wasRunning && next.outcome) deps.say(strings[outcomes[next.outcome]]);
+      if (next.editing !== undefined && next.editing !== wasEditing) isOpening = true;
+    },
+    /** The page was drawn. */
+    drawn(): void {
+      if (!isOpening) return;
+      const input = app.querySelector<HTMLElement>('[data-key="written"]');
+      if (!input) return;
+      isOpening = false;
+      input.focus();
     },
   };
 }

@@ -14,6 +14,8 @@ interface OffersView {
   readonly isKnown: boolean;
   readonly filter: string;
   readonly selected: string | undefined;
+  /** After the list. */
+  readonly end: Part;
   setFilter(filter: string): void;
   select(key: string): void;
 }
@@ -27,6 +29,7 @@ export function offersPart({
   isKnown,
   filter,
   selected,
+  end,
   setFilter,
   select,
 }: OffersView): Part {
@@ -40,7 +43,7 @@ export function offersPart({
     if (event.key === 'Escape' && filter !== '') setFilter('');
     if (event.key === 'ArrowDown') step(event, 1);
   };
-  return html`<nav class="offers" aria-label=${strings.offers} @keydown=${onKey}>
+  return html`<nav class="offers" aria-label=${strings.offers} @keydown=${onKey}><div class="offered">
     <div class="filter">${icon('filter')}<input type="text" data-key="filter" placeholder=${strings.filter}
       aria-label=${strings.filter} spellcheck="false" .value=${live(filter)} @keydown=${onFilterKey}
       @input=${({ target }: Event) => setFilter((target as HTMLInputElement).value)}></div>
@@ -54,7 +57,7 @@ export function offersPart({
         <ul>${found.map((item) => itemPart(item, item.key === selected, strings, () => select(item.key)))}</ul>
       </section>`;
     })}
-  </nav>`;
+  </div>${end}</nav>`;
 }
 
 function itemPart(item: Item, isSelected: boolean, strings: InspectorStrings, select: () => void): Part {

@@ -13,8 +13,9 @@ import { comparisonPart } from './comparison.ts';
 import { detailPart } from './detail.ts';
 import { headPart } from './head.ts';
 import { type Look, readLook } from './look.ts';
-import { createMessages } from './messages.ts';
+import { createMessages, normalHeight } from './messages.ts';
 import { offersPart } from './offers.ts';
+import { normalWidth, offersSash } from './offersSash.ts';
 import { focusFirstWrong } from './touched.ts';
 
 /** The page of a server: what it offers, one of that to be tried, and the messages of it all. */
@@ -35,11 +36,17 @@ export function createPage(
   });
   const messages = createMessages({
     // Messages come in bursts.
-    ...{ strings, language, draw: coalesce(() => draw(), requestAnimationFrame) },
+    ...{ strings, language, app, draw: coalesce(() => draw(), requestAnimationFrame) },
+    ...{
+      replaying: first.replay,
+      post,
+      say,
+      open: () => look.areMessagesOpen || change({ areMessagesOpen: true }),
+    },
     hasUrl: first.process === undefined,
-    lines: (indexes) => request('lines', { indexes }),
-    message: async (index) => (await request('message', { index })).json,
-    find: (text, from) => request('find', { text, from }),
+    lines: (indexes, query) => request('lines', { indexes, query }),
+    message: (index, query) => request('message', { index, query }),
+    find: (wanted, from) => request('find', { ...wanted, from }),
     act: (kind, index) =>
       post(kind === 'open' ? { kind: 'openMessage', index } : { kind: 'copyMessage', index, as: kind }),
   });
@@ -122,10 +129,14 @@ export function createPage(
     };
     const page = html`${headPart(state, strings, { post, language, isOpen: look.areStepsOpen, toggle: (areStepsOpen) => change({ areStepsOpen }), faults: faultsLook() })}
       ${state.asks.length === 0 ? nothing : asksPart(state.asks)}
-      <div class="middle">
+      <div class="middle" .style=${`--offers: ${look.offersWidth ?? normalWidth}%`}>
         ${offersPart({
           ...{ strings, groups: state.groups, filter: look.filter, selected: look.selected },
           isKnown: state.phase === 'connected',
+          end: offersSash({
+            ...{ strings, app, value: look.offersWidth },
+            set: (offersWidth) => change({ offersWidth }),
+          }),
           setFilter: (filter) => change({ filter }),
           select: (selected) => {
             change({ selected });
@@ -134,9 +145,14 @@ export function createPage(
         })}
         <main class="detail" @keydown=${onKey}>${comparison()}${selectedPart()}</main>
       </div>
-      ${messages.part(look.areMessagesOpen, (areMessagesOpen) => change({ areMessagesOpen }))}`;
+      ${messages.part({
+        isOpen: look.areMessagesOpen,
+        toggle: (areMessagesOpen) => change({ areMessagesOpen }),
+        height: look.messagesHeight ?? normalHeight,
+        setHeight: (messagesHeight) => change({ messagesHeight }),
+      })}`;
     keepingFocus(app, 'h1', () => render(page, app));
-    messages.drawn(app);
+    messages.drawn();
   }
 
   /** What a person waits for is told to a screen reader, too. */
@@ -152,6 +168,7 @@ export function createPage(
   return {
     state(next) {
       state = next;
+      messages.state(next.replay);
       draw();
     },
     call({ call: view }) {
@@ -164,7 +181,8 @@ export function createPage(
       if (view.status !== 'running') isCalling = undefined;
       app.querySelector('.answer')?.scrollIntoView({ block: 'nearest' });
     },
-    messages: ({ count }) => messages.grown(count),
+    messages: (now) => messages.grown(now),
+    sent: ({ index }) => messages.sent(index),
     typed({ typed: { key, text } }) {
       const item = itemAt(key);
       if (item && text !== undefined) args.written(item, text);

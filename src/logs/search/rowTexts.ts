@@ -1,11 +1,11 @@
+import { batched, batchLength, type Task } from '../../editor/textSearch/batch.ts';
+import type { TextQuery } from '../../editor/webview/textQuery.ts';
 import { stripAnsi } from '../ansi.ts';
-import type { TextQuery } from '../filter.ts';
 import { durationText } from '../rowText.ts';
 import type { Columns } from '../store/columns.ts';
 import { firstIndex } from '../store/slotList.ts';
 import { noSlot } from '../store/store.ts';
 import type { TextChunk } from '../store/textColumn.ts';
-import { batched, batchLength, type Task } from './batch.ts';
 
 /** Texts that many rows share, so that each is tested once. */
 export interface SharedTexts {

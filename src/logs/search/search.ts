@@ -1,12 +1,12 @@
-import type { TextQuery } from '../filter.ts';
+import { batchCount, batched, type Task, type Tester } from '../../editor/textSearch/batch.ts';
+import { createLiteralTester } from '../../editor/textSearch/literal.ts';
+import { createPatternTester } from '../../editor/textSearch/pattern.ts';
+import { startRegexWorker } from '../../editor/textSearch/regexWorker.node.ts';
+import type { StartRegexWorker } from '../../editor/textSearch/regexWorker.ts';
+import type { TextQuery } from '../../editor/webview/textQuery.ts';
 import { durationText } from '../rowText.ts';
 import type { Columns } from '../store/columns.ts';
-import { batchCount, batched, type Task, type Tester } from './batch.ts';
-import { createLiteralTester } from './literal.ts';
-import { createPatternTester } from './pattern.ts';
 import { pause } from './pause.node.ts';
-import { startRegexWorker } from './regexWorker.node.ts';
-import type { StartRegexWorker } from './regexWorker.ts';
 import {
   canHitDurations,
   coded,

@@ -1,4 +1,5 @@
-import { type Filter, hasText, isNarrowing, levelGroups, type TextQuery } from '../filter.ts';
+import { hasText, type TextQuery } from '../../editor/webview/textQuery.ts';
+import { type Filter, isNarrowing, levelGroups } from '../filter.ts';
 import type { Search } from '../search/search.ts';
 import { gapLevel } from '../store/columns.ts';
 import { type Change, type LogStore, noSlot } from '../store/store.ts';

@@ -1,4 +1,5 @@
 import { element } from '../../editor/webview/dom.ts';
+import { markedParts } from '../../editor/webview/markedParts.ts';
 import { type AnsiStyle, parseAnsi } from '../ansi.ts';
 import { findLinks, type Link } from './links.ts';
 
@@ -70,17 +71,4 @@ function styledElement(style: AnsiStyle, parts: readonly (Node | string)[]): HTM
   Object.assign(made.style, { color: colorOf(foreground), backgroundColor: colorOf(background) });
   for (const name of Object.keys(others)) Object.assign(made.style, looks[name as keyof typeof others]);
   return made;
-}
-
-/** Plain texts and `mark` elements. */
-function markedParts(text: string, mark: RegExp | undefined): (Node | string)[] {
-  const parts: (Node | string)[] = [];
-  let end = 0;
-  for (const { 0: found, index } of mark ? text.matchAll(mark) : []) {
-    if (index > end) parts.push(text.slice(end, index));
-    end = index + found.length;
-    parts.push(element('mark', '', {}, found));
-  }
-  if (end < text.length) parts.push(text.slice(end));
-  return parts;
 }

@@ -18,21 +18,6 @@ export interface Cursor {
   readonly origin: Mark;
 }
 
-export type Move = 'up' | 'down' | 'pageUp' | 'pageDown' | 'first' | 'last';
-
-/** The index that a move leads to, among `count` rows. `page`: rows in view. */
-export function moveIndex(index: number, move: Move, count: number, page: number): number {
-  const steps: Record<Move, number> = {
-    up: index - 1,
-    down: index + 1,
-    pageUp: index - page,
-    pageDown: index + page,
-    first: 0,
-    last: count - 1,
-  };
-  return Math.max(0, Math.min(steps[move], count - 1));
-}
-
 /** The first and last index of the selection; an end that isn't in the list gives way to the other. */
 export function selectionOf(
   cursor: Cursor | undefined,

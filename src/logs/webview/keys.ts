@@ -1,15 +1,7 @@
-import type { Move } from './cursor.ts';
+import { findKey } from '../../editor/webview/findKeys.ts';
+import { moveKeys } from '../../editor/webview/moves.ts';
 import type { ListControl } from './listControl.ts';
 import type { RowList } from './rowList.ts';
-
-const moves: Readonly<Record<string, Move>> = {
-  ArrowUp: 'up',
-  ArrowDown: 'down',
-  PageUp: 'pageUp',
-  PageDown: 'pageDown',
-  Home: 'first',
-  End: 'last',
-};
 
 /** Single letters in the list; capitals go the other way. */
 const letters: Readonly<Record<string, (targets: KeyTargets) => void>> = {
@@ -50,17 +42,12 @@ export function listenToKeys(targets: KeyTargets): void {
   });
 }
 
-function everywhere(event: KeyboardEvent, targets: KeyTargets): boolean {
-  const { grid, control, focusFilter, clearFilter } = targets;
-  const isTyping = event.target instanceof HTMLInputElement;
-  const isCommand = event.ctrlKey || event.metaKey;
-  if ((event.key === '/' && !isTyping && !isCommand) || (event.key === 'f' && isCommand)) {
-    focusFilter();
-  } else if (event.key === 'F3' || (event.key === 'Enter' && isTyping)) control.find(!event.shiftKey);
-  else if (event.key === 'ArrowDown' && isTyping) grid.focus({ preventScroll: true });
-  else if (event.key === 'Escape') clearFilter();
-  else return false;
-  return true;
+function everywhere(event: KeyboardEvent, { grid, control, focusFilter, clearFilter }: KeyTargets): boolean {
+  return findKey(event, {
+    isTyping: event.target instanceof HTMLInputElement,
+    ...{ find: control.find, focusFilter, clearFilter },
+    focusList: () => grid.focus({ preventScroll: true }),
+  });
 }
 
 function inList(event: KeyboardEvent, targets: KeyTargets): boolean {
@@ -68,7 +55,7 @@ function inList(event: KeyboardEvent, targets: KeyTargets): boolean {
   const { key, shiftKey, altKey } = event;
   const isCommand = event.ctrlKey || event.metaKey;
   if (altKey) return false;
-  const move = moves[key];
+  const move = moveKeys[key];
   if (move) {
     list.move(move, shiftKey);
     return true;

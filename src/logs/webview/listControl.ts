@@ -1,5 +1,6 @@
 import type { PageHost } from '../../editor/webview/connect.ts';
-import { type Filter, hasText, isNarrowing, noFilter, noText } from '../filter.ts';
+import { hasText, noText } from '../../editor/webview/textQuery.ts';
+import { type Filter, isNarrowing, noFilter } from '../filter.ts';
 import type { ListState, LogPage, Place, RequestOf } from '../protocol.ts';
 import type { Items } from './items.ts';
 import type { RowList } from './rowList.ts';

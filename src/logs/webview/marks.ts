@@ -1,5 +1,5 @@
-import type { TextQuery } from '../filter.ts';
-import { literalPattern } from '../search/literalPattern.ts';
+import { literalPattern } from '../../editor/webview/literalPattern.ts';
+import type { TextQuery } from '../../editor/webview/textQuery.ts';
 import type { Items } from './items.ts';
 
 /** Characters of a text that are marked: an expression of more than 32,767 is none for the engine. */

@@ -4,7 +4,6 @@ import { button, icon, type Part, problemBar, remedyButton, toolButton } from '.
 import { divided, isNarrowing } from '../filter.ts';
 import type { ViewState } from '../protocol.ts';
 import { clockParts, localTime } from '../rowText.ts';
-import type { Strings } from '../strings.ts';
 import { type FrameActions, type FrameView, isDeployment } from './frameView.ts';
 
 /** The bar that says what failed or was stopped, over rows that stay. Without rows the list's place says it. */
@@ -168,25 +167,4 @@ function cancelButton({ strings }: FrameView, { post }: FrameActions): TemplateR
 
 function spinner(): TemplateResult {
   return icon('loading', 'codicon-modifier-spin');
-}
-
-/** The way back to the end, with the number of entries that came meanwhile. `count` undefined: at the end. */
-export function belowButton(
-  count: number | undefined,
-  strings: Strings,
-  number: (value: number) => string,
-  toEnd: () => void,
-): Part {
-  if (count === undefined) return nothing;
-  const hasNew = count > 0;
-  const name = hasNew ? formatText(strings.newBelow, number(count)) : strings.toEnd;
-  return button(
-    html`${hasNew ? html`<span>${name}</span>` : nothing}${icon('arrow-down')}`,
-    {
-      className: hasNew ? 'pill new' : 'pill',
-      hint: hasNew ? strings.newBelowHint : strings.toEnd,
-      name,
-    },
-    toEnd,
-  );
 }

@@ -1,4 +1,5 @@
 import { render } from 'lit/html.js';
+import { belowButton } from '../../editor/webview/belowButton.ts';
 import { coalesce } from '../../editor/webview/coalesce.ts';
 import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
 import { createCountdown } from '../../editor/webview/countdown.ts';
@@ -26,7 +27,6 @@ import { createItems } from './items.ts';
 import { listenToKeys } from './keys.ts';
 import { createListControl } from './listControl.ts';
 import { createMarks } from './marks.ts';
-import { belowButton } from './notices.ts';
 import { createRowList } from './rowList.ts';
 import { createSkeleton } from './skeleton.ts';
 

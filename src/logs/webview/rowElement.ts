@@ -1,4 +1,4 @@
-import { element, iconElement } from '../../editor/webview/dom.ts';
+import { element, iconElement, setText } from '../../editor/webview/dom.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { defined } from '../../fields.ts';
 import type { EntryContext } from '../menuMessages.ts';
@@ -135,11 +135,4 @@ function createHeadElement(cell: HTMLElement): (parts: HeadParts) => void {
     if (name.parentElement !== cell)
       cell.replaceChildren(name, ' ', texts.took, ' ', texts.entries, ' ', rest);
   };
-}
-
-/** Makes `text` all that an element has. Its text node is kept: a new one would be laid out from nothing. */
-function setText(element: HTMLElement, text: string): void {
-  const { firstChild } = element;
-  if (!(firstChild instanceof Text) || firstChild.nextSibling) element.textContent = text;
-  else if (firstChild.data !== text) firstChild.data = text;
 }

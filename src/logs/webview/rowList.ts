@@ -1,12 +1,13 @@
+import { createDrawnRows } from '../../editor/webview/drawnRows.ts';
+import { createListView } from '../../editor/webview/listView.ts';
+import { type Move, moveIndex } from '../../editor/webview/moves.ts';
 import type { ListItem, Place } from '../protocol.ts';
 import type { Anchor, ViewOptions } from '../savedState.ts';
 import type { Strings } from '../strings.ts';
 import { type Edit, shifted } from '../view/edits.ts';
-import { type Cursor, cursorAfter, type Mark, type Move, moved, moveIndex, selectionOf } from './cursor.ts';
+import { type Cursor, cursorAfter, type Mark, moved, selectionOf } from './cursor.ts';
 import type { RowActions } from './details.ts';
-import { createDrawnRows } from './drawnRows.ts';
 import type { Items } from './items.ts';
-import { createListView } from './listView.ts';
 import { createOpenRows } from './openRows.ts';
 import { createRowElement } from './rowElement.ts';
 import type { Skeleton } from './skeleton.ts';
@@ -48,7 +49,7 @@ export function createRowList(deps: RowListDeps) {
   const rows = createDrawnRows(
     host,
     () => createRowElement(strings, { ...deps.actions, toggle, showAll }),
-    (element, item) => {
+    (element, item: ListItem) => {
       const isExpanded = open.has(item.id);
       if (isExpanded && item.isCut) items.wantText(item.id);
       const [isWhole, mark] = [open.isWhole(item.id), deps.mark(item.id)];

@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { findBox } from '../../editor/webview/findBox.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type Part, toolButton } from '../../editor/webview/parts.ts';
-import { type LevelGroup, levelGroups } from '../filter.ts';
+import { divided, type LevelGroup, levelGroups } from '../filter.ts';
 import { clockParts, shortId } from '../rowText.ts';
 import type { StringName } from '../strings.ts';
-import { findBox } from './findBox.ts';
 import { type FrameActions, type FrameView, isDeployment } from './frameView.ts';
 
 const levelNames: Readonly<Record<LevelGroup, StringName>> = {
@@ -38,7 +38,7 @@ export function toolbar(view: FrameView, actions: FrameActions): TemplateResult 
       <div class="options">${optionButtons(view, actions)}</div>
     </div>
     <div class="line">
-      ${requestChip(view, actions)} ${timeChip(view, actions)} ${serviceChips(view, actions)} ${findBox(view, actions)}
+      ${requestChip(view, actions)} ${timeChip(view, actions)} ${serviceChips(view, actions)} ${findPart(view, actions)}
     </div>
   `;
 }
@@ -127,4 +127,22 @@ function optionButtons({ state, options, strings }: FrameView, actions: FrameAct
     ${isDeployment(state) ? nothing : toggle('isGrouped', strings.group, 'group-by-ref-type')}
     ${toggle('isWrapped', strings.wrap, 'word-wrap')}
     ${toolButton(strings.more, 'ellipsis', () => actions.post({ kind: 'more', options }))}`;
+}
+
+function findPart(view: FrameView, actions: FrameActions): TemplateResult {
+  const { filter, strings, find, number } = view;
+  const { find: query, isHighlighting } = filter;
+  const onService = toolButton(strings.searchServiceHint, 'cloud', actions.searchService, {
+    name: strings.searchService,
+    isDisabled: !divided(filter).isAny,
+  });
+  return findBox(
+    { ...find, strings, number, query, isHighlighting },
+    {
+      setQuery: (next) => actions.setFilter({ ...filter, find: next }),
+      setHighlighting: (isOn) => actions.setFilter({ ...filter, isHighlighting: isOn }),
+      find: actions.find,
+    },
+    isDeployment(view.state) ? nothing : onService,
+  );
 }

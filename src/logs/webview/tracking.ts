@@ -1,6 +1,6 @@
+import type { ListView } from '../../editor/webview/listView.ts';
 import type { Place } from '../protocol.ts';
 import type { Cursor, Mark } from './cursor.ts';
-import type { ListView } from './listView.ts';
 
 type Row = Pick<Mark, 'id' | 'time'>;
 

@@ -40,40 +40,26 @@ describe('the log of messages', () => {
     );
   });
 
-  test('finds a text whatever its case, in methods and contents', () => {
+  test('links a request and its answer, and counts kinds and methods', () => {
     const log = new MessageLog();
-    log.add('sent', { id: 1, method: 'tools/call', params: { name: 'get_forecast' } });
-    log.add('received', { id: 1, result: { text: 'Sunny' } });
-    assert.deepEqual(log.find('SUNNY', 0), { hits: [1], to: 2 });
-    assert.deepEqual(log.find('tools', 0), { hits: [0, 1], to: 2 });
-    assert.deepEqual(log.find('rain', 0), { hits: [], to: 2 });
-  });
-
-  test('searches many messages in slices, each once', () => {
-    const log = new MessageLog();
-    const count = 100_000;
-    for (let n = 0; n < count; n++) log.add('received', { method: 'said', params: { n: `${n % 1000}.` } });
-    const hits: number[] = [];
-    const slices: number[] = [];
-    for (let from = 0; from < count; ) {
-      const found = log.find('"999.', from);
-      hits.push(...found.hits);
-      slices.push(found.to - from);
-      from = found.to;
-    }
+    log.add('sent', { id: 1, method: 'tools/call' });
+    log.add('received', { id: 1, method: 'roots/list' });
+    log.add('received', { id: 1, result: {} });
+    log.add('sent', { id: 1, error: {} });
+    log.add('sent', { id: 2, method: 'ping' });
     assert.deepEqual(
-      hits,
-      Array.from({ length: 100 }, (_, n) => n * 1000 + 999),
+      log.range(0, 9).map(({ pair }) => pair),
+      [2, 3, 0, 1, undefined],
     );
-    assert.ok(Math.max(...slices) < count / 2, String(slices));
-    assert.deepEqual(log.find('"999.', count), { hits: [], to: count });
+    assert.deepEqual(log.kinds, { request: 3, answer: 1, error: 1, notification: 0 });
+    assert.deepEqual(log.methods, ['tools/call', 'roots/list', 'ping']);
   });
 
-  test('searches at least one message at a time, however long it is', () => {
+  test('tells no more methods apart than a person could pick from', () => {
     const log = new MessageLog();
-    for (const id of [1, 2]) log.add('received', { id, result: 'x'.repeat(5_000_000) });
-    assert.deepEqual(log.find('xx', 0), { hits: [0], to: 1 });
-    assert.deepEqual(log.find('xx', 1), { hits: [1], to: 2 });
+    for (let n = 0; n < 1000; n++) log.add('received', { method: `notifications/${n}` });
+    assert.equal(log.methods.length, 200);
+    assert.equal(log.kinds.notification, 1000);
   });
 
   test('lets the oldest texts go at the limit, and keeps their lines and the newest text', () => {

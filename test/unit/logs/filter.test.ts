@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { hasText, noText } from '../../../src/editor/webview/textQuery.ts';
 import {
   divided,
   type Filter,
   groupOf,
-  hasText,
   isNarrowing,
   type LevelGroup,
   noFilter,
-  noText,
 } from '../../../src/logs/filter.ts';
 
 describe('filter', () => {

@@ -3,13 +3,14 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { pageHtml } from '../../../src/editor/panel/pageHtml.ts';
 import { formatText } from '../../../src/editor/webview/formatText.ts';
+import { createLayout } from '../../../src/editor/webview/layout.ts';
+import { moveIndex } from '../../../src/editor/webview/moves.ts';
+import { endOf, type Position, type Rows, startOf, walk } from '../../../src/editor/webview/position.ts';
+import { createScrollMap } from '../../../src/editor/webview/scrollMap.ts';
 import type { ListItem } from '../../../src/logs/protocol.ts';
 import type { Edit } from '../../../src/logs/view/edits.ts';
-import { cursorAfter, moved, moveIndex, selectionOf } from '../../../src/logs/webview/cursor.ts';
+import { cursorAfter, moved, selectionOf } from '../../../src/logs/webview/cursor.ts';
 import { createItems } from '../../../src/logs/webview/items.ts';
-import { createLayout } from '../../../src/logs/webview/layout.ts';
-import { endOf, type Position, type Rows, startOf, walk } from '../../../src/logs/webview/position.ts';
-import { createScrollMap } from '../../../src/logs/webview/scrollMap.ts';
 import { until } from '../../kit/turns.ts';
 
 describe('the page', () => {

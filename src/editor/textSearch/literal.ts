@@ -1,6 +1,6 @@
-import type { TextQuery } from '../filter.ts';
+import { literalPattern } from '../webview/literalPattern.ts';
+import type { TextQuery } from '../webview/textQuery.ts';
 import type { Tester } from './batch.ts';
-import { literalPattern } from './literalPattern.ts';
 
 /** Tests for a literal text, without the blanks around it, at the speed of the engine's own search. */
 export function createLiteralTester({ text, isCaseSensitive }: TextQuery): Tester {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { PatternError } from './search/patternError.ts';
+import { PatternError } from './patternError.ts';
 
 /** Why a text can't be looked for, in words; undefined when something else failed. */
 export function searchProblem(error: unknown): string | undefined {

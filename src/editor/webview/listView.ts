@@ -1,10 +1,12 @@
-import type { Move } from './cursor.ts';
 import { createLayout } from './layout.ts';
+import type { ListParts } from './listParts.ts';
+import type { Move } from './moves.ts';
 import { clamp, endOf, isBefore, type Position, type Rows, startOf, step, walk } from './position.ts';
 import { createScrollMap } from './scrollMap.ts';
-import type { Skeleton } from './skeleton.ts';
 
-interface ListViewDeps extends Skeleton {
+interface ListViewDeps extends ListParts {
+  /** px */
+  readonly rowHeight: number;
   readonly items: { readonly length: number };
   heightOf(index: number): number;
   /** Heights of open entries by index. */

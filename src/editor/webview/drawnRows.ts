@@ -1,5 +1,7 @@
-import type { ListItem } from '../protocol.ts';
-import type { RowElement } from './rowElement.ts';
+/** An element that shows one row after another, since making elements is what scrolling costs. */
+interface RowLike {
+  readonly root: HTMLElement;
+}
 
 /** Elements that wait to be used again; more are thrown away. */
 const spareAtMost = 200;
@@ -8,26 +10,26 @@ const spareAtMost = 200;
  * The built part of the list, in `host`: elements for the rows near the view, used again for others when those leave it.
  * `look` brings an element to show an item.
  */
-export function createDrawnRows(
+export function createDrawnRows<Item extends { readonly id: number }, Row extends RowLike>(
   host: HTMLElement,
-  make: () => RowElement,
-  look: (element: RowElement, item: ListItem) => void,
+  make: () => Row,
+  look: (element: Row, item: Item) => void,
 ) {
-  const drawn = new Map<number, { readonly element: RowElement; item: ListItem; isStale: boolean }>();
-  const spare: RowElement[] = [];
+  const drawn = new Map<number, { readonly element: Row; item: Item; isStale: boolean }>();
+  const spare: Row[] = [];
 
-  function keep(element: RowElement): void {
+  function keep(element: Row): void {
     element.root.remove();
     if (spare.length < spareAtMost) spare.push(element);
   }
 
   return {
     /** Shows these items and no others, in order. `refresh` is called for each one. */
-    show(items: readonly ListItem[], refresh: (root: HTMLElement, position: number) => void): void {
+    show(items: readonly Item[], refresh: (root: HTMLElement, position: number) => void): void {
       const ids = new Set(items.map(({ id }) => id));
       const isMarked = !(getSelection()?.isCollapsed ?? true);
       /** In the document, and free for other items. */
-      const free = new Map<Element, RowElement>();
+      const free = new Map<Element, Row>();
       for (const [id, { element }] of drawn) {
         if (ids.has(id)) continue;
         drawn.delete(id);
@@ -36,7 +38,7 @@ export function createDrawnRows(
         else free.set(element.root, element);
       }
 
-      function takeFree(root: Element | null | undefined): RowElement | undefined {
+      function takeFree(root: Element | null | undefined): Row | undefined {
         const element = root ? free.get(root) : undefined;
         if (root) free.delete(root);
         return element;
@@ -72,7 +74,7 @@ export function createDrawnRows(
     },
     /** Heights of the drawn rows in order, in pixels. Makes the browser lay out. */
     heights: () => [...host.children].map((row) => row.getBoundingClientRect().height),
-    itemOf(element: Element): ListItem | undefined {
+    itemOf(element: Element): Item | undefined {
       const root = element.closest('.row');
       for (const { element: row, item } of drawn.values()) if (row.root === root) return item;
       return undefined;

@@ -8,7 +8,7 @@ parentPort.on('message', (request) => parentPort.postMessage(answer(request)));`
 /** Starts a thread. It keeps no process alive. */
 export function startRegexWorker({ onReply, onFailure }: RegexWorkerEvents): RegexWorker {
   // No options of the process: a debugger's or a loader's are none of its business.
-  const worker = new Worker(code, { eval: true, execArgv: [], name: 'log search' });
+  const worker = new Worker(code, { eval: true, execArgv: [], name: 'text search' });
   worker.on('message', (reply: RegexReply) => onReply(reply));
   worker.on('error', onFailure);
   worker.on('exit', () => onFailure(new Error('The worker has ended.')));

@@ -1,4 +1,4 @@
-import type { TextQuery } from '../filter.ts';
+import type { TextQuery } from '../webview/textQuery.ts';
 import type { Batch, Tester } from './batch.ts';
 import { PatternError } from './patternError.ts';
 import type { RegexFound, RegexReply, RegexWorker, StartRegexWorker } from './regexWorker.ts';

@@ -1,0 +1,14 @@
+import { element } from './dom.ts';
+
+/** Plain texts, and `mark` elements for what `mark` (of flag g) matches. */
+export function markedParts(text: string, mark: RegExp | undefined): (Node | string)[] {
+  const parts: (Node | string)[] = [];
+  let end = 0;
+  for (const { 0: found, index } of mark ? text.matchAll(mark) : []) {
+    if (index > end) parts.push(text.slice(end, index));
+    end = index + found.length;
+    parts.push(element('mark', '', {}, found));
+  }
+  if (end < text.length) parts.push(text.slice(end));
+  return parts;
+}

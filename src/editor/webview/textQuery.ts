@@ -1,0 +1,14 @@
+/** A text to look for in all that a row says. */
+export interface TextQuery {
+  readonly text: string;
+  /** The text is a regular expression (ECMAScript). */
+  readonly isRegex: boolean;
+  readonly isCaseSensitive: boolean;
+}
+
+export const noText: TextQuery = { text: '', isRegex: false, isCaseSensitive: false };
+
+/** Whether there is a text to look for. A literal one is looked for without the blanks around it. */
+export function hasText({ text, isRegex }: TextQuery): boolean {
+  return isRegex ? text !== '' : text.trim() !== '';
+}

@@ -1,0 +1,106 @@
+import { batched, type Tester } from '../editor/textSearch/batch.ts';
+import { createLiteralTester } from '../editor/textSearch/literal.ts';
+import { createPatternTester } from '../editor/textSearch/pattern.ts';
+import { startRegexWorker } from '../editor/textSearch/regexWorker.node.ts';
+import type { StartRegexWorker } from '../editor/textSearch/regexWorker.ts';
+import { hasText, type TextQuery } from '../editor/webview/textQuery.ts';
+import { passes, type WantedMessages } from './messageFilter.ts';
+import type { LoggedMessage, MessageLog } from './messageLog.ts';
+
+/** What a search has come to. */
+interface Found {
+  /** Indexes of messages that pass the filter, if they are wanted. */
+  readonly rows: number[];
+  /** Those of them that have the text. */
+  readonly hits: number[];
+  /** Where it goes on. */
+  readonly to: number;
+}
+
+/** UTF-16 units that are searched at once: some milliseconds, in which nothing else runs. */
+const sliceSize = 4_000_000;
+/** What a message costs a search besides its text. */
+const lineSize = 100;
+/** Milliseconds that a regular expression may take for one batch. */
+const patternLimit = 2000;
+
+/** Looks through the messages of a session. Rejects with a `PatternError` for a regular expression that is none. */
+export function createMessageSearch(
+  log: Pick<MessageLog, 'at' | 'length'>,
+  startWorker: StartRegexWorker = startRegexWorker,
+) {
+  let last: { readonly query: TextQuery; readonly tester: ReturnType<typeof testerOf> } | undefined;
+
+  function testerOf(query: TextQuery) {
+    return query.isRegex
+      ? createPatternTester(query, startWorker, patternLimit)
+      : { ...createLiteralTester(query), matches: async () => [] };
+  }
+
+  function prepared(query: TextQuery) {
+    const isSame = last && JSON.stringify(last.query) === JSON.stringify(query);
+    if (last && isSame) return last.tester;
+    last?.tester.dispose();
+    last = { query, tester: testerOf(query) };
+    return last.tester;
+  }
+
+  return {
+    /** Those from there on. Stops after so much that others can run meanwhile. */
+    async find({ filter, query, areRowsWanted }: WantedMessages, from: number): Promise<Found> {
+      const isWanted = hasText(query);
+      const tester = isWanted ? prepared(query) : undefined;
+      const rows: number[] = [];
+      let to = from;
+      for (let left = sliceSize; to < log.length && left > 0; to++) {
+        const message = log.at(to);
+        left -= lineSize;
+        if (!message || !passes(filter, message)) continue;
+        rows.push(to);
+        if (isWanted) left -= message.json?.length ?? 0;
+      }
+      const messages = rows.map((index) => log.at(index));
+      const hits = tester ? await hitsOf(tester, rows, messages) : [];
+      // Those that no one asks for would be on their way to the page for nothing.
+      return { rows: areRowsWanted ? rows : [], hits, to };
+    },
+    /** What a regular expression matches in each of these messages, each text once; nothing for a literal text. */
+    async matches(query: TextQuery, indexes: readonly number[]): Promise<readonly (readonly string[])[]> {
+      const found = indexes.map((): string[] => []);
+      if (!query.isRegex || !hasText(query)) return found;
+      const tester = prepared(query);
+      for (const { batch, owners } of batched(textsOf(indexes.map((index) => log.at(index))))) {
+        const matches = await tester.matches(batch);
+        matches.forEach((texts, at) => void found[owners[at] ?? 0]?.push(...texts));
+      }
+      return found;
+    },
+    dispose: () => last?.tester.dispose(),
+  };
+}
+
+type Messages = readonly (LoggedMessage | undefined)[];
+
+async function hitsOf(tester: Tester, rows: readonly number[], messages: Messages): Promise<number[]> {
+  const { testOne } = tester;
+  // Putting texts together takes longer than testing them.
+  if (testOne) return rows.filter((_, at) => saidOf(messages[at]).some(testOne));
+  const hits = new Uint8Array(rows.length);
+  for (const { batch, owners } of batched(textsOf(messages))) {
+    (await tester.test(batch)).forEach((hit, at) => {
+      if (hit === 1) hits[owners[at] ?? 0] = 1;
+    });
+  }
+  return rows.filter((_, at) => hits[at] === 1);
+}
+
+function* textsOf(messages: Messages): Generator<readonly [owner: number, text: string]> {
+  for (const [owner, message] of messages.entries()) for (const text of saidOf(message)) yield [owner, text];
+}
+
+/** An answer has the method of its request in no text of its own. */
+function saidOf(message: LoggedMessage | undefined): readonly string[] {
+  if (!message) return [];
+  const { kind, method, subject = '', json = '' } = message;
+  return json !== '' && (kind === 'request' || kind === 'notification') ? [json] : [json, method, subject];
+}

@@ -1,0 +1,76 @@
+import { defined, field } from '../fields.ts';
+import type { ReplayState } from './replayState.ts';
+import { readWritten, type WrittenMessage, writtenOf } from './rpcText.ts';
+import type { Session } from './session.ts';
+
+/** Milliseconds without an answer or progress, after which a request is given up. */
+const waitMs = 120_000;
+
+interface ReplaysDeps {
+  readonly session: Pick<Session, 'send' | 'messages' | 'state'>;
+  /** A failure in words. */
+  readonly explain: (error: unknown) => string;
+  readonly changed: () => void;
+  /** It is on its way, as the message of this index. */
+  readonly sent: (index: number) => void;
+}
+
+/** Sends messages again, as they were or edited: one at a time. */
+export function createReplays({ session, explain, changed, sent }: ReplaysDeps) {
+  const drafts = new Map<number, string>();
+  let running: AbortController | undefined;
+  let last: Pick<ReplayState, 'sent' | 'outcome' | 'failure'> = {};
+  let editing: number | undefined;
+
+  async function send(message: WrittenMessage | undefined): Promise<void> {
+    if (!message || running) return;
+    const abort = new AbortController();
+    running = abort;
+    last = {};
+    changed();
+    let index: number | undefined;
+    try {
+      await session.send(message, { signal: abort.signal, timeoutMs: waitMs }, (at) => {
+        index = at;
+        last = { sent: at };
+        changed();
+        sent(at);
+      });
+      last = { ...last, outcome: message.isNotification ? 'sent' : 'answered' };
+    } catch (error) {
+      // What the server says of it is in the list.
+      const isAnswered = index !== undefined && session.messages.at(index)?.pair !== undefined;
+      const outcome = abort.signal.aborted ? 'cancelled' : 'failed';
+      last = { ...last, outcome, ...(!isAnswered && outcome === 'failed' && { failure: explain(error) }) };
+    }
+    running = undefined;
+    changed();
+  }
+
+  return {
+    get state(): ReplayState {
+      const readOnlyTools = session.state.lists.tool.items.flatMap(({ name, annotations }) =>
+        typeof name === 'string' && field(annotations, 'readOnlyHint') === true ? [name] : [],
+      );
+      return {
+        ...{ isRunning: running !== undefined, readOnlyTools, ...last, ...defined({ editing }) },
+        drafts: [...drafts].map(([index, typed]) => ({ index, text: typed })),
+      };
+    },
+    on: {
+      replay({ index }: { readonly index: number }): void {
+        const { json, direction } = session.messages.at(index) ?? {};
+        if (json !== undefined && direction === 'sent') void send(writtenOf(json));
+      },
+      sendWritten: (written: { readonly text: string }) => void send(readWritten(written.text).message),
+      cancelReplay: () => running?.abort(),
+      draft: (draft: { readonly index: number; readonly text: string }) =>
+        void drafts.set(draft.index, draft.text),
+      edit({ index }: { readonly index?: number }): void {
+        editing = index;
+        changed();
+      },
+    },
+    dispose: () => running?.abort(),
+  };
+}

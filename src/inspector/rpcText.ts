@@ -1,0 +1,79 @@
+import { field } from '../fields.ts';
+import type { Sendable } from './link.ts';
+
+/** A message as a person writes it: the session gives it its version and its id. */
+export type WrittenMessage = Sendable;
+
+/** What is wrong with a written message, or is not as its writer may think. `detail`: of what it is about. */
+export interface WrittenIssue {
+  readonly kind: 'notJson' | 'notMessage' | 'noMethod' | 'paramsNotObject' | 'idIsGiven' | 'otherField';
+  readonly detail?: string;
+}
+
+/** `message` is absent where it can't be sent. */
+export function readWritten(text: string): {
+  readonly message?: WrittenMessage;
+  readonly issues: readonly WrittenIssue[];
+} {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    return { issues: [{ kind: 'notJson', detail }] };
+  }
+  if (!isObject(value)) return { issues: [{ kind: 'notMessage' }] };
+  const { method, params, jsonrpc: _, id, ...others } = value;
+  const remarks: WrittenIssue[] = [
+    ...(id === undefined ? [] : [{ kind: 'idIsGiven' } as const]),
+    ...Object.keys(others).map((detail) => ({ kind: 'otherField', detail }) as const),
+  ];
+  if (typeof method !== 'string' || method.trim() === '')
+    return { issues: [{ kind: 'noMethod' }, ...remarks] };
+  if (params !== undefined && !isObject(params)) return { issues: [{ kind: 'paramsNotObject' }, ...remarks] };
+  return { message: messageOf(method, params), issues: remarks };
+}
+
+/** A sent message as one to be sent again; `undefined` for what can't be, such as an answer. */
+export function writtenOf(json: string): WrittenMessage | undefined {
+  const { method, params } = JSON.parse(json) as Record<string, unknown>;
+  if (typeof method !== 'string') return undefined;
+  return messageOf(method, isObject(params) ? params : undefined);
+}
+
+/** The text in which a sent message is edited. */
+export function editableText(json: string): string {
+  const { isNotification: _, ...written } = writtenOf(json) ?? { method: '', isNotification: false };
+  return JSON.stringify(written, undefined, 2);
+}
+
+function messageOf(method: string, params: Readonly<Record<string, unknown>> | undefined): WrittenMessage {
+  const isNotification = method.startsWith('notifications/');
+  return {
+    method,
+    ...(params && { params: isNotification ? params : withoutToken(params) }),
+    isNotification,
+  };
+}
+
+/** The session names the progress of a request itself. */
+function withoutToken(params: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { _meta: meta, ...others } = params;
+  if (!isObject(meta) || !('progressToken' in meta)) return params;
+  const { progressToken: _, ...kept } = meta;
+  return Object.keys(kept).length === 0 ? others : { ...others, _meta: kept };
+}
+
+/** Methods of the protocol that change nothing on a server. */
+const reading =
+  /^(?:ping|initialize|server\/discover|completion\/complete|(?:tools|prompts|resources|resources\/templates)\/list|prompts\/get|resources\/read)$/;
+
+/** `readOnlyTools`: names of tools that say that they only read. What isn't known is taken for a change. */
+export function mayChange({ method, params }: WrittenMessage, readOnlyTools: readonly string[]): boolean {
+  if (method !== 'tools/call') return !reading.test(method);
+  const name = field(params, 'name');
+  return typeof name !== 'string' || !readOnlyTools.includes(name);
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,54 @@
+import { html, nothing } from 'lit/html.js';
+import { findBox } from '../../editor/webview/findBox.ts';
+import { formatText } from '../../editor/webview/formatText.ts';
+import { icon, type Part } from '../../editor/webview/parts.ts';
+import type { MessageKind } from '../messageFilter.ts';
+import type { InspectorStrings } from '../strings.ts';
+import type { MessageFind } from './messageFind.ts';
+import { messageToolbar } from './messageToolbar.ts';
+
+interface BarView {
+  readonly strings: InspectorStrings;
+  readonly isOpen: boolean;
+  readonly toggle: (isOpen: boolean) => void;
+  readonly found: MessageFind;
+  /** Which hit the selected message is, from 1. */
+  readonly nth: number | undefined;
+  readonly counts: Readonly<Record<MessageKind, number>>;
+  readonly methods: readonly string[];
+  readonly number: (value: number) => string;
+  readonly narrow: MessageFind['set'];
+  readonly find: (isForward: boolean) => void;
+}
+
+/** What stands over the list: how many messages there are, which of them are shown, and the box for a text. */
+export function messageBar(view: BarView): Part {
+  const { strings, isOpen, toggle, found, nth, counts, methods, number, narrow, find } = view;
+  const label = isOpen ? strings.hideMessages : strings.showMessages;
+  const { filter, query, isHighlighting, problem, isSearching, hits } = found;
+  const findView = { strings: strings.findMessages, query, isHighlighting, problem, isSearching, hits, nth };
+  return html`<div class="bar">
+    <h2 id="messages"><button type="button" class="fold" data-key="fold-messages" aria-expanded=${isOpen} title=${label}
+      @click=${() => toggle(!isOpen)}>${icon(isOpen ? 'chevron-down' : 'chevron-right')}${strings.messages}</button></h2>
+    <span class="total quiet">${totalText(view)}</span>
+    ${
+      isOpen
+        ? html`${messageToolbar({ strings, filter, counts, methods, number, setFilter: (next) => narrow({ filter: next }) })}
+            ${findBox(
+              { ...findView, number },
+              {
+                setQuery: (next) => narrow({ query: next }),
+                setHighlighting: (isOn) => narrow({ isHighlighting: isOn }),
+                find,
+              },
+            )}`
+        : nothing
+    }
+  </div>`;
+}
+
+function totalText({ strings, found, number }: BarView): string {
+  const { length, count } = found;
+  if (length !== count) return formatText(strings.shownOf, number(length), number(count));
+  return length === 1 ? strings.oneMessage : formatText(strings.messageCount, number(length));
+}

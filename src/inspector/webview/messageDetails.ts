@@ -1,0 +1,77 @@
+import { html, nothing } from 'lit/html.js';
+import { button, icon, type Part, words as wordsPart } from '../../editor/webview/parts.ts';
+import type { ReplayState } from '../replayState.ts';
+import type { MessageLine } from '../shapes.ts';
+import type { InspectorStrings } from '../strings.ts';
+
+export type Act = 'open' | 'json' | 'curl';
+
+interface DetailsView {
+  readonly strings: InspectorStrings;
+  readonly index: number;
+  /** It is reached over HTTP. */
+  readonly hasUrl: boolean;
+  readonly line: MessageLine | undefined;
+  /** Elements with their texts. */
+  readonly text: HTMLElement;
+  readonly pairText: HTMLElement;
+  /** Its text is still there. */
+  readonly mayReplay: boolean;
+  readonly replaying: ReplayState;
+  act(act: Act): void;
+  replay(): void;
+  cancel(): void;
+  edit(): void;
+  showPair(): void;
+}
+
+/** A message, and beside it the answer of a request or the request of an answer. */
+export function messageDetails(view: DetailsView): Part {
+  const { strings, line, index, replaying, act } = view;
+  const copy = (label: string, what: Act, id: string): Part =>
+    button(label, { icon: id, key: `message-${what}` }, () => act(what));
+  const isSent = line?.direction === 'sent';
+  const isSendable = isSent && (line.kind === 'request' || line.kind === 'notification');
+  const { isRunning } = replaying;
+  const isLast = replaying.sent === index;
+  return html`<section class="message" aria-label=${line?.method ?? strings.messages}>
+      <p class="actions">${
+        isSendable
+          ? html`${button(strings.replay, { icon: 'debug-rerun', key: 'replay', hint: strings.replayHint, isDisabled: isRunning || !view.mayReplay }, view.replay)}${button(
+              strings.edit,
+              { icon: 'edit', key: 'edit-message', isDisabled: !view.mayReplay },
+              view.edit,
+            )}${isRunning ? button(strings.cancel, { icon: 'debug-stop', key: 'cancel-replay' }, view.cancel) : nothing}`
+          : nothing
+      }${copy(strings.copyJson, 'json', 'copy')}${isSent && view.hasUrl ? copy(strings.copyCurl, 'curl', 'terminal') : nothing}${copy(
+        strings.openAsDocument,
+        'open',
+        'go-to-file',
+      )}</p>
+      ${
+        replaying.failure === undefined || !(isLast || replaying.sent === undefined)
+          ? nothing
+          : html`<p class="iconed" role="alert">${icon('error', 'bad')}${wordsPart(replaying.failure)}</p>`
+      }
+      ${view.text}
+    </section>${pairPart(view)}`;
+}
+
+function pairPart({ strings, line, index, pairText, replaying, showPair }: DetailsView): Part {
+  if (line?.pair === undefined) {
+    if (line?.kind !== 'request') return nothing;
+    const isWaiting = replaying.isRunning && replaying.sent === index;
+    const isLeft = replaying.sent === index && replaying.outcome === 'cancelled';
+    const words = isLeft ? strings.cancelled : strings.noAnswerYet;
+    return html`<section class="pair" aria-label=${strings.answer}><p class="iconed quiet">${
+      isWaiting ? icon('loading', 'codicon-modifier-spin') : nothing
+    }${isWaiting ? strings.running : words}</p></section>`;
+  }
+  const isRequest = line.kind === 'request';
+  const label = isRequest ? strings.answer : strings.request;
+  return html`<section class="pair" aria-label=${label}><p class="actions"><b>${label}</b>${button(
+    isRequest ? strings.showAnswer : strings.showRequest,
+    { icon: isRequest ? 'arrow-down' : 'arrow-up', key: 'show-pair', hint: strings.pairHint },
+    showPair,
+  )}</p>${pairText}</section>`;
+}

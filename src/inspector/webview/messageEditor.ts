@@ -1,0 +1,50 @@
+import { live } from 'lit/directives/live.js';
+import { html, nothing } from 'lit/html.js';
+import { formatText } from '../../editor/webview/formatText.ts';
+import { button, icon, type Part } from '../../editor/webview/parts.ts';
+import { readWritten, type WrittenIssue } from '../rpcText.ts';
+import type { InspectorStrings } from '../strings.ts';
+
+interface EditorView {
+  readonly strings: InspectorStrings;
+  readonly text: string;
+  /** Something else was typed than what it began with. */
+  readonly isChanged: boolean;
+  readonly isRunning: boolean;
+  setText(text: string): void;
+  send(): void;
+  /** Ctrl+Enter was pressed. */
+  sendByKey(): void;
+  cancel(): void;
+  reset(): void;
+  close(): void;
+}
+
+/** A message as a text that is edited before it is sent. */
+export function messageEditor(view: EditorView): Part {
+  const { strings, text, isRunning } = view;
+  const { message, issues } = readWritten(text);
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    view.sendByKey();
+  };
+  return html`<section class="editing" aria-labelledby="editing">
+    <p class="actions"><b id="editing">${strings.written}</b>
+      ${button(strings.sendWritten, { icon: 'play', className: 'action primary', key: 'send-written', isDisabled: !message || isRunning }, view.send)}
+      ${isRunning ? button(strings.cancel, { icon: 'debug-stop', key: 'cancel-written' }, view.cancel) : nothing}
+      ${view.isChanged ? button(strings.reset, { icon: 'discard', key: 'reset-written' }, view.reset) : nothing}
+      ${button(strings.close, { icon: 'close', key: 'close-written' }, view.close)}</p>
+    <textarea data-key="written" spellcheck="false" dir="ltr" aria-labelledby="editing" aria-describedby="editing-issues"
+      aria-invalid=${String(!message)} .value=${live(text)} @keydown=${onKey}
+      @input=${({ target }: Event) => view.setText((target as HTMLTextAreaElement).value)}></textarea>
+    <div id="editing-issues" role="status"><ul>${issues.map(
+      (issue) =>
+        html`<li class="iconed">${message ? icon('info', 'note') : icon('error', 'bad')}<span>${issueText(issue, strings)}</span></li>`,
+    )}</ul></div>
+  </section>`;
+}
+
+function issueText({ kind, detail = '' }: WrittenIssue, strings: InspectorStrings): string {
+  return formatText(strings[kind], detail);
+}

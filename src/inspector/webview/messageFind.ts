@@ -1,0 +1,133 @@
+import { hasText, noText } from '../../editor/webview/textQuery.ts';
+import { allMessages, isNarrowing, type WantedMessages } from '../messageFilter.ts';
+import { lowerBound } from './sorted.ts';
+
+interface Found {
+  readonly rows: readonly number[];
+  readonly hits: readonly number[];
+  readonly to: number;
+  readonly problem?: string;
+}
+
+type Wanted = Omit<WantedMessages, 'areRowsWanted'>;
+
+interface MessageFindDeps {
+  readonly find: (wanted: WantedMessages, from: number) => Promise<Found>;
+  /** Other rows are shown; `isNew`: of another filter or text, as far as they are found. */
+  readonly changed: (isNew: boolean) => void;
+}
+
+export type MessageFind = ReturnType<typeof createMessageFind>;
+
+/** Which messages are the rows of the list, and which have the text that is looked for. Messages are named by index. */
+export function createMessageFind({ find, changed }: MessageFindDeps) {
+  let wanted: Wanted = { filter: allMessages, query: noText };
+  let isHighlighting = false;
+  let count = 0;
+  /** Of what was searched; `undefined`: all are rows. */
+  let rows: number[] | undefined;
+  /** `undefined`: no text is looked for. */
+  let hits: number[] | undefined;
+  let searched = 0;
+  let isRunning = false;
+  let isSearching = false;
+  let problem: string | undefined;
+
+  const isWanted = (): boolean => rows !== undefined || hits !== undefined;
+
+  function restart(): void {
+    const isText = hasText(wanted.query);
+    hits = isText ? [] : undefined;
+    const areFewer = isNarrowing(wanted.filter) || (isText && !isHighlighting);
+    rows = areFewer ? (isText && !isHighlighting ? hits : []) : undefined;
+    searched = 0;
+    problem = undefined;
+    isSearching = isWanted();
+    changed(true);
+    void searchOn();
+  }
+
+  /** Goes on until all messages are searched: one slice at a time, of what is wanted then. */
+  async function searchOn(): Promise<void> {
+    if (isRunning) return;
+    isRunning = true;
+    while (isWanted() && searched < count && problem === undefined) {
+      const of = wanted;
+      const before = { rows, hits };
+      const slice = await find({ ...of, areRowsWanted: rows !== undefined && rows !== hits }, searched).catch(
+        () => undefined,
+      );
+      if (before.rows !== rows || before.hits !== hits) continue;
+      if (!slice) break;
+      problem = slice.problem;
+      for (const hit of slice.hits) hits?.push(hit);
+      if (rows !== hits) for (const row of slice.rows) rows?.push(row);
+      searched = slice.to;
+      if (searched >= count || problem !== undefined) isSearching = false;
+      changed(false);
+    }
+    isRunning = false;
+    isSearching = false;
+  }
+
+  return {
+    get filter() {
+      return wanted.filter;
+    },
+    get query() {
+      return wanted.query;
+    },
+    get isHighlighting() {
+      return isHighlighting;
+    },
+    get problem() {
+      return problem;
+    },
+    get isSearching() {
+      return isSearching;
+    },
+    /** Of all messages. */
+    get count() {
+      return count;
+    },
+    /** Of rows. */
+    get length() {
+      return rows?.length ?? count;
+    },
+    get hits() {
+      return hits?.length;
+    },
+    indexAt: (row: number): number => rows?.[row] ?? row,
+    /** -1: the message is no row. */
+    rowOf(index: number): number {
+      if (!rows) return index < count ? index : -1;
+      const row = lowerBound(rows, index);
+      return rows[row] === index ? row : -1;
+    },
+    /** Which hit it is, from 1. */
+    nthHit(index: number | undefined): number | undefined {
+      if (!hits || index === undefined) return undefined;
+      const nth = lowerBound(hits, index);
+      return hits[nth] === index ? nth + 1 : undefined;
+    },
+    /** The next hit from there, or the one before; after the last one comes the first. */
+    hitFrom(index: number | undefined, isForward: boolean): number | undefined {
+      if (!hits || hits.length === 0) return undefined;
+      const at = lowerBound(hits, index ?? (isForward ? 0 : count));
+      const isHere = hits[at] === index;
+      const next = isForward ? (isHere ? at + 1 : at) : at - 1;
+      return hits[(next + hits.length) % hits.length];
+    },
+    set(change: Partial<Wanted> & { readonly isHighlighting?: boolean }): void {
+      const { isHighlighting: is = isHighlighting, ...more } = change;
+      isHighlighting = is;
+      wanted = { ...wanted, ...more };
+      restart();
+    },
+    grown(now: number): void {
+      count = now;
+      if (!rows) changed(false);
+      void searchOn();
+    },
+  };
+}

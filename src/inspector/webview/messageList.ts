@@ -1,0 +1,170 @@
+import { element } from '../../editor/webview/dom.ts';
+import { createDrawnRows } from '../../editor/webview/drawnRows.ts';
+import { createListParts, rowHeightOf } from '../../editor/webview/listParts.ts';
+import { createListView } from '../../editor/webview/listView.ts';
+import { type Move, moveIndex } from '../../editor/webview/moves.ts';
+import type { InspectorStrings } from '../strings.ts';
+import type { MessageFind } from './messageFind.ts';
+import type { createMessageLines, MessageItem } from './messageLines.ts';
+import { messageRows } from './messageRow.ts';
+
+interface MessageListDeps {
+  readonly strings: InspectorStrings;
+  readonly language: string;
+  readonly rows: Pick<MessageFind, 'indexAt' | 'length' | 'rowOf'>;
+  readonly lines: ReturnType<typeof createMessageLines>;
+  /** What is highlighted in a message. */
+  readonly mark: (matches: readonly string[] | undefined) => RegExp | undefined;
+  /** Another message is the active one. */
+  readonly select: (index: number) => void;
+  /** The view moved. */
+  readonly onMove: () => void;
+}
+
+/** Rows beyond each edge of the view: scrolling shows no blank before the next frame. */
+const overscan = 6;
+/** Lines that are asked for beyond the rows that are drawn. */
+const margin = 40;
+const none = new Map<number, number>();
+
+export type MessageList = ReturnType<typeof createMessageList>;
+
+/** The list of messages in its elements: what is in view, what is selected. Messages are named by index. */
+export function createMessageList(deps: MessageListDeps) {
+  const { strings, language, rows, lines } = deps;
+  const parts = createListParts(strings.messages);
+  const { grid, host, scroller } = parts;
+  // Nothing is loaded above the first row.
+  parts.older.classList.add('none');
+  grid.classList.add('list');
+  grid.dataset['key'] = 'messages';
+  const below = element('div', 'below');
+  const empty = element('p', 'empty quiet', {}, strings.noMessages);
+  const root = element('div', 'view', {}, scroller, empty, below);
+  const rowHeight = rowHeightOf(document.body);
+  root.style.setProperty('--row-height', `${rowHeight}px`);
+  /** The selection is all between them. */
+  let cursor: { readonly active: number; readonly origin: number } | undefined;
+
+  const view = createListView({
+    ...{ ...parts, rowHeight, items: rows, onMove: draw },
+    heightOf: () => rowHeight,
+    openHeights: () => none,
+  });
+  const drawn = createDrawnRows(host, messageRows(strings, language), (row, item: MessageItem) =>
+    row.show(item, deps.mark(item.line?.matches)),
+  );
+
+  /** The first and last row of the selection. */
+  function selection(): { readonly first: number; readonly last: number } | undefined {
+    if (!cursor) return undefined;
+    const ends = [rows.rowOf(cursor.active), rows.rowOf(cursor.origin)].filter((row) => row >= 0);
+    return ends.length === 0 ? undefined : { first: Math.min(...ends), last: Math.max(...ends) };
+  }
+
+  function draw(): void {
+    const { first, last } = view.range(overscan);
+    const end = Math.min(rows.length, last + 1 + margin);
+    const start = Math.max(0, first - margin);
+    void lines.want(Array.from({ length: Math.max(0, end - start) }, (_, at) => rows.indexAt(start + at)));
+    const items = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) =>
+      lines.item(rows.indexAt(first + at)),
+    );
+    const selected = selection();
+    const active = cursor && rows.rowOf(cursor.active);
+    drawn.show(items, (row, position) => {
+      const at = first + position;
+      row.ariaRowIndex = String(at + 1);
+      row.classList.toggle('active', at === active);
+      row.ariaSelected = String(selected !== undefined && at >= selected.first && at <= selected.last);
+    });
+    view.place(first);
+    grid.ariaRowCount = String(rows.length);
+    if (cursor && drawn.has(cursor.active)) {
+      grid.setAttribute('aria-activedescendant', `message-${cursor.active}`);
+    } else grid.removeAttribute('aria-activedescendant');
+    empty.hidden = rows.length > 0;
+    deps.onMove();
+  }
+
+  function goTo(row: number, isExtending = false): void {
+    const active = rows.indexAt(row);
+    // What was marked with the mouse isn't what is selected now.
+    getSelection()?.removeAllRanges();
+    cursor = { active, origin: isExtending ? (cursor?.origin ?? active) : active };
+    view.reveal(row);
+    view.followIfAtEnd();
+    draw();
+    deps.select(active);
+  }
+
+  new ResizeObserver(() => {
+    view.resize();
+    draw();
+  }).observe(scroller);
+  host.addEventListener('mousedown', (event) => {
+    const row = event.target instanceof Element ? drawn.itemOf(event.target) : undefined;
+    if (!row || event.button !== 0) return;
+    // Whole rows, not the text between the two places.
+    if (event.shiftKey) event.preventDefault();
+    goTo(rows.rowOf(row.id), event.shiftKey);
+  });
+
+  return {
+    root,
+    grid,
+    below,
+    get isAtEnd(): boolean {
+      return view.isAtEnd;
+    },
+    get active(): number | undefined {
+      return cursor?.active;
+    },
+    /** Indexes of the messages that are selected. */
+    get selected(): readonly number[] {
+      const { first, last } = selection() ?? { first: 0, last: -1 };
+      return Array.from({ length: last - first + 1 }, (_, at) => rows.indexAt(first + at));
+    },
+    draw,
+    /** There are more rows, or others; the active one stays in view if these are all. */
+    changed(isShown: boolean): void {
+      view.layOut();
+      const row = cursor ? rows.rowOf(cursor.active) : -1;
+      if (isShown && row >= 0 && !view.isFollowing) view.reveal(row);
+      draw();
+    },
+    /** Another text to mark. */
+    redraw(): void {
+      drawn.forgetAll();
+      draw();
+    },
+    /** Makes a message the active one, and shows it if it is a row. */
+    show(index: number): void {
+      const row = rows.rowOf(index);
+      if (row >= 0) {
+        goTo(row);
+        return;
+      }
+      cursor = { active: index, origin: index };
+      draw();
+      deps.select(index);
+    },
+    move(move: Move, isExtending: boolean): void {
+      if (rows.length === 0) return;
+      const known = cursor ? rows.rowOf(cursor.active) : -1;
+      const start = known < 0 ? view.lastWhole() : known;
+      const page = view.rowsInPage(start, move);
+      const isStart = known < 0 && (move === 'up' || move === 'down');
+      goTo(isStart ? start : moveIndex(start, move, rows.length, page), isExtending);
+    },
+    selectAll(): void {
+      if (rows.length === 0) return;
+      cursor = { active: rows.indexAt(rows.length - 1), origin: rows.indexAt(0) };
+      draw();
+    },
+    toEnd(): void {
+      view.follow();
+      draw();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { html } from 'lit/html.js';
+import { button, icon, type Part } from '../../editor/webview/parts.ts';
+import { type MessageFilter, type MessageKind, messageKinds } from '../messageFilter.ts';
+import type { InspectorStrings } from '../strings.ts';
+
+interface ToolbarView {
+  readonly strings: InspectorStrings;
+  readonly filter: MessageFilter;
+  readonly counts: Readonly<Record<MessageKind, number>>;
+  /** Of which there are messages. */
+  readonly methods: readonly string[];
+  readonly number: (value: number) => string;
+  setFilter(filter: MessageFilter): void;
+}
+
+/** What the list is narrowed to: kinds, a direction, a method. */
+export function messageToolbar(view: ToolbarView): Part {
+  const { strings, filter, setFilter } = view;
+  const { direction, method, ...kinds } = filter;
+  const way = (which: 'sent' | 'received', id: string): Part =>
+    button(
+      strings[which],
+      { icon: id, className: 'tool', key: `only-${which}`, isOn: direction === which },
+      () =>
+        setFilter({
+          ...kinds,
+          ...(method !== undefined && { method }),
+          ...(direction !== which && { direction: which }),
+        }),
+    );
+  const onMethod = ({ target }: Event): void => {
+    const picked = (target as HTMLSelectElement).value;
+    setFilter({ ...kinds, ...(direction && { direction }), ...(picked !== '' && { method: picked }) });
+  };
+  // One that is gone with a connection stays, while it is what the list is narrowed to.
+  const methods =
+    method === undefined || view.methods.includes(method) ? view.methods : [...view.methods, method];
+  return html`<div class="narrow" role="group" aria-label=${strings.filter}>
+    ${messageKinds.map((kind) => kindButton(kind, view))}
+    <span class="ways">${way('sent', 'arrow-up')}${way('received', 'arrow-down')}</span>
+    <select class="box" data-key="method" aria-label=${strings.method} .value=${method ?? ''} @change=${onMethod}>
+      <option value="" ?selected=${method === undefined}>${strings.allMethods}</option>
+      ${methods.map((name) => html`<option value=${name} ?selected=${name === method}>${name}</option>`)}
+    </select>
+  </div>`;
+}
+
+function kindButton(kind: MessageKind, { strings, filter, counts, number, setFilter }: ToolbarView): Part {
+  const isOn = filter.kinds.includes(kind);
+  const kinds = isOn ? filter.kinds.filter((one) => one !== kind) : [...filter.kinds, kind];
+  const count = counts[kind];
+  return button(
+    html`${kind === 'error' && count > 0 ? icon('error', 'bad') : ''}${strings.kinds[kind]}
+      <span class="quiet">${number(count)}</span>`,
+    { className: 'tool', key: `only-${kind}`, isOn },
+    () => setFilter({ ...filter, kinds }),
+  );
+}

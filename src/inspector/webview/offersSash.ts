@@ -1,0 +1,22 @@
+import type { Part } from '../../editor/webview/parts.ts';
+import type { InspectorStrings } from '../strings.ts';
+import { sash } from './sash.ts';
+
+/** Percent of the page that the list of what is offered takes at first. */
+export const normalWidth = 30;
+
+interface OffersSash {
+  readonly strings: Pick<InspectorStrings, 'offersWidth'>;
+  readonly value: number | undefined;
+  readonly set: (value: number) => void;
+  readonly app: HTMLElement;
+}
+
+/** Between the list of what is offered and what is shown of it. */
+export function offersSash({ strings, value = normalWidth, set, app }: OffersSash): Part {
+  return sash({
+    ...{ label: strings.offersWidth, key: 'offers-width', isVertical: true, value, set },
+    ...{ least: 15, most: 70, normal: normalWidth },
+    at: ({ clientX }) => (clientX / app.clientWidth) * 100,
+  });
+}

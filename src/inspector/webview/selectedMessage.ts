@@ -1,0 +1,75 @@
+import { prettyJson } from '../../editor/webview/prettyJson.ts';
+import type { MessageLine } from '../shapes.ts';
+import type { InspectorStrings } from '../strings.ts';
+import { createMessageText } from './messageText.ts';
+
+interface Got {
+  readonly json?: string;
+  readonly line?: MessageLine;
+}
+
+interface SelectedDeps {
+  readonly strings: Pick<InspectorStrings, 'messageGone'>;
+  readonly message: (index: number) => Promise<Got>;
+  readonly mark: (matches: readonly string[] | undefined) => RegExp | undefined;
+  readonly learn: (line: MessageLine) => void;
+  readonly changed: () => void;
+}
+
+/** The message that is selected, and the one that belongs to it, with their texts. */
+export function createSelectedMessage({ strings, message, mark, learn, changed }: SelectedDeps) {
+  const text = createMessageText('message');
+  const pairText = createMessageText('pair');
+  let index: number | undefined;
+  let got: Got = {};
+  let loads = 0;
+
+  async function load(): Promise<void> {
+    if (index === undefined) return;
+    const mine = ++loads;
+    const get = async (at: number): Promise<Got> => {
+      const one = await message(at).catch((): Got => ({}));
+      if (one.line) learn(one.line);
+      return one;
+    };
+    const said = ({ json }: Got): string =>
+      json === undefined ? strings.messageGone : (prettyJson(json) ?? json);
+    const one = await get(index);
+    const pair = one.line?.pair === undefined ? undefined : await get(one.line.pair);
+    if (mine !== loads) return;
+    got = one;
+    text.show(said(one), mark(one.line?.matches));
+    pairText.show(pair ? said(pair) : '', mark(pair?.line?.matches));
+    changed();
+  }
+
+  return {
+    get index() {
+      return index;
+    },
+    get json() {
+      return got.json;
+    },
+    get line() {
+      return got.line;
+    },
+    text: text.root,
+    pairText: pairText.root,
+    select(next: number): void {
+      if (next !== index) {
+        index = next;
+        got = {};
+        text.show('', undefined);
+        pairText.show('', undefined);
+      }
+      changed();
+      void load();
+    },
+    /** Another text is looked for. */
+    load: () => void load(),
+    /** There are more messages: its answer may be one of them. */
+    grown(): void {
+      if (got.line?.kind === 'request' && got.line.pair === undefined) void load();
+    },
+  };
+}

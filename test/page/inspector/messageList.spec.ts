@@ -1,0 +1,171 @@
+import { expect, test } from '../fixtures.ts';
+import { open } from './inspectorPage.ts';
+import { call, hideAndShow, messagesOf, openMessages } from './messageList.ts';
+
+test('a text is highlighted among the others or shown alone, and gone through with keys', async ({
+  workbench,
+  page,
+}) => {
+  await open(workbench);
+  const messages = await openMessages(page);
+  const all = await messages.count();
+  await page.locator('.offers input').focus();
+  await page.keyboard.press('Control+f');
+  await expect(messages.find).toBeFocused();
+  await messages.find.fill('TOOLS/LIST');
+  await expect.poll(messages.count).toBeLessThan(all);
+  const found = await messages.count();
+  await expect(messages.rows.first().locator('mark')).toHaveText('tools/list');
+  await messages.button('Match Case').click();
+  await expect(messages.section).toContainText('No messages.');
+  await messages.button('Match Case').click();
+  await messages.button('Show Only Matches').click();
+  await expect.poll(messages.count).toBe(all);
+  await expect(messages.hits).toHaveText(`${found} results`);
+
+  await messages.find.press('Enter');
+  await expect(messages.hits).toHaveText(`1 of ${found}`);
+  await expect(messages.selected.locator('mark')).toHaveText('tools/list');
+  await page.keyboard.press('F3');
+  await expect(messages.hits).toHaveText(`2 of ${found}`);
+  await page.keyboard.press('Shift+F3');
+  await expect(messages.hits).toHaveText(`1 of ${found}`);
+  await messages.find.press('ArrowDown');
+  await expect(messages.list).toBeFocused();
+  await page.keyboard.press('n');
+  await expect(messages.hits).toHaveText(`2 of ${found}`);
+  await page.keyboard.press('Escape');
+  await expect(messages.find).toHaveValue('');
+  await expect(messages.hits).toHaveCount(0);
+});
+
+test('a regular expression marks what it matches, and says what is wrong with it', async ({
+  workbench,
+  page,
+}) => {
+  await open(workbench);
+  const messages = await openMessages(page);
+  await messages.button('Use Regular Expression').click();
+  await messages.find.fill('(tools|prompts)/l..t');
+  await expect(messages.rows.first().locator('mark')).toHaveText(/^(tools|prompts)\/list$/);
+  await messages.rows.first().click();
+  await expect(messages.text.locator('mark').first()).toHaveText(/^(tools|prompts)\/list$/);
+  await messages.find.fill('(');
+  await expect(messages.section.getByRole('alert')).toContainText('Not a regular expression');
+  await messages.find.fill('(a+)+$|x{1000}'.repeat(3));
+  await expect(messages.section.getByRole('alert')).toHaveCount(0);
+});
+
+test('the list is narrowed to kinds, a direction and a method', async ({ workbench, page }) => {
+  await open(workbench);
+  await call(page, 'call_station');
+  const messages = await openMessages(page);
+  const all = await messages.count();
+  const button = (name: RegExp) => messages.section.getByRole('button', { name });
+  await button(/^Errors/).click();
+  await expect.poll(messages.count).toBe(1);
+  await expect(messages.rows.first().locator('.method')).toContainText('tools/call');
+  await expect(messages.rows.first().locator('.codicon-error')).toBeVisible();
+  await button(/^Requests/).click();
+  await expect.poll(messages.count).toBeGreaterThan(2);
+  await button(/^Errors/).click();
+  await expect(messages.rows.first().locator('.codicon-error')).toBeHidden();
+  await button(/^Received/).click();
+  await expect.poll(messages.count).toBe(0);
+  await button(/^Sent/).click();
+  await messages.section.getByRole('combobox', { name: 'Method' }).selectOption('tools/call');
+  await expect.poll(messages.count).toBe(1);
+  await expect(messages.section.locator('.total')).toHaveText(`1 of ${all} messages`);
+  await messages.rows.first().click();
+  await expect(messages.pair).toContainText('"error"');
+  // Its answer isn't shown here, and is reached all the same.
+  await page.keyboard.press('r');
+  await expect(messages.text).toContainText('"error"');
+  await page.keyboard.press('Escape');
+  await expect.poll(messages.count).toBe(all);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('e');
+  await expect(messages.selected.locator('.codicon-error')).toBeVisible();
+});
+
+test('rows are selected together and copied, and details have the focus with Enter', async ({
+  workbench,
+  page,
+}) => {
+  await open(workbench);
+  const messages = await openMessages(page);
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await messages.list.focus();
+  await page.keyboard.press('Home');
+  await expect(messages.text).toContainText('jsonrpc');
+  await page.keyboard.press('Control+c');
+  const first = JSON.parse(await messages.text.innerText());
+  await expect.poll(async () => (await clipboard()).includes(first.method)).toBe(true);
+  expect(JSON.parse(await clipboard())).toEqual(first);
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(messages.selected).toHaveCount(3);
+  await page.keyboard.press('Control+c');
+  await expect.poll(async () => (await clipboard()).split('\n').length).toBe(3);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+c');
+  await expect.poll(async () => (await clipboard()).split('\n').length).toBe(await messages.count());
+  await page.keyboard.press('Enter');
+  await expect(messages.text).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(messages.list).toBeFocused();
+});
+
+test('what came while one reads further up is told, and reached', async ({ workbench, page }) => {
+  await open(workbench);
+  await page.getByRole('button', { name: 'Messages', exact: true }).click();
+  const sash = page.getByRole('separator', { name: 'Height of the messages' });
+  await sash.press('Home');
+  const messages = messagesOf(page);
+  await messages.list.focus();
+  await page.keyboard.press('Home');
+  await messages.row('tools/list').first().click();
+  await page.locator('[data-key="tool:echo"]').click();
+  await page.getByRole('button', { name: 'Call Tool' }).click();
+  const pill = messages.button('2 new');
+  await expect(pill).toBeVisible();
+  const last = messages.list.locator(`[aria-rowindex="${await messages.count()}"]`);
+  await expect(last).not.toBeInViewport();
+  await pill.click();
+  await expect(last).toBeInViewport();
+  await expect(pill).toHaveCount(0);
+});
+
+test('parts have other sizes with mouse and keyboard, which stay', async ({ workbench, page }) => {
+  await open(workbench);
+  await page.getByRole('button', { name: 'Messages', exact: true }).click();
+  const height = page.getByRole('separator', { name: 'Height of the messages' });
+  const list = page.locator('.messages .view');
+  const heightOf = async () => (await list.boundingBox())?.height ?? 0;
+  const before = await heightOf();
+  const box = await height.boundingBox();
+  await page.mouse.move(300, box?.y ?? 0);
+  await page.mouse.down();
+  await page.mouse.move(300, (box?.y ?? 0) - 80, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(async () => Math.abs((await heightOf()) - before - 80)).toBeLessThan(4);
+  await height.press('ArrowDown');
+  await expect.poll(async () => (await heightOf()) - before).toBeLessThan(76);
+  await height.press('Home');
+  await expect(height).toHaveAttribute('aria-valuenow', '12');
+  await height.press('End');
+  await expect(height).toHaveAttribute('aria-valuenow', '80');
+
+  const width = page.getByRole('separator', { name: 'Width of the list' });
+  const offers = page.locator('.offers');
+  const widthOf = async () => (await offers.boundingBox())?.width ?? 0;
+  const wide = await widthOf();
+  await width.press('ArrowRight');
+  await expect.poll(widthOf).toBeGreaterThan(wide);
+  await width.dblclick();
+  await expect.poll(widthOf).toBe(wide);
+  await width.press('End');
+  await hideAndShow(workbench);
+  await expect(height).toHaveAttribute('aria-valuenow', '80');
+  await expect(width).toHaveAttribute('aria-valuenow', '70');
+});

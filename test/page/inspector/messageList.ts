@@ -1,0 +1,51 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '../fixtures.ts';
+import type { PageWindow } from '../window.ts';
+
+/** The messages of an inspector's page. */
+export const messagesOf = (page: Page) => {
+  const section = page.locator('.messages');
+  const list = section.getByRole('grid', { name: 'Messages' });
+  return {
+    section,
+    list,
+    rows: list.getByRole('row'),
+    /** Of a method, `sent` or `received`. */
+    row: (method: string, way: 'Sent' | 'Received' = 'Sent'): Locator =>
+      list
+        .getByRole('row')
+        .filter({ has: page.locator(`.way[title="${way}"]`) })
+        .filter({ hasText: method }),
+    find: section.getByRole('textbox', { name: 'Find in messages' }),
+    selected: list.locator('[aria-selected="true"]'),
+    text: section.locator('.message pre'),
+    pair: section.locator('.pair pre'),
+    hits: section.locator('.hits'),
+    count: async () => Number(await list.getAttribute('aria-rowcount')),
+    button: (name: string) => section.getByRole('button', { name, exact: true }),
+  };
+};
+
+/** Opens the messages, high enough for many rows. */
+export async function openMessages(page: Page) {
+  await page.getByRole('button', { name: 'Messages', exact: true }).click();
+  const messages = messagesOf(page);
+  await expect(messages.rows.first()).toBeVisible();
+  await page.getByRole('separator', { name: 'Height of the messages' }).press('End');
+  return messages;
+}
+
+/** Calls a tool, and waits for its answer. */
+export async function call(page: Page, tool: string): Promise<void> {
+  await page.locator(`[data-key="tool:${tool}"]`).click();
+  await page.getByRole('button', { name: 'Call Tool' }).click();
+  await expect(page.locator('.answer')).not.toContainText('Waiting');
+}
+
+/** Shows another panel, and this one again: its page is another one then. */
+export async function hideAndShow(workbench: PageWindow): Promise<void> {
+  await workbench.run('Show Environment', workbench.environment('weather-tools', 'production'));
+  await expect(workbench.page.locator('.phase')).toHaveCount(0);
+  await workbench.tab(/^Inspect: /).click();
+  await expect(workbench.page.locator('.phase')).toContainText('Connected');
+}

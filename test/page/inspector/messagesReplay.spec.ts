@@ -1,0 +1,118 @@
+import { accessProblems } from '../../kit/access.ts';
+import { expect, test } from '../fixtures.ts';
+import { changeTheme } from '../panelTab.ts';
+import { open } from './inspectorPage.ts';
+import { call, hideAndShow, openMessages } from './messageList.ts';
+
+test('a request is sent again by its button, and its answer is shown beside it', async ({
+  workbench,
+  page,
+}) => {
+  await open(workbench);
+  await call(page, 'echo');
+  const messages = await openMessages(page);
+  await messages.row('tools/call').click();
+  await expect(messages.text).toContainText('"method": "tools/call"');
+  await expect(messages.pair).toContainText('"result"');
+  const before = await messages.count();
+  const first = await messages.text.innerText();
+  await messages.button('Replay').click();
+  await expect.poll(messages.count).toBe(before + 2);
+  await expect(messages.selected).toHaveAttribute('aria-rowindex', String(before + 1));
+  await expect(messages.text).not.toHaveText(first);
+  await expect(messages.text).toContainText('"name": "echo"');
+  await expect(messages.pair).toContainText('"result"');
+
+  await messages.button('Show Answer').click();
+  await expect(messages.selected).toHaveAttribute('aria-rowindex', String(before + 2));
+  await expect(messages.button('Replay')).toHaveCount(0);
+  await messages.button('Show Request').click();
+  await expect(messages.selected).toHaveAttribute('aria-rowindex', String(before + 1));
+});
+
+test('what may change something is sent by no key alone, what only reads is', async ({ workbench, page }) => {
+  await open(workbench);
+  await call(page, 'toggle_extra');
+  const messages = await openMessages(page);
+  await messages.row('toggle_extra').click();
+  await expect(messages.text).toContainText('toggle_extra');
+  const before = await messages.count();
+  await messages.list.press('Control+Enter');
+  await expect(messages.button('Replay')).toBeFocused();
+  await messages.row('tools/list').first().click();
+  await expect(messages.text).toContainText('tools/list');
+  await messages.list.press('Control+Enter');
+  // Were the first one sent, it would be here as well.
+  await expect.poll(messages.count).toBe(before + 2);
+  await expect(messages.selected.locator('.method')).toContainText('tools/list');
+  await expect(messages.pair).toContainText('"result"');
+});
+
+test('a request is edited, and sent as it is written; what the server says is a message', async ({
+  workbench,
+  page,
+}) => {
+  await open(workbench);
+  await call(page, 'echo');
+  const messages = await openMessages(page);
+  await messages.row('tools/call').click();
+  await messages.button('Edit and Replay…').click();
+  const text = messages.section.getByRole('textbox', { name: 'Message to send' });
+  await expect(text).toBeFocused();
+  await expect(text).toHaveValue(/"method": "tools\/call"/);
+  await expect(text).not.toHaveValue(/jsonrpc|progressToken/);
+
+  const issues = messages.section.locator('#editing-issues');
+  const send = messages.button('Send');
+  for (const [typed, said] of [
+    ['{ "method"', "This isn't JSON yet"],
+    ['[]', 'A message is an object'],
+    ['{ "params": {} }', '"method" is missing'],
+    ['{ "method": "ping", "params": [] }', '"params" is an object'],
+  ] as const) {
+    await text.fill(typed);
+    await expect(issues).toContainText(said);
+    await expect(send).toBeDisabled();
+  }
+  await text.fill('{ "id": 7, "method": "acme/unknown" }');
+  await expect(issues).toContainText('an ID of its own');
+  await text.press('Control+Enter');
+  await expect(send).toBeFocused();
+  await expect(messages.selected.locator('.method')).toContainText('tools/call');
+  await send.click();
+  await expect(messages.selected.locator('.method')).toContainText('acme/unknown');
+  await expect(messages.pair).toContainText('"error"');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+
+  await test.step('nothing typed is lost with a page that is hidden', async () => {
+    await text.fill('{ "method": "ping"  ');
+    await hideAndShow(workbench);
+    await expect(text).toHaveValue('{ "method": "ping"  ');
+    await messages.button('Reset').click();
+    await expect(text).toHaveValue(/"name": "echo"/);
+    await text.fill('{ "method": "ping" }');
+    await messages.button('Close').click();
+    await expect(text).toHaveCount(0);
+  });
+});
+
+test('what runs is canceled, and every theme can be read', async ({ workbench, page }) => {
+  await open(workbench);
+  await call(page, 'echo');
+  const messages = await openMessages(page);
+  await messages.row('tools/call').click();
+  await messages.button('Edit and Replay…').click();
+  const text = messages.section.getByRole('textbox', { name: 'Message to send' });
+  const counting = { name: 'count_clouds', arguments: { steps: 1000, stepMs: 20 } };
+  await text.fill(JSON.stringify({ method: 'tools/call', params: counting }));
+  await messages.button('Send').click();
+  await expect(messages.section.locator('.pair')).toContainText('Waiting for the answer…');
+  await messages.section.locator('.editing').getByRole('button', { name: 'Cancel' }).click();
+  await expect(messages.section.locator('.pair')).toContainText('Canceled');
+  await expect(messages.row('notifications/cancelled')).toBeVisible();
+  await messages.find.fill('count');
+  for (const theme of ['light', 'dark', 'high-contrast', 'high-contrast-light'] as const) {
+    await changeTheme(page, theme);
+    expect.soft(await accessProblems(page.locator('body')), theme).toEqual([]);
+  }
+});

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { noText } from '../../../src/editor/webview/textQuery.ts';
+import { createMessageFind } from '../../../src/inspector/webview/messageFind.ts';
+import { until } from '../../kit/turns.ts';
+
+/** A host that finds every tenth message, a hundred at a time. */
+function setUp(count: number) {
+  const asked: number[] = [];
+  let total = count;
+  const found = createMessageFind({
+    async find(_, from) {
+      asked.push(from);
+      const to = Math.min(total, from + 100);
+      const hits = Array.from({ length: to - from }, (__, at) => from + at).filter((at) => at % 10 === 0);
+      return { rows: hits, hits, to };
+    },
+    changed: () => undefined,
+  });
+  found.grown(count);
+  const grow = (to: number): void => {
+    total = to;
+    found.grown(to);
+  };
+  return { found, asked, grow };
+}
+
+const text = { ...noText, text: 'rain' };
+
+describe('what is found in the list of messages', () => {
+  test('is all of them at first', () => {
+    const { found, asked } = setUp(250);
+    assert.deepEqual([found.length, found.indexAt(7), found.rowOf(7), found.rowOf(250)], [250, 7, 7, -1]);
+    assert.deepEqual([found.hits, found.hitFrom(3, true), asked], [undefined, undefined, []]);
+  });
+
+  test('is shown alone, and grows with what comes', async () => {
+    const { found, asked, grow } = setUp(250);
+    found.set({ query: text });
+    await until(() => !found.isSearching, 'the search ends');
+    assert.deepEqual([found.length, found.hits, asked], [25, 25, [0, 100, 200]]);
+    assert.deepEqual([found.indexAt(3), found.rowOf(30), found.rowOf(31)], [30, 3, -1]);
+    grow(301);
+    await until(() => found.length === 31, 'the search ends');
+    assert.deepEqual(asked.slice(3), [250]);
+    found.set({ query: noText });
+    assert.equal(found.length, 301);
+  });
+
+  test('is gone through in both directions, and round the ends', async () => {
+    const { found } = setUp(95);
+    found.set({ query: text, isHighlighting: true });
+    await until(() => !found.isSearching, 'the search ends');
+    assert.deepEqual([found.length, found.hits], [95, 10]);
+    const steps = [undefined, 9, 10, 90, 94].map((from) => [
+      found.hitFrom(from, true),
+      found.hitFrom(from, false),
+    ]);
+    assert.deepEqual(steps, [
+      [0, 90],
+      [10, 0],
+      [20, 0],
+      [0, 80],
+      [0, 90],
+    ]);
+    assert.deepEqual([found.nthHit(0), found.nthHit(20), found.nthHit(21)], [1, 3, undefined]);
+  });
+
+  test('narrows by kind as well; where that can be shown beside a text, the text is only highlighted', async () => {
+    const { found } = setUp(200);
+    found.set({ filter: { kinds: ['request'] } });
+    await until(() => !found.isSearching, 'the search ends');
+    assert.deepEqual([found.length, found.hits], [20, undefined]);
+    found.set({ query: text, isHighlighting: true });
+    await until(() => !found.isSearching, 'the search ends');
+    assert.deepEqual([found.length, found.hits], [20, 20]);
+  });
+
+  test('forgets what was asked for another text', async () => {
+    const { found } = setUp(1000);
+    found.set({ query: text });
+    found.set({ query: { ...text, text: 'snow' } });
+    await until(() => !found.isSearching, 'the search ends');
+    assert.equal(found.length, 100);
+  });
+
+  test('says why a text cannot be looked for, and stops', async () => {
+    let asked = 0;
+    const found = createMessageFind({
+      async find(_, to) {
+        asked++;
+        return { rows: [], hits: [], to, problem: 'no pattern' };
+      },
+      changed: () => undefined,
+    });
+    found.grown(10);
+    found.set({ query: { ...text, isRegex: true } });
+    await until(() => found.problem !== undefined, 'the search ends');
+    found.grown(20);
+    assert.deepEqual([found.problem, asked, found.isSearching], ['no pattern', 1, false]);
+  });
+});

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { describe, type TestContext, test } from 'node:test';
+import { explain } from '../../../src/inspector/explain.ts';
+import { createReplays } from '../../../src/inspector/replays.ts';
+import { patient, startInspected } from './inspected.ts';
+
+/** A session that is connected, and what of it is sent again. */
+async function setUp(t: TestContext) {
+  const { session, service } = await startInspected(t);
+  const one = session();
+  await one.connect();
+  const waiting: (() => void)[] = [];
+  const sent: number[] = [];
+  const replays = createReplays({
+    ...{ session: one, explain },
+    changed: () => {
+      for (const look of waiting.splice(0)) look();
+    },
+    sent: (index) => sent.push(index),
+  });
+  t.after(replays.dispose);
+  const until = async (isWanted: () => boolean): Promise<void> => {
+    while (!isWanted()) await new Promise<void>((resolve) => waiting.push(resolve));
+  };
+  const done = () => until(() => !replays.state.isRunning);
+  const message = (index = -1) => one.messages.at(index);
+  const json = (index = -1) => JSON.parse(message(index)?.json ?? 'null');
+  const write = (written: object) => replays.on.sendWritten({ text: JSON.stringify(written) });
+  return { one, service, replays, sent, until, done, message, json, write };
+}
+
+describe('a message that is sent again', () => {
+  test('is the same with another ID, and its answer belongs to it', async (t) => {
+    const { one, replays, sent, done, message, json } = await setUp(t);
+    await one.call({ kind: 'tool', name: 'echo', args: { text: 'again' } }, patient());
+    const index = one.messages.length - 2;
+    replays.on.replay({ index });
+    assert.equal(replays.state.isRunning, true);
+    await done();
+    assert.equal(replays.state.outcome, 'answered');
+    assert.deepEqual(sent, [replays.state.sent]);
+    const { params, id } = json(sent[0]);
+    assert.notEqual(id, json(index).id);
+    assert.equal(params.name, 'echo');
+    assert.deepEqual(params.arguments, { text: 'again' });
+    const answer = json(message(sent[0])?.pair);
+    assert.deepEqual(answer.result.content, [{ type: 'text', text: 'again' }]);
+  });
+
+  test('may be any that the client sent: lists, reads, pings, notifications', async (t) => {
+    const { one, replays, sent, done, message } = await setUp(t);
+    const list = one.messages
+      .range(0, 99)
+      .findIndex(({ method, kind }) => method === 'tools/list' && kind === 'request');
+    const ready = one.messages.range(0, 99).findIndex(({ method }) => method === 'notifications/initialized');
+    for (const index of [list, ready]) {
+      replays.on.replay({ index });
+      await done();
+    }
+    assert.deepEqual(
+      sent.map((index) => [
+        message(index)?.method,
+        message(index)?.kind,
+        message(message(index)?.pair)?.kind,
+      ]),
+      [
+        ['tools/list', 'request', 'answer'],
+        ['notifications/initialized', 'notification', undefined],
+      ],
+    );
+    assert.equal(replays.state.outcome, 'sent');
+    // What came from the server is no message of the client.
+    const { length } = one.messages;
+    replays.on.replay({ index: message(list)?.pair ?? -1 });
+    assert.deepEqual([replays.state.isRunning, one.messages.length], [false, length]);
+  });
+
+  test('is sent as it is written, also with a method that no one knows; an error is a message', async (t) => {
+    const { replays, sent, done, message, write } = await setUp(t);
+    write({ method: 'acme/unknown', params: { x: 1 } });
+    await done();
+    assert.equal(replays.state.outcome, 'failed');
+    assert.equal(replays.state.failure, undefined);
+    assert.equal(message(message(sent[0])?.pair)?.kind, 'error');
+    write({ method: 'tools/call', params: { name: 'echo', arguments: { text: 'edited' } } });
+    await done();
+    assert.match(message(message(sent[1])?.pair)?.json ?? '', /edited/);
+    write({ params: {} });
+    replays.on.sendWritten({ text: 'ping' });
+    assert.deepEqual([replays.state.isRunning, sent.length], [false, 2]);
+  });
+
+  test('is left where the person cancels, and the server is told', async (t) => {
+    const { one, replays, until, done, write } = await setUp(t);
+    write({ method: 'tools/call', params: { name: 'count_clouds', arguments: { steps: 1000, stepMs: 5 } } });
+    await until(() => replays.state.sent !== undefined);
+    // Only one at a time.
+    write({ method: 'ping' });
+    replays.on.cancelReplay();
+    await done();
+    assert.deepEqual([replays.state.outcome, replays.state.failure], ['cancelled', undefined]);
+    const methods = one.messages.range(0, 999).map(({ method }) => method);
+    assert.ok(methods.includes('notifications/cancelled'));
+    assert.ok(!methods.includes('ping'));
+  });
+
+  test('says why nothing came of it where there is no answer', async (t) => {
+    const { service, replays, done, write } = await setUp(t);
+    await service.close();
+    write({ method: 'ping' });
+    await done();
+    assert.equal(replays.state.outcome, 'failed');
+    assert.match(replays.state.failure ?? '', /reached|listens|read/);
+  });
+
+  test('keeps what was typed for each message, and knows tools that only read', async (t) => {
+    const { replays } = await setUp(t);
+    replays.on.edit({ index: 4 });
+    replays.on.draft({ index: 4, text: '{ "meth' });
+    replays.on.draft({ index: 2, text: '{}' });
+    assert.equal(replays.state.editing, 4);
+    assert.deepEqual(replays.state.drafts, [
+      { index: 4, text: '{ "meth' },
+      { index: 2, text: '{}' },
+    ]);
+    replays.on.edit({});
+    assert.equal(replays.state.editing, undefined);
+    assert.equal(replays.state.drafts.length, 2);
+    assert.ok(replays.state.readOnlyTools.length > 0);
+    assert.ok(!replays.state.readOnlyTools.includes('toggle_extra'));
+  });
+});

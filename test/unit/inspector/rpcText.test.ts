@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { editableText, mayChange, readWritten, writtenOf } from '../../../src/inspector/rpcText.ts';
+
+describe('a message that a person writes', () => {
+  for (const [text, kinds] of [
+    ['{ "method": "ping"', ['notJson']],
+    ['', ['notJson']],
+    ['[]', ['notMessage']],
+    ['null', ['notMessage']],
+    ['{}', ['noMethod']],
+    ['{ "method": 7 }', ['noMethod']],
+    ['{ "method": " " }', ['noMethod']],
+    ['{ "method": "ping", "params": [1] }', ['paramsNotObject']],
+    ['{ "method": "ping", "params": null }', ['paramsNotObject']],
+  ] as const) {
+    test(`can't be sent as ${text}`, () => {
+      const { message, issues } = readWritten(text);
+      assert.equal(message, undefined);
+      assert.deepEqual(
+        issues.map(({ kind }) => kind),
+        kinds,
+      );
+    });
+  }
+
+  test('is sent with what the session gives itself, and says so', () => {
+    const { message, issues } = readWritten(
+      '{ "jsonrpc": "2.0", "id": 7, "method": "a/b", "params": { "x": 1 }, "y": 2 }',
+    );
+    assert.deepEqual(message, { method: 'a/b', params: { x: 1 }, isNotification: false });
+    assert.deepEqual(issues, [{ kind: 'idIsGiven' }, { kind: 'otherField', detail: 'y' }]);
+  });
+
+  test('is what was sent, without what the session gives', () => {
+    const sent = {
+      ...{ jsonrpc: '2.0', id: 3, method: 'tools/call' },
+      params: { name: 'echo', arguments: { text: 'a' }, _meta: { progressToken: 3 } },
+    };
+    const params = { name: 'echo', arguments: { text: 'a' } };
+    assert.deepEqual(writtenOf(JSON.stringify(sent)), {
+      method: 'tools/call',
+      params,
+      isNotification: false,
+    });
+    assert.deepEqual(JSON.parse(editableText(JSON.stringify(sent))), { method: 'tools/call', params });
+    const other = { ...sent, params: { _meta: { progressToken: 3, mine: true } } };
+    assert.deepEqual(writtenOf(JSON.stringify(other))?.params, { _meta: { mine: true } });
+    assert.equal(writtenOf('{"jsonrpc":"2.0","id":3,"result":{}}'), undefined);
+  });
+
+  test('is a notification by its method, and keeps the token that it is about', () => {
+    const json = '{"method":"notifications/progress","params":{"_meta":{"progressToken":1}}}';
+    assert.deepEqual(writtenOf(json), {
+      ...{ method: 'notifications/progress', isNotification: true },
+      params: { _meta: { progressToken: 1 } },
+    });
+  });
+
+  test('may change something unless it is known that it only reads', () => {
+    const may = (method: string, name?: string) =>
+      mayChange({ method, isNotification: false, ...(name && { params: { name } }) }, ['look']);
+    const reading = ['ping', 'tools/list', 'resources/templates/list', 'prompts/get', 'resources/read'];
+    assert.deepEqual(
+      reading.filter((method) => may(method)),
+      [],
+    );
+    assert.deepEqual(
+      ['tools/call', 'acme/erase', 'tools/list/x', 'resources/subscribe'].filter((method) => !may(method)),
+      [],
+    );
+    assert.deepEqual(
+      [may('tools/call', 'look'), may('tools/call', 'erase'), may('acme/x', 'look')],
+      [false, true, true],
+    );
+  });
+});
