@@ -2,6 +2,7 @@ import type { Context, Feature } from '../context.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
 import { registerPanels } from '../editor/panel/panels.ts';
 import { PanelType } from '../ids.ts';
+import { whenTests } from './callTests/explorer/whenTests.node.ts';
 
 /** The MCP inspector: what a server offers, called as an AI client would, with all that goes over the line. */
 export function createInspector(context: Context): Feature {
@@ -9,6 +10,7 @@ export function createInspector(context: Context): Feature {
   const panels = registerPanels(PanelType.inspector, async () =>
     (await import('./pages.node.ts')).inspectorPanels(context),
   );
+  const tests = whenTests(context);
   return {
     commands: lazyCommands(['hostedMcp.inspectServer'], async () => {
       const { inspectServer } = await import('./pages.node.ts');
@@ -17,6 +19,9 @@ export function createInspector(context: Context): Feature {
       };
     }),
     isVisible: () => panels.isVisible,
-    dispose: () => panels.dispose(),
+    dispose: () => {
+      tests.dispose();
+      panels.dispose();
+    },
   };
 }

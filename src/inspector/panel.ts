@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
-import { createLease } from '../auth/lease.node.ts';
 import type { Lease } from '../auth/renewal.ts';
 import type { Context, Services } from '../context.ts';
 import { Disposable } from '../editor/disposable.ts';
@@ -33,6 +32,7 @@ import { readOther } from './readOther.ts';
 import { Session, type SessionState } from './session.ts';
 import type { Comparison, Group, Item, Typed } from './shapes.ts';
 import { createPageSignIn } from './signIn/pageSignIn.ts';
+import { windowLease } from './signIn/windowLease.ts';
 import type { Source } from './source.ts';
 import { inspectorStrings } from './strings.ts';
 import { pickTarget } from './target.ts';
@@ -54,9 +54,8 @@ interface InspectorDeps extends PanelDeps {
 /** The page of a server: one for each address. */
 export function inspectorPanels(context: Context): PanelKind<InspectorIdentity, InspectorPanel> {
   const { connection, services, toProblem, log, version, extension } = context;
-  const { secrets, workspaceState, extensionUri, globalStorageUri } = extension;
-  const folder = globalStorageUri.scheme === 'file' ? globalStorageUri.fsPath : undefined;
-  const lease = createLease(folder, (message) => log.warn(message));
+  const { secrets, workspaceState, extensionUri } = extension;
+  const lease = windowLease(context);
   const own = { secrets, workspaceState, extensionUri, lease };
   const deps = { connection, services, toProblem, log, version, ...own };
   return {
