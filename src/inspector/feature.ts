@@ -12,10 +12,11 @@ export function createInspector(context: Context): Feature {
   );
   const tests = whenTests(context);
   return {
-    commands: lazyCommands(['hostedMcp.inspectServer'], async () => {
+    commands: lazyCommands(['hostedMcp.inspectServer', 'hostedMcp.saveCallAsTest'], async () => {
       const { inspectServer } = await import('./pages.node.ts');
       return {
         'hostedMcp.inspectServer': (argument) => inspectServer({ connection, services, panels }, argument),
+        'hostedMcp.saveCallAsTest': () => panels.active?.saveTest(),
       };
     }),
     isVisible: () => panels.isVisible,

@@ -14,6 +14,7 @@ import { waitsForPerson } from './asks/shapes.ts';
 import { requiredVisits } from './asks/visit.ts';
 import { showCallLogs } from './callLogs.ts';
 import { type Calls, createCalls } from './calls.ts';
+import { saveAnswered } from './callTests/save/saveAnswered.ts';
 import { comparisonOf } from './comparison.ts';
 import { explain } from './explain.ts';
 import { faultsOfList } from './faults/list.ts';
@@ -182,6 +183,7 @@ export class InspectorPanel extends Disposable {
           if (item) void this.#calls.start(item, args);
         },
         cancel: ({ key }) => this.#calls.cancel(key),
+        saveTest: ({ key }) => this.saveTest(key),
         typed: ({ typed }) => void this.#typed.set(typed.key, typed),
         ...answerActions.on,
         ...messageActions.on,
@@ -204,6 +206,11 @@ export class InspectorPanel extends Disposable {
   #connect(): Promise<void> {
     this.#mayAsk = true;
     return this.#session.connect();
+  }
+
+  /** `key`: of an item; absent: of the one that was answered last. */
+  saveTest(key?: string): Promise<void> {
+    return saveAnswered(this.#calls, (of) => this.#item(of), key);
   }
 
   /** What failed is asked for again by the person who sees it. */

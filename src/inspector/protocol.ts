@@ -91,6 +91,8 @@ export const inspectorPage = definePage({
     /** `args`: as its schema wants them. */
     call: { key: z.string(), args: z.record(z.string(), z.unknown()) },
     cancel: { key: z.string() },
+    /** The call of an item is kept as a test. */
+    saveTest: { key: z.string() },
     typed: { typed: typedSchema },
     /** A block of the answer of an item as a document. */
     openBlock: { key: z.string(), index: z.number() },

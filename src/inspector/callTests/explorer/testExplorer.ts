@@ -19,7 +19,7 @@ export function createTestExplorer(deps: ExplorerDeps): vscode.Disposable {
   const { connection, toProblem, log, version, extension } = deps;
   const { secrets } = extension;
   const runDeps = { connection, toProblem, version, secrets, lease: windowLease(deps) };
-  const controller = vscode.tests.createTestController('hostedMcp.tests', vscode.l10n.t('MCP Tests'));
+  const controller = vscode.tests.createTestController('hosted-mcp-tests', vscode.l10n.t('MCP Tests'));
   const tree = createTestTree(controller);
   const targets = createTargets(extension.workspaceState);
   const files = followTestFiles(tree.put);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../../domain/plainText.ts';
-import { placesOfTests, type ReadTestFile, readTestFile } from '../readTestFile.ts';
+import { type ReadTestFile, readTestFile } from '../readTestFile.ts';
 import type { CallTest } from '../testFile.ts';
 import { rangesOf, stepsOf } from './places.ts';
 import { keyOfTarget, type TestTarget, titleOfTarget } from './targets.ts';
@@ -55,12 +55,12 @@ export function createTestTree(controller: vscode.TestController): TestTree {
     if (read.ok) {
       item.error = undefined;
       item.children.replace(
-        placesOfTests(read).map(({ test, place }, index) => {
+        read.file.tests.map((test, index) => {
           const one =
             item.children.get(test.name) ?? controller.createTestItem(test.name, plainText(test.name), uri);
           // In the order of the file.
           one.sortText = String(index).padStart(6, '0');
-          one.range = rangeOf(place);
+          one.range = rangeOf(read.placeOf(['tests', index]));
           addTargets(one);
           return one;
         }),
