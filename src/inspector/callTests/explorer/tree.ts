@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { plainText } from '../../../domain/plainText.ts';
 import { type ReadTestFile, readTestFile } from '../readTestFile.ts';
 import type { CallTest } from '../testFile.ts';
-import { rangesOf, stepsOf } from './places.ts';
+import { stepsOf } from './positions.ts';
+import { rangesOf } from './ranges.ts';
 import { keyOfTarget, type TestTarget, titleOfTarget } from './targets.ts';
 
 type GoodFile = Extract<ReadTestFile, { readonly ok: true }>;

@@ -1,4 +1,4 @@
-import { applyEdits, type Edit, type FormattingOptions, modify } from 'jsonc-parser';
+import { applyEdits, type Edit, modify } from 'jsonc-parser';
 import { readJson, type Span } from '../../../editor/jsonText.ts';
 import { isObject } from '../../schema/json.ts';
 import type { CallTest } from '../testFile.ts';
@@ -29,18 +29,23 @@ function appended(text: string, test: CallTest): Edit[] | undefined {
   if (!read.ok || !isObject(read.value)) return undefined;
   const { tests } = read.value;
   if (tests !== undefined && !Array.isArray(tests)) return undefined;
-  const formattingOptions = formatOf(text);
-  // An empty list may stand on one line.
-  if (!tests?.length) return modify(text, ['tests'], [test], { formattingOptions });
-  return modify(text, ['tests', tests.length], test, { formattingOptions, isArrayInsertion: true });
+  const { indent, eol } = formatOf(text);
+  if (!tests?.length) {
+    const formattingOptions = { insertSpaces: !indent.startsWith('\t'), tabSize: indent.length, eol };
+    return modify(text, ['tests'], [test], { formattingOptions });
+  }
+  const { start, end } = read.placeOf(['tests', tests.length - 1]);
+  // The library would write the one before anew.
+  const before = text.slice(0, start).match(/(?:^|[\r\n])([ \t]*)$/)?.[1];
+  const content =
+    before === undefined
+      ? `, ${JSON.stringify(test)}`
+      : `,\n${JSON.stringify(test, undefined, indent)}`.replaceAll('\n', `${eol}${before}`);
+  return [{ offset: end, length: 0, content }];
 }
 
 /** As the rest of the file is written. */
-function formatOf(text: string): FormattingOptions {
-  const [, indent = '  '] = /^([ \t]+)\S/m.exec(text) ?? [];
-  const isTab = indent.startsWith('\t');
-  return {
-    ...{ insertSpaces: !isTab, tabSize: isTab ? 1 : indent.length },
-    eol: text.includes('\r\n') ? '\r\n' : '\n',
-  };
-}
+const formatOf = (text: string) => ({
+  indent: /^([ \t]+)\S/m.exec(text)?.[1] ?? '  ',
+  eol: text.includes('\r\n') ? '\r\n' : '\n',
+});

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../../domain/plainText.ts';
 import { UserError } from '../../../editor/userError.ts';
-import { rangesOf } from '../explorer/places.ts';
+import { rangesOf } from '../explorer/ranges.ts';
 import type { CallTest } from '../testFile.ts';
 import { insertTest } from './insertTest.ts';
 

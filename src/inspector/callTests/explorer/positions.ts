@@ -1,19 +1,15 @@
-import * as vscode from 'vscode';
-import type { Span } from '../../../editor/jsonText.ts';
-
-/** Ranges of a text by offsets. */
-export function rangesOf(text: string): (span: Span) => vscode.Range {
+/** Line and column of offsets in a text, as an editor counts them: from 0. */
+export function positionsOf(text: string): (offset: number) => readonly [line: number, column: number] {
   const starts = [0, ...[...text.matchAll(/\r\n?|\n/g)].map((end) => end.index + end[0].length)];
-  const position = (offset: number): vscode.Position => {
+  return (offset) => {
     let [low, high] = [0, starts.length - 1];
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
       if ((starts[middle] ?? 0) <= offset) low = middle;
       else high = middle - 1;
     }
-    return new vscode.Position(low, offset - (starts[low] ?? 0));
+    return [low, offset - (starts[low] ?? 0)];
   };
-  return ({ start, end }) => new vscode.Range(position(start), position(end));
 }
 
 /** The steps of a JSON Pointer (RFC 6901). */
