@@ -180,6 +180,8 @@ test.describe('a run of MCP tests', () => {
 
 test.describe('a workspace without test files', () => {
   test('has no MCP tests in its Test Explorer, until there is a file', async ({ workbench, folder }) => {
+    // As the extension does before: its search is over.
+    await vscode.workspace.findFiles('**/*.mcp-test.json');
     expect(workbench.tests.controllers).toEqual([]);
     writeFileSync(join(folder, name), text(passes));
     await expect(workbench.tests.item('measures')).toBeVisible();
