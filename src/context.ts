@@ -119,6 +119,9 @@ export type PickOrOther = <T>(
   typed?: (value: string) => void,
 ) => Promise<EnvironmentRef | T>;
 
+/** An environment as a list of them has it. */
+export type EnvironmentItem = vscode.QuickPickItem & { readonly environment: EnvironmentRef };
+
 /** Someone who wants to know how a deployment ended, wherever it was started. */
 export interface EndWatch {
   /** The service that has it. */
@@ -133,6 +136,8 @@ export interface EnvironmentServices {
   readonly pickEnvironment: PickEnvironment;
   readonly pickOther: PickOther;
   readonly pickOrOther: PickOrOther;
+  /** All that can be picked from, those of the open folder's project first. */
+  readonly listEnvironments: () => Promise<readonly EnvironmentItem[]>;
   /** The row of an environment below the row `at`: as the service has it now, or as it is remembered. */
   readonly environmentRow: (at: string, known: Remembered, signal: AbortSignal) => Promise<Node>;
   /** Opens the page of an environment at that section. Answers what the service said, unless it didn't. */

@@ -19,7 +19,13 @@ import { AddedEnvironments } from './added.ts';
 import { addedBranch, addedGroupBranch, projectBranch, rememberedRow } from './branches.ts';
 import { wayTo } from './nodes.ts';
 import { createPages } from './pages.ts';
-import { createPickEnvironment, createPickOrOther, createPickOther, pickAdded } from './pick.ts';
+import {
+  createListEnvironments,
+  createPickEnvironment,
+  createPickOrOther,
+  createPickOther,
+  pickAdded,
+} from './pick.ts';
 import { decoratedProtected } from './protected.ts';
 import { Redeploy } from './redeploy.ts';
 
@@ -173,6 +179,7 @@ export function createEnvironments(context: Context): Provider<keyof Environment
       pickEnvironment,
       pickOther: createPickOther(connection, added, services),
       pickOrOther: createPickOrOther(connection, added, state, services),
+      listEnvironments: createListEnvironments(connection, added, services),
       environmentRow: async (at, known, signal) =>
         rememberedRow(await connection.client(), known, { at, context: '' }, redeploy, signal),
       showEnvironment: (target, section) => pages.open(target, section),

@@ -72,6 +72,18 @@ export function createPickOther(
   };
 }
 
+/** For what takes any number of them. */
+export function createListEnvironments(
+  connection: Connection,
+  added: AddedEnvironments,
+  here: ProjectsHere,
+): Services['listEnvironments'] {
+  return async () => {
+    const items = await itemsOf(await connection.client(), connection, added, here);
+    return sortedBy(items, ({ isHere = false }) => isHere);
+  };
+}
+
 /** For what takes something else as well. */
 export function createPickOrOther(
   connection: Connection,

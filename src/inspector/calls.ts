@@ -28,16 +28,22 @@ export interface Calls {
   /** Leaves the one of that item that still runs. Never rejects. */
   start(item: Item, args: Readonly<Record<string, unknown>>): Promise<void>;
   cancel(key: string): void;
-  /** What the server sent, as a whole. */
-  result(key: string): { readonly kind: Call['kind']; readonly result: unknown } | undefined;
+  /** What the server sent, as a whole, and what for. */
+  result(key: string): Answered | undefined;
   dispose(): void;
+}
+
+interface Answered {
+  readonly kind: Call['kind'];
+  /** As it was sent. */
+  readonly call: Call;
+  readonly result: unknown;
 }
 
 interface Made {
   view: CallView;
   readonly abort: AbortController;
-  readonly kind: Call['kind'];
-  result?: unknown;
+  answered?: Answered;
 }
 
 export function createCalls({ session, explain, changed, isPersonAsked, failed }: CallsDeps): Calls {
@@ -48,7 +54,7 @@ export function createCalls({ session, explain, changed, isPersonAsked, failed }
     calls.get(key)?.abort.abort();
     const abort = new AbortController();
     const kind = item.kind === 'template' ? 'resource' : item.kind;
-    const made: Made = { view: { key, status: 'running', startedAt: Date.now(), blocks: [] }, abort, kind };
+    const made: Made = { view: { key, status: 'running', startedAt: Date.now(), blocks: [] }, abort };
     calls.set(key, made);
     const began = performance.now();
     const put = (view: Partial<CallView>): void => {
@@ -75,8 +81,9 @@ export function createCalls({ session, explain, changed, isPersonAsked, failed }
     try {
       const expand = (template: string, values: Readonly<Record<string, string>>): string =>
         session.state.link?.expand(template, values) ?? template;
-      const result = await session.call(callOf(item, args, expand), options);
-      made.result = result;
+      const call = callOf(item, args, expand);
+      const result = await session.call(call, options);
+      made.answered = { kind, call, result };
       put({ status: 'answered', durationMs: performance.now() - began, ...answerView(kind, result) });
     } catch (error) {
       const durationMs = performance.now() - began;
@@ -94,10 +101,7 @@ export function createCalls({ session, explain, changed, isPersonAsked, failed }
     },
     start,
     cancel: (key) => calls.get(key)?.abort.abort(),
-    result(key) {
-      const made = calls.get(key);
-      return made?.result === undefined ? undefined : { kind: made.kind, result: made.result };
-    },
+    result: (key) => calls.get(key)?.answered,
     dispose() {
       for (const { abort } of calls.values()) abort.abort();
     },

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
-import { createLease } from '../auth/lease.node.ts';
 import type { Lease } from '../auth/renewal.ts';
 import type { Context, Services } from '../context.ts';
 import { Disposable } from '../editor/disposable.ts';
@@ -15,6 +14,7 @@ import { waitsForPerson } from './asks/shapes.ts';
 import { requiredVisits } from './asks/visit.ts';
 import { showCallLogs } from './callLogs.ts';
 import { type Calls, createCalls } from './calls.ts';
+import { saveAnswered } from './callTests/save/saveAnswered.ts';
 import { comparisonOf } from './comparison.ts';
 import { completionsOf } from './completions.ts';
 import { createArgumentEditing } from './documents/argumentEditing.ts';
@@ -37,6 +37,7 @@ import { readOther } from './readOther.ts';
 import { Session, type SessionState } from './session.ts';
 import type { Comparison, Group, Item } from './shapes.ts';
 import { createPageSignIn } from './signIn/pageSignIn.ts';
+import { windowLease } from './signIn/windowLease.ts';
 import type { Source } from './source.ts';
 import { inspectorStrings } from './strings.ts';
 import { pickTarget } from './target.ts';
@@ -60,9 +61,8 @@ interface InspectorDeps extends PanelDeps {
 /** The page of a server: one for each address. */
 export function inspectorPanels(context: Context): PanelKind<InspectorIdentity, InspectorPanel> {
   const { connection, services, toProblem, log, version, extension } = context;
-  const { secrets, workspaceState, extensionUri, globalStorageUri } = extension;
-  const folder = globalStorageUri.scheme === 'file' ? globalStorageUri.fsPath : undefined;
-  const lease = createLease(folder, (message) => log.warn(message));
+  const { secrets, workspaceState, extensionUri } = extension;
+  const lease = windowLease(context);
   const texts = createReadOnlyTexts();
   const argumentFiles = new ArgumentFiles(toProblem);
   extension.subscriptions.push(texts, argumentFiles);
@@ -204,6 +204,7 @@ export class InspectorPanel extends Disposable {
         },
         cancel: ({ key }) => this.#calls.cancel(key),
         ...this.#arguments.on,
+        saveTest: ({ key }) => this.saveTest(key),
         ...answerActions.on,
         ...this.#messages.on,
         ...onAsks,
@@ -225,6 +226,11 @@ export class InspectorPanel extends Disposable {
   #connect(): Promise<void> {
     this.#mayAsk = true;
     return this.#session.connect();
+  }
+
+  /** `key`: of an item; absent: of the one that was answered last. */
+  saveTest(key?: string): Promise<void> {
+    return saveAnswered(this.#calls, (of) => this.#item(of), key);
   }
 
   /** What failed is asked for again by the person who sees it. */

@@ -94,6 +94,8 @@ export const inspectorPage = definePage({
     /** `args`: as its schema wants them. */
     call: { key: z.string(), args: z.record(z.string(), z.unknown()) },
     cancel: { key: z.string() },
+    /** The call of an item is kept as a test. */
+    saveTest: { key: z.string() },
     typed: { typed: typedSchema },
     /** As a document of the editor. */
     editJson: { typed: typedSchema },

@@ -27,6 +27,7 @@ export function inspectorStrings() {
     removed: l10n.t('only here'),
     close: l10n.t('Close'),
     showLogs: l10n.t('Show Logs of This Call'),
+    saveTest: l10n.t('Save as Test…'),
     connecting: l10n.t('Connecting…'),
     connected: l10n.t('Connected since {0}'),
     failed: l10n.t('Not connected'),

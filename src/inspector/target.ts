@@ -64,7 +64,8 @@ export async function pickTarget({ connection, services }: TargetDeps, argument:
   return targetOf(url, picked, connection.baseUrl);
 }
 
-async function urlOf(client: Client, picked: EnvironmentRef): Promise<string> {
+/** The address of an environment's server. Rejects where it has none yet. */
+export async function urlOf(client: Client, picked: EnvironmentRef): Promise<string> {
   const { mcpServerUrl } = await withCancellableProgress(
     vscode.l10n.t('Reading the environment…'),
     (signal) => client.environments.get(picked.environmentId, { signal }),
@@ -78,7 +79,7 @@ async function urlOf(client: Client, picked: EnvironmentRef): Promise<string> {
   );
 }
 
-function targetOf(typed: string, environment?: EnvironmentRef, baseUrl?: string): Target {
+export function targetOf(typed: string, environment?: EnvironmentRef, baseUrl?: string): Target {
   const read = readAddress(typed);
   if (typeof read === 'string') {
     throw new UserError(vscode.l10n.t("This server can't be inspected. {0}", addressIssueText(read)), {
@@ -100,7 +101,7 @@ function targetOf(typed: string, environment?: EnvironmentRef, baseUrl?: string)
 }
 
 /** `value`: what the question begins with. */
-function askUrl(title: string, value: string): Promise<Target> {
+export function askUrl(title: string, value = ''): Promise<Target> {
   return ask<Target>({
     ...{ title, value },
     prompt: vscode.l10n.t('The URL of an MCP server, or a port of this machine'),

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
+import { looksSecret } from '../domain/looksSecret.ts';
 import { booleanArgument, stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { confirm } from '../editor/confirm.ts';
@@ -10,7 +11,6 @@ import { askText, type Step, startOf, takeSteps, textStep } from '../editor/step
 import { UserError } from '../editor/userError.ts';
 import { placeOf } from '../explorer/environmentText.ts';
 import { type ApplyPlan, orThrow, type Shown } from './applyPlan.ts';
-import { looksSecret } from './looksSecret.ts';
 import { kindStep, type NewVariable, plainKind, secretKind } from './newVariable.ts';
 import type { Step as PlanStep } from './plan.ts';
 import type { ReadVariables } from './reader.ts';

@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import type { Asked } from '../kit/asked.ts';
 import { EventEmitter } from '../kit/events.ts';
+import { TestExplorer } from './testExplorer.ts';
 import { TreeView } from './treeView.ts';
 
 /** What would wait for a person, or leave the editor, as a test answers and sees it. */
 export interface StandIns {
   readonly views: readonly TreeView[];
+  readonly tests: TestExplorer;
   /** What conditions of menus and views go by. */
   readonly context: ReadonlyMap<string, unknown>;
   /** What was told in the status bar. */
@@ -21,6 +23,7 @@ export interface StandIns {
 /** Takes the place of these functions of the editor until `restore`. `hasFolder`: false for a window without one. */
 export function standIn(asked: Asked, hasFolder = true): StandIns {
   const views: TreeView[] = [];
+  const tests = new TestExplorer();
   const context = new Map<string, unknown>();
   const statusTexts: string[] = [];
   const opened: string[] = [];
@@ -73,6 +76,7 @@ export function standIn(asked: Asked, hasFolder = true): StandIns {
         return registerFileSystemProvider(scheme, seenFiles(provider, asked), ...rest);
       },
     }),
+    replace(vscode.tests, { createTestController: tests.seen(vscode.tests.createTestController) }),
     replaceValue(vscode.window, 'state', focus),
     ...(hasFolder ? [] : [replaceValue(vscode.workspace, 'workspaceFolders', undefined)]),
     replace(vscode.commands, {
@@ -89,7 +93,7 @@ export function standIn(asked: Asked, hasFolder = true): StandIns {
     }),
   ];
   return {
-    ...{ views, context, statusTexts, opened, log },
+    ...{ views, tests, context, statusTexts, opened, log },
     setFocused(isFocused) {
       Object.assign(focus, { focused: isFocused, active: isFocused });
       focusChanged.fire(focus);

@@ -4,6 +4,7 @@ import { commandTitles } from '../kit/commandTitles.ts';
 import { Shown, until, type Words } from '../kit/shown.ts';
 import { AskedWindow } from '../kit/window.ts';
 import type { StandIns } from './standIns.ts';
+import type { TestExplorer } from './testExplorer.ts';
 import type { Row, TreeView } from './treeView.ts';
 import { type WelcomeLine, welcomeLines } from './welcome.ts';
 
@@ -129,6 +130,11 @@ export class HostWindow extends AskedWindow {
   #welcome(view: TreeView | undefined): readonly WelcomeLine[] {
     if (!view?.visible || view.rows.length > 0) return [];
     return welcomeLines(this.#titles.welcomes(view.id), this.standIns.context);
+  }
+
+  /** The Test Explorer, which the editor has. */
+  get tests(): TestExplorer {
+    return this.standIns.tests;
   }
 
   /** The Projects view. */

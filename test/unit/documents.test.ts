@@ -91,12 +91,12 @@ describe('the documents', () => {
 
   test('have all folders of sources in the layout, and no others', () => {
     const layout = /```\nsrc\/\n([\s\S]*?)\ntest\//.exec(fileText('CONTRIBUTING.md'))?.[1] ?? '';
-    let room = '';
+    const path: string[] = [];
     const named = layout.split('\n').flatMap((line) => {
-      const [, indent = '', folder] = /^( {2}| {4})(\w+)\/ /.exec(line) ?? [];
+      const [, indent = '', folder] = /^( {2}| {4}| {6})(\w+)\/ /.exec(line) ?? [];
       if (folder === undefined) return [];
-      if (indent.length === 2) room = folder;
-      return indent.length === 2 ? [folder] : [`${room}/${folder}`];
+      path.splice(indent.length / 2 - 1, path.length, folder);
+      return [path.join('/')];
     });
     const folders = new Set(sourceFiles().map((file) => dirname(file)));
     folders.delete('.');

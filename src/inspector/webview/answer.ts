@@ -23,6 +23,7 @@ interface AnswerView {
   openBlock(index: number): void;
   copyBlock(index: number): void;
   openStructured(): void;
+  saveTest(): void;
   /** Absent: the server has no logs here. */
   readonly showLogs?: () => void;
 }
@@ -35,6 +36,10 @@ export function answerPart(view: AnswerView): Part {
     <div class="bar"><h3 id="answer">${statusPart(view)}</h3>${
       view.showLogs && status !== 'running'
         ? button(strings.showLogs, { icon: 'output', className: 'link', key: 'show-logs' }, view.showLogs)
+        : nothing
+    }${
+      status === 'answered'
+        ? button(strings.saveTest, { icon: 'beaker', className: 'link', key: 'save-test' }, view.saveTest)
         : nothing
     }</div>
     ${failure === undefined ? nothing : html`<p>${words(failure)}</p>`}

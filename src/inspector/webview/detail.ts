@@ -25,6 +25,7 @@ interface DetailView {
   openBlock(index: number): void;
   copyBlock(index: number): void;
   openStructured(): void;
+  saveTest(): void;
   /** Absent: the server has no logs here. */
   readonly showLogs?: () => void;
 }

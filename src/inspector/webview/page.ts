@@ -114,6 +114,7 @@ export function createPage(
       ...(state.identity.environmentId !== undefined && {
         showLogs: () => post({ kind: 'showLogs', key: item.key }),
       }),
+      saveTest: () => post({ kind: 'saveTest', key: item.key }),
       openStructured: () => post({ kind: 'openStructured', key: item.key }),
     });
     return html`${keyed(item.key, part)}`;

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { EnvironmentRef } from '../../domain/environment.ts';
+import { looksSecret } from '../../domain/looksSecret.ts';
 import { stringArgument } from '../../editor/arguments.ts';
 import { informationMessage } from '../../editor/message.ts';
 import { pickMany } from '../../editor/pickBox.ts';
@@ -10,7 +11,6 @@ import { UserError } from '../../editor/userError.ts';
 import type { Outcome } from '../apply.ts';
 import type { ApplyPlan } from '../applyPlan.ts';
 import { confirmPlan } from '../confirmPlan.ts';
-import { looksSecret } from '../looksSecret.ts';
 import { offerDeploy } from '../offerDeploy.ts';
 import { planFor, type Step } from '../plan.ts';
 import { appliedText, countText, listOf, resultText } from '../planTexts.ts';

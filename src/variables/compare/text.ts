@@ -1,6 +1,6 @@
+import { looksSecret } from '../../domain/looksSecret.ts';
 import { plainText } from '../../domain/plainText.ts';
 import { assignment } from '../env/write.ts';
-import { looksSecret } from '../looksSecret.ts';
 import type { Row } from './compare.ts';
 
 /** Control characters, those that aren't seen or turn the direction, and separators that end a line for some readers. */

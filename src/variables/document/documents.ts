@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../auth/connection.ts';
 import type { EnvironmentRef } from '../../domain/environment.ts';
+import { looksSecret } from '../../domain/looksSecret.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import { ServiceDocuments } from '../../editor/serviceDocument/documents.ts';
 import { placeOf } from '../../explorer/environmentText.ts';
 import type { ApplyPlan } from '../applyPlan.ts';
 import { secretMark } from '../env/secretMark.ts';
-import { looksSecret } from '../looksSecret.ts';
 import type { ReadVariables } from '../reader.ts';
 import type { VariableList } from '../variable.ts';
 import { IssueMarks } from './issues.ts';

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
+import { looksSecret } from '../../domain/looksSecret.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import type { Saving, Sent } from '../../editor/serviceDocument/documents.ts';
 import { UserError } from '../../editor/userError.ts';
 import { type ApplyPlan, reasonOf } from '../applyPlan.ts';
 import { confirmPlan } from '../confirmPlan.ts';
-import { looksSecret } from '../looksSecret.ts';
 import { offerDeploy } from '../offerDeploy.ts';
 import { foreignChanges, intentOf, planFor } from '../plan.ts';
 import { appliedText, foreignText, listOf, resultText } from '../planTexts.ts';

@@ -1,6 +1,6 @@
 import { variableKey } from '../../api/variables.ts';
 import type { EnvVariable } from '../../domain/environment.ts';
-import { looksSecret } from '../looksSecret.ts';
+import { looksSecret } from '../../domain/looksSecret.ts';
 import { readCarefully } from './careful.ts';
 import { isMarkedSecret } from './secretMark.ts';
 

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
+import { looksSecret } from '../../domain/looksSecret.ts';
 import { stringArgument } from '../../editor/arguments.ts';
 import { pickMany } from '../../editor/pickBox.ts';
 import { pickOne } from '../../editor/pickOne.ts';
-import { looksSecret } from '../looksSecret.ts';
 import { listOf } from '../planTexts.ts';
 import type { Match } from './classifyImport.ts';
 

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { Services } from '../../context.ts';
 import type { EnvironmentRef, PickEnvironment } from '../../domain/environment.ts';
+import { looksSecret } from '../../domain/looksSecret.ts';
 import type { CommandHandler } from '../../editor/commands.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { isSearchable } from '../../editor/searchable.ts';
 import { placeOf } from '../../explorer/environmentText.ts';
-import { looksSecret } from '../looksSecret.ts';
 import type { ReadVariables } from '../reader.ts';
 import { pickMissing } from './pickMissing.ts';
 import { findUsedKeys } from './workspaceKeys.ts';

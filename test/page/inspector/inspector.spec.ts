@@ -44,6 +44,30 @@ test('answers of every kind', async ({ workbench, page }) => {
   }
 });
 
+test('a call is kept as a test', async ({ workbench, page }) => {
+  await open(workbench);
+  await workbench.run('Save Call as Test…');
+  await expect(workbench.notification('Nothing was answered here yet')).toBeVisible();
+  await page.locator('.item', { hasText: 'measure' }).first().click();
+  const save = page.getByRole('button', { name: 'Save as Test…' });
+  await expect(save).toBeHidden();
+  await page.getByRole('button', { name: 'Call Tool' }).click();
+  await save.click();
+  await expect(workbench.inputTitle).toContainText('Save Call as Test');
+  await expect(workbench.input).toHaveValue('measure.mcp-test.json');
+  await workbench.input.press('Enter');
+  await workbench.enter('measures');
+  await expect(workbench.item(/./)).toHaveText([
+    'It fits the output schema',
+    /^It has at least these fields and values \{"station":"OSL-1"/,
+    /^It is the same \{"station":"OSL-1"/,
+    'There is an answer',
+  ]);
+  await workbench.input.press('Escape');
+  await workbench.run('Save Call as Test…');
+  await expect(workbench.input).toHaveValue('measure.mcp-test.json');
+});
+
 test('two servers are compared, and the logs of a call are shown', async ({ workbench, page, service }) => {
   await open(workbench);
   await page.locator('.item', { hasText: 'toggle_extra' }).click();

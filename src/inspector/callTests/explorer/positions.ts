@@ -1,0 +1,20 @@
+/** Line and column of offsets in a text, as an editor counts them: from 0. */
+export function positionsOf(text: string): (offset: number) => readonly [line: number, column: number] {
+  const starts = [0, ...[...text.matchAll(/\r\n?|\n/g)].map((end) => end.index + end[0].length)];
+  return (offset) => {
+    let [low, high] = [0, starts.length - 1];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return [low, offset - (starts[low] ?? 0)];
+  };
+}
+
+/** The steps of a JSON Pointer (RFC 6901). */
+export const stepsOf = (pointer: string): readonly string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));

@@ -1,0 +1,120 @@
+import * as vscode from 'vscode';
+import { plainText } from '../../../domain/plainText.ts';
+import type { ToProblem } from '../../../editor/problem.ts';
+import { explain } from '../../explain.ts';
+import type { Outcome } from '../outcome.ts';
+import { runTest } from '../runTest.ts';
+import { openServer, type Server, type ServerDeps, serverOf } from './server.ts';
+import { keyOfTarget, titleOfTarget } from './targets.ts';
+import type { Leaf, TestedFile } from './tree.ts';
+
+/** Milliseconds until an answer. */
+const answerMs = 60_000;
+
+interface RunDeps extends ServerDeps {
+  readonly toProblem: ToProblem;
+}
+
+/**
+ * Runs tests: the servers side by side, the tests of a server one after the other. Rejects with a `CancellationError`
+ * when the person leaves a question, which comes before the first test.
+ */
+export async function runLeaves(
+  deps: RunDeps,
+  leaves: readonly Leaf[],
+  start: () => vscode.TestRun,
+): Promise<void> {
+  const byTarget = Map.groupBy(leaves, ({ target }) => keyOfTarget(target));
+  const servers: { readonly of: readonly Leaf[]; readonly server: Server | string }[] = [];
+  // One question at a time.
+  for (const of of byTarget.values()) servers.push({ of, server: await reached(deps, of) });
+  const run = start();
+  const abort = new AbortController();
+  const cancelled = run.token.onCancellationRequested(() => abort.abort());
+  try {
+    for (const { item } of leaves) run.enqueued(item);
+    await Promise.all(
+      servers.map(async ({ of, server }) => {
+        for (const one of Map.groupBy(of, (leaf) => leaf.of).values()) {
+          await runFile(deps, run, one, server, abort.signal);
+        }
+      }),
+    );
+  } finally {
+    cancelled.dispose();
+    run.end();
+  }
+}
+
+/** A server, or in words why it can't be asked. */
+async function reached(deps: RunDeps, [leaf]: readonly Leaf[]): Promise<Server | string> {
+  if (!leaf) return '';
+  try {
+    return await serverOf(deps, leaf.target);
+  } catch (error) {
+    if (error instanceof vscode.CancellationError) throw error;
+    return deps.toProblem(error)?.message ?? explain(error);
+  }
+}
+
+/** The tests of one file on one server. Never rejects. */
+async function runFile(
+  deps: RunDeps,
+  run: vscode.TestRun,
+  leaves: readonly Leaf[],
+  server: Server | string,
+  signal: AbortSignal,
+): Promise<void> {
+  const [first] = leaves;
+  const give = (words: string): void => {
+    for (const { item, of } of leaves) run.errored(item, messageAt(of, '', words));
+  };
+  if (!first || signal.aborted) return;
+  const { file } = first.of;
+  if (!file) return give(vscode.l10n.t("The file has problems, so its tests can't be run."));
+  if (typeof server === 'string') return give(server);
+  const opened = await openServer(server, deps, file, signal);
+  if (!opened.ok) return signal.aborted ? undefined : give(opened.reason);
+  const { link, secrets, refusals } = opened;
+  try {
+    for (const { item, of, test, target } of leaves) {
+      if (!test || signal.aborted) continue;
+      run.started(item);
+      const at = `/tests/${test.index}`;
+      const options = { signal, timeoutMs: answerMs, at, secrets, refusals };
+      const outcome = await runTest(test.test, link, options);
+      tell(run, item, of, outcome);
+      run.appendOutput(lineOf(outcome, test.test.name, titleOfTarget(target)), undefined, item);
+    }
+  } finally {
+    void link.close();
+  }
+}
+
+function tell(run: vscode.TestRun, item: vscode.TestItem, of: TestedFile, outcome: Outcome): void {
+  const { status, durationMs, failures } = outcome;
+  const messages = failures.map(({ path, message, expected, actual }) => {
+    const isBoth = expected !== undefined && actual !== undefined;
+    const said = isBoth || actual === undefined ? message : `${message}\n${actual}`;
+    return Object.assign(
+      messageAt(of, path, said),
+      isBoth && { expectedOutput: expected, actualOutput: actual },
+    );
+  });
+  if (status === 'passed') run.passed(item, durationMs);
+  if (status === 'failed') run.failed(item, messages, durationMs);
+  if (status === 'errored') run.errored(item, messages, durationMs);
+  if (status === 'cancelled') run.skipped(item);
+}
+
+function messageAt({ uri, positionOf }: TestedFile, pointer: string, words: string): vscode.TestMessage {
+  return Object.assign(new vscode.TestMessage(words), {
+    location: new vscode.Location(uri, positionOf(pointer)),
+  });
+}
+
+const marks = { passed: '✓', failed: '✗', errored: '✗', cancelled: '–' } as const;
+
+/** Of the output of a run. */
+const lineOf = ({ status, durationMs }: Outcome, name: string, place: string): string =>
+  `${marks[status]} ${plainText(name)} (${place}) ${Math.round(durationMs)} ms\r\n`;

@@ -1,0 +1,101 @@
+import * as vscode from 'vscode';
+import type { Context } from '../../../context.ts';
+import { warningMessage } from '../../../editor/message.ts';
+import { offerRemedies } from '../../../editor/offerRemedies.ts';
+import { windowLease } from '../../signIn/windowLease.ts';
+import { pickTargets } from './pickTargets.ts';
+import { runLeaves } from './run.ts';
+import { createTargets, type TestTarget, titleOfTarget } from './targets.ts';
+import { followTestFiles } from './testFiles.ts';
+import { createTestTree } from './tree.ts';
+
+export type ExplorerDeps = Pick<
+  Context,
+  'connection' | 'services' | 'toProblem' | 'log' | 'version' | 'extension'
+>;
+
+/** *MCP Tests* in the Test Explorer: the calls that files of the workspace keep as tests, and what comes of them. */
+export function createTestExplorer(deps: ExplorerDeps): vscode.Disposable {
+  const { connection, toProblem, log, version, extension } = deps;
+  const { secrets } = extension;
+  const runDeps = { connection, toProblem, version, secrets, lease: windowLease(deps) };
+  const controller = vscode.tests.createTestController('hosted-mcp-tests', vscode.l10n.t('MCP Tests'));
+  const tree = createTestTree(controller);
+  const targets = createTargets(extension.workspaceState);
+  const files = followTestFiles(tree.put);
+  const chosen = (): readonly TestTarget[] => targets.of(connection.baseUrl);
+
+  async function choose(): Promise<void> {
+    await targets.choose(await pickTargets(deps, chosen()));
+    show();
+  }
+
+  /** A person leaves without a word; any other failure is said. */
+  async function guarded(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      const problem = toProblem(error);
+      if (!problem) return;
+      log.error(`MCP Tests: ${problem.message}`);
+      void offerRemedies(problem, () => guarded(work));
+    }
+  }
+
+  async function run(
+    request: vscode.TestRunRequest,
+    token: vscode.CancellationToken,
+    mustAsk: boolean,
+  ): Promise<void> {
+    if (!vscode.workspace.isTrusted) return void offerTrust();
+    const isAsked = mustAsk || chosen().length === 0;
+    // What was meant at one server is meant at those that are chosen now.
+    const include = isAsked ? request.include?.map(tree.testOf) : request.include;
+    if (isAsked) await choose();
+    const leaves = tree.leaves({ include, exclude: request.exclude });
+    if (!token.isCancellationRequested) {
+      await runLeaves(runDeps, leaves, () => controller.createTestRun(request));
+    }
+  }
+
+  const profile = (label: string, mustAsk: boolean) =>
+    controller.createRunProfile(
+      label,
+      vscode.TestRunProfileKind.Run,
+      (request, token) => guarded(() => run(request, token, mustAsk)),
+      !mustAsk,
+    );
+  const again = profile('', false);
+  again.configureHandler = () => void guarded(choose);
+  profile(vscode.l10n.t('Run In…'), true);
+
+  function show(): void {
+    const [first, ...more] = chosen();
+    tree.show(chosen());
+    again.label = first ? labelOf(first, more.length) : vscode.l10n.t('Run MCP Tests');
+  }
+
+  controller.refreshHandler = () => files.refresh();
+  show();
+  void files.refresh();
+  const changed = connection.onDidChange(show);
+  return vscode.Disposable.from(controller, files, changed);
+}
+
+function labelOf(first: TestTarget, more: number): string {
+  const title = titleOfTarget(first);
+  return more === 0
+    ? vscode.l10n.t('Run In {0}', title)
+    : vscode.l10n.t('Run In {0} and {1} More', title, more);
+}
+
+/** To run a test sends what its file says. */
+async function offerTrust(): Promise<void> {
+  const label = vscode.l10n.t('Manage Workspace Trust');
+  const message = vscode.l10n.t(
+    "This workspace isn't trusted: its MCP tests aren't run, because they send what its files say to a server.",
+  );
+  if ((await warningMessage(message, label)) === label) {
+    await vscode.commands.executeCommand('workbench.trust.manage');
+  }
+}

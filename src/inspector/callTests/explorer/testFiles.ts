@@ -1,0 +1,97 @@
+import * as vscode from 'vscode';
+import { testFileEnding } from '../readTestFile.ts';
+import { notTestFiles, testFiles } from './patterns.ts';
+
+/** Milliseconds without a key before what is typed is read. */
+const typingMs = 200;
+
+interface TestFiles extends vscode.Disposable {
+  /** Reads all of them again. */
+  refresh(): Promise<void>;
+}
+
+/** The test files of the workspace, and what they say as it stands in an editor. `text`: absent for one that is gone. */
+export function followTestFiles(changed: (uri: vscode.Uri, text: string | undefined) => void): TestFiles {
+  const known = new Map<string, vscode.Uri>();
+  /** What is read late must not take the place of what is newer. */
+  const turns = new Map<string, number>();
+  const typing = new Map<string, ReturnType<typeof setTimeout>>();
+
+  function turnOf(uri: vscode.Uri): () => boolean {
+    const key = uri.toString();
+    const turn = (turns.get(key) ?? 0) + 1;
+    turns.set(key, turn);
+    clearTimeout(typing.get(key));
+    return () => turns.get(key) === turn;
+  }
+
+  function tell(uri: vscode.Uri, text: string | undefined): void {
+    if (text === undefined) known.delete(uri.toString());
+    else known.set(uri.toString(), uri);
+    changed(uri, text);
+  }
+
+  async function read(uri: vscode.Uri): Promise<void> {
+    const isNewest = turnOf(uri);
+    const text = openText(uri) ?? (await savedText(uri));
+    if (isNewest()) tell(uri, text);
+  }
+
+  function typed(document: vscode.TextDocument): void {
+    const { uri } = document;
+    if (!isTestFile(uri)) return;
+    const isNewest = turnOf(uri);
+    const timer = setTimeout(() => {
+      if (isNewest()) tell(uri, document.getText());
+    }, typingMs);
+    typing.set(uri.toString(), timer);
+  }
+
+  async function refresh(): Promise<void> {
+    const found = await vscode.workspace.findFiles(testFiles, notTestFiles);
+    const keys = new Set(found.map(String));
+    const gone = [...known.values()].filter((uri) => !keys.has(uri.toString()));
+    await Promise.all([...found, ...gone].map(read));
+  }
+
+  const watcher = vscode.workspace.createFileSystemWatcher(testFiles);
+  const seen = (uri: vscode.Uri): void => void (isTestFile(uri) && read(uri));
+  const owned = vscode.Disposable.from(
+    watcher,
+    watcher.onDidCreate(seen),
+    watcher.onDidChange(seen),
+    watcher.onDidDelete(seen),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => typed(document)),
+    // What was typed and given up isn't there any more.
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => seen(uri)),
+    vscode.workspace.onDidChangeWorkspaceFolders(() => void refresh()),
+  );
+  return {
+    refresh,
+    dispose() {
+      for (const timer of typing.values()) clearTimeout(timer);
+      // What is still being read is told to no one.
+      turns.clear();
+      owned.dispose();
+    },
+  };
+}
+
+const isTestFile = (uri: vscode.Uri): boolean =>
+  uri.path.endsWith(testFileEnding) &&
+  !uri.path.includes('/node_modules/') &&
+  vscode.workspace.getWorkspaceFolder(uri) !== undefined;
+
+const openText = (uri: vscode.Uri): string | undefined =>
+  vscode.workspace.textDocuments
+    .find((document) => !document.isClosed && document.isDirty && document.uri.toString() === uri.toString())
+    ?.getText();
+
+async function savedText(uri: vscode.Uri): Promise<string | undefined> {
+  try {
+    if (vscode.workspace.getWorkspaceFolder(uri) === undefined) return undefined;
+    return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+  } catch {
+    return undefined;
+  }
+}

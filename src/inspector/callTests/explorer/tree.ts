@@ -1,0 +1,142 @@
+import * as vscode from 'vscode';
+import { plainText } from '../../../domain/plainText.ts';
+import { type ReadTestFile, readTestFile } from '../readTestFile.ts';
+import type { CallTest } from '../testFile.ts';
+import { stepsOf } from './positions.ts';
+import { rangesOf } from './ranges.ts';
+import { keyOfTarget, type TestTarget, titleOfTarget } from './targets.ts';
+
+type GoodFile = Extract<ReadTestFile, { readonly ok: true }>;
+
+/** A file as it was read last. */
+export interface TestedFile {
+  readonly uri: vscode.Uri;
+  readonly item: vscode.TestItem;
+  /** Absent: it can't be run as it stands. */
+  readonly file?: GoodFile['file'];
+  /** Where a JSON Pointer leads. */
+  readonly positionOf: (pointer: string) => vscode.Position;
+}
+
+/** What is run and has an outcome: a test at a target. */
+export interface Leaf {
+  readonly item: vscode.TestItem;
+  readonly of: TestedFile;
+  /** Absent: the whole file, which can't be read. */
+  readonly test?: { readonly index: number; readonly test: CallTest };
+  readonly target: TestTarget;
+}
+
+/** The files, their tests, and, where there are several, the targets of each test. */
+export interface TestTree {
+  /** `text`: absent for a file that is gone. */
+  put(uri: vscode.Uri, text: string | undefined): void;
+  /** With one, a test has its outcome itself. */
+  show(targets: readonly TestTarget[]): void;
+  /** The test of an item that stands for one of its targets; else the item. */
+  testOf(item: vscode.TestItem): vscode.TestItem;
+  leaves(request: Pick<vscode.TestRunRequest, 'include' | 'exclude'>): readonly Leaf[];
+}
+
+export function createTestTree(controller: vscode.TestController): TestTree {
+  const files = new Map<string, TestedFile>();
+  const targetOf = new WeakMap<vscode.TestItem, TestTarget>();
+  let targets: readonly TestTarget[] = [];
+
+  function put(uri: vscode.Uri, text: string | undefined): void {
+    const key = uri.toString();
+    if (text === undefined) {
+      controller.items.delete(key);
+      files.delete(key);
+      return;
+    }
+    const item = files.get(key)?.item ?? controller.createTestItem(key, nameOf(uri), uri);
+    const read = readTestFile(text);
+    const rangeOf = rangesOf(text);
+    if (read.ok) {
+      item.error = undefined;
+      item.children.replace(
+        read.file.tests.map((test, index) => {
+          const one =
+            item.children.get(test.name) ?? controller.createTestItem(test.name, plainText(test.name), uri);
+          // In the order of the file.
+          one.sortText = String(index).padStart(6, '0');
+          one.range = rangeOf(read.placeOf(['tests', index]));
+          addTargets(one);
+          return one;
+        }),
+      );
+    } else {
+      // What was there before stays in sight while one types.
+      item.error = read.issues
+        .map(({ start, end, text: words }) => lineText(rangeOf({ start, end }).start.line, words))
+        .join('\n');
+    }
+    files.set(key, {
+      ...{ uri, item },
+      ...(read.ok && { file: read.file }),
+      positionOf: (pointer) => {
+        const { start } = read.ok ? read.placeOf(stepsOf(pointer)) : { start: 0 };
+        return rangeOf({ start, end: start }).start;
+      },
+    });
+    if (controller.items.get(key) === undefined) controller.items.add(item);
+  }
+
+  function addTargets(test: vscode.TestItem): void {
+    const shown = targets.length > 1 ? targets : [];
+    const keys = shown.map(keyOfTarget);
+    // An outcome stays with its item.
+    const isSame = test.children.size === keys.length && keys.every((key) => test.children.get(key));
+    if (isSame) return;
+    test.children.replace(
+      shown.map((target, index) => {
+        const key = keyOfTarget(target);
+        const item =
+          test.children.get(key) ?? controller.createTestItem(key, titleOfTarget(target), test.uri);
+        item.sortText = String(index).padStart(6, '0');
+        targetOf.set(item, target);
+        return item;
+      }),
+    );
+  }
+
+  function leafOf(item: vscode.TestItem): readonly Leaf[] {
+    const target = targetOf.get(item) ?? targets[0];
+    const test = targetOf.has(item) ? item.parent : item;
+    const of = files.get((test?.parent ?? item).id);
+    if (!target || !of || !test) return [];
+    if (test === of.item) return of.file ? [] : [{ item, of, target }];
+    const index = of.file?.tests.findIndex(({ name }) => name === test.id) ?? -1;
+    const found = of.file?.tests[index];
+    return [{ item, of, target, ...(found && { test: { index, test: found } }) }];
+  }
+
+  return {
+    put,
+    show(chosen) {
+      targets = chosen;
+      for (const { item } of files.values()) for (const [, test] of item.children) addTargets(test);
+    },
+    testOf: (item) => (targetOf.has(item) ? (item.parent ?? item) : item),
+    leaves({ include, exclude = [] }) {
+      const excluded = new Set(exclude);
+      const visit = (item: vscode.TestItem): readonly vscode.TestItem[] => {
+        if (excluded.has(item)) return [];
+        return item.children.size === 0 ? [item] : childrenOf(item).flatMap(visit);
+      };
+      const all = (include ?? [...files.values()].map(({ item }) => item)).flatMap(visit);
+      return [...new Set(all)].flatMap(leafOf);
+    },
+  };
+}
+
+/** In the order in which they are shown. */
+const childrenOf = ({ children }: vscode.TestItem): readonly vscode.TestItem[] =>
+  [...children]
+    .map(([, item]) => item)
+    .sort((one, other) => ((one.sortText ?? '') < (other.sortText ?? '') ? -1 : 1));
+
+const nameOf = (uri: vscode.Uri): string => plainText(vscode.workspace.asRelativePath(uri));
+
+const lineText = (line: number, words: string): string => vscode.l10n.t('Line {0}: {1}', line + 1, words);

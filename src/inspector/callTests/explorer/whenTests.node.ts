@@ -1,0 +1,30 @@
+import * as vscode from 'vscode';
+import { lazy } from '../../../editor/lazy.ts';
+import { notTestFiles, testFiles } from './patterns.ts';
+import type { ExplorerDeps } from './testExplorer.ts';
+
+/** *MCP Tests* in the Test Explorer, once the workspace has a file of them: nothing is shown or loaded before. */
+export function whenTests(deps: ExplorerDeps): vscode.Disposable {
+  const explorer = lazy(async () => {
+    const { createTestExplorer } = await import('./testExplorer.ts');
+    return cancel.token.isCancellationRequested ? undefined : createTestExplorer(deps);
+  });
+  const cancel = new vscode.CancellationTokenSource();
+  // What can't be loaded now is tried again with the next file.
+  const load = (): void => void explorer.load().catch((error: unknown) => deps.log.error(String(error)));
+  const created = vscode.workspace.createFileSystemWatcher(testFiles, false, true, true);
+  created.onDidCreate(load);
+  const find = async (): Promise<void> => {
+    const [found] = await vscode.workspace.findFiles(testFiles, notTestFiles, 1, cancel.token);
+    if (found && !cancel.token.isCancellationRequested) load();
+  };
+  const folders = vscode.workspace.onDidChangeWorkspaceFolders(find);
+  void find();
+  return {
+    dispose() {
+      cancel.cancel();
+      explorer.loaded?.dispose();
+      vscode.Disposable.from(created, folders).dispose();
+    },
+  };
+}

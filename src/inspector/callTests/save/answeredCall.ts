@@ -1,0 +1,10 @@
+import type { Call } from '../../link.ts';
+
+/** A call that was answered. */
+export interface AnsweredCall {
+  readonly call: Call;
+  /** As the server sent it. */
+  readonly result: unknown;
+  /** JSON Schema of the structured content, if the tool says one. */
+  readonly output: unknown;
+}

@@ -1,0 +1,51 @@
+import { applyEdits, type Edit, modify } from 'jsonc-parser';
+import { readJson, type Span } from '../../../editor/jsonText.ts';
+import { isObject } from '../../schema/json.ts';
+import type { CallTest } from '../testFile.ts';
+
+interface Inserted {
+  readonly edits: readonly Edit[];
+  /** Where the test stands after these. */
+  readonly place: Span;
+}
+
+/** Adds a test at the end of a file; what is there stays as it is written. `undefined` where the file has another shape. */
+export function insertTest(text: string, test: CallTest): Inserted | undefined {
+  const edits = text.trim() === '' ? [whole(text, test)] : appended(text, test);
+  if (!edits) return undefined;
+  const after = readJson(applyEdits(text, edits));
+  const tests = after.ok && isObject(after.value) ? after.value['tests'] : undefined;
+  if (!after.ok || !Array.isArray(tests)) return undefined;
+  return { edits, place: after.placeOf(['tests', tests.length - 1]) };
+}
+
+const whole = ({ length }: string, test: CallTest): Edit => ({
+  ...{ offset: 0, length },
+  content: `${JSON.stringify({ tests: [test] }, undefined, 2)}\n`,
+});
+
+function appended(text: string, test: CallTest): Edit[] | undefined {
+  const read = readJson(text);
+  if (!read.ok || !isObject(read.value)) return undefined;
+  const { tests } = read.value;
+  if (tests !== undefined && !Array.isArray(tests)) return undefined;
+  const { indent, eol } = formatOf(text);
+  if (!tests?.length) {
+    const formattingOptions = { insertSpaces: !indent.startsWith('\t'), tabSize: indent.length, eol };
+    return modify(text, ['tests'], [test], { formattingOptions });
+  }
+  const { start, end } = read.placeOf(['tests', tests.length - 1]);
+  // The library would write the one before anew.
+  const before = text.slice(0, start).match(/(?:^|[\r\n])([ \t]*)$/)?.[1];
+  const content =
+    before === undefined
+      ? `, ${JSON.stringify(test)}`
+      : `,\n${JSON.stringify(test, undefined, indent)}`.replaceAll('\n', `${eol}${before}`);
+  return [{ offset: end, length: 0, content }];
+}
+
+/** As the rest of the file is written. */
+const formatOf = (text: string) => ({
+  indent: /^([ \t]+)\S/m.exec(text)?.[1] ?? '  ',
+  eol: text.includes('\r\n') ? '\r\n' : '\n',
+});

@@ -1,0 +1,52 @@
+import { field } from '../../../fields.ts';
+import { answerText } from '../../answer.ts';
+import { parsed } from '../../form/json.ts';
+import type { Call } from '../../link.ts';
+import type { Expectation } from '../testFile.ts';
+
+/** What may be expected of an answer that is like one. `answers`: nothing but that the call works, or fails, as it did. */
+export interface OfferedExpectation {
+  readonly kind: 'schema' | 'fields' | 'value' | 'text' | 'line' | 'answers';
+  readonly expect: Expectation;
+}
+
+/** UTF-16 units of an answer at most that a file is to hold. */
+const longest = 100_000;
+/** Of a line. */
+const longestLine = 200;
+
+/** The most telling first. `output`: JSON Schema of the structured content, if the tool says one. */
+export function offerExpectations(
+  kind: Call['kind'],
+  result: unknown,
+  output: unknown,
+): readonly OfferedExpectation[] {
+  const fails: Expectation = kind === 'tool' && field(result, 'isError') === true ? { isError: true } : {};
+  const structured = field(result, 'structuredContent');
+  const text = answerText(kind, result);
+  const value = structured === undefined ? parsed(text) : structured;
+  const offers: readonly OfferedExpectation[] = [
+    ...(output !== undefined && structured !== undefined
+      ? [{ kind: 'schema', expect: { matches: output } } as const]
+      : []),
+    ...(typeof value === 'object' && value !== null ? offersOfValue(value) : offersOfText(text)),
+    { kind: 'answers', expect: {} },
+  ];
+  return offers
+    .filter(({ expect }) => JSON.stringify(expect).length <= longest)
+    .map((offer) => ({ ...offer, expect: { ...fails, ...offer.expect } }));
+}
+
+const offersOfValue = (value: object): readonly OfferedExpectation[] => [
+  { kind: 'fields', expect: { contains: value } },
+  { kind: 'value', expect: { equals: value } },
+];
+
+function offersOfText(text: string): readonly OfferedExpectation[] {
+  if (text === '') return [];
+  const line = (text.trim().split(/\r?\n/)[0] ?? '').slice(0, longestLine);
+  return [
+    ...(line !== '' && line !== text ? [{ kind: 'line', expect: { contains: line } } as const] : []),
+    { kind: 'text', expect: { equals: text } },
+  ];
+}

@@ -1,0 +1,149 @@
+import * as vscode from 'vscode';
+import { plainText } from '../../../domain/plainText.ts';
+import { safeFileName } from '../../../editor/fileName.ts';
+import { askPick, askText, back, type Step } from '../../../editor/steps.ts';
+import { readTestFile, testFileEnding } from '../readTestFile.ts';
+import type { Expectation } from '../testFile.ts';
+import type { AnsweredCall } from './answeredCall.ts';
+import { type OfferedExpectation, offerExpectations } from './offerExpectations.ts';
+
+export interface Answers {
+  /** Absent: another file is asked for. */
+  readonly uri?: vscode.Uri;
+  readonly isNew?: boolean;
+  readonly name?: string;
+  readonly expect?: Expectation;
+}
+
+interface FileLine extends vscode.QuickPickItem {
+  readonly uri?: vscode.Uri;
+}
+
+/** What is asked before a call is a test. `files`: those of tests. */
+export function saveSteps(
+  answered: AnsweredCall,
+  { uri: folder }: vscode.WorkspaceFolder,
+  files: readonly vscode.Uri[],
+): readonly Step<Answers>[] {
+  const { call, result, output } = answered;
+  const called = call.kind === 'resource' ? call.uri : call.name;
+  return [
+    {
+      applies: () => files.length > 0,
+      decidesCount: true,
+      async ask(answers, frame) {
+        const paths = files.map((uri) => ({ uri, label: plainText(vscode.workspace.asRelativePath(uri)) }));
+        const other: FileLine = {
+          ...{ label: vscode.l10n.t('New File…'), iconPath: new vscode.ThemeIcon('new-file') },
+          alwaysShow: true,
+        };
+        const items = [...paths.toSorted((a, b) => a.label.localeCompare(b.label)), other];
+        const placeholder = vscode.l10n.t('Select the file that keeps the test');
+        const picked = await askPick<FileLine>(frame, { items, placeholder });
+        if (picked === back) return back;
+        const { uri: _, ...others } = answers;
+        return picked.uri ? { ...others, uri: picked.uri, isNew: false } : { ...others, isNew: true };
+      },
+    },
+    {
+      applies: ({ isNew = true }) => isNew,
+      async ask(answers, frame) {
+        const value = `${safeFileName([called]) || 'calls'}${testFileEnding}`;
+        const typed = await askText(frame, {
+          ...{ key: 'path', value },
+          prompt: vscode.l10n.t(
+            'The path of the new file in the folder. Its name ends with {0}.',
+            testFileEnding,
+          ),
+          check: pathIssue,
+        });
+        return typed === back ? back : { ...answers, uri: vscode.Uri.joinPath(folder, withEnding(typed)) };
+      },
+    },
+    {
+      async ask(answers, frame) {
+        const taken = await namesIn(answers.uri);
+        const typed = await askText(frame, {
+          ...{ key: 'name', value: freeName(plainText(called), taken) },
+          prompt: vscode.l10n.t('The name of the test'),
+          check: (name) => nameIssue(name.trim(), taken),
+        });
+        return typed === back ? back : { ...answers, name: typed.trim() };
+      },
+    },
+    {
+      async ask(answers, frame) {
+        const items = offerExpectations(call.kind, result, output).map((offer) => ({
+          ...wordsOf(offer),
+          expect: offer.expect,
+        }));
+        const placeholder = vscode.l10n.t('Select what is expected of the answer');
+        const picked = await askPick(frame, { items, placeholder });
+        return picked === back ? back : { ...answers, expect: picked.expect };
+      },
+    },
+  ];
+}
+
+const withEnding = (path: string): string => {
+  const trimmed = path.trim();
+  return trimmed.endsWith(testFileEnding) ? trimmed : `${trimmed.replace(/\.json$/, '')}${testFileEnding}`;
+};
+
+function pathIssue(typed: string): string | undefined {
+  const steps = typed.trim().split(/[\\/]/);
+  if (steps.every((step) => step !== '' && step !== '.' && step !== '..') && !/^[a-z]:/i.test(typed.trim())) {
+    return undefined;
+  }
+  return vscode.l10n.t('Type a path within the folder, such as tests/calls{0}.', testFileEnding);
+}
+
+function nameIssue(name: string, taken: ReadonlySet<string>): string | undefined {
+  if (name === '') return vscode.l10n.t('Type a name.');
+  return taken.has(name) ? vscode.l10n.t('The file has a test of this name.') : undefined;
+}
+
+/** Those of a file that can be read; another one is refused when it is written. */
+async function namesIn(uri: vscode.Uri | undefined): Promise<ReadonlySet<string>> {
+  try {
+    if (!uri) return new Set();
+    const read = readTestFile((await vscode.workspace.openTextDocument(uri)).getText());
+    return new Set(read.ok ? read.file.tests.map(({ name }) => name) : []);
+  } catch {
+    return new Set();
+  }
+}
+
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  for (let count = 2, free = name; ; count++) {
+    if (!taken.has(free)) return free;
+    free = `${name} ${count}`;
+  }
+}
+
+/** Of what an answer says, at most. */
+const longestDetail = 120;
+
+function wordsOf({ kind, expect }: OfferedExpectation): { readonly label: string; readonly detail?: string } {
+  const said = expect.equals ?? expect.contains;
+  const detail = plainText(typeof said === 'string' ? said : (JSON.stringify(said) ?? '')).slice(
+    0,
+    longestDetail,
+  );
+  switch (kind) {
+    case 'schema':
+      return { label: vscode.l10n.t('It fits the output schema') };
+    case 'fields':
+      return { label: vscode.l10n.t('It has at least these fields and values'), detail };
+    case 'value':
+      return { label: vscode.l10n.t('It is the same'), detail };
+    case 'text':
+      return { label: vscode.l10n.t('Its text is the same'), detail };
+    case 'line':
+      return { label: vscode.l10n.t('Its text contains this line'), detail };
+    case 'answers':
+      return {
+        label: expect.isError ? vscode.l10n.t('The tool fails') : vscode.l10n.t('There is an answer'),
+      };
+  }
+}

@@ -1,0 +1,24 @@
+import * as vscode from 'vscode';
+import { UserError } from '../../../editor/userError.ts';
+import type { Calls } from '../../calls.ts';
+import type { Item } from '../../shapes.ts';
+
+/** *Save Call as Test…*: the call of an item of a page, or the one that was answered last. */
+export async function saveAnswered(
+  calls: Pick<Calls, 'all' | 'result'>,
+  itemOf: (key: string) => Item | undefined,
+  key: string | undefined,
+): Promise<void> {
+  const [newest] = calls.all
+    .filter(({ status }) => status === 'answered')
+    .toSorted((one, other) => other.startedAt - one.startedAt);
+  const of = key ?? newest?.key ?? '';
+  const answered = calls.result(of);
+  if (!answered) {
+    throw new UserError(vscode.l10n.t('Nothing was answered here yet. Call a tool first.'), {
+      isFinal: true,
+    });
+  }
+  const { saveCall } = await import('./saveCall.ts');
+  await saveCall({ ...answered, output: itemOf(of)?.output });
+}

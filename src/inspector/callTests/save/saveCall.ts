@@ -1,0 +1,60 @@
+import * as vscode from 'vscode';
+import { pathText } from '../../../api/errors.ts';
+import { confirm } from '../../../editor/confirm.ts';
+import { startOf, takeSteps } from '../../../editor/steps.ts';
+import { UserError } from '../../../editor/userError.ts';
+import type { Call } from '../../link.ts';
+import { notTestFiles, testFiles } from '../explorer/patterns.ts';
+import type { CallTest } from '../testFile.ts';
+import type { AnsweredCall } from './answeredCall.ts';
+import { type Answers, saveSteps } from './questions.ts';
+import { secretFields } from './secretFields.ts';
+import { writeTest } from './writeTest.ts';
+
+/** *Save Call as Test…*: asks for the file, the name, and what is expected. Rejects with a `CancellationError` when the person leaves. */
+export async function saveCall(answered: AnsweredCall): Promise<void> {
+  const { workspaceFolders: [folder] = [] } = vscode.workspace;
+  if (!folder) {
+    throw new UserError(vscode.l10n.t('Open a folder first: tests are files of it.'), {
+      needsRemedy: true,
+      remedies: [
+        {
+          ...{ label: vscode.l10n.t('Open Folder'), icon: 'folder-opened' },
+          command: 'workbench.action.files.openFolder',
+        },
+      ],
+    });
+  }
+  const title = vscode.l10n.t('Save Call as Test');
+  const files = await vscode.workspace.findFiles(testFiles, notTestFiles);
+  const answers = await takeSteps<Answers>(title, saveSteps(answered, folder, files), startOf({}));
+  const { uri, name, expect } = answers;
+  if (!uri || name === undefined || !expect) return;
+  const test: CallTest = {
+    ...{ name, ...calledOf(answered.call) },
+    ...(Object.keys(expect).length > 0 && { expect }),
+  };
+  await confirmSecrets(test);
+  await writeTest(uri, test);
+}
+
+function calledOf(call: Call): Omit<CallTest, 'name'> {
+  if (call.kind === 'resource') return { resource: call.uri };
+  const { name, args } = call;
+  const taken = Object.keys(args).length === 0 ? {} : { arguments: args };
+  return call.kind === 'tool' ? { tool: name, ...taken } : { prompt: name, ...taken };
+}
+
+/** A file of tests is shared with others. */
+async function confirmSecrets(test: CallTest): Promise<void> {
+  const found = secretFields(test).map(pathText);
+  if (found.length === 0) return;
+  await confirm(
+    vscode.l10n.t('Save what looks like a secret?'),
+    vscode.l10n.t(
+      'The file would have the value of {0} as it is, for everyone who reads the file.',
+      found.join(', '),
+    ),
+    vscode.l10n.t('Save Anyway'),
+  );
+}

@@ -1,0 +1,15 @@
+import { looksSecret } from '../../../domain/looksSecret.ts';
+import { isObject } from '../../schema/json.ts';
+
+type Path = readonly (string | number)[];
+
+/** Where a value has what reads like a secret: by the name of its field, or by a password in an address. */
+export function secretFields(value: unknown, path: Path = []): readonly Path[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => secretFields(item, [...path, index]));
+  if (isObject(value)) {
+    return Object.entries(value).flatMap(([name, one]) => secretFields(one, [...path, name]));
+  }
+  if (typeof value !== 'string' || value === '') return [];
+  const name = path.findLast((step) => typeof step === 'string') ?? '';
+  return looksSecret(String(name), value) ? [path] : [];
+}

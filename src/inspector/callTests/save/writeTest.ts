@@ -1,0 +1,43 @@
+import * as vscode from 'vscode';
+import { plainText } from '../../../domain/plainText.ts';
+import { UserError } from '../../../editor/userError.ts';
+import { rangesOf } from '../explorer/ranges.ts';
+import type { CallTest } from '../testFile.ts';
+import { insertTest } from './insertTest.ts';
+
+/** Adds a test to a file, which may be new, and shows it there. One step to undo. */
+export async function writeTest(uri: vscode.Uri, test: CallTest): Promise<void> {
+  const known = (await isThere(uri)) ? await vscode.workspace.openTextDocument(uri) : undefined;
+  const text = known?.getText() ?? '';
+  const inserted = insertTest(text, test);
+  if (!inserted) {
+    throw new UserError(vscode.l10n.t("{0} isn't a file of tests, so nothing was added.", pathOf(uri)));
+  }
+  const wasSaved = known?.isDirty !== true;
+  const edit = new vscode.WorkspaceEdit();
+  if (!known) edit.createFile(uri, { ignoreIfExists: true });
+  const rangeOf = rangesOf(text);
+  for (const { offset, length, content } of inserted.edits) {
+    edit.replace(uri, rangeOf({ start: offset, end: offset + length }), content);
+  }
+  if (!(await vscode.workspace.applyEdit(edit))) {
+    throw new UserError(vscode.l10n.t("{0} can't be changed.", pathOf(uri)));
+  }
+  const document = await vscode.workspace.openTextDocument(uri);
+  // What someone else typed there is theirs to save.
+  if (wasSaved) await document.save();
+  const { start, end } = inserted.place;
+  const selection = new vscode.Range(document.positionAt(start), document.positionAt(end));
+  await vscode.window.showTextDocument(document, { selection });
+}
+
+async function isThere(uri: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.stat(uri);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const pathOf = (uri: vscode.Uri): string => plainText(vscode.workspace.asRelativePath(uri));

@@ -1,0 +1,215 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { expect, test } from '../fixtures.ts';
+import { outcomesOf } from '../testExplorer.ts';
+import type { HostWindow } from '../window.ts';
+
+const name = 'weather.mcp-test.json';
+const text = (...tests: readonly object[]): string => `${JSON.stringify({ tests }, undefined, 2)}\n`;
+const passes = { name: 'measures', tool: 'measure', expect: { contains: { station: 'OSL-1' } } };
+const fails = { name: 'is warmer', tool: 'measure', expect: { contains: { celsius: 30 } } };
+const refused = { name: 'is out of reach', tool: 'call_station' };
+
+test.describe('the Test Explorer', () => {
+  test.use({
+    serviceOptions: { seed: 7, calm: true, live: false },
+    sources: { [name]: text(passes, fails), 'node_modules/one/other.mcp-test.json': text(passes) },
+  });
+
+  test('lists the tests of files as they are typed, saved and deleted', async ({ workbench, folder }) => {
+    const { tests } = workbench;
+    await expect(tests.item(/./)).toHaveText([name, `${name} > measures`, `${name} > is warmer`]);
+    const uri = vscode.Uri.file(join(folder, name));
+    const document = await vscode.workspace.openTextDocument(uri);
+    const found = await tests.item('is warmer').one();
+    const at = document.positionAt(document.getText().lastIndexOf('{\n      "name"'));
+    expect(found.range?.start).toEqual(at);
+    await vscode.window.showTextDocument(document);
+
+    await test.step('typed', async () => {
+      await replaceAll(document, text(passes, fails, refused));
+      await expect(tests.item('is out of reach')).toBeVisible();
+      expect(await tests.item('is warmer').one()).toBe(found);
+    });
+    await test.step('broken', async () => {
+      await replaceAll(document, text(passes, passes));
+      await expect(tests.errors).toHaveText('Line 13: tests[1].name: is the same as tests[0].name');
+      await replaceAll(document, '{');
+      await expect(tests.errors).not.toContainText('tests[1].name');
+      await expect(tests.item('is warmer')).toBeVisible();
+    });
+    await test.step('given up', async () => {
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+      await expect(tests.errors).toHaveCount(0);
+      await expect(tests.item('is out of reach')).toBeHidden();
+    });
+    await test.step('another file, and none', async () => {
+      writeFileSync(join(folder, 'more.mcp-test.json'), text(refused));
+      await expect(tests.item('more.mcp-test.json > is out of reach')).toBeVisible();
+      rmSync(join(folder, name));
+      await expect(tests.item(name)).toBeHidden();
+    });
+  });
+
+  test('runs tests in one environment, remembers it, and says what was expected', async ({
+    workbench,
+    folder,
+  }) => {
+    const { tests } = workbench;
+    writeFileSync(join(folder, 'more.mcp-test.json'), text(refused, { ...passes, name: 'still measures' }));
+    await expect(tests.item('still measures')).toBeVisible();
+    void tests.runAll();
+    await chooseEnvironments(workbench, /^production weather-tools/);
+    await expect(workbench.inputMessage).toContainText('Your own forecast key');
+    await workbench.enter('the-key');
+    const run = await tests.ended(0);
+    expect(outcomesOf(run).toSorted()).toEqual([
+      'failed: more.mcp-test.json > is out of reach',
+      `failed: ${name} > is warmer`,
+      'passed: more.mcp-test.json > still measures',
+      `passed: ${name} > measures`,
+    ]);
+    expect(run.output).toContain('✓ measures (production of weather-tools (PRODUCTION))');
+    const [wrong] = run.told.filter(
+      ({ item, outcome }) => item.endsWith('is warmer') && outcome === 'failed',
+    );
+    const [message] = wrong?.messages ?? [];
+    expect([message?.expectedOutput, message?.actualOutput]).toEqual(['30', '21.5']);
+    const line = text(passes, fails)
+      .split('\n')
+      .findIndex((one) => one.includes('"celsius": 30'));
+    expect(message?.location?.range.start.line).toBe(line);
+    expect(tests.profiles.map(({ label }) => label)).toEqual([
+      'Run In production of weather-tools (PRODUCTION)',
+      'Run In…',
+    ]);
+    void tests.runAll();
+    await tests.ended(1);
+    expect(workbench.question.isVisible()).toBe(false);
+  });
+
+  test('shows the outcome in each of several environments', async ({ workbench }) => {
+    const { tests } = workbench;
+    await expect(tests.item('measures')).toBeVisible();
+    void tests.runAll();
+    await chooseEnvironments(workbench, /^production weather-tools/, 'Another URL or Port…');
+    await workbench.enter('1');
+    await workbench.enter('the-key');
+    const run = await tests.ended(0);
+    const production = 'production of weather-tools (PRODUCTION)';
+    expect(outcomesOf(run).toSorted()).toEqual([
+      `errored: ${name} > is warmer > 127.0.0.1:1/mcp`,
+      `errored: ${name} > measures > 127.0.0.1:1/mcp`,
+      `failed: ${name} > is warmer > ${production}`,
+      `passed: ${name} > measures > ${production}`,
+    ]);
+    const [profile] = tests.profiles;
+    expect(profile?.label).toBe(`Run In ${production} and 1 More`);
+
+    await test.step('one of them is run by itself', async () => {
+      const item = await tests.item(/measures > production/).one();
+      await runOf(profile, [item]);
+      expect(outcomesOf(await tests.ended(1))).toEqual([`passed: ${name} > measures > ${production}`]);
+    });
+    await test.step('another choice', async () => {
+      profile?.configureHandler?.();
+      await expect(workbench.checked).toHaveCount(2);
+      await workbench.choose(workbench.item('127.0.0.1:1/mcp'));
+      await workbench.input.press('Enter');
+      await expect(tests.item(/production/)).toHaveCount(0);
+    });
+  });
+});
+
+test.describe('a run of MCP tests', () => {
+  const key = 'HM_TEST_KEY';
+  const headers = { 'x-weather-key': `\${env:${key}}` };
+  const slow = { name: 'counts', tool: 'count_clouds', arguments: { steps: 1000, stepMs: 60_000 } };
+  test.use({
+    serviceOptions: { seed: 7, calm: true, live: false },
+    sources: { [name]: JSON.stringify({ headers, tests: [passes, slow, fails] }) },
+  });
+
+  test('takes headers from the environment of the editor, and is cancelled', async ({
+    workbench,
+    service,
+  }) => {
+    const { tests } = workbench;
+    const url = serverOf(service.world.environments.values(), service.url);
+    await expect(tests.item('counts')).toBeVisible();
+    await test.step('a variable that is not set', async () => {
+      void tests.runAll();
+      await chooseEnvironments(workbench, 'Another URL or Port…');
+      await workbench.enter(url);
+      const run = await tests.ended(0);
+      const told = run.told.filter(({ outcome }) => outcome === 'errored');
+      expect(told).toHaveLength(3);
+      expect(told[0]?.messages[0]?.message).toContain(key);
+    });
+    process.env[key] = 'a-secret-key';
+    try {
+      void tests.runAll();
+      await expect
+        .poll(() => tests.runs[1]?.told.at(-1))
+        .toMatchObject({ outcome: 'started', item: /counts/ });
+      await vscode.commands.executeCommand('testing.cancelRun');
+      const run = await tests.ended(1);
+      expect(outcomesOf(run)).toEqual([`passed: ${name} > measures`, `skipped: ${name} > counts`]);
+    } finally {
+      delete process.env[key];
+    }
+  });
+
+  test('does not begin in a workspace that is not trusted', async ({ workbench }) => {
+    const { tests } = workbench;
+    await expect(tests.item('measures')).toBeVisible();
+    const isTrusted = Object.getOwnPropertyDescriptor(vscode.workspace, 'isTrusted');
+    Object.defineProperty(vscode.workspace, 'isTrusted', { configurable: true, get: () => false });
+    try {
+      await runOf(tests.profiles[0], undefined);
+      const message = workbench.notification("MCP tests aren't run");
+      await expect(message.getByRole('button', { name: 'Manage Workspace Trust' })).toBeVisible();
+      expect(workbench.question.isVisible()).toBe(false);
+      expect(tests.runs).toEqual([]);
+    } finally {
+      if (isTrusted) Object.defineProperty(vscode.workspace, 'isTrusted', isTrusted);
+    }
+  });
+});
+
+test.describe('a workspace without test files', () => {
+  test('has no MCP tests in its Test Explorer, until there is a file', async ({ workbench, folder }) => {
+    // As the extension does before: its search is over.
+    await vscode.workspace.findFiles('**/*.mcp-test.json');
+    expect(workbench.tests.controllers).toEqual([]);
+    writeFileSync(join(folder, name), text(passes));
+    await expect(workbench.tests.item('measures')).toBeVisible();
+  });
+});
+
+/** Takes these lines of the list, and no others. */
+async function chooseEnvironments(workbench: HostWindow, ...lines: readonly (string | RegExp)[]) {
+  for (const line of lines) await workbench.choose(workbench.item(line));
+  await workbench.input.press('Enter');
+}
+
+async function replaceAll(document: vscode.TextDocument, instead: string): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  const end = document.lineAt(document.lineCount - 1).range.end;
+  edit.replace(document.uri, new vscode.Range(new vscode.Position(0, 0), end), instead);
+  await vscode.workspace.applyEdit(edit);
+}
+
+async function runOf(
+  profile: vscode.TestRunProfile | undefined,
+  include: readonly vscode.TestItem[] | undefined,
+): Promise<void> {
+  const { token } = new vscode.CancellationTokenSource();
+  await profile?.runHandler(new vscode.TestRunRequest(include, undefined, profile), token);
+}
+
+function serverOf(environments: Iterable<{ readonly mcpServerUrl: string }>, base: string): string {
+  for (const { mcpServerUrl } of environments) if (mcpServerUrl.startsWith(base)) return mcpServerUrl;
+  throw new Error('No environment has a server.');
+}

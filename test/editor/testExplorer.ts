@@ -1,0 +1,118 @@
+import * as vscode from 'vscode';
+import { Shown, until, type Words } from '../kit/shown.ts';
+
+/** What a run told of an item. */
+export interface Told {
+  readonly outcome: 'started' | 'passed' | 'failed' | 'errored' | 'skipped';
+  readonly item: string;
+  readonly messages: readonly vscode.TestMessage[];
+}
+
+interface Run {
+  readonly told: Told[];
+  output: string;
+  isOver: boolean;
+}
+
+const outcomes = ['started', 'passed', 'failed', 'errored', 'skipped'] as const;
+
+/** The tests that the extension gives to the editor's Test Explorer, and what their runs told. The editor has them, too. */
+export class TestExplorer {
+  readonly controllers: vscode.TestController[] = [];
+  readonly profiles: vscode.TestRunProfile[] = [];
+  readonly runs: Run[] = [];
+
+  /** In place of the editor's own. */
+  seen(create: typeof vscode.tests.createTestController): typeof vscode.tests.createTestController {
+    return (...given) => {
+      const controller = create(...given);
+      const { createTestRun, createRunProfile, dispose } = controller;
+      this.controllers.push(controller);
+      controller.createTestRun = (...of) => this.#recorded(createTestRun.apply(controller, of));
+      controller.createRunProfile = (...of) => {
+        const profile = createRunProfile.apply(controller, of);
+        this.profiles.push(profile);
+        return profile;
+      };
+      controller.dispose = () => {
+        this.controllers.splice(this.controllers.indexOf(controller), 1);
+        dispose.call(controller);
+      };
+      return controller;
+    };
+  }
+
+  #recorded(run: vscode.TestRun): vscode.TestRun {
+    const seen: Run = { told: [], output: '', isOver: false };
+    this.runs.push(seen);
+    for (const outcome of outcomes) {
+      const tell: (...given: never[]) => void = run[outcome];
+      const record = (item: vscode.TestItem, ...rest: readonly unknown[]): void => {
+        const messages = rest.flat().filter((one) => one instanceof vscode.TestMessage);
+        seen.told.push({ outcome, item: pathOf(item), messages });
+        Reflect.apply(tell, run, [item, ...rest]);
+      };
+      Object.assign(run, { [outcome]: record });
+    }
+    const { appendOutput, end } = run;
+    run.appendOutput = (text, ...rest) => {
+      seen.output += text;
+      appendOutput.call(run, text, ...rest);
+    };
+    run.end = () => {
+      seen.isOver = true;
+      end.call(run);
+    };
+    return run;
+  }
+
+  get #items(): readonly vscode.TestItem[] {
+    const all = (items: vscode.TestItemCollection): readonly vscode.TestItem[] =>
+      [...items].flatMap(([, item]) => [item, ...all(item.children)]);
+    return this.controllers.flatMap(({ items }) => all(items));
+  }
+
+  /** Items by where they stand: `calls.mcp-test.json > adds`. */
+  item(words: Words): Shown<vscode.TestItem> {
+    return new Shown<vscode.TestItem>(
+      `the test ${words}`,
+      () => this.#items,
+      (item) => ({ text: pathOf(item) }),
+    ).filter({ hasText: words });
+  }
+
+  /** What is wrong with a file. */
+  get errors(): Shown<vscode.TestItem> {
+    return new Shown<vscode.TestItem>(
+      'the errors of test files',
+      () => this.#items.filter(({ error }) => error !== undefined),
+      ({ error }) => ({ text: String(error) }),
+    );
+  }
+
+  /** Runs all, as the button of the Test Explorer does. */
+  async runAll(): Promise<void> {
+    // The window hears of tests a little later, and runs what it knows.
+    const [id = ''] = this.controllers.map((one) => one.id);
+    for (let known: readonly string[] = []; !known.includes(id); ) {
+      known = await vscode.commands.executeCommand('vscode.testing.getControllersWithTests');
+    }
+    await vscode.commands.executeCommand('testing.runAll');
+  }
+
+  /** The run of this number, once it is over. */
+  ended(index: number): Promise<Run> {
+    return until(
+      () => (this.runs[index]?.isOver ? this.runs[index] : undefined),
+      () => `Run ${index} isn't over: ${JSON.stringify(this.runs[index]?.told)}`,
+    );
+  }
+}
+
+function pathOf(item: vscode.TestItem): string {
+  return item.parent ? `${pathOf(item.parent)} > ${item.label}` : item.label;
+}
+
+/** `failed: calls.mcp-test.json > adds`, without what has only begun. */
+export const outcomesOf = ({ told }: Pick<Run, 'told'>): readonly string[] =>
+  told.filter(({ outcome }) => outcome !== 'started').map(({ outcome, item }) => `${outcome}: ${item}`);

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { applyEdits } from 'jsonc-parser';
+import { positionsOf } from '../../../../src/inspector/callTests/explorer/positions.ts';
+import { readTestFile } from '../../../../src/inspector/callTests/readTestFile.ts';
+import { insertTest } from '../../../../src/inspector/callTests/save/insertTest.ts';
+import { offerExpectations } from '../../../../src/inspector/callTests/save/offerExpectations.ts';
+import { secretFields } from '../../../../src/inspector/callTests/save/secretFields.ts';
+
+const added = { name: 'new', tool: 'measure', arguments: { day: 1 } };
+
+function inserted(text: string): string {
+  const found = insertTest(text, added);
+  assert.ok(found, 'it is added');
+  const after = applyEdits(text, [...found.edits]);
+  assert.deepEqual(JSON.parse(after.slice(found.place.start, found.place.end)), added);
+  assert.ok(readTestFile(after).ok, after);
+  return after;
+}
+
+describe('a test that is added to a file', () => {
+  test('makes a file of none', () => {
+    for (const text of ['', ' \n']) {
+      assert.equal(inserted(text), `${JSON.stringify({ tests: [added] }, undefined, 2)}\n`);
+    }
+  });
+
+  test('leaves what is there as it is written', () => {
+    const first = '{"name":   "old", "tool": "a"}';
+    const kept = `{\n    "tests": [\n        ${first}\n    ],\n    "headers": {}\n}\n`;
+    const after = inserted(kept);
+    assert.ok(after.includes(`        ${first},\n        {\n            "name": "new",`), after);
+    assert.ok(after.endsWith('\n    ],\n    "headers": {}\n}\n'), after);
+  });
+
+  test('is written as the others are: with tabs, and the ends of lines of Windows', () => {
+    const text = '{\r\n\t"tests": [\r\n\t\t{ "name": "old", "tool": "a" }\r\n\t]\r\n}\r\n';
+    const after = inserted(text);
+    assert.ok(after.includes(',\r\n\t\t{\r\n\t\t\t"name": "new",\r\n'), JSON.stringify(after));
+    assert.equal(after.replaceAll('\r\n', '').includes('\n'), false);
+  });
+
+  test('stays on the line that all are on', () => {
+    const after = inserted('{"tests":[{"name":"old","tool":"a"}]}');
+    assert.equal(after.includes('\n'), false);
+  });
+
+  test('begins a list that is empty, or missing', () => {
+    inserted('{ "tests": [] }');
+    inserted('{}');
+  });
+
+  test('changes no file of another shape', () => {
+    for (const text of ['{', '[]', '3', '{ "tests": {} }']) assert.equal(insertTest(text, added), undefined);
+  });
+});
+
+describe('what may be expected of an answer', () => {
+  const kinds = (...given: Parameters<typeof offerExpectations>) =>
+    offerExpectations(...given).map(({ kind }) => kind);
+  const text = (...texts: readonly string[]) => ({
+    content: texts.map((one) => ({ type: 'text', text: one })),
+  });
+
+  test('is its schema, its fields or its value, where it is structured', () => {
+    const structuredContent = { celsius: 21.5 };
+    const schema = { type: 'object' };
+    assert.deepEqual(offerExpectations('tool', { ...text('x'), structuredContent }, schema), [
+      { kind: 'schema', expect: { matches: schema } },
+      { kind: 'fields', expect: { contains: structuredContent } },
+      { kind: 'value', expect: { equals: structuredContent } },
+      { kind: 'answers', expect: {} },
+    ]);
+    assert.deepEqual(kinds('tool', text('{"celsius":21.5}'), schema), ['fields', 'value', 'answers']);
+  });
+
+  test('is its text, or the first line of that', () => {
+    assert.deepEqual(
+      offerExpectations('prompt', { messages: [{ content: text('a\nb').content[0] }] }, undefined),
+      [
+        { kind: 'line', expect: { contains: 'a' } },
+        { kind: 'text', expect: { equals: 'a\nb' } },
+        { kind: 'answers', expect: {} },
+      ],
+    );
+    assert.deepEqual(kinds('tool', text('a'), undefined), ['text', 'answers']);
+    assert.deepEqual(kinds('tool', { content: [] }, undefined), ['answers']);
+  });
+
+  test('is that it fails, where it does', () => {
+    const offers = offerExpectations('tool', { ...text('in use'), isError: true }, undefined);
+    assert.deepEqual(
+      offers.map(({ expect }) => expect),
+      [{ isError: true, equals: 'in use' }, { isError: true }],
+    );
+  });
+
+  test('is nothing that makes the file too long', () => {
+    assert.deepEqual(kinds('tool', text('a'.repeat(200_000)), undefined), ['line', 'answers']);
+  });
+});
+
+test('what reads like a secret is found at any depth', () => {
+  const value = {
+    arguments: { password: 'x', api_key: '', list: [{ accessToken: 'y' }], city: 'Oslo', token: 3 },
+    resource: 'https://me:word@example.com',
+  };
+  assert.deepEqual(secretFields(value), [
+    ['arguments', 'password'],
+    ['arguments', 'list', 0, 'accessToken'],
+    ['resource'],
+  ]);
+});
+
+test('offsets are lines and columns, whatever ends a line', () => {
+  const at = positionsOf('a\r\nbc\rd\n\ne');
+  assert.deepEqual([0, 1, 3, 5, 6, 8, 9, 10].map(at), [
+    [0, 0],
+    [0, 1],
+    [1, 0],
+    [1, 2],
+    [2, 0],
+    [3, 0],
+    [4, 0],
+    [4, 1],
+  ]);
+});
