@@ -1,12 +1,8 @@
 import * as vscode from 'vscode';
-import type { Connection } from '../auth/connection.ts';
-import { createLease } from '../auth/lease.node.ts';
-import type { Lease } from '../auth/renewal.ts';
-import type { Context, Services } from '../context.ts';
+import type { Context } from '../context.ts';
 import { Disposable } from '../editor/disposable.ts';
 import { createPanel, type Panel, type PanelDeps } from '../editor/panel/panel.ts';
 import type { PanelKind } from '../editor/panel/panels.ts';
-import { UserError } from '../editor/userError.ts';
 import { coalesce } from '../editor/webview/coalesce.ts';
 import { defined } from '../fields.ts';
 import { createAnswerActions } from './answerActions.ts';
@@ -15,7 +11,8 @@ import { waitsForPerson } from './asks/shapes.ts';
 import { requiredVisits } from './asks/visit.ts';
 import { showCallLogs } from './callLogs.ts';
 import { type Calls, createCalls } from './calls.ts';
-import { comparisonOf } from './comparison.ts';
+import { createComparing } from './comparing.ts';
+import { type AskingDeps, askingDeps } from './deps.ts';
 import { explain } from './explain.ts';
 import { faultsOfList } from './faults/list.ts';
 import { declaredHeaders, editHeaders } from './headers.ts';
@@ -29,36 +26,24 @@ import {
   inspectorPage,
   readInspectorState,
 } from './protocol.ts';
-import { readOther } from './readOther.ts';
 import { Session, type SessionState } from './session.ts';
-import type { Comparison, Group, Item, Typed } from './shapes.ts';
+import type { Group, Item, Typed } from './shapes.ts';
 import { createPageSignIn } from './signIn/pageSignIn.ts';
+import { environmentOf } from './snapshots/environment.ts';
 import type { Source } from './source.ts';
 import { inspectorStrings } from './strings.ts';
-import { pickTarget } from './target.ts';
 import { copyText } from './texts.ts';
 import { createTryPath } from './tryPath.ts';
+import { findTool, type WantedTool } from './wantedTool.ts';
 import { keyOfIdentity } from './workspace/identity.ts';
 import { sourceOf } from './workspace/sourceOf.ts';
 
-interface InspectorDeps extends PanelDeps {
-  readonly connection: Connection;
-  readonly secrets: vscode.SecretStorage;
-  readonly services: Pick<Services, 'pickEnvironment' | 'pickOrOther' | 'readEnv'>;
-  readonly workspaceState: vscode.Memento;
-  readonly lease: Lease;
-  /** Of this extension. */
-  readonly version: string;
-}
+interface InspectorDeps extends PanelDeps, AskingDeps {}
 
 /** The page of a server: one for each address. */
 export function inspectorPanels(context: Context): PanelKind<InspectorIdentity, InspectorPanel> {
-  const { connection, services, toProblem, log, version, extension } = context;
-  const { secrets, workspaceState, extensionUri, globalStorageUri } = extension;
-  const folder = globalStorageUri.scheme === 'file' ? globalStorageUri.fsPath : undefined;
-  const lease = createLease(folder, (message) => log.warn(message));
-  const own = { secrets, workspaceState, extensionUri, lease };
-  const deps = { connection, services, toProblem, log, version, ...own };
+  const { toProblem, log, extension } = context;
+  const deps = { ...askingDeps(context), toProblem, log, extensionUri: extension.extensionUri };
   return {
     readSaved: readInspectorState,
     keyOf: keyOfIdentity,
@@ -90,13 +75,13 @@ export class InspectorPanel extends Disposable {
   readonly #tryPath: ReturnType<typeof createTryPath>;
   readonly #calls: Calls;
   readonly #asks: ReturnType<typeof createPageAsks>['asks'];
+  readonly #comparing: ReturnType<typeof createComparing>;
   readonly #source: Source;
   /** With its query, if there is one. */
   #url: string;
   /** Someone wants it to connect. */
   #mayAsk = true;
   readonly #typed = new Map<string, Typed>();
-  #comparison: Comparison | undefined;
   #lists: Shown | undefined;
 
   constructor(webviewPanel: vscode.WebviewPanel, identity: InspectorIdentity, deps: InspectorDeps) {
@@ -141,6 +126,10 @@ export class InspectorPanel extends Disposable {
       failed: (error) => asks.require(requiredVisits(error)),
     });
     const answerActions = createAnswerActions(this.#calls);
+    this.#comparing = createComparing({
+      ...{ deps, identity, session: this.#session, changed: redraw },
+      url: () => this.#url,
+    });
     const messageActions = createMessageActions({ url: identity.url, session: this.#session });
     this.panel = createPanel(webviewPanel, deps, {
       ...{ protocol: inspectorPage, name: 'inspector', strings: inspectorStrings },
@@ -167,11 +156,7 @@ export class InspectorPanel extends Disposable {
           await this.#connect();
         },
         openOutput: source.openOutput,
-        compare: () => this.#compare(),
-        closeComparison: () => {
-          this.#comparison = undefined;
-          this.panel.redraw();
-        },
+        ...this.#comparing.on,
         showLogs: ({ key }) => {
           const call = this.#calls.all.find((one) => one.key === key);
           return call && showCallLogs(identity, call, deps.connection.baseUrl);
@@ -205,6 +190,25 @@ export class InspectorPanel extends Disposable {
   #connect(): Promise<void> {
     this.#mayAsk = true;
     return this.#session.connect();
+  }
+
+  get isOfEnvironment(): boolean {
+    return environmentOf(this.#identity) !== undefined;
+  }
+
+  saveSnapshot(): Promise<void> {
+    return this.#comparing.on.saveSnapshot();
+  }
+
+  /** What has changed since a snapshot. */
+  showSince(id: string): Promise<void> {
+    return this.#comparing.showSince(id);
+  }
+
+  /** Selects a tool, and fills in its arguments. Nothing is called. */
+  async showTool(wanted: WantedTool): Promise<void> {
+    const typed = await findTool(wanted, this.#session, (key) => this.#item(key));
+    if (typed) this.panel.postWhenReady({ kind: 'select', typed });
   }
 
   /** What failed is asked for again by the person who sees it. */
@@ -242,17 +246,6 @@ export class InspectorPanel extends Disposable {
     await this.#connect();
   }
 
-  /** With another server, which is picked. */
-  async #compare(): Promise<void> {
-    const target = await pickTarget(this.#deps, undefined);
-    const { title } = target.identity;
-    if (keyOfIdentity(target.identity) === keyOfIdentity(this.#identity) && target.url === this.#url)
-      throw new UserError(vscode.l10n.t('This page is about {0}. Select another server.', title));
-    const other = await readOther(this.#deps, target);
-    this.#comparison = comparisonOf(title, this.#session.state.lists, other);
-    this.panel.redraw();
-  }
-
   /** Made once for each state of the lists. */
   #shown() {
     const { lists } = this.#session.state;
@@ -270,10 +263,16 @@ export class InspectorPanel extends Disposable {
       typed: [...this.#typed.values()],
       steps: steps.map(({ label, outcome, text }) => ({ label, outcome, ...defined({ text }) })),
       facts: link ? linkFacts(link) : [],
-      ...defined({ since, failure, instructions: link?.instructions, comparison: this.#comparison }),
+      ...defined({
+        since,
+        failure,
+        instructions: link?.instructions,
+        comparison: this.#comparing.comparison,
+      }),
       ...defined({ tryPath: this.#tryPath.path }),
       ...this.#source.shown(),
       ...this.#signIn.state(steps),
+      keepsSnapshots: this.isOfEnvironment,
     };
   }
 }

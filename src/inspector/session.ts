@@ -84,6 +84,11 @@ export class Session {
     await this.#reopen().catch(() => undefined);
   }
 
+  /** Waits for a connection that is being made, and takes up one that was lost. Never rejects. */
+  async connected(): Promise<void> {
+    await this.#link().catch(() => undefined);
+  }
+
   /** Sends it once; again only where the server says that it doesn't know the session any more. */
   async call(call: Call, options: CallOptions): Promise<Readonly<Record<string, unknown>>> {
     const link = await this.#link();

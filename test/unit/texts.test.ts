@@ -75,6 +75,7 @@ const noProse: readonly (readonly [file: RegExp, text: RegExp])[] = [
   // Read by whoever helps: diagnostics, the log, and errors that `connection/problem.ts` puts into words of its own.
   [/^src\/connection\/(diagnostics|requestLogger)\.ts$/, /./],
   [/^src\/auth\/lease\.node\.ts$/, /^there is no folder for it$/],
+  [/^src\/inspector\/snapshots\/afterDeployment\.ts$/, /^No snapshot|^the server/],
   [/^src\/logs\/search\/pattern\.ts$/, /^The search is over\.$/],
   [/^src\/api\/(answer|exchange|logEntries|schemas|transport)\.ts$/, /./],
 ];

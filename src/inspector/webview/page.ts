@@ -143,6 +143,11 @@ export function createPage(
       if (view.status !== 'running') isCalling = undefined;
       app.querySelector('.answer')?.scrollIntoView({ block: 'nearest' });
     },
+    select({ typed }) {
+      args.fill(typed);
+      change({ selected: typed.key, filter: '' });
+      app.querySelector('.detail')?.scrollTo({ top: 0 });
+    },
     messages: ({ count }) => messages.grown(count),
   };
 }
