@@ -159,7 +159,7 @@ export class InspectorPanel extends Disposable {
         ...this.#comparing.on,
         showLogs: ({ key }) => {
           const call = this.#calls.all.find((one) => one.key === key);
-          return call && showCallLogs(identity, call, deps.connection.baseUrl);
+          return call && showCallLogs(identity, call, this.#item(key), deps.connection.baseUrl);
         },
         ...this.#signIn.on,
         copyUrl: () => copyText(this.#identity.url, vscode.l10n.t('$(check) URL copied')),

@@ -1,4 +1,5 @@
 import type { PageHost } from '../../editor/webview/connect.ts';
+import { defined } from '../../fields.ts';
 import { type Filter, hasText, isNarrowing, noFilter, noText } from '../filter.ts';
 import type { ListState, LogPage, Place, RequestOf } from '../protocol.ts';
 import type { Items } from './items.ts';
@@ -115,6 +116,10 @@ export function createListControl(deps: ListControlDeps) {
     showRequest(requestId: string): void {
       const { requestId: current, ...others } = filter;
       void setFilter(current === requestId ? others : { ...others, requestId });
+    },
+    onlyRequest(requestId: string | undefined): void {
+      const { requestId: current, ...others } = filter;
+      if (current !== requestId) void setFilter({ ...others, ...defined({ requestId }) });
     },
     /** All rows again, the active one where it is. */
     showInContext(): void {
