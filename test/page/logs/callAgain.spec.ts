@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { appendEntries, environmentId } from '../../kit/sample.ts';
+import { environmentId } from '../../kit/sample.ts';
 import type { LogEntry } from '../../service/logs/logEntry.ts';
 import { expect, test } from '../fixtures.ts';
 import type { PageWindow } from '../window.ts';
@@ -22,8 +22,12 @@ test('the call of a tool is called again with the arguments that the log has', a
 }) => {
   const { logs } = workbench;
   const environment = environmentId(service, 'weather-tools', 'staging');
-  const append = (requestId: string, ...entries: readonly Partial<LogEntry>[]): void =>
-    appendEntries(service, environment, requestId, entries);
+  const timestamp = new Date(service.clock.now()).toISOString();
+  const append = (requestId: string, ...entries: readonly Pick<LogEntry, 'type' | 'method' | 'content'>[]) =>
+    service.logs.append(
+      environment,
+      entries.map((entry) => ({ timestamp, requestId, ...entry })),
+    );
   const start = { type: 'START', method: 'tools/call' };
   append('r1', { ...start, content: 'echo' }, { type: 'DEBUG', content: 'arguments {"text":"as logged"}' });
   append('r2', { ...start, content: 'plan_trip' }, { type: 'DEBUG', content: 'arguments {"to":"***","from' });
