@@ -1,9 +1,10 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as vscode from 'vscode';
 import { environmentId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
-import { deploy } from '../kit/deploymentRows.ts';
+import { deploy, deploymentsOf } from '../kit/deploymentRows.ts';
 import type { HostWindow } from '../window.ts';
 
 const setting = 'hostedMcp.inspector.snapshotAfterDeployment';
@@ -70,13 +71,16 @@ test.describe('A snapshot after a deployment', () => {
 test.describe('Without the setting', () => {
   test.use({ serviceOptions: { seed: 7, calm: true, live: false } });
 
-  test('no server is asked for anything after a deployment', async ({ workbench, service, storage }) => {
+  test('no snapshot is taken after a deployment', async ({ workbench, service, storage }) => {
     const row = workbench.environment('weather-tools', 'staging');
     await workbench.row('weather-tools').click();
     await deployed(workbench, service, 'staging');
     await expect(row).not.toContainText('deploying…');
-    expect(service.requests.list().filter(({ path }) => path.startsWith('/mcp'))).toEqual([]);
-    expect(snapshots(storage)).toEqual([]);
+    await vscode.workspace.getConfiguration().update(setting, true, vscode.ConfigurationTarget.Global);
+    await deployed(workbench, service, 'staging');
+    const [last] = deploymentsOf(service, 'weather-tools', 'staging');
+    // One of the deployment before would be there by now.
+    await expect.poll(() => snapshots(storage).map(deploymentIn)).toEqual([last?.id]);
   });
 });
 
@@ -88,11 +92,14 @@ async function deployed(workbench: HostWindow, service: SampleService, name: str
   service.clock.advance(31_000);
 }
 
+const deploymentIn = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8')).deploymentId;
+
 /** Files of snapshots. */
 function snapshots(storage: string): readonly string[] {
+  const folder = join(storage, 'snapshots');
   try {
-    return readdirSync(join(storage, 'snapshots'), { recursive: true })
-      .map(String)
+    return readdirSync(folder, { recursive: true })
+      .map((name) => join(folder, String(name)))
       .filter((name) => name.endsWith('.json'));
   } catch {
     return [];
