@@ -43,7 +43,9 @@ export interface Context {
   readonly visibilityChanged: () => void;
   /** To be called when the service has an environment no more. Settles when all features know it. */
   readonly environmentDeleted: (environment: ServiceEnvironment) => Promise<void>;
-  /** The same of a project; its environments are told of apart. */
+  /** To be called when a deployment that was followed has succeeded. */
+  readonly deployed: (environment: EnvironmentRef, deployment: Deployment) => void;
+  /** As `environmentDeleted`, of a project; its environments are told of apart. */
   readonly projectDeleted: (project: ServiceProject) => Promise<void>;
 }
 
@@ -81,6 +83,8 @@ export interface Feature {
   readonly renewAges?: () => void;
   /** Someone wants everything read again: what is open besides the tree, and what failed. */
   readonly refresh?: () => void;
+  /** A deployment that was followed, wherever it was started, has succeeded. */
+  readonly onDidDeploy?: (environment: EnvironmentRef, deployment: Deployment) => Promise<void> | void;
   /** The service has this environment no more. */
   readonly onDidDeleteEnvironment?: (environment: ServiceEnvironment) => Promise<void> | void;
   /** The service has this project no more. */

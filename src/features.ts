@@ -78,6 +78,9 @@ export function activateFeatures<const Creators extends readonly CreateFeature[]
     environmentDeleted: async (environment) => {
       for (const feature of features) await feature.onDidDeleteEnvironment?.(environment);
     },
+    deployed: (environment, deployment) => {
+      for (const feature of features) void feature.onDidDeploy?.(environment, deployment);
+    },
     projectDeleted: async (project) => {
       for (const feature of features) await feature.onDidDeleteProject?.(project);
     },

@@ -38,6 +38,7 @@ export const SettingId = {
   textLimit: 'hostedMcp.logs.textLimit',
   protectedEnvironments: 'hostedMcp.protectedEnvironments',
   project: 'hostedMcp.project',
+  snapshotAfterDeployment: 'hostedMcp.inspector.snapshotAfterDeployment',
   registryRow: 'hostedMcp.registryRow',
   auditMessages: 'hostedMcp.messages.audits',
   deploymentMessages: 'hostedMcp.messages.deployments',

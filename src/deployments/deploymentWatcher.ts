@@ -4,7 +4,7 @@ import { isApiError } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { EndWatch } from '../context.ts';
 import { isRunning } from '../domain/deployment.ts';
-import type { EnvironmentRef } from '../domain/environment.ts';
+import { type EnvironmentRef, environmentRef } from '../domain/environment.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { Poller } from '../editor/poller.ts';
 import { createWatcher, type End, type GivenUp, longestFollowedMs, type Watcher } from '../editor/watcher.ts';
@@ -30,6 +30,8 @@ export interface DeploymentWatcherDeps {
   readonly refreshAbove: (row: Node) => void;
   /** The newest deployment of an environment, as a whole. */
   readonly onDidReadDeployment: (environmentId: string, deployment: Deployment) => Promise<void>;
+  /** One that was followed has succeeded. */
+  readonly onDidDeploy: (environment: EnvironmentRef, deployment: Deployment) => void;
   readonly workspaceState: vscode.Memento;
   /** ms since 1970 */
   readonly now: () => number;
@@ -156,6 +158,15 @@ export class DeploymentWatcher {
     if (!isDone && !signal.aborted && this.#watches.has(watch)) this.#watcher.follow(deploymentId);
   }
 
+  /** As it is known where the deployment was started, or by its row. */
+  #refOf(id: string, environmentId: string): EnvironmentRef {
+    const [row] = this.#deps.rowsOf(environmentId);
+    return (
+      this.#watcher.get(id)?.target ??
+      (row ? environmentRef(row as DeployedRow) : { environmentId, environmentName: environmentId })
+    );
+  }
+
   #watchesOf(id: string): readonly EndWatch[] {
     const { baseUrl } = this.#deps.connection;
     return [...this.#watches].filter((watch) => watch.deploymentId === id && watch.baseUrl === baseUrl);
@@ -173,6 +184,7 @@ export class DeploymentWatcher {
     }
     // Of one that was over already, no row has to hear.
     if (environmentId === undefined) return true;
+    if (deployment?.status === 'deployed') this.#deps.onDidDeploy(this.#refOf(id, environmentId), deployment);
     if (deployment) await this.changed(environmentId, deployment);
     else this.#redraw(environmentId, undefined);
     return true;

@@ -34,6 +34,7 @@ export function createDeployments(context: Context): Provider<'lastDeployment' |
   const watcher = new DeploymentWatcher({
     ...{ connection, poller, rowsOf, onDidReadDeployment, notifyGivenUp, now: Date.now },
     workspaceState: extension.workspaceState,
+    onDidDeploy: context.deployed,
     refresh: () => explorer.refresh(),
     refreshAbove: (row) => explorer.refreshAbove(row),
     notifyEnd: (target, deployment) => void notifyEnd(target, deployment, isShown),

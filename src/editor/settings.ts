@@ -40,6 +40,9 @@ export const settings = {
   /** Of the editor: whether a task first saves what isn't saved (`always`, `never`, `prompt`). */
   saveBeforeRun: (): unknown => vscode.workspace.getConfiguration('task').get('saveBeforeRun'),
 
+  /** Whether a snapshot of what an environment offers is taken after it was deployed. */
+  takesSnapshots: (): boolean => read<unknown>(SettingId.snapshotAfterDeployment) === true,
+
   /** Whether messages of this kind are shown. */
   shows: (id: SettingId): boolean => read<unknown>(id) !== false,
 

@@ -1,15 +1,19 @@
 import * as vscode from 'vscode';
 import { UserError } from '../editor/userError.ts';
 import type { InspectorIdentity } from './protocol.ts';
-import type { CallView } from './shapes.ts';
+import type { CallView, Item } from './shapes.ts';
 
 /** Milliseconds before and after a call that its logs are shown of: clocks differ, and logs come late. */
 const aroundMs = 5000;
 
-/** *Show Logs of This Call*: of the environment, at the time of the call. `serviceUrl`: of the service that is selected. */
+/**
+ * *Show Logs of This Call*: of the environment, at the time of the call. The server doesn't say which request of its log a call
+ * is; where only one of that time called the tool, the logs show that one. `serviceUrl`: of the service that is selected.
+ */
 export async function showCallLogs(
   { environmentId, baseUrl, title }: InspectorIdentity,
   { startedAt, durationMs = 0 }: Pick<CallView, 'startedAt' | 'durationMs'>,
+  item: Item | undefined,
   serviceUrl: string | undefined,
 ): Promise<void> {
   if (environmentId === undefined) return;
@@ -27,5 +31,6 @@ export async function showCallLogs(
     environmentId,
     since: new Date(startedAt - aroundMs).toISOString(),
     until: new Date(startedAt + durationMs + aroundMs).toISOString(),
+    ...(item?.kind === 'tool' && { tool: item.name }),
   });
 }

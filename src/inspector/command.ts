@@ -1,13 +1,18 @@
+import { stringArgument } from '../editor/arguments.ts';
 import type { Panels } from '../editor/panel/panels.ts';
 import type { InspectorPanel } from './panel.ts';
 import type { InspectorIdentity } from './protocol.ts';
 import { pickTarget, type TargetDeps } from './target.ts';
+import { wantedToolOf } from './wantedTool.ts';
 
 interface CommandDeps extends TargetDeps {
   readonly panels: Panels<InspectorIdentity, InspectorPanel>;
 }
 
-/** *Inspect Server…*: opens the page of a server, and connects unless it is. Answers what the page is about. */
+/**
+ * *Inspect Server…*: opens the page of a server, and connects unless it is. `tool` and `arguments`: to be selected and filled
+ * in. `since`: the ID of a snapshot, from which on changes are shown. Answers what the page is about.
+ */
 export async function inspectServer(
   { panels, ...deps }: CommandDeps,
   argument: unknown,
@@ -15,5 +20,9 @@ export async function inspectServer(
   const { url, identity } = await pickTarget(deps, argument);
   const { opened, isNew } = await panels.open(identity);
   if (isNew) opened.connectTo(url);
+  const wanted = wantedToolOf(argument);
+  const since = stringArgument(argument, 'since');
+  if (wanted) await opened.showTool(wanted);
+  if (since !== undefined) await opened.showSince(since);
   return identity;
 }

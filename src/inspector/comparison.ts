@@ -1,13 +1,20 @@
 import * as l10n from '@vscode/l10n';
-import { compareOffers, type ListChanges } from './compare/offers.ts';
+import { compareOffers, type ListChanges, type Offers } from './compare/offers.ts';
 import type { SessionState } from './session.ts';
 import type { Comparison } from './shapes.ts';
 
-type Lists = SessionState['lists'];
+export type CompleteOffers = Required<Offers>;
 
-/** What changes for callers who go from one server to another, as a page shows it. `title`: of the other one. */
-export function comparisonOf(title: string, before: Lists, after: Lists): Comparison {
-  const { breaks, tools, resources, templates, prompts } = compareOffers(offersOf(before), offersOf(after));
+/**
+ * What changes for callers who go from one server to another, or who stay while it changes, as a page shows it. `title`: of
+ * the other one, or of that time.
+ */
+export function comparisonOf(
+  { title, isSince }: Pick<Comparison, 'title' | 'isSince'>,
+  before: Offers,
+  after: Offers,
+): Comparison {
+  const { breaks, tools, resources, templates, prompts } = compareOffers(before, after);
   const groups: readonly (readonly [string, ListChanges])[] = [
     [l10n.t('Tools'), tools],
     [l10n.t('Resources'), resources],
@@ -15,14 +22,14 @@ export function comparisonOf(title: string, before: Lists, after: Lists): Compar
     [l10n.t('Prompts'), prompts],
   ];
   return {
-    ...{ title, breaks },
+    ...{ title, breaks, isSince },
     groups: groups.flatMap(([name, { added, removed, changed }]) =>
       added.length + removed.length + changed.length === 0 ? [] : [{ title: name, added, removed, changed }],
     ),
   };
 }
 
-const offersOf = ({ tool, resource, template, prompt }: Lists) => ({
+export const offersOf = ({ tool, resource, template, prompt }: SessionState['lists']): CompleteOffers => ({
   tools: tool.items,
   resources: resource.items,
   templates: template.items,

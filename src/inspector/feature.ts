@@ -2,26 +2,26 @@ import * as vscode from 'vscode';
 import type { Context, Feature } from '../context.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
 import { registerPanels } from '../editor/panel/panels.ts';
+import { settings } from '../editor/settings.ts';
 import { PanelType } from '../ids.ts';
 import { whenTests } from './callTests/explorer/whenTests.node.ts';
 import { argumentScheme, textScheme } from './documents/schemes.ts';
 
 /** The MCP inspector: what a server offers, called as an AI client would, with all that goes over the line. */
 export function createInspector(context: Context): Feature {
-  const { connection, services } = context;
   void closeLeftOver();
-  const panels = registerPanels(PanelType.inspector, async () =>
-    (await import('./pages.node.ts')).inspectorPanels(context),
-  );
+  const pages = () => import('./pages.node.ts');
+  const panels = registerPanels(PanelType.inspector, async () => (await pages()).inspectorPanels(context));
   const tests = whenTests(context);
   return {
-    commands: lazyCommands(['hostedMcp.inspectServer', 'hostedMcp.saveCallAsTest'], async () => {
-      const { inspectServer } = await import('./pages.node.ts');
-      return {
-        'hostedMcp.inspectServer': (argument) => inspectServer({ connection, services, panels }, argument),
-        'hostedMcp.saveCallAsTest': () => panels.active?.saveTest(),
-      };
-    }),
+    commands: lazyCommands(
+      ['hostedMcp.inspectServer', 'hostedMcp.saveSnapshot', 'hostedMcp.saveCallAsTest'],
+      async () => (await pages()).inspectorCommands(context, panels),
+    ),
+    onDidDeploy: async (environment, deployment) => {
+      if (settings.takesSnapshots()) await (await pages()).onDidDeploy(context, environment, deployment);
+    },
+    onDidDeleteEnvironment: async (environment) => (await pages()).onDidDelete(context, environment),
     isVisible: () => panels.isVisible,
     dispose: () => {
       tests.dispose();

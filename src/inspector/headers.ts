@@ -41,6 +41,11 @@ const sentHeaders = (headers: Headers): Headers =>
 
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
+const missingIn = (headers: Headers, declared: readonly DeclaredHeader[]): readonly DeclaredHeader[] =>
+  declared.filter(
+    ({ name, isRequired }) => isRequired && !Object.keys(headers).some((one) => same(one, name)),
+  );
+
 /** Asks once for each required header that isn't known. Rejects with a `CancellationError` when the person leaves. */
 async function askMissingHeaders(
   secrets: vscode.SecretStorage,
@@ -48,8 +53,7 @@ async function askMissingHeaders(
   declared: readonly DeclaredHeader[],
 ): Promise<void> {
   let headers = await readHeaders(secrets, origin);
-  const isKnown = (name: string): boolean => Object.keys(headers).some((one) => same(one, name));
-  for (const header of declared.filter(({ name, isRequired }) => isRequired && !isKnown(name))) {
+  for (const header of missingIn(headers, declared)) {
     headers = { ...headers, [header.name]: await askValue(origin, header, undefined) };
     await keep(secrets, origin, headers);
   }
@@ -64,6 +68,17 @@ export async function headersFor(
   const { origin } = new URL(url);
   await askMissingHeaders(secrets, origin, await declaredHeaders(connection, identity));
   return sentHeaders(await readHeaders(secrets, origin));
+}
+
+/** The same where no one is asked: `missing` are the names of those that it requires and that aren't known. */
+export async function keptHeadersFor(
+  { secrets, connection }: { readonly secrets: vscode.SecretStorage; readonly connection: Connection },
+  url: string,
+  identity: InspectorIdentity,
+): Promise<{ readonly headers: Headers; readonly missing: readonly string[] }> {
+  const headers = await readHeaders(secrets, new URL(url).origin);
+  const missing = missingIn(headers, await declaredHeaders(connection, identity));
+  return { headers: sentHeaders(headers), missing: missing.map(({ name }) => name) };
 }
 
 /** Those of the environment's playground; without it there are none. Never rejects. */

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
+import type { CommandTable } from '../editor/commands.ts';
 import type { PanelKind } from '../editor/panel/panels.ts';
 import { UserError } from '../editor/userError.ts';
 import type { InspectorPanel } from './panel.ts';
 import type { InspectorIdentity } from './protocol.ts';
 
 /** A page of a browser may ask few servers, and none of this machine. */
-export function inspectServer(): Promise<never> {
+function refuse(): Promise<never> {
   return Promise.reject(
     new UserError(
       vscode.l10n.t(
@@ -15,6 +16,15 @@ export function inspectServer(): Promise<never> {
     ),
   );
 }
+
+export const inspectorCommands = (): CommandTable => ({
+  'hostedMcp.inspectServer': refuse,
+  'hostedMcp.saveSnapshot': refuse,
+});
+
+/** No snapshot is taken, and none is there. */
+export async function onDidDeploy(): Promise<void> {}
+export async function onDidDelete(): Promise<void> {}
 
 /** Tabs of an editor that can close. */
 export const inspectorPanels = (): PanelKind<InspectorIdentity, InspectorPanel> => ({

@@ -1,2 +1,32 @@
-export { inspectServer } from './command.ts';
-export { inspectorPanels } from './panel.ts';
+import type { Deployment } from '../api/deployments.ts';
+import type { Context } from '../context.ts';
+import type { EnvironmentRef, ServiceEnvironment } from '../domain/environment.ts';
+import type { CommandTable } from '../editor/commands.ts';
+import type { Panels } from '../editor/panel/panels.ts';
+import { inspectServer } from './command.ts';
+import { askingDeps, serverDeps } from './deps.ts';
+import type { InspectorPanel } from './panel.ts';
+import { inspectorPanels } from './panelKind.ts';
+import type { InspectorIdentity } from './protocol.ts';
+import { snapshotAfterDeployment } from './snapshots/afterDeployment.ts';
+import { saveSnapshot } from './snapshots/save.ts';
+
+export { inspectorPanels };
+
+export function inspectorCommands(
+  context: Context,
+  panels: Panels<InspectorIdentity, InspectorPanel>,
+): CommandTable {
+  const deps = { ...askingDeps(context), panels };
+  return {
+    'hostedMcp.inspectServer': (argument) => inspectServer(deps, argument),
+    'hostedMcp.saveSnapshot': (argument) => saveSnapshot(deps, argument),
+    'hostedMcp.saveCallAsTest': () => panels.active?.saveTest(),
+  };
+}
+
+export const onDidDeploy = (context: Context, environment: EnvironmentRef, deployment: Deployment) =>
+  snapshotAfterDeployment({ ...serverDeps(context), log: context.log }, environment, deployment);
+
+export const onDidDelete = (context: Context, environment: ServiceEnvironment) =>
+  serverDeps(context).snapshots.remove(environment);

@@ -1,11 +1,6 @@
 import * as vscode from 'vscode';
-import type { Connection } from '../auth/connection.ts';
-import type { Lease } from '../auth/renewal.ts';
-import type { Context, Services } from '../context.ts';
 import { Disposable } from '../editor/disposable.ts';
 import { createPanel, type Panel, type PanelDeps } from '../editor/panel/panel.ts';
-import type { PanelKind } from '../editor/panel/panels.ts';
-import { UserError } from '../editor/userError.ts';
 import { coalesce } from '../editor/webview/coalesce.ts';
 import { defined } from '../fields.ts';
 import { createAnswerActions } from './answerActions.ts';
@@ -15,11 +10,12 @@ import { requiredVisits } from './asks/visit.ts';
 import { showCallLogs } from './callLogs.ts';
 import { type Calls, createCalls } from './calls.ts';
 import { saveAnswered } from './callTests/save/saveAnswered.ts';
-import { comparisonOf } from './comparison.ts';
+import { createComparing } from './comparing.ts';
 import { completionsOf } from './completions.ts';
+import type { AskingDeps } from './deps.ts';
 import { createArgumentEditing } from './documents/argumentEditing.ts';
-import { ArgumentFiles } from './documents/argumentFiles.ts';
-import { createReadOnlyTexts, type OpenText } from './documents/readOnly.ts';
+import type { ArgumentFiles } from './documents/argumentFiles.ts';
+import type { OpenText } from './documents/readOnly.ts';
 import { explain } from './explain.ts';
 import { faultsOfList } from './faults/list.ts';
 import { declaredHeaders, editHeaders } from './headers.ts';
@@ -31,53 +27,21 @@ import {
   type InspectorPage,
   type InspectorState,
   inspectorPage,
-  readInspectorState,
 } from './protocol.ts';
-import { readOther } from './readOther.ts';
 import { Session, type SessionState } from './session.ts';
-import type { Comparison, Group, Item } from './shapes.ts';
+import type { Group, Item } from './shapes.ts';
 import { createPageSignIn } from './signIn/pageSignIn.ts';
-import { windowLease } from './signIn/windowLease.ts';
+import { environmentOf } from './snapshots/environment.ts';
 import type { Source } from './source.ts';
 import { inspectorStrings } from './strings.ts';
-import { pickTarget } from './target.ts';
 import { copyText } from './texts.ts';
 import { createTryPath } from './tryPath.ts';
-import { keyOfIdentity } from './workspace/identity.ts';
+import { findTool, type WantedTool } from './wantedTool.ts';
 import { sourceOf } from './workspace/sourceOf.ts';
 
-interface InspectorDeps extends PanelDeps {
-  readonly connection: Connection;
-  readonly secrets: vscode.SecretStorage;
-  readonly services: Pick<Services, 'pickEnvironment' | 'pickOrOther' | 'readEnv'>;
-  readonly workspaceState: vscode.Memento;
-  readonly lease: Lease;
+export interface InspectorDeps extends PanelDeps, AskingDeps {
   readonly openText: OpenText;
   readonly argumentFiles: ArgumentFiles;
-  /** Of this extension. */
-  readonly version: string;
-}
-
-/** The page of a server: one for each address. */
-export function inspectorPanels(context: Context): PanelKind<InspectorIdentity, InspectorPanel> {
-  const { connection, services, toProblem, log, version, extension } = context;
-  const { secrets, workspaceState, extensionUri } = extension;
-  const lease = windowLease(context);
-  const texts = createReadOnlyTexts();
-  const argumentFiles = new ArgumentFiles(toProblem);
-  extension.subscriptions.push(texts, argumentFiles);
-  const own = { secrets, workspaceState, extensionUri, lease, openText: texts.open, argumentFiles };
-  const deps = { connection, services, toProblem, log, version, ...own };
-  return {
-    readSaved: readInspectorState,
-    keyOf: keyOfIdentity,
-    titleOf: ({ title }) => vscode.l10n.t('Inspect: {0}', title),
-    create(webviewPanel, identity, isRestored) {
-      const panel = new InspectorPanel(webviewPanel, identity, deps);
-      if (isRestored) panel.connectTo(identity.url, { mayAsk: false });
-      return panel;
-    },
-  };
 }
 
 /** What the lists of a server are shown as. */
@@ -99,6 +63,7 @@ export class InspectorPanel extends Disposable {
   readonly #tryPath: ReturnType<typeof createTryPath>;
   readonly #calls: Calls;
   readonly #asks: ReturnType<typeof createPageAsks>['asks'];
+  readonly #comparing: ReturnType<typeof createComparing>;
   readonly #source: Source;
   readonly #messages: ReturnType<typeof createMessageActions>;
   /** With its query, if there is one. */
@@ -106,7 +71,6 @@ export class InspectorPanel extends Disposable {
   /** Someone wants it to connect. */
   #mayAsk = true;
   readonly #arguments: ReturnType<typeof createArgumentEditing>;
-  #comparison: Comparison | undefined;
   #lists: Shown | undefined;
 
   constructor(webviewPanel: vscode.WebviewPanel, identity: InspectorIdentity, deps: InspectorDeps) {
@@ -162,6 +126,10 @@ export class InspectorPanel extends Disposable {
       ...{ files: deps.argumentFiles, item: (key) => this.#item(key) },
       show: (typed) => this.panel.post({ kind: 'typed', typed }),
     });
+    this.#comparing = createComparing({
+      ...{ deps, identity, session: this.#session, changed: redraw },
+      url: () => this.#url,
+    });
     this.panel = createPanel(webviewPanel, deps, {
       ...{ protocol: inspectorPage, name: 'inspector', strings: inspectorStrings },
       ...{ showsPictures: true, playsSounds: true },
@@ -187,14 +155,10 @@ export class InspectorPanel extends Disposable {
           await this.#connect();
         },
         openOutput: () => deps.openText(source.output(), identity.title, 'log'),
-        compare: () => this.#compare(),
-        closeComparison: () => {
-          this.#comparison = undefined;
-          this.panel.redraw();
-        },
+        ...this.#comparing.on,
         showLogs: ({ key }) => {
           const call = this.#calls.all.find((one) => one.key === key);
-          return call && showCallLogs(identity, call, deps.connection.baseUrl);
+          return call && showCallLogs(identity, call, this.#item(key), deps.connection.baseUrl);
         },
         ...this.#signIn.on,
         copyUrl: () => copyText(this.#identity.url, vscode.l10n.t('$(check) URL copied')),
@@ -233,6 +197,25 @@ export class InspectorPanel extends Disposable {
     return saveAnswered(this.#calls, (of) => this.#item(of), key);
   }
 
+  get isOfEnvironment(): boolean {
+    return environmentOf(this.#identity) !== undefined;
+  }
+
+  saveSnapshot(): Promise<void> {
+    return this.#comparing.on.saveSnapshot();
+  }
+
+  /** What has changed since a snapshot. */
+  showSince(id: string): Promise<void> {
+    return this.#comparing.showSince(id);
+  }
+
+  /** Selects a tool, and fills in its arguments. Nothing is called. */
+  async showTool(wanted: WantedTool): Promise<void> {
+    const typed = await findTool(wanted, this.#session, (key) => this.#item(key));
+    if (typed) this.panel.postWhenReady({ kind: 'select', typed });
+  }
+
   /** What failed is asked for again by the person who sees it. */
   retryFailed(): void {}
 
@@ -259,17 +242,6 @@ export class InspectorPanel extends Disposable {
     await this.#connect();
   }
 
-  /** With another server, which is picked. */
-  async #compare(): Promise<void> {
-    const target = await pickTarget(this.#deps, undefined);
-    const { title } = target.identity;
-    if (keyOfIdentity(target.identity) === keyOfIdentity(this.#identity) && target.url === this.#url)
-      throw new UserError(vscode.l10n.t('This page is about {0}. Select another server.', title));
-    const other = await readOther(this.#deps, target);
-    this.#comparison = comparisonOf(title, this.#session.state.lists, other);
-    this.panel.redraw();
-  }
-
   /** Made once for each state of the lists. */
   #shown() {
     const { lists } = this.#session.state;
@@ -289,10 +261,16 @@ export class InspectorPanel extends Disposable {
       replay: this.#messages.replay(),
       steps: steps.map(({ label, outcome, text }) => ({ label, outcome, ...defined({ text }) })),
       facts: link ? linkFacts(link) : [],
-      ...defined({ since, failure, instructions: link?.instructions, comparison: this.#comparison }),
+      ...defined({
+        since,
+        failure,
+        instructions: link?.instructions,
+        comparison: this.#comparing.comparison,
+      }),
       ...defined({ tryPath: this.#tryPath.path }),
       ...this.#source.shown(),
       ...this.#signIn.state(steps),
+      keepsSnapshots: this.isOfEnvironment,
     };
   }
 }

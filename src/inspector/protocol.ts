@@ -63,6 +63,8 @@ const stateSchema = z.object({
   faults: list(faultSchema),
   asks: list(askSchema),
   comparison: z.exactOptional(comparisonSchema),
+  /** It is of an environment. */
+  keepsSnapshots: z.boolean(),
   /** For a page that comes back. */
   typed: list(typedSchema),
   replay: replaySchema,
@@ -86,9 +88,10 @@ export const inspectorPage = definePage({
     signIn: {},
     signOut: {},
     copyUrl: {},
-    /** With another server, which is picked. */
+    /** With another server, or with a snapshot, which is picked. */
     compare: {},
     closeComparison: {},
+    saveSnapshot: {},
     /** Of the environment, at the time of the last call of an item. */
     showLogs: { key: z.string() },
     /** `args`: as its schema wants them. */
@@ -127,6 +130,8 @@ export const inspectorPage = definePage({
     stopModel: { id: z.number() },
   },
   toPage: {
+    /** Shows an item, with these arguments where there are any. */
+    select: { typed: typedSchema },
     call: { call: callSchema },
     /** So many messages there are now. */
     messages: {

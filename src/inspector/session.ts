@@ -85,6 +85,11 @@ export class Session {
     await this.#reopen().catch(() => undefined);
   }
 
+  /** Waits for a connection that is being made, and takes up one that was lost. Never rejects. */
+  async connected(): Promise<void> {
+    await this.#link().catch(() => undefined);
+  }
+
   call(call: Call, options: CallOptions): Promise<Readonly<Record<string, unknown>>> {
     return this.#ask((link) => link.call(call, options));
   }

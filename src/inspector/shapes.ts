@@ -53,9 +53,11 @@ export const typedSchema = z.object({
 export type Typed = z.infer<typeof typedSchema>;
 
 export const comparisonSchema = z.object({
-  /** Of the other server. */
+  /** Of the other server, or of a snapshot of this one. */
   title: z.string(),
-  /** Callers who go there may be wrong. */
+  /** From a snapshot to now; else from this server to the other one. */
+  isSince: z.boolean(),
+  /** Callers who go there, or who were right then, may be wrong. */
   breaks: z.boolean(),
   groups: list(
     z.object({

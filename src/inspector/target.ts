@@ -64,6 +64,20 @@ export async function pickTarget({ connection, services }: TargetDeps, argument:
   return targetOf(url, picked, connection.baseUrl);
 }
 
+/** The server of an environment, of which no one is asked. */
+export async function environmentTarget(
+  connection: Connection,
+  environment: EnvironmentRef,
+): Promise<Target> {
+  const { baseUrl } = connection;
+  const client = await connection.client();
+  // No other service shall see its ID.
+  if (baseUrl !== connection.baseUrl) throw new Error('another service');
+  const { mcpServerUrl } = await client.environments.get(environment.environmentId);
+  if (mcpServerUrl === undefined) throw noAddress(environment);
+  return targetOf(mcpServerUrl, environment, baseUrl);
+}
+
 /** The address of an environment's server. Rejects where it has none yet. */
 export async function urlOf(client: Client, picked: EnvironmentRef): Promise<string> {
   const { mcpServerUrl } = await withCancellableProgress(
@@ -71,13 +85,16 @@ export async function urlOf(client: Client, picked: EnvironmentRef): Promise<str
     (signal) => client.environments.get(picked.environmentId, { signal }),
   );
   if (mcpServerUrl !== undefined) return mcpServerUrl;
-  throw new UserError(
+  throw noAddress(picked);
+}
+
+const noAddress = (environment: EnvironmentRef): UserError =>
+  new UserError(
     vscode.l10n.t(
       '{0} has no server address yet, so there is nothing to inspect. Deploy it first.',
-      placeOf(picked),
+      placeOf(environment),
     ),
   );
-}
 
 export function targetOf(typed: string, environment?: EnvironmentRef, baseUrl?: string): Target {
   const read = readAddress(typed);

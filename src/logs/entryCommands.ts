@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { prettyJson } from '../editor/webview/prettyJson.ts';
+import { callAgain } from './callAgain.ts';
 import { copyToClipboard } from './copyRows.ts';
 import { rowText } from './export/formats.ts';
 import type { LogRow } from './logRow.ts';
@@ -9,7 +10,10 @@ import type { PanelContent } from './panelContent.ts';
 import { messageOf } from './rowText.ts';
 
 /** The menu of an entry. Its commands are called with what the row says of itself, and answer what they copied. */
-export function entryCommands(active: () => PanelContent | undefined): CommandTable {
+export function entryCommands(
+  active: () => PanelContent | undefined,
+  serviceUrl: () => string | undefined,
+): CommandTable {
   /** A row may be gone by the time that its menu is used: then nothing is copied. */
   const copying = (text: (row: LogRow) => string) => async (argument: unknown) => {
     const row = rowOf(active(), argument);
@@ -33,6 +37,10 @@ export function entryCommands(active: () => PanelContent | undefined): CommandTa
     'hostedMcp.showRequest': (argument) => {
       const requestId = stringArgument(argument, 'requestId');
       if (requestId !== undefined) active()?.act({ kind: 'showRequest', requestId });
+    },
+    'hostedMcp.callAgainInInspector': async (argument) => {
+      const [panel, requestId] = [active(), stringArgument(argument, 'requestId')];
+      if (panel && requestId !== undefined) await callAgain(panel, requestId, serviceUrl());
     },
     'hostedMcp.showEntryInContext': (argument) => {
       const id = entryIdOf(argument);

@@ -19,6 +19,7 @@ const commandIds = [
   'hostedMcp.copySelectedEntries',
   'hostedMcp.showRequest',
   'hostedMcp.showEntryInContext',
+  'hostedMcp.callAgainInInspector',
 ] as const;
 
 /** The log panels: *Open Latest Logs* (E8), *Open Logs* (E7), *Open Deployment Logs* (E14), and panels that come back with the editor. */
@@ -37,7 +38,8 @@ export function createLogs(context: Context): Feature {
       ]);
       const active = () => panels.active?.content;
       const secrets = () => connection.knownSecrets;
-      return { ...openCommands(deps, panels), ...panelCommands({ active, documents, secrets }) };
+      const serviceUrl = () => connection.baseUrl;
+      return { ...openCommands(deps, panels), ...panelCommands({ active, documents, secrets, serviceUrl }) };
     }),
     branches: [logsBranch],
     refresh: panels.retryFailed,

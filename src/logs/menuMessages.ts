@@ -17,6 +17,8 @@ export interface EntryContext {
   /** `request`: the head of a request. `gap`: entries that aren't loaded. */
   readonly webviewSection: 'entry' | 'request' | 'gap';
   readonly hasRequest: boolean;
+  /** It begins the call of a tool, or is the head of one. */
+  readonly isToolCall: boolean;
   readonly entryId: number;
   readonly requestId?: string;
   readonly preventDefaultContextMenuItems: true;

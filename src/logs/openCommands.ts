@@ -32,11 +32,12 @@ interface OpenedDeploymentLogs {
 export function openCommands(deps: LogsDeps, panels: Panels<SavedPanel, LogPanel>): CommandTable {
   const { pickEnvironment } = deps;
 
-  async function open(picked: EnvironmentRef, query: Query): Promise<OpenedLogs> {
+  async function open(picked: EnvironmentRef, query: Query, tool?: string): Promise<OpenedLogs> {
     const { environmentId, environmentName, projectName } = picked;
     const subject = { environmentId, environmentName, ...defined({ projectName }) };
-    const { rowCount } = await showLogs(panels, deps, subject, query);
-    return { environmentId, rows: rowCount };
+    const opened = await showLogs(panels, deps, subject, query);
+    if (tool !== undefined) opened.showCallOf(tool);
+    return { environmentId, rows: opened.rowCount };
   }
 
   async function openLatestLogs(argument: unknown): Promise<OpenedLogs | undefined> {
@@ -48,7 +49,7 @@ export function openCommands(deps: LogsDeps, panels: Panels<SavedPanel, LogPanel
     const picked = await pickEnvironment(argument, vscode.l10n.t('Open Logs Since'));
     if (!picked) return undefined;
     const choice = givenRange(argument) ?? (await askRange(panelTitle(picked), false));
-    return open(picked, queryOf(choice, filterOf(argument)));
+    return open(picked, queryOf(choice, filterOf(argument)), stringArgument(argument, 'tool'));
   }
 
   async function openDeploymentLogs(argument: unknown): Promise<OpenedDeploymentLogs | undefined> {

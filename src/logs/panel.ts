@@ -6,8 +6,10 @@ import { withTryAgain } from '../editor/panel/remedies.ts';
 import type { Problem } from '../editor/problem.ts';
 import { createRetryWait } from '../editor/retryWait.ts';
 import { searchProblem } from '../editor/textSearch/problem.ts';
+import { defined } from '../fields.ts';
 import { askMore } from './askMore.ts';
 import { askRange, queryOf } from './askRange.ts';
+import { callAgain } from './callAgain.ts';
 import { copySlots } from './copyRows.ts';
 import type { LogPanelDeps } from './deps.ts';
 import { noFilter } from './filter.ts';
@@ -23,6 +25,7 @@ import type { Session } from './read/session.ts';
 import type { Query } from './read/sessionState.ts';
 import { sleep } from './read/sleep.ts';
 import { serviceFilter } from './read/source.ts';
+import { onlyRequestOf } from './requestRows.ts';
 import { type PanelIdentity, type ViewOptions, withQuery } from './savedState.ts';
 import { createSearch } from './search/search.ts';
 import { pageStrings } from './strings.ts';
@@ -110,6 +113,7 @@ export class LogPanel extends Disposable {
         fill: ({ id }) => this.#fill(id),
         more: ({ options }) => this.#more(options),
         openLink: ({ url }) => openLink(url),
+        callAgain: ({ requestId }) => callAgain(this.content, requestId, deps.connection.baseUrl),
         chooseRange: () => this.#chooseRange(),
         copy: ({ first, last }) => copySlots(store, view.slotsBetween(first, last)),
       },
@@ -144,6 +148,12 @@ export class LogPanel extends Disposable {
     this.#identity = withQuery(this.#identity, query);
     this.#settled = this.#session.load(query, isLive);
     return this.#settled;
+  }
+
+  /** Only the request that called a tool, where the loaded entries leave no doubt which one did; else all. */
+  showCallOf(tool: string): void {
+    const requestId = onlyRequestOf(this.#session.store, tool);
+    this.panel.postWhenReady({ kind: 'onlyRequest', ...defined({ requestId }) });
   }
 
   /** Where it is about that: nothing is asked for any longer, and the page says why. */

@@ -19,10 +19,12 @@ interface PanelCommandDeps {
   readonly documents: LogDocuments;
   /** Those that are known, whatever they look like. */
   readonly secrets: () => readonly string[];
+  /** Of the service that is selected. */
+  readonly serviceUrl: () => string | undefined;
 }
 
 /** The commands of the log panel that is in front: *Export Logs*, *Open Logs as Text*, and the menu of its entries. */
-export function panelCommands({ active, documents, secrets }: PanelCommandDeps): CommandTable {
+export function panelCommands({ active, documents, secrets, serviceUrl }: PanelCommandDeps): CommandTable {
   /** Answers the address of the file. */
   async function exportLogs(argument: unknown): Promise<string | undefined> {
     const panel = activePanel(active);
@@ -54,7 +56,7 @@ export function panelCommands({ active, documents, secrets }: PanelCommandDeps):
   return {
     'hostedMcp.exportLogs': exportLogs,
     'hostedMcp.openLogsAsText': openLogsAsText,
-    ...entryCommands(active),
+    ...entryCommands(active, serviceUrl),
   };
 }
 

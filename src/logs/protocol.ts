@@ -171,6 +171,8 @@ export const logPage = definePage({
     showHistogram: { isShown: z.boolean(), zone: z.number() },
     /** An address in an entry, to be opened in the browser. */
     openLink: { url: z.string() },
+    /** Opens the inspector with the call of a tool. */
+    callAgain: { requestId: z.string() },
     toggleRequest: { requestId: z.string(), isOpen: z.boolean() },
   },
   toPage: {
@@ -191,6 +193,8 @@ export const logPage = definePage({
     histogram: { histogram: z.exactOptional(histogramSchema) },
     /** All rows are gone. */
     reset: {},
+    /** Shows the entries of this request only; absent: of all. */
+    onlyRequest: { requestId: z.exactOptional(z.string()) },
     /** The user chose other options. */
     options: { options: optionsSchema },
     ...menuActions,

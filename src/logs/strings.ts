@@ -89,6 +89,7 @@ export function pageStrings() {
     collapse: l10n.t('Collapse'),
     showAll: l10n.t('Show All {0} Characters'),
     showRequest: l10n.t('Show Only This Request (R)'),
+    callAgain: l10n.t('Call Again in Inspector'),
     copyEntry: l10n.t('Copy'),
     noTime: l10n.t('The service gave no time'),
     announceOne: l10n.t('1 new entry'),

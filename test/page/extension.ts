@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import vm from 'node:vm';
 import { root } from '../harness/paths.ts';
@@ -42,13 +44,20 @@ interface Kept {
   readonly globalState: ReturnType<typeof createMemento>;
   readonly workspaceState: ReturnType<typeof createMemento>;
   readonly secrets: ReturnType<typeof createSecrets>;
+  /** A folder; it may not be there. */
+  readonly storage: string;
 }
+
+const createKept = (): Kept => ({
+  ...{ globalState: createMemento(), workspaceState: createMemento(), secrets: createSecrets() },
+  storage: join(tmpdir(), `hm-page-${randomUUID()}`),
+});
 
 /** Starts the extension, connected to this service with its API key. */
 export function startExtension(
   service: SampleService,
   { settings, folder, language }: Opened,
-  kept: Kept = { globalState: createMemento(), workspaceState: createMemento(), secrets: createSecrets() },
+  kept: Kept = createKept(),
 ): RunningExtension {
   const { activate, editor, Uri } = freshCopy();
   process.env['HOSTED_MCP_BASE_URL'] = service.url;
@@ -65,18 +74,21 @@ export function startExtension(
     ...kept,
     subscriptions,
     extensionUri: Uri.from({ scheme: 'file', path: '/extension' }),
-    globalStorageUri: Uri.from({ scheme: 'memory', path: '/storage' }),
+    globalStorageUri: Uri.file(kept.storage),
     extension: { id: 'hosted-mcp.hosted-mcp', packageJSON: { version: '0.0.0' } },
   };
   activate(context as never);
-  const dispose = (): void => {
+  const stop = (): void => {
     for (const one of subscriptions.toReversed()) one.dispose();
   };
   return {
     editor,
-    dispose,
+    dispose() {
+      stop();
+      rmSync(kept.storage, { recursive: true, force: true });
+    },
     restart() {
-      dispose();
+      stop();
       return startExtension(service, { settings: editor.settings, folder, language }, kept);
     },
   };

@@ -1,5 +1,6 @@
 import { expect, test } from '../e2e/fixtures.ts';
 import type { Workbench } from '../e2e/workbench.ts';
+import { environmentId } from '../kit/sample.ts';
 import { take } from './take.ts';
 
 test.use({ serviceOptions: { seed: 7, calm: true, live: false } });
@@ -65,3 +66,41 @@ test('the inspector: not connected, a form, answers, what the server asks, messa
 });
 
 const pick = ({ webview }: Workbench, name: string) => webview.locator(`[data-key="tool:${name}"]`).click();
+
+test('the inspector: what has changed since a snapshot, and a call in the log that can be called again', async ({
+  workbench,
+  page,
+  service,
+}, info) => {
+  const { webview } = workbench;
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await workbench.row('weather-tools').click();
+  const staging = workbench.environment('weather-tools', 'staging');
+  await workbench.runOn(staging, 'Inspect Server…');
+  await expect(webview.locator('.phase')).toContainText('Connected');
+  await pick(workbench, 'toggle_extra');
+  const call = webview.getByRole('button', { name: 'Call Tool' });
+  await call.click();
+  await expect(webview.locator('[data-key="tool:extra"]')).toBeVisible();
+  await webview.getByRole('button', { name: 'Save Snapshot' }).click();
+  await call.click();
+  await expect(webview.locator('[data-key="tool:extra"]')).toHaveCount(0);
+  await webview.getByRole('button', { name: 'Compare…' }).click();
+  await expect(workbench.item('Snapshot of')).toBeVisible();
+  await take(page, info, 'inspector-compare');
+  await workbench.choose(workbench.item('Snapshot of'));
+  await expect(webview.getByRole('region', { name: /^Compared with the snapshot/ })).toBeVisible();
+  await take(page, info, 'inspector-since');
+
+  const id = environmentId(service, 'weather-tools', 'staging');
+  const entry = { timestamp: new Date(service.clock.now()).toISOString(), requestId: 'f6e3ed4b' };
+  service.logs.append(id, [
+    { ...entry, type: 'START', method: 'tools/call', content: 'get_forecast' },
+    { ...entry, type: 'DEBUG', content: 'arguments {"city":"Oslo","days":3}' },
+  ]);
+  await staging.click();
+  const begins = workbench.logs.locator('.row', { hasText: 'get_forecast' }).last();
+  await begins.getByRole('button', { name: 'Expand' }).click();
+  await begins.getByRole('button', { name: 'Call Again in Inspector' }).hover();
+  await take(page, info, 'log-call-again');
+});

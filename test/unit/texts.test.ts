@@ -76,6 +76,7 @@ const noProse: readonly (readonly [file: RegExp, text: RegExp])[] = [
   [/^src\/connection\/(diagnostics|requestLogger)\.ts$/, /./],
   [/^src\/auth\/lease\.node\.ts$/, /^there is no folder for it$/],
   [/^src\/editor\/textSearch\/pattern\.ts$/, /^The search is over\.$/],
+  [/^src\/inspector\/snapshots\/afterDeployment\.ts$/, /^No snapshot|^the server/],
   [/^src\/api\/(answer|exchange|logEntries|schemas|transport)\.ts$/, /./],
 ];
 

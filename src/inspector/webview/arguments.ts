@@ -172,6 +172,12 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
         <div id="sides" role="tabpanel">${state.side === 'form' ? formPart(item, state) : jsonPart(item, state)}</div>
       </section>`;
     },
+    /** In place of what is typed there. */
+    fill({ key, side, value }: Typed): void {
+      if (value === undefined) return;
+      states.set(key, { side, value: value as Json, drafts: {}, touched: new Set(), isTried: true });
+      keep({ key, side, value });
+    },
     /** As they would be sent; `undefined`: they can't be yet. */
     valueOf(item: Item): Readonly<Record<string, unknown>> | undefined {
       if (item.input === undefined) return {};

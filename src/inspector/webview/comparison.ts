@@ -5,23 +5,35 @@ import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { Comparison } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
 
-/** What changes for callers who go to another server. */
+type Words = Pick<InspectorStrings, 'same' | 'breaks' | 'breaksNothing' | 'added' | 'removed'>;
+
+/** In place of those about another server. */
+const sinceWords = (strings: InspectorStrings): Words => ({
+  same: strings.sameSince,
+  breaks: strings.breaksSince,
+  breaksNothing: strings.breaksNothingSince,
+  added: strings.addedSince,
+  removed: strings.removedSince,
+});
+
+/** What changes for callers who go to another server, or has changed since a snapshot. */
 export function comparisonPart(
-  { title, breaks, groups }: Comparison,
+  { title, isSince, breaks, groups }: Comparison,
   strings: InspectorStrings,
   close: () => void,
 ): Part {
+  const said: Words = isSince ? sinceWords(strings) : strings;
   const verdict = breaks
-    ? html`${icon('warning', 'poor')}${strings.breaks}`
-    : html`${icon('pass', 'good')}${strings.breaksNothing}`;
+    ? html`${icon('warning', 'poor')}${said.breaks}`
+    : html`${icon('pass', 'good')}${said.breaksNothing}`;
   return html`<section class="comparison" aria-labelledby="comparison">
     <div class="bar"><h2 id="comparison" tabindex="-1">${formatText(strings.comparedWith, visibleText(title))}</h2>
       <span class="actions">${button(strings.close, { icon: 'close', key: 'close-comparison' }, close)}</span></div>
-    <p class="iconed">${groups.length === 0 ? html`${icon('pass', 'good')}${strings.same}` : verdict}</p>
+    <p class="iconed">${groups.length === 0 ? html`${icon('pass', 'good')}${said.same}` : verdict}</p>
     ${groups.map(
       (group) => html`<h3>${group.title}</h3><ul>
-        ${group.removed.map((name) => line(name, 'remove', 'bad', strings.removed))}
-        ${group.added.map((name) => line(name, 'add', 'good', strings.added))}
+        ${group.removed.map((name) => line(name, 'remove', 'bad', said.removed))}
+        ${group.added.map((name) => line(name, 'add', 'good', said.added))}
         ${group.changed.map(
           ({ key, breaks: isBreaking, changes }) => html`<li>
             <p class="iconed">${isBreaking ? icon('warning', 'poor') : icon('edit')}${words(key)}</p>

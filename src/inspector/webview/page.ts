@@ -188,5 +188,10 @@ export function createPage(
       const item = itemAt(key);
       if (item && text !== undefined) args.written(item, text);
     },
+    select({ typed }) {
+      args.fill(typed);
+      change({ selected: typed.key, filter: '' });
+      app.querySelector('.detail')?.scrollTo({ top: 0 });
+    },
   };
 }

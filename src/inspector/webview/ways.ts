@@ -12,12 +12,13 @@ export type Way =
   | 'openOutput'
   | 'copyUrl'
   | 'compare'
+  | 'saveSnapshot'
   | 'signIn'
   | 'signOut';
 
 /** The buttons of the page as a whole. */
 export function waysPart(
-  { phase, isSignedIn, process, hasInputs }: InspectorState,
+  { phase, isSignedIn, process, hasInputs, keepsSnapshots }: InspectorState,
   strings: InspectorStrings,
   post: (message: { readonly kind: Way }) => void,
 ): Part {
@@ -29,6 +30,7 @@ export function waysPart(
     ${process ? nothing : way('editHeaders', strings.headers, 'key', 'headers')}
     ${hasInputs ? way('editInputs', strings.inputs, 'edit') : nothing}
     ${phase === 'connected' ? way('compare', strings.compare, 'diff') : nothing}
+    ${phase === 'connected' && keepsSnapshots ? way('saveSnapshot', strings.saveSnapshot, 'save') : nothing}
     ${isSignedIn ? way('signOut', strings.signOut, 'sign-out') : nothing}
     ${process ? way('openOutput', strings.openOutput, 'output') : way('copyUrl', strings.copyUrl, 'copy')}`;
 }

@@ -4,6 +4,7 @@ import { prettyJson } from '../../editor/webview/prettyJson.ts';
 import type { ListItem } from '../protocol.ts';
 import { durationText, withoutTurns } from '../rowText.ts';
 import type { Strings } from '../strings.ts';
+import { isToolCall } from '../toolCall.ts';
 import { coloredText } from './coloredText.ts';
 import type { RowLook } from './rowContent.ts';
 
@@ -14,6 +15,7 @@ export interface RowActions {
   showAll(item: ListItem): void;
   showRequest(requestId: string): void;
   copy(item: ListItem): void;
+  callAgain(requestId: string): void;
   openLink(url: string): void;
   /** Loads what is missing where the gap is. */
   fill(item: ListItem): void;
@@ -27,7 +29,7 @@ export function detailsElement(
   row: ListItem,
   look: Pick<RowLook, 'isWhole' | 'mark'>,
   strings: Strings,
-  actions: Pick<RowActions, 'showAll' | 'showRequest' | 'copy' | 'openLink'>,
+  actions: Pick<RowActions, 'showAll' | 'showRequest' | 'copy' | 'callAgain' | 'openLink'>,
 ): HTMLElement {
   const { requestId } = row;
   const facts = [
@@ -44,6 +46,9 @@ export function detailsElement(
     button('copy', strings.copyEntry, () => actions.copy(row)),
   );
   if (requestId) bar.append(button('filter', strings.showRequest, () => actions.showRequest(requestId)));
+  if (requestId && isToolCall(row)) {
+    bar.append(button('debug-rerun', strings.callAgain, () => actions.callAgain(requestId)));
+  }
   return element('div', 'details', { role: 'gridcell' }, bar, ...textElements(row, look, strings, actions));
 }
 

@@ -1,5 +1,6 @@
 import type { PageHost } from '../../editor/webview/connect.ts';
 import { hasText, noText } from '../../editor/webview/textQuery.ts';
+import { defined } from '../../fields.ts';
 import { type Filter, isNarrowing, noFilter } from '../filter.ts';
 import type { ListState, LogPage, Place, RequestOf } from '../protocol.ts';
 import type { Items } from './items.ts';
@@ -116,6 +117,10 @@ export function createListControl(deps: ListControlDeps) {
     showRequest(requestId: string): void {
       const { requestId: current, ...others } = filter;
       void setFilter(current === requestId ? others : { ...others, requestId });
+    },
+    onlyRequest(requestId: string | undefined): void {
+      const { requestId: current, ...others } = filter;
+      if (current !== requestId) void setFilter({ ...others, ...defined({ requestId }) });
     },
     /** All rows again, the active one where it is. */
     showInContext(): void {

@@ -72,6 +72,7 @@ export function createPage(
     actions: {
       showRequest: (requestId) => control.showRequest(requestId),
       copy: ({ id }) => copy(items.indexOf(id), items.indexOf(id)),
+      callAgain: (requestId) => post({ kind: 'callAgain', requestId }),
       openLink: (url) => post({ kind: 'openLink', url }),
       fill: ({ id }) => post({ kind: 'fill', id }),
     },
@@ -275,6 +276,7 @@ export function createPage(
     options: (message) => setOptions(message.options),
     nextError: ({ isForward }) => control.nextError(isForward),
     showRequest: ({ requestId }) => control.showRequest(requestId),
+    onlyRequest: ({ requestId }) => control.onlyRequest(requestId),
     showInContext({ id }) {
       // The active row is the one that stays in view.
       const index = items.indexOf(id);

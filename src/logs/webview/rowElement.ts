@@ -5,6 +5,7 @@ import type { EntryContext } from '../menuMessages.ts';
 import type { ListItem } from '../protocol.ts';
 import { clockParts, shortId, withoutTurns } from '../rowText.ts';
 import type { Strings } from '../strings.ts';
+import { isToolCall } from '../toolCall.ts';
 import { coloredText } from './coloredText.ts';
 import { detailsElement, type RowActions } from './details.ts';
 import { type HeadParts, type RowContent, type RowLook, rowContent } from './rowContent.ts';
@@ -94,6 +95,7 @@ export function createRowElement(strings: Strings, actions: RowActions) {
       root.dataset['vscodeContext'] = JSON.stringify({
         webviewSection: content.section,
         hasRequest: next.requestId !== undefined,
+        isToolCall: isToolCall(next),
         entryId: next.id,
         ...defined({ requestId: next.requestId }),
         preventDefaultContextMenuItems: true,

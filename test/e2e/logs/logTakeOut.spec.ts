@@ -156,7 +156,9 @@ test('an entry has the menu of the editor', async ({ workbench, page }) => {
   await expect(logs.locator('.chip')).toContainText('Request');
   await expect(logs.locator('.counts')).toHaveText(/^\d+ of 1,000 shown$/);
   const first = logs.locator('.row').first();
-  expect(await menuOf(page, first)).toEqual([...ofEntry, 'Show in Context']);
+  // The first one of a request begins a call.
+  const callAgain = 'Call Again in Inspector';
+  expect(await menuOf(page, first)).toEqual([...ofEntry, 'Show in Context', callAgain]);
   const id = await first.getAttribute('id');
   await choose(page, 'Show in Context');
   await expect(logs.locator('.counts')).toHaveText('1,000 entries');
@@ -165,7 +167,7 @@ test('an entry has the menu of the editor', async ({ workbench, page }) => {
 
   // The keyboard opens the menu of the active row: the browser tells it to what has the focus.
   await logs.locator('.grid').dispatchEvent('contextmenu', { bubbles: true, cancelable: true });
-  expect(await offered(page)).toEqual([...ofEntry, 'Show Only This Request']);
+  expect(await offered(page)).toEqual([...ofEntry, 'Show Only This Request', callAgain]);
   const active = await logs.locator(`#${id}`).boundingBox();
   const menu = await page.locator('.monaco-menu').boundingBox();
   expect(Math.abs((menu?.y ?? 0) - ((active?.y ?? 0) + (active?.height ?? 0)))).toBeLessThan(300);

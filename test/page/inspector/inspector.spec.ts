@@ -87,7 +87,22 @@ test('two servers are compared, and the logs of a call are shown', async ({ work
   await comparison.getByRole('button', { name: 'Close' }).click();
   await expect(comparison).toBeHidden();
   await page.getByRole('button', { name: 'Show Logs of This Call' }).click();
-  await expect
-    .poll(() => workbench.extension.editor.panels.find(({ visible }) => visible)?.title)
-    .toContain('Logs: ');
+  const isNarrowed = workbench.logs.locator('.chip', { hasText: 'Request' });
+  const logsTab = workbench.tab('Logs: ');
+  await expect(logsTab).toBeSelected();
+  // The only call of this tool.
+  await expect(isNarrowed).toBeVisible();
+  await expect(workbench.logs.locator('.row', { hasText: 'toggle_extra' })).toBeVisible();
+
+  // Another one at the same time.
+  const { environmentId } = workbench.environment('weather-tools', 'production');
+  const logged = service.world.logs.of(environmentId).latest(100, {});
+  const twin = logged.findLast(({ content }) => content === 'toggle_extra');
+  if (twin) service.logs.append(environmentId, [{ ...twin, requestId: 'another' }]);
+  await workbench.tab('Inspect: ').click();
+  await page.getByRole('button', { name: 'Show Logs of This Call' }).click();
+  await expect(logsTab).toBeSelected();
+  // Nothing tells which of the two it is.
+  await expect(workbench.logs.locator('.row', { hasText: 'toggle_extra' })).toHaveCount(2);
+  await expect(isNarrowed).toHaveCount(0);
 });

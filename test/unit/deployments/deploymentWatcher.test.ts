@@ -19,7 +19,7 @@ type Status = 'ongoing' | 'deployed' | 'failed';
 
 function row(id: string, latestDeployment?: Deployment): Node & { latestDeployment?: Deployment } {
   return {
-    ...{ kind: 'environment', id: `row ${id}`, label: id, environmentId: 'env' },
+    ...{ kind: 'environment', id: `row ${id}`, label: id, environmentId: 'env', environmentName: id },
     ...(latestDeployment && { latestDeployment }),
   };
 }
@@ -40,6 +40,8 @@ function setUp(
     refreshAbove: ({ id }: Node) => said.push(`above ${id}`),
     onDidReadDeployment: async (_id: string, { id, status }: Deployment) =>
       void said.push(`saw ${id} ${status}`),
+    onDidDeploy: ({ environmentName }: EnvironmentRef, { id }: Deployment) =>
+      said.push(`${environmentName} has ${id}`),
     ...{ workspaceState: state, now: () => time },
     notifyEnd: ({ environmentName }: EnvironmentRef, { status }: Deployment) =>
       said.push(`${environmentName} ended: ${status}`),
@@ -72,8 +74,8 @@ describe('a deployment that is followed', () => {
     assert.deepEqual(said, []);
     status = 'deployed';
     assert.equal(await ask(), true);
-    // No one is told: it was started elsewhere.
-    assert.deepEqual(said, ['saw d deployed', 'above row a']);
+    // No person is told: it was started elsewhere.
+    assert.deepEqual(said, ['a has d', 'saw d deployed', 'above row a']);
     // A row that is drawn once more before it is read again starts nothing.
     tasks.clear();
     watcher.onDidRender(drawn);
@@ -295,7 +297,7 @@ describe('the end of a deployment that somebody watches', () => {
     assert.equal(tasks.size, 1);
     status = 'deployed';
     assert.equal(await ask(), true);
-    assert.deepEqual([told, said], [['deployed'], ['saw d deployed', 'above row a']]);
+    assert.deepEqual([told, said], [['deployed'], ['a has d', 'saw d deployed', 'above row a']]);
   });
 
   it('is told as unknown where the service does not tell', async () => {

@@ -1,0 +1,94 @@
+import * as vscode from 'vscode';
+import { pickOne } from '../editor/pickOne.ts';
+import { UserError } from '../editor/userError.ts';
+import { comparisonOf, offersOf } from './comparison.ts';
+import type { AskingDeps } from './deps.ts';
+import type { InspectorIdentity } from './protocol.ts';
+import { completeOffers } from './readOffers.ts';
+import { allOf, readOther } from './readOther.ts';
+import type { Session } from './session.ts';
+import type { Comparison } from './shapes.ts';
+import { environmentOf } from './snapshots/environment.ts';
+import { keepSnapshot } from './snapshots/keep.ts';
+import type { KeptSnapshot } from './snapshots/store.node.ts';
+import { snapshotLine, snapshotTitle } from './snapshots/words.ts';
+import { pickTarget } from './target.ts';
+import { keyOfIdentity } from './workspace/identity.ts';
+
+interface ComparingDeps {
+  readonly deps: AskingDeps;
+  readonly identity: InspectorIdentity;
+  /** With its query, if there is one. */
+  readonly url: () => string;
+  readonly session: Session;
+  readonly changed: () => void;
+}
+
+/** What a page compares its server with: another one, or what itself offered before. */
+export function createComparing({ deps, identity, url, session, changed }: ComparingDeps) {
+  const environment = environmentOf(identity);
+  let comparison: Comparison | undefined;
+  const show = (next: Comparison | undefined): void => {
+    comparison = next;
+    changed();
+  };
+  const read = () => allOf(completeOffers(session.state), identity.title);
+  const kept = async (): Promise<readonly KeptSnapshot[]> =>
+    environment ? deps.snapshots.list(environment) : [];
+
+  async function compareWithOther(): Promise<void> {
+    const target = await pickTarget(deps, undefined);
+    const { title } = target.identity;
+    if (keyOfIdentity(target.identity) === keyOfIdentity(identity) && target.url === url())
+      throw new UserError(vscode.l10n.t('This page is about {0}. Select another server.', title));
+    const other = await readOther(deps, target);
+    show(comparisonOf({ title, isSince: false }, offersOf(session.state.lists), offersOf(other.lists)));
+  }
+
+  function compareWith(snapshot: KeptSnapshot): void {
+    const title = snapshotTitle(snapshot);
+    show(comparisonOf({ title, isSince: true }, snapshot.offers, offersOf(read().lists)));
+  }
+
+  return {
+    get comparison() {
+      return comparison;
+    },
+    on: {
+      async compare() {
+        const snapshots = await kept();
+        const picked = snapshots.length > 0 ? await pickSnapshot(snapshots) : undefined;
+        if (picked) compareWith(picked);
+        else await compareWithOther();
+      },
+      closeComparison: () => show(undefined),
+      saveSnapshot: async () => {
+        if (environment) await keepSnapshot(deps.snapshots, environment, read());
+      },
+    },
+    /** What has changed since one of the snapshots, once the page is connected. */
+    async showSince(id: string): Promise<void> {
+      const snapshot = (await kept()).find((one) => one.id === id);
+      if (!snapshot) throw new UserError(vscode.l10n.t("This snapshot isn't kept any more."));
+      await session.connected();
+      // Where it isn't connected, the page says why.
+      if (session.state.phase === 'connected') compareWith(snapshot);
+    },
+  };
+}
+
+/** `undefined`: another server is wanted. */
+async function pickSnapshot(snapshots: readonly KeptSnapshot[]): Promise<KeptSnapshot | undefined> {
+  const other = {
+    label: vscode.l10n.t('Another Server…'),
+    iconPath: new vscode.ThemeIcon('globe'),
+    snapshot: undefined,
+  };
+  const now = Date.now();
+  const lines = snapshots.map((snapshot) => ({ ...snapshotLine(snapshot, now), snapshot }));
+  const picked = await pickOne([other, ...lines], {
+    title: vscode.l10n.t('Compare'),
+    placeHolder: vscode.l10n.t('Select what to compare with'),
+  });
+  return picked.snapshot;
+}

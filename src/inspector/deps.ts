@@ -1,0 +1,39 @@
+import type * as vscode from 'vscode';
+import type { Connection } from '../auth/connection.ts';
+import type { Lease } from '../auth/renewal.ts';
+import type { Context, Services } from '../context.ts';
+import { windowLease } from './signIn/windowLease.ts';
+import { createSnapshotStore, type SnapshotStore } from './snapshots/store.node.ts';
+
+/** What it takes to ask servers, and to keep what they offer. */
+export interface ServerDeps {
+  readonly connection: Connection;
+  readonly secrets: vscode.SecretStorage;
+  readonly lease: Lease;
+  readonly snapshots: SnapshotStore;
+  /** Of this extension. */
+  readonly version: string;
+}
+
+/** The same where a person may be asked. */
+export interface AskingDeps extends ServerDeps {
+  readonly services: Pick<Services, 'pickEnvironment' | 'pickOrOther' | 'readEnv'>;
+  readonly workspaceState: vscode.Memento;
+}
+
+export const askingDeps = (context: Context): AskingDeps => ({
+  ...serverDeps(context),
+  services: context.services,
+  workspaceState: context.extension.workspaceState,
+});
+
+export function serverDeps(context: Context): ServerDeps {
+  const { connection, version, extension } = context;
+  const { secrets, globalStorageUri } = extension;
+  const folder = globalStorageUri.scheme === 'file' ? globalStorageUri.fsPath : undefined;
+  return {
+    ...{ connection, secrets, version },
+    lease: windowLease(context),
+    snapshots: createSnapshotStore(folder),
+  };
+}

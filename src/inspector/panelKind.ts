@@ -1,0 +1,30 @@
+import * as vscode from 'vscode';
+import type { Context } from '../context.ts';
+import type { PanelKind } from '../editor/panel/panels.ts';
+import { askingDeps } from './deps.ts';
+import { ArgumentFiles } from './documents/argumentFiles.ts';
+import { createReadOnlyTexts } from './documents/readOnly.ts';
+import { InspectorPanel } from './panel.ts';
+import { type InspectorIdentity, readInspectorState } from './protocol.ts';
+import { keyOfIdentity } from './workspace/identity.ts';
+
+/** The page of a server: one for each address. */
+export function inspectorPanels(context: Context): PanelKind<InspectorIdentity, InspectorPanel> {
+  const { toProblem, log, extension } = context;
+  const { extensionUri, subscriptions } = extension;
+  const texts = createReadOnlyTexts();
+  const argumentFiles = new ArgumentFiles(toProblem);
+  subscriptions.push(texts, argumentFiles);
+  const own = { openText: texts.open, argumentFiles };
+  const deps = { ...askingDeps(context), toProblem, log, extensionUri, ...own };
+  return {
+    readSaved: readInspectorState,
+    keyOf: keyOfIdentity,
+    titleOf: ({ title }) => vscode.l10n.t('Inspect: {0}', title),
+    create(webviewPanel, identity, isRestored) {
+      const panel = new InspectorPanel(webviewPanel, identity, deps);
+      if (isRestored) panel.connectTo(identity.url, { mayAsk: false });
+      return panel;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { defined } from '../fields.ts';
+import type { Progressed, Step } from './doctor.ts';
+import { explain } from './explain.ts';
+import type { Link, OpenLink } from './link.ts';
+import { Session, type SessionState } from './session.ts';
+
+interface Asking {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly open: OpenLink;
+  readonly steps?: (progressed: Progressed) => readonly Step[];
+  /** Of this extension. */
+  readonly version: string;
+  readonly signal?: AbortSignal;
+}
+
+/** What a server offers, or why all of it can't be read, in words, which may be those of the server, and at which step. */
+export type ReadOffers =
+  | { readonly link: Link; readonly lists: SessionState['lists'] }
+  | { readonly failure: string; readonly at: string | undefined };
+
+/** Connects, reads the lists, and leaves. Nothing else is asked of the server, and nothing of a person. */
+export async function readOffers({
+  url,
+  headers,
+  open,
+  steps,
+  version,
+  signal,
+}: Asking): Promise<ReadOffers> {
+  const session = new Session({
+    ...{ url, version, explain },
+    ...{ headers: async () => headers, open, ...defined({ steps }) },
+    answer: () => Promise.reject(new Error('not-asked')),
+    changed: () => undefined,
+    heard: () => undefined,
+  });
+  try {
+    signal?.addEventListener('abort', () => void session.dispose());
+    await session.connect();
+    return completeOffers(session.state);
+  } finally {
+    void session.dispose();
+  }
+}
+
+/** Of a connection, where all of its lists could be read. */
+export function completeOffers({ phase, failure = '', link, lists, steps }: SessionState): ReadOffers {
+  const at = steps.find(({ outcome }) => outcome === 'failed')?.name;
+  if (phase !== 'connected' || !link) return { failure, at };
+  const failed = Object.values(lists).find((list) => list.failure !== undefined);
+  return failed?.failure === undefined ? { link, lists } : { failure: failed.failure, at };
+}

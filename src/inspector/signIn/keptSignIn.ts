@@ -1,0 +1,16 @@
+import type * as vscode from 'vscode';
+import type { Lease } from '../../auth/renewal.ts';
+import type { Authorization } from '../link.ts';
+import { createSignIn, SignInNeeded } from './signIn.ts';
+
+/** The sign-in to a server that is kept, without anyone to ask for another. `url`: without a query. */
+export function keptSignIn(
+  { secrets, lease }: { readonly secrets: vscode.SecretStorage; readonly lease: Lease },
+  url: string,
+): Authorization {
+  return createSignIn({
+    ...{ url, secrets, lease },
+    browse: () => Promise.reject(new SignInNeeded('Unauthorized')),
+    lost: () => undefined,
+  }).authorization;
+}

@@ -1,0 +1,86 @@
+import * as vscode from 'vscode';
+import type { Deployment } from '../../api/deployments.ts';
+import type { EnvironmentRef } from '../../domain/environment.ts';
+import type { Log } from '../../editor/log.ts';
+import { warningMessage } from '../../editor/message.ts';
+import { placeOf } from '../../explorer/environmentText.ts';
+import { compareOffers } from '../compare/offers.ts';
+import type { ServerDeps } from '../deps.ts';
+import { keptHeadersFor } from '../headers.ts';
+import type { OpenLink } from '../link.ts';
+import { type ReadOffers, readOffers } from '../readOffers.ts';
+import { keptSignIn } from '../signIn/keptSignIn.ts';
+import { environmentTarget, type Target } from '../target.ts';
+import { systemCode } from '../trace.ts';
+import { environmentOf } from './environment.ts';
+import { snapshotOf } from './snapshot.ts';
+import type { KeptSnapshot } from './store.node.ts';
+
+interface Deps extends ServerDeps {
+  readonly log: Log;
+}
+
+/** What was kept before a deployment, and what is since. */
+interface Taken {
+  readonly before: KeptSnapshot | undefined;
+  readonly now: KeptSnapshot;
+}
+
+/**
+ * Takes a snapshot of what an environment offers since a deployment, and says so where callers may fail that were right at
+ * the snapshot before. No one is asked for anything: where that can't be read, the log says why. Never rejects.
+ */
+export async function snapshotAfterDeployment(
+  deps: Deps,
+  environment: EnvironmentRef,
+  { id }: Deployment,
+): Promise<void> {
+  try {
+    const target = await environmentTarget(deps.connection, environment);
+    // Of several windows that follow it, the first one takes it.
+    const taken = await deps.lease(`inspector:snapshot:${id}`, () => take(deps, target, id));
+    if (typeof taken === 'string') deps.log.info(`No snapshot after deployment ${id}: ${taken}`);
+    else if (taken) await tell(environment, taken);
+  } catch (error) {
+    deps.log.warn(`No snapshot after deployment ${id}: ${systemCode(error)}`);
+  }
+}
+
+/** Nothing: another window has taken it. A text: why there is none. */
+async function take(
+  deps: Deps,
+  { url, identity }: Target,
+  deploymentId: string,
+): Promise<Taken | string | undefined> {
+  const { snapshots, version } = deps;
+  const of = environmentOf(identity);
+  if (!of) return undefined;
+  const [before, ...older] = await snapshots.list(of);
+  if ([before, ...older].some((one) => one?.deploymentId === deploymentId)) return undefined;
+  const { headers, missing } = await keptHeadersFor(deps, url, identity);
+  if (missing.length > 0) return `the server needs the headers ${missing.join(', ')}.`;
+  const authorization = keptSignIn(deps, identity.url);
+  const open: OpenLink = async (options) =>
+    (await import('../openLink.node.ts')).openLink({ ...options, authorization });
+  const read = await readOffers({ url, headers, open, version });
+  if ('failure' in read) return reasonOf(read);
+  const snapshot = snapshotOf(read.link, read.lists, { at: Date.now(), deploymentId });
+  return { before, now: await snapshots.keep(of, snapshot) };
+}
+
+/** The words of a server may hold what it was sent. */
+const reasonOf = ({ failure, at = 'initialize' }: Extract<ReadOffers, { failure: string }>): string =>
+  at === 'initialize' || at === 'list'
+    ? `the server doesn't do what MCP asks for at the step "${at}".`
+    : failure;
+
+async function tell(environment: EnvironmentRef, { before, now }: Taken): Promise<void> {
+  if (!before || !compareOffers(before.offers, now.offers).breaks) return;
+  const label = vscode.l10n.t('Show Changes');
+  const message = vscode.l10n.t(
+    '{0} is deployed, and offers something else than before: callers may fail.',
+    placeOf(environment),
+  );
+  if ((await warningMessage(message, label)) !== label) return;
+  await vscode.commands.executeCommand('hostedMcp.inspectServer', { ...environment, since: before.id });
+}

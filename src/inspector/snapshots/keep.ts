@@ -1,0 +1,23 @@
+import * as vscode from 'vscode';
+import type { ServiceEnvironment } from '../../domain/environment.ts';
+import { UserError } from '../../editor/userError.ts';
+import { field } from '../../fields.ts';
+import type { Link } from '../link.ts';
+import type { SessionState } from '../session.ts';
+import { snapshotOf } from './snapshot.ts';
+import type { SnapshotStore } from './store.node.ts';
+
+/** Keeps what was read, and says so in the status bar. */
+export async function keepSnapshot(
+  snapshots: SnapshotStore,
+  of: ServiceEnvironment,
+  { link, lists }: { readonly link: Link; readonly lists: SessionState['lists'] },
+): Promise<void> {
+  try {
+    await snapshots.keep(of, snapshotOf(link, lists, { at: Date.now() }));
+  } catch (error) {
+    const code = field(error, 'code');
+    throw new UserError(vscode.l10n.t("The snapshot can't be saved ({0}).", String(code ?? 'Error')));
+  }
+  vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Snapshot saved'), 3000);
+}

@@ -1,0 +1,26 @@
+import * as vscode from 'vscode';
+import { stringArgument } from '../../editor/arguments.ts';
+import type { Panels } from '../../editor/panel/panels.ts';
+import type { AskingDeps } from '../deps.ts';
+import type { InspectorPanel } from '../panel.ts';
+import type { InspectorIdentity } from '../protocol.ts';
+import { readOther } from '../readOther.ts';
+import { pickTarget } from '../target.ts';
+import { environmentOf } from './environment.ts';
+import { keepSnapshot } from './keep.ts';
+
+interface CommandDeps extends AskingDeps {
+  readonly panels: Pick<Panels<InspectorIdentity, InspectorPanel>, 'active'>;
+}
+
+/** *Save Snapshot*: of the page in front, else of an environment, which is asked for. */
+export async function saveSnapshot({ panels, ...deps }: CommandDeps, argument: unknown): Promise<void> {
+  const { active } = panels;
+  if (stringArgument(argument, 'environmentId') === undefined && active?.isOfEnvironment) {
+    return active.saveSnapshot();
+  }
+  const picked = await deps.services.pickEnvironment(argument, vscode.l10n.t('Save Snapshot'));
+  const target = await pickTarget(deps, picked);
+  const environment = environmentOf(target.identity);
+  if (environment) await keepSnapshot(deps.snapshots, environment, await readOther(deps, target));
+}

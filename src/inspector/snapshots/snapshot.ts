@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { list, text } from '../../editor/webview/protocol.ts';
+import { defined } from '../../fields.ts';
+import { type CompleteOffers, offersOf } from '../comparison.ts';
+import type { Link } from '../link.ts';
+import type { SessionState } from '../session.ts';
+
+/** What a server offered at a time, as it said it. No header and no token is in it. */
+export const snapshotSchema = z.object({
+  /** Milliseconds since 1970. */
+  at: z.number(),
+  /** The deployment after which it was taken; absent: a person saved it. */
+  deploymentId: text,
+  server: z.exactOptional(z.object({ name: z.string(), version: z.string(), title: text })),
+  protocolVersion: z.string(),
+  instructions: text,
+  capabilities: z.record(z.string(), z.unknown()),
+  offers: z.object({
+    tools: list(z.unknown()),
+    resources: list(z.unknown()),
+    templates: list(z.unknown()),
+    prompts: list(z.unknown()),
+  }) satisfies z.ZodMiniType<CompleteOffers>,
+});
+export type Snapshot = z.infer<typeof snapshotSchema>;
+
+/** Of a connection, whose lists were read. */
+export function snapshotOf(
+  { server, protocolVersion, instructions, capabilities }: Link,
+  lists: SessionState['lists'],
+  taken: Pick<Snapshot, 'at' | 'deploymentId'>,
+): Snapshot {
+  return {
+    ...{ ...taken, protocolVersion, capabilities, offers: offersOf(lists) },
+    ...defined({ server, instructions }),
+  };
+}

@@ -1,0 +1,92 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ServiceEnvironment } from '../../domain/environment.ts';
+import { openFileWriter } from '../../editor/fileWriter.node.ts';
+import { type Snapshot, snapshotSchema } from './snapshot.ts';
+
+/** So many of an environment are kept. */
+const most = 10;
+/** Characters of one at most. */
+const longest = 8_000_000;
+
+export interface KeptSnapshot extends Snapshot {
+  readonly id: string;
+}
+
+/** Snapshots of environments, in files: a folder for each service and environment. */
+export interface SnapshotStore {
+  /** The newest first; those that can't be read are left out. */
+  list(of: ServiceEnvironment): Promise<readonly KeptSnapshot[]>;
+  /** Lets go of the oldest. */
+  keep(of: ServiceEnvironment, snapshot: Snapshot): Promise<KeptSnapshot>;
+  /** All of an environment. */
+  remove(of: ServiceEnvironment): Promise<void>;
+}
+
+/** `folder`: of the extension, in which it makes one of its own; without it, nothing is kept. */
+export function createSnapshotStore(folder: string | undefined): SnapshotStore {
+  if (folder === undefined) return noStore;
+  return {
+    async list(of) {
+      const place = placeOf(folder, of);
+      const read = await Promise.all((await idsIn(place)).map((id) => readKept(place, id)));
+      return read.filter((one) => one !== undefined);
+    },
+    async keep(of, snapshot) {
+      const text = JSON.stringify(snapshot);
+      if (text.length > longest) throw Object.assign(new Error('too large'), { code: 'EFBIG' });
+      const place = placeOf(folder, of);
+      await mkdir(place, { recursive: true });
+      const id = `${String(snapshot.at).padStart(14, '0')}-${randomUUID().slice(0, 8)}`;
+      await write(fileOf(place, id), text);
+      const old = (await idsIn(place)).slice(most);
+      await Promise.all(old.map((one) => rm(fileOf(place, one), { force: true })));
+      return { ...snapshot, id };
+    },
+    remove: (of) => rm(placeOf(folder, of), { recursive: true, force: true }),
+  };
+}
+
+const noStore: SnapshotStore = {
+  list: async () => [],
+  keep: () => Promise.reject(Object.assign(new Error('no folder'), { code: 'ENOENT' })),
+  remove: async () => undefined,
+};
+
+/** What a service names may be no name of a file. */
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
+
+const placeOf = (folder: string, { baseUrl, environmentId }: ServiceEnvironment): string =>
+  join(folder, 'snapshots', digest(new URL(baseUrl).origin), digest(environmentId));
+
+const fileOf = (place: string, id: string): string => join(place, `${id}.json`);
+
+/** The newest first. */
+async function idsIn(place: string): Promise<readonly string[]> {
+  const names = await readdir(place).catch(() => []);
+  return names
+    .flatMap((name) => /^(\d+-[0-9a-f]+)\.json$/.exec(name)?.[1] ?? [])
+    .sort()
+    .reverse();
+}
+
+async function readKept(place: string, id: string): Promise<KeptSnapshot | undefined> {
+  try {
+    const read = snapshotSchema.safeParse(JSON.parse(await readFile(fileOf(place, id), 'utf8')));
+    return read.data && { ...read.data, id };
+  } catch {
+    return undefined;
+  }
+}
+
+async function write(path: string, text: string): Promise<void> {
+  const writer = await openFileWriter(path);
+  try {
+    await writer?.write(text);
+    await writer?.finish();
+  } catch (error) {
+    await writer?.discard();
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import * as vscode from 'vscode';
+import { plainText } from '../domain/plainText.ts';
+import { warningMessage } from '../editor/message.ts';
+import { isJsonObject, type Json } from './form/json.ts';
+import type { Session } from './session.ts';
+import type { Item, Typed } from './shapes.ts';
+
+/** A tool that a page is to select, such as that of a call in a log. */
+export interface WantedTool {
+  readonly tool: string;
+  /** Absent: not known. */
+  readonly arguments?: Readonly<Record<string, unknown>>;
+}
+
+/** The tool that a command asks for; `undefined`: none. */
+export function wantedToolOf(argument: unknown): WantedTool | undefined {
+  if (typeof argument !== 'object' || argument === null) return undefined;
+  const tool: unknown = Reflect.get(argument, 'tool');
+  const args = Reflect.get(argument, 'arguments') as Json | undefined;
+  if (typeof tool !== 'string') return undefined;
+  return { tool, ...(isJsonObject(args) && { arguments: args }) };
+}
+
+/** What the page is to show for it, once it is connected; `undefined`: it isn't, or the server offers no such tool, and says so. */
+export async function findTool(
+  { tool, arguments: value }: WantedTool,
+  session: Session,
+  item: (key: string) => Item | undefined,
+): Promise<Typed | undefined> {
+  await session.connected();
+  const key = `tool:${tool}`;
+  if (item(key)) return { key, side: 'form', ...(value && { value }) };
+  // Where it isn't connected, the page says why.
+  if (session.state.phase === 'connected' && session.state.lists.tool.failure === undefined) {
+    void warningMessage(vscode.l10n.t('The server no longer offers the tool {0}.', plainText(tool)));
+  }
+  return undefined;
+}

@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import { plainText } from '../domain/plainText.ts';
+import { informationMessage, warningMessage } from '../editor/message.ts';
+import { UserError } from '../editor/userError.ts';
+import { defined } from '../fields.ts';
+import type { PanelContent } from './panelContent.ts';
+import { panelTitle } from './panelTitle.ts';
+import { requestRows } from './requestRows.ts';
+import { readToolCall, type ToolCall } from './toolCall.ts';
+
+/**
+ * *Call Again in Inspector*: opens the inspector with the tool that a request called, and the arguments that the log has.
+ * Nothing is called. `serviceUrl`: of the service that is selected.
+ */
+export async function callAgain(
+  { identity, store }: PanelContent,
+  requestId: string,
+  serviceUrl: string | undefined,
+): Promise<void> {
+  const { environmentId, environmentName, projectName, baseUrl } = identity;
+  // No other service shall see its ID.
+  if (baseUrl !== serviceUrl) {
+    throw new UserError(
+      vscode.l10n.t(
+        '{0} is of another service, {1}. Select that service first.',
+        panelTitle(identity),
+        baseUrl,
+      ),
+    );
+  }
+  const call = readToolCall(requestRows(store, requestId));
+  if (!call) throw new UserError(vscode.l10n.t("The log doesn't have the start of this call any more."));
+  tell(call);
+  const target = { environmentId, environmentName, ...defined({ projectName }) };
+  const { tool, arguments: args } = call;
+  await vscode.commands.executeCommand('hostedMcp.inspectServer', {
+    ...{ ...target, tool },
+    ...defined({ arguments: args }),
+  });
+}
+
+/** What is to be filled in. Not awaited: the inspector opens beside the message. */
+function tell({ tool, arguments: args, isCut, hidden }: ToolCall): void {
+  const name = plainText(tool);
+  if (args === undefined) {
+    void informationMessage(vscode.l10n.t("The log doesn't have the arguments of this call of {0}.", name));
+  } else if (hidden.length > 0) {
+    const names = hidden.map(plainText).join(', ');
+    void warningMessage(vscode.l10n.t('The log hides arguments of this call of {0}: {1}', name, names));
+  }
+  if (isCut) {
+    void warningMessage(
+      vscode.l10n.t('The log has only the beginning of the arguments of this call of {0}.', name),
+    );
+  }
+}

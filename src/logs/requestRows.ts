@@ -1,0 +1,25 @@
+import type { LogRow } from './logRow.ts';
+import type { LogStore } from './store/store.ts';
+import { readToolCall } from './toolCall.ts';
+
+/** The loaded entries of a request, in order. */
+export function requestRows(store: LogStore, requestId: string): readonly LogRow[] {
+  const { columns, order } = store;
+  const code = columns.requests.find(requestId);
+  if (!code) return [];
+  return [...order.filter((slot) => columns.request[slot] === code)].map((slot) => store.row(slot));
+}
+
+/** The one request among the loaded ones that called a tool; `undefined`: there is none, or there are several. */
+export function onlyRequestOf(store: LogStore, tool: string): string | undefined {
+  const { columns, order } = store;
+  const start = columns.types.find('START');
+  const ids = new Set<string | undefined>();
+  for (const slot of order) {
+    if (columns.type[slot] !== start) continue;
+    const row = store.row(slot);
+    if (readToolCall([row])?.tool === tool) ids.add(row.requestId);
+  }
+  const [only] = ids;
+  return ids.size === 1 ? only : undefined;
+}

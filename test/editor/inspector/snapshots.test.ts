@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { environmentId } from '../../kit/sample.ts';
+import type { SampleService } from '../../service/service.ts';
+import { expect, test } from '../fixtures.ts';
+import { deploy, deploymentsOf } from '../kit/deploymentRows.ts';
+import type { HostWindow } from '../window.ts';
+
+const setting = 'hostedMcp.inspector.snapshotAfterDeployment';
+
+test.describe('A snapshot after a deployment', () => {
+  test.use({ serviceOptions: { seed: 7, calm: true, live: false }, settings: { [setting]: true } });
+
+  test('is taken, says where callers may fail since the one before, and goes with the environment', async ({
+    workbench,
+    service,
+    storage,
+  }) => {
+    const id = environmentId(service, 'weather-tools', 'staging');
+    const warning = workbench.notification('callers may fail');
+
+    await workbench.row('weather-tools').click();
+    await test.step('the first one, which is compared with none', async () => {
+      await deployed(workbench, service, 'staging');
+      await expect.poll(() => snapshots(storage)).toHaveLength(1);
+    });
+
+    await test.step('of the same: nothing is said', async () => {
+      await deployed(workbench, service, 'staging');
+      await expect.poll(() => snapshots(storage)).toHaveLength(2);
+      await expect(warning).toHaveCount(0);
+    });
+
+    await test.step('of a server that offers less, with the way to what has changed', async () => {
+      const environment = service.world.environments.get(id);
+      if (!environment) throw new Error('There is an environment.');
+      const mcpServerUrl = `${service.url}/sse/${id}`;
+      service.world.environments.set(id, { ...environment, mcpServerUrl });
+      await deployed(workbench, service, 'staging');
+      await expect(warning).toContainText('staging of weather-tools is deployed');
+      await expect.poll(() => snapshots(storage)).toHaveLength(3);
+      await warning.getByRole('button', { name: 'Show Changes' }).click();
+      await expect(workbench.tab('Inspect: staging of weather-tools')).toBeVisible();
+      expect(workbench.standIns.log.filter((line) => line.includes('No snapshot'))).toEqual([]);
+    });
+
+    await test.step('all of them go with it', async () => {
+      await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Delete Environment…');
+      await workbench.enter('staging');
+      await expect.poll(() => snapshots(storage)).toHaveLength(0);
+    });
+  });
+
+  test('is not taken of a server that wants a header that is not kept: the log says so, and no one is asked', async ({
+    workbench,
+    service,
+    storage,
+  }) => {
+    await workbench.row('weather-tools').click();
+    await deployed(workbench, service, 'production');
+    const said = () => workbench.standIns.log.filter((line) => line.includes('No snapshot'));
+    await expect.poll(said).toHaveLength(1);
+    expect(said()[0]).toContain('x-weather-key');
+    await expect(workbench.input).toBeHidden();
+    expect(service.requests.list().filter(({ path }) => path.startsWith('/mcp'))).toEqual([]);
+    expect(snapshots(storage)).toEqual([]);
+  });
+});
+
+test.describe('Without the setting', () => {
+  test.use({ serviceOptions: { seed: 7, calm: true, live: false } });
+
+  test('no snapshot is taken after a deployment', async ({ workbench, service, storage }) => {
+    const row = workbench.environment('weather-tools', 'staging');
+    await workbench.row('weather-tools').click();
+    await deployed(workbench, service, 'staging');
+    await expect(row).not.toContainText('deploying…');
+    await vscode.workspace.getConfiguration().update(setting, true, vscode.ConfigurationTarget.Global);
+    await deployed(workbench, service, 'staging');
+    const [last] = deploymentsOf(service, 'weather-tools', 'staging');
+    // One of the deployment before would be there by now.
+    await expect.poll(() => snapshots(storage).map(deploymentIn)).toEqual([last?.id]);
+  });
+});
+
+/** Deploys, and lets the deployment end. */
+async function deployed(workbench: HostWindow, service: SampleService, name: string): Promise<void> {
+  const before = service.world.deployments.size;
+  await deploy(workbench, workbench.environment('weather-tools', name));
+  await expect.poll(() => service.world.deployments.size).toBe(before + 1);
+  service.clock.advance(31_000);
+}
+
+const deploymentIn = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8')).deploymentId;
+
+/** Files of snapshots. */
+function snapshots(storage: string): readonly string[] {
+  const folder = join(storage, 'snapshots');
+  try {
+    return readdirSync(folder, { recursive: true })
+      .map((name) => join(folder, String(name)))
+      .filter((name) => name.endsWith('.json'));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,102 @@
+import { expect, test } from '../fixtures.ts';
+import { open } from './inspectorPage.ts';
+
+test.use({ serviceOptions: { seed: 7, calm: true, live: false } });
+
+test('a snapshot is saved, and what has changed since is shown, in words of then and now', async ({
+  workbench,
+  page,
+}) => {
+  await open(workbench);
+  const { statusTexts } = workbench.extension.editor;
+  const compare = page.getByRole('button', { name: 'Compare…' });
+  const since = page.getByRole('region', { name: /^Compared with the snapshot of / });
+  const save = async (): Promise<void> => {
+    const before = statusTexts.length;
+    await page.getByRole('button', { name: 'Save Snapshot' }).click();
+    await expect.poll(() => statusTexts.slice(before).join()).toContain('Snapshot saved');
+  };
+  const toggle = async (isThere: boolean): Promise<void> => {
+    await page.locator('[data-key="tool:toggle_extra"]').click();
+    await page.getByRole('button', { name: 'Call Tool' }).click();
+    await expect(page.locator('[data-key="tool:extra"]')).toHaveCount(isThere ? 1 : 0);
+  };
+
+  await test.step('what is new', async () => {
+    await save();
+    await compare.click();
+    await workbench.choose(workbench.item('Snapshot of now'));
+    await expect(since).toContainText('It offers the same as then.');
+    await toggle(true);
+    await compare.click();
+    await workbench.choose(workbench.item('Snapshot of').first());
+    await expect(since).toContainText('Callers who were right then notice nothing.');
+    await expect(since.getByRole('listitem').filter({ hasText: 'extra' }).first()).toContainText(
+      'new since then',
+    );
+    await expect(since).not.toContainText('there');
+  });
+
+  await test.step('what is gone', async () => {
+    await save();
+    await toggle(false);
+    await compare.click();
+    await workbench.choose(workbench.item('Snapshot of').first());
+    await expect(since).toContainText('Callers who were right then may fail now.');
+    await expect(since.getByRole('listitem').filter({ hasText: 'extra' }).first()).toContainText(
+      'gone since then',
+    );
+    await since.getByRole('button', { name: 'Close' }).click();
+    await expect(since).toBeHidden();
+  });
+
+  await test.step('another server is still to be picked', async () => {
+    await compare.click();
+    await workbench.choose(workbench.item('Another Server…'));
+    await expect(workbench.item('Another URL or Port…')).toBeVisible();
+  });
+});
+
+test('a page of a URL alone keeps no snapshots', async ({ workbench, page, service }) => {
+  const { environmentId } = workbench.environment('weather-tools', 'production');
+  await workbench.run('Inspect Server…', { targetUrl: `${service.url}/sse/${environmentId}` });
+  await expect(page.locator('.phase')).toContainText('Connected');
+  await expect(page.getByRole('button', { name: 'Compare…' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save Snapshot' })).toHaveCount(0);
+});
+
+test('the tool of a call is selected and its arguments are filled in, and nothing is called', async ({
+  workbench,
+  page,
+}) => {
+  const environment = workbench.environment('weather-tools', 'production');
+  const show = (tool: string, args?: object) =>
+    workbench.run('Inspect Server…', { ...environment, tool, ...(args && { arguments: args }) });
+
+  await test.step('in a page that is new', async () => {
+    await show('echo', { text: 'once more' });
+    await workbench.enter('the-key');
+    await expect(page.getByLabel('text')).toHaveValue('once more');
+  });
+
+  await test.step('in the page that is open, in place of what is typed there', async () => {
+    await page.locator('[data-key="tool:plan_trip"]').click();
+    await show('echo', { text: 'and again', other: 5 });
+    await expect(page.getByLabel('text')).toHaveValue('and again');
+    await page.getByRole('tab', { name: 'JSON' }).click();
+    await expect(page.getByRole('textbox', { name: 'JSON' })).toHaveValue(/"other": 5/);
+  });
+
+  await test.step('without arguments, those that were typed stay', async () => {
+    await page.locator('[data-key="tool:plan_trip"]').click();
+    await show('echo');
+    await expect(page.getByRole('textbox', { name: 'JSON' })).toHaveValue(/and again/);
+    await expect(page.locator('.answer')).toHaveCount(0);
+  });
+
+  await test.step('one that is not offered any more', async () => {
+    await show('paint_sky', { color: 'blue' });
+    await expect(workbench.notification('The server no longer offers the tool paint_sky.')).toBeVisible();
+    await expect(page.locator('[data-key="tool:echo"]')).toHaveAttribute('aria-current', 'true');
+  });
+});

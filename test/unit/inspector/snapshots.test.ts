@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { comparisonOf } from '../../../src/inspector/comparison.ts';
+import { completeOffers } from '../../../src/inspector/readOffers.ts';
+import { type Snapshot, snapshotOf } from '../../../src/inspector/snapshots/snapshot.ts';
+import { createSnapshotStore } from '../../../src/inspector/snapshots/store.node.ts';
+import { startInspected } from './inspected.ts';
+
+const of = { baseUrl: 'https://a.example/v1', environmentId: 'env/1' };
+const none = { tools: [], resources: [], templates: [], prompts: [] };
+
+const snapshot = (at: number, more: Partial<Snapshot> = {}): Snapshot => ({
+  ...{ at, protocolVersion: '2025-11-25', capabilities: {}, offers: none },
+  ...more,
+});
+
+async function setUp(t: TestContext) {
+  const folder = await mkdtemp(join(tmpdir(), 'hm-snapshots-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const files = async (): Promise<readonly string[]> =>
+    (await readdir(folder, { recursive: true, withFileTypes: true }))
+      .filter((one) => one.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name));
+  return { store: createSnapshotStore(folder), files };
+}
+
+describe('snapshots', () => {
+  test('are kept as they were, the newest first, no more than ten of an environment', async (t) => {
+    const { store, files } = await setUp(t);
+    const tool = { name: 'a', inputSchema: { type: 'object' }, _meta: { 'of.theirs': [1] } };
+    for (let at = 1; at <= 12; at++) await store.keep(of, snapshot(at, { deploymentId: `d${at}` }));
+    const last = await store.keep(of, snapshot(99, { offers: { ...none, tools: [tool] } }));
+    const kept = await store.list(of);
+    assert.deepEqual(
+      kept.map(({ at, deploymentId }) => [at, deploymentId]),
+      [[99, undefined], ...[12, 11, 10, 9, 8, 7, 6, 5, 4].map((at) => [at, `d${at}`])],
+    );
+    assert.deepEqual(kept[0], last);
+    assert.deepEqual(kept[0]?.offers.tools, [tool]);
+    assert.equal((await files()).length, 10, 'nothing else is left of writing them');
+  });
+
+  test('are of one environment of one service, and go with it', async (t) => {
+    const { store, files } = await setUp(t);
+    const others = [
+      { ...of, environmentId: 'env/2' },
+      { ...of, baseUrl: 'https://b.example' },
+      { ...of, environmentId: '../../../up' },
+    ];
+    for (const one of [of, ...others]) await store.keep(one, snapshot(1));
+    assert.equal((await store.list({ ...of, baseUrl: 'https://a.example' })).length, 1, 'of the origin');
+    await store.remove(of);
+    assert.deepEqual(await store.list(of), []);
+    for (const one of others) assert.equal((await store.list(one)).length, 1);
+    assert.equal((await files()).length, 3, 'all of them below the folder');
+    await store.remove(of);
+  });
+
+  test("that can't be read are left out, and one that is too large isn't kept", async (t) => {
+    const { store, files } = await setUp(t);
+    for (const at of [1, 2, 3]) await store.keep(of, snapshot(at));
+    const [first = '', second = ''] = (await files()).toSorted();
+    await writeFile(first, (await readFile(first, 'utf8')).slice(0, -5));
+    await writeFile(second, '{"at": "yesterday"}');
+    assert.deepEqual(
+      (await store.list(of)).map(({ at }) => at),
+      [3],
+    );
+    const huge = { ...none, tools: [{ name: 'a', description: 'x'.repeat(8_000_000) }] };
+    await assert.rejects(store.keep(of, snapshot(4, { offers: huge })), { code: 'EFBIG' });
+    assert.equal((await store.list(of)).length, 1);
+  });
+
+  test('hold what the server says, and nothing of what it was sent', async (t) => {
+    const { session, service } = await startInspected(t);
+    const one = session({ headers: { 'X-Forecast-Key': 'the-secret-key' } });
+    await one.connect();
+    const read = completeOffers(one.state);
+    assert.ok('link' in read);
+    const taken = snapshotOf(read.link, read.lists, { at: 5, deploymentId: 'd' });
+    assert.ok(service.mcp.list().length > 0);
+    assert.equal(taken.server?.name, read.link.server?.name);
+    assert.ok(taken.offers.tools.length > 10 && taken.offers.prompts.length > 0);
+    assert.ok(taken.offers.resources.length > 0 && taken.offers.templates.length > 0);
+    assert.ok(!JSON.stringify(taken).includes('the-secret-key'));
+    assert.ok(!JSON.stringify(taken).includes(read.link.sessionId ?? 'no session'));
+    const { groups, breaks } = comparisonOf({ title: '', isSince: true }, taken.offers, taken.offers);
+    assert.deepEqual([groups, breaks], [[], false]);
+  });
+
+  test('are of all lists: where one fails, it says why', async (t) => {
+    const { session } = await startInspected(t);
+    const one = session();
+    assert.ok('failure' in completeOffers(one.state));
+    await one.connect();
+    const { lists } = one.state;
+    const broken = { ...one.state, lists: { ...lists, prompt: { items: [], failure: 'no prompts today' } } };
+    assert.deepEqual(completeOffers(broken), { failure: 'no prompts today', at: undefined });
+  });
+});
