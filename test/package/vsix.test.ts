@@ -185,7 +185,7 @@ describe('the package', () => {
   });
 
   test('is small', () => {
-    assert.ok(statSync(vsix).size < 1205 * kb, `${statSync(vsix).size} bytes`);
+    assert.ok(statSync(vsix).size < 1240 * kb, `${statSync(vsix).size} bytes`);
     // One file that is copied and runs by itself has the MCP SDK once more.
     assert.ok(gzippedSize('mcpTest.cjs') < 160 * kb, 'the command line for tests of MCP servers');
     assert.ok(gzippedSize(startFile) < 75 * kb, 'what the extension starts with');
@@ -195,7 +195,7 @@ describe('the package', () => {
     assert.ok(gzippedPageSize('analytics.js') < 46 * kb, 'the page of analytics');
     assert.ok(gzippedPageSize('auditReport.js') < 20 * kb, 'the page of an audit report');
     assert.ok(gzippedPageSize('environment.js') < 20 * kb, 'the page of an environment');
-    assert.ok(gzippedPageSize('inspector.js') < 45 * kb, 'the page of the inspector');
+    assert.ok(gzippedPageSize('inspector.js') < 60 * kb, 'the page of the inspector');
   });
 
   test('names no address of this machine', () => {
