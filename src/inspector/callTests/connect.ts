@@ -4,6 +4,7 @@ import type { Authorization, Link, OpenLink } from '../link.ts';
 import type { Exchange } from '../trace.ts';
 import { masked } from './masked.ts';
 import { createRefusals, type Refusals } from './refusals.ts';
+import { withTaskTools } from './taskTools.ts';
 
 interface ConnectOptions {
   readonly open: OpenLink;
@@ -41,7 +42,7 @@ export async function connectForTests(options: ConnectOptions): Promise<Connecte
       onListChanged: () => undefined,
     });
     isOpen = true;
-    return { ok: true, link, refusals };
+    return { ok: true, link: withTaskTools(link), refusals };
   } catch (error) {
     const failure = explain(error);
     const steps = stepsOf({ url: server.url, exchanges, isInitialized: false, failure });

@@ -1,5 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import { expect, test } from '../fixtures.ts';
 import { outcomesOf } from '../testExplorer.ts';
@@ -89,7 +89,7 @@ test.describe('the Test Explorer', () => {
     expect(workbench.question.isVisible()).toBe(false);
   });
 
-  test('shows the outcome in each of several environments', async ({ workbench }) => {
+  test('shows the outcome in each of several environments', async ({ workbench, service }) => {
     const { tests } = workbench;
     await expect(tests.item('measures')).toBeVisible();
     void tests.runAll();
@@ -107,6 +107,20 @@ test.describe('the Test Explorer', () => {
     const [profile] = tests.profiles;
     expect(profile?.label).toBe(`Run In ${production} and 1 More`);
 
+    await test.step('a task runs them in a terminal', async () => {
+      const [task] = await vscode.tasks.fetchTasks({ type: 'mcp-test' });
+      expect(task?.name).toBe(`${production}, 127.0.0.1:1/mcp`);
+      const execution = task?.execution as vscode.ProcessExecution | undefined;
+      const args = execution?.args ?? [];
+      expect(execution?.process).toBe(process.execPath);
+      expect(basename(args[0] ?? '')).toBe('mcpTest.cjs');
+      expect(args.slice(1)).toEqual([
+        '--server',
+        `${production}=${serverOf(service.world.environments.values(), service.url)}`,
+        '--server',
+        '127.0.0.1:1/mcp=http://127.0.0.1:1/mcp',
+      ]);
+    });
     await test.step('one of them is run by itself', async () => {
       const item = await tests.item(/measures > production/).one();
       await runOf(profile, [item]);

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { lazy } from '../../../editor/lazy.ts';
 import { notTestFiles, testFiles } from './patterns.ts';
+import { taskType } from './taskType.ts';
 import type { ExplorerDeps } from './testExplorer.ts';
 
 /** *MCP Tests* in the Test Explorer, once the workspace has a file of them: nothing is shown or loaded before. */
@@ -18,13 +19,18 @@ export function whenTests(deps: ExplorerDeps): vscode.Disposable {
     const [found] = await vscode.workspace.findFiles(testFiles, notTestFiles, 1, cancel.token);
     if (found && !cancel.token.isCancellationRequested) load();
   };
+  const terminal = lazy(async () => (await import('./terminalTasks.ts')).createTerminalTasks(deps));
+  const tasks = vscode.tasks.registerTaskProvider(taskType, {
+    provideTasks: async (token) => (await terminal.load()).provideTasks(token),
+    resolveTask: async (task, token) => (await terminal.load()).resolveTask(task, token),
+  });
   const folders = vscode.workspace.onDidChangeWorkspaceFolders(find);
   void find();
   return {
     dispose() {
       cancel.cancel();
       explorer.loaded?.dispose();
-      vscode.Disposable.from(created, folders).dispose();
+      vscode.Disposable.from(created, folders, tasks).dispose();
     },
   };
 }

@@ -1,0 +1,2 @@
+/** Of `contributes.taskDefinitions`. */
+export const taskType = 'mcp-test';

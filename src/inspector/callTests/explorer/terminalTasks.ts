@@ -1,0 +1,73 @@
+import * as vscode from 'vscode';
+import type { Context } from '../../../context.ts';
+import { plainText } from '../../../domain/plainText.ts';
+import { isObject, stringsOf } from '../../schema/json.ts';
+import { urlOf } from '../../target.ts';
+import { createTargets, type TestTarget, titleOfTarget } from './targets.ts';
+import { taskType } from './taskType.ts';
+
+/** Tasks that run `mcp-test`, the command line, in a terminal, on the Node of the editor. */
+export function createTerminalTasks({
+  connection,
+  extension,
+}: Pick<Context, 'connection' | 'extension'>): vscode.TaskProvider {
+  const program = vscode.Uri.joinPath(extension.extensionUri, 'dist', 'mcpTest.cjs').fsPath;
+
+  /** `undefined`: it can't be found out without asking someone. */
+  async function addressOf(target: TestTarget): Promise<string | undefined> {
+    if ('url' in target) return target.url;
+    try {
+      return await urlOf(await connection.client(), target.environment);
+    } catch {
+      return undefined;
+    }
+  }
+
+  return {
+    /** The servers that tests were run on last, all in one task. */
+    async provideTasks() {
+      const chosen = createTargets(extension.workspaceState).of(connection.baseUrl);
+      const addresses = await Promise.all(chosen.map(addressOf));
+      const servers = chosen.flatMap((target, index) => {
+        const address = addresses[index];
+        return address === undefined ? [] : [[nameOf(target), address] as const];
+      });
+      if (servers.length === 0 || servers.length < chosen.length) return [];
+      const definition = { type: taskType, servers: Object.fromEntries(servers) };
+      const names = servers.map(([name]) => name).join(', ');
+      return [taskOf(definition, vscode.TaskScope.Workspace, names, program)];
+    },
+    resolveTask: ({ definition, scope = vscode.TaskScope.Workspace, name }) =>
+      taskOf(definition, scope, name, program),
+  };
+}
+
+/** As `--server` takes it. */
+const nameOf = (target: TestTarget): string => plainText(titleOfTarget(target)).replaceAll('=', '-');
+
+function taskOf(
+  definition: vscode.TaskDefinition,
+  scope: vscode.WorkspaceFolder | vscode.TaskScope,
+  name: string,
+  program: string,
+): vscode.Task {
+  const execution = new vscode.ProcessExecution(process.execPath, [program, ...argumentsOf(definition)], {
+    // The program of the editor is a Node then.
+    env: { ELECTRON_RUN_AS_NODE: '1' },
+  });
+  const allowed = scope as vscode.WorkspaceFolder | vscode.TaskScope.Workspace;
+  const task = new vscode.Task(definition, allowed, name, vscode.l10n.t('MCP Tests'), execution, []);
+  task.group = vscode.TaskGroup.Test;
+  return task;
+}
+
+/** What is of another type is left out: the editor marks it where it is written, and the program says what is missing. */
+function argumentsOf({ servers, files, junit, timeout }: vscode.TaskDefinition): readonly string[] {
+  const named = Object.entries(isObject(servers) ? servers : {});
+  return [
+    ...stringsOf(files),
+    ...named.flatMap(([name, url]) => ['--server', `${name}=${String(url)}`]),
+    ...(typeof junit === 'string' ? ['--junit', junit] : []),
+    ...(typeof timeout === 'number' ? ['--timeout', String(timeout)] : []),
+  ];
+}

@@ -1,0 +1,25 @@
+import { field } from '../../fields.ts';
+import type { Call, CallOptions, Link } from '../link.ts';
+
+/** The same link; its tools that work in a task only (protocol 2025-11-25) are called in one. */
+export function withTaskTools(link: Link): Link {
+  // A server that knows no tasks isn't asked.
+  if (!('tasks' in link.capabilities)) return link;
+  let names: Promise<ReadonlySet<unknown>> | undefined;
+  const read = async (options: CallOptions): Promise<ReadonlySet<unknown>> => {
+    const tools = await link.list('tool', options);
+    return new Set(tools.filter(isTaskOnly).map((tool) => tool['name']));
+  };
+  const marked = async (call: Call, options: CallOptions): Promise<Call> => {
+    if (call.kind !== 'tool') return call;
+    names ??= read(options).catch((error: unknown) => {
+      // The next call asks again.
+      names = undefined;
+      throw error;
+    });
+    return (await names).has(call.name) ? { ...call, isTask: true } : call;
+  };
+  return { ...link, call: async (call, options) => link.call(await marked(call, options), options) };
+}
+
+const isTaskOnly = (tool: unknown): boolean => field(field(tool, 'execution'), 'taskSupport') === 'required';

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { withTaskTools } from '../../../../src/inspector/callTests/taskTools.ts';
+import type { Call, Link } from '../../../../src/inspector/link.ts';
+
+const options = { signal: new AbortController().signal, timeoutMs: 1000 };
+const tools = [
+  { name: 'slow', execution: { taskSupport: 'required' } },
+  { name: 'either', execution: { taskSupport: 'optional' } },
+  { name: 'quick' },
+];
+const tool = (name: string): Call => ({ kind: 'tool', name, args: {} });
+
+function linkWith(capabilities: object, list: () => Promise<typeof tools>) {
+  const called: Call[] = [];
+  const link: Pick<Link, 'capabilities' | 'list' | 'call'> = {
+    capabilities: { ...capabilities },
+    list,
+    call: async (call) => {
+      called.push(call);
+      return {};
+    },
+  };
+  return { link: withTaskTools(link as Link), called };
+}
+
+describe('tools that work in a task', () => {
+  test('are called in one, others are not; the list is read once', async () => {
+    let reads = 0;
+    const { link, called } = linkWith({ tasks: {} }, async () => {
+      reads++;
+      return tools;
+    });
+    const calls: readonly Call[] = [
+      tool('slow'),
+      tool('either'),
+      tool('quick'),
+      { kind: 'resource', uri: 'a:b' },
+    ];
+    for (const call of calls) await link.call(call, options);
+    assert.deepEqual(called, [{ ...tool('slow'), isTask: true }, ...calls.slice(1)]);
+    assert.equal(reads, 1);
+  });
+
+  test('are looked for again after the list failed', async () => {
+    let reads = 0;
+    const { link, called } = linkWith({ tasks: {} }, async () => {
+      if (reads++ === 0) throw new Error('lost');
+      return tools;
+    });
+    await assert.rejects(link.call(tool('slow'), options), /lost/);
+    await link.call(tool('slow'), options);
+    assert.deepEqual(called, [{ ...tool('slow'), isTask: true }]);
+  });
+
+  test('are not asked for where the server knows no tasks', async () => {
+    const { link, called } = linkWith({ tools: {} }, () => assert.fail('The list was read.'));
+    await link.call(tool('slow'), options);
+    assert.deepEqual(called, [tool('slow')]);
+  });
+});
