@@ -291,6 +291,7 @@ test.describe('in another time zone', () => {
     expect(await menuOf(page, logs.locator('.row.head'))).toEqual([
       'Copy Request ID',
       'Show Only This Request',
+      'Call Again in Inspector',
     ]);
     await choose(page, 'Copy Request ID');
     await expect.poll(() => clipboard(page)).toBe('r-1');
