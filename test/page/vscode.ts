@@ -377,6 +377,7 @@ export const authentication = {
   getSession: () => Promise.resolve(undefined),
   onDidChangeSessions: nothing,
 };
+export const tasks = { registerTaskProvider: nothing };
 export const lm = { selectChatModels: () => Promise.resolve(editor.models) };
 export const LanguageModelChatMessage = {
   User: (content: string) => ({ role: 'user', content }),
