@@ -94,7 +94,7 @@ function blockPart(block: Block, strings: InspectorStrings, { open, copy }: Bloc
   const { kind, role, text, isCut, data, uri, name, mimeType, note } = block;
   const about = [name, uri, mimeType, note].filter((one) => one !== undefined).join(' · ');
   const whole = button(strings.openAsDocument, { icon: 'go-to-file', className: 'action' }, open);
-  return html`<div class="block ${kind}">
+  return html`<div class="block">
     ${role === undefined ? nothing : html`<p class="role quiet">${words(role)}</p>`}
     ${about === '' ? nothing : html`<p class="iconed quiet">${icon(kind === 'link' ? 'link' : kind === 'text' ? 'info' : 'file')}${words(about)}</p>`}
     ${data !== undefined && kind === 'image' ? html`<img src=${data} alt=${visibleText(name ?? strings.picture)}>` : nothing}

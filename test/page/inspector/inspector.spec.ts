@@ -23,6 +23,10 @@ test('answers of every kind', async ({ workbench, page }) => {
   await pick('show_everything');
   await call();
   await expect(page.locator('.answer img').first()).toBeVisible();
+  const begins = await page
+    .locator('.answer .block > :first-child')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+  expect(new Set(begins).size).toBe(1);
   await pick('measure_wrongly');
   await call();
   await expect(page.locator('.answer')).toContainText("doesn't fit");
