@@ -76,6 +76,8 @@ export function inspectorStrings() {
     fitsNot: l10n.t("It doesn't fit the output schema."),
     missing: l10n.t('The output schema asks for structured content, and there is none.'),
     copyAnswer: l10n.t('Copy'),
+    asMarkdown: l10n.t('Show as Markdown'),
+    asText: l10n.t('Show as Text'),
     openAsDocument: l10n.t('Open as Document'),
     isCut: l10n.t('Only the beginning is shown.'),
     picture: l10n.t('Picture of the answer'),

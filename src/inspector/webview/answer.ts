@@ -8,6 +8,7 @@ import type { Json } from '../form/json.ts';
 import type { Block, CallView } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
 import { jsonPart } from './json.ts';
+import type { Rich } from './rich.ts';
 
 /** UTF-16 units of a text that is better read as a document. */
 const longText = 1000;
@@ -20,6 +21,8 @@ interface AnswerView {
   readonly isAsked: boolean;
   /** JSON Schema of the structured content, if the tool has one. */
   readonly output: unknown;
+  /** How the text of a block may be read besides. */
+  rich(index: number, block: Block): Rich | undefined;
   openBlock(index: number): void;
   copyBlock(index: number): void;
   openStructured(): void;
@@ -46,6 +49,7 @@ export function answerPart(view: AnswerView): Part {
     ${progressPart(call)}
     ${blocks.map((block, index) =>
       blockPart(block, strings, {
+        rich: view.rich(index, block),
         open: () => view.openBlock(index),
         copy: () => view.copyBlock(index),
       }),
@@ -86,11 +90,12 @@ function progressPart({ status, progress }: CallView): Part {
 }
 
 interface BlockActions {
+  readonly rich: Rich | undefined;
   open(): void;
   copy(): void;
 }
 
-function blockPart(block: Block, strings: InspectorStrings, { open, copy }: BlockActions): Part {
+function blockPart(block: Block, strings: InspectorStrings, { rich, open, copy }: BlockActions): Part {
   const { kind, role, text, isCut, data, uri, name, mimeType, note } = block;
   const about = [name, uri, mimeType, note].filter((one) => one !== undefined).join(' · ');
   const whole = button(strings.openAsDocument, { icon: 'go-to-file', className: 'action' }, open);
@@ -102,11 +107,13 @@ function blockPart(block: Block, strings: InspectorStrings, { open, copy }: Bloc
     ${
       text === undefined
         ? nothing
-        : html`<pre class="text" dir="auto" tabindex="0">${marked(text)}</pre>${
+        : html`${rich?.part ?? html`<pre class="text" dir="auto" tabindex="0">${marked(text)}</pre>`}${
             isCut ? html`<p class="quiet">${strings.isCut}</p>` : nothing
           }<p class="actions">${button(strings.copyAnswer, { icon: 'copy' }, copy)}${
-            isCut || text.length > longText ? whole : nothing
-          }</p>`
+            rich
+              ? button(rich.isOn ? strings.asText : strings.asMarkdown, { icon: 'markdown' }, rich.toggle)
+              : nothing
+          }${isCut || text.length > longText ? whole : nothing}</p>`
     }
   </div>`;
 }

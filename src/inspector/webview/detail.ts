@@ -2,11 +2,12 @@ import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { marked } from '../../editor/webview/marks.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
-import type { CallView, Item } from '../shapes.ts';
+import type { Block, CallView, Item } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
 import { answerPart } from './answer.ts';
 import { type FaultsLook, faultsPart } from './faults.ts';
 import { jsonPart } from './json.ts';
+import type { Rich } from './rich.ts';
 
 interface DetailView {
   readonly strings: InspectorStrings;
@@ -22,6 +23,7 @@ interface DetailView {
   readonly mayCall: boolean;
   run(): void;
   cancel(): void;
+  rich(index: number, block: Block): Rich | undefined;
   openBlock(index: number): void;
   copyBlock(index: number): void;
   openStructured(): void;

@@ -16,6 +16,7 @@ import { type Look, readLook } from './look.ts';
 import { createMessages, normalHeight } from './messages.ts';
 import { offersPart } from './offers.ts';
 import { normalWidth, offersSash } from './offersSash.ts';
+import { createRich } from './rich.ts';
 import { focusFirstWrong } from './touched.ts';
 
 /** The page of a server: what it offers, one of that to be tried, and the messages of it all. */
@@ -28,6 +29,7 @@ export function createPage(
   let look = readLook(kept);
   const language = document.documentElement.lang || 'en';
   const calls = new Map<string, CallView>();
+  const rich = createRich(() => draw());
   const args = createArguments({
     ...{ strings, typed: first.typed, draw: () => draw() },
     keep: (typed) => post({ kind: 'typed', typed }),
@@ -109,6 +111,7 @@ export function createPage(
       mayCall: state.phase === 'connected',
       run: () => call(item),
       cancel: () => post({ kind: 'cancel', key: item.key }),
+      rich: (index, block) => rich(`${item.key} ${index}`, block),
       copyBlock: (index) => post({ kind: 'copyBlock', key: item.key, index }),
       openBlock: (index) => post({ kind: 'openBlock', key: item.key, index }),
       ...(state.identity.environmentId !== undefined && {

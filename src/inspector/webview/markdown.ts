@@ -1,0 +1,99 @@
+import { html, nothing } from 'lit/html.js';
+import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
+import { marked as withMarks } from '../../editor/webview/marks.ts';
+import type { Part } from '../../editor/webview/parts.ts';
+
+/**
+ * A text as Markdown. It is made of elements and text nodes only: HTML in it stands as text, pictures aren't loaded, and only
+ * web addresses become links, which the editor asks about before it opens them. Throws where it is nested too deep.
+ */
+export const markdownPart = (text: string): Part =>
+  html`<div class="markdown" dir="auto">${parts(lexer(text, { gfm: true }))}</div>`;
+
+const parts = (tokens: readonly Token[] | undefined): readonly Part[] => (tokens ?? []).map(partOf);
+
+function partOf(of: Token): Part {
+  const token = of as MarkedToken;
+  switch (token.type) {
+    case 'space':
+    case 'def':
+      return nothing;
+    case 'heading':
+      return headingPart(token);
+    case 'paragraph':
+      return html`<p>${parts(token.tokens)}</p>`;
+    case 'blockquote':
+      return html`<blockquote>${parts(token.tokens)}</blockquote>`;
+    case 'list':
+      return listPart(token);
+    case 'list_item':
+      return html`<li>${parts(token.tokens)}</li>`;
+    case 'checkbox':
+      return token.checked ? html`☑ ` : html`☐ `;
+    case 'table':
+      return tablePart(token);
+    case 'code':
+      return html`<pre tabindex="0">${withMarks(token.text)}</pre>`;
+    case 'hr':
+      return html`<hr>`;
+    case 'br':
+      return html`<br>`;
+    case 'strong':
+      return html`<strong>${parts(token.tokens)}</strong>`;
+    case 'em':
+      return html`<em>${parts(token.tokens)}</em>`;
+    case 'del':
+      return html`<del>${parts(token.tokens)}</del>`;
+    case 'codespan':
+      return html`<code>${withMarks(token.text)}</code>`;
+    case 'link':
+      return linkPart(token);
+    case 'image':
+      return html`<span class="quiet" title=${token.href}>${withMarks(token.text || token.href)}</span>`;
+    case 'text':
+      return 'tokens' in token && token.tokens ? html`${parts(token.tokens)}` : withMarks(read(token.text));
+    case 'escape':
+      return withMarks(token.text);
+    default:
+      return withMarks(token.raw);
+  }
+}
+
+/** Below the headings of the page. */
+function headingPart({ depth, tokens }: Tokens.Heading): Part {
+  const inner = parts(tokens);
+  if (depth === 1) return html`<h4 class="first">${inner}</h4>`;
+  return depth === 2 ? html`<h5>${inner}</h5>` : html`<h6>${inner}</h6>`;
+}
+
+function listPart({ ordered, start, items }: Tokens.List): Part {
+  const inner = parts(items);
+  return ordered ? html`<ol start=${Number(start) || 1}>${inner}</ol>` : html`<ul>${inner}</ul>`;
+}
+
+function tablePart({ header, rows }: Tokens.Table): Part {
+  const row = (cells: readonly Tokens.TableCell[]): Part =>
+    html`<tr>${cells.map(({ header: isHead, tokens }) => (isHead ? html`<th>${parts(tokens)}</th>` : html`<td>${parts(tokens)}</td>`))}</tr>`;
+  return html`<table><thead>${row(header)}</thead><tbody>${rows.map(row)}</tbody></table>`;
+}
+
+function linkPart({ href, tokens }: Tokens.Link): Part {
+  const inner = parts(tokens);
+  if (!URL.canParse(href) || !['https:', 'http:'].includes(new URL(href).protocol)) {
+    return html`<span title=${href}>${inner}</span>`;
+  }
+  return html`<a href=${href} title=${href}>${inner}</a>`;
+}
+
+const named: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  nbsp: '\u00a0',
+};
+
+/** A reference to a character stands for it, other than in code. */
+const read = (text: string): string =>
+  text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => named[name] ?? whole);
