@@ -21,6 +21,8 @@ export async function packagesInSources(): Promise<readonly string[]> {
       entryPoints: globSync('src/*/webview/main.ts', { cwd: root }),
       platform: 'browser',
       format: 'esm',
+      // What is loaded when it is wanted would be bundled otherwise, with more of what it imports.
+      splitting: true,
     }),
   ]);
   const files = results.flatMap(({ metafile }) =>

@@ -85,7 +85,7 @@ describe('the package', () => {
 
   test('holds what its pages share once, and all of it', () => {
     const imported = (name: string): readonly string[] =>
-      [...read(name).matchAll(/(?:from|import)\s*"(\.[^"]+)"/g)].map(([, path = '']) =>
+      [...read(name).matchAll(/(?:from|import\s*\(?)\s*"(\.[^"]+)"/g)].map(([, path = '']) =>
         posix.join(posix.dirname(name), path),
       );
     const pages = ['logs', 'analytics', 'auditReport', 'environment', 'inspector'].map(
@@ -185,7 +185,7 @@ describe('the package', () => {
   });
 
   test('is small', () => {
-    assert.ok(statSync(vsix).size < 1240 * kb, `${statSync(vsix).size} bytes`);
+    assert.ok(statSync(vsix).size < 1260 * kb, `${statSync(vsix).size} bytes`);
     // One file that is copied and runs by itself has the MCP SDK once more.
     assert.ok(gzippedSize('mcpTest.cjs') < 160 * kb, 'the command line for tests of MCP servers');
     assert.ok(gzippedSize(startFile) < 75 * kb, 'what the extension starts with');
