@@ -5,11 +5,13 @@ import { type Ask, waitsForPerson } from '../asks/shapes.ts';
 import { type Drafts, withDraft } from '../form/draft.ts';
 import { fieldOf } from '../form/fieldOf.ts';
 import { issuesOf } from '../form/issues.ts';
-import type { Json } from '../form/json.ts';
+import { type Json, pointerOf } from '../form/json.ts';
 import { startValue } from '../form/startValue.ts';
 import type { InspectorStrings } from '../strings.ts';
 import { form } from './form.ts';
+import { problemCountPart } from './problemCount.ts';
 import { samplingPart } from './sampling.ts';
+import { focusFirstWrong, leftPlaces, whenReleased } from './touched.ts';
 import { visitPart } from './visit.ts';
 
 type Action = 'accept' | 'decline' | 'cancel';
@@ -25,6 +27,10 @@ interface AsksDeps {
 interface Answering {
   value: Json;
   drafts: Drafts;
+  /** Where a person has been, as JSON pointers. */
+  readonly touched: Set<string>;
+  /** It was to be sent with something wrong: all of it is said, and the next time it goes. */
+  isTried: boolean;
   text: string;
   /** What a model answered last, by which its next answer is told. */
   answer: object | undefined;
@@ -46,7 +52,8 @@ export function createAsksPart({
     let state = answers.get(id);
     if (!state) {
       const value = startValue(fieldOf(schema ?? {}));
-      state = { value, drafts: {}, text: '', answer: undefined, isDone: false };
+      const form = { value, drafts: {}, touched: new Set<string>(), isTried: false };
+      state = { ...form, text: '', answer: undefined, isDone: false };
       answers.set(id, state);
       say(titleOf(ask, strings));
     }
@@ -118,16 +125,38 @@ export function createAsksPart({
       });
     }
     const label = kind === 'roots' ? strings.allow : strings.send;
-    const accept = (): void => settle('accept', kind === 'roots' ? undefined : state.value);
+    const problems = kind === 'roots' ? 0 : issuesIn(ask, state).length;
+    const accept = ({ currentTarget }: Event): void => {
+      if (problems > 0 && !state.isTried) {
+        state.isTried = true;
+        draw();
+        const section = (currentTarget as Element).closest('.ask');
+        if (section) focusFirstWrong(section);
+      } else settle('accept', kind === 'roots' ? undefined : state.value);
+    };
     return html`${kind === 'roots' ? nothing : formPart(ask, state)}
-      <p class="actions"><button type="button" class="action primary" data-key="accept-${id}" @click=${accept}>${label}</button>${ways}</p>`;
+      <p class="actions"><button type="button" class="action primary" data-key="accept-${id}" @click=${accept}>${label}</button>${ways}${
+        state.isTried ? problemCountPart(problems, strings) : nothing
+      }</p>`;
   }
 
-  function formPart({ id, schema }: Ask, state: Answering): Part {
-    return form({
+  const issuesIn = ({ schema }: Ask, { value }: Answering) => issuesOf(schema ?? {}, value, strings.form);
+
+  function formPart(ask: Ask, state: Answering): Part {
+    const { id, schema } = ask;
+    const left = (event: FocusEvent): void => {
+      const places = leftPlaces(event).filter((place) => !state.touched.has(place));
+      if (places.length === 0) return;
+      whenReleased(() => {
+        for (const place of places) state.touched.add(place);
+        draw();
+      });
+    };
+    const whole = form({
       ...{ id: `ask-${id}`, field: fieldOf(schema ?? {}), value: state.value },
       drafts: state.drafts,
-      issues: issuesOf(schema ?? {}, state.value, strings.form),
+      issues: issuesIn(ask, state),
+      isTouched: (path) => state.isTried || state.touched.has(pointerOf(path)),
       strings: strings.form,
       setValue: (value, drafts) => {
         Object.assign(state, { value, drafts });
@@ -138,6 +167,7 @@ export function createAsksPart({
         draw();
       },
     });
+    return html`<div @focusout=${left}>${whole}</div>`;
   }
 
   return (asks) => {

@@ -1,5 +1,4 @@
 import { html, nothing } from 'lit/html.js';
-import { formatText } from '../../editor/webview/formatText.ts';
 import { marked } from '../../editor/webview/marks.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
 import type { Block, CallView, Item } from '../shapes.ts';
@@ -7,6 +6,7 @@ import type { InspectorStrings } from '../strings.ts';
 import { answerPart } from './answer.ts';
 import { type FaultsLook, faultsPart } from './faults.ts';
 import { jsonPart } from './json.ts';
+import { problemCountPart } from './problemCount.ts';
 import type { Rich } from './rich.ts';
 
 interface DetailView {
@@ -53,7 +53,7 @@ export function detailPart(view: DetailView): Part {
     <p class="actions">
       <button type="button" class="action primary" data-key="call" ?disabled=${!mayCall} @click=${run}>${runText(item, strings)}</button>
       ${isRunning ? button(strings.cancel, { icon: 'debug-stop', key: 'cancel' }, cancel) : nothing}
-      ${issueCount === 0 ? nothing : html`<span class="quiet">${icon('warning')}${issueCount === 1 ? strings.callAnywayOne : formatText(strings.callAnyway, issueCount)}</span>`}
+      ${problemCountPart(issueCount, strings)}
     </p>
     ${call === undefined ? nothing : answerPart({ ...view, call, output: item.output, language })}
   </article>`;

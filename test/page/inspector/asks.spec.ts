@@ -29,6 +29,26 @@ test('a form is sent, declined, and canceled with Escape', async ({ workbench, p
   }
 });
 
+test('a form is not wrong before anyone was there; what is wrong when it is sent is marked first', async ({
+  workbench,
+  page,
+}) => {
+  await open(workbench);
+  const name = asks(page).getByLabel('Name', { exact: false }).first();
+  const send = asks(page).getByRole('button', { name: 'Send' });
+  const wrong = asks(page).locator('[aria-invalid="true"]');
+  await call(page, 'ask_form');
+  await expect(name).toBeVisible();
+  await expect(wrong).toHaveCount(0);
+  await send.click();
+  await expect(wrong.first()).toBeFocused();
+  await expect(asks(page)).toContainText('the server may refuse it');
+  await name.fill('Zoë');
+  await expect(asks(page)).not.toContainText('the server may refuse it');
+  await send.click();
+  await expect(answer(page)).toContainText('"action":"accept"');
+});
+
 test('an address is seen, opened by the person only, and waited for until the server says so', async ({
   workbench,
   page,
