@@ -123,6 +123,7 @@ export function createAsks({ serverUrl, folders, changed, openAddress, askModel 
     },
     ask: (asked) =>
       new Promise((resolve, reject) => {
+        asked.signal.throwIfAborted();
         if (asked.kind === 'sampling' && usesTools(asked.params)) {
           // As for any that isn't offered (`sampling.tools`).
           reject(new Refused("This client doesn't take tools in a sampling request.", -32602));

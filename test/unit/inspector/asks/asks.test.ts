@@ -59,6 +59,8 @@ describe('what a server asks', () => {
     abort.abort(new Error('gone'));
     await assert.rejects(asked, /gone/);
     assert.deepEqual(asks.all, []);
+    await assert.rejects(asks.ask({ kind: 'roots', params: {}, signal: abort.signal }), /gone/);
+    assert.deepEqual(asks.all, []);
     const left = asks.ask({ kind: 'elicitation', params: {}, signal });
     asks.dispose();
     assert.deepEqual(await left, { action: 'cancel' });
