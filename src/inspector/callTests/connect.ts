@@ -1,8 +1,8 @@
 import { stepsOf } from '../doctor.ts';
 import { explain } from '../explain.ts';
 import type { Authorization, Link, OpenLink } from '../link.ts';
+import { masked } from '../masked.ts';
 import type { Exchange } from '../trace.ts';
-import { masked } from './masked.ts';
 import { createRefusals, type Refusals } from './refusals.ts';
 import { withTaskTools } from './taskTools.ts';
 
