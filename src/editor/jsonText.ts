@@ -7,6 +7,7 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser';
 import { defined } from '../fields.ts';
+import { signOf } from './webview/visibleText.ts';
 
 /** A part of a text: offsets in UTF-16 units, the end not included. */
 export interface Span {
@@ -141,11 +142,6 @@ function shortened(text: string): string {
   const shown = characters
     .slice(0, longestSaid)
     .join('')
-    .replace(/[\p{C}\p{Z}]/gu, codePoint);
+    .replace(/[\p{C}\p{Z}]/gu, signOf);
   return characters.length > longestSaid ? `${shown}…` : shown;
-}
-
-/** `[U+00A0]` */
-function codePoint(character: string): string {
-  return `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
 }

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { defined, field } from '../fields.ts';
 import type { Call } from './link.ts';
+import { listOf, textField } from './schema/json.ts';
 import type { Block, CallView } from './shapes.ts';
 
 /** UTF-16 units of a text on a page at most; all of it is there as a document. */
@@ -60,13 +61,6 @@ function partsOf(call: Call['kind'], result: unknown): readonly AnswerPart[] {
         role: textField(message, 'role') ?? '',
       }));
   }
-}
-
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-
-function textField(value: unknown, name: string): string | undefined {
-  const found = field(value, name);
-  return typeof found === 'string' ? found : undefined;
 }
 
 function textOf(content: unknown): string | undefined {

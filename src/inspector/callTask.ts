@@ -1,5 +1,6 @@
 import type { Client, RequestOptions } from '@modelcontextprotocol/client';
 import * as z from 'zod/mini';
+import { sleep } from '../api/retry.ts';
 import { defined, field } from '../fields.ts';
 import type { Progress } from './link.ts';
 
@@ -54,7 +55,7 @@ async function follow(
   const pause = field(task, 'pollInterval');
   const ms = typeof pause === 'number' ? Math.max(pause, 100) : usualPause;
   for (let done = 1; ; done++) {
-    await pauseFor(ms, signal);
+    await sleep(ms, signal);
     if (signal.aborted) return;
     const status = await ask('tasks/get', { taskId: field(task, 'taskId') }, { signal }).catch(
       () => undefined,
@@ -63,17 +64,4 @@ async function follow(
     const message = field(status, 'statusMessage') ?? field(status, 'status');
     tell({ done, ...defined({ message: typeof message === 'string' ? message : undefined }) });
   }
-}
-
-/** Ends with the signal, too. */
-function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener('abort', end);
-  });
 }

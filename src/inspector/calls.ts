@@ -4,10 +4,8 @@ import { callOf } from './items.ts';
 import type { Call, CallOptions } from './link.ts';
 import type { Session } from './session.ts';
 import type { CallView, Item } from './shapes.ts';
-import { forever, waitLimit } from './waitLimit.ts';
+import { forever, waitLimit, waitMs } from './waitLimit.ts';
 
-/** Milliseconds without an answer or progress, after which a call is given up. */
-const waitMs = 120_000;
 /** Milliseconds between two words on progress. */
 const progressMs = 100;
 

@@ -3,6 +3,7 @@ import { defined, field } from '../fields.ts';
 import { faultsOfPrompt, faultsOfResource } from './faults/offer.ts';
 import { faultsOfTool } from './faults/tool.ts';
 import type { Call, Offered, OfferKind } from './link.ts';
+import { textField } from './schema/json.ts';
 import type { List, SessionState } from './session.ts';
 import type { Group, Item } from './shapes.ts';
 
@@ -41,18 +42,13 @@ function itemsOf(kind: OfferKind, { items }: List): readonly Item[] {
 }
 
 const idOf = (kind: OfferKind, offered: Offered): string =>
-  textOf(offered, kind === 'resource' ? 'uri' : kind === 'template' ? 'uriTemplate' : 'name') ?? '';
-
-function textOf(value: unknown, name: string): string | undefined {
-  const found = field(value, name);
-  return typeof found === 'string' ? found : undefined;
-}
+  textField(offered, kind === 'resource' ? 'uri' : kind === 'template' ? 'uriTemplate' : 'name') ?? '';
 
 function itemOf(kind: OfferKind, offered: Offered, key: string): Item {
-  const title = textOf(offered, 'title') ?? textOf(offered['annotations'], 'title');
+  const title = textField(offered, 'title') ?? textField(offered['annotations'], 'title');
   return {
-    ...{ key, kind, name: textOf(offered, 'name') ?? idOf(kind, offered) },
-    ...defined({ title, description: textOf(offered, 'description'), uri: uriOf(kind, offered) }),
+    ...{ key, kind, name: textField(offered, 'name') ?? idOf(kind, offered) },
+    ...defined({ title, description: textField(offered, 'description'), uri: uriOf(kind, offered) }),
     facts: factsOf(kind, offered),
     ...defined({
       input: inputOf(kind, offered),
@@ -64,7 +60,7 @@ function itemOf(kind: OfferKind, offered: Offered, key: string): Item {
 }
 
 /** Whether a tool works in a task: `required`, `optional` or `forbidden`. */
-const taskSupport = (offered: Offered): string | undefined => textOf(offered['execution'], 'taskSupport');
+const taskSupport = (offered: Offered): string | undefined => textField(offered['execution'], 'taskSupport');
 
 const uriOf = (kind: OfferKind, offered: Offered): string | undefined =>
   kind === 'resource' || kind === 'template' ? idOf(kind, offered) : undefined;
@@ -84,7 +80,7 @@ function factsOf(kind: OfferKind, offered: Offered): Item['facts'] {
   const size = offered['size'];
   const facts: readonly (readonly [string, string | undefined])[] = [
     [l10n.t('URI'), uriOf(kind, offered)],
-    [l10n.t('Type'), textOf(offered, 'mimeType')],
+    [l10n.t('Type'), textField(offered, 'mimeType')],
     [l10n.t('Bytes'), typeof size === 'number' ? String(size) : undefined],
     [l10n.t('Works in a task'), taskText(taskSupport(offered))],
     ...hints.map(([name, label]): readonly [string, string | undefined] => [
@@ -140,7 +136,7 @@ function takesNothing(schema: unknown): boolean {
 
 function textsSchema(args: readonly unknown[]): unknown {
   const named = args.flatMap((one) => {
-    const name = textOf(one, 'name');
+    const name = textField(one, 'name');
     return name === undefined ? [] : [{ name, one }];
   });
   return {
@@ -150,7 +146,7 @@ function textsSchema(args: readonly unknown[]): unknown {
         name,
         {
           type: 'string',
-          ...defined({ title: textOf(one, 'title'), description: textOf(one, 'description') }),
+          ...defined({ title: textField(one, 'title'), description: textField(one, 'description') }),
         },
       ]),
     ),

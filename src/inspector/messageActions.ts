@@ -23,6 +23,8 @@ interface MessageActionsDeps {
   /** There is something else to show. */
   readonly changed: () => void;
   readonly sent: (index: number) => void;
+  /** The server waits for a person, for as long as they like. */
+  readonly isPersonAsked: () => boolean;
 }
 
 interface Of {

@@ -141,7 +141,7 @@ export function linkOf(
     send: ({ method, params, isNotification }, options) => {
       const message = { method, ...(params && { params: { ...params } }) };
       if (isNotification) return client.notification(message);
-      return client.request(message, anyResult, { onprogress: () => undefined, ...requestOptions(options) });
+      return client.request(message, anyResult, requestOptions(options));
     },
     expand: (template, values) => new UriTemplate(template).expand({ ...values }),
     async complete({ of, argument, value, others }, options) {

@@ -108,15 +108,16 @@ export class InspectorPanel extends Disposable {
       ...{ headers: source.headers, open: source.open, ...defined({ steps: source.steps }) },
       ...{ answer: asks.ask, visited: asks.visited },
     });
+    const isPersonAsked = (): boolean => asks.all.some(waitsForPerson);
     this.#calls = createCalls({
-      ...{ session: this.#session, explain },
+      ...{ session: this.#session, explain, isPersonAsked },
       changed: (call) => this.panel.post({ kind: 'call', call }),
-      isPersonAsked: () => asks.all.some(waitsForPerson),
       failed: (error) => asks.require(requiredVisits(error)),
     });
     const answerActions = createAnswerActions(this.#calls, deps.openText);
     this.#messages = createMessageActions({
       ...{ url: identity.url, session: this.#session, openText: deps.openText, explain, changed: redraw },
+      isPersonAsked,
       sent: (index) => {
         this.panel.post(this.#messages.count());
         this.panel.post({ kind: 'sent', index });

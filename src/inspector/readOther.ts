@@ -3,6 +3,7 @@ import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { defined } from '../fields.ts';
 import type { AskingDeps } from './deps.ts';
+import { masked } from './masked.ts';
 import { type ReadOffers, readOffers } from './readOffers.ts';
 import { keptSignIn } from './signIn/keptSignIn.ts';
 import type { Target } from './target.ts';
@@ -12,9 +13,10 @@ type Read = Exclude<ReadOffers, { failure: string }>;
 
 /** What another server offers; nothing else is asked of it. Rejects with a `CancellationError` when the person leaves. */
 export async function readOther(deps: AskingDeps, { url, identity }: Target): Promise<Read> {
+  const authorization = identity.entry ? undefined : keptSignIn(deps, identity.url);
   const source = sourceOf(deps, {
     ...{ identity, url: () => url, mayAsk: () => true, changed: () => undefined },
-    ...(!identity.entry && { authorization: keptSignIn(deps, identity.url) }),
+    ...defined({ authorization }),
   });
   // What is asked for stands before the progress.
   const headers = await source.headers(new AbortController().signal);
@@ -27,7 +29,11 @@ export async function readOther(deps: AskingDeps, { url, identity }: Target): Pr
     vscode.l10n.t('Reading what {0} offers…', identity.title),
     (signal) => readOffers({ ...asked, signal }),
   );
-  return allOf(read, identity.title);
+  if ('link' in read) return read;
+  // Its words may hold what it was sent, and what is said of a failure is in the log as well.
+  const token = await authorization?.token();
+  const secrets = [...Object.values(headers), ...(token === undefined ? [] : [token])];
+  return allOf({ ...read, failure: masked(read.failure, secrets) }, identity.title);
 }
 
 /** Rejects where something is missing, in words. */

@@ -1,10 +1,9 @@
 import { defined, field } from '../fields.ts';
+import type { CallOptions } from './link.ts';
 import type { ReplayState } from './replayState.ts';
 import { readWritten, type WrittenMessage, writtenOf } from './rpcText.ts';
 import type { Session } from './session.ts';
-
-/** Milliseconds without an answer or progress, after which a request is given up. */
-const waitMs = 120_000;
+import { forever, waitLimit, waitMs } from './waitLimit.ts';
 
 interface ReplaysDeps {
   readonly session: Pick<Session, 'send' | 'messages' | 'state'>;
@@ -13,10 +12,12 @@ interface ReplaysDeps {
   readonly changed: () => void;
   /** It is on its way, as the message of this index. */
   readonly sent: (index: number) => void;
+  /** The server waits for a person, for as long as they like. */
+  readonly isPersonAsked?: () => boolean;
 }
 
 /** Sends messages again, as they were or edited: one at a time. */
-export function createReplays({ session, explain, changed, sent }: ReplaysDeps) {
+export function createReplays({ session, explain, changed, sent, isPersonAsked }: ReplaysDeps) {
   const drafts = new Map<number, string>();
   let running: AbortController | undefined;
   let last: Pick<ReplayState, 'sent' | 'outcome' | 'failure'> = {};
@@ -29,8 +30,13 @@ export function createReplays({ session, explain, changed, sent }: ReplaysDeps) 
     last = {};
     changed();
     let index: number | undefined;
+    const limit = waitLimit(waitMs, isPersonAsked ?? (() => false));
+    const options: CallOptions = {
+      ...{ signal: AbortSignal.any([abort.signal, limit.signal]), timeoutMs: forever },
+      onProgress: limit.came,
+    };
     try {
-      await session.send(message, { signal: abort.signal, timeoutMs: waitMs }, (at) => {
+      await session.send(message, options, (at) => {
         index = at;
         last = { sent: at };
         changed();
@@ -43,6 +49,7 @@ export function createReplays({ session, explain, changed, sent }: ReplaysDeps) 
       const outcome = abort.signal.aborted ? 'cancelled' : 'failed';
       last = { ...last, outcome, ...(!isAnswered && outcome === 'failed' && { failure: explain(error) }) };
     }
+    limit.end();
     running = undefined;
     changed();
   }

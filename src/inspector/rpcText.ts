@@ -1,5 +1,6 @@
 import { field } from '../fields.ts';
 import type { Sendable } from './link.ts';
+import { isObject } from './schema/json.ts';
 
 /** A message as a person writes it: the session gives it its version and its id. */
 export type WrittenMessage = Sendable;
@@ -74,6 +75,3 @@ export function mayChange({ method, params }: WrittenMessage, readOnlyTools: rea
   const name = field(params, 'name');
   return typeof name !== 'string' || !readOnlyTools.includes(name);
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,3 +1,4 @@
+import { signOf } from '../editor/webview/visibleText.ts';
 import { stripAnsi } from './ansi.ts';
 import type { LogRow } from './logRow.ts';
 
@@ -50,10 +51,7 @@ const turns = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** The text with such characters by name, as it is safe to be shown. */
 export function withoutTurns(text: string): string {
-  return text.replace(
-    turns,
-    (turn) => `[U+${turn.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}]`,
-  );
+  return text.replace(turns, signOf);
 }
 
 /** Whether the row has more to show than its one line. A long line counts: it may not fit the panel. */

@@ -43,7 +43,7 @@ export function readToolCall(entries: readonly Entry[]): ToolCall | undefined {
   const tool = start && toolOf(start.content ?? '');
   if (tool === undefined) return undefined;
   for (const { content = '' } of [start, ...entries].flatMap((one) => one ?? [])) {
-    const read = argumentsIn(stripAnsi(content));
+    const read = argumentsIn(stripAnsi(content), tool);
     if (!read) continue;
     const hidden: string[] = [];
     const value = shown(read.value, '', hidden) as Readonly<Record<string, unknown>>;
@@ -70,7 +70,7 @@ interface Read {
 }
 
 /** `arguments {…}`, `arguments: {…}`, `name {…}`, `name({…})`, or JSON that has them by that name. */
-function argumentsIn(content: string): Read | undefined {
+function argumentsIn(content: string, tool: string): Read | undefined {
   const text = content.trim();
   if (text.startsWith('{')) {
     const read = readObject(text);
@@ -81,8 +81,9 @@ function argumentsIn(content: string): Read | undefined {
     const [, inner = ''] = /"arguments"\s*:\s*(\{[\s\S]*)$/.exec(text) ?? [];
     return read?.isCut && inner !== '' ? readObject(inner) : undefined;
   }
-  const [, json = ''] = /^(?:(?:arguments|args|input):?|[\w./-]+)\s*\(?\s*(\{[\s\S]*)$/i.exec(text) ?? [];
-  return json === '' ? undefined : readObject(json.replace(/\)\s*$/, ''));
+  const [, word = '', json = ''] = /^([^\s{}()"']{1,200}?):?\s*\(?\s*(\{[\s\S]*)$/.exec(text) ?? [];
+  const isTheirs = word === tool || /^(?:arguments|args|input)$/i.test(word);
+  return isTheirs ? readObject(json.replace(/\)\s*$/, '')) : undefined;
 }
 
 /** An object, or the members of it that are whole. `undefined`: it is none. */

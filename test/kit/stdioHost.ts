@@ -13,6 +13,7 @@ const transport = new ProcessTransport(
       if (text.includes('child')) process.exit();
     },
     onStray: () => undefined,
+    onTooLong: () => undefined,
     onExit: () => undefined,
   },
 );

@@ -61,5 +61,11 @@ if (way === 'modern') {
     say('I die.');
     process.exit(7);
   });
+  if (way === 'endless') {
+    server.registerTool('flood', {}, () => {
+      process.stdout.write('x'.repeat(65_000_000));
+      return { content: [] };
+    });
+  }
   await server.connect(new StdioServerTransport());
 }

@@ -6,7 +6,8 @@ const unseen =
 const unseenRuns = new RegExp(`((?:(?!\\r\\n)(?:${unseen.source}))+)`, 'u');
 const everyUnseen = new RegExp(unseen.source, 'gu');
 
-function signOf(character: string): string {
+/** What stands for a character that isn't seen: `[U+00A0]`. */
+export function signOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
 }

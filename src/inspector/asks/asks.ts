@@ -1,5 +1,6 @@
 import { defined } from '../../fields.ts';
 import type { Asked } from '../link.ts';
+import { textOf } from '../schema/json.ts';
 import { type ModelRequest, samplingOf, usesTools } from './sampling.ts';
 import type { Ask, Sampling } from './shapes.ts';
 import { addressOf, visitOf } from './visit.ts';
@@ -199,5 +200,3 @@ export function createAsks({ serverUrl, folders, changed, openAddress, askModel 
     },
   };
 }
-
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { defined, field } from '../../fields.ts';
+import { listOf, textOf } from '../schema/json.ts';
 import type { Ask } from './shapes.ts';
 
 /** What a model of the editor is sent, which takes texts of two roles only. */
@@ -96,6 +97,3 @@ function typeOf(block: unknown): string {
   const mimeType = textOf(field(block, 'mimeType'));
   return mimeType === undefined ? type : `${type}: ${mimeType}`;
 }
-
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -41,8 +41,11 @@ function warningsOf(url: URL, serverUrl: string): readonly string[] {
       ),
     hostname.split('.').some((label) => label.startsWith('xn--')) &&
       l10n.t('Its host has letters of another script (xn--…), and may look like the name of another one.'),
-    here && !isLoopback(server.hostname) && l10n.t('It leads to your own machine.'),
-    url.origin !== server.origin && l10n.t('{0} is another place than the server ({1}).', host, server.host),
+    here && server.host !== '' && !isLoopback(server.hostname) && l10n.t('It leads to your own machine.'),
+    // A server that is a process is at no address.
+    server.host !== '' &&
+      url.origin !== server.origin &&
+      l10n.t('{0} is another place than the server ({1}).', host, server.host),
   ];
   return warnings.filter((one) => one !== false);
 }

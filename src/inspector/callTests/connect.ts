@@ -1,8 +1,8 @@
 import { stepsOf } from '../doctor.ts';
 import { explain } from '../explain.ts';
 import type { Authorization, Link, OpenLink } from '../link.ts';
+import { masked } from '../masked.ts';
 import type { Exchange } from '../trace.ts';
-import { masked } from './masked.ts';
 import { createRefusals, type Refusals } from './refusals.ts';
 import { withTaskTools } from './taskTools.ts';
 
@@ -11,7 +11,7 @@ interface ConnectOptions {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly authorization?: Authorization;
-  /** What no reason may have. */
+  /** What no reason may have, besides the tokens of `authorization`. */
   readonly secrets: readonly string[];
   readonly version: string;
   readonly signal: AbortSignal;
@@ -19,13 +19,20 @@ interface ConnectOptions {
   readonly timeoutMs: number;
 }
 
-type Connected =
-  | { readonly ok: true; readonly link: Link; readonly refusals: Refusals }
+export type Connected =
+  | {
+      readonly ok: true;
+      readonly link: Link;
+      readonly refusals: Refusals;
+      /** What no outcome may have: tokens that are sent later are added. */
+      readonly secrets: readonly string[];
+    }
   | { readonly ok: false; readonly reason: string };
 
 /** A connection for tests, or why there is none. Never rejects. */
 export async function connectForTests(options: ConnectOptions): Promise<Connected> {
-  const { open, secrets, timeoutMs, signal, ...server } = options;
+  const { open, timeoutMs, signal, authorization, ...server } = options;
+  const secrets = [...options.secrets];
   const refusals = createRefusals();
   const exchanges: Exchange[] = [];
   let isOpen = false;
@@ -33,6 +40,7 @@ export async function connectForTests(options: ConnectOptions): Promise<Connecte
     const link = await open({
       ...{
         ...server,
+        ...(authorization && { authorization: noting(authorization, secrets) }),
         answer: refusals.answer,
         signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
       },
@@ -42,7 +50,7 @@ export async function connectForTests(options: ConnectOptions): Promise<Connecte
       onListChanged: () => undefined,
     });
     isOpen = true;
-    return { ok: true, link: withTaskTools(link), refusals };
+    return { ok: true, link: withTaskTools(link), refusals, secrets };
   } catch (error) {
     const failure = explain(error);
     const steps = stepsOf({ url: server.url, exchanges, isInitialized: false, failure });
@@ -50,3 +58,13 @@ export async function connectForTests(options: ConnectOptions): Promise<Connecte
     return { ok: false, reason: masked(text, secrets) };
   }
 }
+
+/** The same; each token that is sent is among the secrets. */
+const noting = (authorization: Authorization, secrets: string[]): Authorization => ({
+  async token() {
+    const token = await authorization.token();
+    if (token !== undefined && !secrets.includes(token)) secrets.push(token);
+    return token;
+  },
+  onUnauthorized: (refusal) => authorization.onUnauthorized(refusal),
+});

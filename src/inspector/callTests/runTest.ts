@@ -3,9 +3,9 @@ import { field } from '../../fields.ts';
 import { explain } from '../explain.ts';
 import type { Call, Link } from '../link.ts';
 import { unmet } from './expected.ts';
-import { reported } from './masked.ts';
 import type { Failure, Outcome } from './outcome.ts';
 import { type Refusals, refusalText } from './refusals.ts';
+import { reported } from './reported.ts';
 import type { CallTest } from './testFile.ts';
 
 export interface RunOptions {

@@ -66,13 +66,13 @@ async function runSuite(opened: OpenedFile, server: Server, options: SuiteOption
   if (signal.aborted) return { ...suite, outcomes: tests.map(() => cancelled) };
   const sent = sentHeaders(opened.file, read);
   if (!sent.ok) return notRun(sent.reason);
-  const { headers, secrets } = sent;
   const { open, version } = options;
   const connected = await connectForTests({
-    ...{ open, version, signal, timeoutMs, headers, secrets, url: server.url },
+    ...{ open, version, signal, timeoutMs, url: server.url },
+    ...{ headers: sent.headers, secrets: sent.secrets },
   });
   if (!connected.ok) return notRun(connected.reason);
-  const { link, refusals } = connected;
+  const { link, refusals, secrets } = connected;
   try {
     const outcomes: Outcome[] = [];
     for (const [index, test] of tests.entries()) {

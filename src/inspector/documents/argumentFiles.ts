@@ -14,7 +14,7 @@ const pauseMs = 150;
 /** Longer names are cut. */
 const longestName = 60;
 
-export interface FileDeps {
+interface FileDeps {
   readonly name: string;
   /** JSON Schema of what it may say. */
   readonly schema: unknown;
@@ -174,8 +174,11 @@ export class ArgumentFiles extends Disposable {
     if (document?.isDirty) {
       // The editor reads no file again whose document isn't saved.
       entry.isOutdated = true;
-      await document.save();
-      entry.isOutdated = false;
+      try {
+        await document.save();
+      } finally {
+        entry.isOutdated = false;
+      }
     }
     put(entry, text);
     entry.given = [...entry.given.slice(-4), text];

@@ -41,16 +41,6 @@ export function moveItem(value: Json, path: Path, from: number, to: number): Jso
   });
 }
 
-/** Renames a property where it stands; one of the new name stays as it is, and nothing happens. */
-export function renameAt(value: Json, path: Path, from: string, to: string): Json {
-  return inside(value, path, (object) => {
-    if (!isJsonObject(object) || !Object.hasOwn(object, from) || Object.hasOwn(object, to)) return object;
-    return Object.fromEntries(
-      Object.entries(object).map(([name, child]) => [name === from ? to : name, child]),
-    );
-  });
-}
-
 /** Changes what is at a path; where nothing is, nothing happens. */
 function inside(value: Json, path: Path, change: (there: Json) => Json): Json {
   const [part, ...rest] = path;

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import * as l10n from '@vscode/l10n';
 import { field } from '../../fields.ts';
+import { AnswerTooLong } from '../limitedBody.ts';
 import type { Link, LinkOptions } from '../link.ts';
 import { connect, linkOf } from '../openLink.node.ts';
 import { systemCode } from '../trace.ts';
@@ -46,10 +47,14 @@ async function open(
   const output = createOutput(launch.secrets);
   let trace: ProcessTrace = { isStarted: false, strayCount: 0 };
   let isConnected = false;
-  let ended: ProcessEnded | undefined;
+  let ended: Error | undefined;
   const note = (changes: Partial<ProcessTrace>): void => {
     trace = { ...trace, ...changes };
     onTrace(trace);
+  };
+  const over = (error: Error): void => {
+    ended = error;
+    if (isConnected) options.onClosed?.(error);
   };
   onOutput(output);
   note({});
@@ -62,11 +67,11 @@ async function open(
       const stray = trace.stray ?? oneLine(line, launch.secrets);
       note({ strayCount: trace.strayCount + 1, stray });
     },
+    onTooLong: () => over(new AnswerTooLong()),
     onExit(exit, isWanted) {
       if (isWanted) return;
-      ended = new ProcessEnded(exit);
       note({ exit });
-      if (isConnected) options.onClosed?.(ended);
+      over(new ProcessEnded(exit));
     },
   });
   const start = transport.start.bind(transport);

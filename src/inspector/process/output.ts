@@ -1,4 +1,5 @@
 import { shortText } from '../../domain/plainText.ts';
+import { masked } from '../masked.ts';
 
 /** Characters that are kept, the newest. */
 const keptLimit = 200_000;
@@ -47,9 +48,8 @@ export function createOutput(secrets: readonly string[]): Output {
 export const oneLine = (text: string, secrets: readonly string[]): string =>
   shortText(hiding(secrets)(text).slice(0, longestLine), shownLine);
 
-/** Leaves out secrets, of several lines each; a longer one may hold a shorter one. */
+/** Leaves out secrets, of several lines each. */
 function hiding(secrets: readonly string[]): (text: string) => string {
   const lines = secrets.flatMap((one) => [one, ...one.split(/\r\n?|\n/)]).filter(({ length }) => length > 3);
-  const hidden = [...new Set(lines)].toSorted((one, other) => other.length - one.length);
-  return (text) => hidden.reduce((rest, one) => rest.replaceAll(one, '•••'), text);
+  return (text) => masked(text, lines);
 }

@@ -21,6 +21,8 @@ interface Heard {
   readonly onError: (text: string) => void;
   /** A line of its standard output that is no message. */
   readonly onStray: (line: string) => void;
+  /** It writes a message that is longer than the limit, and is ended for that. */
+  readonly onTooLong: () => void;
   /** Once. `isWanted`: it was told to. */
   readonly onExit: (exit: ProcessExit, isWanted: boolean) => void;
 }
@@ -40,6 +42,7 @@ export class ProcessTransport implements Transport {
   #isExited = false;
   #parts: Buffer[] = [];
   #size = 0;
+  #isTooLong = false;
 
   /** By these two the SDK knows that it is a process. */
   readonly stderr = null;
@@ -87,8 +90,11 @@ export class ProcessTransport implements Transport {
     if (!stdin?.writable || this.#isExited) throw new Error('Not connected');
     if (stdin.write(serializeMessage(message))) return;
     await new Promise<void>((resolve) => {
-      stdin.once('drain', resolve);
-      stdin.once('close', resolve);
+      const over = (): void => {
+        stdin.off('drain', over).off('close', over);
+        resolve();
+      };
+      stdin.once('drain', over).once('close', over);
     });
   }
 
@@ -116,6 +122,7 @@ export class ProcessTransport implements Transport {
   }
 
   #read(chunk: Buffer): void {
+    if (this.#isTooLong) return;
     let from = 0;
     for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
       this.#parts.push(chunk.subarray(from, end));
@@ -127,8 +134,12 @@ export class ProcessTransport implements Transport {
     }
     const rest = chunk.subarray(from);
     this.#size += rest.length;
-    if (this.#size > messageLimit) void this.close();
-    else if (rest.length > 0) this.#parts.push(rest);
+    if (this.#size > messageLimit) {
+      this.#isTooLong = true;
+      this.#parts = [];
+      this.#heard.onTooLong();
+      void this.close();
+    } else if (rest.length > 0) this.#parts.push(rest);
   }
 
   #take(line: string): void {

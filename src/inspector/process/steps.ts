@@ -59,7 +59,7 @@ function stopOf(trace: ProcessTrace | undefined, { isInitialized, listed, failur
 const stop = (name: StepName, text: string) => ({ name, text });
 
 /** How it ended, in words. */
-export function exitText({ code, signal }: ProcessExit): string {
+function exitText({ code, signal }: ProcessExit): string {
   if (signal !== null) return l10n.t('The process was ended by {0}.', signal);
   return l10n.t('The process has ended with exit code {0}.', code ?? 0);
 }

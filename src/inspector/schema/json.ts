@@ -1,3 +1,5 @@
+import { field } from '../../fields.ts';
+
 /** An object of JSON, as a server may have sent it: nothing is known of its fields. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -14,6 +16,14 @@ export function listOf(value: unknown): readonly unknown[] {
 export function stringsOf(value: unknown): readonly string[] {
   return listOf(value).filter((item) => typeof item === 'string');
 }
+
+/** A text, or nothing where there is something else. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The same of a field of what may be no object. */
+export const textField = (value: unknown, name: string): string | undefined => textOf(field(value, name));
 
 /** An object or a list of which some is written already. */
 interface Frame {

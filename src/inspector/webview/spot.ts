@@ -148,7 +148,7 @@ export function belowPart(spot: Spot, isWhole: boolean): Part {
 }
 
 /** The first line of a description; the rest on demand. */
-export function aboutPart(spot: Spot): Part {
+function aboutPart(spot: Spot): Part {
   const description = spot.field.description?.trim();
   if (!description) return nothing;
   const [first = '', ...rest] = visibleText(description).split('\n');

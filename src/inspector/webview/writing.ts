@@ -29,7 +29,6 @@ export function createWriting({ drafts, json, keep, changed }: WritingDeps) {
       return typed.get(index) ?? begun.get(index);
     },
     isChanged: (index: number): boolean => typed.has(index) && typed.get(index) !== begun.get(index),
-    mayReset: (index: number): boolean => begun.has(index),
     type(index: number, text: string): void {
       typed.set(index, text);
       keep({ index, text });

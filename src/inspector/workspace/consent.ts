@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { confirm } from '../../editor/confirm.ts';
+import { signOf } from '../../editor/webview/visibleText.ts';
 import { commandLine } from './launch.ts';
 import type { ProcessEntry } from './mcpFile.ts';
 
@@ -54,11 +55,7 @@ function detailOf({ entry, cwd }: Command): string {
 }
 
 /** What can't be seen is shown as such: a person decides by it. */
-const visible = (text: string): string =>
-  text.replace(
-    /[^\P{C}]|[^\P{Z} ]/gu,
-    (one) => `[U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
-  );
+const visible = (text: string): string => text.replace(/[^\P{C}]|[^\P{Z} ]/gu, signOf);
 
 function allowed(state: vscode.Memento): readonly string[] {
   const kept: unknown = state.get(allowedKey);

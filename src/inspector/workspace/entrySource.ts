@@ -67,7 +67,10 @@ export function entrySource(deps: SourceDeps, options: SourceOptions): Source {
       [launch, trace, output] = [undefined, undefined, undefined];
       const found = await read();
       if (found.entry.kind === 'process') {
-        launch = await prepareProcess(preparation, found, found.entry, signal);
+        const prepared = await prepareProcess(preparation, found, found.entry, signal);
+        // Another connection may have been asked for meanwhile.
+        signal.throwIfAborted();
+        launch = prepared;
         return {};
       }
       if (identityOf(found, found.entry).url !== identity.url) {

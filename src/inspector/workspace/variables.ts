@@ -6,7 +6,7 @@ import type { Entry } from './mcpFile.ts';
 const variable = /\$\{([A-Za-z]+)(?::([^}]*))?\}/g;
 
 /** Where a file and its folder are. */
-export interface Places {
+interface Places {
   /** The folder of the file; of a workspace's own file, its only folder. */
   readonly folder: string | undefined;
   /** All that are open, by their names. */

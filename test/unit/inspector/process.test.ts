@@ -139,6 +139,17 @@ describe('a server that is a process', () => {
     assert.equal(one.noted.output?.end, '');
   });
 
+  test('that writes an answer without end is ended, and that is told', async (t) => {
+    const one = start(t, 'endless');
+    await one.connect();
+    const calling = assert.rejects(call(one, 'flood'));
+    await one.changedTo(() => one.state.phase === 'failed');
+    assert.match(one.state.failure ?? '', /longer than 64 MB/);
+    await calling;
+    await one.connect();
+    assert.equal(one.state.phase, 'connected');
+  });
+
   test('that writes what is no message works, and that is told', async (t) => {
     const one = start(t, 'rubbish');
     await one.connect();

@@ -27,6 +27,9 @@ test('a secret is hidden as a whole, also one that holds another', () => {
   const output = createOutput(['pass', 'password']);
   output.add('the password, the pass');
   assert.equal(output.text, 'the •••, the •••');
+  const quoted = createOutput(['pa"ss']);
+  quoted.add('{"key":"pa\\"ss"}');
+  assert.equal(quoted.end, '{"key":"•••"}');
   const key = createOutput(['-----BEGIN\nabcdef\n-----END']);
   key.add('Read -----BEGIN\n[abcdef]');
   assert.equal(key.end, 'Read •••\n[•••]');

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { explain } from '../../../src/inspector/explain.ts';
+import type { CallOptions } from '../../../src/inspector/link.ts';
+import { MessageLog } from '../../../src/inspector/messageLog.ts';
 import { createReplays } from '../../../src/inspector/replays.ts';
 import { patient, startInspected } from './inspected.ts';
+
+const none = { items: [] };
+const noLists = { tool: none, resource: none, template: none, prompt: none };
 
 /** A session that is connected, and what of it is sent again. */
 async function setUp(t: TestContext) {
@@ -102,6 +107,31 @@ describe('a message that is sent again', () => {
     const methods = one.messages.range(0, 999).map(({ method }) => method);
     assert.ok(methods.includes('notifications/cancelled'));
     assert.ok(!methods.includes('ping'));
+  });
+
+  test('waits for a person as long as they like, and for a server no longer than a call', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    let isPersonAsked = true;
+    const done = Promise.withResolvers<void>();
+    const session = {
+      messages: new MessageLog(),
+      state: { phase: 'connected', steps: [], lists: noLists } as const,
+      send: (_: unknown, { signal }: CallOptions) =>
+        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    };
+    const replays = createReplays({
+      ...{ session, explain, sent: () => undefined, isPersonAsked: () => isPersonAsked },
+      changed: () => {
+        if (replays.state.outcome !== undefined) done.resolve();
+      },
+    });
+    replays.on.sendWritten({ text: '{ "method": "tools/call" }' });
+    t.mock.timers.tick(500_000);
+    assert.equal(replays.state.isRunning, true);
+    isPersonAsked = false;
+    t.mock.timers.tick(120_000);
+    await done.promise;
+    assert.match(replays.state.failure ?? '', /didn't answer in time/);
   });
 
   test('says why nothing came of it where there is no answer', async (t) => {

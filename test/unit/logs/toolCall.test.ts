@@ -37,6 +37,7 @@ describe('the call of a tool in a log', () => {
     assert.deepEqual(read(start('f'), entry('answered 5 characters', 'INFO'), end), ['f', undefined]);
     // What a tool answers is JSON as well.
     assert.deepEqual(read(start('f'), entry('{"city":"Oslo","wind":{"speed":3}}', 'INFO')), ['f', undefined]);
+    assert.deepEqual(read(start('f'), entry('answer {"city":"Oslo"}', 'INFO')), ['f', undefined]);
     assert.deepEqual(read(start('f'), entry('arguments ["Oslo"]')), ['f', undefined]);
     assert.deepEqual(read(start('f'), entry('took arguments {"a":1} of it')), ['f', undefined]);
   });

@@ -2,12 +2,11 @@ import type * as vscode from 'vscode';
 import type { Connection } from '../../../auth/connection.ts';
 import type { Lease } from '../../../auth/renewal.ts';
 import { headersFor } from '../../headers.ts';
-import type { Authorization, Link } from '../../link.ts';
-import { createSignIn } from '../../signIn/signIn.ts';
+import type { Authorization } from '../../link.ts';
+import { keptSignIn } from '../../signIn/keptSignIn.ts';
 import { type Target, targetOf, urlOf } from '../../target.ts';
-import { connectForTests } from '../connect.ts';
+import { type Connected, connectForTests } from '../connect.ts';
 import { headerVariables, sentHeaders } from '../headerValues.ts';
-import type { Refusals } from '../refusals.ts';
 import type { TestFile } from '../testFile.ts';
 import type { TestTarget } from './targets.ts';
 
@@ -27,16 +26,6 @@ export interface Server {
   readonly authorization: Authorization;
 }
 
-type Opened =
-  | {
-      readonly ok: true;
-      readonly link: Link;
-      readonly refusals: Refusals;
-      /** What no outcome may have. */
-      readonly secrets: readonly string[];
-    }
-  | { readonly ok: false; readonly reason: string };
-
 /** Milliseconds that a handshake may take. */
 const handshakeMs = 30_000;
 
@@ -44,13 +33,8 @@ const handshakeMs = 30_000;
 export async function serverOf(deps: ServerDeps, target: TestTarget): Promise<Server> {
   const { url, identity } = await addressOf(deps, target);
   const headers = await headersFor(deps, url, identity);
-  const { authorization } = createSignIn({
-    ...{ url: identity.url, secrets: deps.secrets, lease: deps.lease },
-    // Only a sign-in that was there before is used.
-    browse: () => Promise.reject(new Error('not-asked')),
-    lost: () => undefined,
-  });
-  return { url, headers, authorization };
+  // Only a sign-in that was there before is used.
+  return { url, headers, authorization: keptSignIn(deps, identity.url) };
 }
 
 async function addressOf({ connection }: ServerDeps, target: TestTarget): Promise<Target> {
@@ -66,7 +50,7 @@ export async function openServer(
   { version }: Pick<ServerDeps, 'version'>,
   file: TestFile,
   signal: AbortSignal,
-): Promise<Opened> {
+): Promise<Connected> {
   const read = (name: string): string | undefined => process.env[name];
   const isKept = (name: string): boolean =>
     Object.keys(kept).some((one) => one.toLowerCase() === name.toLowerCase());
@@ -80,11 +64,8 @@ export async function openServer(
   const others = Object.entries(kept).filter(([name]) => !names.has(name.toLowerCase()));
   const secrets = [...sent.secrets, ...Object.values(kept)];
   const { openLink: open } = await import('../../openLink.node.ts');
-  const connected = await connectForTests({
+  return connectForTests({
     ...{ open, url, version, authorization, secrets, signal, timeoutMs: handshakeMs },
     headers: { ...Object.fromEntries(others), ...sent.headers },
   });
-  if (!connected.ok) return connected;
-  const token = await authorization.token();
-  return { ...connected, secrets: token === undefined ? secrets : [...secrets, token] };
 }

@@ -17,7 +17,7 @@ export const titleOfTarget = (target: TestTarget): string =>
 const key = 'inspector.testTargets';
 
 /** The choice of a workspace. */
-export interface Targets {
+interface Targets {
   /** Those that can be reached by way of this service. */
   of(baseUrl: string | undefined): readonly TestTarget[];
   choose(targets: readonly TestTarget[]): Promise<void>;

@@ -28,7 +28,7 @@ export interface Leaf {
 }
 
 /** The files, their tests, and, where there are several, the targets of each test. */
-export interface TestTree {
+interface TestTree {
   /** `text`: absent for a file that is gone. */
   put(uri: vscode.Uri, text: string | undefined): void;
   /** With one, a test has its outcome itself. */

@@ -35,6 +35,13 @@ describe('an address to visit', () => {
     });
   }
 
+  test('of a server that is a process has no place to be compared with', () => {
+    const entry = 'file:///work/.vscode/mcp.json#one';
+    for (const address of ['https://pay.example.com/', 'http://127.0.0.1:4100/visit']) {
+      assert.deepEqual(visitOf(address, entry, false).warnings, []);
+    }
+  });
+
   test('of a server of this machine needs no word about that', () => {
     assert.deepEqual(visitOf('http://localhost:1/x', 'http://localhost:1/mcp', false).warnings, []);
   });

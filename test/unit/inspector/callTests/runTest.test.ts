@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sentHeaders } from '../../../../src/inspector/callTests/headerValues.ts';
-import { masked } from '../../../../src/inspector/callTests/masked.ts';
 import { createRefusals } from '../../../../src/inspector/callTests/refusals.ts';
 import { type RunOptions, runTest } from '../../../../src/inspector/callTests/runTest.ts';
 import type { CallTest, Expectation } from '../../../../src/inspector/callTests/testFile.ts';
 import type { Asked, Call, Link } from '../../../../src/inspector/link.ts';
+import { masked } from '../../../../src/inspector/masked.ts';
 
 type Result = Readonly<Record<string, unknown>>;
 

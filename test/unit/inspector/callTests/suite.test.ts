@@ -37,7 +37,7 @@ function run(
       return { ...(await serve(options, name)) };
     };
     const close = async () => void asked.push(`${host} close`);
-    return { call, close } as Link;
+    return { call, close, capabilities: {} } as Link;
   };
   const ended: Suite[] = [];
   const suites = runSuites(files, servers, {

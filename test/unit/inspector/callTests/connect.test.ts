@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { connectForTests } from '../../../../src/inspector/callTests/connect.ts';
+import type { Link, LinkOptions } from '../../../../src/inspector/link.ts';
+
+/** A connection with a sign-in whose tokens are these, one after the other. */
+function connect(tokens: readonly string[], serve: (options: LinkOptions) => Promise<void>) {
+  const left = [...tokens];
+  return connectForTests({
+    ...{ url: 'https://mcp.example.com/mcp', headers: {}, secrets: ['key'], version: '1.0.0' },
+    ...{ signal: new AbortController().signal, timeoutMs: 20_000 },
+    authorization: { token: async () => left.shift(), onUnauthorized: async () => undefined },
+    open: async (options) => {
+      await serve(options);
+      return { capabilities: {} } as Link;
+    },
+  });
+}
+
+describe('a connection for tests with a sign-in', () => {
+  test('has each token among what no outcome may have, also one that is sent later', async () => {
+    let later: LinkOptions['authorization'];
+    const connected = await connect(['first', 'second', 'second'], async ({ authorization }) => {
+      later = authorization;
+      await authorization?.token();
+    });
+    assert.ok(connected.ok);
+    assert.deepEqual(connected.secrets, ['key', 'first']);
+    await later?.token();
+    await later?.token();
+    assert.deepEqual(connected.secrets, ['key', 'first', 'second']);
+  });
+
+  test('says why there is none without the token', async () => {
+    const connected = await connect(['hush'], async ({ authorization }) => {
+      throw new Error(`Not you, ${await authorization?.token()}.`);
+    });
+    assert.deepEqual(connected, { ok: false, reason: 'Not you, •••.' });
+  });
+});
