@@ -79,7 +79,11 @@ export function activateFeatures<const Creators extends readonly CreateFeature[]
       for (const feature of features) await feature.onDidDeleteEnvironment?.(environment);
     },
     deployed: (environment, deployment) => {
-      for (const feature of features) void feature.onDidDeploy?.(environment, deployment);
+      for (const feature of features) {
+        Promise.resolve(feature.onDidDeploy?.(environment, deployment)).catch((error: unknown) =>
+          base.log.error(String(error)),
+        );
+      }
     },
     projectDeleted: async (project) => {
       for (const feature of features) await feature.onDidDeleteProject?.(project);

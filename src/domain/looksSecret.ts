@@ -1,8 +1,12 @@
-/** Whether a variable reads like a secret, by its key or by a password in an address. */
+import { hasKnownToken } from './knownTokens.ts';
+
+/** Whether a variable reads like a secret: by its key, a password in an address, or a token of a known kind. */
 export function looksSecret(key: string, value = ''): boolean {
   return (
     /(SECRET|TOKEN|PASSWORD|PASSWD|PASSPHRASE|PRIVATE|CREDENTIAL|API_?KEY|ACCESS_?KEY|_KEY$|_PWD$|DSN$)/i.test(
       key,
-    ) || /:\/\/[^/@\s:]*:[^/@\s]+@/.test(value)
+    ) ||
+    /:\/\/[^/@\s:]*:[^/@\s]+@/.test(value) ||
+    hasKnownToken(value)
   );
 }

@@ -10,7 +10,7 @@ interface CommandDeps extends TargetDeps {
 }
 
 /**
- * *Inspect Server…*: opens the page of a server, and connects unless it is. `tool` and `arguments`: to be selected and filled
+ * *Inspect Server…*: opens the page of a server, and connects it unless it is or does. `tool` and `arguments`: to be selected and filled
  * in. `since`: the ID of a snapshot, from which on changes are shown. Answers what the page is about.
  */
 export async function inspectServer(
@@ -19,7 +19,7 @@ export async function inspectServer(
 ): Promise<InspectorIdentity> {
   const { url, identity } = await pickTarget(deps, argument);
   const { opened, isNew } = await panels.open(identity);
-  if (isNew) opened.connectTo(url);
+  if (isNew || opened.isFailed) opened.connectTo(url);
   const wanted = wantedToolOf(argument);
   const since = stringArgument(argument, 'since');
   if (wanted) await opened.showTool(wanted);

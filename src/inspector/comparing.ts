@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
+import { plainText } from '../domain/plainText.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
 import { comparisonOf, offersOf } from './comparison.ts';
 import type { AskingDeps } from './deps.ts';
 import type { InspectorIdentity } from './protocol.ts';
 import { completeOffers } from './readOffers.ts';
-import { allOf, readOther } from './readOther.ts';
+import { readOther } from './readOther.ts';
 import type { Session } from './session.ts';
 import type { Comparison } from './shapes.ts';
 import { environmentOf } from './snapshots/environment.ts';
@@ -32,7 +33,14 @@ export function createComparing({ deps, identity, url, session, changed }: Compa
     comparison = next;
     changed();
   };
-  const read = () => allOf(completeOffers(session.state), identity.title);
+  function read() {
+    const offers = completeOffers(session.state);
+    if ('link' in offers) return offers;
+    // Its words stay on the page: they may hold what the server was sent, and this goes to the log as well.
+    throw new UserError(
+      vscode.l10n.t("What {0} offers can't be read. Its page says why.", plainText(identity.title)),
+    );
+  }
   const kept = async (): Promise<readonly KeptSnapshot[]> =>
     environment ? deps.snapshots.list(environment) : [];
 

@@ -19,7 +19,11 @@ export function createInspector(context: Context): Feature {
       async () => (await pages()).inspectorCommands(context, panels),
     ),
     onDidDeploy: async (environment, deployment) => {
-      if (settings.takesSnapshots()) await (await pages()).onDidDeploy(context, environment, deployment);
+      if (!settings.takesSnapshots()) return;
+      const { baseUrl } = context.connection;
+      const { onDidDeploy } = await pages();
+      // No other service shall see its ID.
+      if (context.connection.baseUrl === baseUrl) await onDidDeploy(context, environment, deployment);
     },
     onDidDeleteEnvironment: async (environment) => (await pages()).onDidDelete(context, environment),
     isVisible: () => panels.isVisible,

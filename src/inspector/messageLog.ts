@@ -122,5 +122,7 @@ function kindOf(
   id: string | number | undefined,
 ): LoggedMessage['kind'] {
   if (method !== undefined) return id === undefined ? 'notification' : 'request';
-  return 'error' in message ? 'error' : 'answer';
+  // A tool that says that it failed is an error to whoever looks for one.
+  const isError = 'error' in message || field(message['result'], 'isError') === true;
+  return isError ? 'error' : 'answer';
 }

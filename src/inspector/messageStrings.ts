@@ -13,6 +13,7 @@ export function messageStrings() {
     messagesHeight: l10n.t('Height of the messages'),
     offersWidth: l10n.t('Width of the list'),
     noMessages: l10n.t('No messages.'),
+    noneMatch: l10n.t('No messages match the filter.'),
     sent: l10n.t('Sent'),
     received: l10n.t('Received'),
     kinds: {

@@ -105,7 +105,11 @@ export class InspectorPanel extends Disposable {
         if (!identity.entry) void this.#tryPath.look(this.#session.state);
         redraw();
       },
-      ...{ headers: source.headers, open: source.open, ...defined({ steps: source.steps }) },
+      ...{
+        headers: source.headers,
+        open: source.open,
+        ...defined({ steps: source.steps, openMs: source.openMs }),
+      },
       ...{ answer: asks.ask, visited: asks.visited },
     });
     const isPersonAsked = (): boolean => asks.all.some(waitsForPerson);
@@ -196,6 +200,10 @@ export class InspectorPanel extends Disposable {
   /** `key`: of an item; absent: of the one that was answered last. */
   saveTest(key?: string): Promise<void> {
     return saveAnswered(this.#calls, (of) => this.#item(of), key);
+  }
+
+  get isFailed(): boolean {
+    return this.#session.state.phase === 'failed';
   }
 
   get isOfEnvironment(): boolean {

@@ -37,7 +37,7 @@ export async function readOther(deps: AskingDeps, { url, identity }: Target): Pr
 }
 
 /** Rejects where something is missing, in words. */
-export function allOf(read: ReadOffers, title: string): Read {
+function allOf(read: ReadOffers, title: string): Read {
   if ('link' in read) return read;
   throw new UserError(vscode.l10n.t("What {0} offers can't be read. {1}", title, read.failure));
 }

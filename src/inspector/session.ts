@@ -25,6 +25,8 @@ interface SessionDeps {
   /** Of the origin; asked for before each connection, until that is canceled. */
   readonly headers: (signal: AbortSignal) => Promise<Readonly<Record<string, string>>>;
   readonly open: OpenLink;
+  /** Milliseconds that a connection may take; absent: as long as a list. */
+  readonly openMs?: number;
   /** What works of a connection; absent: of one over HTTP. */
   readonly steps?: (progressed: Progressed) => readonly Step[];
   /** A failure in words. */
@@ -159,7 +161,7 @@ export class Session {
       signal.throwIfAborted();
       isTried = true;
       // A person who is asked takes the time it takes.
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(shortMs)]);
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(this.#deps.openMs ?? shortMs)]);
       const link = await open({
         ...{ url: this.#deps.url, version, answer, headers, signal: limit },
         onMessage: (direction, message) => {

@@ -13,6 +13,8 @@ export interface Source {
   /** Before each connection. */
   readonly headers: (signal: AbortSignal) => Promise<Readonly<Record<string, string>>>;
   readonly open: OpenLink;
+  /** Milliseconds that it may take. */
+  readonly openMs?: number;
   readonly steps?: (progressed: Progressed) => readonly Step[];
   /** What the page shows of it besides. */
   readonly shown: () => Pick<InspectorState, 'process' | 'hasInputs'>;
@@ -32,7 +34,7 @@ export interface SourceOptions {
   readonly identity: InspectorIdentity;
   /** With its query, if there is one. */
   readonly url: () => string;
-  /** False: what isn't known isn't asked for, and what wasn't allowed isn't started. */
+  /** False: what wasn't allowed isn't started, and its values aren't asked for. */
   readonly mayAsk: () => boolean;
   /** There is something else to show. */
   readonly changed: () => void;

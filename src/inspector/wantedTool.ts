@@ -29,7 +29,15 @@ export async function findTool(
 ): Promise<Typed | undefined> {
   await session.connected();
   const key = `tool:${tool}`;
-  if (item(key)) return { key, side: 'form', ...(value && { value }) };
+  const found = item(key);
+  if (found) {
+    if (found.input === undefined && value && Object.keys(value).length > 0) {
+      void warningMessage(
+        vscode.l10n.t('{0} takes no arguments now, so those of the log are left out.', plainText(tool)),
+      );
+    }
+    return { key, side: 'form', ...(value && { value }) };
+  }
   // Where it isn't connected, the page says why.
   if (session.state.phase === 'connected' && session.state.lists.tool.failure === undefined) {
     void warningMessage(vscode.l10n.t('The server no longer offers the tool {0}.', plainText(tool)));

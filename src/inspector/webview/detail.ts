@@ -51,7 +51,8 @@ export function detailPart(view: DetailView): Part {
     ${schemaPart(strings.schema, item.input, strings)}${schemaPart(strings.outputSchema, item.output, strings)}
     ${view.arguments}
     <p class="actions">
-      <button type="button" class="action primary" data-key="call" ?disabled=${!mayCall} @click=${run}>${runText(item, strings)}</button>
+      <button type="button" class="action primary" data-key="call" ?disabled=${!mayCall}
+        aria-disabled=${isRunning} @click=${run}>${runText(item, strings)}</button>
       ${isRunning ? button(strings.cancel, { icon: 'debug-stop', key: 'cancel' }, cancel) : nothing}
       ${problemCountPart(issueCount, strings)}
     </p>

@@ -67,10 +67,17 @@ export function createMessageFind({ find, changed }: MessageFindDeps) {
       changed(false);
     }
     isRunning = false;
+    if (!isSearching) return;
+    // It ended before all was searched.
     isSearching = false;
+    changed(false);
   }
 
   return {
+    /** Not all messages are in the list. */
+    get isNarrowed() {
+      return rows !== undefined;
+    },
     get filter() {
       return wanted.filter;
     },

@@ -11,7 +11,7 @@ import { messageRows } from './messageRow.ts';
 interface MessageListDeps {
   readonly strings: InspectorStrings;
   readonly language: string;
-  readonly rows: Pick<MessageFind, 'indexAt' | 'length' | 'rowOf'>;
+  readonly rows: Pick<MessageFind, 'indexAt' | 'isNarrowed' | 'length' | 'rowOf'>;
   readonly lines: ReturnType<typeof createMessageLines>;
   /** What is highlighted in a message. */
   readonly mark: (matches: readonly string[] | undefined) => RegExp | undefined;
@@ -84,6 +84,7 @@ export function createMessageList(deps: MessageListDeps) {
       grid.setAttribute('aria-activedescendant', `message-${cursor.active}`);
     } else grid.removeAttribute('aria-activedescendant');
     empty.hidden = rows.length > 0;
+    empty.textContent = rows.isNarrowed ? strings.noneMatch : strings.noMessages;
     deps.onMove();
   }
 

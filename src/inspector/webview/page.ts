@@ -67,13 +67,17 @@ export function createPage(
   }
 
   function call(item: Item): void {
+    // Whoever presses twice means one call; *Cancel* is beside it.
+    if (calls.get(item.key)?.status === 'running') return;
     const value = args.valueOf(item);
-    if (args.tried(item)) {
+    const isWrong = args.tried(item);
+    if (isWrong) {
       draw();
       focusFirstWrong(app.querySelector('.arguments') ?? app);
     }
     if (value === undefined) return;
-    isCalling = item.key;
+    // Where the keyboard was brought to stays in view.
+    isCalling = isWrong ? undefined : item.key;
     post({ kind: 'call', key: item.key, args: value });
   }
 

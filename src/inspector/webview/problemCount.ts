@@ -7,5 +7,5 @@ import type { InspectorStrings } from '../strings.ts';
 export function problemCountPart(count: number, strings: InspectorStrings): Part {
   if (count === 0) return nothing;
   const said = count === 1 ? strings.callAnywayOne : formatText(strings.callAnyway, count);
-  return html`<span class="quiet">${icon('warning')}${said}</span>`;
+  return html`<span class="quiet iconed">${icon('warning')}${said}</span>`;
 }

@@ -50,7 +50,7 @@ function detailOf({ entry, cwd }: Command): string {
     ...(entry.envFile === undefined
       ? []
       : [vscode.l10n.t('With the variables of {0}', visible(entry.envFile))]),
-    vscode.l10n.t('It runs on this machine, and may do what you may. You are asked again if this changes.'),
+    vscode.l10n.t('It runs on this machine with your permissions. You are asked again if this changes.'),
   ].join('\n\n');
 }
 

@@ -13,6 +13,8 @@ import { askInputs } from './inputs.ts';
 import { commandLine, type Launch } from './launch.ts';
 import { prepareProcess, prepareUrl } from './prepare.ts';
 
+/** Milliseconds that a process may take to start: `npx` may load its package first. */
+const startMs = 600_000;
 /** Milliseconds between two looks at what a process says. */
 const outputMs = 100;
 
@@ -85,7 +87,10 @@ export function entrySource(deps: SourceDeps, options: SourceOptions): Source {
       opened = afterThat(opened, given, launch);
       return opened;
     },
-    ...(identity.entry?.kind === 'process' && { steps: (so) => stepsOfProcess(trace, so) }),
+    ...(identity.entry?.kind === 'process' && {
+      openMs: startMs,
+      steps: (so) => stepsOfProcess(trace, so),
+    }),
     shown: () => ({
       hasInputs,
       ...(identity.entry?.kind === 'process' && { process: { command, output: output?.end ?? '' } }),

@@ -1,4 +1,5 @@
 import { redact } from '../../api/redact.ts';
+import { anyPrefix, fixedKeys, prefixed } from '../../domain/knownTokens.ts';
 import { maskPairs } from './secretPairs.ts';
 import { isNumber, isWording, masked } from './secretText.ts';
 
@@ -13,35 +14,6 @@ const credentials = /\b(bearer|basic)((?:[ \t]|%20|\+){1,8})([\w.~+/-]{8,}={0,2}
 
 /** A run that holds a JWT (RFC 7519) if its parts say so. */
 const webTokens = /eyJ[\w-]*(?:\.[\w-]*)*/g;
-
-/** Tokens whose kind is known by how they begin, and the least length of what follows. */
-const prefixes: readonly (readonly [prefix: string, least: number])[] = [
-  ['sk-', 8],
-  ['[aprs]k_', 8],
-  ['whsec_', 16],
-  ['gh[opsur]_', 20],
-  ['github_pat_', 20],
-  ['gl(?:pat|ptt|dt|rt)-', 16],
-  ['xox[a-z]-', 10],
-  ['xapp-', 16],
-  ['npm_', 30],
-  ['pypi-', 30],
-  ['hf_', 30],
-  ['shp(?:at|ca|pa|ss)_', 30],
-  ['do[opr]_v1_', 40],
-  ['ya29\\.', 20],
-  ['SG\\.', 30],
-];
-const prefixed = new RegExp(
-  `(?<![A-Za-z0-9])(?:${prefixes.map(([prefix, least]) => `(?:${prefix})(?=[\\w.-]{${least}})`).join('|')})[\\w-]+(?:\\.[\\w-]+)*`,
-  'g',
-);
-
-/** The same without their conditions: quick to say that there is none. */
-const anyPrefix = new RegExp(prefixes.map(([prefix]) => prefix).join('|'));
-
-/** Keys of fixed length and alphabet: AWS (access key ids) and Google. */
-const fixedKeys = /(?<![A-Za-z0-9])(?:(?:AKIA|ASIA|AROA|AIDA)[A-Z2-7]{16}|AIza[\w-]{35})(?![A-Za-z0-9])/g;
 
 /** The password in an address (RFC 3986, userinfo). */
 const addresses = /(:\/\/[^\s/?#:@"'<>`]*:)([^\s/?#"'<>`]+)@/g;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainText } from '../../../domain/plainText.ts';
+import { plainText, shortText } from '../../../domain/plainText.ts';
 import type { ToProblem } from '../../../editor/problem.ts';
 import { explain } from '../../explain.ts';
 import type { Outcome } from '../outcome.ts';
@@ -113,8 +113,23 @@ function messageAt({ uri, positionOf }: TestedFile, pointer: string, words: stri
   });
 }
 
+/** Characters of what was expected, or of what came, that the output of a run has. */
+const longestShown = 500;
+
 const marks = { passed: '✓', failed: '✗', errored: '✗', cancelled: '–' } as const;
 
 /** Of the output of a run. */
-const lineOf = ({ status, durationMs }: Outcome, name: string, place: string): string =>
-  `${marks[status]} ${plainText(name)} (${place}) ${Math.round(durationMs)} ms\r\n`;
+const lineOf = ({ status, durationMs, failures }: Outcome, name: string, place: string): string =>
+  [
+    `${marks[status]} ${plainText(name)} (${place}) ${Math.round(durationMs)} ms`,
+    ...failures.flatMap(({ message, expected, actual }) => [
+      `    ${plainText(message)}`,
+      ...(expected === undefined
+        ? []
+        : [`      ${vscode.l10n.t('Expected: {0}', shortText(expected, longestShown))}`]),
+      ...(actual === undefined
+        ? []
+        : [`      ${vscode.l10n.t('Actual: {0}', shortText(actual, longestShown))}`]),
+    ]),
+    '',
+  ].join('\r\n');

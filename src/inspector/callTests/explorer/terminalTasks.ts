@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Context } from '../../../context.ts';
 import { plainText } from '../../../domain/plainText.ts';
 import { isObject, stringsOf } from '../../schema/json.ts';
-import { urlOf } from '../../target.ts';
+import { environmentTarget } from '../../target.ts';
 import { createTargets, type TestTarget, titleOfTarget } from './targets.ts';
 import { taskType } from './taskType.ts';
 
@@ -17,7 +17,7 @@ export function createTerminalTasks({
   async function addressOf(target: TestTarget): Promise<string | undefined> {
     if ('url' in target) return target.url;
     try {
-      return await urlOf(await connection.client(), target.environment);
+      return (await environmentTarget(connection, target.environment)).url;
     } catch {
       return undefined;
     }

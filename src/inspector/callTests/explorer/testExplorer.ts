@@ -77,7 +77,7 @@ export function createTestExplorer(deps: ExplorerDeps): vscode.Disposable {
 
   controller.refreshHandler = () => files.refresh();
   show();
-  void files.refresh();
+  files.refresh().catch((error: unknown) => log.error(`MCP Tests: ${String(error)}`));
   const changed = connection.onDidChange(show);
   return vscode.Disposable.from(controller, files, changed);
 }

@@ -3,7 +3,7 @@ import { isObject } from '../../schema/json.ts';
 
 type Path = readonly (string | number)[];
 
-/** Where a value has what reads like a secret: by the name of its field, or by a password in an address. */
+/** Where a value has what reads like a secret: by the name of its field, or by what it looks like. */
 export function secretFields(value: unknown, path: Path = []): readonly Path[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => secretFields(item, [...path, index]));
   if (isObject(value)) {

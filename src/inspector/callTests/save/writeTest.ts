@@ -27,8 +27,11 @@ export async function writeTest(uri: vscode.Uri, test: CallTest): Promise<void> 
   // What someone else typed there is theirs to save.
   if (wasSaved) await document.save();
   const { start, end } = inserted.place;
-  const selection = new vscode.Range(document.positionAt(start), document.positionAt(end));
-  await vscode.window.showTextDocument(document, { selection });
+  const place = new vscode.Range(document.positionAt(start), document.positionAt(end));
+  // Nothing is selected: the next key would take its place.
+  const selection = new vscode.Range(place.start, place.start);
+  const editor = await vscode.window.showTextDocument(document, { selection });
+  editor.revealRange(place, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
 async function isThere(uri: vscode.Uri): Promise<boolean> {
