@@ -59,11 +59,19 @@ test('an address is seen, opened by the person only, and waited for until the se
   await call(page, 'ask_visit');
   const { host } = new URL(service.url);
   await expect(asks(page)).toContainText('Confirm your subscription in the browser.');
+  // Whoever presses twice means one call.
+  await page.getByRole('button', { name: 'Call Tool' }).dispatchEvent('click');
+  await expect(asks(page).getByRole('heading')).toHaveCount(1);
   await expect(asks(page).locator('.address')).toContainText(`http://${host}/visit/`);
   await expect(asks(page).locator('.address strong')).toHaveText(host);
   await asks(page).getByRole('button', { name: 'Decline' }).click();
   await expect(answer(page)).toContainText('"action":"decline"');
   expect(opened).toEqual([]);
+  await page.getByRole('button', { name: 'Messages' }).click();
+  const methods = page.locator('.messages select');
+  await expect(methods).toContainText('tools/call');
+  await expect(methods).not.toContainText('notifications/cancelled');
+  await page.getByRole('button', { name: 'Messages' }).click();
 
   await call(page, 'ask_visit');
   await asks(page).getByRole('button', { name: 'Open in Browser' }).click();

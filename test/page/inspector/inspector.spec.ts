@@ -37,6 +37,13 @@ test('answers of every kind', async ({ workbench, page }) => {
   await call();
   await expect(page.locator('.answer')).toContainText('Failed');
   await pick('plan_trip');
+  await page.getByRole('tab', { name: 'JSON' }).click();
+  await page.setViewportSize({ width: 430, height: 800 });
+  const right = await page
+    .locator('.item, .tabs, textarea, .middle')
+    .evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().right)));
+  expect(right).toBeLessThanOrEqual(430);
+  await page.setViewportSize({ width: 1280, height: 900 });
   await pick('ask_form');
   await call();
   await expect(page.getByRole('region', { name: 'The server asks', exact: true })).toBeVisible();

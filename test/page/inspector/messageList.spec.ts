@@ -17,7 +17,7 @@ test('a text is highlighted among the others or shown alone, and gone through wi
   const found = await messages.count();
   await expect(messages.rows.first().locator('mark')).toHaveText('tools/list');
   await messages.button('Match Case').click();
-  await expect(messages.section).toContainText('No messages.');
+  await expect(messages.section).toContainText('No messages match the filter.');
   await messages.button('Match Case').click();
   await messages.button('Show Only Matches').click();
   await expect.poll(messages.count).toBe(all);

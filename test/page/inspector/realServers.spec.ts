@@ -27,10 +27,10 @@ for (const server of realServers) {
       await workbench.run('Inspect Server…', { targetUrl: program.origin + server.path });
       await expect(page.locator('.phase')).toContainText('Connected');
       await expect(page.locator('.offers .count')).toHaveCount(4);
-      const keys = await page
-        .locator('.item')
-        .evaluateAll((items) => items.map((item) => item.dataset['key'] ?? ''));
-      expect(keys).not.toEqual([]);
+      const items = page.locator('.item');
+      // The lists come together, after the connection.
+      await expect(items.first()).toBeVisible();
+      const keys = await items.evaluateAll((all) => all.map((item) => item.dataset['key'] ?? ''));
       for (const key of keys) await start(page, key, server);
       const ended = await untilEnded(page, keys);
       const expected = keys.map((key) => [key, 'answered']);

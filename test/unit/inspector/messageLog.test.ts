@@ -28,6 +28,17 @@ describe('the log of messages', () => {
     );
   });
 
+  test('counts the answer of a tool that failed as an error', () => {
+    const log = new MessageLog();
+    log.add('sent', { id: 1, method: 'tools/call', params: { name: 'echo' } });
+    log.add('received', { id: 1, result: { content: [], isError: true } });
+    log.add('received', { id: 2, result: { content: [], isError: false } });
+    assert.deepEqual(
+      log.range(1, 2).map(({ kind }) => kind),
+      ['error', 'answer'],
+    );
+  });
+
   test('says which tool, prompt or resource a message is about, and its answer, too', () => {
     const log = new MessageLog();
     log.add('sent', { id: 1, method: 'tools/call', params: { name: 'echo' } });

@@ -104,11 +104,20 @@ test('what reads like a secret is found at any depth', () => {
   const value = {
     arguments: { password: 'x', api_key: '', list: [{ accessToken: 'y' }], city: 'Oslo', token: 3 },
     resource: 'https://me:word@example.com',
+    equals: [
+      'sk-abcdefghijklmnop1234567890',
+      'AKIAABCDEFGHIJKLMNOP',
+      'Bearer abcdefgh1234',
+      'a sketch of sk-item-3',
+    ],
   };
   assert.deepEqual(secretFields(value), [
     ['arguments', 'password'],
     ['arguments', 'list', 0, 'accessToken'],
     ['resource'],
+    ['equals', 0],
+    ['equals', 1],
+    ['equals', 2],
   ]);
 });
 
