@@ -29,9 +29,16 @@ test.describe('a call that is saved as a test', () => {
     await workbench.choose(workbench.item('It has at least these fields and values'));
     await saving;
     const editor = vscode.window.activeTextEditor;
-    expect(JSON.parse(editor?.document.getText(editor.selection) ?? '')).toEqual({
+    const saved = JSON.parse(editor?.document.getText() ?? '').tests.at(-1);
+    expect(saved).toEqual({
       ...{ name: 'measures again', tool: 'measure', expect: { contains: structuredContent } },
     });
+    // The next key takes nothing away.
+    expect(editor?.selection.isEmpty).toBe(true);
+    const before = editor?.document.getText(
+      new vscode.Range(new vscode.Position(0, 0), editor.selection.start),
+    );
+    expect(before?.split('"name"')).toHaveLength(2);
     expect(read()).toContain(`    ${first},\n    {\n      "name"`);
     await expect(workbench.tests.item(`${name} > measures again`)).toBeVisible();
     await vscode.commands.executeCommand('undo');
