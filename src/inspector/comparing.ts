@@ -45,7 +45,7 @@ export function createComparing({ deps, identity, url, session, changed }: Compa
     environment ? deps.snapshots.list(environment) : [];
 
   async function compareWithOther(): Promise<void> {
-    const target = await pickTarget(deps, undefined);
+    const target = await pickTarget(deps, undefined, compareTitle());
     const { title } = target.identity;
     if (keyOfIdentity(target.identity) === keyOfIdentity(identity) && target.url === url())
       throw new UserError(vscode.l10n.t('This page is about {0}. Select another server.', title));
@@ -85,6 +85,8 @@ export function createComparing({ deps, identity, url, session, changed }: Compa
   };
 }
 
+const compareTitle = (): string => vscode.l10n.t('Compare');
+
 /** `undefined`: another server is wanted. */
 async function pickSnapshot(snapshots: readonly KeptSnapshot[]): Promise<KeptSnapshot | undefined> {
   const other = {
@@ -95,7 +97,7 @@ async function pickSnapshot(snapshots: readonly KeptSnapshot[]): Promise<KeptSna
   const now = Date.now();
   const lines = snapshots.map((snapshot) => ({ ...snapshotLine(snapshot, now), snapshot }));
   const picked = await pickOne([other, ...lines], {
-    title: vscode.l10n.t('Compare'),
+    title: compareTitle(),
     placeHolder: vscode.l10n.t('Select what to compare with'),
   });
   return picked.snapshot;

@@ -23,6 +23,8 @@ interface MessageActionsDeps {
   /** There is something else to show. */
   readonly changed: () => void;
   readonly sent: (index: number) => void;
+  /** What a server wants first, such as a visit, is asked of the person. */
+  readonly failed: (error: unknown) => void;
   /** The server waits for a person, for as long as they like. */
   readonly isPersonAsked: () => boolean;
 }

@@ -113,15 +113,16 @@ export class InspectorPanel extends Disposable {
       ...{ answer: asks.ask, visited: asks.visited },
     });
     const isPersonAsked = (): boolean => asks.all.some(waitsForPerson);
+    const failed = (error: unknown): void => asks.require(requiredVisits(error));
     this.#calls = createCalls({
       ...{ session: this.#session, explain, isPersonAsked },
       changed: (call) => this.panel.post({ kind: 'call', call }),
-      failed: (error) => asks.require(requiredVisits(error)),
+      failed,
     });
     const answerActions = createAnswerActions(this.#calls, deps.openText);
     this.#messages = createMessageActions({
       ...{ url: identity.url, session: this.#session, openText: deps.openText, explain, changed: redraw },
-      isPersonAsked,
+      ...{ failed, isPersonAsked },
       sent: (index) => {
         this.panel.post(this.#messages.count());
         this.panel.post({ kind: 'sent', index });

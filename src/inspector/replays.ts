@@ -12,12 +12,14 @@ interface ReplaysDeps {
   readonly changed: () => void;
   /** It is on its way, as the message of this index. */
   readonly sent: (index: number) => void;
+  /** What a server wants first, such as a visit, is asked of the person. */
+  readonly failed?: (error: unknown) => void;
   /** The server waits for a person, for as long as they like. */
   readonly isPersonAsked?: () => boolean;
 }
 
 /** Sends messages again, as they were or edited: one at a time. */
-export function createReplays({ session, explain, changed, sent, isPersonAsked }: ReplaysDeps) {
+export function createReplays({ session, explain, changed, sent, failed, isPersonAsked }: ReplaysDeps) {
   const drafts = new Map<number, string>();
   let running: AbortController | undefined;
   let last: Pick<ReplayState, 'sent' | 'outcome' | 'failure'> = {};
@@ -47,6 +49,7 @@ export function createReplays({ session, explain, changed, sent, isPersonAsked }
       // What the server says of it is in the list.
       const isAnswered = index !== undefined && session.messages.at(index)?.pair !== undefined;
       const outcome = abort.signal.aborted ? 'cancelled' : 'failed';
+      failed?.(error);
       last = { ...last, outcome, ...(!isAnswered && outcome === 'failed' && { failure: explain(error) }) };
     }
     limit.end();

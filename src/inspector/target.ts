@@ -32,8 +32,11 @@ type Other = typeof byUrl | WorkspaceServer;
  * The server that a command is about: by `environmentId`, `mcpServerUrl` or `targetUrl` of its argument, else asked for.
  * Rejects with a `CancellationError` when the person leaves.
  */
-export async function pickTarget({ connection, services }: TargetDeps, argument: unknown): Promise<Target> {
-  const title = vscode.l10n.t('Inspect Server');
+export async function pickTarget(
+  { connection, services }: TargetDeps,
+  argument: unknown,
+  title = vscode.l10n.t('Inspect Server'),
+): Promise<Target> {
   const isEnvironment = stringArgument(argument, 'environmentId') !== undefined;
   const given = stringArgument(argument, 'targetUrl') ?? stringArgument(argument, 'url');
   if (!isEnvironment && given !== undefined) return targetOf(given);

@@ -86,9 +86,9 @@ test('the inspector: what has changed since a snapshot, and a call in the log th
   await call.click();
   await expect(webview.locator('[data-key="tool:extra"]')).toHaveCount(0);
   await webview.getByRole('button', { name: 'Compare…' }).click();
-  await expect(workbench.item('Snapshot of')).toBeVisible();
+  await expect(workbench.item('Snapshot: ')).toBeVisible();
   await take(page, info, 'inspector-compare');
-  await workbench.choose(workbench.item('Snapshot of'));
+  await workbench.choose(workbench.item('Snapshot: '));
   await expect(webview.getByRole('region', { name: /^Compared with the snapshot/ })).toBeVisible();
   await take(page, info, 'inspector-since');
 

@@ -22,7 +22,8 @@ export async function openFiles(
         else problems.push(issueLines(name, text, read.issues));
       }
     } catch (error) {
-      problems.push(`${path}: can't be read (${Reflect.get(Object(error), 'code') ?? 'error'})`);
+      const code = Reflect.get(Object(error), 'code') ?? 'error';
+      problems.push(code === 'ENOENT' ? `${path}: doesn't exist` : `${path}: can't be read (${code})`);
     }
   }
   return { files: [...files.values()], problems };

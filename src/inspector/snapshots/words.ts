@@ -3,11 +3,11 @@ import { ageText } from '../../domain/age.ts';
 import { plainText } from '../../domain/plainText.ts';
 import type { KeptSnapshot } from './store.node.ts';
 
-/** As a line to pick: "Snapshot of 2 hours ago". */
+/** As a line to pick: "Snapshot: 2 hours ago". */
 export function snapshotLine({ at, deploymentId }: KeptSnapshot, now: number) {
   const age = ageText(now - at, vscode.env.language, 'long');
   return {
-    label: vscode.l10n.t('Snapshot of {0}', age),
+    label: vscode.l10n.t('Snapshot: {0}', age),
     description:
       deploymentId === undefined
         ? vscode.l10n.t('saved by you')

@@ -23,6 +23,8 @@ interface AnswerView {
   readonly output: unknown;
   /** How the text of a block may be read besides. */
   rich(index: number, block: Block): Rich | undefined;
+  /** Selects a resource of the list; `undefined`: it isn't there. */
+  resourceAt(uri: string | undefined): (() => void) | undefined;
   openBlock(index: number): void;
   copyBlock(index: number): void;
   openStructured(): void;
@@ -50,6 +52,7 @@ export function answerPart(view: AnswerView): Part {
     ${blocks.map((block, index) =>
       blockPart(block, strings, {
         rich: view.rich(index, block),
+        show: block.kind === 'link' ? view.resourceAt(block.uri) : undefined,
         open: () => view.openBlock(index),
         copy: () => view.copyBlock(index),
       }),
@@ -91,17 +94,20 @@ function progressPart({ status, progress }: CallView): Part {
 
 interface BlockActions {
   readonly rich: Rich | undefined;
+  /** The resource that it leads to. */
+  readonly show: (() => void) | undefined;
   open(): void;
   copy(): void;
 }
 
-function blockPart(block: Block, strings: InspectorStrings, { rich, open, copy }: BlockActions): Part {
+function blockPart(block: Block, strings: InspectorStrings, { rich, show, open, copy }: BlockActions): Part {
   const { kind, role, text, isCut, data, uri, name, mimeType, note } = block;
   const about = [name, uri, mimeType, note].filter((one) => one !== undefined).join(' · ');
   const whole = button(strings.openAsDocument, { icon: 'go-to-file', className: 'action' }, open);
   return html`<div class="block">
     ${role === undefined ? nothing : html`<p class="role quiet">${words(role)}</p>`}
     ${about === '' ? nothing : html`<p class="iconed quiet">${icon(kind === 'link' ? 'link' : kind === 'text' ? 'info' : 'file')}${words(about)}</p>`}
+    ${show ? html`<p class="actions">${button(strings.showResource, { icon: 'arrow-right' }, show)}</p>` : nothing}
     ${data !== undefined && kind === 'image' ? html`<img src=${data} alt=${visibleText(name ?? strings.picture)}>` : nothing}
     ${data !== undefined && kind === 'audio' ? html`<audio controls src=${data}></audio>` : nothing}
     ${

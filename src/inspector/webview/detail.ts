@@ -24,6 +24,7 @@ interface DetailView {
   run(): void;
   cancel(): void;
   rich(index: number, block: Block): Rich | undefined;
+  resourceAt(uri: string | undefined): (() => void) | undefined;
   openBlock(index: number): void;
   copyBlock(index: number): void;
   openStructured(): void;

@@ -64,7 +64,7 @@ function itemPart(item: Item, isSelected: boolean, strings: InspectorStrings, se
   const { key, kind, name, title, description, faults } = item;
   const worst = faults.some(({ severity }) => severity === 'error') ? 'error' : 'warning';
   const marks = faults.filter(({ severity }) => severity !== 'info').length;
-  const remarks = formatText(strings.faultCount, marks);
+  const remarks = marks === 1 ? strings.oneFault : formatText(strings.faultCount, marks);
   return html`<li><button type="button" class="item" data-key=${key} aria-current=${isSelected ? 'true' : 'false'}
     title=${visibleText(description ?? '')} @click=${select}>${icon(kindIcons[kind])}
     <span class="names" dir="auto">${visibleText(name)}${

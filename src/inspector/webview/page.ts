@@ -84,6 +84,13 @@ export function createPage(
   const itemAt = (key: string | undefined): Item | undefined =>
     state.groups.flatMap(({ items }) => items).find((item) => item.key === key);
 
+  const resources = () => state.groups.flatMap(({ kind, items }) => (kind === 'resource' ? items : []));
+
+  function select(selected: string, more: Partial<Look> = {}): void {
+    change({ ...more, selected });
+    app.querySelector('.detail')?.scrollTo({ top: 0 });
+  }
+
   const comparison = (): Part =>
     state.comparison
       ? comparisonPart(state.comparison, strings, () => post({ kind: 'closeComparison' }))
@@ -115,6 +122,10 @@ export function createPage(
       mayCall: state.phase === 'connected',
       run: () => call(item),
       cancel: () => post({ kind: 'cancel', key: item.key }),
+      resourceAt: (uri) => {
+        const found = resources().find((one) => one.uri === uri);
+        return found && (() => select(found.key, { filter: '' }));
+      },
       rich: (index, block) => rich(`${item.key} ${index}`, block),
       copyBlock: (index) => post({ kind: 'copyBlock', key: item.key, index }),
       openBlock: (index) => post({ kind: 'openBlock', key: item.key, index }),
@@ -146,10 +157,7 @@ export function createPage(
             set: (offersWidth) => change({ offersWidth }),
           }),
           setFilter: (filter) => change({ filter }),
-          select: (selected) => {
-            change({ selected });
-            app.querySelector('.detail')?.scrollTo({ top: 0 });
-          },
+          select: (selected) => select(selected),
         })}
         <main class="detail" @keydown=${onKey}>${comparison()}${selectedPart()}</main>
       </div>
@@ -197,8 +205,7 @@ export function createPage(
     },
     select({ typed }) {
       args.fill(typed);
-      change({ selected: typed.key, filter: '' });
-      app.querySelector('.detail')?.scrollTo({ top: 0 });
+      select(typed.key, { filter: '' });
     },
   };
 }

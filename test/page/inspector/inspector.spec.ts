@@ -27,6 +27,8 @@ test('answers of every kind', async ({ workbench, page }) => {
     .locator('.answer .block > :first-child')
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
   expect(new Set(begins).size).toBe(1);
+  await page.getByRole('button', { name: 'Show Resource' }).click();
+  await expect(page.locator('main h2')).toContainText('Guide');
   await pick('measure_wrongly');
   await call();
   await expect(page.locator('.answer')).toContainText("doesn't fit");
@@ -91,7 +93,7 @@ test('two servers are compared, and the logs of a call are shown', async ({ work
   );
   await workbench.enter(staging?.mcpServerUrl ?? '');
   const comparison = page.getByRole('region', { name: /^Compared with/ });
-  await expect(comparison).toContainText('Callers who go there may fail.');
+  await expect(comparison).toContainText('Calls that work here may fail there.');
   await expect(comparison.getByRole('listitem').filter({ hasText: 'extra' }).first()).toContainText(
     'only here',
   );

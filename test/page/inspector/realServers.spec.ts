@@ -1,6 +1,10 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { root } from '../../harness/paths.ts';
 import { startProgram } from '../../kit/program.ts';
 import { expect, test } from '../fixtures.ts';
+import type { PageWindow } from '../window.ts';
 import { type RealServer, realServers } from './realServers.ts';
 
 /** What fits the forms with which these servers ask, by what labels begin with. */
@@ -21,10 +25,9 @@ const answers: Readonly<Record<string, string>> = {
 };
 
 for (const server of realServers) {
-  test(`${server.name}: all that it offers is used`, async ({ workbench, page }, info) => {
-    const program = await startProgram(server.program);
+  test(`${server.name}: all that it offers is used`, async ({ workbench, folder, page }, info) => {
+    const close = await inspect(workbench, folder, server);
     try {
-      await workbench.run('Inspect Server…', { targetUrl: program.origin + server.path });
       await expect(page.locator('.phase')).toContainText('Connected');
       await expect(page.locator('.offers .count')).toHaveCount(4);
       const items = page.locator('.item');
@@ -39,9 +42,31 @@ for (const server of realServers) {
       const counts = ['tool', 'prompt', 'resource', 'template'].map(count).join(' / ');
       info.annotations.push({ type: 'tools / prompts / resources / templates', description: counts });
     } finally {
-      await program.close();
+      await close();
     }
   });
+}
+
+/** Opens the page of a server. Answers what ends it. */
+async function inspect(
+  workbench: PageWindow,
+  folder: string,
+  { name, program, path }: RealServer,
+): Promise<() => Promise<void>> {
+  if (path !== undefined) {
+    const started = await startProgram(program);
+    await workbench.run('Inspect Server…', { targetUrl: started.origin + path });
+    return started.close;
+  }
+  const [module = '', ...args] = program;
+  const command = { command: process.execPath, args: [join(root, 'node_modules', module), ...args] };
+  mkdirSync(join(folder, '.vscode'), { recursive: true });
+  writeFileSync(join(folder, '.vscode', 'mcp.json'), JSON.stringify({ servers: { [name]: command } }));
+  await workbench.run('Inspect Server…');
+  await workbench.choose(workbench.item(name));
+  await workbench.dialog.getByRole('button', { name: 'Start' }).click();
+  // It ends with its page.
+  return async () => undefined;
 }
 
 const itemOf = (page: Page, key: string): Locator => page.locator(`.item[data-key="${key}"]`);

@@ -3,7 +3,8 @@ export interface RealServer {
   readonly name: string;
   /** Its module from `node_modules` on, and what it's started with. */
   readonly program: readonly string[];
-  readonly path: string;
+  /** Of its URL; absent: it is a process that is spoken to by its input and output. */
+  readonly path?: string;
   /** Instead of what the form begins with, by name: where that takes seconds, or needs another server. */
   readonly args?: Readonly<Record<string, object>>;
 }
@@ -53,4 +54,8 @@ export const realServers: readonly RealServer[] = [
   { name: 'listens to GET', program: example('standaloneSseWithGetStreamableHttp'), path: '/mcp' },
   { name: 'asks with forms', program: example('elicitationFormExample'), path: '/mcp' },
   { name: 'works in tasks', program: example('simpleTaskInteractive'), path: '/mcp' },
+  { name: 'everything as a process', program: [everything, 'stdio'], ...ofEverything },
+  { name: 'a process that asks a model', program: example('toolWithSampleServer') },
+  { name: 'a process with output schemas', program: example('mcpServerOutputSchema') },
+  { name: 'a process that tells its progress', program: example('progressExample') },
 ];

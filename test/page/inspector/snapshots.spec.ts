@@ -25,12 +25,12 @@ test('a snapshot is saved, and what has changed since is shown, in words of then
   await test.step('what is new', async () => {
     await save();
     await compare.click();
-    await workbench.choose(workbench.item('Snapshot of now'));
+    await workbench.choose(workbench.item('Snapshot: now'));
     await expect(since).toContainText('It offers the same as then.');
     await toggle(true);
     await compare.click();
-    await workbench.choose(workbench.item('Snapshot of').first());
-    await expect(since).toContainText('Callers who were right then notice nothing.');
+    await workbench.choose(workbench.item('Snapshot: ').first());
+    await expect(since).toContainText('Calls that worked then work now.');
     await expect(since.getByRole('listitem').filter({ hasText: 'extra' }).first()).toContainText(
       'new since then',
     );
@@ -41,8 +41,8 @@ test('a snapshot is saved, and what has changed since is shown, in words of then
     await save();
     await toggle(false);
     await compare.click();
-    await workbench.choose(workbench.item('Snapshot of').first());
-    await expect(since).toContainText('Callers who were right then may fail now.');
+    await workbench.choose(workbench.item('Snapshot: ').first());
+    await expect(since).toContainText('Calls that worked then may fail now.');
     await expect(since.getByRole('listitem').filter({ hasText: 'extra' }).first()).toContainText(
       'gone since then',
     );

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
+import { requiredVisits } from '../../../src/inspector/asks/visit.ts';
 import { explain } from '../../../src/inspector/explain.ts';
 import type { CallOptions } from '../../../src/inspector/link.ts';
 import { MessageLog } from '../../../src/inspector/messageLog.ts';
@@ -16,8 +17,9 @@ async function setUp(t: TestContext) {
   await one.connect();
   const waiting: (() => void)[] = [];
   const sent: number[] = [];
+  const failures: unknown[] = [];
   const replays = createReplays({
-    ...{ session: one, explain },
+    ...{ session: one, explain, failed: (error: unknown) => void failures.push(error) },
     changed: () => {
       for (const look of waiting.splice(0)) look();
     },
@@ -31,7 +33,7 @@ async function setUp(t: TestContext) {
   const message = (index = -1) => one.messages.at(index);
   const json = (index = -1) => JSON.parse(message(index)?.json ?? 'null');
   const write = (written: object) => replays.on.sendWritten({ text: JSON.stringify(written) });
-  return { one, service, replays, sent, until, done, message, json, write };
+  return { one, service, replays, sent, failures, until, done, message, json, write };
 }
 
 describe('a message that is sent again', () => {
@@ -132,6 +134,16 @@ describe('a message that is sent again', () => {
     t.mock.timers.tick(120_000);
     await done.promise;
     assert.match(replays.state.failure ?? '', /didn't answer in time/);
+  });
+
+  test('hands over what a server wants first', async (t) => {
+    const { failures, done, write } = await setUp(t);
+    write({ method: 'tools/call', params: { name: 'get_alerts', arguments: {} } });
+    await done();
+    assert.deepEqual(
+      failures.map((error) => requiredVisits(error).length),
+      [1],
+    );
   });
 
   test('says why nothing came of it where there is no answer', async (t) => {

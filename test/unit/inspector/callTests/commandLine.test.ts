@@ -166,7 +166,7 @@ describe('mcp-test', () => {
       'a.mcp-test.json:11:15: tests[1].name: is the same as tests[0].name',
       'a.mcp-test.json:12:15: tests[1].tool: must be text',
       'b.mcp-test.json:2:3: JSON has no comments',
-      "gone: can't be read (ENOENT)",
+      "gone: doesn't exist",
       'empty: no *.mcp-test.json file is in it',
     ]);
   });
