@@ -36,6 +36,8 @@ test('what may change something is sent by no key alone, what only reads is', as
   const messages = await openMessages(page);
   await messages.row('toggle_extra').click();
   await expect(messages.text).toContainText('toggle_extra');
+  // The button takes the focus once it is drawn for this text.
+  await expect(messages.button('Replay')).toBeEnabled();
   const before = await messages.count();
   await messages.list.press('Control+Enter');
   await expect(messages.button('Replay')).toBeFocused();
@@ -86,6 +88,9 @@ test('a request is edited, and sent as it is written; what the server says is a 
 
   await test.step('nothing typed is lost with a page that is hidden', async () => {
     await text.fill('{ "method": "ping"  ');
+    // The host answers in order: what was typed before is with it then.
+    await messages.row('tools/list').first().click();
+    await expect(messages.text).toContainText('tools/list');
     await hideAndShow(workbench);
     await expect(text).toHaveValue('{ "method": "ping"  ');
     await messages.button('Reset').click();
