@@ -39,7 +39,7 @@ import { createTryPath } from './tryPath.ts';
 import { findTool, type WantedTool } from './wantedTool.ts';
 import { sourceOf } from './workspace/sourceOf.ts';
 
-export interface InspectorDeps extends PanelDeps, AskingDeps {
+interface InspectorDeps extends PanelDeps, AskingDeps {
   readonly openText: OpenText;
   readonly argumentFiles: ArgumentFiles;
 }
