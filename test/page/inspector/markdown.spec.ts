@@ -19,6 +19,7 @@ test('a text that is Markdown is read as that, and as it stands; nothing in it r
     await expect(today.locator('strong')).toHaveText('Sun');
     await expect(today.getByRole('heading', { name: 'Today' })).toBeVisible();
     await expect(today.getByRole('listitem')).toHaveText(['Sun until noon', 'rain after it']);
+    await expect(today.getByRole('listitem').first()).toHaveCSS('list-style-type', 'disc');
     await expect(today.getByRole('link', { name: 'More' })).toHaveAttribute(
       'href',
       'https://weather.example.com/today',
