@@ -3,7 +3,7 @@ import { isLoopback } from '../api/baseUrl.ts';
 import { webAddress } from '../editor/webAddress.ts';
 
 /** The rule that an address breaks. */
-type AddressIssue = 'empty' | 'noUrl' | 'insecure' | 'credentials';
+export type AddressIssue = 'empty' | 'noUrl' | 'insecure' | 'credentials';
 
 /** The address of an MCP server as it was typed: a port of this machine, or a URL. Plain http leads to this machine only. */
 export function readAddress(typed: string): { readonly url: string } | AddressIssue {
@@ -40,6 +40,12 @@ export function addressIssueText(issue: AddressIssue): string {
         "The URL can't contain a user name or password. Add them as a header once the page is open.",
       );
   }
+}
+
+/** The origin and path of a URL. Secrets of a server are stored by it: its query may be one itself. */
+export function bareUrl(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return origin + pathname;
 }
 
 /** The same without what may be a secret: `mcp.example.com/mcp`. */

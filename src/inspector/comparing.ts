@@ -3,7 +3,7 @@ import { plainText } from '../domain/plainText.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
 import { comparisonOf, offersOf } from './comparison.ts';
-import type { AskingDeps } from './deps.ts';
+import type { PageDeps } from './deps.ts';
 import type { InspectorIdentity } from './protocol.ts';
 import { completeOffers } from './readOffers.ts';
 import { readOther } from './readOther.ts';
@@ -17,7 +17,7 @@ import { pickTarget } from './target.ts';
 import { keyOfIdentity } from './workspace/identity.ts';
 
 interface ComparingDeps {
-  readonly deps: AskingDeps;
+  readonly deps: PageDeps;
   readonly identity: InspectorIdentity;
   /** With its query, if there is one. */
   readonly url: () => string;

@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
 import type { Lease } from '../auth/renewal.ts';
 import type { Context, Services } from '../context.ts';
+import type { OpenText } from './documents/readOnly.ts';
 import { windowLease } from './signIn/windowLease.ts';
 import { createSnapshotStore, type SnapshotStore } from './snapshots/store.node.ts';
 
@@ -19,6 +20,11 @@ export interface ServerDeps {
 export interface AskingDeps extends ServerDeps {
   readonly services: Pick<Services, 'pickEnvironment' | 'pickOrOther' | 'readEnv'>;
   readonly workspaceState: vscode.Memento;
+}
+
+/** The same for a page, which opens documents as well. */
+export interface PageDeps extends AskingDeps {
+  readonly openText: OpenText;
 }
 
 export const askingDeps = (context: Context): AskingDeps => ({

@@ -4,9 +4,10 @@ import { plainText } from '../domain/plainText.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { ask } from '../editor/question.ts';
 import { defined } from '../fields.ts';
+import { bareUrl } from './address.ts';
 import type { InspectorIdentity } from './protocol.ts';
 
-/** Header values by name, for the servers of an origin. They are secrets, whoever says what. */
+/** Header values by name, for a server. They are secrets, whoever says what. */
 type Headers = Readonly<Record<string, string>>;
 
 /** A header that the playground of an environment declares. */
@@ -16,12 +17,13 @@ interface DeclaredHeader {
   readonly isRequired: boolean;
 }
 
-const keyOf = (origin: string): string => `hostedMcp.inspector.headers:${origin}`;
+/** A host may have servers of several people, so its origin isn't enough. */
+const keyOf = (url: string): string => `hostedMcp.inspector.headers:${bareUrl(url)}`;
 
 /** Reads what is kept; what isn't of this shape is nothing. */
-async function readHeaders(secrets: vscode.SecretStorage, origin: string): Promise<Headers> {
+async function readHeaders(secrets: vscode.SecretStorage, url: string): Promise<Headers> {
   try {
-    const kept: unknown = JSON.parse((await secrets.get(keyOf(origin))) ?? '{}');
+    const kept: unknown = JSON.parse((await secrets.get(keyOf(url))) ?? '{}');
     const entries = Object.entries(typeof kept === 'object' && kept !== null ? kept : {});
     return Object.fromEntries(
       entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
@@ -31,8 +33,8 @@ async function readHeaders(secrets: vscode.SecretStorage, origin: string): Promi
   }
 }
 
-async function keep(secrets: vscode.SecretStorage, origin: string, headers: Headers): Promise<void> {
-  await secrets.store(keyOf(origin), JSON.stringify(headers));
+async function keep(secrets: vscode.SecretStorage, url: string, headers: Headers): Promise<void> {
+  await secrets.store(keyOf(url), JSON.stringify(headers));
 }
 
 /** Those that are sent: an empty one says that the person was asked, and gave none. */
@@ -49,25 +51,24 @@ const missingIn = (headers: Headers, declared: readonly DeclaredHeader[]): reado
 /** Asks once for each required header that isn't known. Rejects with a `CancellationError` when the person leaves. */
 async function askMissingHeaders(
   secrets: vscode.SecretStorage,
-  origin: string,
+  url: string,
   declared: readonly DeclaredHeader[],
 ): Promise<void> {
-  let headers = await readHeaders(secrets, origin);
+  let headers = await readHeaders(secrets, url);
   for (const header of missingIn(headers, declared)) {
-    headers = { ...headers, [header.name]: await askValue(origin, header, undefined) };
-    await keep(secrets, origin, headers);
+    headers = { ...headers, [header.name]: await askValue(url, header, undefined) };
+    await keep(secrets, url, headers);
   }
 }
 
-/** What is sent to a server: headers that are kept for its origin, those asked for first that its playground requires. */
+/** What is sent to a server: headers that are kept for it, those asked for first that its playground requires. */
 export async function headersFor(
   { secrets, connection }: { readonly secrets: vscode.SecretStorage; readonly connection: Connection },
   url: string,
   identity: InspectorIdentity,
 ): Promise<Headers> {
-  const { origin } = new URL(url);
-  await askMissingHeaders(secrets, origin, await declaredHeaders(connection, identity));
-  return sentHeaders(await readHeaders(secrets, origin));
+  await askMissingHeaders(secrets, url, await declaredHeaders(connection, identity));
+  return sentHeaders(await readHeaders(secrets, url));
 }
 
 /** The same where no one is asked: `missing` are the names of those that it requires and that aren't known. */
@@ -76,7 +77,7 @@ export async function keptHeadersFor(
   url: string,
   identity: InspectorIdentity,
 ): Promise<{ readonly headers: Headers; readonly missing: readonly string[] }> {
-  const headers = await readHeaders(secrets, new URL(url).origin);
+  const headers = await readHeaders(secrets, url);
   const missing = missingIn(headers, await declaredHeaders(connection, identity));
   return { headers: sentHeaders(headers), missing: missing.map(({ name }) => name) };
 }
@@ -99,11 +100,11 @@ export async function declaredHeaders(
 }
 
 function askValue(
-  origin: string,
+  url: string,
   { name, description }: Pick<DeclaredHeader, 'name' | 'description'>,
   value: string | undefined,
 ): Promise<string> {
-  const { host } = new URL(origin);
+  const { host } = new URL(url);
   const about = plainText(description ?? '').trim();
   return ask<string>({
     title: vscode.l10n.t('Header {0} for {1}', name, host),
@@ -149,12 +150,12 @@ function nameIssue(typed: string): string | undefined {
 /** *Headers…*: sets, changes or removes one. Rejects with a `CancellationError` when the person leaves. */
 export async function editHeaders(
   secrets: vscode.SecretStorage,
-  origin: string,
+  url: string,
   declared: readonly DeclaredHeader[],
 ): Promise<void> {
-  const headers = await readHeaders(secrets, origin);
+  const headers = await readHeaders(secrets, url);
   const names = [...new Set([...Object.keys(headers), ...declared.map(({ name }) => name)])];
-  const title = vscode.l10n.t('Headers for {0}', new URL(origin).host);
+  const title = vscode.l10n.t('Headers for {0}', new URL(url).host);
   const known = names.map((name) => ({
     label: plainText(name),
     description: headers[name] ? vscode.l10n.t('set') : vscode.l10n.t('not set'),
@@ -166,10 +167,10 @@ export async function editHeaders(
   const picked = known.length === 0 ? add : await pickOne([...known, add], { title, placeHolder });
   const name = picked.name ?? (await askName(title));
   const header = declared.find((one) => same(one.name, name)) ?? { name };
-  const value = await askValue(origin, header, headers[name]);
+  const value = await askValue(url, header, headers[name]);
   const { [name]: _, ...others } = headers;
   const isDeclared = declared.some((one) => one.name === name);
-  await keep(secrets, origin, value === '' && !isDeclared ? others : { ...others, [name]: value });
+  await keep(secrets, url, value === '' && !isDeclared ? others : { ...others, [name]: value });
 }
 
 function askName(title: string): Promise<string> {

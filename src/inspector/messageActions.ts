@@ -14,8 +14,8 @@ import type { MessageLine } from './shapes.ts';
 import { copyText } from './texts.ts';
 
 interface MessageActionsDeps {
-  /** Without a query. */
-  readonly url: string;
+  /** Without a query, and without what may be a secret. */
+  readonly url: () => string;
   readonly session: Pick<Session, 'messages' | 'state' | 'send'>;
   readonly openText: OpenText;
   /** A failure in words. */
@@ -75,7 +75,7 @@ export function createMessageActions({ url, session, openText, ...deps }: Messag
       copyMessage({ index, as }: Of & { readonly as: 'json' | 'curl' }) {
         const json = jsonOf(index);
         if (json === undefined) return undefined;
-        return copyText(as === 'json' ? indented(json) : curlText(url, json, session.state.link), said);
+        return copyText(as === 'json' ? indented(json) : curlText(url(), json, session.state.link), said);
       },
       copyMessages({ indexes }: { readonly indexes: readonly number[] }) {
         const sizes = indexes.map((index) => jsonOf(index)?.length ?? 0);

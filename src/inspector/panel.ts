@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { Disposable } from '../editor/disposable.ts';
 import { createPanel, type Panel, type PanelDeps } from '../editor/panel/panel.ts';
+import { UserError } from '../editor/userError.ts';
 import { coalesce } from '../editor/webview/coalesce.ts';
 import { defined } from '../fields.ts';
 import { createAnswerActions } from './answerActions.ts';
@@ -12,10 +13,9 @@ import { type Calls, createCalls } from './calls.ts';
 import { saveAnswered } from './callTests/save/saveAnswered.ts';
 import { createComparing } from './comparing.ts';
 import { completionsOf } from './completions.ts';
-import type { AskingDeps } from './deps.ts';
+import type { PageDeps } from './deps.ts';
 import { createArgumentEditing } from './documents/argumentEditing.ts';
 import type { ArgumentFiles } from './documents/argumentFiles.ts';
-import type { OpenText } from './documents/readOnly.ts';
 import { explain } from './explain.ts';
 import { faultsOfList } from './faults/list.ts';
 import { declaredHeaders, editHeaders } from './headers.ts';
@@ -39,8 +39,7 @@ import { createTryPath } from './tryPath.ts';
 import { findTool, type WantedTool } from './wantedTool.ts';
 import { sourceOf } from './workspace/sourceOf.ts';
 
-interface InspectorDeps extends PanelDeps, AskingDeps {
-  readonly openText: OpenText;
+interface InspectorDeps extends PanelDeps, PageDeps {
   readonly argumentFiles: ArgumentFiles;
 }
 
@@ -83,10 +82,16 @@ export class InspectorPanel extends Disposable {
       () => this.panel.post(this.#messages.count()),
       (run) => void setTimeout(run, heardMs),
     );
-    const { asks, on: onAsks } = createPageAsks({ serverUrl: identity.url, changed: redraw });
+    const { asks, on: onAsks } = createPageAsks({
+      serverUrl: () => this.#source.address ?? identity.url,
+      changed: redraw,
+    });
     this.#asks = asks;
     const { secrets, lease } = deps;
-    this.#signIn = createPageSignIn({ url: identity.url, secrets, lease, session: () => this.#session });
+    this.#signIn = createPageSignIn({
+      ...{ secrets, lease, session: () => this.#session },
+      address: () => this.#source.address,
+    });
     const { authorization } = this.#signIn;
     const source = sourceOf(deps, {
       ...{ identity, authorization, changed: redraw, url: () => this.#url },
@@ -121,7 +126,8 @@ export class InspectorPanel extends Disposable {
     });
     const answerActions = createAnswerActions(this.#calls, deps.openText);
     this.#messages = createMessageActions({
-      ...{ url: identity.url, session: this.#session, openText: deps.openText, explain, changed: redraw },
+      ...{ session: this.#session, openText: deps.openText, explain, changed: redraw },
+      url: () => source.shownUrl,
       ...{ failed, isPersonAsked },
       sent: (index) => {
         this.panel.post(this.#messages.count());
@@ -167,7 +173,7 @@ export class InspectorPanel extends Disposable {
           return call && showCallLogs(identity, call, this.#item(key), deps.connection.baseUrl);
         },
         ...this.#signIn.on,
-        copyUrl: () => copyText(this.#identity.url, vscode.l10n.t('$(check) URL copied')),
+        copyUrl: () => copyText(source.shownUrl, vscode.l10n.t('$(check) URL copied')),
         call: ({ key, args }) => {
           const item = this.#item(key);
           if (item) void this.#calls.start(item, args);
@@ -247,8 +253,11 @@ export class InspectorPanel extends Disposable {
 
   async #editHeaders(): Promise<void> {
     const { secrets, connection } = this.#deps;
-    const declared = await declaredHeaders(connection, this.#identity);
-    await editHeaders(secrets, new URL(this.#source.url).origin, declared);
+    const { address } = this.#source;
+    if (address === undefined) {
+      throw new UserError(vscode.l10n.t("The address of the server isn't known yet. Reconnect first."));
+    }
+    await editHeaders(secrets, address, await declaredHeaders(connection, this.#identity));
     await this.#connect();
   }
 

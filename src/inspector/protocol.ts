@@ -16,7 +16,7 @@ import type { InspectorStrings } from './strings.ts';
 
 /** Which server a page is about. Goes to the page and comes back when the editor restores it. */
 const identitySchema = z.object({
-  /** Without what may be a secret. */
+  /** Without what may be a secret. Of an entry, as its file has it: the values of its variables aren't in it. */
   url: z.string().check(z.minLength(1)),
   title: z.string(),
   environmentId: text,
@@ -36,6 +36,8 @@ export type InspectorIdentity = z.infer<typeof identitySchema>;
 
 const stateSchema = z.object({
   identity: identitySchema,
+  /** Of an entry of the workspace: the URL that its variables lead to, without what may be a secret. */
+  url: text,
   phase: z.enum(['connecting', 'connected', 'failed']),
   /** Milliseconds since 1970. */
   since: z.exactOptional(z.number()),

@@ -2,22 +2,31 @@ import * as vscode from 'vscode';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { defined } from '../fields.ts';
-import type { AskingDeps } from './deps.ts';
+import { bareUrl } from './address.ts';
+import type { PageDeps, ServerDeps } from './deps.ts';
 import { masked } from './masked.ts';
 import { type ReadOffers, readOffers } from './readOffers.ts';
 import { keptSignIn } from './signIn/keptSignIn.ts';
+import { type Source, type SourceOptions, urlSource } from './source.ts';
 import type { Target } from './target.ts';
 import { sourceOf } from './workspace/sourceOf.ts';
 
 type Read = Exclude<ReadOffers, { failure: string }>;
 
 /** What another server offers; nothing else is asked of it. Rejects with a `CancellationError` when the person leaves. */
-export async function readOther(deps: AskingDeps, { url, identity }: Target): Promise<Read> {
-  const authorization = identity.entry ? undefined : keptSignIn(deps, identity.url);
-  const source = sourceOf(deps, {
-    ...{ identity, url: () => url, mayAsk: () => true, changed: () => undefined },
-    ...defined({ authorization }),
-  });
+export const readOther = (deps: PageDeps, target: Target): Promise<Read> =>
+  readFrom(deps, target, sourceOf(deps, optionsOf(deps, target)));
+
+/** What the server of an environment offers. */
+export const readEnvironment = (deps: ServerDeps, target: Target): Promise<Read> =>
+  readFrom(deps, target, urlSource(deps, optionsOf(deps, target)));
+
+const optionsOf = (deps: ServerDeps, { url, identity }: Target): SourceOptions => ({
+  ...{ identity, url: () => url, mayAsk: () => true, changed: () => undefined },
+  authorization: (at) => keptSignIn(deps, bareUrl(at)),
+});
+
+async function readFrom(deps: ServerDeps, { identity }: Target, source: Source): Promise<Read> {
   // What is asked for stands before the progress.
   const headers = await source.headers(new AbortController().signal);
   const { version } = deps;
@@ -31,7 +40,7 @@ export async function readOther(deps: AskingDeps, { url, identity }: Target): Pr
   );
   if ('link' in read) return read;
   // Its words may hold what it was sent, and what is said of a failure is in the log as well.
-  const token = await authorization?.token();
+  const token = source.address === undefined ? undefined : await keptSignIn(deps, source.address).token();
   const secrets = [...Object.values(headers), ...(token === undefined ? [] : [token])];
   return allOf({ ...read, failure: masked(read.failure, secrets) }, identity.title);
 }

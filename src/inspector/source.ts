@@ -1,7 +1,9 @@
 import type * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
 import type { Services } from '../context.ts';
+import { bareUrl } from './address.ts';
 import type { Progressed, Step } from './doctor.ts';
+import type { OpenText } from './documents/readOnly.ts';
 import { headersFor } from './headers.ts';
 import type { Authorization, OpenLink } from './link.ts';
 import type { InspectorIdentity, InspectorState } from './protocol.ts';
@@ -10,6 +12,13 @@ import type { InspectorIdentity, InspectorState } from './protocol.ts';
 export interface Source {
   /** Without its query unless it was opened with it; of an entry of the workspace, once it is known. */
   readonly url: string;
+  /**
+   * Origin and path of the server, by which its secrets are stored. `undefined`: it isn't known yet, as long as variables of an entry
+   * aren't filled in, or it is a process.
+   */
+  readonly address: string | undefined;
+  /** The URL for people, without its query and without what may be a secret. */
+  readonly shownUrl: string;
   /** Before each connection. */
   readonly headers: (signal: AbortSignal) => Promise<Readonly<Record<string, string>>>;
   readonly open: OpenLink;
@@ -17,7 +26,7 @@ export interface Source {
   readonly openMs?: number;
   readonly steps?: (progressed: Progressed) => readonly Step[];
   /** What the page shows of it besides. */
-  readonly shown: () => Pick<InspectorState, 'process' | 'hasInputs'>;
+  readonly shown: () => Pick<InspectorState, 'process' | 'hasInputs' | 'url'>;
   readonly editInputs: () => Promise<void>;
   /** What the process wrote besides its messages. */
   readonly output: () => string;
@@ -28,6 +37,7 @@ export interface SourceDeps {
   readonly secrets: vscode.SecretStorage;
   readonly workspaceState: vscode.Memento;
   readonly services: Pick<Services, 'readEnv'>;
+  readonly openText: OpenText;
 }
 
 export interface SourceOptions {
@@ -38,18 +48,29 @@ export interface SourceOptions {
   readonly mayAsk: () => boolean;
   /** There is something else to show. */
   readonly changed: () => void;
-  readonly authorization?: Authorization;
+  /** The sign-in to the server at a URL. */
+  readonly authorization?: (url: string) => Authorization;
 }
 
 /** One at an address that was given. */
-export function urlSource(deps: SourceDeps, { identity, url, authorization }: SourceOptions): Source {
+export function urlSource(
+  deps: Pick<SourceDeps, 'connection' | 'secrets'>,
+  { identity, url, authorization }: SourceOptions,
+): Source {
   return {
     get url() {
       return url();
     },
+    get address() {
+      return bareUrl(url());
+    },
+    shownUrl: identity.url,
     headers: () => headersFor(deps, url(), identity),
     open: async (options) =>
-      (await import('./openLink.node.ts')).openLink({ ...options, ...(authorization && { authorization }) }),
+      (await import('./openLink.node.ts')).openLink({
+        ...options,
+        ...(authorization && { authorization: authorization(options.url) }),
+      }),
     shown: () => ({}),
     editInputs: async () => undefined,
     output: () => '',

@@ -14,6 +14,7 @@ interface Folder {
 export type ModelAnswer = NonNullable<Sampling['answer']>;
 
 interface AsksDeps {
+  /** Of an entry of the workspace, it may change with each connection. */
   readonly serverUrl: string;
   readonly folders: () => readonly Folder[];
   /** There is something else to ask. */
@@ -65,7 +66,8 @@ interface Open {
   readonly model: AbortController | undefined;
 }
 
-export function createAsks({ serverUrl, folders, changed, openAddress, askModel }: AsksDeps): Asks {
+export function createAsks(deps: AsksDeps): Asks {
+  const { folders, changed, openAddress, askModel } = deps;
   const open = new Map<number, Open>();
   const visited = new Set<string>();
   let last = 0;
@@ -94,7 +96,11 @@ export function createAsks({ serverUrl, folders, changed, openAddress, askModel 
       case 'elicitation': {
         const message = textOf(params['message']) ?? '';
         if (params['mode'] !== 'url') return { message, schema: params['requestedSchema'], lines: [] };
-        return { message, lines: [], visit: visitOf(textOf(params['url']) ?? '', serverUrl, isRequired) };
+        return {
+          message,
+          lines: [],
+          visit: visitOf(textOf(params['url']) ?? '', deps.serverUrl, isRequired),
+        };
       }
       case 'sampling': {
         const { lines, obstacle } = samplingOf(params);

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { type Action, type Asks, createAsks } from './asks.ts';
 
 interface PageAsksDeps {
-  /** Of the server, without a query. */
-  readonly serverUrl: string;
+  /** Without a query. */
+  readonly serverUrl: () => string;
   readonly changed: () => void;
 }
 
@@ -14,7 +14,10 @@ interface AskMessage {
 /** What the server of a page asks, and what the buttons of the page do. */
 export function createPageAsks({ serverUrl, changed }: PageAsksDeps) {
   const asks: Asks = createAsks({
-    ...{ serverUrl, changed, folders: openFolders },
+    get serverUrl() {
+      return serverUrl();
+    },
+    ...{ changed, folders: openFolders },
     // As a text, which the editor takes whatever its types say: a `Uri` would change the escapes in its query.
     openAddress: (address) => vscode.env.openExternal(address as unknown as vscode.Uri),
     askModel: async (...asked) => (await import('./model.ts')).askModel(...asked),

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { isReservedVariable } from '../reservedVariables.ts';
 import type { TestFile } from './testFile.ts';
 
 export const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
@@ -20,7 +21,10 @@ export function headerVariables({ headers = {} }: Pick<TestFile, 'headers'>): re
   return [...new Set(Object.values(headers).flatMap((value) => headerReference.exec(value)?.[1] ?? []))];
 }
 
-/** The headers with their values; `read` gives the value of a variable. */
+/**
+ * The headers with their values. `read` returns the value of a variable. It isn't called for those of this extension and of the editor:
+ * a file is written by others, and the key of the service isn't for the tested server.
+ */
 export function sentHeaders(
   { headers = {} }: Pick<TestFile, 'headers'>,
   read: (name: string) => string | undefined,
@@ -29,6 +33,13 @@ export function sentHeaders(
   const secrets: string[] = [];
   for (const [name, value] of Object.entries(headers)) {
     const [, variable = ''] = headerReference.exec(value) ?? [];
+    if (isReservedVariable(variable)) {
+      const reason = l10n.t(
+        "Tests can't read the environment variable {0}, because it belongs to this extension or to the editor. Use another variable.",
+        variable,
+      );
+      return { ok: false, reason };
+    }
     const secret = read(variable);
     if (secret === undefined || secret === '') {
       return { ok: false, reason: l10n.t("The environment variable {0} isn't set.", variable) };

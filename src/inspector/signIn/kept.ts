@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import { text } from '../../editor/webview/protocol.ts';
+import { bareUrl } from '../address.ts';
 
 const grantSchema = z.object({
   /** The authorization server: the client and the refresh token go there, and nowhere else. */
@@ -27,8 +28,7 @@ export function keptGrant(
   secrets: Pick<vscode.SecretStorage, 'get' | 'store' | 'delete'>,
   url: string,
 ): Kept {
-  const { origin, pathname } = new URL(url);
-  const key = `hostedMcp.inspector.oauth:${origin}${pathname}`;
+  const key = `hostedMcp.inspector.oauth:${bareUrl(url)}`;
   return {
     async read() {
       try {

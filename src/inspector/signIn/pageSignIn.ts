@@ -1,43 +1,60 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import type { Lease } from '../../auth/renewal.ts';
+import { bareUrl } from '../address.ts';
 import type { InspectorState } from '../protocol.ts';
 import type { Session, SessionState } from '../session.ts';
 import { askToSignIn } from './ask.ts';
 import { browseTo } from './browse.ts';
-import { createSignIn } from './signIn.ts';
+import { createSignIn, type SignIn } from './signIn.ts';
 
 interface PageSignInDeps {
-  /** Of the server, without a query. */
-  readonly url: string;
+  /** Origin and path of the server; `undefined` as long as it isn't known. */
+  readonly address: () => string | undefined;
   readonly secrets: vscode.SecretStorage;
   readonly lease: Lease;
   readonly session: () => Session;
 }
 
 /** The sign-in of a page: what it shows of it, and what its buttons do. */
-export function createPageSignIn({ url, secrets, lease, session }: PageSignInDeps) {
-  const { host } = new URL(url);
+export function createPageSignIn({ address, secrets, lease, session }: PageSignInDeps) {
   const closed = new AbortController();
-  const signIn = createSignIn({
-    ...{ url, secrets, lease },
-    browse: (work) => browseTo(host, closed.signal, work),
-    // While it connects, the connection itself says so.
-    lost: () => void (session().state.phase === 'connected' && session().connect()),
-  });
+  /** By address: what an entry of the workspace leads to may change, and no server gets the token of another one. */
+  const signIns = new Map<string, SignIn>();
+
+  function signInAt(url: string): SignIn {
+    const known = signIns.get(url);
+    if (known) return known;
+    const signIn = createSignIn({
+      ...{ url, secrets, lease },
+      browse: (work) => browseTo(new URL(url).host, closed.signal, work),
+      // While it connects, the connection itself says so.
+      lost: () => void (address() === url && session().state.phase === 'connected' && session().connect()),
+    });
+    signIns.set(url, signIn);
+    return signIn;
+  }
+
   return {
-    authorization: signIn.authorization,
+    authorization: (url: string) => signInAt(bareUrl(url)).authorization,
     on: {
       async signIn() {
-        const isIn = await askToSignIn(signIn, host);
+        const url = address();
+        if (url === undefined) return;
+        const isIn = await askToSignIn(signInAt(url), new URL(url).host);
         if (isIn && !closed.signal.aborted) await session().connect();
       },
       async signOut() {
-        await signIn.signOut();
+        const url = address();
+        if (url === undefined) return;
+        await signInAt(url).signOut();
         await session().connect();
       },
     },
     state(steps: SessionState['steps']): Pick<InspectorState, 'maySignIn' | 'isSignedIn' | 'failure'> {
+      const url = address();
+      if (url === undefined) return { maySignIn: false, isSignedIn: false };
+      const signIn = signInAt(url);
       const maySignIn = signIn.isAsked && steps.some(isRefusal);
       const { isSignedIn, isLost } = signIn;
       const failure = l10n.t("The server doesn't accept your sign-in any more. Sign in again.");

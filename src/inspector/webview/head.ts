@@ -55,7 +55,7 @@ export function headPart(state: InspectorState, strings: InspectorStrings, actio
       <dl class="facts">${
         state.process
           ? html`<dt>${strings.command}</dt><dd>${words(state.process.command)}</dd>`
-          : html`<dt>URL</dt><dd>${words(identity.url)}</dd>`
+          : html`<dt>URL</dt><dd>${words(state.url ?? identity.url)}</dd>`
       }${identity.entry ? html`<dt>${strings.file}</dt><dd>${words(fileName(identity.entry.file))}</dd>` : nothing}
         ${facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${words(value)}</dd>`)}</dl>
       ${

@@ -1,71 +1,67 @@
 import * as vscode from 'vscode';
 import { confirm } from '../../editor/confirm.ts';
-import { signOf } from '../../editor/webview/visibleText.ts';
-import { commandLine } from './launch.ts';
-import type { ProcessEntry } from './mcpFile.ts';
+import { warningMessage } from '../../editor/message.ts';
+import type { OpenText } from '../documents/readOnly.ts';
+import { dialogText, documentText, excerpt, type Permission } from './permission.ts';
+import { sha256 } from './sha256.ts';
 
-/** The commands that a person has allowed to be started in this workspace, by their hashes. */
+/** The permissions that a person has given in this workspace, by their hashes. */
 const allowedKey = 'hostedMcp.inspector.allowedCommands';
-/** Of these, the newest. */
+/** Number of the newest of them that are kept. */
 const mostAllowed = 200;
-/** Of a command line in a question. */
-const longestLine = 1500;
 
-/** What is asked about. */
-interface Command {
-  /** With its places put in, and without secrets. */
-  readonly entry: ProcessEntry;
-  readonly cwd: string;
-  readonly place: string;
-  readonly file: vscode.Uri;
+interface ConsentDeps {
+  readonly workspaceState: vscode.Memento;
+  readonly openText: OpenText;
 }
 
-export async function isAllowed(state: vscode.Memento, command: Command): Promise<boolean> {
-  return allowed(state).includes(await hashOf(command));
+export async function isAllowed(state: vscode.Memento, permission: Permission): Promise<boolean> {
+  return allowed(state).includes(await hashOf(permission));
 }
 
-/** Asks whether the command may be started, unless that is known. Rejects with a `CancellationError` where it may not. */
-export async function askToStart(state: vscode.Memento, command: Command): Promise<void> {
-  if (await isAllowed(state, command)) return;
-  const { entry, place, file } = command;
-  const start = vscode.l10n.t('Start');
+/** Asks for a permission unless it was given before. `file`: the file that names the server. Rejects with a `CancellationError`. */
+export async function askPermission(
+  { workspaceState, openText }: ConsentDeps,
+  permission: Permission,
+  file: vscode.Uri,
+): Promise<void> {
+  if (await isAllowed(workspaceState, permission)) return;
   const openFile = vscode.l10n.t('Open File');
-  const question = vscode.l10n.t('Start the server “{0}” of {1}?', visible(entry.name), place);
-  if ((await confirm(question, detailOf(command), start, openFile)) === openFile) {
+  const { question, accept } = permission;
+  const detail = dialogText(permission);
+  const picked =
+    detail === undefined
+      ? await confirmDocument(permission, openFile, openText)
+      : await confirm(question, detail, accept, openFile);
+  if (picked === openFile) {
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(file));
     throw new vscode.CancellationError();
   }
-  const hash = await hashOf(command);
-  const others = allowed(state).filter((one) => one !== hash);
-  await state.update(allowedKey, [...others, hash].slice(-mostAllowed));
+  const hash = await hashOf(permission);
+  const others = allowed(workspaceState).filter((one) => one !== hash);
+  await workspaceState.update(allowedKey, [...others, hash].slice(-mostAllowed));
 }
 
-function detailOf({ entry, cwd }: Command): string {
-  const line = visible(commandLine(entry));
-  const keys = Object.keys(entry.env).map(visible);
-  return [
-    line.length > longestLine ? `${line.slice(0, longestLine)}…` : line,
-    vscode.l10n.t('In the folder {0}', visible(cwd)),
-    ...(keys.length > 0 ? [vscode.l10n.t('With the variables {0}', keys.join(', '))] : []),
-    ...(entry.envFile === undefined
-      ? []
-      : [vscode.l10n.t('With the variables of {0}', visible(entry.envFile))]),
-    vscode.l10n.t('It runs on this machine with your permissions. You are asked again if this changes.'),
-  ].join('\n\n');
+/** Asks in two steps, because a dialog can't show all of it: it can be accepted once it is open as a document. */
+async function confirmDocument(
+  permission: Permission,
+  openFile: string,
+  openText: OpenText,
+): Promise<string> {
+  const { question, accept } = permission;
+  const showAll = vscode.l10n.t('Show All');
+  const note = vscode.l10n.t('This is too long for a dialog. Show all of it before you decide.');
+  const picked = await confirm(question, `${excerpt(permission)}\n\n${note}`, showAll, openFile);
+  if (picked === openFile) return openFile;
+  await openText(documentText(permission), accept, 'txt');
+  const answer = await warningMessage(question, accept, openFile);
+  if (answer === undefined) throw new vscode.CancellationError();
+  return answer;
 }
-
-/** What can't be seen is shown as such: a person decides by it. */
-const visible = (text: string): string => text.replace(/[^\P{C}]|[^\P{Z} ]/gu, signOf);
 
 function allowed(state: vscode.Memento): readonly string[] {
   const kept: unknown = state.get(allowedKey);
   return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
 }
 
-/** Of all that decides what is run, as the file says it: values that a person gives aren't among it. */
-async function hashOf({ entry, cwd }: Command): Promise<string> {
-  const { command, args, env, envFile = null } = entry;
-  const text = JSON.stringify([command, args, Object.entries(env).toSorted(), envFile, cwd]);
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+const hashOf = ({ decides }: Permission): Promise<string> => sha256(decides);

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { UserError } from '../../editor/userError.ts';
 import { coalesce } from '../../editor/webview/coalesce.ts';
+import { defined } from '../../fields.ts';
 import { headersFor } from '../headers.ts';
 import type { Link, LinkOptions } from '../link.ts';
 import type { Output } from '../process/output.ts';
@@ -8,10 +9,9 @@ import { stepsOfProcess } from '../process/steps.ts';
 import type { ProcessTrace } from '../process/trace.ts';
 import { type Source, type SourceDeps, type SourceOptions, urlSource } from '../source.ts';
 import { type Found, findServer } from './find.ts';
-import { identityOf, keyOfIdentity } from './identity.ts';
-import { askInputs } from './inputs.ts';
+import { identityOf } from './identity.ts';
 import { commandLine, type Launch } from './launch.ts';
-import { prepareProcess, prepareUrl } from './prepare.ts';
+import { editValues, prepareProcess, prepareUrl } from './prepare.ts';
 
 /** Milliseconds that a process may take to start: `npx` may load its package first. */
 const startMs = 600_000;
@@ -22,7 +22,7 @@ const outputMs = 100;
 export function entrySource(deps: SourceDeps, options: SourceOptions): Source {
   const { identity, mayAsk, changed } = options;
   const title = vscode.l10n.t('Values for {0}', identity.title);
-  let url = identity.url;
+  let server: Awaited<ReturnType<typeof prepareUrl>> | undefined;
   let launch: Launch | undefined;
   let opened: Promise<Link> | undefined;
   let trace: ProcessTrace | undefined;
@@ -30,7 +30,8 @@ export function entrySource(deps: SourceDeps, options: SourceOptions): Source {
   let command = '';
   let hasInputs = false;
   const told = coalesce(changed, (run) => void setTimeout(run, outputMs));
-  const atUrl = urlSource(deps, { ...options, url: () => url });
+  const url = (): string => server?.url ?? identity.url;
+  const atUrl = urlSource(deps, { ...options, url });
 
   /** What the file says now. */
   async function read(): Promise<Found> {
@@ -40,7 +41,7 @@ export function entrySource(deps: SourceDeps, options: SourceOptions): Source {
     return found;
   }
 
-  const preparation = { ...deps, title, mayAsk, server: keyOfIdentity(identity) };
+  const preparation = { ...deps, title, mayAsk };
 
   /** Two of them at a time might want the same port. */
   async function afterThat(before: typeof opened, given: LinkOptions, wanted: Launch): Promise<Link> {
@@ -63,10 +64,16 @@ export function entrySource(deps: SourceDeps, options: SourceOptions): Source {
 
   return {
     get url() {
-      return url;
+      return url();
+    },
+    get address() {
+      return server?.address;
+    },
+    get shownUrl() {
+      return server?.shownUrl ?? identity.url;
     },
     async headers(signal) {
-      [launch, trace, output] = [undefined, undefined, undefined];
+      [launch, trace, output, server] = [undefined, undefined, undefined, undefined];
       const found = await read();
       if (found.entry.kind === 'process') {
         const prepared = await prepareProcess(preparation, found, found.entry, signal);
@@ -78,9 +85,12 @@ export function entrySource(deps: SourceDeps, options: SourceOptions): Source {
       if (identityOf(found, found.entry).url !== identity.url) {
         throw new UserError(vscode.l10n.t('The file says another address now. Inspect the server again.'));
       }
-      const { headers, ...address } = await prepareUrl(preparation, found, found.entry, signal);
-      ({ url } = address);
-      return { ...headers, ...(await headersFor(deps, url, identity)) };
+      const prepared = await prepareUrl(preparation, found, found.entry, signal);
+      const kept = await headersFor(deps, prepared.url, identity);
+      // Another connection may be on its way to another server.
+      signal.throwIfAborted();
+      server = prepared;
+      return { ...prepared.headers, ...kept };
     },
     open(given) {
       if (!launch) return atUrl.open(given);
@@ -93,11 +103,11 @@ export function entrySource(deps: SourceDeps, options: SourceOptions): Source {
     }),
     shown: () => ({
       hasInputs,
+      ...defined({ url: server?.shownUrl }),
       ...(identity.entry?.kind === 'process' && { process: { command, output: output?.end ?? '' } }),
     }),
     async editInputs() {
-      const { used } = await read();
-      await askInputs(deps.secrets, preparation.server, used, { title });
+      await editValues(preparation, await read());
     },
     output: () => output?.text ?? '',
   };

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { UserError } from '../../editor/userError.ts';
 import type { InspectorIdentity } from '../protocol.ts';
+import { hasOwnHost } from './entryUrl.ts';
 import { type WorkspaceServer, workspaceServer } from './files.ts';
+import { inHome } from './launch.ts';
 import { homeFolder } from './machine.node.ts';
 import type { Entry, Input } from './mcpFile.ts';
 import { inputsOf, mapTexts, withPlaces } from './variables.ts';
@@ -15,6 +17,9 @@ export interface Found extends Omit<WorkspaceServer, 'entry'> {
   readonly hasInputs: boolean;
   /** Where it runs if it says nothing. */
   readonly folder: string;
+  readonly home: string;
+  /** The file names the host of its URL itself, without any variable. */
+  readonly hasOwnHost: boolean;
 }
 
 /** Reads the file again. Rejects with why it can't be inspected, in words. */
@@ -33,8 +38,15 @@ export async function findServer(wanted: InspectorIdentity['entry']): Promise<Fo
   const used = found.inputs.filter(({ id }) => ids.includes(id));
   return {
     ...{ ...found, used, hasInputs: used.length > 0, folder: places.folder ?? places.home },
-    entry: mapTexts<Entry>(entry, (text) => withPlaces(text, places)),
+    ...{ home: places.home, hasOwnHost: entry.kind === 'url' && hasOwnHost(entry.url) },
+    entry: placedEntry(entry, places),
   };
+}
+
+/** An entry with its places filled in, and with the home folder instead of `~`. */
+export function placedEntry(entry: Entry, places: ReturnType<typeof placesOf>): Entry {
+  const placed = mapTexts<Entry>(entry, (text) => withPlaces(text, places));
+  return placed.kind === 'process' ? inHome(placed, places.home) : placed;
 }
 
 /** What no one may do without the person's trust in the workspace. */

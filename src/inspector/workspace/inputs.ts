@@ -3,39 +3,22 @@ import { plainText } from '../../domain/plainText.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { ask } from '../../editor/question.ts';
 import { UserError } from '../../editor/userError.ts';
+import { type InputOwner, keepInput, keptInputs } from './keptInputs.ts';
 import type { Input } from './mcpFile.ts';
-
-/** Values of inputs by their IDs. They are secrets, whatever the file says of them. */
-type Values = Readonly<Record<string, string>>;
-
-/** `server`: its file, name and address, so that no other one gets what was given for it. */
-const keyOf = (server: string): string => `hostedMcp.inspector.inputs:${server}`;
-
-/** What is kept for a server; what isn't of this shape is nothing. */
-export async function keptInputs(secrets: vscode.SecretStorage, server: string): Promise<Values> {
-  try {
-    const kept: unknown = JSON.parse((await secrets.get(keyOf(server))) ?? '{}');
-    const entries = Object.entries(typeof kept === 'object' && kept !== null ? kept : {});
-    return Object.fromEntries(
-      entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-    );
-  } catch {
-    return {};
-  }
-}
 
 /** Asks for these one after the other, and keeps what is said. Rejects with a `CancellationError` when the person leaves. */
 export async function askInputs(
   secrets: vscode.SecretStorage,
-  server: string,
+  owner: InputOwner,
   inputs: readonly Input[],
   { title, signal }: { readonly title: string; readonly signal?: AbortSignal },
 ): Promise<void> {
   for (const [at, input] of inputs.entries()) {
-    const kept = await keptInputs(secrets, server);
-    const frame = { title, ...(inputs.length > 1 && { step: at + 1, totalSteps: inputs.length }), signal };
+    const kept = await keptInputs(secrets, owner);
+    const step = inputs.length > 1 && { step: at + 1, totalSteps: inputs.length };
+    const frame = { title, ...step, signal, goesTo: 'address' in owner ? new URL(owner.address).host : '' };
     const value = await askOne(input, frame, kept[input.id]);
-    await secrets.store(keyOf(server), JSON.stringify({ ...kept, [input.id]: value }));
+    await keepInput(secrets, owner, input.id, value);
   }
 }
 
@@ -44,6 +27,8 @@ interface Frame {
   readonly step?: number;
   readonly totalSteps?: number;
   readonly signal: AbortSignal | undefined;
+  /** The host that gets the value; empty: it is of a process, or a part of the URL. */
+  readonly goesTo: string;
 }
 
 async function askOne(input: Input, frame: Frame, kept: string | undefined): Promise<string> {
@@ -54,7 +39,8 @@ async function askOne(input: Input, frame: Frame, kept: string | undefined): Pro
       const { label, value } = typeof option === 'string' ? { label: option, value: option } : option;
       return { label: plainText(label ?? value), value };
     });
-    return (await pickOne(lines, { title: frame.title, placeHolder: about })).value;
+    const to = frame.goesTo === '' ? about : vscode.l10n.t('{0} (sent to {1})', about, frame.goesTo);
+    return (await pickOne(lines, { title: frame.title, placeHolder: to })).value;
   }
   if (type !== 'promptString') {
     throw new UserError(
@@ -65,9 +51,13 @@ async function askOne(input: Input, frame: Frame, kept: string | undefined): Pro
       { isFinal: true },
     );
   }
+  const { goesTo, ...place } = frame;
   return ask<string>({
-    ...frame,
-    prompt: vscode.l10n.t('“{0}” The value is kept in the secret storage.', about),
+    ...place,
+    prompt:
+      goesTo === ''
+        ? vscode.l10n.t('“{0}” The value is kept in the secret storage.', about)
+        : vscode.l10n.t('“{0}” The value is sent to {1} and kept in the secret storage.', about, goesTo),
     // What was typed as a secret isn't shown again.
     ...{ value: password ? '' : (kept ?? input.default ?? ''), password },
     accept: async (typed) => typed,

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { UserError } from '../../editor/userError.ts';
 import type { Entry, ProcessEntry } from './mcpFile.ts';
-import { environmentOf, mapTexts, withValues } from './variables.ts';
+import { environmentOf, isWindowsPath, mapTexts, withHome, withValues } from './variables.ts';
 
 /** A process that is to be started, with all that is needed for it. Holds secrets. */
 export interface Launch {
@@ -21,6 +21,7 @@ interface Surroundings {
   readonly fileVariables: readonly { readonly key: string; readonly value: string }[];
   /** Where it runs if it says nothing. */
   readonly folder: string;
+  readonly home: string;
 }
 
 /** The entry with its secrets put in. */
@@ -29,24 +30,45 @@ export const filledIn = <E extends Entry>(
   { environment, inputs }: Pick<Surroundings, 'environment' | 'inputs'>,
 ): E => mapTexts(entry, (text) => withValues(text, environment, inputs));
 
+/** The entry with the home folder instead of `~`, where the editor does so. */
+export const inHome = (entry: ProcessEntry, home: string): ProcessEntry => ({
+  ...entry,
+  command: withHome(entry.command, home),
+  args: entry.args.map((one) => withHome(one, home)),
+  cwd: entry.cwd === undefined ? undefined : withHome(entry.cwd, home),
+});
+
 /** `entry`: with its places put in. */
 export function launchOf(entry: ProcessEntry, surroundings: Surroundings): Launch {
-  const { environment, inputs, fileVariables, folder } = surroundings;
-  const { command, args, env, cwd } = filledIn(entry, surroundings);
+  const { environment, inputs, fileVariables, folder, home } = surroundings;
+  const { command, args, env, cwd } = inHome(filledIn(entry, surroundings), home);
   if (command.trim() === '') throw new UserError(l10n.t('The command is empty.'));
-  const added = { ...Object.fromEntries(fileVariables.map(({ key, value }) => [key, value])), ...env };
+  const file = Object.fromEntries(fileVariables.map(({ key, value }) => [key, value]));
   const used = environmentOf(entry).map((key) => environment[key] ?? '');
   return {
     ...{ command, args, cwd: absolute(cwd, folder) },
     env: Object.fromEntries(
-      Object.entries({ ...environment, ...added }).filter(
+      Object.entries(withAdded({ ...environment, ...file }, env, isWindowsPath(home) ? ';' : ':')).filter(
         (pair): pair is [string, string] => typeof pair[1] === 'string',
       ),
     ),
-    secrets: [...Object.values(inputs), ...used, ...Object.values(added)].filter(
+    secrets: [...Object.values(inputs), ...used, ...Object.values({ ...file, ...env })].filter(
       (one): one is string => typeof one === 'string' && one.length >= leastSecret,
     ),
   };
+}
+
+/** The variables with those of an entry. As in the editor, its `PATH` is added to the end of the one that exists. */
+function withAdded(
+  variables: Readonly<Record<string, string | undefined>>,
+  added: ProcessEntry['env'],
+  delimiter: string,
+): Readonly<Record<string, string | null | undefined>> {
+  const whole = Object.entries(added).map(([key, value]) => {
+    const before = variables[key];
+    return [key, key.toUpperCase() === 'PATH' && before && value ? before + delimiter + value : value];
+  });
+  return { ...variables, ...Object.fromEntries(whole) };
 }
 
 /** Characters. To leave out shorter ones would leave out words of other texts. */

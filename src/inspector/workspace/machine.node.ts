@@ -1,9 +1,8 @@
 import { homedir } from 'node:os';
+import { isReservedVariable } from '../reservedVariables.ts';
 
 export const homeFolder = (): string => homedir();
 
-/** What programs of this machine get, without what is of this extension or of the editor alone. */
+/** The environment variables of this machine without those of this extension and of the editor. */
 export const environment = (): Readonly<Record<string, string | undefined>> =>
-  Object.fromEntries(
-    Object.entries(process.env).filter(([key]) => !/^(?:HOSTED_MCP_|VSCODE_|ELECTRON_)/i.test(key)),
-  );
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !isReservedVariable(name)));

@@ -9,17 +9,18 @@ import { field } from '../../fields.ts';
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const name = z.string().check(z.minLength(1));
 
+// For the editor, `null` is the same as nothing.
 const processSchema = z.object({
   command: name,
-  args: z.optional(z.array(z.union([z.string(), z.number()]))),
-  env: z.optional(z.record(z.string(), value)),
-  envFile: z.optional(z.string()),
-  cwd: z.optional(z.string()),
+  args: z.nullish(z.array(z.union([z.string(), z.number()]))),
+  env: z.nullish(z.record(z.string(), value)),
+  envFile: z.nullish(z.string()),
+  cwd: z.nullish(z.string()),
 });
 
 const urlSchema = z.object({
   url: name,
-  headers: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+  headers: z.nullish(z.record(z.string(), z.union([z.string(), z.number()]))),
 });
 
 const inputSchema = z.object({
@@ -102,10 +103,11 @@ function readServers(value: unknown): McpFile {
 }
 
 function readEntry(name: string, said: unknown): Entry | OddEntry {
-  const type = field(said, 'type');
+  const type = field(said, 'type') ?? undefined;
   const known = type === undefined || type === 'stdio' || type === 'http' || type === 'sse';
   if (!known) return { kind: 'odd', name, why: l10n.t('Its type is none that can be inspected.') };
-  const isProcess = type === 'stdio' || (type === undefined && field(said, 'command') !== undefined);
+  const isProcess =
+    type === 'stdio' || (type === undefined && (field(said, 'command') ?? undefined) !== undefined);
   if (!isProcess) {
     const { data } = urlSchema.safeParse(said);
     if (!data) return { kind: 'odd', name, why: l10n.t('It has no URL, or headers that are no texts.') };
@@ -113,14 +115,15 @@ function readEntry(name: string, said: unknown): Entry | OddEntry {
   }
   const { data } = processSchema.safeParse(said);
   if (!data) return { kind: 'odd', name, why: l10n.t('It has no command, or arguments that are no texts.') };
-  const { command, args = [], env = {}, envFile, cwd } = data;
+  const { command, args, env, envFile, cwd } = data;
   return {
-    ...{ kind: 'process', name, command, args: args.map(String), envFile, cwd },
+    ...{ kind: 'process', name, command, args: (args ?? []).map(String) },
+    ...{ envFile: envFile ?? undefined, cwd: cwd ?? undefined },
     env: Object.fromEntries(
-      Object.entries(env).map(([key, one]) => [key, one === null ? null : String(one)]),
+      Object.entries(env ?? {}).map(([key, one]) => [key, one === null ? null : String(one)]),
     ),
   };
 }
 
-const texts = (values: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(values).map(([key, one]) => [key, String(one)]));
+const texts = (values?: Readonly<Record<string, unknown>> | null): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(values ?? {}).map(([key, one]) => [key, String(one)]));

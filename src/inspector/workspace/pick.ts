@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import type { OtherItem } from '../../context.ts';
 import { plainText } from '../../domain/plainText.ts';
 import { UserError } from '../../editor/userError.ts';
+import { entryUrlIssue, entryUrlIssueText } from './entryUrl.ts';
 import { placeOf, type WorkspaceServer, workspaceServers } from './files.ts';
-import { placesOf, untrusted } from './find.ts';
+import { placedEntry, placesOf, untrusted } from './find.ts';
 import { identityOf } from './identity.ts';
 import { commandLine } from './launch.ts';
-import { mapTexts, withPlaces } from './variables.ts';
 
 /** The servers that files of the open workspace name, as lines of a list. */
 export async function serverLines(): Promise<readonly OtherItem<WorkspaceServer>[]> {
@@ -28,15 +28,18 @@ export function targetOfServer(server: WorkspaceServer) {
   const { entry } = server;
   if (!vscode.workspace.isTrusted) throw untrusted();
   if (entry.kind === 'odd') {
-    const words = vscode.l10n.t("{0} can't be inspected. {1}", plainText(entry.name), entry.why);
-    throw new UserError(words, { isFinal: true, remedies: [openFile(server.file.uri)] });
+    throw refusal(server, entry.why);
   }
-  const places = placesOf(server);
-  const identity = identityOf(
-    server,
-    mapTexts(entry, (text) => withPlaces(text, places)),
-  );
+  const placed = placedEntry(entry, placesOf(server));
+  const issue = placed.kind === 'url' ? entryUrlIssue(placed.url) : undefined;
+  if (issue !== undefined) throw refusal(server, entryUrlIssueText(issue));
+  const identity = identityOf(server, placed);
   return { url: identity.url, identity };
+}
+
+function refusal({ entry, file }: WorkspaceServer, why: string): UserError {
+  const words = vscode.l10n.t("{0} can't be inspected. {1}", plainText(entry.name), why);
+  return new UserError(words, { isFinal: true, remedies: [openFile(file.uri)] });
 }
 
 function descriptionOf({ entry, file }: WorkspaceServer): string {

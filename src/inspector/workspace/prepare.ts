@@ -1,23 +1,29 @@
 import * as vscode from 'vscode';
 import { UserError } from '../../editor/userError.ts';
-import { addressIssueText, readAddress } from '../address.ts';
 import type { SourceDeps } from '../source.ts';
-import { askToStart, isAllowed } from './consent.ts';
+import { askPermission, isAllowed } from './consent.ts';
+import { entryUrlIssueText, type FilledUrl, fillUrl } from './entryUrl.ts';
 import { placeOf } from './files.ts';
 import type { Found } from './find.ts';
-import { askInputs, keptInputs } from './inputs.ts';
+import { askInputs } from './inputs.ts';
+import { type InputOwner, type InputValues, keptInputs } from './keptInputs.ts';
 import { absolute, filledIn, type Launch, launchOf } from './launch.ts';
 import { environment } from './machine.node.ts';
-import type { ProcessEntry, UrlEntry } from './mcpFile.ts';
+import type { Input, ProcessEntry, UrlEntry } from './mcpFile.ts';
+import { type Permission, permissionToConnect, permissionToStart } from './permission.ts';
+import { environmentOf, inputsIn, withValues } from './variables.ts';
 
 /** What is asked before a connection, and of whom. */
-interface Preparation extends Pick<SourceDeps, 'secrets' | 'workspaceState' | 'services'> {
+interface Preparation extends Pick<SourceDeps, 'secrets' | 'workspaceState' | 'services' | 'openText'> {
   /** Of questions for values. */
   readonly title: string;
   /** False: what isn't known or allowed isn't asked for. */
   readonly mayAsk: () => boolean;
-  /** Which values are its own. */
-  readonly server: string;
+}
+
+/** A connection to a URL entry. Holds secrets. */
+interface PreparedUrl extends FilledUrl {
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Asks whether the command may be started, then for what it needs. Rejects with a `UserError` where it can't be. */
@@ -27,51 +33,110 @@ export async function prepareProcess(
   entry: ProcessEntry,
   signal: AbortSignal,
 ): Promise<Launch> {
-  const { folder } = found;
-  await askFirst(preparation, found, entry);
-  const given = { environment: environment(), inputs: await inputsFor(preparation, found, signal) };
+  const { folder, home, used } = found;
+  const permission = permissionToStart(entry, absolute(entry.cwd, folder), placeOf(found.file));
+  const refused = vscode.l10n.t("The command wasn't started: you haven't allowed it. Reconnect to be asked.");
+  await requirePermission(preparation, found, permission, refused);
+  const inputs = await valuesOf(preparation, ownerOf(found, 'process'), used, signal);
+  const given = { environment: environment(), inputs };
   const { envFile } = filledIn(entry, given);
   const read = async () => preparation.services.readEnv(await textOf(absolute(envFile, folder)));
-  return launchOf(entry, { ...given, fileVariables: envFile ? await read() : [], folder });
+  return launchOf(entry, { ...given, fileVariables: envFile ? await read() : [], folder, home });
 }
 
-/** The same of one at an address: where it is, and its headers. */
+/**
+ * Finds out the server of a URL entry, then asks whether it may have values of the environment, then for values of its headers. Nothing
+ * that is kept for a server is read before its URL is known. Rejects with a `UserError` where it can't be reached.
+ */
 export async function prepareUrl(
   preparation: Preparation,
   found: Found,
   entry: UrlEntry,
   signal: AbortSignal,
-): Promise<Pick<UrlEntry, 'url' | 'headers'>> {
-  const inputs = await inputsFor(preparation, found, signal);
-  const { url, headers } = filledIn(entry, { environment: environment(), inputs });
-  const address = readAddress(url);
-  if (typeof address === 'string') throw new UserError(addressIssueText(address));
-  return { ...address, headers };
+): Promise<PreparedUrl> {
+  const variables = environment();
+  const { inUrl, others } = inputsByUse(found, entry);
+  const ofUrl = await valuesOf(preparation, ownerOfUrl(found, entry, variables), inUrl, signal);
+  const server = filledUrl(entry, variables, ofUrl);
+  const permission = permissionToConnect(entry, server, placeOf(found.file));
+  const refused = vscode.l10n.t("The server wasn't reached: you haven't allowed it. Reconnect to be asked.");
+  if (needsPermission(found, entry)) await requirePermission(preparation, found, permission, refused);
+  const ofServer = await valuesOf(preparation, ownerOfAddress(found, server), others, signal);
+  const { headers } = filledIn(entry, { environment: variables, inputs: { ...ofServer, ...ofUrl } });
+  return { ...server, headers };
 }
 
-async function askFirst(
-  { workspaceState, mayAsk }: Preparation,
-  { file, folder }: Found,
-  entry: ProcessEntry,
+/** *Values…*: asks for all values again. */
+export async function editValues(
+  { secrets, title }: Pick<Preparation, 'secrets' | 'title'>,
+  found: Found,
 ): Promise<void> {
-  const command = { entry, cwd: absolute(entry.cwd, folder), place: placeOf(file), file: file.uri };
-  const refused = vscode.l10n.t("The command wasn't started: you haven't allowed it. Reconnect to be asked.");
-  if (mayAsk()) await leavingSaysSo(askToStart(workspaceState, command), refused);
-  else if (!(await isAllowed(workspaceState, command))) throw new UserError(refused);
+  const { entry, used } = found;
+  if (entry.kind === 'process') return askInputs(secrets, ownerOf(found, 'process'), used, { title });
+  const variables = environment();
+  const { inUrl, others } = inputsByUse(found, entry);
+  const owner = ownerOfUrl(found, entry, variables);
+  await askInputs(secrets, owner, inUrl, { title });
+  const server = filledUrl(entry, variables, await keptInputs(secrets, owner));
+  await askInputs(secrets, ownerOfAddress(found, server), others, { title });
 }
 
-async function inputsFor(
-  { secrets, server, title, mayAsk }: Preparation,
-  { used }: Found,
+/** An entry that names its host and takes nothing of the environment sends nothing that wasn't typed for it. */
+const needsPermission = ({ hasOwnHost }: Found, entry: UrlEntry): boolean =>
+  !hasOwnHost || environmentOf(entry).length > 0;
+
+function filledUrl({ url }: UrlEntry, variables: ReturnType<typeof environment>, inputs: InputValues) {
+  const filled = fillUrl(url, (text) => withValues(text, variables, inputs));
+  if (typeof filled === 'string') throw new UserError(entryUrlIssueText(filled));
+  return filled;
+}
+
+function inputsByUse({ used }: Found, { url }: UrlEntry) {
+  const ids = inputsIn([url]);
+  const isInUrl = ({ id }: Input): boolean => ids.includes(id);
+  return { inUrl: used.filter(isInUrl), others: used.filter((input) => !isInUrl(input)) };
+}
+
+const ownerOf = <Kind extends Found['entry']['kind']>({ file: { uri }, entry }: Found, kind: Kind) => ({
+  ...{ file: uri.toString(), name: entry.name, kind },
+});
+
+/** The URL with the variables of the environment, which may lead to another server: each input stays a place for its value. */
+function ownerOfUrl(found: Found, { url }: UrlEntry, variables: ReturnType<typeof environment>): InputOwner {
+  const places = Object.fromEntries(inputsIn([url]).map((id) => [id, `\0${id}\0`]));
+  return { ...ownerOf(found, 'url'), url: withValues(url, variables, places) };
+}
+
+const ownerOfAddress = (found: Found, { address }: FilledUrl): InputOwner => ({
+  ...ownerOf(found, 'url'),
+  address,
+});
+
+async function requirePermission(
+  preparation: Preparation,
+  { file }: Found,
+  permission: Permission,
+  refused: string,
+): Promise<void> {
+  if (preparation.mayAsk()) await leavingSaysSo(askPermission(preparation, permission, file.uri), refused);
+  else if (!(await isAllowed(preparation.workspaceState, permission))) throw new UserError(refused);
+}
+
+/** The values of inputs: those that are kept, and those that are asked for now. */
+async function valuesOf(
+  { secrets, title, mayAsk }: Preparation,
+  owner: InputOwner,
+  inputs: readonly Input[],
   signal: AbortSignal,
-): Promise<Readonly<Record<string, string>>> {
-  const kept = await keptInputs(secrets, server);
-  const missing = used.filter(({ id }) => kept[id] === undefined);
+): Promise<InputValues> {
+  if (inputs.length === 0) return {};
+  const kept = await keptInputs(secrets, owner);
+  const missing = inputs.filter(({ id }) => kept[id] === undefined);
   if (missing.length === 0) return kept;
   if (!mayAsk()) throw new UserError(vscode.l10n.t('It needs values. Reconnect to be asked for them.'));
   const left = vscode.l10n.t('You left the question for a value.');
-  await leavingSaysSo(askInputs(secrets, server, missing, { title, signal }), left);
-  return keptInputs(secrets, server);
+  await leavingSaysSo(askInputs(secrets, owner, missing, { title, signal }), left);
+  return keptInputs(secrets, owner);
 }
 
 async function textOf(path: string): Promise<string> {

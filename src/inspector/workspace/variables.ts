@@ -3,7 +3,11 @@ import { UserError } from '../../editor/userError.ts';
 import type { Entry } from './mcpFile.ts';
 
 /** A variable in a text: `${name}` or `${name:argument}`. */
-const variable = /\$\{([A-Za-z]+)(?::([^}]*))?\}/g;
+const variable = /\$\{([A-Za-z]+|\/)(?::([^}]*))?\}/g;
+
+/** Variables of the editor that can't be replaced, because they need an open file, a setting, or a command. */
+const unsupported =
+  /^(?:config|command|extensionInstallFolder|exec(?:Path|InstallFolder)|lineNumber|columnNumber|selectedText|file\w*|relativeFile\w*)$/;
 
 /** Where a file and its folder are. */
 interface Places {
@@ -14,7 +18,10 @@ interface Places {
   readonly home: string;
 }
 
-/** With the places put in; what may be a secret stays as it is written. Throws a `UserError` where there is no such thing. */
+/**
+ * The text with its places filled in. What may be a secret stays as it is written, and so does what is no variable of the editor. Throws
+ * a `UserError` where a variable of the editor has no value.
+ */
 export function withPlaces(text: string, places: Places): string {
   return text.replace(variable, (whole, name: string, argument?: string) =>
     isAsked(name) ? whole : placeOf(whole, name, argument, places),
@@ -28,28 +35,42 @@ export function withValues(
   inputs: Readonly<Record<string, string>>,
 ): string {
   return text.replace(variable, (whole, name: string, argument = '') => {
-    if (name === 'env') return env[argument] ?? '';
+    if (name === 'env') return own(env, argument) ?? '';
     if (name !== 'input') return whole;
-    const value = inputs[argument];
+    const value = own(inputs, argument);
     if (value === undefined) throw new UserError(l10n.t('There is no input “{0}”.', argument));
     return value;
   });
 }
 
-/** The same with a sign in the place of what may be a secret. */
-export const withoutValues = (text: string): string =>
-  text.replace(variable, (whole, name: string) => (isAsked(name) ? '*' : whole));
+/** The text with the same replacement for each variable that may be a secret. */
+export const withoutValues = (text: string, replacement = '*'): string =>
+  text.replace(variable, (whole, name: string) => (isAsked(name) ? replacement : whole));
+
+/** Whether a text has a variable that may be a secret. */
+export const hasValues = (text: string): boolean => withoutValues(text, '') !== text;
+
+export const isWindowsPath = (path: string): boolean => /^(?:[A-Za-z]:)?\\/.test(path);
+
+/** The path with the home folder instead of its first `~`, as the editor does for a command, its arguments, and its folder. */
+export const withHome = (path: string, home: string): string => path.replace(/^~(?=$|[/\\])/, () => home);
+
+/** The IDs of the inputs that texts use, each once. */
+export const inputsIn = (texts: readonly string[]): readonly string[] => namedIn(texts, 'input');
 
 /** The inputs that an entry uses, in their order. */
-export function inputsOf(entry: Entry): readonly string[] {
-  const found = textsOf(entry).flatMap((text) => [...text.matchAll(variable)]);
-  return [...new Set(found.flatMap(([, name, id]) => (name === 'input' && id !== undefined ? [id] : [])))];
-}
+export const inputsOf = (entry: Entry): readonly string[] => inputsIn(textsOf(entry));
 
 /** Variables of the environment that an entry uses. */
-export function environmentOf(entry: Entry): readonly string[] {
-  const found = textsOf(entry).flatMap((text) => [...text.matchAll(variable)]);
-  return [...new Set(found.flatMap(([, name, key]) => (name === 'env' && key !== undefined ? [key] : [])))];
+export const environmentOf = (entry: Entry): readonly string[] => namedIn(textsOf(entry), 'env');
+
+function namedIn(texts: readonly string[], kind: 'env' | 'input'): readonly string[] {
+  const found = texts.flatMap((text) => [...text.matchAll(variable)]);
+  return [
+    ...new Set(
+      found.flatMap(([, name, argument]) => (name === kind && argument !== undefined ? [argument] : [])),
+    ),
+  ];
 }
 
 /** The entry with each of its texts replaced. */
@@ -81,21 +102,35 @@ const mapValues = <A, B>(values: Readonly<Record<string, A>>, map: (value: A) =>
 
 const isAsked = (name: string): boolean => name === 'env' || name === 'input';
 
+function own<Value>(values: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
+}
+
 function placeOf(whole: string, name: string, argument: string | undefined, places: Places): string {
   switch (name) {
     case 'userHome':
       return places.home;
-    case 'workspaceFolder': {
-      const folder = argument === undefined ? places.folder : places.folders[argument];
-      if (folder !== undefined) return folder;
-      throw new UserError(
-        argument === undefined
-          ? l10n.t('{0} needs the name of a folder here: several are open.', whole)
-          : l10n.t('No folder of this name is open: {0}.', whole),
-      );
-    }
+    case 'workspaceFolder':
+    case 'workspaceRoot':
+    case 'cwd':
+      return folderOf(whole, argument, places);
     case 'workspaceFolderBasename':
-      if (places.folder !== undefined) return places.folder.split(/[\\/]/).at(-1) ?? '';
+    case 'workspaceRootFolderName':
+      return folderOf(whole, argument, places).split(/[\\/]/).at(-1) ?? '';
+    case 'pathSeparator':
+    case '/':
+      return isWindowsPath(places.home) ? '\\' : '/';
   }
-  throw new UserError(l10n.t("The variable {0} isn't supported here.", whole));
+  if (unsupported.test(name)) throw new UserError(l10n.t("The variable {0} isn't supported here.", whole));
+  return whole;
+}
+
+function folderOf(whole: string, argument: string | undefined, places: Places): string {
+  const folder = argument ? own(places.folders, argument) : places.folder;
+  if (folder !== undefined) return folder;
+  throw new UserError(
+    argument
+      ? l10n.t('No folder of this name is open: {0}.', whole)
+      : l10n.t('{0} needs the name of a folder here: several are open.', whole),
+  );
 }

@@ -5,6 +5,7 @@ import { headersFor } from '../../headers.ts';
 import type { Authorization } from '../../link.ts';
 import { keptSignIn } from '../../signIn/keptSignIn.ts';
 import { type Target, targetOf, urlOf } from '../../target.ts';
+import { environment } from '../../workspace/machine.node.ts';
 import { type Connected, connectForTests } from '../connect.ts';
 import { headerVariables, sentHeaders } from '../headerValues.ts';
 import type { TestFile } from '../testFile.ts';
@@ -51,7 +52,8 @@ export async function openServer(
   file: TestFile,
   signal: AbortSignal,
 ): Promise<Connected> {
-  const read = (name: string): string | undefined => process.env[name];
+  const variables = environment();
+  const read = (name: string): string | undefined => variables[name];
   const isKept = (name: string): boolean =>
     Object.keys(kept).some((one) => one.toLowerCase() === name.toLowerCase());
   const isSet = (value: string): boolean =>

@@ -1,0 +1,70 @@
+import * as l10n from '@vscode/l10n';
+import { type AddressIssue, addressIssueText, bareUrl, readAddress } from '../address.ts';
+import { hasValues, withoutValues } from './variables.ts';
+
+/** The beginning of a URL that decides which server is meant. A variable is one character of it, whatever it contains. */
+const beforePath = /^(?:https?:\/\/)?(?:\$\{[^}]*\}|[^/?#\\])*/i;
+const beforeQuery = /^(?:\$\{[^}]*\}|[^?#])*/;
+
+/**
+ * Reads the URL of an entry after its variables were filled in. Stricter than the question for a URL, and than the URL parser, which
+ * drops tabs and line breaks, takes `\` for `/`, and finds a host in `https:/host` as well.
+ */
+export function readEntryUrl(text: string): { readonly url: string } | AddressIssue {
+  if (/[\s\p{C}\\]/u.test(text)) return 'noUrl';
+  const [, host = ''] = /^https?:\/\/([^/?#]+)/i.exec(text) ?? [];
+  if (host.includes('@')) return 'credentials';
+  return host === '' ? 'noUrl' : readAddress(text);
+}
+
+/** The rule that the URL of an entry breaks whatever the values of its variables are. */
+export function entryUrlIssue(text: string): AddressIssue | undefined {
+  if (hasValues(text)) return beforePath.exec(text)?.[0].includes('@') ? 'credentials' : undefined;
+  const read = readEntryUrl(text);
+  return typeof read === 'string' ? read : undefined;
+}
+
+/** The rule in words, for a URL that no one typed. */
+export const entryUrlIssueText = (issue: AddressIssue): string =>
+  issue === 'noUrl' || issue === 'empty'
+    ? l10n.t(
+        'Its URL must begin with https:// or http://, and it must not contain spaces, control characters, or backslashes.',
+      )
+    : addressIssueText(issue);
+
+/** Whether the URL of an entry names its host itself, so that no value of a variable leads to another one. */
+export const hasOwnHost = (text: string): boolean => /^https?:\/\/[^\s/?#\\@$]+(?:[/?#]|$)/i.test(text);
+
+/** The URL of an entry as the file has it, without its query. `undefined`: it leads to no server. */
+export function urlInFile(text: string): string | undefined {
+  if (entryUrlIssue(text) !== undefined) return undefined;
+  return hasValues(text) ? beforeQuery.exec(text)?.[0] : bareUrl(text);
+}
+
+/**
+ * The URL of a connection for people: without its query, and with `*` for the values of variables in its path, which may be secrets.
+ * Its origin is always the one of `url`. `fill` fills in variables.
+ */
+export function urlForPeople(text: string, url: string, fill: (text: string) => string): string {
+  const { origin } = new URL(url);
+  const [start = ''] = beforePath.exec(text) ?? [];
+  const read = readEntryUrl(fill(start) + withoutValues(text.slice(start.length)));
+  return typeof read !== 'string' && new URL(read.url).origin === origin ? bareUrl(read.url) : `${origin}/…`;
+}
+
+/** A URL entry with all of its URL filled in. */
+export interface FilledUrl {
+  readonly url: string;
+  /** Its origin and path. */
+  readonly address: string;
+  /** For people. */
+  readonly shownUrl: string;
+}
+
+/** `fill` fills in variables. */
+export function fillUrl(text: string, fill: (text: string) => string): FilledUrl | AddressIssue {
+  const read = readEntryUrl(fill(text));
+  if (typeof read === 'string') return read;
+  const { url } = read;
+  return { url, address: bareUrl(url), shownUrl: urlForPeople(text, url, fill) };
+}

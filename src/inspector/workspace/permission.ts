@@ -1,0 +1,108 @@
+import * as l10n from '@vscode/l10n';
+import { shortText } from '../../domain/plainText.ts';
+import { signOf } from '../../editor/webview/visibleText.ts';
+import { commandLine } from './launch.ts';
+import type { ProcessEntry, UrlEntry } from './mcpFile.ts';
+import { environmentOf, inputsOf } from './variables.ts';
+
+/** A question before a server of the workspace is started or gets something of this machine. */
+export interface Permission {
+  readonly question: string;
+  /** The paragraphs that a person decides by. */
+  readonly paragraphs: readonly string[];
+  /** The label of the button that allows it. */
+  readonly accept: string;
+  /** All that decides what happens, as the file has it: no value of a variable or an input. It is remembered by a hash of this. */
+  readonly decides: unknown;
+}
+
+/** Characters of a name in a question. */
+const longestName = 100;
+/** Characters of a question that fit on a screen beside its buttons. */
+const longestDetail = 1500;
+/** Characters at each end of a paragraph that is too long. */
+const shownEnd = 300;
+/** Characters of a line of a document: what is further to the right might not be seen. */
+const lineWidth = 100;
+
+/** `entry`: with its places filled in. */
+export function permissionToStart(entry: ProcessEntry, cwd: string, place: string): Permission {
+  const { command, args, env, envFile = null } = entry;
+  const names = Object.keys(env);
+  return {
+    question: l10n.t('Start the server “{0}” of {1}?', nameOf(entry), place),
+    paragraphs: [
+      visible(commandLine(entry)),
+      l10n.t('In the folder {0}', visible(cwd)),
+      ...(names.length > 0 ? [l10n.t('With the variables {0}', listOf(names))] : []),
+      ...(envFile === null ? [] : [l10n.t('With the variables of {0}', visible(envFile))]),
+      l10n.t('It runs on this machine with your permissions. You are asked again if this changes.'),
+    ],
+    accept: l10n.t('Start'),
+    decides: [command, args, Object.entries(env).toSorted(), envFile, cwd],
+  };
+}
+
+interface ServerUrl {
+  /** Origin and path, with all variables filled in. */
+  readonly address: string;
+  /** The same without what may be a secret. */
+  readonly shownUrl: string;
+}
+
+/** `entry`: with its places filled in. */
+export function permissionToConnect(
+  entry: UrlEntry,
+  { address, shownUrl }: ServerUrl,
+  place: string,
+): Permission {
+  const { url, headers } = entry;
+  const [names, variables, inputs] = [Object.keys(headers), environmentOf(entry), inputsOf(entry)];
+  return {
+    question: l10n.t('Connect to the server “{0}” of {1}?', nameOf(entry), place),
+    paragraphs: [
+      l10n.t('At the URL {0}', visible(shownUrl)),
+      ...(names.length > 0 ? [l10n.t('With the headers {0}', listOf(names))] : []),
+      ...(variables.length > 0
+        ? [l10n.t('With the values of your environment variables {0}', listOf(variables))]
+        : []),
+      ...(inputs.length > 0 ? [l10n.t('With the values that you enter for {0}', listOf(inputs))] : []),
+      l10n.t(
+        'The server {0} receives these values. You are asked again if this changes.',
+        visible(new URL(address).host),
+      ),
+    ],
+    accept: l10n.t('Connect'),
+    decides: ['url', url, Object.entries(headers).toSorted(), address],
+  };
+}
+
+/** A permission as the text of a dialog. `undefined`: it is too long for one. */
+export function dialogText({ paragraphs }: Permission): string | undefined {
+  const text = paragraphs.join('\n\n');
+  return text.length > longestDetail ? undefined : text;
+}
+
+/** Both ends of each paragraph of a permission that is too long for a dialog. */
+export const excerpt = ({ paragraphs }: Permission): string => paragraphs.map(withEnds).join('\n\n');
+
+/** All of a permission as a document, in which nothing is beyond the right edge. */
+export const documentText = ({ question, paragraphs }: Permission): string =>
+  [question, ...paragraphs].map(wrapped).join('\n\n');
+
+function withEnds(text: string): string {
+  const left = text.length - 2 * shownEnd;
+  if (left <= 0) return text;
+  const [start, end] = [text.slice(0, shownEnd), text.slice(-shownEnd)];
+  return `${start} […] ${end}`;
+}
+
+const wrapped = (text: string): string =>
+  (text.match(new RegExp(`[^]{1,${lineWidth}}`, 'gu')) ?? []).join('\n');
+
+const nameOf = ({ name }: { readonly name: string }): string => visible(shortText(name, longestName));
+
+const listOf = (names: readonly string[]): string => names.map(visible).join(', ');
+
+/** A text whose unseen characters are shown by signs: a person decides by it. */
+const visible = (text: string): string => text.replace(/[^\P{C}]|[^\P{Z} ]/gu, signOf);
