@@ -11,7 +11,7 @@ import {
   readRequirements,
 } from './manifests.ts';
 import { reached, transportOf } from './transport.ts';
-import { newestRuntime, nodeRuntime, pythonRuntime } from './versions.ts';
+import { newestRuntime, nodeRuntime, pinnedVersions, pythonRuntime } from './versions.ts';
 import { foldersOf } from './workspaces.ts';
 
 /** A package of a repository with several. */
@@ -151,17 +151,20 @@ async function versionFor(
   python: Pyproject | undefined,
 ): Promise<Version | undefined> {
   const isNode = language === 'node';
-  const stated = isNode ? json?.node : python?.python;
   const pins = isNode ? ['.nvmrc', '.node-version'] : ['.python-version'];
-  const read = isNode ? nodeRuntime : pythonRuntime;
   const versions: Version[] = [];
   for (const path of pins.flatMap((name) => [joined(root, name), name])) {
-    const text = (await files.read(path))?.trim().split(/\r?\n/)[0]?.trim();
-    if (text && /\d/.test(text)) versions.push({ runtime: read(text), from: `${path}: ${text}` });
+    for (const pin of pinnedVersions((await files.read(path)) ?? '')) {
+      versions.push({ runtime: isNode ? nodeRuntime(pin) : pythonRuntime(pin), from: `${path}: ${pin}` });
+    }
   }
-  if (stated !== undefined) {
-    const from = `${isNode ? 'engines.node' : 'requires-python'}: ${stated}`;
-    versions.push({ runtime: read(stated), from });
+  if (isNode && json?.node !== undefined) {
+    versions.push({ runtime: nodeRuntime(json.node), from: `engines.node: ${json.node}` });
+  }
+  if (!isNode && python?.python !== undefined) {
+    const { python: stated, isPythonOfPoetry: isPoetry = false } = python;
+    const from = `${isPoetry ? 'tool.poetry.dependencies.python' : 'requires-python'}: ${stated}`;
+    versions.push({ runtime: pythonRuntime(stated, { isPoetry }), from });
   }
   return versions.find(({ runtime }) => runtime !== undefined) ?? versions[0];
 }

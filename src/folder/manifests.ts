@@ -16,8 +16,10 @@ export interface PackageJson {
 /** What a `pyproject.toml` says that matters here. */
 export interface Pyproject {
   readonly name?: string;
-  /** `requires-python`, or what Poetry has for it */
+  /** `project.requires-python`, else `tool.poetry.dependencies.python` */
   readonly python?: string;
+  /** Whether `python` is a constraint of Poetry. */
+  readonly isPythonOfPoetry?: true;
   readonly scripts: readonly string[];
   readonly dependencies: ReadonlySet<string>;
   readonly usesUv: boolean;
@@ -59,6 +61,8 @@ export function readPyproject(text: string): Pyproject {
       name: project['name'] ?? poetry['name'],
       python: project['requires-python'] ?? ofPoetry['python'],
     }),
+    ...(project['requires-python'] === undefined &&
+      ofPoetry['python'] !== undefined && { isPythonOfPoetry: true as const }),
     scripts: Object.keys(recordOf(project['scripts'] ?? poetry['scripts'])),
     dependencies: new Set(
       [...textsIn(project['dependencies']), ...Object.keys(ofPoetry)].map(requirementName),

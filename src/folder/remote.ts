@@ -1,3 +1,5 @@
+import { azurePath, isAliasOf, webHost } from './remoteHosts.ts';
+
 /** The address of a repository, as it may leave this machine. */
 export interface Remote {
   readonly url: string;
@@ -7,29 +9,30 @@ export interface Remote {
   readonly hadCredentials: boolean;
 }
 
+/** Characters. What is longer is no address. */
+const longest = 500_000;
+
 /**
- * A remote of Git as a web address without credentials. `undefined`: it is none that another machine could reach, such
- * as a path or a host that only this machine's SSH configuration knows.
+ * Returns a remote of Git as a web address without credentials. `undefined`: another machine can't reach it, such as a
+ * path, or a host that only this machine's SSH configuration knows. The forms are those of `git help fetch`, "Git URLs".
  */
 export function cleanRemote(remote: string): Remote | undefined {
   const text = remote.trim();
-  // `[user@]host:path`; one letter before the colon is a drive.
-  const scp = /^(?:[^@/\s:]+@)?([^@/\s:]{2,}):(?!\/\/)\/?(\S+)$/.exec(text);
-  if (scp && !text.includes('://')) return fromSsh(scp[1] ?? '', scp[2] ?? '');
+  if (text.length > longest) return undefined;
+  const helper = /^[a-z][a-z\d+.-]*::/i.exec(text);
+  if (helper) return fromCodeCommit(text);
+  if (!text.includes('://')) return fromScp(text);
   if (!URL.canParse(text)) return undefined;
   const { protocol, hostname, host, pathname, username, password, search, hash } = new URL(text);
   switch (protocol) {
     case 'ssh:':
     case 'git+ssh:':
+    case 'ssh+git:':
     case 'git:':
-      return fromSsh(hostname, pathname);
+      return fromSsh(hostname, pathname, `${password}${search}${hash}` !== '');
     case 'http:':
     case 'https:':
-      return {
-        url: `${protocol}//${host}${tidyPath(pathname)}`,
-        wasSsh: false,
-        hadCredentials: `${username}${password}${search}${hash}` !== '',
-      };
+      return fromWeb(`${protocol}//`, host, pathname, `${username}${password}${search}${hash}` !== '');
     default:
       return undefined;
   }
@@ -45,11 +48,59 @@ export function repositoryName(url: string): string | undefined {
   }
 }
 
-function fromSsh(host: string, path: string): Remote | undefined {
-  // A host without a dot is an alias in the configuration of SSH.
-  if (!host.includes('.') || host.startsWith('.')) return undefined;
-  const url = `https://${host}${tidyPath(path)}`;
-  return URL.canParse(url) ? { url, wasSsh: true, hadCredentials: false } : undefined;
+/**
+ * Reads `[user@]host:path`, also with brackets: `[user@host:port]:path`, `user@[::1]:path`. One letter before the colon is
+ * a drive of Windows. A slash before the first colon makes it a path.
+ */
+function fromScp(text: string): Remote | undefined {
+  const bracketed = /^\[([^[\]/]+@)?([^@[\]/:]+)(?::\d+)?\]:(.+)$/.exec(text);
+  const plain = /^(?:[^/\s:[\]]+@)?([^@/\s:[\]]{2,}|\[[\da-f:.]+\]):(.+)$/i.exec(text);
+  const [host = '', path = ''] = bracketed?.slice(2) ?? plain?.slice(1) ?? [];
+  const web = `https://${host}/${path.replace(/^\/+/, '')}`;
+  if (host === '' || !URL.canParse(web)) return undefined;
+  const { pathname, search, hash } = new URL(web);
+  return fromSsh(host, pathname, `${search}${hash}` !== '');
+}
+
+function fromSsh(name: string, path: string, hadCredentials: boolean): Remote | undefined {
+  const host = publicHost(name);
+  if (host === undefined || isAliasOf(host)) return undefined;
+  const remote = fromWeb('https://', host, path, hadCredentials);
+  return remote && { ...remote, wasSsh: true };
+}
+
+function fromWeb(
+  scheme: string,
+  name: string,
+  pathname: string,
+  hadCredentials: boolean,
+): Remote | undefined {
+  const { host, path } = azurePath(webHost(name, tidyPath(pathname)));
+  // A password with a slash, or a colon in a form that has no password, ends up in the path: `secret@github.com`.
+  const [, first = ''] = path?.split('/', 2) ?? [];
+  if (path === undefined || /\../.test(first.split('@').slice(1).join('@'))) return undefined;
+  const url = `${scheme}${host}${path}`;
+  return URL.canParse(url) ? { url, wasSsh: false, hadCredentials } : undefined;
+}
+
+/**
+ * Returns the host as URLs write it. `undefined`: it is no address of a network, but an alias in the configuration of SSH:
+ * it has no dot, or its last label is no top-level domain, as of `github.com-work`.
+ */
+function publicHost(name: string): string | undefined {
+  if (name.length > 253 || !URL.canParse(`https://${name}`)) return undefined;
+  const { hostname } = new URL(`https://${name}`);
+  const isAddress = /^\d+(?:\.\d+){3}$|^\[/.test(hostname);
+  return isAddress || /^(?:[a-z\d-]+\.)+(?:[a-z]{2,}|xn--[a-z\d-]+)$/.test(hostname) ? hostname : undefined;
+}
+
+/** `codecommit::us-east-1://[profile@]name`, of the helper for AWS CodeCommit. Other helpers have no web address. */
+function fromCodeCommit(text: string): Remote | undefined {
+  const [, region, profile, name] = /^codecommit::([a-z\d-]+):\/\/([^/@\s]+@)?([\w.-]+)$/.exec(text) ?? [];
+  if (region === undefined || name === undefined) return undefined;
+  const domain = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
+  const url = `https://git-codecommit.${region}.${domain}/v1/repos/${name}`;
+  return { url, wasSsh: false, hadCredentials: profile !== undefined };
 }
 
 function tidyPath(path: string): string {

@@ -1,74 +1,98 @@
+import { satisfies } from '@renovatebot/pep440';
+import { intersects, Range, satisfies as satisfiesSemver, validRange } from 'semver';
 import type { Runtime } from '../api/projects.ts';
 
 interface Candidate {
   readonly runtime: Runtime;
-  /** What ranges speak of: the major version of Node, the minor one of Python 3 */
-  readonly version: number;
+  /** The line of releases that the runtime follows: a major version of Node, a minor one of Python. */
+  readonly line: string;
 }
 
 const node: readonly Candidate[] = [
-  { runtime: 'node22', version: 22 },
-  { runtime: 'node24', version: 24 },
+  { runtime: 'node22', line: '22' },
+  { runtime: 'node24', line: '24' },
 ];
 const python: readonly Candidate[] = [
-  { runtime: 'python3.13', version: 13 },
-  { runtime: 'python3.14', version: 14 },
+  { runtime: 'python3.13', line: '3.13' },
+  { runtime: 'python3.14', line: '3.14' },
 ];
 
-/** The newest, for what says nothing. */
+/** The newest runtimes, for a folder that names no version. */
 export const newestRuntime = { node: 'node24', python: 'python3.14' } as const;
 
-/** The oldest runtime that a range of npm allows: `>=20`, `^22.1`, `v24.0.0`, `18 || 22`. */
+/** The major version of each code name of Node that `nvm` and others know as `lts/NAME`. */
+const codeNames: Readonly<Record<string, number>> = {
+  ...{ argon: 4, boron: 6, carbon: 8, dubnium: 10, erbium: 12, fermium: 14, gallium: 16, hydrogen: 18 },
+  ...{ iron: 20, jod: 22, krypton: 24 },
+};
+
+/** Characters. What is longer is no version. */
+const longest = 1_000;
+
+/** A number that no release has: a runtime is the newest release of its line, whose exact version isn't known. */
+const newest = 99_999;
+
+/**
+ * Returns the oldest runtime that meets a range of npm (`>=20`, `^22.1`, `18 || 22`) or an alias of `nvm` (`lts/jod`,
+ * `node`). `undefined`: none does, or it is no range. npm only warns about another version. So where no newest release
+ * is in the range, such as of `~22.12`, an older release of the line is enough.
+ */
 export function nodeRuntime(range: string): Runtime | undefined {
-  return node.find(({ version }) =>
-    range.split('||').some((set) => {
-      const [, low, high] = /^\s*v?(\d+)(?!\d)\S*\s+-\s+v?(\d+)(?!\d)\S*\s*$/.exec(set) ?? [];
-      if (low !== undefined) return version >= Number(low) && version <= Number(high);
-      const parts = set
-        .replaceAll(/([<>=^~])\s+/g, '$1')
-        .trim()
-        .split(/\s+/);
-      return parts.every((part) => meets(version, part, /^([<>]=?|=|\^|~)?v?(\d+|[x*])(?:\.(\d+))?/i));
-    }),
+  if (range.length > longest) return undefined;
+  const text = range.trim();
+  if (/^(?:lts\/\*|lts|node|stable|latest|current)$/i.test(text)) return newestRuntime.node;
+  const [, name] = /^lts[/-]([a-z]+)$/i.exec(text) ?? [];
+  const versions = validRange(name === undefined ? text : String(codeNames[name.toLowerCase()] ?? name));
+  if (versions === null) return undefined;
+  const set = new Range(versions);
+  const found =
+    node.find(({ line }) => satisfiesSemver(`${line}.${newest}.${newest}`, set)) ??
+    node.find(({ line }) => intersects(set, `${line}.x`));
+  return found?.runtime;
+}
+
+/**
+ * Returns the oldest runtime that meets a specifier of PEP 440 (`>=3.11,<3.14`, `==3.13.*`), a constraint of Poetry
+ * (`^3.13`, `~3.13 || >=3.14`), or a version of `pyenv` or uv (`3.13.2`, `cpython-3.14.0`), of which the minor version
+ * counts. `undefined`: none does. Python's installers reject another version, so the newest release must meet it:
+ * `<=3.13` accepts only 3.13.0. `isPoetry`: a version without an operator is that release alone.
+ */
+export function pythonRuntime(specifier: string, { isPoetry = false } = {}): Runtime | undefined {
+  if (specifier.length > longest) return undefined;
+  const alternatives = specifier.split(/\|\|?/).map((text) => {
+    const parts = text
+      .replaceAll(/([<>=!~^])\s+/g, '$1')
+      .split(/[\s,]+/)
+      .filter((part) => part !== '');
+    return parts.map((part) => specifierOf(part, isPoetry));
+  });
+  return python.find(({ line }) =>
+    alternatives.some((parts) => parts.every((part) => part === '' || satisfies(`${line}.${newest}`, part))),
   )?.runtime;
 }
 
-/** The oldest runtime that a specifier of Python allows: `>=3.11,<3.14`, `==3.13.*`, `^3.13`, `3.13.2`. */
-export function pythonRuntime(specifier: string): Runtime | undefined {
-  const parts = specifier.split(',').map((part) => part.replaceAll(/\s/g, ''));
-  return python.find(({ version }) =>
-    parts.every((part) => {
-      // Up to the next Python: of 3 all are meant that follow.
-      if (/^(~=3\.\d+|\^3(\.\d+)*)$/.test(part)) return meets(version, `>=${part.split('.')[1] ?? 0}`, minor);
-      if (/^([<>]=?)?4(\.|$)/.test(part)) return part.startsWith('<');
-      if (/^([<>]=?|={1,3}|\^|~)?3(\.\*)?$/.test(part)) return !part.startsWith('<') || part.startsWith('<=');
-      const rest = /^([<>]=?|={2,3}|!=|~=|~)?(?:cpython-|python-?)?3\.(.+)$/.exec(part);
-      if (!rest) return part === '*' || part === '';
-      const [, operator = '', after = ''] = rest;
-      if (operator === '!=') return !after.endsWith('.*') || version !== Number.parseInt(after, 10);
-      return meets(version, `${operator.replace(/^(={2,3}|~=)$/, '=')}${after}`, minor);
-    }),
-  )?.runtime;
-}
-
-const minor = /^([<>]=?|=|~)?(\d+|[*])(?:\.(\d+))?/;
-
-function meets(version: number, part: string, form: RegExp): boolean {
-  if (part === '' || part === '*') return true;
-  const [, operator = '=', number = '', next] = form.exec(part) ?? [];
-  if (number === '') return false;
-  if (/[x*]/i.test(number)) return true;
-  const bound = Number(number);
-  switch (operator) {
-    case '>=':
-      return version >= bound;
-    case '>':
-      return next === undefined ? version > bound : version >= bound;
-    case '<=':
-      return version <= bound;
-    case '<':
-      return next === undefined || Number(next) === 0 ? version < bound : version <= bound;
-    default:
-      return version === bound;
+/** Returns a part of a constraint as a specifier of PEP 440; `''`: any version meets it. */
+function specifierOf(part: string, isPoetry: boolean): string {
+  if (part === '*') return '';
+  const [, operator, major = '', minor] = /^([~^])(\d+)(?:\.(\d+))?/.exec(part) ?? [];
+  if (operator === '^' || (operator === '~' && minor === undefined)) {
+    return `>=${part.slice(1)},<${Number(major) + 1}`;
   }
+  if (operator === '~') return `>=${part.slice(1)},<${major}.${Number(minor) + 1}`;
+  if (/^\d+(?:\.\d+)*\.\*$/.test(part) || (isPoetry && /^\d/.test(part))) return `==${part}`;
+  const [, pinned] = /^(?:cpython-|python-?)?(\d+(?:\.\d+)?)(?![\d*])/i.exec(part) ?? [];
+  return pinned === undefined ? part : `==${pinned}.*`;
+}
+
+/**
+ * Returns the versions that the lines of a file such as `.nvmrc` or `.python-version` name, without comments and without
+ * names that only a machine can resolve, such as `system` and `lts/-1`.
+ */
+export function pinnedVersions(text: string): readonly string[] {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.replace(/#.*/, '').trim())
+    .filter(
+      (line) => /^(?:[^=]*\d|lts|node$|stable$|latest$|current$)/i.test(line) && !/^lts\/-\d+$/i.test(line),
+    );
 }

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { pickOne } from '../../editor/pickOne.ts';
 import { askSaveFile, isHere, offerFile, saveText, shownPath } from '../../editor/saveFile.ts';
+import { defined } from '../../fields.ts';
+import { toolPlaces } from '../source/toolPlaces.ts';
 import { type ExportFormat, exportFormats } from './formatNames.ts';
 import { exportText, extensions, fileName, type Readable } from './formats.ts';
 
@@ -31,7 +33,12 @@ export async function exportAudit(input: Readable, answers: Answers): Promise<Ex
       filters: { [labelOf(format)]: [extensions[format]] },
     }));
   const { language } = vscode.env;
-  const text = exportText(input, format, { version: answers.version, language });
+  const places = format === 'sarif' ? await toolPlaces(input.audit.report?.results ?? []) : undefined;
+  const text = exportText(input, format, {
+    version: answers.version,
+    language,
+    ...defined({ toolPlaces: places }),
+  });
   await saveText(file, text);
   // Not awaited: the caller gets its answer while the message still stands.
   void offer(file, format);

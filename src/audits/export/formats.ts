@@ -7,6 +7,7 @@ import type { ExportFormat } from './formatNames.ts';
 import { htmlReport } from './html.ts';
 import { markdownReport } from './markdown.ts';
 import { sarifLog } from './sarif.ts';
+import type { ToolPlace } from './sarifLocation.ts';
 
 export const extensions: Readonly<Record<ExportFormat, string>> = {
   markdown: 'md',
@@ -23,16 +24,19 @@ interface Context {
   readonly version: string;
   /** Of the editor, such as `en`. */
   readonly language: string;
+  /** The definitions of tools in the open repository, by name. */
+  readonly toolPlaces?: ReadonlyMap<string, ToolPlace>;
 }
 
-export function exportText(input: Readable, format: ExportFormat, { version, language }: Context): string {
+export function exportText(input: Readable, format: ExportFormat, context: Context): string {
+  const { version, language, toolPlaces } = context;
   switch (format) {
     case 'markdown':
       return markdownReport(reportView(input));
     case 'json':
       return jsonAudit(input.audit);
     case 'sarif':
-      return sarifLog(input.audit, version);
+      return sarifLog(input.audit, version, toolPlaces);
     case 'html':
       return htmlReport(reportView(input), language);
   }

@@ -3,19 +3,9 @@ import { informationMessage } from '../../editor/message.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { isSearchable } from '../../editor/searchable.ts';
-import { fileLimit, findSources, readSources } from '../../editor/sourceFiles.ts';
-import { type Found, placesOf } from './places.ts';
+import { type FoundInFile, isDefinition, searchNames } from './searchNames.ts';
 
-const sources = 'ts,tsx,mts,cts,js,jsx,mjs,cjs,py,go,rs,java,kt,rb,php,cs,swift,dart,ex,exs,scala,clj,lua';
-const data = 'json,yaml,yml,toml';
-const include = `**/*.{${sources},${data}}`;
-const isData = /\.(?:json|ya?ml|toml)$/i;
-const isTest = /(?:^|\/)(?:tests?|__tests__|specs?)\/|[._](?:test|spec)\.\w+$|(?:^|\/)test_[^/]*$/i;
 const shownLimit = 100;
-
-interface FoundInFile extends Found {
-  readonly uri: vscode.Uri;
-}
 
 /** Where a tool is in the workspace. */
 interface FoundTool {
@@ -32,7 +22,7 @@ export async function findInWorkspace(names: readonly string[]): Promise<FoundTo
   if (!isSearchable(vscode.l10n.t('tools'))) return undefined;
   const { places, read, left } = await withCancellableProgress(
     vscode.l10n.t('Looking for {0} in the workspace…', names.join(', ')),
-    (signal) => search(names, signal),
+    (signal) => searchNames(names, signal),
   );
   if (places.length === 0) {
     const found = vscode.l10n.t("{0} wasn't found in the files of this workspace.", names.join(', '));
@@ -52,38 +42,13 @@ export async function findInWorkspace(names: readonly string[]): Promise<FoundTo
   return { uri: uri.toString(), line };
 }
 
-async function search(names: readonly string[], signal: AbortSignal) {
-  const found = await findSources(include, signal);
-  const readable = found.toSorted((one, other) => weightOf(one) - weightOf(other)).slice(0, fileLimit);
-  const places: { readonly index: number; readonly place: FoundInFile }[] = [];
-  let read = 0;
-  await readSources(readable, signal, (uri, text, index) => {
-    if (text === undefined) return;
-    read++;
-    for (const one of placesOf(text, names)) places.push({ index, place: { ...one, uri } });
-  });
-  const sorted = places.toSorted(
-    (one, other) =>
-      one.place.rank - other.place.rank ||
-      weightOf(one.place.uri) - weightOf(other.place.uri) ||
-      one.index - other.index ||
-      one.place.line - other.place.line,
-  );
-  return { places: sorted.map(({ place }) => place), read, left: found.length - read };
-}
-
-/** Sources come before their tests, and both before data. */
-function weightOf({ path }: vscode.Uri): number {
-  return isData.test(path) ? 2 : isTest.test(path) ? 1 : 0;
-}
-
 async function pick(
   places: readonly FoundInFile[],
   names: readonly string[],
 ): Promise<FoundInFile | undefined> {
   const [first] = places;
   // One definition is what is meant; mentions of it besides don't matter.
-  const definitions = places.filter(({ rank, uri }) => rank === 0 && weightOf(uri) === 0);
+  const definitions = places.filter(isDefinition);
   if (places.length === 1 || definitions.length === 1) return first;
   const items = places.slice(0, shownLimit).map((place) => ({
     label: place.text,

@@ -9,7 +9,7 @@ export interface Found {
   readonly rank: 0 | 1 | 2;
 }
 
-/** No text gives more places than this. */
+/** Number of places of a name that a text has at most. */
 const limit = 20;
 const longestLine = 2_000;
 
@@ -34,7 +34,9 @@ export function placesOf(text: string, names: readonly string[]): readonly Found
       });
     }
   }
-  return found.toSorted((one, other) => one.rank - other.rank || one.line - other.line).slice(0, limit);
+  return found
+    .toSorted((one, other) => one.rank - other.rank || one.line - other.line)
+    .slice(0, limit * present.length);
 }
 
 function wordPattern(name: string): RegExp {

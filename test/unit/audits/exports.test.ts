@@ -186,7 +186,6 @@ interface Log {
       readonly kind: string;
       readonly level: string;
       readonly message: { readonly text: string };
-      readonly locations?: readonly object[];
       readonly partialFingerprints: Readonly<Record<string, string>>;
       readonly properties?: object;
     }[];
@@ -212,16 +211,8 @@ describe('as SARIF', () => {
         ['e', 'review', 'none'],
       ],
     );
-    assert.equal(
-      run?.automationDetails.id,
-      'hosted-mcp-audit/https://weather.example.com/mcp?token=***&city=***/aud_1',
-    );
+    assert.equal(run?.automationDetails.id, 'hosted-mcp-audit/weather.example.com/mcp/aud_1');
     assert.equal(run?.invocations[0]?.executionSuccessful, true);
-    assert.deepEqual(run?.results[0]?.locations, [
-      {
-        physicalLocation: { artifactLocation: { uri: 'https://weather.example.com/mcp?token=***&city=***' } },
-      },
-    ]);
   });
 
   test('details are text that is seen, or whatever else they are', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import hostedGitInfo from 'hosted-git-info';
 import { branchOfHead, readGit, remotesOf } from '../../../src/folder/git.ts';
 import { cleanRemote, repositoryName } from '../../../src/folder/remote.ts';
 import { folderOf } from './folder.ts';
@@ -41,6 +42,119 @@ describe('the address of a repository', () => {
   for (const [remote, expected] of cases) {
     test(`${remote} is ${expected?.url ?? 'none'}`, () => assert.deepEqual(cleanRemote(remote), expected));
   }
+
+  /** What Git documents as the URL of a repository, and the web address. `undefined`: there is none. */
+  const forms: Readonly<Record<string, string | undefined>> = {
+    // The forms of SSH, and the protocol of Git.
+    'octo@git.acme.example:team/tides.git/': 'https://git.acme.example/team/tides',
+    'octo@acme.example@git.acme.example:team/tides.git': 'https://git.acme.example/team/tides',
+    '[git@git.acme.example:2222]:team/tides.git': 'https://git.acme.example/team/tides',
+    '[git.acme.example]:team/tides.git': 'https://git.acme.example/team/tides',
+    'git@Git.Acme.Example:Team/Tides.git': 'https://git.acme.example/Team/Tides',
+    'git@git.acme.example:~octo/tides.git': 'https://git.acme.example/~octo/tides',
+    'git@git.acme.example:my tides.git': 'https://git.acme.example/my%20tides',
+    'git@192.0.2.7:team/tides.git': 'https://192.0.2.7/team/tides',
+    'git@[2001:db8::1]:team/tides.git': 'https://[2001:db8::1]/team/tides',
+    'ssh://git@[2001:db8::1]:2222/team/tides.git': 'https://[2001:db8::1]/team/tides',
+    'ssh://git.acme.example/~octo/tides.git/': 'https://git.acme.example/~octo/tides',
+    'ssh://octo:secret@git.acme.example:29418/team/tides': 'https://git.acme.example/team/tides',
+    'ssh+git://git@git.acme.example/team/tides.git': 'https://git.acme.example/team/tides',
+    'git://git.acme.example:9418/~octo/tides.git': 'https://git.acme.example/~octo/tides',
+    'git@xn--mnchen-3ya.example:team/tides.git': 'https://xn--mnchen-3ya.example/team/tides',
+    'git@münchen.example:team/tides.git': 'https://xn--mnchen-3ya.example/team/tides',
+    'git@github.com:octo/tides.git?token=secret': web,
+    // Aliases in the configuration of SSH.
+    'git@github.com-work:octo/tides.git': undefined,
+    'git@github.com_work:octo/tides.git': undefined,
+    'git@github.com.work:octo/tides.git': undefined,
+    'git@work.github.com:octo/tides.git': undefined,
+    'git@work-gitlab.com-2:octo/tides.git': undefined,
+    'git@bitbucket.org-octo:octo/tides.git': undefined,
+    'ssh://git@github.com-work/octo/tides.git': undefined,
+    'ssh://git@gitserver:2222/octo/tides.git': undefined,
+    'github-work:octo/tides': undefined,
+    // The port of HTTPS for SSH.
+    'ssh://git@ssh.github.com:443/octo/tides.git': web,
+    'git@ssh.github.com:octo/tides.git': web,
+    'git@ssh.github.com:443/octo/tides.git': web,
+    '[git@ssh.github.com:443]:octo/tides.git': web,
+    'ssh://git@altssh.gitlab.com:443/group/sub/tides.git': 'https://gitlab.com/group/sub/tides',
+    'ssh://git@altssh.bitbucket.org:443/octo/tides.git': 'https://bitbucket.org/octo/tides',
+    'https://www.github.com/octo/tides/': web,
+    // Azure DevOps.
+    'git@ssh.dev.azure.com:v3/acme/Shop/tides': 'https://dev.azure.com/acme/Shop/_git/tides',
+    'git@ssh.dev.azure.com:v3/acme/My%20Shop/tides': 'https://dev.azure.com/acme/My%20Shop/_git/tides',
+    'ssh://git@ssh.dev.azure.com:22/v3/acme/Shop/tides': 'https://dev.azure.com/acme/Shop/_git/tides',
+    'acme@vs-ssh.visualstudio.com:v3/acme/Shop/tides': 'https://dev.azure.com/acme/Shop/_git/tides',
+    'https://acme@dev.azure.com/acme/Shop/_git/tides': 'https://dev.azure.com/acme/Shop/_git/tides',
+    'https://dev.azure.com/acme/_git/tides': 'https://dev.azure.com/acme/tides/_git/tides',
+    'https://acme.visualstudio.com/Shop/_git/tides': 'https://dev.azure.com/acme/Shop/_git/tides',
+    'https://acme.visualstudio.com/DefaultCollection/_git/tides':
+      'https://dev.azure.com/acme/tides/_git/tides',
+    'git@ssh.dev.azure.com:v3/acme/Shop': undefined,
+    'git@ssh.dev.azure.com:acme/Shop/tides': undefined,
+    // Other services.
+    'git@github.acme.example:octo/tides.git': 'https://github.acme.example/octo/tides',
+    'git@gist.github.com:8f3c1f0c.git': 'https://gist.github.com/8f3c1f0c',
+    'git@gitlab.com:group/sub/deeper/tides.git': 'https://gitlab.com/group/sub/deeper/tides',
+    'git@codeberg.org:octo/tides.git': 'https://codeberg.org/octo/tides',
+    'git@git.sr.ht:~octo/tides': 'https://git.sr.ht/~octo/tides',
+    'http://gitea.acme.example:3000/sub/octo/tides.git': 'http://gitea.acme.example:3000/sub/octo/tides',
+    'ssh://APKA@git-codecommit.eu-west-1.amazonaws.com/v1/repos/tides':
+      'https://git-codecommit.eu-west-1.amazonaws.com/v1/repos/tides',
+    'codecommit::eu-west-1://profile@tides': 'https://git-codecommit.eu-west-1.amazonaws.com/v1/repos/tides',
+    'codecommit://tides': undefined,
+    // Paths, other transports, and helpers.
+    'C:tides': undefined,
+    '\\\\server\\share\\tides.git': undefined,
+    '//server/share/tides.git': undefined,
+    './git.acme.example:tides': undefined,
+    '~octo/tides.git': undefined,
+    'file:///C:/repos/tides.git': undefined,
+    'ftp://git.acme.example/tides.git': undefined,
+    'rsync://git.acme.example/tides.git': undefined,
+    'ext::ssh git@git.acme.example %S tides': undefined,
+    'git.acme.example::tides': undefined,
+    // User info that isn't where it belongs.
+    'https://octo:1/secret@github.com/octo/tides.git': undefined,
+    'octo.name:secret@github.com:octo/tides.git': undefined,
+    'octo:secret@github.com:octo/tides.git': undefined,
+  };
+  for (const [remote, url] of Object.entries(forms)) {
+    test(`${remote} is ${url ?? 'none'}, and stays what it is`, () => {
+      const clean = cleanRemote(remote);
+      assert.equal(clean?.url, url);
+      if (url !== undefined)
+        assert.deepEqual(cleanRemote(url), { url, wasSsh: false, hadCredentials: false });
+      assert.doesNotMatch(JSON.stringify(clean ?? ''), /secret|APKA|profile/);
+    });
+  }
+
+  test('of a known service is what hosted-git-info makes of it', () => {
+    const hosts = ['github.com', 'gitlab.com', 'bitbucket.org'];
+    const name = fc.stringMatching(/^[a-z][a-z\d-]{0,10}$/);
+    const form = fc.constantFrom(
+      'git@HOST:',
+      'ssh://git@HOST/',
+      'git+ssh://git@HOST/',
+      'https://octo:pw@HOST/',
+    );
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...hosts),
+        form,
+        name,
+        name,
+        fc.boolean(),
+        (host, start, user, project, hasGit) => {
+          const remote = `${start.replace('HOST', host)}${user}/${project}${hasGit ? '.git' : ''}`;
+          const expected = hostedGitInfo.fromUrl(remote)?.browse();
+          assert.equal(typeof expected, 'string');
+          assert.equal(cleanRemote(remote)?.url, expected);
+        },
+      ),
+    );
+  });
 
   test('never holds a user name, a password or a query', () => {
     const word = fc.stringMatching(/^[a-z0-9]{6,12}$/).map((text) => `zq${text}`);

@@ -275,6 +275,22 @@ describe('what a package suggests', () => {
     assert.deepEqual([runtime, from.runtime], ['node24', 'engines.node: >=24']);
   });
 
+  test('has a version that a file names below a comment, and the constraint of Poetry', async () => {
+    const pinned = folderOf({
+      '/work/package.json': '{"name":"a"}',
+      '/work/.nvmrc': '# Team\n\nlts/jod # 22\n',
+    });
+    const found = await suggestionsFor(pinned, '');
+    assert.deepEqual([found.runtime, found.from.runtime], ['node22', '.nvmrc: lts/jod']);
+    const poetry = (python: string) =>
+      suggestionsFor(
+        folderOf({ '/work/pyproject.toml': `[tool.poetry.dependencies]\npython = "${python}"` }),
+        '',
+      );
+    assert.equal((await poetry('~2.7 || ^3.6')).runtime, 'python3.13');
+    assert.equal((await poetry('3.13')).unmet, 'tool.poetry.dependencies.python: 3.13');
+  });
+
   test('of nothing is nothing', async () => {
     assert.deepEqual(await suggestionsFor(folderOf({ '/work/readme.md': '' }), ''), {
       from: {},

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { nodeRuntime, pythonRuntime } from '../../../src/folder/versions.ts';
+import { nodeRuntime, pinnedVersions, pythonRuntime } from '../../../src/folder/versions.ts';
 
 const nodeCases: Readonly<Record<string, string | undefined>> = {
   '>=20': 'node22',
@@ -27,36 +27,106 @@ const nodeCases: Readonly<Record<string, string | undefined>> = {
   '18': undefined,
   '^20': undefined,
   '>=26': undefined,
-  'lts/*': undefined,
+  '^20 || ^22': 'node22',
+  '<22.1 || >=24': 'node24',
+  '~22.12': 'node22',
+  '>=22.0.0-0': 'node22',
+  '>=23.0.0-nightly <25': 'node24',
+  '22.0.0 - 23.1': 'node22',
+  '>=20 <22 || >=25': undefined,
+  '^25.0.0-rc.1': undefined,
+  '!=22': undefined,
+  'lts/*': 'node24',
+  'lts/jod': 'node22',
+  'lts/Krypton': 'node24',
+  'lts-jod': 'node22',
+  'lts/iron': undefined,
+  'lts/nonesuch': undefined,
+  'lts/constructor': undefined,
+  node: 'node24',
+  stable: 'node24',
+  '': 'node22',
   nonsense: undefined,
 };
 const pythonCases: Readonly<Record<string, string | undefined>> = {
   '>=3.10': 'python3.13',
   '>=3.13': 'python3.13',
-  '>3.13': 'python3.14',
+  '>3.13': 'python3.13',
+  '>3.14': 'python3.14',
   '>=3.14': 'python3.14',
+  '>= 3.9, < 3.14': 'python3.13',
+  '>=3.9 <3.14': 'python3.13',
+  '>= 3.9 < 3.13': undefined,
+  '>=3.10,<=3.13': undefined,
+  '>=3.10,<=3.14': 'python3.13',
+  '>=3.13,<3.13.5': undefined,
+  '==3.13': undefined,
+  '==3.14': undefined,
+  '==3.13.2': undefined,
   '==3.13.*': 'python3.13',
-  '==3.14': 'python3.14',
+  '==3.*': 'python3.13',
+  '===3.13': undefined,
+  '==3.13.1+local': undefined,
+  '~=3.10': 'python3.13',
   '~=3.13': 'python3.13',
   '~=3.13.2': 'python3.13',
   '~=3.14.0': 'python3.14',
-  '^3.14': 'python3.14',
-  '^3.11': 'python3.13',
-  '>=3.10,<3.14': 'python3.13',
   '>=3.10, !=3.13.*': 'python3.14',
+  '>=3.10,!=3.13.1': 'python3.13',
+  '>=3.14.0a1': 'python3.14',
+  '>=3.15.0b1': undefined,
+  '<3.14.0rc1': 'python3.13',
   '>=3.10,<4': 'python3.13',
   '>=3.10,<4.0': 'python3.13',
   '>=3': 'python3.13',
+  '<=3': undefined,
+  '^3': 'python3.13',
+  '^3.6': 'python3.13',
+  '^3.14': 'python3.14',
+  '~2.7 || ^3.6': 'python3.13',
+  '~2.7 || ~3.14': 'python3.14',
+  '~2.7|~3.12': undefined,
+  '~3.13': 'python3.13',
+  '~3.13.2': 'python3.13',
+  '~3': 'python3.13',
+  '3.*': 'python3.13',
+  '3.14.*': 'python3.14',
+  '*': 'python3.13',
   '3.13.2': 'python3.13',
+  '3.13': 'python3.13',
+  '3.13-dev': 'python3.13',
+  '3.14t': 'python3.14',
+  '3.14.0rc2': 'python3.14',
+  '3': 'python3.13',
   'cpython-3.14.0': 'python3.14',
-  '3.14': 'python3.14',
+  'cpython-3.13.2-linux-x86_64-gnu': 'python3.13',
+  'python3.14': 'python3.14',
   '<3.13': undefined,
   '3.11': undefined,
+  '3.1': undefined,
+  '3.130': undefined,
   '>=3.15': undefined,
   '2.7': undefined,
   '>=4': undefined,
+  'pypy3.13': undefined,
+  'pypy3.10-7.3.15': undefined,
+  'miniconda3-4.7.12': undefined,
   pypy: undefined,
 };
+
+/** Lines of files for version managers, and the versions that they name. */
+const pinned: readonly (readonly [string, readonly string[]])[] = [
+  ['v22\n', ['v22']],
+  ['\uFEFF# for the team\r\n\r\n22.1 # not 20\r\n', ['22.1']],
+  ['lts/jod', ['lts/jod']],
+  ['lts/*', ['lts/*']],
+  ['node\n', ['node']],
+  ['system', []],
+  ['lts/-1', []],
+  ['# nothing', []],
+  ['3.14.0\n3.13.1\npypy3.10', ['3.14.0', '3.13.1', 'pypy3.10']],
+  ['key=22\n20', ['20']],
+];
 
 describe('the runtime that a range allows, the oldest', () => {
   for (const [range, runtime] of Object.entries(nodeCases)) {
@@ -64,6 +134,14 @@ describe('the runtime that a range allows, the oldest', () => {
   }
   for (const [range, runtime] of Object.entries(pythonCases)) {
     test(`of Python: ${range}`, () => assert.equal(pythonRuntime(range), runtime));
+  }
+  test('of Poetry, where a version alone is that release alone', () => {
+    assert.equal(pythonRuntime('3.13', { isPoetry: true }), undefined);
+    assert.equal(pythonRuntime('^3.13', { isPoetry: true }), 'python3.13');
+    assert.equal(pythonRuntime('3.13.*', { isPoetry: true }), 'python3.13');
+  });
+  for (const [text, versions] of pinned) {
+    test(`in the file ${JSON.stringify(text)}`, () => assert.deepEqual(pinnedVersions(text), versions));
   }
   test('is told for any text without throwing', () => {
     fc.assert(

@@ -1,0 +1,44 @@
+import type * as vscode from 'vscode';
+import { fileLimit, findSources, readSources } from '../../editor/sourceFiles.ts';
+import { type Found, placesOf } from './places.ts';
+
+const sources = 'ts,tsx,mts,cts,js,jsx,mjs,cjs,py,go,rs,java,kt,rb,php,cs,swift,dart,ex,exs,scala,clj,lua';
+const data = 'json,yaml,yml,toml';
+const include = `**/*.{${sources},${data}}`;
+const isData = /\.(?:json|ya?ml|toml)$/i;
+const isTest = /(?:^|\/)(?:tests?|__tests__|specs?)\/|[._](?:test|spec)\.\w+$|(?:^|\/)test_[^/]*$/i;
+
+export interface FoundInFile extends Found {
+  readonly uri: vscode.Uri;
+}
+
+/** Looks in the open folders for names as words of their own: the likeliest definitions first. */
+export async function searchNames(names: readonly string[], signal: AbortSignal) {
+  const found = await findSources(include, signal);
+  const readable = found.toSorted((one, other) => weightOf(one) - weightOf(other)).slice(0, fileLimit);
+  const places: { readonly index: number; readonly place: FoundInFile }[] = [];
+  let read = 0;
+  await readSources(readable, signal, (uri, text, index) => {
+    if (text === undefined) return;
+    read++;
+    for (const one of placesOf(text, names)) places.push({ index, place: { ...one, uri } });
+  });
+  const sorted = places.toSorted(
+    (one, other) =>
+      one.place.rank - other.place.rank ||
+      weightOf(one.place.uri) - weightOf(other.place.uri) ||
+      one.index - other.index ||
+      one.place.line - other.place.line,
+  );
+  return { places: sorted.map(({ place }) => place), read, left: found.length - read };
+}
+
+/** Sources come before their tests, and both before data. */
+function weightOf({ path }: vscode.Uri): number {
+  return isData.test(path) ? 2 : isTest.test(path) ? 1 : 0;
+}
+
+/** Whether a name is defined there by the look of it, in a source that is neither a test nor data. */
+export function isDefinition({ rank, uri }: FoundInFile): boolean {
+  return rank === 0 && weightOf(uri) === 0;
+}

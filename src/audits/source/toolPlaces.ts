@@ -1,0 +1,44 @@
+import * as vscode from 'vscode';
+import type { AuditResult } from '../../api/audit.ts';
+import { withCancellableProgress } from '../../editor/progress.ts';
+import { gitOfFolder } from '../../folder/gitOfFolder.ts';
+import type { ToolPlace } from '../export/sarifLocation.ts';
+import { type FoundInFile, isDefinition, searchNames } from './searchNames.ts';
+import { toolNames } from './toolNames.ts';
+
+/** Number of names that are looked for at most: each costs time in every file. */
+const mostNames = 200;
+
+/**
+ * Finds the tools that an audit complains about in the open workspace: by name, those that have exactly one definition.
+ * Empty where no folder is open or the workspace isn't trusted. Rejects with a `CancellationError` when the user cancels.
+ */
+export async function toolPlaces(results: readonly AuditResult[]): Promise<ReadonlyMap<string, ToolPlace>> {
+  const isOpen = (vscode.workspace.workspaceFolders ?? []).length > 0;
+  const failed = results.filter(({ status }) => status !== 'pass');
+  const names = [...new Set(failed.flatMap(toolNames))].slice(0, mostNames);
+  if (!isOpen || !vscode.workspace.isTrusted || names.length === 0) return new Map();
+  return withCancellableProgress(
+    vscode.l10n.t('Looking for the tools of the audit in the workspace…'),
+    async (signal) => {
+      const { places } = await searchNames(names, signal);
+      const byName = Map.groupBy(places.filter(isDefinition), ({ name }) => name);
+      const only = [...byName.values()].flatMap((of) => (of.length === 1 ? of : []));
+      const found = await Promise.all(
+        only.map(async (place) => [place.name, await toolPlace(place, signal)] as const),
+      );
+      return new Map(found.flatMap(([name, place]) => (place === undefined ? [] : [[name, place]])));
+    },
+  );
+}
+
+/** `undefined`: the file is in no open folder. */
+async function toolPlace(place: FoundInFile, signal: AbortSignal): Promise<ToolPlace | undefined> {
+  const { uri, line, character, name } = place;
+  const folder = vscode.workspace.getWorkspaceFolder(uri);
+  if (folder === undefined) return undefined;
+  // Code scanning reads paths from the top of the repository, which may be above the folder.
+  const below = (await gitOfFolder(folder.uri, signal))?.below ?? '';
+  const path = `${below}/${uri.path.slice(folder.uri.path.length)}`;
+  return { path, line, character, length: name.length };
+}

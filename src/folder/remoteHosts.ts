@@ -1,0 +1,49 @@
+/** A host, and a path with a slash at its start; `undefined` as the path: it names no repository there. */
+interface WebPlace {
+  readonly host: string;
+  readonly path: string | undefined;
+}
+
+/** Hosts that many name in aliases of SSH, such as `work.github.com` and `github.com.work`. */
+const aliased = ['github.com', 'gitlab.com', 'bitbucket.org'];
+
+/** Hosts of services for SSH on the port of HTTPS, and other names, by what they are the same as. */
+const sameAs: Readonly<Record<string, string>> = {
+  'ssh.github.com': 'github.com',
+  'www.github.com': 'github.com',
+  'altssh.gitlab.com': 'gitlab.com',
+  'www.gitlab.com': 'gitlab.com',
+  'altssh.bitbucket.org': 'bitbucket.org',
+  'www.bitbucket.org': 'bitbucket.org',
+};
+
+/** Whether a host of an address for SSH is made from the name of a known service, but isn't one of its hosts. */
+export function isAliasOf(host: string): boolean {
+  if (sameAs[host] !== undefined || host === 'gist.github.com') return false;
+  return aliased.some((known) => host.endsWith(`.${known}`) || host.startsWith(`${known}.`));
+}
+
+/** Returns the host that serves web pages. In `ssh.github.com:443/octo/weather`, the port is part of the path. */
+export function webHost(host: string, path: string): WebPlace & { readonly path: string } {
+  const web = sameAs[host];
+  return web === undefined ? { host, path } : { host: web, path: path.replace(/^\/443(?=\/[^/]+\/)/, '') };
+}
+
+/**
+ * Returns the one address of a repository of Azure DevOps, which has several:
+ * `ssh.dev.azure.com/v3/acme/Shop/weather`, `acme.visualstudio.com/Shop/_git/weather`, `dev.azure.com/acme/_git/Shop`.
+ * All other addresses stay as they are.
+ */
+export function azurePath({ host, path }: { readonly host: string; readonly path: string }): WebPlace {
+  const dev = 'dev.azure.com';
+  if (host === `ssh.${dev}` || host === 'vs-ssh.visualstudio.com') {
+    const [, account, project, name] = /^\/v3\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
+    return { host: dev, path: name === undefined ? undefined : `/${account}/${project}/_git/${name}` };
+  }
+  const [, account] = /^([^.]+)\.visualstudio\.com$/.exec(host) ?? [];
+  if (account === undefined && host !== dev) return { host, path };
+  const whole =
+    account === undefined ? path : `/${account}${path.replace(/^\/DefaultCollection(?=\/)/i, '')}`;
+  // A repository that is called as its project.
+  return { host: dev, path: whole.replace(/^(\/[^/]+)\/_git\/([^/]+)$/, '$1/$2/_git/$2') };
+}
