@@ -57,6 +57,7 @@ export class ApiError extends Error {
   readonly code: string | undefined;
   readonly defined: boolean | undefined;
   readonly data: unknown;
+  /** About the request in a `badRequest` (see `brokenRules`), about the response in an `unexpectedResponse`. */
   readonly issues: readonly Issue[];
   readonly reason: UnauthorizedReason | undefined;
   readonly requestId: string | undefined;
@@ -89,6 +90,14 @@ export class ApiError extends Error {
 /** Whether this is an error of the client, and of this kind when one is given. */
 export function isApiError(error: unknown, kind?: ApiErrorKind): error is ApiError {
   return error instanceof ApiError && (kind === undefined || error.kind === kind);
+}
+
+/**
+ * Returns the rules that a request breaks, named by the service or by the client's check of the request. Other errors have none:
+ * the issues of an unreadable response are about the response.
+ */
+export function brokenRules(error: unknown): readonly Issue[] {
+  return isApiError(error, 'badRequest') ? error.issues : [];
 }
 
 /** `['environmentVariables', 1, 'value']` as `environmentVariables[1].value`. */

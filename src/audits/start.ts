@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
-import { ApiError, isApiError } from '../api/errors.ts';
+import { ApiError, brokenRules, isApiError } from '../api/errors.ts';
 import { mayBeDone } from '../api/retry.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { PickOrOther } from '../context.ts';
@@ -155,7 +155,7 @@ function refusalOf(error: unknown, { sent, subject }: Wanted): string | undefine
           host,
         );
   }
-  const ofUrl = error.issues.find(({ path }) => path === 'targetUrl');
+  const ofUrl = brokenRules(error).find(({ path }) => path === 'targetUrl');
   return ofUrl && vscode.l10n.t('The service refuses the URL: {0}', ofUrl.message);
 }
 

@@ -3,6 +3,7 @@ import { type Client, createClient } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Session, SessionKind } from '../auth/session.ts';
 import { ask } from '../editor/question.ts';
+import { joinSentences } from '../editor/sentences.ts';
 import { explainProblem } from './problem.ts';
 
 /**
@@ -23,7 +24,7 @@ export function askSecret(
     : vscode.l10n.t('Paste an OAuth access token. It is kept in the secret storage of the editor.');
   return ask<Session>({
     title: isKey ? vscode.l10n.t('API Key for {0}', host) : vscode.l10n.t('Access Token for {0}', host),
-    prompt: reason === undefined ? where : `${reason} ${where}`,
+    prompt: joinSentences(reason, where),
     password: true,
     signal: left,
     check: secretRule,

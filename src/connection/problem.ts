@@ -5,6 +5,7 @@ import { ServiceError } from '../auth/errors.ts';
 import type { SessionScope } from '../auth/session.ts';
 import { isRenewalProblem } from '../auth/sessionRenewal.ts';
 import type { Problem, Remedy } from '../editor/problem.ts';
+import { asSentence } from '../editor/sentences.ts';
 import { UserError } from '../editor/userError.ts';
 import { accountLabel } from './accountTexts.ts';
 import { serviceRuleText } from './serviceRule.ts';
@@ -198,9 +199,7 @@ function forbiddenWording(error: ApiError, host: string, account: Account | unde
 /** The service's own words: the validation issues where there are some. */
 function said({ issues, message }: ApiError): string {
   // Some begin with the colon behind a field that has no name.
-  const text = (issues.length > 0 ? issuesText(issues) : message).replace(/^[\s:]+/, '').trimEnd();
-  // Others may say more behind it.
-  return text === '' || /[.!?…。]$/.test(text) ? text : `${text}.`;
+  return asSentence((issues.length > 0 ? issuesText(issues) : message).replace(/^[\s:]+/, ''));
 }
 
 function detail({ operation, method, path, status, code, requestId }: ApiError): string {

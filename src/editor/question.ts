@@ -3,6 +3,7 @@ import { clipboardLines } from './clipboardLines.ts';
 import { boxMessage } from './message.ts';
 import { messageText } from './messageText.ts';
 import { type Back, type BoxFrame, type OpenBox, openBox } from './openBox.ts';
+import { joinSentences } from './sentences.ts';
 
 export interface Question<T> {
   readonly prompt: string;
@@ -89,7 +90,7 @@ export function askIn<T>(frame: BoxFrame, question: Question<T>): Promise<T | Ba
 /** What is no error doesn't take the place of the question. */
 function beside(prompt: string, said: string | vscode.InputBoxValidationMessage | undefined) {
   if (said === undefined || typeof said === 'string' || isError(said)) return said;
-  return { ...said, message: `${prompt} ${said.message}` };
+  return { ...said, message: joinSentences(prompt, said.message) };
 }
 
 function isError(message: string | vscode.InputBoxValidationMessage | undefined): boolean {

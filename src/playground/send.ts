@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { PlaygroundChange } from '../api/playground.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { confirm } from '../editor/confirm.ts';
+import { asSentence } from '../editor/sentences.ts';
 import type { Saving } from '../editor/serviceDocument/documents.ts';
 import { showDone } from '../editor/showDone.ts';
 import { UserError } from '../editor/userError.ts';
@@ -73,7 +74,7 @@ function refuseIssues(change: PlaygroundChange): void {
 }
 
 function issuesText(issues: readonly string[]): string {
-  const shown = issues.slice(0, mostIssues).map((issue) => (/[.!?]$/.test(issue) ? issue : `${issue}.`));
+  const shown = issues.slice(0, mostIssues).map(asSentence);
   if (issues.length > mostIssues) shown.push(vscode.l10n.t('And {0} more.', issues.length - mostIssues));
   return shown.join(' ');
 }

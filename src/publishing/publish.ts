@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
 import type { Publication, ServerFields } from '../api/distribution.ts';
-import { ApiError, isAbsent, issuesText } from '../api/errors.ts';
+import { brokenRules, isAbsent, issuesText } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { Services } from '../context.ts';
@@ -182,7 +182,7 @@ async function tell(domain: string, fields: ServerFields): Promise<void> {
 }
 
 function refusalText(error: unknown, toProblem: ToProblem): string {
-  const issues = error instanceof ApiError && error.kind === 'badRequest' ? error.issues : [];
+  const issues = brokenRules(error);
   if (issues.length === 0) return toProblem(error)?.message ?? vscode.l10n.t('Canceled.');
   return vscode.l10n.t('The service refuses it: {0}', issuesText(issues));
 }

@@ -69,12 +69,30 @@ export function reasonOf({ step, result, error, rule }: Outcome, toProblem: ToPr
   if (rule !== undefined) return vscode.l10n.t('{0}: {1}', step.key, rule);
   const said = error === undefined ? undefined : toProblem(error)?.message;
   if (result === 'unknown') {
-    return vscode.l10n.t(
-      "It's unknown whether {0} was changed: the answer was lost. Change it again to be sure.",
-      step.key,
-    );
+    return unknownText(step);
   }
   return said ?? vscode.l10n.t('{0} is unchanged.', step.key);
+}
+
+/** The message for a step whose result the service doesn't report. */
+function unknownText({ kind, key }: Step): string {
+  switch (kind) {
+    case 'add':
+      return vscode.l10n.t(
+        "It's unknown whether {0} was added: the response was lost or unreadable. Look for it in the list before you add it again.",
+        key,
+      );
+    case 'change':
+      return vscode.l10n.t(
+        "It's unknown whether {0} was changed: the response was lost or unreadable. Change it again to be sure.",
+        key,
+      );
+    case 'remove':
+      return vscode.l10n.t(
+        "It's unknown whether {0} was deleted: the response was lost or unreadable. Look for it in the list before you delete it again.",
+        key,
+      );
+  }
 }
 
 /** For one step: an error that says why it wasn't applied. */

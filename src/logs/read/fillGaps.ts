@@ -1,5 +1,6 @@
 import type { Gap } from '../logRow.ts';
 import type { LogStore } from '../store/store.ts';
+import type { PageBudget } from './pageBudget.ts';
 import type { LogPage, LogSource, ServiceFilter } from './source.ts';
 import { firstTime, lastTime, readTimePages } from './timePages.ts';
 
@@ -8,12 +9,14 @@ interface FillDeps {
   readonly source: LogSource;
   readonly filter: ServiceFilter;
   readonly store: LogStore;
-  /** The store holds as much as it may: the reading stops there. */
-  isFull(): boolean;
+  /** The reading stops when it is spent. */
+  readonly budget: PageBudget;
   readonly signal: AbortSignal;
   /** Takes one reply into the store. */
   accept(page: LogPage): void;
 }
+
+const nothing: LogPage = { logs: [] };
 
 /** Times in ms, both included. */
 type Span = Pick<Gap, 'from' | 'until'>;
@@ -43,16 +46,15 @@ export async function fillGap(slot: number, deps: FillDeps): Promise<Ending> {
     store.changeGap(slot, { ...gap, isLoading: true });
     const first = await firstPage(gap, work);
     work.accept(first);
-    const rest = restOf(gap, first);
-    if (first.nextToken === undefined || rest === undefined) {
-      // Without a time to go on from, only tokens lead on.
-      if (first.nextToken !== undefined) await fillWindow(slot, gap, work);
+    if (first.nextToken === undefined) {
       store.removeGap(slot);
       return 'done';
     }
-    if (!isWithin(first, gap)) {
-      await fillWindow(slot, rest, work);
-      return work.isFull() ? 'limit' : 'done';
+    const rest = restOf(gap, first);
+    if (rest === undefined || !isWithin(first, gap)) {
+      // Without a time to go on from, only tokens lead on.
+      await fillWindow(slot, rest ?? gap, work);
+      return endingOf(work);
     }
     const lasted = (lastTime(first.logs) ?? gap.until) - (firstTime(first.logs) ?? gap.from);
     const windows = cutWindows(slot, rest, first.logs.length / Math.max(1, lasted), work);
@@ -63,10 +65,15 @@ export async function fillGap(slot: number, deps: FillDeps): Promise<Ending> {
       ),
     );
     work.signal.throwIfAborted();
-    return work.isFull() && [...mine].some((one) => store.gaps.has(one)) ? 'limit' : 'done';
+    return endingOf(work);
   } finally {
     settle(mine, store);
   }
+}
+
+/** What wasn't read has met the limit: all else rejects. */
+function endingOf({ mine, store }: Work): Ending {
+  return [...mine].some((slot) => store.gaps.has(slot)) ? 'limit' : 'done';
 }
 
 interface Work extends FillDeps {
@@ -115,7 +122,7 @@ function cutWindows(
 }
 
 async function fillWindows(windows: Windows, work: Work): Promise<void> {
-  while (!work.isFull() && !work.signal.aborted) {
+  while (!work.budget.isSpent() && !work.signal.aborted) {
     const window = windows.next();
     if (!window) return;
     const entries = await fillWindow(window.slot, window, work);
@@ -125,12 +132,18 @@ async function fillWindows(windows: Windows, work: Work): Promise<void> {
 
 /** Reads one window in order; its gap shrinks as it goes. Answers how many entries were read. */
 async function fillWindow(slot: number, { from, until }: Span, work: Work): Promise<number> {
-  const { source, filter, store, signal } = work;
+  const { source, filter, store, signal, budget } = work;
+  const pages = readTimePages(source, { ...filter, since: from, until }, signal);
   let read = 0;
-  for await (const page of readTimePages(source, { ...filter, since: from, until }, signal)) {
-    work.accept(page);
+  for (let isMore = true; isMore; ) {
+    const page = await budget.read(async () => {
+      const { value } = await pages.next();
+      if (value) work.accept(value);
+      return value ?? nothing;
+    });
+    if (!page) return read;
     read += page.logs.length;
-    if (work.isFull() && page.nextToken !== undefined) return read;
+    isMore = page.nextToken !== undefined;
     const rest = restOf({ from, until }, page);
     if (rest && rest.from >= from && rest.from <= rest.until && rest.until <= until) {
       store.changeGap(slot, { ...rest, isLoading: true });
@@ -149,7 +162,7 @@ function restOf({ from, until }: Span, { logs, isNewestFirst }: LogPage): Span |
 
 async function firstPage({ from, until }: Gap, { source, filter, signal }: Work): Promise<LogPage> {
   for await (const page of readTimePages(source, { ...filter, since: from, until }, signal)) return page;
-  return { logs: [] };
+  return nothing;
 }
 
 /** Whether the service answered by time at all. */

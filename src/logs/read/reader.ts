@@ -8,9 +8,11 @@ import { createDelay } from './delay.ts';
 import { type Ending, fillGap } from './fillGaps.ts';
 import { createLive, type Late, type Poll } from './live.ts';
 import { firstWindow, loadOlder } from './older.ts';
+import { createPageBudget } from './pageBudget.ts';
 import { createPollWindows, lateness } from './pollWindows.ts';
 import type { Query } from './sessionState.ts';
 import { type LogPage, type LogSource, latestCount } from './source.ts';
+import { gapSlots, timeInGaps } from './storeGaps.ts';
 import { firstTime } from './timePages.ts';
 
 /** What a reader works with. */
@@ -87,6 +89,8 @@ export function createReader(deps: ReaderDeps): Reader {
   let isTextFull = false;
   /** Milliseconds in gaps when a filling began, and those of them that it fills. */
   let began = { inGaps: 0, toFill: 0 };
+  /** The largest page so far: its entries, and the bytes of its texts. */
+  const largest = { entries: latestCount, bytes: 1 };
 
   /** Says how many were new. */
   function add(entries: readonly LogEntry[], tie: Tie = 'after'): number {
@@ -167,19 +171,28 @@ export function createReader(deps: ReaderDeps): Reader {
 
   async function fill(signal: AbortSignal, only?: number, limit = deps.limit()): Promise<Ending> {
     const present = { seen: clock.now(), newest: newestAt(clock.now()) };
-    const slots = only === undefined ? gapSlots().reverse() : [only];
-    began = { inGaps: timeInGaps(), toFill: timeInGaps(slots) };
-    const { filter } = deps.query();
-    const isFull = () => store.entryCount >= limit || isFullOfText();
-    const work = { source, filter, store, isFull, signal, accept };
+    const slots = only === undefined ? gapSlots(store).reverse() : [only];
+    began = { inGaps: timeInGaps(store), toFill: timeInGaps(store, slots) };
+    const budget = createPageBudget(() => roomBelow(limit));
+    const work = { source, filter: deps.query().filter, store, budget, signal, accept };
     try {
-      for (const slot of slots) if ((await fillGap(slot, work)) === 'limit') return 'limit';
+      for (const slot of slots) {
+        // One that the user asks for brings a page in any case.
+        if (only === undefined && budget.isSpent()) return 'limit';
+        if ((await fillGap(slot, work)) === 'limit') return 'limit';
+      }
       return 'done';
     } finally {
       learnNewest(present.newest);
       // What was read may still get late entries, on either side of a gap.
       if (pollWindows.isStarted) pollWindows.include(present);
     }
+  }
+
+  /** Number of pages that fit below the limits, each taken for as large as the largest one. */
+  function roomBelow(limit: number): number {
+    const ofText = isFullOfText() ? 0 : (deps.textLimit() - store.columns.bytes) / largest.bytes;
+    return Math.min((limit - store.entryCount) / largest.entries, ofText);
   }
 
   function isFullOfText(): boolean {
@@ -209,22 +222,12 @@ export function createReader(deps: ReaderDeps): Reader {
   }
 
   function accept(page: LogPage): void {
+    const { bytes } = store.columns;
     clock.learn(page);
     add(page.logs, 'before');
+    largest.entries = Math.max(largest.entries, page.logs.length);
+    largest.bytes = Math.max(largest.bytes, store.columns.bytes - bytes);
     deps.onPage();
-  }
-
-  function gapSlots(): number[] {
-    return [...store.gaps.keys()].sort((a, b) => store.indexOf(a) - store.indexOf(b));
-  }
-
-  function timeInGaps(slots: Iterable<number> = store.gaps.keys()): number {
-    let sum = 0;
-    for (const slot of slots) {
-      const gap = store.gaps.get(slot);
-      if (gap) sum += gap.until - gap.from;
-    }
-    return sum;
   }
 
   async function poll(signal: AbortSignal): Promise<Poll> {
@@ -240,7 +243,7 @@ export function createReader(deps: ReaderDeps): Reader {
     },
     get progress() {
       const { inGaps, toFill } = began;
-      return toFill > 0 ? Math.min(1, Math.max(0, (inGaps - timeInGaps()) / toFill)) : undefined;
+      return toFill > 0 ? Math.min(1, Math.max(0, (inGaps - timeInGaps(store)) / toFill)) : undefined;
     },
     get edge() {
       return edge;

@@ -13,7 +13,7 @@ export interface TimeRange extends ServiceFilter {
 const readingsAtMost = 10;
 
 /**
- * Reads a range (E7) as leaves: each is one reply, and so a part of the log at one moment. The next one starts in the
+ * Reads a range (E7) as leaves, of which only the last has no `nextToken`: each is one reply, and so a part of the log at one moment. The next one starts in the
  * millisecond where this one ended, so that every millisecond is whole in some leaf, and entries that arrive in the
  * meantime shift nothing. A leaf repeats what is in the last millisecond of the one before. Only a millisecond with
  * more entries than a page is read by tokens, until two readings agree. Where the service begins with the newest, each
@@ -38,8 +38,13 @@ export async function* readTimePages(
     }
     const isOneMillisecond = end === (isNewestFirst ? to : from);
     if (isOneMillisecond) {
-      // Where a reading stops here, what is left lies on the side that this tells.
-      yield { ...(await readMillisecond(source, request(filter, end, end), signal)), isNewestFirst };
+      // Where a reading stops after it, the order and the token tell what is left.
+      const isLast = end === (isNewestFirst ? from : to);
+      yield {
+        ...(await readMillisecond(source, request(filter, end, end), signal)),
+        isNewestFirst,
+        ...(!isLast && { nextToken: leaf.nextToken }),
+      };
     }
     if (isNewestFirst) to = isOneMillisecond ? end - 1 : end;
     else from = isOneMillisecond ? end + 1 : end;

@@ -1,4 +1,4 @@
-import { ApiError, type Issue } from '../../api/errors.ts';
+import { ApiError, brokenRules, type Issue } from '../../api/errors.ts';
 import { type Draft, type FieldKey, fieldOfPath, sentVariables } from './draft.ts';
 
 /** A line of the summary. */
@@ -6,13 +6,14 @@ export type LineKey = FieldKey | 'environmentVariables';
 
 /** An error with its fields under the names that a person knows them by. */
 export function withNames(error: unknown, draft: Draft, labelOf: (key: FieldKey) => string): unknown {
-  if (!(error instanceof ApiError) || error.issues.length === 0) return error;
+  const broken = brokenRules(error);
+  if (!(error instanceof ApiError) || broken.length === 0) return error;
   const nameOf = (path: string): string => {
     const field = fieldOfPath(path);
     if (field === undefined) return path;
     return field === 'environmentVariables' ? (keyOfPath(path, draft) ?? path) : labelOf(field);
   };
-  const issues = error.issues.map(({ path, message }) => ({ path: nameOf(path), message }));
+  const issues = broken.map(({ path, message }) => ({ path: nameOf(path), message }));
   return new ApiError(error.message, { ...error, issues });
 }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ApiError } from '../../api/errors.ts';
+import { brokenRules, isApiError } from '../../api/errors.ts';
 import { plainText } from '../../domain/plainText.ts';
 import type { Remedy, ToProblem } from '../../editor/problem.ts';
 import type { Line } from '../../editor/shownLine.ts';
@@ -107,9 +107,9 @@ function troubleItems(failed: Failed | undefined, draft: Draft, toProblem: ToPro
 
 /** What the service, or the client before it, said of each line. */
 function wrongLines(failed: Failed | undefined, draft: Draft): Map<SentKey, string> {
-  if (failed?.result !== 'refused' || !(failed.error instanceof ApiError)) return new Map();
-  const wrong = refusedLines(failed.error.issues, draft);
-  if (failed.error.kind === 'forbidden') wrong.set('teamId', vscode.l10n.t('Choose another team.'));
+  if (failed?.result !== 'refused') return new Map();
+  const wrong = refusedLines(brokenRules(failed.error), draft);
+  if (isApiError(failed.error, 'forbidden')) wrong.set('teamId', vscode.l10n.t('Choose another team.'));
   return wrong;
 }
 

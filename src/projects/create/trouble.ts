@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Remedy, ToProblem } from '../../editor/problem.ts';
+import { joinSentences } from '../../editor/sentences.ts';
 import type { Draft } from './draft.ts';
 import { fieldLabel } from './fields.ts';
 import { withNames } from './refused.ts';
@@ -29,14 +30,14 @@ export function troubleWords(failed: Failed, draft: Draft, toProblem: ToProblem)
       return {
         icon,
         title: vscode.l10n.t("The project wasn't created"),
-        message: sentences(problem?.message, vscode.l10n.t('The service lists no such project.')),
+        message: joinSentences(problem?.message, vscode.l10n.t('The service lists no such project.')),
         remedies,
       };
     case 'unknown':
       return {
         icon: 'error',
         title: vscode.l10n.t("It can't be known whether the project was created"),
-        message: sentences(
+        message: joinSentences(
           problem?.message,
           failed.unclear.before === undefined
             ? vscode.l10n.t("This service doesn't list projects.")
@@ -53,9 +54,5 @@ function stoppedText(error: unknown): string {
     error instanceof vscode.CancellationError
       ? vscode.l10n.t('The service wants you to sign in, and the sign-in was canceled.')
       : vscode.l10n.t('It was canceled before anything was sent.');
-  return sentences(why, vscode.l10n.t('All that you typed is kept here.'));
-}
-
-function sentences(...parts: readonly (string | undefined)[]): string {
-  return parts.filter((part) => part !== undefined).join(' ');
+  return joinSentences(why, vscode.l10n.t('All that you typed is kept here.'));
 }

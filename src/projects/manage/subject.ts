@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Client } from '../../api/client.ts';
 import { isGone } from '../../api/deletion.ts';
-import { ApiError } from '../../api/errors.ts';
+import { ApiError, brokenRules } from '../../api/errors.ts';
 import type { Project, ProjectChange } from '../../api/projects.ts';
 import type { Connection } from '../../auth/connection.ts';
 import type { Services } from '../../context.ts';
@@ -101,7 +101,7 @@ export async function change(
 
 /** Why it was refused, beside what was typed. */
 export function refusalText(error: unknown, toProblem: ToProblem): string {
-  const issues = error instanceof ApiError && error.kind === 'badRequest' ? error.issues : [];
+  const issues = brokenRules(error);
   if (issues.length === 0) return toProblem(error)?.message ?? vscode.l10n.t('Canceled.');
   return vscode.l10n.t('The service refuses it: {0}', issues.map(({ message }) => message).join('; '));
 }

@@ -132,6 +132,10 @@ test.describe('without a folder', () => {
     await start(workbench);
     await expect(workbench.inputMessage).toContainText('The name of the project');
     await expect(workbench.input).toHaveValue('');
+    await workbench.input.fill('weather-tools');
+    await expect(workbench.inputMessage).toContainText(
+      'The name of the project. A project with this name already exists, so there would be two.',
+    );
     await toSummary(workbench, 'Nowhere');
     await expect(workbench.item(/^Repository not chosen yet/)).toBeVisible();
     await send(workbench);

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { isApiError } from '../../../src/api/errors.ts';
+import type { Outcome } from '../../../src/variables/apply.ts';
+import type { Step } from '../../../src/variables/plan.ts';
+import { useService } from '../service/support.ts';
+import {
+  afterWork,
+  createScene,
+  fill,
+  inWorld,
+  type SceneOptions,
+  type Trouble,
+  value,
+} from './applySetUp.ts';
+
+const { service } = useService({ seed: 3, calm: true });
+
+const json = 'application/json';
+const issue = { path: ['environmentVariables', 0, 'key'], message: 'must be another' };
+const envelope = JSON.stringify({ code: 'SOME_CODE', message: 'No.', data: { issues: [issue] } });
+
+/** Bodies that don't say whether the variables were created. */
+const bodies: readonly (readonly [name: string, body: string, contentType: string])[] = [
+  ['JSON that is cut', '[{"id":', json],
+  ['a page', '<!DOCTYPE html><title>Welcome</title>', 'text/html'],
+  ['a page, named as JSON', '<!DOCTYPE html><title>Welcome</title>', json],
+  ['null', 'null', json],
+  ['nothing', '', json],
+  ['nothing, without a type', '', ''],
+  ['an object without fields', '{}', json],
+  ['a list of other things', '[1, null, {"key": 5}]', json],
+  ['an empty list', '[]', json],
+  ['a text', '"success"', json],
+  ['a failure', '{"success":false}', json],
+  ['an error with issues', envelope, json],
+  ['bytes', '\u0000\u0001\u0002', 'application/octet-stream'],
+];
+
+/** Statuses after which the service may have created them. */
+const unclear = [200, 201, 202, 206, 300, 304, 408, 500, 502, 503, 504];
+/** Statuses that say that it has not. */
+const refusals = [401, 403, 404, 409, 429];
+
+const answered =
+  (status: number, body: string, contentType: string): Trouble =>
+  async () =>
+    new Response(status === 304 ? null : body, {
+      status,
+      headers: contentType === '' ? {} : { 'content-type': contentType },
+    });
+
+const one: readonly Step[] = [{ kind: 'add', key: 'TYPED_ONE', value: value('one'), isSecret: false }];
+const two: readonly Step[] = [...one, { kind: 'add', key: 'TYPED_TWO', value: value('two'), isSecret: true }];
+
+async function outcomesOf(
+  steps: readonly Step[],
+  trouble: Trouble,
+  read?: SceneOptions['read'],
+): Promise<{ readonly outcomes: readonly Outcome[]; readonly reads: number }> {
+  fill(service(), []);
+  const scene = createScene(service(), {
+    trouble: (number) => (number === 0 ? trouble : undefined),
+    ...(read && { read }),
+  });
+  return { outcomes: await scene.apply(steps), reads: scene.reads() };
+}
+
+const shortly = (outcomes: readonly Outcome[]) => outcomes.map(({ result, rule }) => ({ result, rule }));
+
+describe('an answer that does not say whether variables were added', () => {
+  for (const status of unclear) {
+    for (const [name, body, type] of bodies) {
+      const answer = answered(status, body, type);
+      test(`${status}, ${name}: is no rule of a key; the list says what was done`, async () => {
+        for (const steps of [one, two]) {
+          const lost = await outcomesOf(steps, answer);
+          const expected = steps.map(() => ({ result: 'notApplied', rule: undefined }));
+          assert.deepEqual(shortly(lost.outcomes), expected);
+          assert.equal(lost.reads, 1);
+          assert.deepEqual(inWorld(service()), []);
+
+          const done = await outcomesOf(steps, afterWork(answer));
+          assert.deepEqual(
+            shortly(done.outcomes),
+            steps.map(() => ({ result: 'applied', rule: undefined })),
+          );
+          assert.equal(done.reads, 1);
+
+          const silent = await outcomesOf(steps, answer, async () => undefined);
+          assert.deepEqual(
+            shortly(silent.outcomes),
+            steps.map(() => ({ result: 'unknown', rule: undefined })),
+          );
+        }
+      });
+    }
+  }
+
+  test('the right answer with a wrong type is an answer', async () => {
+    for (const type of ['text/html', 'text/plain', '']) {
+      const { outcomes, reads } = await outcomesOf(one, answered(200, '{"success":true}', type));
+      assert.deepEqual([shortly(outcomes), reads], [[{ result: 'applied', rule: undefined }], 0]);
+    }
+  });
+});
+
+describe('a refusal', () => {
+  for (const status of refusals) {
+    test(`with status ${status} has no rule of a key, whatever it lists`, async () => {
+      const { outcomes } = await outcomesOf(one, answered(status, envelope, json));
+      // The service asks to slow down only once: the request that follows is carried out.
+      const result = status === 429 ? 'applied' : 'notApplied';
+      assert.deepEqual(shortly(outcomes), [{ result, rule: undefined }]);
+    });
+  }
+
+  for (const status of [400, 413, 422]) {
+    test(`with status ${status} has the rule that it lists, and none when it can't be read`, async () => {
+      const named = await outcomesOf(one, answered(status, envelope, json));
+      assert.deepEqual(shortly(named.outcomes), [{ result: 'notApplied', rule: issue.message }]);
+      for (const [name, body, type] of bodies.filter(([, text]) => text !== envelope)) {
+        const { outcomes } = await outcomesOf(one, answered(status, body, type));
+        assert.deepEqual(shortly(outcomes), [{ result: 'notApplied', rule: undefined }], name);
+        assert.ok(isApiError(outcomes[0]?.error, 'badRequest'));
+      }
+    });
+  }
+});
