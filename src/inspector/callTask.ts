@@ -1,16 +1,13 @@
-import type { Client, RequestOptions } from '@modelcontextprotocol/client';
-import * as z from 'zod/mini';
+import type { RequestOptions } from '@modelcontextprotocol/client';
 import { sleep } from '../api/retry.ts';
 import { defined, field } from '../fields.ts';
 import type { Progress } from './link.ts';
+import type { Ask } from './linkRequests.ts';
 
 /** Milliseconds for which a server is asked to keep what came of a task. */
 const ttl = 3_600_000;
 /** Milliseconds between two questions for its status, where the server wants no others. */
 const usualPause = 1000;
-
-/** The SDK knows the words of tasks, but doesn't speak them. */
-type Ask = (method: string, params: object, options?: RequestOptions) => Promise<object>;
 
 interface TaskOptions {
   readonly signal: AbortSignal;
@@ -22,21 +19,19 @@ interface TaskOptions {
  * server is asked for the status as well, which says that the task lives on.
  */
 export async function callTask(
-  client: Client,
+  ask: Ask,
   params: { readonly name: string; readonly arguments: object },
   options: RequestOptions,
   { signal, onProgress }: TaskOptions,
-): Promise<object> {
-  const ask: Ask = (method, of, how = options) =>
-    client.request({ method, params: { ...of } } as never, z.looseObject({}) as never, how);
-  const task = field(await ask('tools/call', { ...params, task: { ttl } }), 'task');
+): Promise<unknown> {
+  const task = field(await ask('tools/call', { ...params, task: { ttl } }, options), 'task');
   const taskId = field(task, 'taskId');
   if (typeof taskId !== 'string') throw new SyntaxError('There is no task.');
   const cancel = (): void => void ask('tasks/cancel', { taskId }, {}).catch(() => undefined);
   signal.addEventListener('abort', cancel);
   const over = new AbortController();
   try {
-    const result = ask('tasks/result', { taskId });
+    const result = ask('tasks/result', { taskId }, options);
     void follow(ask, task, AbortSignal.any([signal, over.signal]), (progress) => onProgress?.(progress));
     return await result;
   } finally {

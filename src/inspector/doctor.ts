@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { refusalText } from './refusal.ts';
 import { type Exchange, isNameCode, isTlsCode } from './trace.ts';
 
 /** What has to work, in this order, until a server can be used. */
@@ -92,8 +93,8 @@ function stopOf({ exchanges, isInitialized, listed, failure, isTried }: Progress
   if (last?.failure !== undefined) return transportStop(last.failure);
   if (last?.status === undefined || last.status < 300) return stop('initialize', failure);
   return last.status === 401 || last.status === 403
-    ? stop('authorization', refusalText(last))
-    : stop('http', statusText(last.status));
+    ? stop('authorization', withWords(authorizationText(last), last))
+    : stop('http', statusText(last.status, last));
 }
 
 const isTaken = ({ status = 0 }: Exchange): boolean => status >= 200 && status < 300;
@@ -107,15 +108,21 @@ function transportStop(code: string) {
   return stop('reach', l10n.t("The server didn't answer ({0}).", code));
 }
 
-function refusalText({ status, namesSignIn }: Exchange): string {
+function authorizationText({ status, namesSignIn }: Exchange): string {
   if (status === 403) return l10n.t('The server refused the request (403).');
   return namesSignIn
     ? l10n.t('The server asks for a sign-in (401).')
     : l10n.t('The server asks for a header that says who you are (401).');
 }
 
-function statusText(status: number): string {
-  if (status === 404) return l10n.t('There is no MCP server at this path (404).');
-  if (status === 405) return l10n.t("The address doesn't take MCP requests (405).");
-  return l10n.t('The server answered with status {0}.', status);
+function statusText(status: number, exchange: Exchange): string {
+  if (status === 404) return withWords(l10n.t('There is no MCP server at this path (404).'), exchange);
+  if (status === 405) return withWords(l10n.t("The address doesn't take MCP requests (405)."), exchange);
+  return refusalText(status, exchange.words);
+}
+
+/** A text with the server's own words after it. */
+function withWords(text: string, { words }: Exchange): string {
+  const code = words?.code === undefined ? '' : `${words.code}: `;
+  return words ? l10n.t("{0} The server's response: {1}", text, code + words.text) : text;
 }

@@ -3,7 +3,7 @@ import { field } from '../fields.ts';
 import { AnswerTooLong } from './limitedBody.ts';
 
 /** The server ended the stream of a request without its answer. */
-class AnswerMissing extends Error {
+export class AnswerMissing extends Error {
   readonly code = 'ANSWER_MISSING';
 }
 

@@ -1,27 +1,42 @@
 import * as l10n from '@vscode/l10n';
 import { field } from '../fields.ts';
 import { requiredVisits } from './asks/visit.ts';
+import { parsed } from './form/json.ts';
+import { refusalText } from './refusal.ts';
+import { textField } from './schema/json.ts';
 import { isNameCode, isTlsCode, systemCode } from './trace.ts';
+import { noErrorCode } from './wire/rpcError.ts';
+import { readServerWords } from './wire/serverWords.ts';
 
 /** Of a server's own words at most. */
 const longestWords = 2000;
 
-/** What went wrong with a server, in words: its own where it said something (JSON-RPC), else those of the network. */
+/** The SDK wraps the failure of its first request. */
+const negotiationFailed = 'ERA_NEGOTIATION_FAILED';
+
+/** What went wrong with a server, in words: its own where it said something, else those of the network. */
 export function explain(error: unknown): string {
-  const code = systemCode(error);
+  if (field(error, 'code') === negotiationFailed && field(error, 'cause') instanceof Error) {
+    return explain(field(error, 'cause'));
+  }
   if (error instanceof Error && error.name === 'Canceled')
     return l10n.t('You left the question for a header.');
-  const status = field(error, 'status');
+  return (
+    transportText(systemCode(error), error) ??
+    statusText(error) ??
+    rpcText(error) ??
+    l10n.t("What the server sent can't be read.")
+  );
+}
+
+function transportText(code: string, error: unknown): string | undefined {
   if (code === 'REQUEST_TIMEOUT' || code === 'TimeoutError') {
     return l10n.t("The server didn't answer in time.");
   }
   if (code === 'ANSWER_TOO_LONG') return l10n.t('The answer is longer than 64 MB, and was cut off.');
   if (code === 'ANSWER_MISSING') return l10n.t('The server ended the exchange without an answer.');
-  if (code === 'CLIENT_HTTP_UNEXPECTED_CONTENT') {
-    const type = field(field(error, 'data'), 'contentType');
-    if (typeof type !== 'string') return l10n.t("The server's answer is empty.");
-    return l10n.t("The server's answer isn't a message of the protocol ({0}).", type.slice(0, 100));
-  }
+  if (code === 'UNREADABLE_RESPONSE') return unreadableText(error);
+  if (code === 'CLIENT_HTTP_UNEXPECTED_CONTENT') return l10n.t("The server's answer is empty.");
   if (code === 'CONNECTION_CLOSED') return l10n.t('The connection was closed before the answer came.');
   if (code === 'UND_ERR_SOCKET' || code === 'ECONNRESET') {
     return l10n.t('The connection to the server broke off ({0}).', code);
@@ -30,21 +45,56 @@ export function explain(error: unknown): string {
   if (isTlsCode(code)) return l10n.t("The server's certificate isn't accepted ({0}).", code);
   if (/^E[A-Z]+$/.test(code) || code.startsWith('UND_ERR'))
     return l10n.t("The server can't be reached ({0}).", code);
+  return undefined;
+}
+
+/** The words of a response that isn't a message. */
+function unreadableText(error: unknown): string {
+  const [type, text] = [textField(error, 'contentType') ?? '', textField(error, 'text') ?? ''];
+  if (text.trim() === '') return l10n.t("The server's answer is empty.");
+  const words = readServerWords(text)?.text;
+  if (type === 'application/json') {
+    return words === undefined || parsed(text) === undefined
+      ? l10n.t("What the server sent can't be read.")
+      : l10n.t("The server's answer isn't a message of the protocol: {0}", words);
+  }
+  const shown = type === '' ? l10n.t('no content type') : type.slice(0, 100);
+  return words === undefined
+    ? l10n.t("The server's answer isn't a message of the protocol ({0}).", shown)
+    : l10n.t("The server's answer isn't a message of the protocol ({0}): {1}", shown, words);
+}
+
+/** The status of a refusal, and the reason that the body gives. */
+function statusText(error: unknown): string | undefined {
+  const status = field(error, 'status') ?? (isStreamError(error) ? field(error, 'code') : undefined);
+  const words = readServerWords(textField(field(error, 'data'), 'text') ?? '');
+  if (typeof status === 'number') return refusalText(status, words);
+  if (isStreamError(error)) return l10n.t('The event stream of the server ended.');
+  return undefined;
+}
+
+/** The SDK writes "SSE error: undefined" where a stream ends. */
+const isStreamError = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith('SSE error: ');
+
+function rpcText(error: unknown): string | undefined {
+  if (error instanceof SyntaxError || field(error, 'name') === 'ZodError') return undefined;
+  if (requiredVisits(error).length > 0) {
+    return l10n.t('The server wants you to visit an address first. Do that above, and call it again.');
+  }
   // Some servers say the code in their words as well.
   const words = (error instanceof Error ? error.message : '')
     .replace(/^MCP error -?\d+: /, '')
     .slice(0, longestWords);
-  if (status === 401) return l10n.t('The server asks who you are (401). Add a header, or sign in.');
-  if (status === 403) return l10n.t('The server refused the request (403).');
-  if (typeof status === 'number') return l10n.t('The server answered with status {0}.', status);
-  const unreadable = error instanceof SyntaxError || field(error, 'name') === 'ZodError';
-  if (unreadable) return l10n.t("What the server sent can't be read.");
-  const rpc = field(error, 'code');
-  if (requiredVisits(error).length > 0) {
-    return l10n.t('The server wants you to visit an address first. Do that above, and call it again.');
-  }
+  const code = field(error, 'code');
   // The code of a DOMException is none of the server.
-  if (typeof rpc === 'number' && !(error instanceof DOMException))
-    return l10n.t('The server answered with error {0}: {1}', rpc, words);
-  return words === '' ? l10n.t("What the server sent can't be read.") : words;
+  if (typeof code !== 'number' || error instanceof DOMException) return words === '' ? undefined : words;
+  if (code === noErrorCode) {
+    return words === ''
+      ? l10n.t('The server answered with an error that has no code and no message.')
+      : l10n.t('The server answered with an error: {0}', words);
+  }
+  return words === ''
+    ? l10n.t('The server answered with error {0}, without a message.', code)
+    : l10n.t('The server answered with error {0}: {1}', code, words);
 }

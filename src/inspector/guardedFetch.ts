@@ -1,6 +1,7 @@
 import { limited } from './limitedBody.ts';
 import type { LinkOptions } from './link.ts';
 import { systemCode } from './trace.ts';
+import { readServerWords } from './wire/serverWords.ts';
 
 interface Guarded extends Pick<LinkOptions, 'onExchange'> {
   /** The answer to this request was cut off. */
@@ -8,7 +9,7 @@ interface Guarded extends Pick<LinkOptions, 'onExchange'> {
 }
 
 /**
- * The `fetch` of a link: asks one origin only, notes each exchange without what may be a secret, and reads no answer
+ * The `fetch` of a link: asks one origin only, notes each exchange, and reads no answer
  * without end. A stream that a GET opens has no end by design.
  */
 export function guardedFetch({ origin }: URL, { onExchange, onCut }: Guarded) {
@@ -28,10 +29,44 @@ export function guardedFetch({ origin }: URL, { onExchange, onCut }: Guarded) {
     }
     const { status, headers } = response;
     const challenge = headers.get('www-authenticate') ?? '';
+    const refusal = response.ok ? undefined : await readRefusal(response);
+    const words = refusal === undefined ? undefined : readServerWords(refusal);
     onExchange({
       ...{ ...took(), status, contentType: headers.get('content-type')?.split(';')[0] ?? '' },
       ...(challenge.includes('resource_metadata') && { namesSignIn: true }),
+      ...(words && { words }),
     });
+    if (refusal !== undefined) return refusalOf(response, refusal);
     return limited(response, method === 'GET', () => onCut(init.body));
   };
+}
+
+/** UTF-16 units of a refusal that are read, and milliseconds in which they have to come. */
+const longestRefusal = 200_000;
+const refusalMs = 5000;
+
+/** The body of a response that refuses a request; cut where it is too long, or doesn't end. */
+async function readRefusal({ body }: Response): Promise<string> {
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  const timer = setTimeout(() => void reader?.cancel().catch(() => undefined), refusalMs);
+  let text = '';
+  try {
+    while (reader && text.length < longestRefusal) {
+      const { value, done } = await reader.read();
+      if (done) return text;
+      text += value;
+    }
+    void reader?.cancel().catch(() => undefined);
+  } catch {
+    // It broke off: what has come may tell enough.
+  } finally {
+    clearTimeout(timer);
+  }
+  return text.slice(0, longestRefusal);
+}
+
+function refusalOf({ status, statusText, headers, url }: Response, text: string): Response {
+  const refusal = new Response(status === 304 ? null : text, { status, statusText, headers });
+  Object.defineProperty(refusal, 'url', { value: url });
+  return refusal;
 }

@@ -1,5 +1,6 @@
 import type { RpcMessage } from './messageLog.ts';
 import type { Exchange } from './trace.ts';
+import type { TypeProblem } from './wire/fieldTypes.ts';
 
 /** What a server offers, by the names of its lists. */
 export const offerKinds = ['tool', 'resource', 'template', 'prompt'] as const;
@@ -7,6 +8,14 @@ export type OfferKind = (typeof offerKinds)[number];
 
 /** Something that a server offers, as it says it: what it says may be of any shape. */
 export type Offered = Readonly<Record<string, unknown>>;
+
+/** A list of a server, as far as it could be read. */
+export interface OfferedList {
+  readonly items: readonly Offered[];
+  readonly problems: readonly TypeProblem[];
+  /** Why the rest of the list couldn't be read. */
+  readonly stopped?: unknown;
+}
 
 /** A request of the server to the client, which a person answers. */
 export interface Asked {
@@ -31,7 +40,8 @@ export interface LinkOptions {
   /** Of this extension. */
   readonly version: string;
   readonly signal: AbortSignal;
-  readonly onMessage: (direction: 'sent' | 'received', message: RpcMessage) => void;
+  /** `text`: as it came; absent: it is the JSON of the message. */
+  readonly onMessage: (direction: 'sent' | 'received', message: RpcMessage, text?: string) => void;
   readonly onExchange: (exchange: Exchange) => void;
   readonly onListChanged: (kind: OfferKind) => void;
   /** It has ended, and no one has closed it. One over streamable HTTP never tells. */
@@ -95,8 +105,10 @@ export interface Link {
   readonly server: { readonly name: string; readonly version: string; readonly title?: string } | undefined;
   readonly instructions: string | undefined;
   readonly capabilities: Readonly<Record<string, unknown>>;
+  /** What is wrong with the handshake, which works all the same. */
+  readonly problems: readonly TypeProblem[];
   /** All pages of a list; empty where the server doesn't have it. */
-  list(kind: OfferKind, options: CallOptions): Promise<readonly Offered[]>;
+  list(kind: OfferKind, options: CallOptions): Promise<OfferedList>;
   /** The result as the server sends it. */
   call(call: Call, options: CallOptions): Promise<Readonly<Record<string, unknown>>>;
   /** The result as the server sends it; `undefined` of a notification. It is on its way when this returns. */

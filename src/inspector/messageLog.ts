@@ -61,10 +61,10 @@ export class MessageLog {
     return [...this.#methods];
   }
 
-  /** What doesn't fit the protocol is kept as well. */
-  add(direction: LoggedMessage['direction'], message: RpcMessage): void {
+  /** What doesn't fit the protocol is kept as well. `text`: as it came, which might be no JSON. */
+  add(direction: LoggedMessage['direction'], message: RpcMessage, text?: string): void {
     const at = this.#now();
-    const json = JSON.stringify(message) ?? '';
+    const json = text ?? JSON.stringify(message) ?? '';
     const id =
       typeof message['id'] === 'string' || typeof message['id'] === 'number' ? message['id'] : undefined;
     const said = typeof message['method'] === 'string' ? message['method'] : undefined;

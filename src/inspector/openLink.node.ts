@@ -1,44 +1,46 @@
 import {
   Client,
-  type ProgressCallback,
-  type RequestOptions,
+  LATEST_PROTOCOL_VERSION,
   SdkHttpError,
   SSEClientTransport,
   SseError,
   StreamableHTTPClientTransport,
+  SUPPORTED_PROTOCOL_VERSIONS,
   type Transport,
   UriTemplate,
 } from '@modelcontextprotocol/client';
-import * as z from 'zod/mini';
 import { defined } from '../fields.ts';
-import { callTask } from './callTask.ts';
 import { cutRequests, endRequests } from './endRequests.ts';
 import { guardedFetch } from './guardedFetch.ts';
-import type { Call, CallOptions, Link, LinkOptions, Offered, OfferKind } from './link.ts';
-import type { RpcMessage } from './messageLog.ts';
-
-/** Of a request that a person wrote: what comes is shown as it is. */
-const anyResult = z.unknown();
+import type { Link, LinkOptions, Offered, OfferKind } from './link.ts';
+import { call, complete, createAsk, list, requestOptions } from './linkRequests.ts';
+import { isObject } from './schema/json.ts';
+import { readHandshake } from './wire/handshake.ts';
+import { createWire, type Wire } from './wire/wire.ts';
+import { wiredFetch } from './wire/wiredFetch.ts';
 
 /** An MCP server over streamable HTTP in the newest protocol or the one before; over SSE where it is old. */
 export async function openLink(options: LinkOptions): Promise<Link> {
   const url = new URL(options.url);
   const cut = cutRequests();
   const fetch = guardedFetch(url, { ...options, onCut: cut.add });
-  const transportOptions = {
-    ...{ fetch, requestInit: { headers: { ...options.headers } } },
+  const transportOptions = (wire: Wire, transport: 'http' | 'sse') => ({
+    fetch: wiredFetch(fetch, wire, { transport }),
+    requestInit: { headers: { ...options.headers } },
     ...defined({ authProvider: options.authorization }),
-  };
-  const streamable = new StreamableHTTPClientTransport(url, transportOptions);
+  });
+  const wire = createWire(options.onMessage);
+  const streamable = new StreamableHTTPClientTransport(url, transportOptions(wire, 'http'));
   endRequests(streamable, cut);
   try {
-    const client = await connect(streamable, 'auto', options);
-    return linkOf(client, 'http', streamable, () => streamable.terminateSession());
+    const client = await connect(streamable, 'auto', options, wire);
+    return linkOf(client, 'http', streamable, wire, () => streamable.terminateSession());
   } catch (error) {
     if (!isOldServer(error) || options.signal.aborted) throw error;
     try {
-      const sse = new SSEClientTransport(url, transportOptions);
-      const client = await connect(sse, 'legacy', options);
+      const sseWire = createWire(options.onMessage);
+      const sse = new SSEClientTransport(url, transportOptions(sseWire, 'sse'));
+      const client = await connect(sse, 'legacy', options, sseWire);
       // A stream of its own has each session: without it, no answer comes any more.
       client.onerror = (lost) => {
         if (!(lost instanceof SseError)) return;
@@ -46,7 +48,7 @@ export async function openLink(options: LinkOptions): Promise<Link> {
         void client.close();
         options.onClosed?.(lost);
       };
-      return linkOf(client, 'sse', sse);
+      return linkOf(client, 'sse', sse, sseWire);
     } catch {
       // What the newer transport said is what helps.
       throw error;
@@ -62,7 +64,8 @@ const isOldServer = (error: unknown): boolean =>
 export async function connect(
   transport: Transport,
   mode: 'auto' | 'legacy',
-  { version, signal, onMessage, onListChanged, onVisited, answer }: LinkOptions,
+  { version, signal, onListChanged, onVisited, answer }: LinkOptions,
+  wire: Wire,
 ): Promise<Client> {
   const changed = (kind: OfferKind) => ({
     autoRefresh: false,
@@ -80,19 +83,18 @@ export async function connect(
   );
   const ask =
     (kind: 'elicitation' | 'sampling' | 'roots') =>
-    async (request: { params?: unknown }, context: { mcpReq: { signal: AbortSignal } }) =>
-      (await answer({
-        kind,
-        params: (request.params ?? {}) as Offered,
-        signal: context.mcpReq.signal,
-      })) as never;
+    async (request: { params?: unknown }, context: { mcpReq: { signal: AbortSignal } }) => {
+      const params = wire.contentOf(request.params);
+      const asked = { kind, params: isObject(params) ? params : {}, signal: context.mcpReq.signal };
+      return wire.answer(kind, await answer(asked)) as never;
+    };
   client.setRequestHandler('elicitation/create', ask('elicitation'));
   client.setRequestHandler('sampling/createMessage', ask('sampling'));
   client.setRequestHandler('roots/list', ask('roots'));
   client.setNotificationHandler('notifications/elicitation/complete', ({ params }) =>
     onVisited?.(params.elicitationId),
   );
-  listenTo(transport, onMessage);
+  passThrough(transport, wire);
   const close = () => void transport.close();
   signal.throwIfAborted();
   // The SDK doesn't look at the signal while it finds out which protocol the server speaks.
@@ -108,17 +110,17 @@ export async function connect(
   return client;
 }
 
-/** The SDK calls what listens already before it reads a message itself. */
-function listenTo(transport: Transport, onMessage: LinkOptions['onMessage']): void {
+const supportedVersions: readonly string[] = SUPPORTED_PROTOCOL_VERSIONS;
+
+/** Passes each message of the SDK through `wire`, and has the transport name the version that the server has chosen. */
+function passThrough(transport: Transport, wire: Wire): void {
   const send = transport.send.bind(transport);
-  transport.send = (message, sendOptions) => {
-    onMessage('sent', message as unknown as RpcMessage);
-    return send(message, sendOptions);
-  };
-  const { onmessage } = transport;
-  transport.onmessage = (message, extra) => {
-    onMessage('received', message as unknown as RpcMessage);
-    onmessage?.(message, extra);
+  transport.send = (message, sendOptions) => send(wire.sent(message), sendOptions);
+  const setVersion = transport.setProtocolVersion?.bind(transport);
+  if (!setVersion) return;
+  transport.setProtocolVersion = (version) => {
+    const chosen = readHandshake(wire.handshake, supportedVersions).protocolVersion;
+    setVersion(version === LATEST_PROTOCOL_VERSION ? (chosen ?? version) : version);
   };
 }
 
@@ -126,81 +128,26 @@ export function linkOf(
   client: Client,
   transport: Link['transport'],
   { sessionId }: Transport,
+  wire: Wire,
   terminate?: () => Promise<void>,
 ): Link {
-  const server = client.getServerVersion();
+  const { isAssumed, protocolVersion, ...handshake } = readHandshake(wire.handshake, supportedVersions);
+  const ask = createAsk(client, wire);
   return {
-    transport,
-    protocolVersion: client.getNegotiatedProtocolVersion() ?? '',
-    sessionId,
-    server: server && { name: server.name, version: server.version, ...defined({ title: server.title }) },
-    instructions: client.getInstructions(),
-    capabilities: client.getServerCapabilities() ?? {},
-    list: async (kind, options) => (await list(client, kind, options)) as unknown as readonly Offered[],
-    call: async (call, options) => (await send(client, call, options)) as unknown as Offered,
+    ...{ transport, sessionId, ...handshake },
+    protocolVersion: protocolVersion ?? client.getNegotiatedProtocolVersion() ?? '',
+    list: (kind, options) => list(ask, kind, options, isAssumed),
+    call: async (wanted, options) => (await call(ask, wanted, options)) as Offered,
     send: ({ method, params, isNotification }, options) => {
-      const message = { method, ...(params && { params: { ...params } }) };
-      if (isNotification) return client.notification(message);
-      return client.request(message, anyResult, requestOptions(options));
+      if (isNotification) return client.notification({ method, ...(params && { params: { ...params } }) });
+      return ask(method, params, requestOptions(options));
     },
     expand: (template, values) => new UriTemplate(template).expand({ ...values }),
-    async complete({ of, argument, value, others }, options) {
-      const ref =
-        of.kind === 'prompt'
-          ? ({ type: 'ref/prompt', name: of.name } as const)
-          : ({ type: 'ref/resource', uri: of.uri } as const);
-      const context = { arguments: { ...others } };
-      const { completion } = await client.complete(
-        { ref, argument: { name: argument, value }, context },
-        requestOptions(options),
-      );
-      return completion.values;
-    },
+    complete: (completing, options) => complete(ask, completing, options),
     async close() {
       // It may be gone, or not want to be told.
       await terminate?.().catch(() => undefined);
       await client.close().catch(() => undefined);
     },
   };
-}
-
-async function list(client: Client, kind: OfferKind, options: CallOptions): Promise<readonly object[]> {
-  const asked = { ...requestOptions(options), cacheMode: 'refresh' } as const;
-  switch (kind) {
-    case 'tool':
-      return (await client.listTools(undefined, asked)).tools;
-    case 'resource':
-      return (await client.listResources(undefined, asked)).resources;
-    case 'template':
-      return (await client.listResourceTemplates(undefined, asked)).resourceTemplates;
-    case 'prompt':
-      return (await client.listPrompts(undefined, asked)).prompts;
-  }
-}
-
-function send(client: Client, call: Call, options: CallOptions): Promise<object> {
-  switch (call.kind) {
-    case 'tool': {
-      const { name, args } = call;
-      if (call.isTask) {
-        return callTask(client, { name, arguments: { ...args } }, requestOptions(options), options);
-      }
-      // What it answers is compared with its output schema where it's shown: the SDK would keep it to itself.
-      const toolDefinition = { name, inputSchema: { type: 'object' } } as const;
-      return client.callTool(
-        { name, arguments: { ...args } },
-        { ...requestOptions(options), toolDefinition },
-      );
-    }
-    case 'prompt':
-      return client.getPrompt({ name: call.name, arguments: { ...call.args } }, requestOptions(options));
-    case 'resource':
-      return client.readResource({ uri: call.uri }, { ...requestOptions(options), cacheMode: 'bypass' });
-  }
-}
-
-function requestOptions({ signal, timeoutMs, onProgress }: CallOptions): RequestOptions {
-  const onprogress: ProgressCallback = ({ progress, total, message }) =>
-    onProgress?.({ done: progress, ...defined({ total, message }) });
-  return { signal, timeout: timeoutMs, resetTimeoutOnProgress: true, ...(onProgress && { onprogress }) };
 }

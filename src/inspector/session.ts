@@ -15,6 +15,7 @@ import {
 } from './link.ts';
 import { MessageLog } from './messageLog.ts';
 import type { Exchange } from './trace.ts';
+import type { TypeProblem } from './wire/fieldTypes.ts';
 
 /** Milliseconds that a list, a handshake, or a completion may take. */
 const shortMs = 30_000;
@@ -43,6 +44,8 @@ interface SessionDeps {
 /** A list of the server, or why it can't be read. */
 export interface List {
   readonly items: readonly Offered[];
+  /** What is wrong with the list itself. */
+  readonly problems?: readonly TypeProblem[];
   readonly failure?: string;
 }
 
@@ -164,8 +167,8 @@ export class Session {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(this.#deps.openMs ?? shortMs)]);
       const link = await open({
         ...{ url: this.#deps.url, version, answer, headers, signal: limit },
-        onMessage: (direction, message) => {
-          this.messages.add(direction, message);
+        onMessage: (direction, message, text) => {
+          this.messages.add(direction, message, text);
           heard();
         },
         onExchange: (exchange) => {
@@ -221,7 +224,10 @@ export class Session {
       kinds.map(async (kind): Promise<readonly [OfferKind, List]> => {
         try {
           const isOffered = capabilityOf[kind] in link.capabilities;
-          return [kind, { items: isOffered ? await link.list(kind, options) : [] }];
+          if (!isOffered) return [kind, { items: [] }];
+          const { items, problems, stopped } = await link.list(kind, options);
+          const failure = stopped === undefined ? undefined : this.#deps.explain(stopped);
+          return [kind, { items, ...(problems.length > 0 && { problems }), ...defined({ failure }) }];
         } catch (error) {
           return [kind, { items: this.#state.lists[kind].items, failure: this.#deps.explain(error) }];
         }

@@ -1,4 +1,6 @@
-/** What went over HTTP while a server was connected to. Holds no header, no body and no query. */
+import type { ServerWords } from './wire/serverWords.ts';
+
+/** What went over HTTP while a server was connected to. Holds no header and no query, and of a body only the reason of a refusal. */
 
 export interface Exchange {
   readonly method: string;
@@ -9,6 +11,8 @@ export interface Exchange {
   /** The `WWW-Authenticate` of a 401 or 403 names where to sign in (RFC 9728). */
   readonly namesSignIn?: boolean;
   readonly contentType?: string;
+  /** The server's own words for a refusal, which might hold what it was sent. */
+  readonly words?: ServerWords;
   readonly durationMs: number;
 }
 

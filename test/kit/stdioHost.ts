@@ -12,6 +12,7 @@ const transport = new ProcessTransport(
       process.stdout.write(text);
       if (text.includes('child')) process.exit();
     },
+    read: () => undefined,
     onStray: () => undefined,
     onTooLong: () => undefined,
     onExit: () => undefined,

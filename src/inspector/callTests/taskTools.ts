@@ -7,8 +7,8 @@ export function withTaskTools(link: Link): Link {
   if (!('tasks' in link.capabilities)) return link;
   let names: Promise<ReadonlySet<unknown>> | undefined;
   const read = async (options: CallOptions): Promise<ReadonlySet<unknown>> => {
-    const tools = await link.list('tool', options);
-    return new Set(tools.filter(isTaskOnly).map((tool) => tool['name']));
+    const { items } = await link.list('tool', options);
+    return new Set(items.filter(isTaskOnly).map((tool) => tool['name']));
   };
   const marked = async (call: Call, options: CallOptions): Promise<Call> => {
     if (call.kind !== 'tool') return call;

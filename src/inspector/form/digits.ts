@@ -25,11 +25,11 @@ export function changedNumber(said: string): ChangedNumber | undefined {
   const value = Number(said);
   if (!Number.isFinite(value)) return { said, sent: undefined };
   const sent = JSON.stringify(value);
-  return exact(said) === exact(sent) ? undefined : { said, sent };
+  return numberKey(said) === numberKey(sent) ? undefined : { said, sent };
 }
 
-/** The same text for all spellings of a number. */
-function exact(number: string): string {
+/** Returns the same text for all spellings of a number. */
+export function numberKey(number: string): string {
   const [, sign = '', whole = '', part = '', exponent = '0'] =
     /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(number) ?? [];
   const digits = `${whole}${part}`;

@@ -5,6 +5,7 @@ import { AnswerTooLong } from '../limitedBody.ts';
 import type { Link, LinkOptions } from '../link.ts';
 import { connect, linkOf } from '../openLink.node.ts';
 import { systemCode } from '../trace.ts';
+import { createWire } from '../wire/wire.ts';
 import type { Launch } from '../workspace/launch.ts';
 import { createOutput, type Output, oneLine } from './output.ts';
 import { ProcessTransport } from './processTransport.node.ts';
@@ -58,7 +59,9 @@ async function open(
   };
   onOutput(output);
   note({});
+  const wire = createWire(options.onMessage);
   const transport = new ProcessTransport(launch, {
+    read: (line) => wire.received(line),
     onError(text) {
       output.add(text);
       note({});
@@ -83,9 +86,9 @@ async function open(
     note({ isStarted: true });
   };
   try {
-    const client = await connect(transport, mode, options);
+    const client = await connect(transport, mode, options, wire);
     isConnected = true;
-    const link = linkOf(client, 'stdio', transport);
+    const link = linkOf(client, 'stdio', transport, wire);
     return {
       ...link,
       async close() {

@@ -1,11 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { StringDecoder } from 'node:string_decoder';
-import {
-  deserializeMessage,
-  type JSONRPCMessage,
-  serializeMessage,
-  type Transport,
-} from '@modelcontextprotocol/client';
+import { type JSONRPCMessage, serializeMessage, type Transport } from '@modelcontextprotocol/client';
 import type { Launch } from '../workspace/launch.ts';
 import { endProcess, endWithHost } from './endProcess.node.ts';
 import type { ProcessExit } from './trace.ts';
@@ -18,6 +13,8 @@ const drainMs = 300;
 const isWindows = process.platform === 'win32';
 
 interface Heard {
+  /** Reads a line of its standard output as messages; `undefined`: it is none. */
+  readonly read: (line: string) => readonly JSONRPCMessage[] | undefined;
   readonly onError: (text: string) => void;
   /** A line of its standard output that is no message. */
   readonly onStray: (line: string) => void;
@@ -143,13 +140,8 @@ export class ProcessTransport implements Transport {
   }
 
   #take(line: string): void {
-    let message: JSONRPCMessage;
-    try {
-      message = deserializeMessage(line);
-    } catch {
-      this.#heard.onStray(line);
-      return;
-    }
-    this.onmessage?.(message);
+    const messages = this.#heard.read(line);
+    if (!messages) return this.#heard.onStray(line);
+    for (const message of messages) this.onmessage?.(message);
   }
 }

@@ -15,7 +15,7 @@ function linkWith(capabilities: object, list: () => Promise<typeof tools>) {
   const called: Call[] = [];
   const link: Pick<Link, 'capabilities' | 'list' | 'call'> = {
     capabilities: { ...capabilities },
-    list,
+    list: async () => ({ items: await list(), problems: [] }),
     call: async (call) => {
       called.push(call);
       return {};

@@ -1,0 +1,31 @@
+import { isObject, type JsonObject, textOf } from '../schema/json.ts';
+import { rpcErrorOf, type RpcErrorContent } from './rpcError.ts';
+
+/** A JSON-RPC message of a server, read tolerantly: the version, IDs, and fields might not be those of JSON-RPC 2.0. */
+export type Envelope =
+  | { readonly kind: 'result'; readonly id: unknown; readonly result: unknown }
+  | { readonly kind: 'error'; readonly id: unknown; readonly error: RpcErrorContent }
+  | {
+      readonly kind: 'request';
+      readonly id: unknown;
+      readonly method: string;
+      readonly params: JsonObject | undefined;
+    }
+  | { readonly kind: 'notification'; readonly method: string; readonly params: JsonObject | undefined };
+
+/** Reads a value as a message; `undefined`: it has neither a method nor a result nor an error. */
+export function readEnvelope(value: unknown): Envelope | undefined {
+  if (!isObject(value)) return undefined;
+  const { id, params } = value;
+  const method = textOf(value['method']);
+  if (method !== undefined) {
+    const message = { method, params: isObject(params) ? params : undefined };
+    const isNotification = id === undefined || (id === null && method.startsWith('notifications/'));
+    return isNotification ? { kind: 'notification', ...message } : { kind: 'request', id, ...message };
+  }
+  const { error, result } = value;
+  // JSON-RPC 1.0 has both in each response, one of them null.
+  if (error !== undefined && error !== null) return { kind: 'error', id, error: rpcErrorOf(error) };
+  if (Object.hasOwn(value, 'result')) return { kind: 'result', id, result };
+  return error === null && id !== undefined ? { kind: 'result', id, result: undefined } : undefined;
+}

@@ -1,0 +1,92 @@
+import * as l10n from '@vscode/l10n';
+import { isObject } from '../schema/json.ts';
+
+/** A field that is missing, or has a value of another type than MCP says. */
+export interface TypeProblem {
+  /** A JSON Pointer. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The type of a value, and of its fields or items. A field is optional unless it is in `required`. */
+export interface FieldType {
+  readonly type: 'string' | 'number' | 'boolean' | 'object' | 'array' | 'any';
+  readonly required?: readonly string[];
+  readonly fields?: Readonly<Record<string, FieldType>>;
+  readonly items?: FieldType;
+}
+
+/** Problems of one value that are listed at most. */
+const mostProblems = 20;
+
+/** Returns the places where a value isn't of a type; the fields and items of such a place aren't looked at. */
+export function findTypeProblems(value: unknown, type: FieldType, path = ''): readonly TypeProblem[] {
+  const found: TypeProblem[] = [];
+  collect(value, type, path, found);
+  return found;
+}
+
+function collect(value: unknown, type: FieldType, path: string, found: TypeProblem[]): void {
+  if (found.length >= mostProblems) return;
+  if (!isOfType(value, type.type)) {
+    found.push({ path, message: typeText(nameOf(path), type.type, value) });
+    return;
+  }
+  if (isObject(value)) {
+    for (const name of type.required ?? []) {
+      if (!Object.hasOwn(value, name)) {
+        found.push({ path: `${path}/${name}`, message: l10n.t('"{0}" is missing.', name) });
+      }
+    }
+    for (const [name, fieldType] of Object.entries(type.fields ?? {})) {
+      if (Object.hasOwn(value, name)) collect(value[name], fieldType, `${path}/${name}`, found);
+    }
+  }
+  if (Array.isArray(value) && type.items) {
+    for (const [at, item] of value.entries()) {
+      if (found.length >= mostProblems) return;
+      collect(item, type.items, `${path}/${at}`, found);
+    }
+  }
+}
+
+function isOfType(value: unknown, type: FieldType['type']): boolean {
+  if (type === 'any') return true;
+  if (type === 'array') return Array.isArray(value);
+  return type === 'object' ? isObject(value) : typeof value === type;
+}
+
+/** The last field of a pointer, with the place in its list. */
+function nameOf(path: string): string {
+  const parts = path.split('/').slice(1);
+  const at = parts.findLastIndex((part) => !/^\d+$/.test(part));
+  return parts.slice(Math.max(at, 0)).reduce((name, part) => (name === '' ? part : `${name}[${part}]`), '');
+}
+
+function typeText(name: string, type: FieldType['type'], value: unknown): string {
+  const actual = valueText(value);
+  if (name === '') return l10n.t('The value must be an object, but is {0}.', actual);
+  switch (type) {
+    case 'string':
+      return l10n.t('"{0}" must be a string, but is {1}.', name, actual);
+    case 'number':
+      return l10n.t('"{0}" must be a number, but is {1}.', name, actual);
+    case 'boolean':
+      return l10n.t('"{0}" must be true or false, but is {1}.', name, actual);
+    case 'array':
+      return l10n.t('"{0}" must be an array, but is {1}.', name, actual);
+    default:
+      return l10n.t('"{0}" must be an object, but is {1}.', name, actual);
+  }
+}
+
+/** UTF-16 units of a value in a sentence at most. */
+const longestValue = 60;
+
+function valueText(value: unknown): string {
+  if (value === undefined) return l10n.t('missing');
+  if (Array.isArray(value)) return l10n.t('an array');
+  if (isObject(value)) return l10n.t('an object');
+  const json = JSON.stringify(value) ?? '';
+  return json.length > longestValue ? `${json.slice(0, longestValue)}…` : json;
+}

@@ -1,0 +1,63 @@
+import * as l10n from '@vscode/l10n';
+import { defined, field } from '../../fields.ts';
+import type { Link } from '../link.ts';
+import { isObject, textField } from '../schema/json.ts';
+import { findTypeProblems } from './fieldTypes.ts';
+import { discoverResult, initializeResult } from './mcpTypes.ts';
+
+type Handshake = Pick<Link, 'server' | 'instructions' | 'capabilities' | 'problems'> & {
+  /** The server names no capabilities: all of them are tried. */
+  readonly isAssumed: boolean;
+  /** As the server names it; absent: it names none that can be sent. */
+  readonly protocolVersion?: string;
+};
+
+/** Where a server of protocol 2026-07-28 names itself. */
+const serverInfoKey = 'io.modelcontextprotocol/serverInfo';
+const assumed = { tools: {}, resources: {}, prompts: {} };
+
+/** Reads the result of `initialize` or `server/discover`, of any shape. `supported`: versions of this client. */
+export function readHandshake(result: unknown, supported: readonly string[]): Handshake {
+  const isDiscovered = Array.isArray(field(result, 'supportedVersions'));
+  const said = field(result, 'capabilities');
+  const version = sendableVersion(field(result, 'protocolVersion'));
+  const types = isDiscovered ? discoverResult : initializeResult;
+  const unknown = !isDiscovered && version !== undefined && !supported.includes(version);
+  return {
+    ...defined({ protocolVersion: version }),
+    instructions: textField(result, 'instructions'),
+    server: serverOf(isDiscovered ? field(field(result, '_meta'), serverInfoKey) : field(result, 'serverInfo')),
+    capabilities: isObject(said) ? capabilitiesOf(said) : assumed,
+    isAssumed: !isObject(said),
+    problems: [
+      ...findTypeProblems(result, types),
+      ...(unknown
+        ? [
+            {
+              path: '/protocolVersion',
+              message: l10n.t('The server chose protocol version {0}, which this editor doesn\'t support.', version),
+            },
+          ]
+        : []),
+    ],
+  };
+}
+
+/** It is the value of a header. */
+function sendableVersion(version: unknown): string | undefined {
+  return typeof version === 'string' && /^[\x21-\x7e]{1,100}$/.test(version) ? version : undefined;
+}
+
+/** Serializers of some servers write `null` or `false` for a capability that isn't there. */
+function capabilitiesOf(said: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null && value !== false));
+}
+
+function serverOf(said: unknown): Link['server'] {
+  if (typeof said === 'string') return { name: said, version: '' };
+  if (!isObject(said)) return undefined;
+  const { name, version, title } = said;
+  const text = (value: unknown): string =>
+    typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return { name: text(name), version: text(version), ...(typeof title === 'string' && { title }) };
+}

@@ -1,0 +1,83 @@
+import * as l10n from '@vscode/l10n';
+import { field } from '../../fields.ts';
+import type { Offered, OfferedList, OfferKind } from '../link.ts';
+import { isObject, jsonText } from '../schema/json.ts';
+import { findTypeProblems, type TypeProblem } from './fieldTypes.ts';
+
+/** Pages of a list that are read at most, and items of it. */
+const mostPages = 200;
+const mostItems = 50_000;
+
+export const listMethods: Readonly<Record<OfferKind, string>> = {
+  tool: 'tools/list',
+  resource: 'resources/list',
+  template: 'resources/templates/list',
+  prompt: 'prompts/list',
+};
+const itemFields: Readonly<Record<OfferKind, string>> = {
+  tool: 'tools',
+  resource: 'resources',
+  template: 'resourceTemplates',
+  prompt: 'prompts',
+};
+
+/** Reads all pages of a list. `ask`: sends one request of it. Rejects where the first page can't be read. */
+export async function readPages(
+  kind: OfferKind,
+  ask: (params: { readonly cursor: unknown } | undefined) => Promise<unknown>,
+): Promise<OfferedList> {
+  const items: Offered[] = [];
+  const problems: TypeProblem[] = [];
+  const cursors = new Set<unknown>();
+  let cursor: unknown;
+  let last = '';
+  for (let page = 1; ; page++) {
+    let result: unknown;
+    try {
+      result = await ask(cursor === undefined ? undefined : { cursor });
+    } catch (error) {
+      if (page === 1) throw error;
+      return { items, problems, stopped: error };
+    }
+    const read = readPage(kind, result);
+    problems.push(...read.problems);
+    const next = nextCursor(result);
+    const isRepeated = cursors.has(next);
+    // A server that doesn't look at the cursor sends the same page again.
+    const text = isRepeated || cursors.size === 0 ? jsonText(read.items, 1_000_000) : '';
+    if (!isRepeated || text !== last) items.push(...read.items);
+    last = text;
+    if (next === undefined) return { items, problems };
+    if (isRepeated) {
+      const message = l10n.t('"nextCursor" is the same on two pages, so the rest of the list can\'t be read.');
+      return { items, problems: [...problems, { path: '/nextCursor', message }] };
+    }
+    if (page === mostPages || items.length > mostItems) {
+      return { items, problems, stopped: new Error(l10n.t('The list has no end: {0} pages were read.', page)) };
+    }
+    cursors.add(next);
+    cursor = next;
+  }
+}
+
+function readPage(kind: OfferKind, result: unknown): Pick<OfferedList, 'items' | 'problems'> {
+  const name = itemFields[kind];
+  const said = field(result, name);
+  const problems = findTypeProblems(result, {
+    ...{ type: 'object', required: [name] },
+    fields: { [name]: { type: 'array', items: { type: 'object' } }, nextCursor: { type: 'string' } },
+  });
+  return { items: (Array.isArray(said) ? said : namedItems(said)).filter(isObject), problems };
+}
+
+/** The items of an object that has them by their names. */
+function namedItems(said: unknown): readonly unknown[] {
+  if (!isObject(said)) return [];
+  return Object.entries(said).map(([name, item]) => (isObject(item) ? { name, ...item } : item));
+}
+
+/** Absent, `null`, and an empty one end a list. A number goes back as it came. */
+function nextCursor(result: unknown): unknown {
+  const cursor = field(result, 'nextCursor');
+  return (typeof cursor === 'string' && cursor !== '') || typeof cursor === 'number' ? cursor : undefined;
+}

@@ -1,0 +1,104 @@
+import { isObject, textField } from '../schema/json.ts';
+import { type FieldType, findTypeProblems, type TypeProblem } from './fieldTypes.ts';
+
+/** The types of fields in results of MCP, of all versions. */
+
+const string: FieldType = { type: 'string' };
+const number: FieldType = { type: 'number' };
+const boolean: FieldType = { type: 'boolean' };
+const object: FieldType = { type: 'object' };
+const array: FieldType = { type: 'array' };
+
+const annotations: FieldType = {
+  type: 'object',
+  fields: { audience: { type: 'array', items: string }, priority: number, lastModified: string },
+};
+const icons: FieldType = {
+  type: 'array',
+  items: { type: 'object', fields: { src: string, mimeType: string } },
+};
+const meta = { _meta: object };
+
+const implementation: FieldType = {
+  type: 'object',
+  required: ['name', 'version'],
+  fields: { name: string, version: string, title: string, websiteUrl: string, icons },
+};
+const capability: FieldType = { type: 'object', fields: { listChanged: boolean, subscribe: boolean } };
+const capabilities: FieldType = {
+  type: 'object',
+  fields: {
+    ...{ tools: capability, resources: capability, prompts: capability, logging: object, completions: object },
+    ...{ experimental: object, tasks: object, extensions: object },
+  },
+};
+
+export const initializeResult: FieldType = {
+  type: 'object',
+  required: ['protocolVersion', 'capabilities', 'serverInfo'],
+  fields: {
+    ...{ protocolVersion: string, capabilities, serverInfo: implementation, instructions: string, ...meta },
+  },
+};
+export const discoverResult: FieldType = {
+  type: 'object',
+  required: ['supportedVersions', 'capabilities'],
+  fields: { supportedVersions: { type: 'array', items: string }, capabilities, instructions: string, ...meta },
+};
+
+/** Fields of offers that have no rule of their own in `faults/`. */
+export const toolFields: FieldType = {
+  type: 'object',
+  fields: {
+    ...{ icons, execution: { type: 'object', fields: { taskSupport: string } }, ...meta },
+    annotations: { type: 'object', fields: { title: string } },
+  },
+};
+export const offerFields: FieldType = { type: 'object', fields: { icons, annotations, size: number, ...meta } };
+
+const blockTypes: Readonly<Record<string, FieldType>> = {
+  text: { type: 'object', required: ['text'], fields: { text: string } },
+  image: { type: 'object', required: ['data', 'mimeType'], fields: { data: string, mimeType: string } },
+  audio: { type: 'object', required: ['data', 'mimeType'], fields: { data: string, mimeType: string } },
+  resource_link: {
+    type: 'object',
+    required: ['uri', 'name'],
+    fields: { uri: string, name: string, title: string, description: string, mimeType: string, size: number },
+  },
+  resource: {
+    type: 'object',
+    required: ['resource'],
+    fields: {
+      resource: {
+        type: 'object',
+        required: ['uri'],
+        fields: { uri: string, mimeType: string, text: string, blob: string, ...meta },
+      },
+    },
+  },
+};
+const anyBlock: FieldType = {
+  type: 'object',
+  required: ['type'],
+  fields: { type: string, annotations, icons, ...meta },
+};
+
+/** The problems of a block of content; one of an unknown type may have any fields. */
+export function findBlockProblems(block: unknown, path = ''): readonly TypeProblem[] {
+  const known = blockTypes[textField(block, 'type') ?? ''];
+  return [
+    ...findTypeProblems(block, anyBlock, path),
+    ...(known && isObject(block) ? findTypeProblems(block, known, path) : []),
+  ];
+}
+
+/** Results of calls, without their blocks. */
+export const callResults: Readonly<Record<'tool' | 'prompt' | 'resource', FieldType>> = {
+  tool: {
+    type: 'object',
+    required: ['content'],
+    fields: { content: array, isError: boolean, structuredContent: object, ...meta },
+  },
+  prompt: { type: 'object', required: ['messages'], fields: { messages: array, description: string, ...meta } },
+  resource: { type: 'object', required: ['contents'], fields: { contents: array, ...meta } },
+};

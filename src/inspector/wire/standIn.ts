@@ -1,0 +1,160 @@
+import { LATEST_PROTOCOL_VERSION, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/client';
+import { isObject, type JsonObject, textField, textOf } from '../schema/json.ts';
+
+/**
+ * What the SDK is given in place of the content of a message. The SDK validates each result, request, and notification, and
+ * rejects all of it for one field; a stand-in always passes. It names the content by a number in its `_meta`.
+ */
+const heldKey = 'hosted-mcp/held';
+
+/** The number of the content in whose place a value stands. */
+export function heldNumber(standIn: unknown): number | undefined {
+  const meta = isObject(standIn) ? standIn['_meta'] : undefined;
+  const number = isObject(meta) ? meta[heldKey] : undefined;
+  return typeof number === 'number' ? number : undefined;
+}
+
+const metaOf = (held: number) => ({ [heldKey]: held });
+
+/** Stands for a result of each method but the handshakes: it has the required fields of all of them. */
+const anyResult = {
+  ...{ resultType: 'complete', ttlMs: 0, cacheScope: 'private', completion: { values: [] } },
+  ...{ tools: [], resources: [], resourceTemplates: [], prompts: [], content: [], contents: [], messages: [] },
+};
+
+/** `hold`: keeps the parameters of a request in a result, and returns their number. */
+export function resultStandIn(
+  method: string,
+  result: unknown,
+  held: number,
+  hold: (params: unknown) => number,
+): JsonObject {
+  const _meta = metaOf(held);
+  if (method === 'initialize') return { ...initializeStandIn(result), _meta };
+  if (method === 'server/discover') return { ...discoverStandIn(result), _meta };
+  if (isObject(result) && result['resultType'] === 'input_required') {
+    const { inputRequests, requestState } = result;
+    return {
+      ...{ resultType: 'input_required', _meta },
+      ...(typeof requestState === 'string' && { requestState }),
+      ...(isObject(inputRequests) && { inputRequests: inputRequestStandIns(inputRequests, hold) }),
+    };
+  }
+  return { ...anyResult, _meta };
+}
+
+function inputRequestStandIns(requests: JsonObject, hold: (params: unknown) => number): JsonObject {
+  return Object.fromEntries(
+    Object.entries(requests).map(([key, request]) => {
+      const method = textField(request, 'method');
+      if (method === undefined) return [key, request];
+      const params = isObject(request) ? request['params'] : undefined;
+      return [key, { method, params: requestStandIn(method, hold(params)) }];
+    }),
+  );
+}
+
+function initializeStandIn(result: unknown): JsonObject {
+  const version = textField(result, 'protocolVersion') ?? '';
+  return {
+    // Another version is set once the handshake is over.
+    protocolVersion: SUPPORTED_PROTOCOL_VERSIONS.includes(version) ? version : LATEST_PROTOCOL_VERSION,
+    capabilities: capabilitiesStandIn(isObject(result) ? result['capabilities'] : undefined),
+    serverInfo: { name: '', version: '' },
+  };
+}
+
+/** One without versions stays: it is of a server that answers each method. */
+function discoverStandIn(result: unknown): JsonObject {
+  const versions = isObject(result) ? result['supportedVersions'] : undefined;
+  const supportedVersions = (Array.isArray(versions) ? versions : []).filter((one) => textOf(one));
+  if (supportedVersions.length === 0) return {};
+  const capabilities = capabilitiesStandIn(isObject(result) ? result['capabilities'] : undefined);
+  return { ...anyResult, supportedVersions, capabilities };
+}
+
+/** Of the capabilities, the SDK looks at whether a list says that it changes. */
+function capabilitiesStandIn(capabilities: unknown): JsonObject {
+  if (!isObject(capabilities)) return {};
+  const lists = ['tools', 'resources', 'prompts'].flatMap((name) => {
+    const one = capabilities[name];
+    if (!isObject(one)) return [];
+    return [[name, { listChanged: one['listChanged'] === true || one['listChanged'] === 'true' }] as const];
+  });
+  return Object.fromEntries(lists);
+}
+
+/** The parameters of a request of the server. */
+export function requestStandIn(method: string, held: number): JsonObject {
+  const _meta = metaOf(held);
+  switch (method) {
+    case 'elicitation/create':
+      return { mode: 'form', message: '', requestedSchema: { type: 'object', properties: {} }, _meta };
+    case 'sampling/createMessage':
+      return { messages: [], maxTokens: 1, _meta };
+    default:
+      return { _meta };
+  }
+}
+
+/** The answer of a person to a request of the server, which the SDK validates as well, and strips of `_meta`. */
+export function answerStandIn(kind: 'elicitation' | 'sampling' | 'roots', held: number): JsonObject {
+  const name = `${heldKey}:${held}`;
+  switch (kind) {
+    case 'elicitation':
+      return { action: 'accept', content: { name } };
+    case 'sampling':
+      return { role: 'assistant', model: name, content: { type: 'text', text: '' } };
+    case 'roots':
+      return { roots: [{ uri: `file:///${name}` }] };
+  }
+}
+
+/** The number of the answer in whose place a value stands. */
+export function heldAnswer(standIn: unknown): number | undefined {
+  const [, number] = JSON.stringify(standIn)?.match(/hosted-mcp\/held:(\d+)/) ?? [];
+  return number === undefined ? undefined : Number(number);
+}
+
+/** The parameters of a notification; `undefined`: the SDK has no use for it. */
+export function notificationStandIn(method: string, params: JsonObject = {}): JsonObject | undefined {
+  switch (method) {
+    case 'notifications/progress':
+      return progressStandIn(params);
+    case 'notifications/cancelled': {
+      const requestId = idField(params['requestId']);
+      return requestId === undefined ? undefined : { requestId };
+    }
+    case 'notifications/elicitation/complete': {
+      const elicitationId = textOf(params['elicitationId']);
+      return elicitationId === undefined ? undefined : { elicitationId };
+    }
+    case 'notifications/subscriptions/acknowledged': {
+      const { _meta, notifications } = params;
+      return {
+        ...(isObject(_meta) && { _meta }),
+        notifications: isObject(notifications) ? notifications : {},
+      };
+    }
+    default:
+      return method.endsWith('/list_changed') ? {} : undefined;
+  }
+}
+
+function progressStandIn({ progressToken, progress, total, message }: JsonObject): JsonObject | undefined {
+  const [token, done, all] = [idField(progressToken), numberField(progress), numberField(total)];
+  if (token === undefined || done === undefined) return undefined;
+  return {
+    ...{ progressToken: token, progress: done },
+    ...(all !== undefined && { total: all }),
+    ...(typeof message === 'string' && { message }),
+  };
+}
+
+function numberField(value: unknown): number | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return Number.isFinite(number) ? Number(number) : undefined;
+}
+
+const idField = (value: unknown): string | number | undefined =>
+  typeof value === 'string' || Number.isSafeInteger(value) ? (value as string | number) : undefined;
