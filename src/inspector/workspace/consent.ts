@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { confirm } from '../../editor/confirm.ts';
-import { signOf } from '../../editor/webview/visibleText.ts';
+import { visibleCode } from '../../editor/webview/visibleText.ts';
 import { commandLine } from './launch.ts';
 import type { ProcessEntry } from './mcpFile.ts';
 
@@ -30,7 +30,7 @@ export async function askToStart(state: vscode.Memento, command: Command): Promi
   const { entry, place, file } = command;
   const start = vscode.l10n.t('Start');
   const openFile = vscode.l10n.t('Open File');
-  const question = vscode.l10n.t('Start the server “{0}” of {1}?', visible(entry.name), place);
+  const question = vscode.l10n.t('Start the server “{0}” of {1}?', visibleCode(entry.name), place);
   if ((await confirm(question, detailOf(command), start, openFile)) === openFile) {
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(file));
     throw new vscode.CancellationError();
@@ -41,21 +41,18 @@ export async function askToStart(state: vscode.Memento, command: Command): Promi
 }
 
 function detailOf({ entry, cwd }: Command): string {
-  const line = visible(commandLine(entry));
-  const keys = Object.keys(entry.env).map(visible);
+  const line = visibleCode(commandLine(entry));
+  const keys = Object.keys(entry.env).map(visibleCode);
   return [
     line.length > longestLine ? `${line.slice(0, longestLine)}…` : line,
-    vscode.l10n.t('In the folder {0}', visible(cwd)),
+    vscode.l10n.t('In the folder {0}', visibleCode(cwd)),
     ...(keys.length > 0 ? [vscode.l10n.t('With the variables {0}', keys.join(', '))] : []),
     ...(entry.envFile === undefined
       ? []
-      : [vscode.l10n.t('With the variables of {0}', visible(entry.envFile))]),
+      : [vscode.l10n.t('With the variables of {0}', visibleCode(entry.envFile))]),
     vscode.l10n.t('It runs on this machine with your permissions. You are asked again if this changes.'),
   ].join('\n\n');
 }
-
-/** What can't be seen is shown as such: a person decides by it. */
-const visible = (text: string): string => text.replace(/[^\P{C}]|[^\P{Z} ]/gu, signOf);
 
 function allowed(state: vscode.Memento): readonly string[] {
   const kept: unknown = state.get(allowedKey);
