@@ -1,3 +1,5 @@
+import { replaceUnseen, signOf } from '../unseenCharacters.ts';
+
 const unprintable = new RegExp(
   [
     String.raw`\u001b\[[0-9;?]*[ -/]*[@-~]`, // colours and other commands of a terminal
@@ -7,13 +9,26 @@ const unprintable = new RegExp(
 );
 
 /** What most names are: nothing is to be taken out. */
-const plain = /^[!-~\u00a1-\u167f]+(?: [!-~\u00a1-\u167f]+)*$/;
+const plain = /^[!-~\u00a1-\u00ac\u00ae-\u02ff]+(?: [!-~\u00a1-\u00ac\u00ae-\u02ff]+)*$/;
 
-/** A name from outside as one line: colour codes, control characters and turns of direction are taken out. */
+/**
+ * A name from outside as one line. Colour codes, control characters, and changes of direction are taken out; other
+ * characters that aren't seen are signs, such as `[U+200B]`: two names that differ look different.
+ */
 export function plainText(text: string): string {
-  if (plain.test(text)) return text;
-  return text.replace(unprintable, ' ').replace(/ {2,}/g, ' ').trim();
+  return plain.test(text) ? text : oneLine(replaceUnseen(text.replace(unprintable, ' '), signOf));
 }
+
+/** The line without any character that isn't seen, as a person would type it. */
+export function typableText(text: string): string {
+  const blanks = text
+    .replace(/\p{Cf}/gu, '')
+    .replace(unprintable, ' ')
+    .replace(/\s/g, ' ');
+  return oneLine(replaceUnseen(blanks, () => ''));
+}
+
+const oneLine = (text: string): string => text.replace(/ {2,}/g, ' ').trim();
 
 /** The same, cut to at most so many characters. */
 export function shortText(text: string, most: number): string {

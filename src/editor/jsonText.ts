@@ -7,7 +7,7 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser';
 import { defined } from '../fields.ts';
-import { signOf } from './webview/visibleText.ts';
+import { visibleCode } from './webview/visibleText.ts';
 
 /** A part of a text: offsets in UTF-16 units, the end not included. */
 export interface Span {
@@ -139,9 +139,6 @@ const longestSaid = 30;
 /** As words of a message: what can't be seen is shown as such. */
 function shortened(text: string): string {
   const characters = [...text.slice(0, 2 * longestSaid + 2)];
-  const shown = characters
-    .slice(0, longestSaid)
-    .join('')
-    .replace(/[\p{C}\p{Z}]/gu, signOf);
+  const shown = visibleCode(characters.slice(0, longestSaid).join(''));
   return characters.length > longestSaid ? `${shown}…` : shown;
 }

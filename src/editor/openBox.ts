@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { visibleText } from './webview/visibleText.ts';
 
 /** The person wants the question before. */
 export const back = Symbol('back');
@@ -88,7 +89,7 @@ export function openBox<T>(
       });
     }
     // A page that was in use may take the focus back after the palette.
-    Object.assign(box, { title, step, totalSteps, ignoreFocusOut: true });
+    Object.assign(box, { title: visibleText(title), step, totalSteps, ignoreFocusOut: true });
     box.buttons = [...buttons.keys(), ...box.buttons];
     box.onDidTriggerButton((button) => buttons.get(button)?.());
     box.onDidAccept(() => accepted(open));

@@ -1,8 +1,9 @@
 import type * as vscode from 'vscode';
+import { visibleText } from './webview/visibleText.ts';
 
 /**
  * A line of a list. Its texts may hold names from outside, so all of them stand as text: `$(name)` draws no icon. An icon
- * of ours has a field of its own.
+ * of ours has a field of its own. Characters that aren't seen are signs.
  */
 export interface Line extends vscode.QuickPickItem {
   /** The name of an icon before its detail. */
@@ -16,16 +17,16 @@ export interface ShownLine<L> extends vscode.QuickPickItem {
 
 export function shownLine<L extends Line>(line: L): ShownLine<L> {
   const { label, description, detail, detailIcon } = line;
-  const said = detail === undefined ? undefined : withoutIcons(detail);
+  const said = detail === undefined ? undefined : lineText(detail);
   return {
     ...line,
-    label: withoutIcons(label),
-    ...(description !== undefined && { description: withoutIcons(description) }),
+    label: lineText(label),
+    ...(description !== undefined && { description: lineText(description) }),
     ...(said !== undefined && { detail: detailIcon === undefined ? said : `$(${detailIcon}) ${said}` }),
     of: line,
   };
 }
 
-function withoutIcons(text: string): string {
-  return text.replaceAll('$(', '\\$(');
+function lineText(text: string): string {
+  return visibleText(text).replaceAll('$(', '\\$(');
 }

@@ -45,24 +45,29 @@ export function createMessageActions({ url, session, openText, ...deps }: Messag
   const indented = (json: string): string => prettyJson(json) ?? json;
   const said = vscode.l10n.t('$(check) Message copied');
 
+  /** A message that was dropped can't be shown. */
+  const keptIndex = (index: number | undefined) =>
+    index !== undefined && index >= messages.first ? index : undefined;
+
   async function lines(indexes: readonly number[], query: TextQuery): Promise<MessageLine[]> {
     // Why a text can't be looked for is told where it is.
     const matches = await search.matches(query, indexes).catch(() => []);
     return indexes.flatMap((index, at) => {
       const message = messages.at(index);
       if (!message) return [];
-      const { json: _, id, ...line } = message;
+      const { json: _, id, pair, ...line } = message;
       const found = matches[at]?.length ? matches[at] : undefined;
-      return [{ ...line, index, ...defined({ id: id?.toString(), matches: found }) }];
+      return [{ ...line, index, ...defined({ id: id?.toString(), matches: found, pair: keptIndex(pair) }) }];
     });
   }
 
   return {
-    /** So many there are now. */
+    /** The number of messages now. */
     count: () =>
       ({
         kind: 'messages',
-        ...{ count: messages.length, kinds: messages.kinds, methods: messages.methods },
+        ...{ count: messages.length, first: messages.first },
+        ...{ kinds: messages.kinds, methods: messages.methods },
       }) as const,
     replay: () => replays.state,
     on: {

@@ -27,10 +27,16 @@ export interface LoggedMessage {
 
 /** Texts that are kept at most, in UTF-16 units; the oldest go first, their lines stay. */
 const textLimit = 100_000_000;
+/** Messages that are kept at most; a tenth of them, the oldest, is dropped at once. */
+const mostMessages = 100_000;
 /** Names of methods that are told apart at most: a server may send any. */
 const mostMethods = 200;
+/** UTF-16 units of a name that a line has, such as that of a method or a tool. */
+const longestName = 200;
 
+/** Messages are named by their index among all that there were, also after the oldest were dropped. */
 export class MessageLog {
+  /** Those that are kept. */
   readonly #all: LoggedMessage[] = [];
   readonly #asked = new Map<
     string,
@@ -40,18 +46,26 @@ export class MessageLog {
   readonly #kinds = { request: 0, answer: 0, error: 0, notification: 0 };
   readonly #methods = new Set<string>();
   #size = 0;
-  /** The oldest that still has its text. */
+  /** The index of the oldest that is kept. */
+  #first = 0;
+  /** The index of the oldest that still has its text. */
   #oldest = 0;
 
   constructor(now: () => number = Date.now) {
     this.#now = now;
   }
 
+  /** Number of messages that there were, which is the index of the next one. */
   get length(): number {
-    return this.#all.length;
+    return this.#first + this.#all.length;
   }
 
-  /** How many there are of each kind. */
+  /** Number of messages that were dropped, which is the index of the oldest that is kept. */
+  get first(): number {
+    return this.#first;
+  }
+
+  /** Number of messages of each kind that are kept. */
   get kinds(): Readonly<Record<LoggedMessage['kind'], number>> {
     return { ...this.#kinds };
   }
@@ -66,8 +80,10 @@ export class MessageLog {
     const at = this.#now();
     const json = text ?? JSON.stringify(message) ?? '';
     const id =
-      typeof message['id'] === 'string' || typeof message['id'] === 'number' ? message['id'] : undefined;
-    const said = typeof message['method'] === 'string' ? message['method'] : undefined;
+      typeof message['id'] === 'string' || typeof message['id'] === 'number'
+        ? shortName(message['id'])
+        : undefined;
+    const said = typeof message['method'] === 'string' ? shortName(message['method']) : undefined;
     // Each side counts its own requests.
     const key = (side: string): string => JSON.stringify([side, id]);
     const other = direction === 'sent' ? 'received' : 'sent';
@@ -75,10 +91,10 @@ export class MessageLog {
     if (asked) this.#asked.delete(key(other));
     const subject = asked ? asked.subject : subjectOf(message);
     const about = { at, ...(subject !== undefined && { subject }) };
-    const index = this.#all.length;
+    const index = this.length;
     if (said !== undefined && id !== undefined)
       this.#asked.set(key(direction), { method: said, index, ...about });
-    const request = asked && this.#all[asked.index];
+    const request = asked && this.at(asked.index);
     if (request) request.pair = index;
     const [kind, method] = [kindOf(message, said, id), said ?? asked?.method ?? ''];
     this.#all.push({
@@ -92,28 +108,45 @@ export class MessageLog {
     this.#letGo();
   }
 
+  /** `undefined`: it was dropped, or isn't there yet. */
   at(index: number): LoggedMessage | undefined {
-    return this.#all[index];
+    return this.#all[index - this.#first];
   }
 
   range(from: number, count: number): readonly LoggedMessage[] {
-    return this.#all.slice(from, from + count);
+    const start = Math.max(0, from - this.#first);
+    return this.#all.slice(start, Math.max(start, from + count - this.#first));
   }
 
   #letGo(): void {
+    if (this.#all.length > mostMessages) this.#dropOldest();
     // The newest stays, however long it is.
-    while (this.#size > textLimit && this.#oldest < this.#all.length - 1) {
-      const message = this.#all[this.#oldest++];
-      this.#size -= message?.json?.length ?? 0;
-      if (message) delete message.json;
+    while (this.#size > textLimit && this.#oldest < this.length - 1) this.#dropText(this.at(this.#oldest++));
+  }
+
+  #dropOldest(): void {
+    for (const message of this.#all.splice(0, mostMessages / 10)) {
+      this.#kinds[message.kind]--;
+      this.#dropText(message);
+      this.#first++;
     }
+    this.#oldest = Math.max(this.#oldest, this.#first);
+    for (const [key, { index }] of this.#asked) if (index < this.#first) this.#asked.delete(key);
+  }
+
+  #dropText(message: LoggedMessage | undefined): void {
+    this.#size -= message?.json?.length ?? 0;
+    if (message) delete message.json;
   }
 }
 
 /** Names are cut: a server may send any. */
+const shortName = <Name extends string | number>(name: Name): Name =>
+  typeof name === 'string' ? (name.slice(0, longestName) as Name) : name;
+
 function subjectOf(message: RpcMessage): string | undefined {
   const subject = field(message['params'], 'name') ?? field(message['params'], 'uri');
-  return typeof subject === 'string' ? subject.slice(0, 200) : undefined;
+  return typeof subject === 'string' ? shortName(subject) : undefined;
 }
 
 function kindOf(

@@ -26,7 +26,7 @@ const patternLimit = 2000;
 
 /** Looks through the messages of a session. Rejects with a `PatternError` for a regular expression that is none. */
 export function createMessageSearch(
-  log: Pick<MessageLog, 'at' | 'length'>,
+  log: Pick<MessageLog, 'at' | 'first' | 'length'>,
   startWorker: StartRegexWorker = startRegexWorker,
 ) {
   let last: { readonly query: TextQuery; readonly tester: ReturnType<typeof testerOf> } | undefined;
@@ -51,7 +51,7 @@ export function createMessageSearch(
       const isWanted = hasText(query);
       const tester = isWanted ? prepared(query) : undefined;
       const rows: number[] = [];
-      let to = from;
+      let to = Math.max(from, log.first);
       for (let left = sliceSize; to < log.length && left > 0; to++) {
         const message = log.at(to);
         left -= lineSize;

@@ -7,6 +7,8 @@ export function messageStrings() {
     messages: l10n.t('Messages'),
     messageCount: l10n.t('{0} messages'),
     oneMessage: l10n.t('1 message'),
+    droppedCount: l10n.t('{0} older messages were dropped'),
+    oneDropped: l10n.t('1 older message was dropped'),
     shownOf: l10n.t('{0} of {1} messages'),
     showMessages: l10n.t('Show Messages'),
     hideMessages: l10n.t('Hide Messages'),

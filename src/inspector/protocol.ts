@@ -135,9 +135,11 @@ export const inspectorPage = definePage({
     /** Shows an item, with these arguments where there are any. */
     select: { typed: typedSchema },
     call: { call: callSchema },
-    /** So many messages there are now. */
     messages: {
+      /** Number of messages that there were so far. */
       count: z.number(),
+      /** The index of the oldest that is kept: the number of those that were dropped. */
+      first: z.number(),
       kinds: z.record(z.enum(messageKinds), z.number()),
       /** Those of which there are messages. */
       methods: list(z.string()),

@@ -1,4 +1,4 @@
-import { signOf } from '../editor/webview/visibleText.ts';
+import { replaceUnseen, signOf } from '../unseenCharacters.ts';
 import { stripAnsi } from './ansi.ts';
 import type { LogRow } from './logRow.ts';
 
@@ -46,12 +46,9 @@ export function wrappedTextOf(row: LogRow, isBare: boolean): string {
   return rawMessageOf(row, isBare).trim().slice(0, wrapLimit);
 }
 
-/** Characters that turn the direction of what follows (UAX #9): a text with them can read as another one. */
-const turns = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-
-/** The text with such characters by name, as it is safe to be shown. */
+/** The text with a sign for each character that isn't seen, other than control characters, which colour codes consist of. */
 export function withoutTurns(text: string): string {
-  return text.replace(turns, signOf);
+  return replaceUnseen(text, (character) => (/\p{Cc}/u.test(character) ? character : signOf(character)));
 }
 
 /** Whether the row has more to show than its one line. A long line counts: it may not fit the panel. */

@@ -5,7 +5,7 @@ import { describe, test as it } from 'node:test';
 import { importsOf, roomOf, sourceFiles, src } from '../harness/imports.ts';
 
 /** What any folder may import. */
-const everywhere = ['ids.ts', 'fields.ts'];
+const everywhere = ['ids.ts', 'fields.ts', 'unseenCharacters.ts'];
 
 /** What each folder may import besides itself and that. Whatever isn't named here is a feature. */
 const floors: Readonly<Record<string, readonly string[]>> = {

@@ -1,7 +1,7 @@
+import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { Failure, Outcome } from './outcome.ts';
 import { lineAndColumn, testFileEnding } from './readTestFile.ts';
 import { countsOf, type Suite } from './suite.ts';
-import { visible } from './visible.ts';
 
 /** JUnit XML, as CI systems read it: a `testsuite` for each file and server. */
 export function junitXml(suites: readonly Suite[]): string {
@@ -84,7 +84,7 @@ function attributes(values: Readonly<Record<string, string>>): string {
 }
 
 function escaped(text: string): string {
-  return visible(text)
+  return visibleText(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

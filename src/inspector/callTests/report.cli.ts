@@ -1,10 +1,10 @@
 import { plainText } from '../../domain/plainText.ts';
 import { positionAt } from '../../editor/jsonText.ts';
+import { visibleText } from '../../editor/webview/visibleText.ts';
 import { shortAddress } from '../address.ts';
 import type { Failure, Outcome } from './outcome.ts';
 import { type FileIssue, lineAndColumn, type OpenedFile } from './readTestFile.ts';
 import { countsOf, type Suite } from './suite.ts';
-import { visible } from './visible.ts';
 
 /** Characters of what was expected, or of what came, that a terminal shows; JUnit XML has more. */
 const shown = 1000;
@@ -43,7 +43,7 @@ function failureLines(file: OpenedFile, { message, expected, actual, path }: Fai
 
 function indented(text: string, by: number): string {
   const bare = text.length > shown ? `${text.slice(0, shown)}…` : text;
-  return visible(bare).replaceAll('\n', `\n${' '.repeat(by)}`);
+  return visibleText(bare).replaceAll('\n', `\n${' '.repeat(by)}`);
 }
 
 /** How many tests came to what. */
@@ -63,7 +63,7 @@ export function issueLines(path: string, text: string, issues: readonly FileIssu
   return issues
     .map(({ start, text: words }) => {
       const { line, column } = positionAt(text, start);
-      return `${path}:${line}:${column}: ${visible(words)}`;
+      return `${path}:${line}:${column}: ${visibleText(words)}`;
     })
     .join('\n');
 }

@@ -109,7 +109,9 @@ export function isSameAt(
   const a = Reflect.get(one, oneKey) as Json | undefined;
   const b = Reflect.get(other, otherKey) as Json | undefined;
   if (typeof a === 'number' && typeof b === 'number') {
-    return numberKey(digitsAt(one, oneKey) ?? String(a)) === numberKey(digitsAt(other, otherKey) ?? String(b));
+    return (
+      numberKey(digitsAt(one, oneKey) ?? String(a)) === numberKey(digitsAt(other, otherKey) ?? String(b))
+    );
   }
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
   if (Array.isArray(a) !== Array.isArray(b)) return false;

@@ -134,7 +134,7 @@ function structuredPart({ strings, call, output, openStructured }: AnswerView): 
   const issues = output === undefined ? [] : issuesOf(output, structured as Json, strings.form);
   const fit = html`<p class="iconed">${icon('pass', 'good')}${strings.fits}</p>`;
   const misfit = html`<div class="misfit"><p class="iconed">${icon('error', 'bad')}${strings.fitsNot}</p>
-    <ul>${issues.map(({ path, message }) => html`<li><code>${path.length === 0 ? '/' : `/${path.join('/')}`}</code> ${message}</li>`)}</ul></div>`;
+    <ul>${issues.map(({ path, message }) => html`<li><code>${path.length === 0 ? '/' : visibleText(`/${path.join('/')}`)}</code> ${words(message)}</li>`)}</ul></div>`;
   return html`<div class="structured"><h4>${strings.structured}</h4>
     ${output === undefined ? nothing : issues.length === 0 ? fit : misfit}
     ${jsonPart(structured, strings.form.otherDigits)}${button(strings.openAsDocument, { icon: 'go-to-file' }, openStructured)}</div>`;

@@ -68,7 +68,7 @@ function otherPart({ view, path, draw }: Spot, field: Field | undefined, name: s
     view.setValue(removeAt(view.value, place.path), withoutDrafts(view.drafts, place.path));
     focusLater(idOf({ view, path }, '-name'));
   };
-  const look = { icon: 'trash', hint: formatText(view.strings.removeProperty, name) };
+  const look = { icon: 'trash', hint: formatText(view.strings.removeProperty, visibleText(name)) };
   return draw({
     ...{ ...place, draw, value, name, label: visibleText(name), isRequired: true, isAdded: true },
     field: field ?? { kind: 'json' },

@@ -36,8 +36,10 @@ export function headPart(state: InspectorState, strings: InspectorStrings, actio
   const tryButton = () =>
     state.tryPath === undefined
       ? nothing
-      : button(formatText(strings.tryPath, state.tryPath), { icon: 'arrow-right', key: 'tryPath' }, () =>
-          post({ kind: 'tryPath' }),
+      : button(
+          formatText(strings.tryPath, visibleText(state.tryPath)),
+          { icon: 'arrow-right', key: 'tryPath' },
+          () => post({ kind: 'tryPath' }),
         );
   const isOpen = actions.isOpen || phase === 'failed';
   return html`<header>

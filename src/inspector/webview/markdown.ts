@@ -2,6 +2,7 @@ import { html, nothing } from 'lit/html.js';
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 import { marked as withMarks } from '../../editor/webview/marks.ts';
 import type { Part } from '../../editor/webview/parts.ts';
+import { visibleText } from '../../editor/webview/visibleText.ts';
 
 /**
  * A text as Markdown. It is made of elements and text nodes only: HTML in it stands as text, pictures aren't loaded, and only
@@ -49,7 +50,7 @@ function partOf(of: Token): Part {
     case 'link':
       return linkPart(token);
     case 'image':
-      return html`<span class="quiet" title=${token.href}>${withMarks(token.text || token.href)}</span>`;
+      return html`<span class="quiet" title=${visibleText(token.href)}>${withMarks(token.text || token.href)}</span>`;
     case 'text':
       return 'tokens' in token && token.tokens ? html`${parts(token.tokens)}` : withMarks(read(token.text));
     case 'escape':
@@ -80,9 +81,9 @@ function tablePart({ header, rows }: Tokens.Table): Part {
 function linkPart({ href, tokens }: Tokens.Link): Part {
   const inner = parts(tokens);
   if (!URL.canParse(href) || !['https:', 'http:'].includes(new URL(href).protocol)) {
-    return html`<span title=${href}>${inner}</span>`;
+    return html`<span title=${visibleText(href)}>${inner}</span>`;
   }
-  return html`<a href=${href} title=${href}>${inner}</a>`;
+  return html`<a href=${href} title=${visibleText(href)}>${inner}</a>`;
 }
 
 const named: Readonly<Record<string, string>> = {

@@ -48,7 +48,15 @@ export function messageBar(view: BarView): Part {
 }
 
 function totalText({ strings, found, number }: BarView): string {
-  const { length, count } = found;
-  if (length !== count) return formatText(strings.shownOf, number(length), number(count));
-  return length === 1 ? strings.oneMessage : formatText(strings.messageCount, number(length));
+  const { length, count, first } = found;
+  const kept = count - first;
+  const shown =
+    length !== kept
+      ? formatText(strings.shownOf, number(length), number(kept))
+      : kept === 1
+        ? strings.oneMessage
+        : formatText(strings.messageCount, number(kept));
+  if (first === 0) return shown;
+  const dropped = first === 1 ? strings.oneDropped : formatText(strings.droppedCount, number(first));
+  return `${shown} · ${dropped}`;
 }

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit/html.js';
 import { button, icon, type Part, words as wordsPart } from '../../editor/webview/parts.ts';
+import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { ReplayState } from '../replayState.ts';
 import type { MessageLine } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
@@ -34,7 +35,7 @@ export function messageDetails(view: DetailsView): Part {
   const isSendable = isSent && (line.kind === 'request' || line.kind === 'notification');
   const { isRunning } = replaying;
   const isLast = replaying.sent === index;
-  return html`<section class="message" aria-label=${line?.method ?? strings.messages}>
+  return html`<section class="message" aria-label=${visibleText(line?.method ?? strings.messages)}>
       <p class="actions">${
         isSendable
           ? html`${button(strings.replay, { icon: 'debug-rerun', key: 'replay', hint: strings.replayHint, isDisabled: isRunning || !view.mayReplay }, view.replay)}${button(

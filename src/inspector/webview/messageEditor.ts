@@ -2,6 +2,7 @@ import { live } from 'lit/directives/live.js';
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type Part } from '../../editor/webview/parts.ts';
+import { visibleText } from '../../editor/webview/visibleText.ts';
 import { readWritten, type WrittenIssue } from '../rpcText.ts';
 import type { InspectorStrings } from '../strings.ts';
 
@@ -46,5 +47,5 @@ export function messageEditor(view: EditorView): Part {
 }
 
 function issueText({ kind, detail = '' }: WrittenIssue, strings: InspectorStrings): string {
-  return formatText(strings[kind], detail);
+  return formatText(strings[kind], visibleText(detail));
 }

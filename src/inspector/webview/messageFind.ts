@@ -13,8 +13,11 @@ type Wanted = Omit<WantedMessages, 'areRowsWanted'>;
 
 interface MessageFindDeps {
   readonly find: (wanted: WantedMessages, from: number) => Promise<Found>;
-  /** Other rows are shown; `isNew`: of another filter or text, as far as they are found. */
-  readonly changed: (isNew: boolean) => void;
+  /**
+   * Other rows are shown. `isNew`: of another filter or text, as far as they are found. `gone`: number of rows that were
+   * dropped at the top.
+   */
+  readonly changed: (isNew: boolean, gone?: number) => void;
 }
 
 export type MessageFind = ReturnType<typeof createMessageFind>;
@@ -24,6 +27,8 @@ export function createMessageFind({ find, changed }: MessageFindDeps) {
   let wanted: Wanted = { filter: allMessages, query: noText };
   let isHighlighting = false;
   let count = 0;
+  /** The index of the oldest message that is kept. */
+  let first = 0;
   /** Of what was searched; `undefined`: all are rows. */
   let rows: number[] | undefined;
   /** `undefined`: no text is looked for. */
@@ -40,7 +45,7 @@ export function createMessageFind({ find, changed }: MessageFindDeps) {
     hits = isText ? [] : undefined;
     const areFewer = isNarrowing(wanted.filter) || (isText && !isHighlighting);
     rows = areFewer ? (isText && !isHighlighting ? hits : []) : undefined;
-    searched = 0;
+    searched = first;
     problem = undefined;
     isSearching = isWanted();
     changed(true);
@@ -60,9 +65,10 @@ export function createMessageFind({ find, changed }: MessageFindDeps) {
       if (before.rows !== rows || before.hits !== hits) continue;
       if (!slice) break;
       problem = slice.problem;
-      for (const hit of slice.hits) hits?.push(hit);
-      if (rows !== hits) for (const row of slice.rows) rows?.push(row);
-      searched = slice.to;
+      // Some may have been dropped meanwhile.
+      for (const hit of slice.hits) if (hit >= first) hits?.push(hit);
+      if (rows !== hits) for (const row of slice.rows) if (row >= first) rows?.push(row);
+      searched = Math.max(slice.to, first);
       if (searched >= count || problem !== undefined) isSearching = false;
       changed(false);
     }
@@ -93,21 +99,25 @@ export function createMessageFind({ find, changed }: MessageFindDeps) {
     get isSearching() {
       return isSearching;
     },
-    /** Of all messages. */
+    /** Number of messages that there were so far. */
     get count() {
       return count;
     },
-    /** Of rows. */
+    /** The index of the oldest message that is kept. */
+    get first() {
+      return first;
+    },
+    /** Number of rows. */
     get length() {
-      return rows?.length ?? count;
+      return rows?.length ?? count - first;
     },
     get hits() {
       return hits?.length;
     },
-    indexAt: (row: number): number => rows?.[row] ?? row,
+    indexAt: (row: number): number => rows?.[row] ?? row + first,
     /** -1: the message is no row. */
     rowOf(index: number): number {
-      if (!rows) return index < count ? index : -1;
+      if (!rows) return index >= first && index < count ? index - first : -1;
       const row = lowerBound(rows, index);
       return rows[row] === index ? row : -1;
     },
@@ -131,9 +141,14 @@ export function createMessageFind({ find, changed }: MessageFindDeps) {
       wanted = { ...wanted, ...more };
       restart();
     },
-    grown(now: number): void {
+    /** There are more messages, and the oldest may have been dropped. */
+    grown(now: number, firstNow = 0): void {
+      const gone = rows ? lowerBound(rows, firstNow) : Math.min(count, firstNow) - first;
+      for (const list of new Set([rows, hits])) list?.splice(0, lowerBound(list, firstNow));
       count = now;
-      if (!rows) changed(false);
+      first = firstNow;
+      searched = Math.max(searched, first);
+      if (!rows || gone > 0) changed(false, gone);
       void searchOn();
     },
   };

@@ -127,8 +127,9 @@ export function createMessageList(deps: MessageListDeps) {
       return Array.from({ length: last - first + 1 }, (_, at) => rows.indexAt(first + at));
     },
     draw,
-    /** There are more rows, or others; the active one stays in view if these are all. */
-    changed(isShown: boolean): void {
+    /** There are more rows, or others; the active one stays in view if these are all. `gone`: rows less at the top. */
+    changed(isShown: boolean, gone: number): void {
+      if (gone > 0) view.shift((index) => Math.max(0, index - gone));
       view.layOut();
       const row = cursor ? rows.rowOf(cursor.active) : -1;
       if (isShown && row >= 0 && !view.isFollowing) view.reveal(row);

@@ -36,9 +36,9 @@ export function messageRows(strings: Pick<InspectorStrings, 'sent' | 'received'>
         wayIcon.className = line ? `codicon codicon-arrow-${isSent ? 'up' : 'down'}` : '';
         setText(at, line ? timeText.format(line.at) : '');
         fault.hidden = line?.kind !== 'error';
-        setMarked(name, line?.method ?? '', mark);
+        setMarked(name, visibleText(line?.method ?? ''), mark);
         setMarked(subject, visibleText(line?.subject ?? ''), mark);
-        setText(id, line?.id === undefined ? '' : ` #${line.id}`);
+        setText(id, line?.id === undefined ? '' : ` #${visibleText(line.id)}`);
         setText(took, line?.durationMs === undefined ? '' : durationText(line.durationMs, language));
         setText(size, line ? sizeText(line.size, language) : '');
       },

@@ -1,5 +1,6 @@
 import { html } from 'lit/html.js';
 import { button, icon, type Part } from '../../editor/webview/parts.ts';
+import { visibleText } from '../../editor/webview/visibleText.ts';
 import { type MessageFilter, type MessageKind, messageKinds } from '../messageFilter.ts';
 import type { InspectorStrings } from '../strings.ts';
 
@@ -40,7 +41,7 @@ export function messageToolbar(view: ToolbarView): Part {
     <span class="ways">${way('sent', 'arrow-up')}${way('received', 'arrow-down')}</span>
     <select class="box" data-key="method" aria-label=${strings.method} .value=${method ?? ''} @change=${onMethod}>
       <option value="" ?selected=${method === undefined}>${strings.allMethods}</option>
-      ${methods.map((name) => html`<option value=${name} ?selected=${name === method}>${name}</option>`)}
+      ${methods.map((name) => html`<option value=${name} ?selected=${name === method}>${visibleText(name)}</option>`)}
     </select>
   </div>`;
 }

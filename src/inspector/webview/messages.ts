@@ -130,11 +130,11 @@ export function createMessages(deps: MessagesDeps) {
     render(button, list.below);
   }
 
-  function onFound(isNew: boolean): void {
+  function onFound(isNew: boolean, gone = 0): void {
     if (isNew) below = 0;
-    else if (!list.isAtEnd && !found.isSearching) below += found.length - length;
+    else if (!list.isAtEnd && !found.isSearching) below += found.length - length + gone;
     ({ length } = found);
-    list.changed(!found.isSearching && awaited === undefined && isNew);
+    list.changed(!found.isSearching && awaited === undefined && isNew, gone);
     if (awaited !== undefined && found.rowOf(awaited) >= 0) list.show(awaited);
     draw();
   }
@@ -156,7 +156,7 @@ export function createMessages(deps: MessagesDeps) {
     const errors: number[] = [];
     const filter: MessageFilter = { ...found.filter, kinds: ['error'] };
     const wanted = { filter, query: noText, areRowsWanted: true };
-    for (let at = 0; at < found.count; ) {
+    for (let at = found.first; at < found.count; ) {
       const slice = await deps.find(wanted, at).catch(() => undefined);
       if (!slice) return;
       errors.push(...slice.rows);
@@ -255,11 +255,12 @@ export function createMessages(deps: MessagesDeps) {
     },
     grown(now: {
       readonly count: number;
+      readonly first: number;
       readonly kinds: typeof counts;
       readonly methods: readonly string[];
     }) {
       ({ kinds: counts, methods } = now);
-      found.grown(now.count);
+      found.grown(now.count, now.first);
       selected.grown();
     },
     /** One was sent again: it is selected. */

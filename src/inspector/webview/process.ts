@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit/html.js';
+import { marked } from '../../editor/webview/marks.ts';
 import type { Part } from '../../editor/webview/parts.ts';
 import type { InspectorState } from '../protocol.ts';
 import type { InspectorStrings } from '../strings.ts';
@@ -7,7 +8,7 @@ import type { InspectorStrings } from '../strings.ts';
 export function outputPart({ process }: InspectorState, strings: InspectorStrings): Part {
   if (!process || process.output === '') return nothing;
   return html`<h2 id="output">${strings.output}</h2>
-    <pre class="output" tabindex="0" dir="ltr" aria-labelledby="output">${process.output}</pre>`;
+    <pre class="output" tabindex="0" dir="ltr" aria-labelledby="output">${marked(process.output)}</pre>`;
 }
 
 /** The end of a URI, for people: the file in its folder. */

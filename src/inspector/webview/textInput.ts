@@ -3,6 +3,7 @@ import { live } from 'lit/directives/live.js';
 import { html, nothing, render } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import type { Part } from '../../editor/webview/parts.ts';
+import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { TextField } from '../form/field.ts';
 import { nameOf, placeholderOf } from './inputs.ts';
 import { described, draftOf, idOf, leaveOut, put, row, type Spot, tool } from './spot.ts';
@@ -131,7 +132,7 @@ async function complete({ view, path }: Spot, text: string): Promise<void> {
   const input = document.getElementById(idOf({ view, path }));
   if (!list || !(input instanceof HTMLInputElement) || input.value !== text) return;
   render(
-    offers.slice(0, 100).map((offer) => html`<option value=${offer}></option>`),
+    offers.slice(0, 100).map((offer) => html`<option value=${offer} label=${visibleText(offer)}></option>`),
     list,
   );
 }

@@ -26,10 +26,12 @@ export function visitPart(
       open,
     );
   const close = (label: string): Part => button(label, { icon: 'close', key: `close-${id}` }, leave);
-  return html`<p class="address" dir="ltr"><span>${visibleText(before)}</span><strong>${host}</strong><span>${visibleText(after)}</span></p>
+  return html`<p class="address" dir="ltr"><span>${visibleText(before)}</span><strong>${visibleText(host)}</strong><span>${visibleText(after)}</span></p>
     ${
       phase === 'asked'
-        ? warnings.map((warning) => html`<p class="iconed">${icon('warning', 'poor')}${warning}</p>`)
+        ? warnings.map(
+            (warning) => html`<p class="iconed">${icon('warning', 'poor')}${visibleText(warning)}</p>`,
+          )
         : nothing
     }
     ${phase === 'waiting' ? html`<p class="iconed">${icon('loading', 'codicon-modifier-spin')}${strings.visitWaits}</p>` : nothing}

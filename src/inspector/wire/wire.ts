@@ -108,7 +108,8 @@ export function createWire(onMessage: LinkOptions['onMessage']): Wire {
       const whole = withContent(message, (one) => take(one, heldAnswer(one)), requestIds);
       const { id, method } = whole as Partial<SentRequest>;
       if (id !== undefined && method !== undefined) open.set(String(id), { id, method });
-      if (method === 'notifications/cancelled') open.delete(String(field(field(whole, 'params'), 'requestId')));
+      if (method === 'notifications/cancelled')
+        open.delete(String(field(field(whole, 'params'), 'requestId')));
       onMessage('sent', whole as unknown as RpcMessage);
       return whole;
     },

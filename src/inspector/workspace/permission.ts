@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { shortText } from '../../domain/plainText.ts';
-import { signOf } from '../../editor/webview/visibleText.ts';
+import { visibleCode } from '../../editor/webview/visibleText.ts';
 import { commandLine } from './launch.ts';
 import type { ProcessEntry, UrlEntry } from './mcpFile.ts';
 import { environmentOf, inputsOf } from './variables.ts';
@@ -32,10 +32,10 @@ export function permissionToStart(entry: ProcessEntry, cwd: string, place: strin
   return {
     question: l10n.t('Start the server “{0}” of {1}?', nameOf(entry), place),
     paragraphs: [
-      visible(commandLine(entry)),
-      l10n.t('In the folder {0}', visible(cwd)),
+      visibleCode(commandLine(entry)),
+      l10n.t('In the folder {0}', visibleCode(cwd)),
       ...(names.length > 0 ? [l10n.t('With the variables {0}', listOf(names))] : []),
-      ...(envFile === null ? [] : [l10n.t('With the variables of {0}', visible(envFile))]),
+      ...(envFile === null ? [] : [l10n.t('With the variables of {0}', visibleCode(envFile))]),
       l10n.t('It runs on this machine with your permissions. You are asked again if this changes.'),
     ],
     accept: l10n.t('Start'),
@@ -61,7 +61,7 @@ export function permissionToConnect(
   return {
     question: l10n.t('Connect to the server “{0}” of {1}?', nameOf(entry), place),
     paragraphs: [
-      l10n.t('At the URL {0}', visible(shownUrl)),
+      l10n.t('At the URL {0}', visibleCode(shownUrl)),
       ...(names.length > 0 ? [l10n.t('With the headers {0}', listOf(names))] : []),
       ...(variables.length > 0
         ? [l10n.t('With the values of your environment variables {0}', listOf(variables))]
@@ -69,7 +69,7 @@ export function permissionToConnect(
       ...(inputs.length > 0 ? [l10n.t('With the values that you enter for {0}', listOf(inputs))] : []),
       l10n.t(
         'The server {0} receives these values. You are asked again if this changes.',
-        visible(new URL(address).host),
+        visibleCode(new URL(address).host),
       ),
     ],
     accept: l10n.t('Connect'),
@@ -100,9 +100,6 @@ function withEnds(text: string): string {
 const wrapped = (text: string): string =>
   (text.match(new RegExp(`[^]{1,${lineWidth}}`, 'gu')) ?? []).join('\n');
 
-const nameOf = ({ name }: { readonly name: string }): string => visible(shortText(name, longestName));
+const nameOf = ({ name }: { readonly name: string }): string => visibleCode(shortText(name, longestName));
 
-const listOf = (names: readonly string[]): string => names.map(visible).join(', ');
-
-/** A text whose unseen characters are shown by signs: a person decides by it. */
-const visible = (text: string): string => text.replace(/[^\P{C}]|[^\P{Z} ]/gu, signOf);
+const listOf = (names: readonly string[]): string => names.map(visibleCode).join(', ');

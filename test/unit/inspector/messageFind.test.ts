@@ -84,6 +84,26 @@ describe('what is found in the list of messages', () => {
     assert.equal(found.length, 100);
   });
 
+  test('loses the rows and hits of messages that were dropped, and names the others as before', async () => {
+    const gone: number[] = [];
+    const found = createMessageFind({
+      async find(_, from) {
+        const hits = Array.from({ length: 250 - from }, (__, at) => from + at).filter((at) => at % 10 === 0);
+        return { rows: hits, hits, to: 250 };
+      },
+      changed: (_, rows = 0) => void gone.push(rows),
+    });
+    found.grown(200);
+    found.grown(250, 95);
+    assert.deepEqual(gone, [0, 95]);
+    assert.deepEqual([found.length, found.indexAt(0), found.rowOf(95), found.rowOf(94)], [155, 95, 0, -1]);
+    found.set({ query: text });
+    await until(() => !found.isSearching, 'the search ends');
+    assert.deepEqual([found.length, found.indexAt(0), found.hits], [15, 100, 15]);
+    found.grown(250, 121);
+    assert.deepEqual([found.length, found.indexAt(0), found.hits, gone.at(-1)], [12, 130, 12, 3]);
+  });
+
   test('says why a text cannot be looked for, and stops', async () => {
     let asked = 0;
     const found = createMessageFind({

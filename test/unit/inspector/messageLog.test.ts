@@ -83,6 +83,44 @@ describe('the log of messages', () => {
     assert.ok((log.at(0)?.size ?? 0) > 30_000_000);
   });
 
+  test('is bounded, however many messages come: the oldest are dropped, and the rest keep their indexes', () => {
+    const log = new MessageLog();
+    const total = 1_000_000;
+    log.add('sent', { id: 'open', method: 'tools/call' });
+    for (let n = 1; n < total; n++) log.add('received', { method: 'notifications/progress', params: { n } });
+    assert.equal(log.length, total);
+    const kept = log.range(0, total);
+    assert.ok(kept.length <= 100_000 && kept.length >= 90_000, String(kept.length));
+    assert.equal(log.first, total - kept.length);
+    assert.equal(log.kinds.notification, kept.length);
+    assert.equal(log.at(log.first - 1), undefined);
+    assert.equal(
+      log.at(log.first)?.json,
+      JSON.stringify({ method: 'notifications/progress', params: { n: log.first } }),
+    );
+    assert.equal(
+      log.at(total - 1)?.json,
+      JSON.stringify({ method: 'notifications/progress', params: { n: total - 1 } }),
+    );
+    log.add('received', { id: 'open', result: {} });
+    assert.equal(log.at(total)?.pair, undefined, 'the request of this answer was dropped');
+  });
+
+  test('keeps no request that is never answered longer than its line, and no long name', () => {
+    const log = new MessageLog();
+    const long = 'x'.repeat(1000);
+    for (let id = 0; id < 120_000; id++)
+      log.add('received', { id: `${id}${long}`, method: long, params: { name: long } });
+    const kept = log.range(0, 120_000);
+    assert.ok(kept.length <= 100_000);
+    const units = kept.reduce(
+      (sum, { json = '', method, id = '', subject = '' }) =>
+        sum + json.length + method.length + String(id).length + subject.length,
+      0,
+    );
+    assert.ok(units <= 100_000_000 + 600 * kept.length, String(units));
+  });
+
   test('keeps what fits no protocol', () => {
     const log = new MessageLog();
     log.add('received', { id: { odd: true }, hello: 1 });

@@ -1,0 +1,76 @@
+/** Characters that a reader can't see, or can't tell from a space, and the places where a script or an emoji needs them. */
+
+/** Scripts in which joiners (U+200C, U+200D) change the shape of a word (Unicode Standard, chapters 9, 12, 13, and 16). */
+const joiningScripts = [
+  ...['Arab', 'Syrc', 'Mand', 'Mani', 'Sogd', 'Nkoo', 'Adlm', 'Rohg', 'Mong', 'Phag'],
+  ...['Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh', 'Tibt', 'Mymr', 'Khmr'],
+  ...['Bali', 'Java', 'Sund', 'Cakm', 'Mtei', 'Gran', 'Kthi', 'Newa', 'Tirh', 'Modi', 'Sylo', 'Lepc', 'Limb'],
+];
+const joining = joiningScripts.map((script) => String.raw`\p{scx=${script}}`).join('');
+const wordCharacter = String.raw`[[\p{L}\p{M}\p{N}]--\p{DI}]`;
+const joiningCharacter = `[${wordCharacter}&&[${joining}]]`;
+const mongolianLetter = String.raw`[\p{L}&&[\p{scx=Mong}\p{scx=Phag}]]`;
+/** Beside these, French and the SI brochure want a space at which no line ends. */
+const besideSpace = String.raw`[\p{N}«»‹›“”„!?:;%‰°§№–—€£$]`;
+const cjkCharacter = String.raw`[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Bopo}\uff01-\uff60]`;
+/** `gb` and `eng`, `sct`, or `wls` in tags: the flags that are emoji (UTS #51). */
+const flagTags = String.raw`\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}`;
+
+const needed = [
+  // Emoji: variation selector, keycap, zero-width joiner, flag.
+  String.raw`(?<=\p{ExtPict}\p{EMod}?)[\ufe0e\ufe0f]`,
+  String.raw`(?<=[0-9#*])\ufe0f(?=\u20e3)`,
+  String.raw`(?<=\p{ExtPict}\p{EMod}?\ufe0f?)\u200d(?=\p{ExtPict})`,
+  String.raw`(?<=\u{1f3f4})${flagTags}`,
+  // Joiners within a word, also before a suffix of a foreign word; and at its end after a sign such as a virama.
+  String.raw`(?<=${joiningCharacter})[\u200c\u200d](?=${wordCharacter})`,
+  String.raw`(?<=[\p{L}\p{N}])\u200c(?=${joiningCharacter})`,
+  String.raw`(?<=[${joiningCharacter}&&\p{M}])[\u200c\u200d]`,
+  String.raw`(?<=[${joiningCharacter}&&\p{L}])\u200d`,
+  // Variation selectors and the vowel separator of Mongolian.
+  String.raw`(?<=${mongolianLetter})[\u180b-\u180d\u180f]`,
+  String.raw`(?<=${mongolianLetter}[\u180b-\u180d\u180f]?)[\u180e\u202f](?=${mongolianLetter})`,
+  // Spaces of typography.
+  String.raw`(?<=${besideSpace})[\u00a0\u2009\u202f]|[\u00a0\u2009\u202f](?=${besideSpace})`,
+  String.raw`(?<=${cjkCharacter})\u3000|\u3000(?=${cjkCharacter})`,
+].join('|');
+
+/** Controls but line feed and tab, default-ignorable characters, spaces but U+0020, blanks, and what is no character. */
+const unseen = String.raw`[[\p{Cc}--[\n\t]]\p{DI}[\p{Z}--[ ]]\u2800\ufff9-\ufffb\p{Cs}\p{NChar}]`;
+
+const everyUnseen = new RegExp(`(?=${unseen})(?:(${needed})|${unseen})`, 'gv');
+/** Texts of these alone have nothing to replace. */
+const plain = /^[\t\n -~\u00a1-\u00ac\u00ae-\u02ff]*$/;
+
+/** Replaces the characters that aren't seen, other than where a script or an emoji needs them. */
+export function replaceUnseen(text: string, replace: (character: string) => string): string {
+  if (plain.test(text)) return text;
+  return text.replace(everyUnseen, (character: string, isNeeded: string | undefined) =>
+    isNeeded === undefined ? replace(character) : character,
+  );
+}
+
+/** The parts of a text: those at odd indexes are the runs of characters that aren't seen. CR LF counts as seen. */
+export function splitUnseen(text: string): readonly string[] {
+  const parts = [''];
+  let end = 0;
+  for (const { 0: found, 1: isNeeded, index } of plain.test(text) ? [] : text.matchAll(everyUnseen)) {
+    if (isNeeded !== undefined || text.startsWith('\r\n', index)) continue;
+    if (index === end && parts.length > 1) parts.splice(-2, 2, `${parts.at(-2)}${found}`, '');
+    else parts.splice(-1, 1, text.slice(end, index), found, '');
+    end = index + found.length;
+  }
+  return [...parts.slice(0, -1), text.slice(end)];
+}
+
+/** Every character that could deceive in a command or a name in code: no script or emoji is an exception. */
+const everyUnseenInCode = /[\p{C}\p{DI}\u2800]|[\p{Z}--[ ]]/gv;
+
+export const replaceUnseenInCode = (text: string, replace: (character: string) => string): string =>
+  text.replace(everyUnseenInCode, replace);
+
+/** The sign for a character that isn't seen: `[U+200B]`. */
+export function signOf(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
+}
