@@ -100,5 +100,7 @@ export function entrySource(deps: SourceDeps, options: SourceOptions): Source {
       await askInputs(deps.secrets, preparation.server, used, { title });
     },
     output: () => output?.text ?? '',
+    isProcess: identity.entry?.kind === 'process',
+    secrets: () => launch?.secrets ?? [],
   };
 }

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import type { OtherItem } from '../../context.ts';
 import { plainText } from '../../domain/plainText.ts';
 import { UserError } from '../../editor/userError.ts';
-import { placeOf, type WorkspaceServer, workspaceServers } from './files.ts';
+import type { InspectorIdentity } from '../protocol.ts';
+import { placeOf, type WorkspaceServer, workspaceServer, workspaceServers } from './files.ts';
 import { placesOf, untrusted } from './find.ts';
 import { identityOf } from './identity.ts';
 import { commandLine } from './launch.ts';
@@ -37,6 +38,14 @@ export function targetOfServer(server: WorkspaceServer) {
     mapTexts(entry, (text) => withPlaces(text, places)),
   );
   return { url: identity.url, identity };
+}
+
+/** The server that an entry names now. Rejects with a `UserError` where there is none or it can't be inspected. */
+export async function targetOfEntry({ file, name }: NonNullable<InspectorIdentity['entry']>) {
+  const server = await workspaceServer(file, name);
+  if (!server)
+    throw new UserError(vscode.l10n.t('No open file names the server “{0}” any more.', plainText(name)));
+  return targetOfServer(server);
 }
 
 function descriptionOf({ entry, file }: WorkspaceServer): string {

@@ -16,9 +16,17 @@ export type ExplorerDeps = Pick<
 
 /** *MCP Tests* in the Test Explorer: the calls that files of the workspace keep as tests, and what comes of them. */
 export function createTestExplorer(deps: ExplorerDeps): vscode.Disposable {
-  const { connection, toProblem, log, version, extension } = deps;
-  const { secrets } = extension;
-  const runDeps = { connection, toProblem, version, secrets, lease: windowLease(deps) };
+  const { connection, services, toProblem, log, version, extension } = deps;
+  const { secrets, workspaceState } = extension;
+  const runDeps = {
+    connection,
+    services,
+    toProblem,
+    version,
+    secrets,
+    workspaceState,
+    lease: windowLease(deps),
+  };
   const controller = vscode.tests.createTestController('hosted-mcp-tests', vscode.l10n.t('MCP Tests'));
   const tree = createTestTree(controller);
   const targets = createTargets(extension.workspaceState);
