@@ -1,18 +1,24 @@
 import * as vscode from 'vscode';
 import type { Context, Feature } from '../context.ts';
+import { lazy } from '../editor/lazy.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
 import { registerPanels } from '../editor/panel/panels.ts';
 import { settings } from '../editor/settings.ts';
 import { PanelType } from '../ids.ts';
 import { whenTests } from './callTests/explorer/whenTests.node.ts';
+import type { OpenText } from './documents/readOnly.ts';
 import { argumentScheme, textScheme } from './documents/schemes.ts';
 
 /** The MCP inspector: what a server offers, called as an AI client would, with all that goes over the line. */
 export function createInspector(context: Context): Feature {
   void closeLeftOver();
   const pages = () => import('./pages.node.ts');
-  const panels = registerPanels(PanelType.inspector, async () => (await pages()).inspectorPanels(context));
-  const tests = whenTests(context);
+  const texts = lazy(async () => (await pages()).createReadOnlyTexts());
+  const openText: OpenText = async (...given) => (await texts.load()).open(...given);
+  const panels = registerPanels(PanelType.inspector, async () =>
+    (await pages()).inspectorPanels({ ...context, openText }),
+  );
+  const tests = whenTests({ ...context, openText });
   return {
     commands: lazyCommands(
       ['hostedMcp.inspectServer', 'hostedMcp.saveSnapshot', 'hostedMcp.saveCallAsTest'],
@@ -30,6 +36,7 @@ export function createInspector(context: Context): Feature {
     dispose: () => {
       tests.dispose();
       panels.dispose();
+      texts.loaded?.dispose();
     },
   };
 }

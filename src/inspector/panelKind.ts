@@ -3,20 +3,20 @@ import type { Context } from '../context.ts';
 import type { PanelKind } from '../editor/panel/panels.ts';
 import { askingDeps } from './deps.ts';
 import { ArgumentFiles } from './documents/argumentFiles.ts';
-import { createReadOnlyTexts } from './documents/readOnly.ts';
+import type { OpenText } from './documents/readOnly.ts';
 import { InspectorPanel } from './panel.ts';
 import { type InspectorIdentity, readInspectorState } from './protocol.ts';
 import { keyOfIdentity } from './workspace/identity.ts';
 
 /** The page of a server: one for each address. */
-export function inspectorPanels(context: Context): PanelKind<InspectorIdentity, InspectorPanel> {
-  const { toProblem, log, extension } = context;
+export function inspectorPanels(
+  context: Context & { readonly openText: OpenText },
+): PanelKind<InspectorIdentity, InspectorPanel> {
+  const { toProblem, log, extension, openText } = context;
   const { extensionUri, subscriptions } = extension;
-  const texts = createReadOnlyTexts();
   const argumentFiles = new ArgumentFiles(toProblem);
-  subscriptions.push(texts, argumentFiles);
-  const own = { openText: texts.open, argumentFiles };
-  const deps = { ...askingDeps(context), toProblem, log, extensionUri, ...own };
+  subscriptions.push(argumentFiles);
+  const deps = { ...askingDeps(context), toProblem, log, extensionUri, openText, argumentFiles };
   return {
     readSaved: readInspectorState,
     keyOf: keyOfIdentity,

@@ -30,6 +30,10 @@ export interface Source {
   readonly editInputs: () => Promise<void>;
   /** What the process wrote besides its messages. */
   readonly output: () => string;
+  /** The server is a process: it gets no headers. */
+  readonly isProcess: boolean;
+  /** Values that the process was started with and that no text may show. */
+  readonly secrets: () => readonly string[];
 }
 
 export interface SourceDeps {
@@ -74,5 +78,7 @@ export function urlSource(
     shown: () => ({}),
     editInputs: async () => undefined,
     output: () => '',
+    isProcess: false,
+    secrets: () => [],
   };
 }

@@ -1,4 +1,4 @@
-import { stepsOf } from '../doctor.ts';
+import { type Progressed, type Step, stepsOf } from '../doctor.ts';
 import { explain } from '../explain.ts';
 import type { Authorization, Link, OpenLink } from '../link.ts';
 import { masked } from '../masked.ts';
@@ -17,6 +17,8 @@ interface ConnectOptions {
   readonly signal: AbortSignal;
   /** Milliseconds for the handshake. */
   readonly timeoutMs: number;
+  /** The steps of the connection; absent: those of one over HTTP. */
+  readonly steps?: (progressed: Progressed) => readonly Step[];
 }
 
 export type Connected =
@@ -31,7 +33,7 @@ export type Connected =
 
 /** A connection for tests, or why there is none. Never rejects. */
 export async function connectForTests(options: ConnectOptions): Promise<Connected> {
-  const { open, timeoutMs, signal, authorization, ...server } = options;
+  const { open, timeoutMs, signal, authorization, steps = stepsOf, ...server } = options;
   const secrets = [...options.secrets];
   const refusals = createRefusals();
   const exchanges: Exchange[] = [];
@@ -53,8 +55,8 @@ export async function connectForTests(options: ConnectOptions): Promise<Connecte
     return { ok: true, link: withTaskTools(link), refusals, secrets };
   } catch (error) {
     const failure = explain(error);
-    const steps = stepsOf({ url: server.url, exchanges, isInitialized: false, failure });
-    const text = steps.find(({ outcome }) => outcome === 'failed')?.text ?? failure;
+    const all = steps({ url: server.url, exchanges, isInitialized: false, failure });
+    const text = all.find(({ outcome }) => outcome === 'failed')?.text ?? failure;
     return { ok: false, reason: masked(text, secrets) };
   }
 }

@@ -110,5 +110,7 @@ export function entrySource(deps: SourceDeps, options: SourceOptions): Source {
       await editValues(preparation, await read());
     },
     output: () => output?.text ?? '',
+    isProcess: identity.entry?.kind === 'process',
+    secrets: () => launch?.secrets ?? [],
   };
 }

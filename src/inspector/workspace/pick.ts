@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import type { OtherItem } from '../../context.ts';
 import { plainText } from '../../domain/plainText.ts';
 import { UserError } from '../../editor/userError.ts';
+import type { InspectorIdentity } from '../protocol.ts';
 import { entryUrlIssue, entryUrlIssueText } from './entryUrl.ts';
-import { placeOf, type WorkspaceServer, workspaceServers } from './files.ts';
+import { placeOf, type WorkspaceServer, workspaceServer, workspaceServers } from './files.ts';
 import { placedEntry, placesOf, untrusted } from './find.ts';
 import { identityOf } from './identity.ts';
 import { commandLine } from './launch.ts';
@@ -35,6 +36,14 @@ export function targetOfServer(server: WorkspaceServer) {
   if (issue !== undefined) throw refusal(server, entryUrlIssueText(issue));
   const identity = identityOf(server, placed);
   return { url: identity.url, identity };
+}
+
+/** The server that an entry names now. Rejects with a `UserError` where there is none or it can't be inspected. */
+export async function targetOfEntry({ file, name }: NonNullable<InspectorIdentity['entry']>) {
+  const server = await workspaceServer(file, name);
+  if (!server)
+    throw new UserError(vscode.l10n.t('No open file names the server “{0}” any more.', plainText(name)));
+  return targetOfServer(server);
 }
 
 function refusal({ entry, file }: WorkspaceServer, why: string): UserError {

@@ -3,8 +3,10 @@ import type { Connection } from '../../../auth/connection.ts';
 import type { Services } from '../../../context.ts';
 import { pickMany } from '../../../editor/pickBox.ts';
 import { withCancellableProgress } from '../../../editor/progress.ts';
+import { defined } from '../../../fields.ts';
 import { shortAddress } from '../../address.ts';
 import { askUrl } from '../../target.ts';
+import { serverLines } from '../../workspace/pick.ts';
 import { keyOfTarget, type TestTarget } from './targets.ts';
 
 interface PickDeps {
@@ -25,17 +27,18 @@ export async function pickTargets(
   const title = vscode.l10n.t('Run MCP Tests');
   const environments = await environmentLines(deps);
   const urls = chosen.filter((target) => 'url' in target).map(urlLine);
-  if (environments.length + urls.length === 0) return [await askTarget(title)];
+  const entries = await entryLines();
+  if (environments.length + urls.length + entries.length === 0) return [await askTarget(title)];
   const other: TargetLine = {
     ...{ label: vscode.l10n.t('Another URL or Port…'), iconPath: new vscode.ThemeIcon('globe') },
     alwaysShow: true,
   };
-  const items: readonly TargetLine[] = [...environments, ...urls, other];
+  const items: readonly TargetLine[] = [...entries, ...environments, ...urls, other];
   const keys = new Set(chosen.map(keyOfTarget));
   const none = vscode.l10n.t('Select at least one server.');
   const picked = await pickMany(title, {
     items,
-    placeholder: vscode.l10n.t('Select the environments to run the tests in'),
+    placeholder: vscode.l10n.t('Select the servers to run the tests on'),
     picked: items.filter(({ target }) => target && keys.has(keyOfTarget(target))),
     refusal: (lines) => (lines.length === 0 ? none : undefined),
   });
@@ -54,6 +57,20 @@ async function environmentLines({ connection, services }: PickDeps): Promise<rea
     ...{ label, ...(description !== undefined && { description }) },
     target: { environment, baseUrl },
   }));
+}
+
+/** The servers that files of an open, trusted workspace name; without those that can't be read. */
+async function entryLines(): Promise<readonly TargetLine[]> {
+  return (await serverLines()).flatMap(({ other: { file, entry }, label, description, iconPath }) =>
+    entry.kind === 'odd'
+      ? []
+      : [
+          {
+            ...defined({ label, description, iconPath }),
+            target: { entry: { file: file.uri.toString(), name: entry.name, kind: entry.kind } },
+          },
+        ],
+  );
 }
 
 const urlLine = (target: { readonly url: string }): TargetLine => ({

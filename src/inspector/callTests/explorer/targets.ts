@@ -1,18 +1,26 @@
 import type * as vscode from 'vscode';
 import type { EnvironmentRef } from '../../../domain/environment.ts';
+import { plainText } from '../../../domain/plainText.ts';
 import { placeOf } from '../../../explorer/environmentText.ts';
 import { shortAddress } from '../../address.ts';
+import type { InspectorIdentity } from '../../protocol.ts';
 
-/** Where tests are run: an environment of the service `baseUrl`, or a server by its URL. */
+/** A server that tests run on: an environment of the service `baseUrl`, a URL, or an entry of a workspace's file. */
 export type TestTarget =
   | { readonly environment: EnvironmentRef; readonly baseUrl: string }
-  | { readonly url: string };
+  | { readonly url: string }
+  | { readonly entry: NonNullable<InspectorIdentity['entry']> };
 
-export const keyOfTarget = (target: TestTarget): string =>
-  'url' in target ? target.url : `${target.baseUrl} ${target.environment.environmentId}`;
+export function keyOfTarget(target: TestTarget): string {
+  if ('url' in target) return target.url;
+  if ('entry' in target) return `${target.entry.file}#${encodeURIComponent(target.entry.name)}`;
+  return `${target.baseUrl} ${target.environment.environmentId}`;
+}
 
-export const titleOfTarget = (target: TestTarget): string =>
-  'url' in target ? shortAddress(target.url) : placeOf(target.environment);
+export function titleOfTarget(target: TestTarget): string {
+  if ('url' in target) return shortAddress(target.url);
+  return 'entry' in target ? plainText(target.entry.name) : placeOf(target.environment);
+}
 
 const key = 'inspector.testTargets';
 
@@ -27,7 +35,7 @@ interface Targets {
 export function createTargets(state: vscode.Memento): Targets {
   let chosen = state.get<readonly TestTarget[]>(key, []);
   return {
-    of: (baseUrl) => chosen.filter((target) => 'url' in target || target.baseUrl === baseUrl),
+    of: (baseUrl) => chosen.filter((target) => !('environment' in target) || target.baseUrl === baseUrl),
     async choose(targets) {
       chosen = targets;
       // Some of them would be another choice.

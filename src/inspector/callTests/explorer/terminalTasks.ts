@@ -16,6 +16,8 @@ export function createTerminalTasks({
   /** `undefined`: it can't be found out without asking someone. */
   async function addressOf(target: TestTarget): Promise<string | undefined> {
     if ('url' in target) return target.url;
+    // The command line has no one to ask for what such a server needs.
+    if ('entry' in target) return undefined;
     try {
       return (await environmentTarget(connection, target.environment)).url;
     } catch {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Context } from '../../../context.ts';
 import { warningMessage } from '../../../editor/message.ts';
 import { offerRemedies } from '../../../editor/offerRemedies.ts';
+import type { OpenText } from '../../documents/readOnly.ts';
 import { windowLease } from '../../signIn/windowLease.ts';
 import { pickTargets } from './pickTargets.ts';
 import { runLeaves } from './run.ts';
@@ -12,13 +13,22 @@ import { createTestTree } from './tree.ts';
 export type ExplorerDeps = Pick<
   Context,
   'connection' | 'services' | 'toProblem' | 'log' | 'version' | 'extension'
->;
+> & { readonly openText: OpenText };
 
 /** *MCP Tests* in the Test Explorer: the calls that files of the workspace keep as tests, and what comes of them. */
 export function createTestExplorer(deps: ExplorerDeps): vscode.Disposable {
-  const { connection, toProblem, log, version, extension } = deps;
-  const { secrets } = extension;
-  const runDeps = { connection, toProblem, version, secrets, lease: windowLease(deps) };
+  const { connection, services, toProblem, log, version, extension, openText } = deps;
+  const { secrets, workspaceState } = extension;
+  const runDeps = {
+    connection,
+    services,
+    toProblem,
+    version,
+    secrets,
+    workspaceState,
+    openText,
+    lease: windowLease(deps),
+  };
   const controller = vscode.tests.createTestController('hosted-mcp-tests', vscode.l10n.t('MCP Tests'));
   const tree = createTestTree(controller);
   const targets = createTargets(extension.workspaceState);
