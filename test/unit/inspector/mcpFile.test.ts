@@ -14,6 +14,7 @@ import {
   mapTexts,
   withoutValues,
   withPlaces,
+  withValues,
 } from '../../../src/inspector/workspace/variables.ts';
 
 const places = { folder: '/work/app', folders: { app: '/work/app', api: '/work/api' }, home: '/home/me' };
@@ -61,6 +62,16 @@ describe('an mcp.json', () => {
     assert.equal((entries['old'] as Entry).kind, 'url');
   });
 
+  test('takes null for nothing', () => {
+    const entries = entriesIn(`{ "servers": {
+      "process": { "type": null, "command": "node", "args": null, "env": null, "envFile": null, "cwd": null },
+      "remote": { "command": null, "url": "https://example.com/mcp", "headers": null } } }`);
+    assert.deepEqual(entries['process'], process({ name: 'process' }));
+    assert.deepEqual(entries['remote'], {
+      ...{ kind: 'url', name: 'remote', url: 'https://example.com/mcp', headers: {} },
+    });
+  });
+
   test('says which servers it has that no one can use, and why', () => {
     const entries = entriesIn(`{ "servers": {
       "noCommand": { "type": "stdio" }, "noUrl": { "type": "http" }, "other": { "type": "ws", "url": "a" },
@@ -101,14 +112,38 @@ describe('variables', () => {
       ['~${userHome}', '~/home/me'],
       ['${env:KEY}-${input:key}', '${env:KEY}-${input:key}'],
       ['$HOME {a} ${}', '$HOME {a} ${}'],
+      ['${workspaceRoot}${/}a${pathSeparator}b', '/work/app/a/b'],
+      ['${cwd} ${workspaceFolderBasename:api} ${workspaceRootFolderName}', '/work/app api app'],
     ] as const) {
       assert.equal(withPlaces(text, places), wanted);
     }
     assert.equal(withoutValues('https://a/${input:x}/${env:Y}'), 'https://a/*/*');
   });
 
-  test('that are unknown are named', () => {
-    for (const text of ['${config:a.b}', '${workspaceFolder:none}', '${command:x}']) {
+  test('that the editor doesn’t have stay as they are', () => {
+    for (const text of [
+      '${NAME}',
+      'a${NAME}b',
+      '${my_var}',
+      '${name:argument}',
+      '${constructor}',
+      '${1}',
+      '${file-name}',
+    ]) {
+      assert.equal(withPlaces(text, places), text);
+      assert.equal(withValues(text, { NAME: 'a' }, { NAME: 'b' }), text);
+    }
+    assert.equal(withValues('a${env:constructor}${env:toString}', {}, {}), 'a');
+  });
+
+  test('that have no value, or can’t be supported, are named', () => {
+    for (const text of [
+      '${config:a.b}',
+      '${workspaceFolder:none}',
+      '${command:x}',
+      '${file}',
+      '${workspaceFolder:constructor}',
+    ]) {
       assert.throws(() => withPlaces(text, places), { message: /\$\{/ });
     }
     const several = { ...places, folder: undefined };
@@ -150,7 +185,7 @@ describe('what is started', () => {
       { key: 'A', value: 'of-file' },
       { key: 'B', value: 'of-file' },
     ],
-    folder: '/work/app',
+    ...{ folder: '/work/app', home: '/home/me' },
   };
 
   test('gets the variables of the machine, of the file, and of the entry, the last one first', () => {
@@ -177,6 +212,35 @@ describe('what is started', () => {
     const at = (cwd: string) => launchOf(process({ cwd }), surroundings).cwd;
     assert.deepEqual(['sub', '/tmp', 'C:\\a'].map(at), ['/work/app/sub', '/tmp', 'C:\\a']);
     assert.throws(() => launchOf(process({ command: '${env:NONE}' }), surroundings), { message: /empty/ });
+  });
+
+  test('has the home folder instead of ~ where the editor has it', () => {
+    const entry = process({
+      ...{
+        command: '~/bin/server',
+        args: ['~', '~/a', '~\\b', '~user', '--dir=~/c', '${env:DIR}'],
+        cwd: '~/work',
+      },
+      env: { DIR: '~/d' },
+    });
+    const { command, args, cwd, env } = launchOf(entry, {
+      ...surroundings,
+      environment: { DIR: '~/e' },
+    });
+    assert.equal(command, '/home/me/bin/server');
+    assert.deepEqual(args, ['/home/me', '/home/me/a', '/home/me\\b', '~user', '--dir=~/c', '/home/me/e']);
+    assert.equal(cwd, '/home/me/work');
+    assert.equal(env['DIR'], '~/d');
+    assert.equal(launchOf(process({ cwd: '~' }), { ...surroundings, home: 'C:\\$&' }).cwd, 'C:\\$&');
+  });
+
+  test('finds programs in the PATH of its entry, after those of the machine', () => {
+    const pathOf = (env: ProcessEntry['env'], more: Partial<typeof surroundings> = {}) =>
+      launchOf(process({ env }), { ...surroundings, ...more }).env['PATH'];
+    assert.equal(pathOf({ PATH: '/opt/bin' }), '/bin:/opt/bin');
+    assert.equal(pathOf({ PATH: '/opt/bin' }, { home: 'C:\\Users\\me' }), '/bin;/opt/bin');
+    assert.equal(pathOf({ PATH: null }), undefined);
+    assert.equal(pathOf({}), '/bin');
   });
 
   test('is shown as one would type it', () => {

@@ -65,6 +65,28 @@ function folderWith(t: TestContext, files: Readonly<Record<string, object | stri
 const titles = (text: string) => text.match(/^\S.* \(.*\)$/gm)?.toSorted();
 
 describe('mcp-test', () => {
+  test('sends no variable of the extension or of the editor, whatever a file names', async (t) => {
+    const names = ['HOSTED_MCP_API_KEY', 'VSCODE_IPC_HOOK', 'ELECTRON_RUN_AS_NODE', 'hosted_mcp_other'];
+    const { mcpTest } = folderWith(
+      t,
+      Object.fromEntries(
+        names.map((name) => [
+          `${name}.mcp-test.json`,
+          { headers: { 'X-Key': `\${env:${name}}` }, tests: [forecast] },
+        ]),
+      ),
+    );
+    service.requests.clear();
+    const { code, text } = await mcpTest(
+      ['--server', `production=${url}`],
+      Object.fromEntries(names.map((name) => [name, secret])),
+    );
+    assert.equal(code, 2, text);
+    for (const name of names) assert.match(text, new RegExp(`can't read the environment variable ${name}`));
+    assert.ok(!text.includes(secret));
+    assert.deepEqual(service.requests.list(), []);
+  });
+
   test('runs all files below its folder, and ends with 0 where all pass', async (t) => {
     const { mcpTest } = folderWith(t, {
       'a.mcp-test.json': { tests: [forecast] },

@@ -1,0 +1,108 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: variables of the editor are written so.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import type { ProcessEntry, UrlEntry } from '../../../src/inspector/workspace/mcpFile.ts';
+import {
+  dialogText,
+  documentText,
+  excerpt,
+  permissionToConnect,
+  permissionToStart,
+} from '../../../src/inspector/workspace/permission.ts';
+
+const entry: UrlEntry = {
+  ...{ kind: 'url', name: 'sample', url: 'https://${env:HOST}/mcp?key=${input:key}' },
+  headers: { 'X-Key': '${env:AWS_SECRET_ACCESS_KEY}', Accept: 'a' },
+};
+const server = { address: 'https://evil.example/mcp', shownUrl: 'https://evil.example/mcp' };
+const connect = (more: Partial<UrlEntry> = {}, at = server) =>
+  permissionToConnect({ ...entry, ...more }, at, 'app/.vscode/mcp.json');
+const start = (more: Partial<ProcessEntry>) =>
+  permissionToStart(
+    {
+      ...{ kind: 'process', name: 'sample', command: 'node', args: [], env: {}, envFile: undefined },
+      cwd: undefined,
+      ...more,
+    },
+    '/work',
+    'app/.vscode/mcp.json',
+  );
+const hashed = ({ decides }: { readonly decides: unknown }) => JSON.stringify(decides);
+
+describe('the question before a server gets values', () => {
+  test('names the real host, the headers, and the variables, and no value', () => {
+    const { question, accept } = connect();
+    assert.deepEqual(
+      [question, accept],
+      ['Connect to the server “sample” of app/.vscode/mcp.json?', 'Connect'],
+    );
+    assert.equal(
+      dialogText(connect()),
+      [
+        'At the URL https://evil.example/mcp',
+        'With the headers X-Key, Accept',
+        'With the values of your environment variables HOST, AWS_SECRET_ACCESS_KEY',
+        'With the values that you enter for key',
+        'The server evil.example receives these values. You are asked again if this changes.',
+      ].join('\n\n'),
+    );
+  });
+
+  test('is asked again if anything changes that decides', () => {
+    const before = hashed(connect());
+    assert.equal(
+      hashed(connect({ headers: { Accept: 'a', 'X-Key': '${env:AWS_SECRET_ACCESS_KEY}' } })),
+      before,
+    );
+    for (const after of [
+      connect({ url: `${entry.url}&more=\${env:PATH}` }),
+      connect({ headers: { ...entry.headers, 'X-More': '${env:PATH}' } }),
+      connect({ headers: { ...entry.headers, 'X-Key': '${env:OTHER}' } }),
+      connect({}, { ...server, address: 'https://other.example/mcp' }),
+      connect({}, { ...server, address: 'https://evil.example/other' }),
+    ]) {
+      assert.notEqual(hashed(after), before);
+    }
+  });
+});
+
+describe('a question that is too long for a dialog', () => {
+  test('shows both ends, and all of it as a document', () => {
+    for (const more of [
+      { args: ['x'.repeat(1600), 'rm -rf /'] },
+      { args: [`${' '.repeat(3000)}; evil`] },
+      { args: Array.from({ length: 900 }, (_, at) => `a${at}`) },
+      { env: Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`NAME_${at}`, '1'])) },
+      { envFile: `/work/${'deep/'.repeat(400)}.env` },
+    ]) {
+      const permission = start(more);
+      assert.equal(dialogText(permission), undefined);
+      const all = documentText(permission);
+      for (const paragraph of permission.paragraphs) {
+        assert.ok(all.replaceAll('\n', '').includes(paragraph));
+        assert.ok(excerpt(permission).includes(paragraph.slice(0, 100)));
+        assert.ok(excerpt(permission).includes(paragraph.slice(-100)));
+      }
+      assert.ok(excerpt(permission).length < 5000);
+    }
+  });
+
+  test('has nothing beyond the right edge, and loses nothing', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 300 }), { maxLength: 20 }), (args) => {
+        const permission = start({ args });
+        const all = documentText(permission);
+        assert.ok(all.split('\n').every((line) => [...line].length <= 100));
+        for (const one of permission.paragraphs) assert.ok(all.replaceAll('\n', '').includes(one));
+      }),
+    );
+  });
+
+  test('shows what can’t be seen by signs', () => {
+    const text = dialogText(start({ args: ['a\u202eb', 'c\nd', 'e\u00a0f'] })) ?? '';
+    assert.match(text, /a\[U\+202E\]b/);
+    assert.match(text, /e\[U\+00A0\]f/);
+    assert.match(text, /c\\nd/);
+  });
+});
