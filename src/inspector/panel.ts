@@ -275,6 +275,7 @@ export class InspectorPanel extends Disposable {
     const { phase, since, failure, steps, link } = this.#session.state;
     return {
       ...{ identity: this.#identity, phase, groups: this.#shown().groups, asks: this.#asks.all },
+      refusedAsks: this.#asks.refusedCount,
       faults: this.#shown().faults,
       typed: [...this.#arguments.all],
       replay: this.#messages.replay(),

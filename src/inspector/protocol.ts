@@ -64,6 +64,8 @@ const stateSchema = z.object({
   /** Of the server as a whole. */
   faults: list(faultSchema),
   asks: list(askSchema),
+  /** Number of requests of the server that were refused, because too many wait for the person. */
+  refusedAsks: z.number(),
   comparison: z.exactOptional(comparisonSchema),
   /** It is of an environment. */
   keepsSnapshots: z.boolean(),

@@ -87,6 +87,8 @@ export function inspectorStrings() {
     outputSchema: l10n.t('Output schema'),
     ...messageStrings(),
     asks: l10n.t('The server asks'),
+    asksRefused: l10n.t('{0} more requests were rejected, because too many wait for you.'),
+    oneAskRefused: l10n.t('1 more request was rejected, because too many wait for you.'),
     asksForInput: l10n.t('The server asks you for input'),
     asksForVisit: l10n.t('The server asks you to visit an address'),
     needsVisit: l10n.t('The server wants you to visit an address before you call it again'),

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { Log } from '../log.ts';
 import { errorMessage } from '../message.ts';
 import type { Remedy, ToProblem } from '../problem.ts';
-import { coalesce } from '../webview/coalesce.ts';
+import { atMostEvery, coalesce } from '../webview/coalesce.ts';
 import {
   type AnswerOf,
   type FromEvery,
@@ -28,6 +28,9 @@ interface PanelView<State> {
   readonly state: State;
   readonly remedies?: Readonly<Record<string, readonly Remedy[]>>;
 }
+
+/** Milliseconds between two states of a page at least: a server or a service may change a hundred times in one. */
+const redrawMs = 50;
 
 /** What panels of all kinds need. */
 export interface PanelDeps {
@@ -105,7 +108,7 @@ export function createPanel<P extends PageParts>(
   };
   const redraw = coalesce(() => {
     if (isReady && !isDisposed) post({ kind: 'state', state: view() });
-  }, queueMicrotask);
+  }, atMostEvery(redrawMs));
 
   function ready(zone: string): void {
     learnWindowZone(zone);

@@ -10,3 +10,17 @@ export function coalesce(work: () => void, schedule: (run: () => void) => void):
     isDue = true;
   };
 }
+
+/** A schedule for `coalesce`: in a microtask where the last run is at least `ms` ago, else as soon as that is so. */
+export function atMostEvery(ms: number): (run: () => void) => void {
+  let next = 0;
+  return (run) => {
+    const begin = (): void => {
+      next = performance.now() + ms;
+      run();
+    };
+    const wait = next - performance.now();
+    if (wait <= 0) queueMicrotask(begin);
+    else setTimeout(begin, wait);
+  };
+}

@@ -29,12 +29,23 @@ interface AsksDeps {
   ) => Promise<ModelAnswer | { readonly failure: string } | undefined>;
 }
 
+/** Requests that are open at most: a person answers one at a time. */
+const mostOpen = 20;
+/** UTF-16 units of the parameters of all open requests, as JSON. */
+const mostText = 2_000_000;
+/** IDs of visits that the server reported as done; the newest are kept. */
+const mostVisited = 100;
+/** UTF-16 units of such an ID. */
+const longestId = 1000;
+
 export type Action = 'accept' | 'decline' | 'cancel';
 type Answer = Readonly<Record<string, unknown>>;
 
 /** What a server asks of a person: input, a visit, the answer of a model, which folders are open. Nothing is told unasked. */
 export interface Asks {
   readonly all: readonly Ask[];
+  /** Number of requests that were refused because too many were open, since none is. */
+  readonly refusedCount: number;
   /** Settles when the person has answered. Rejects where they refuse, or where the server no longer asks. */
   ask(asked: Asked): Promise<Answer>;
   /** Addresses that a call wants to be visited before it is made again. */
@@ -61,6 +72,8 @@ class Refused extends Error {
 interface Open {
   readonly ask: Ask;
   readonly params: Answer;
+  /** UTF-16 units of the parameters as JSON. */
+  readonly size: number;
   /** Once; more than that changes nothing. */
   readonly settle: (action: Action, content?: unknown) => void;
   readonly model: AbortController | undefined;
@@ -71,11 +84,22 @@ export function createAsks(deps: AsksDeps): Asks {
   const open = new Map<number, Open>();
   const visited = new Set<string>();
   let last = 0;
+  let refusedCount = 0;
+
+  /** Whether another request with these parameters can be shown. Counts those that can't. */
+  function hasRoom(size: number): boolean {
+    if (open.size === 0) refusedCount = 0;
+    const sizes = [...open.values()].reduce((sum, one) => sum + one.size, size);
+    if (open.size < mostOpen && sizes <= mostText) return true;
+    refusedCount++;
+    changed();
+    return false;
+  }
 
   function add({ kind, params }: Omit<Asked, 'signal'>, settle: Open['settle'], isRequired = false): number {
     const id = ++last;
     const ask = { id, kind, ...shown(kind, params, isRequired) };
-    open.set(id, { ask, params, settle, model: undefined });
+    open.set(id, { ask, params, size: sizeOf(params), settle, model: undefined });
     changed();
     return id;
   }
@@ -128,12 +152,19 @@ export function createAsks(deps: AsksDeps): Asks {
     get all() {
       return [...open.values()].map(({ ask }) => ask);
     },
+    get refusedCount() {
+      return open.size === 0 ? 0 : refusedCount;
+    },
     ask: (asked) =>
       new Promise((resolve, reject) => {
         asked.signal.throwIfAborted();
         if (asked.kind === 'sampling' && usesTools(asked.params)) {
           // As for any that isn't offered (`sampling.tools`).
           reject(new Refused("This client doesn't take tools in a sampling request.", -32602));
+          return;
+        }
+        if (!hasRoom(sizeOf(asked.params))) {
+          reject(new Refused('Too many requests wait for the user of this client.', -32000));
           return;
         }
         const id = add(asked, (action, content) => {
@@ -151,8 +182,9 @@ export function createAsks(deps: AsksDeps): Asks {
         });
       }),
     require(visits) {
-      for (const params of visits) {
-        add({ kind: 'elicitation', params: { ...params, mode: 'url' } }, () => undefined, true);
+      for (const visit of visits) {
+        const params = { ...visit, mode: 'url' };
+        if (hasRoom(sizeOf(params))) add({ kind: 'elicitation', params }, () => undefined, true);
       }
     },
     answer(id, action, content) {
@@ -175,7 +207,9 @@ export function createAsks(deps: AsksDeps): Asks {
       }
     },
     visited(elicitationId) {
+      if (elicitationId.length > longestId) return;
       visited.add(elicitationId);
+      for (const oldest of visited) if (visited.size > mostVisited) visited.delete(oldest);
       for (const [id, { ask, params }] of open) {
         if (ask.visit?.phase !== 'waiting' || params['elicitationId'] !== elicitationId) continue;
         change(id, { ask: { ...ask, visit: { ...ask.visit, phase: 'done' } } });
@@ -206,3 +240,5 @@ export function createAsks(deps: AsksDeps): Asks {
     },
   };
 }
+
+const sizeOf = (params: Answer): number => JSON.stringify(params).length;

@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit/html.js';
+import { formatText } from '../../editor/webview/formatText.ts';
 import { marked } from '../../editor/webview/marks.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
 import { type Ask, waitsForPerson } from '../asks/shapes.ts';
@@ -44,7 +45,7 @@ export function createAsksPart({
   say,
   answer,
   act,
-}: AsksDeps): (asks: readonly Ask[]) => Part {
+}: AsksDeps): (asks: readonly Ask[], refusedCount: number) => Part {
   const answers = new Map<number, Answering>();
 
   function answering(ask: Ask): Answering {
@@ -170,10 +171,16 @@ export function createAsksPart({
     return html`<div @focusout=${left}>${whole}</div>`;
   }
 
-  return (asks) => {
+  return (asks, refusedCount) => {
+    const ids = new Set(asks.map(({ id }) => id));
+    for (const id of answers.keys()) if (!ids.has(id)) answers.delete(id);
     // What the server waits for comes first.
     const sorted = asks.toSorted((one, other) => Number(waitsForPerson(other)) - Number(waitsForPerson(one)));
-    return html`<div class="asks" role="region" aria-label=${strings.asks}>${sorted.map(askPart)}</div>`;
+    return html`<div class="asks" role="region" aria-label=${strings.asks}>${
+      refusedCount === 0
+        ? nothing
+        : html`<p class="iconed" role="status">${icon('warning', 'poor')}${refusedCount === 1 ? strings.oneAskRefused : formatText(strings.asksRefused, refusedCount)}</p>`
+    }${sorted.map(askPart)}</div>`;
   };
 }
 

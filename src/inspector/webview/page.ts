@@ -36,9 +36,10 @@ export function createPage(
     edit: (typed) => post({ kind: 'editJson', typed }),
     complete: (key, argument, value, others) => request('complete', { key, argument, value, others }),
   });
+  /** What comes from the server comes in bursts. */
+  const drawSoon = coalesce(() => draw(), requestAnimationFrame);
   const messages = createMessages({
-    // Messages come in bursts.
-    ...{ strings, language, app, draw: coalesce(() => draw(), requestAnimationFrame) },
+    ...{ strings, language, app, draw: drawSoon },
     ...{
       replaying: first.replay,
       post,
@@ -59,6 +60,7 @@ export function createPage(
 
   /** Whose answer is to be brought into view once it is drawn. */
   let isCalling: string | undefined;
+  let isAnswerShown = true;
 
   function change(changes: Partial<Look>): void {
     look = { ...look, ...changes };
@@ -147,7 +149,7 @@ export function createPage(
       call(item);
     };
     const page = html`${headPart(state, strings, { post, language, isOpen: look.areStepsOpen, toggle: (areStepsOpen) => change({ areStepsOpen }), faults: faultsLook() })}
-      ${state.asks.length === 0 ? nothing : asksPart(state.asks)}
+      ${state.asks.length === 0 ? nothing : asksPart(state.asks, state.refusedAsks)}
       <div class="middle" .style=${`--offers: ${look.offersWidth ?? normalWidth}%`}>
         ${offersPart({
           ...{ strings, groups: state.groups, filter: look.filter, selected: look.selected },
@@ -169,6 +171,8 @@ export function createPage(
       })}`;
     keepingFocus(app, 'h1', () => render(page, app));
     messages.drawn();
+    if (!isAnswerShown) app.querySelector('.answer')?.scrollIntoView({ block: 'nearest' });
+    isAnswerShown = true;
   }
 
   /** What a person waits for is told to a screen reader, too. */
@@ -185,17 +189,17 @@ export function createPage(
     state(next) {
       state = next;
       messages.state(next.replay);
-      draw();
+      drawSoon();
     },
     call({ call: view }) {
       const isNew = isCalling === view.key && isCalling === look.selected;
       const before = calls.get(view.key)?.status;
       calls.set(view.key, view);
       if (before === 'running' && view.status !== 'running') tell(view);
-      draw();
+      drawSoon();
       if (!isNew) return;
       if (view.status !== 'running') isCalling = undefined;
-      app.querySelector('.answer')?.scrollIntoView({ block: 'nearest' });
+      isAnswerShown = false;
     },
     messages: (now) => messages.grown(now),
     sent: ({ index }) => messages.sent(index),
