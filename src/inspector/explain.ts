@@ -15,6 +15,7 @@ export function explain(error: unknown): string {
   if (code === 'REQUEST_TIMEOUT' || code === 'TimeoutError') {
     return l10n.t("The server didn't answer in time.");
   }
+  if (code === 'SESSION_LOST') return sessionLostText(error);
   if (code === 'ANSWER_TOO_LONG') return l10n.t('The answer is longer than 64 MB, and was cut off.');
   if (code === 'ANSWER_MISSING') return l10n.t('The server ended the exchange without an answer.');
   if (code === 'CLIENT_HTTP_UNEXPECTED_CONTENT') {
@@ -47,4 +48,12 @@ export function explain(error: unknown): string {
   if (typeof rpc === 'number' && !(error instanceof DOMException))
     return l10n.t('The server answered with error {0}: {1}', rpc, words);
   return words === '' ? l10n.t("What the server sent can't be read.") : words;
+}
+
+function sessionLostText(error: unknown): string {
+  const status = String(field(error, 'status'));
+  const words = String(field(error, 'message')).slice(0, longestWords);
+  return words === ''
+    ? l10n.t('The server no longer has the session ({0}).', status)
+    : l10n.t('The server no longer has the session ({0}): {1}', status, words);
 }

@@ -1,5 +1,7 @@
+import { field } from '../fields.ts';
 import { limited } from './limitedBody.ts';
 import type { LinkOptions } from './link.ts';
+import { hasSession, readSessionLost } from './sessionLost.ts';
 import { systemCode } from './trace.ts';
 
 interface Guarded extends Pick<LinkOptions, 'onExchange'> {
@@ -26,12 +28,27 @@ export function guardedFetch({ origin }: URL, { onExchange, onCut }: Guarded) {
       if (!init.signal?.aborted) onExchange({ ...took(), failure: systemCode(error) });
       throw error;
     }
-    const { status, headers } = response;
+    const { status, headers, ok } = response;
     const challenge = headers.get('www-authenticate') ?? '';
     onExchange({
       ...{ ...took(), status, contentType: headers.get('content-type')?.split(';')[0] ?? '' },
       ...(challenge.includes('resource_metadata') && { namesSignIn: true }),
     });
-    return limited(response, method === 'GET', () => onCut(init.body));
+    if (ok && method === 'POST' && !isRequest(init.body)) {
+      // Some servers open a stream here, and the SDK would wait for its end.
+      void response.body?.cancel().catch(() => undefined);
+      return new Response(null, { status, headers });
+    }
+    const read = limited(response, method === 'GET' && ok, () => onCut(init.body));
+    if (ok || !hasSession(target, init.headers) || headers.has('www-authenticate')) return read;
+    const lost = readSessionLost(read, await read.clone().text());
+    if (lost) throw lost;
+    return read;
   };
+}
+
+/** Whether a message, as it was sent, is to be answered: it isn't a notification or a response. */
+function isRequest(body: unknown): boolean {
+  const messages: readonly unknown[] = [JSON.parse(String(body ?? null))].flat();
+  return messages.some((one) => field(one, 'method') !== undefined && field(one, 'id') !== undefined);
 }

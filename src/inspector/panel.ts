@@ -263,7 +263,7 @@ export class InspectorPanel extends Disposable {
   }
 
   #state(): InspectorState {
-    const { phase, since, failure, steps, link } = this.#session.state;
+    const { phase, since, failure, notice, steps, link } = this.#session.state;
     return {
       ...{ identity: this.#identity, phase, groups: this.#shown().groups, asks: this.#asks.all },
       faults: this.#shown().faults,
@@ -274,6 +274,7 @@ export class InspectorPanel extends Disposable {
       ...defined({
         since,
         failure,
+        notice,
         instructions: link?.instructions,
         comparison: this.#comparing.comparison,
       }),
