@@ -27,6 +27,8 @@ export interface Progressed {
   readonly failure?: string;
   /** False: it failed before anything was sent. */
   readonly isTried?: boolean;
+  /** The connection was made, and has ended by itself. */
+  readonly isLost?: boolean;
 }
 
 /** What works of a connection, step by step, and where it stops. */
@@ -43,7 +45,7 @@ export function stepsOf(progressed: Progressed): readonly Step[] {
       isPast = true;
       return { name, label, outcome: 'failed', text: stopped.text };
     }
-    const isPassed = !isPast && passed.has(name);
+    const isPassed = passed.has(name) && (!isPast || progressed.isLost === true);
     return { name, label, outcome: isPassed ? 'passed' : 'waiting' };
   });
 }
@@ -83,7 +85,8 @@ function passedOf({ exchanges, isInitialized, listed }: Progressed): ReadonlySet
   return new Set(passed);
 }
 
-function stopOf({ exchanges, isInitialized, listed, failure, isTried }: Progressed) {
+function stopOf({ exchanges, isInitialized, listed, failure, isTried, isLost }: Progressed) {
+  if (isLost && failure !== undefined) return stop('reach', failure);
   if (typeof listed === 'string') return stop('list', listed);
   if (failure === undefined || isInitialized || isTried === false) return undefined;
   // What was refused before a sign-in was renewed says nothing any more.

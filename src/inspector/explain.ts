@@ -33,6 +33,7 @@ function transportText(code: string, error: unknown): string | undefined {
   if (code === 'REQUEST_TIMEOUT' || code === 'TimeoutError') {
     return l10n.t("The server didn't answer in time.");
   }
+  if (code === 'SESSION_LOST') return sessionLostText(error);
   if (code === 'ANSWER_TOO_LONG') return l10n.t('The answer is longer than 64 MB, and was cut off.');
   if (code === 'ANSWER_MISSING') return l10n.t('The server ended the exchange without an answer.');
   if (code === 'UNREADABLE_RESPONSE') return unreadableText(error);
@@ -97,4 +98,12 @@ function rpcText(error: unknown): string | undefined {
   return words === ''
     ? l10n.t('The server answered with error {0}, without a message.', code)
     : l10n.t('The server answered with error {0}: {1}', code, words);
+}
+
+function sessionLostText(error: unknown): string {
+  const status = String(field(error, 'status'));
+  const words = String(field(error, 'message')).slice(0, longestWords);
+  return words === ''
+    ? l10n.t('The server no longer has the session ({0}).', status)
+    : l10n.t('The server no longer has the session ({0}): {1}', status, words);
 }

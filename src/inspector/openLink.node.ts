@@ -7,6 +7,7 @@ import {
   StreamableHTTPClientTransport,
   SUPPORTED_PROTOCOL_VERSIONS,
   type Transport,
+  UnsupportedProtocolVersionError,
   UriTemplate,
 } from '@modelcontextprotocol/client';
 import { defined } from '../fields.ts';
@@ -15,50 +16,86 @@ import { guardedFetch } from './guardedFetch.ts';
 import type { Link, LinkOptions, Offered, OfferKind } from './link.ts';
 import { call, complete, createAsk, list, requestOptions } from './linkRequests.ts';
 import { isObject } from './schema/json.ts';
+import { isNameCode, isTlsCode, systemCode } from './trace.ts';
+import { forever, untilAborted, withTimeLimit } from './waitLimit.ts';
 import { readHandshake } from './wire/handshake.ts';
 import { createWire, type Wire } from './wire/wire.ts';
 import { wiredFetch } from './wire/wiredFetch.ts';
 
-/** An MCP server over streamable HTTP in the newest protocol or the one before; over SSE where it is old. */
+/** Milliseconds that a server has to answer `server/discover`. Older servers might not answer it at all. */
+const probeMs = 5000;
+/** Milliseconds that a server has to name its endpoint over SSE, which is the first that it sends. */
+const endpointMs = 10_000;
+/** Milliseconds that a server has to end a session. */
+const terminateMs = 2000;
+
+/**
+ * Connects to an MCP server over streamable HTTP: first with `server/discover` of the newest protocol, then with `initialize`
+ * of the protocols before it, and last over HTTP with SSE.
+ */
 export async function openLink(options: LinkOptions): Promise<Link> {
-  const url = new URL(options.url);
-  const cut = cutRequests();
-  const fetch = guardedFetch(url, { ...options, onCut: cut.add });
-  const transportOptions = (wire: Wire, transport: 'http' | 'sse') => ({
-    fetch: wiredFetch(fetch, wire, { transport }),
-    requestInit: { headers: { ...options.headers } },
-    ...defined({ authProvider: options.authorization }),
-  });
-  const wire = createWire(options.onMessage);
-  const streamable = new StreamableHTTPClientTransport(url, transportOptions(wire, 'http'));
-  endRequests(streamable, cut);
+  const { signal } = options;
+  let isGreeted = false;
+  const onMessage: LinkOptions['onMessage'] = (direction, message, text) => {
+    isGreeted ||= message['method'] === 'initialize';
+    options.onMessage(direction, message, text);
+  };
   try {
-    const client = await connect(streamable, 'auto', options, wire);
-    return linkOf(client, 'http', streamable, wire, () => streamable.terminateSession());
+    return await openStreamable('auto', { ...options, onMessage }).catch((error: unknown) => {
+      if (isGreeted || signal.aborted || !mayBeOlder(error)) throw error;
+      return openStreamable('legacy', options);
+    });
   } catch (error) {
-    if (!isOldServer(error) || options.signal.aborted) throw error;
-    try {
-      const sseWire = createWire(options.onMessage);
-      const sse = new SSEClientTransport(url, transportOptions(sseWire, 'sse'));
-      const client = await connect(sse, 'legacy', options, sseWire);
-      // A stream of its own has each session: without it, no answer comes any more.
-      client.onerror = (lost) => {
-        if (!(lost instanceof SseError)) return;
-        client.onerror = () => undefined;
-        void client.close();
-        options.onClosed?.(lost);
-      };
-      return linkOf(client, 'sse', sse, sseWire);
-    } catch {
-      // What the newer transport said is what helps.
-      throw error;
-    }
+    if (!isFirstProtocol(error) || signal.aborted) throw error;
+    // The error of the newer transport is the one that helps.
+    return openSse(options).catch(() => Promise.reject(error));
   }
 }
 
-/** A server of the first protocol knows no POST at its address. */
-const isOldServer = (error: unknown): boolean =>
+/** Whether a failed `server/discover` leaves it open that the server speaks an older protocol. */
+function mayBeOlder(error: unknown): boolean {
+  const code = systemCode(error);
+  const isUnreachable = code === 'ECONNREFUSED' || isNameCode(code) || isTlsCode(code);
+  return !(error instanceof UnsupportedProtocolVersionError) && !isUnreachable;
+}
+
+/** A server of the first protocol doesn't support POST at its address. */
+const isFirstProtocol = (error: unknown): boolean =>
   error instanceof SdkHttpError && [400, 404, 405, 406, 415].includes(error.status);
+
+async function openStreamable(mode: 'auto' | 'legacy', options: LinkOptions): Promise<Link> {
+  const { url, cut, wire, ...transportOptions } = transportOptionsFor('http', options);
+  const transport = new StreamableHTTPClientTransport(url, transportOptions);
+  endRequests(transport, cut);
+  const client = await connect(transport, mode, options, wire);
+  return linkOf(client, 'http', transport, wire, () => transport.terminateSession());
+}
+
+async function openSse(options: LinkOptions): Promise<Link> {
+  const { url, wire, ...transportOptions } = transportOptionsFor('sse', options);
+  const transport = new SSEClientTransport(url, transportOptions);
+  const start = transport.start.bind(transport);
+  // The SDK waits without end for the endpoint, also after `close`.
+  transport.start = () => withTimeLimit(endpointMs, options.signal, start);
+  const client = await connect(transport, 'legacy', options, wire);
+  // Each session has a stream of its own: without it, no response arrives any more.
+  client.onerror = (lost) => {
+    if (!(lost instanceof SseError)) return;
+    client.onerror = () => undefined;
+    void client.close();
+    options.onClosed?.(lost);
+  };
+  return linkOf(client, 'sse', transport, wire);
+}
+
+function transportOptionsFor(transport: 'http' | 'sse', options: LinkOptions) {
+  const url = new URL(options.url);
+  const cut = cutRequests();
+  const wire = createWire(options.onMessage);
+  const fetch = wiredFetch(guardedFetch(url, { ...options, onCut: cut.add }), wire, { transport });
+  const requestInit = { headers: { ...options.headers } };
+  return { url, cut, wire, fetch, requestInit, ...defined({ authProvider: options.authorization }) };
+}
 
 /** Connects a client over this transport. Closes it where that fails, and as soon as no one waits any more. */
 export async function connect(
@@ -76,7 +113,7 @@ export async function connect(
     { name: 'hosted-mcp-servers', title: 'Hosted MCP Servers', version },
     {
       capabilities: { elicitation: { form: {}, url: {} }, sampling: {}, roots: {} },
-      versionNegotiation: { mode },
+      versionNegotiation: { mode, probe: { timeoutMs: probeMs } },
       // Each change is asked for, and what it brings is shown.
       listChanged: { tools: changed('tool'), prompts: changed('prompt'), resources: changed('resource') },
     },
@@ -95,17 +132,13 @@ export async function connect(
     onVisited?.(params.elicitationId),
   );
   passThrough(transport, wire);
-  const close = () => void transport.close();
-  signal.throwIfAborted();
-  // The SDK doesn't look at the signal while it finds out which protocol the server speaks.
-  signal.addEventListener('abort', close);
   try {
-    await client.connect(transport, { signal });
+    // The SDK ignores the signal while it negotiates the protocol, and its own limit is shorter than that of some callers.
+    await untilAborted(signal, client.connect(transport, { signal, timeout: forever }));
   } catch (error) {
+    void transport.close().catch(() => undefined);
     signal.throwIfAborted();
     throw error;
-  } finally {
-    signal.removeEventListener('abort', close);
   }
   return client;
 }
@@ -139,14 +172,16 @@ export function linkOf(
     list: (kind, options) => list(ask, kind, options, isAssumed),
     call: async (wanted, options) => (await call(ask, wanted, options)) as Offered,
     send: ({ method, params, isNotification }, options) => {
-      if (isNotification) return client.notification({ method, ...(params && { params: { ...params } }) });
+      const message = { method, ...(params && { params: { ...params } }) };
+      if (isNotification) return untilAborted(options.signal, client.notification(message));
       return ask(method, params, requestOptions(options));
     },
     expand: (template, values) => new UriTemplate(template).expand({ ...values }),
     complete: (completing, options) => complete(ask, completing, options),
     async close() {
-      // It may be gone, or not want to be told.
-      await terminate?.().catch(() => undefined);
+      const { signal } = new AbortController();
+      // The server may be gone, or not support the end of a session.
+      if (terminate) await withTimeLimit(terminateMs, signal, terminate).catch(() => undefined);
       await client.close().catch(() => undefined);
     },
   };

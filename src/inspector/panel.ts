@@ -272,7 +272,7 @@ export class InspectorPanel extends Disposable {
   }
 
   #state(): InspectorState {
-    const { phase, since, failure, steps, link } = this.#session.state;
+    const { phase, since, failure, notice, steps, link } = this.#session.state;
     return {
       ...{ identity: this.#identity, phase, groups: this.#shown().groups, asks: this.#asks.all },
       refusedAsks: this.#asks.refusedCount,
@@ -284,6 +284,7 @@ export class InspectorPanel extends Disposable {
       ...defined({
         since,
         failure,
+        notice,
         instructions: link?.instructions,
         comparison: this.#comparing.comparison,
       }),

@@ -42,6 +42,8 @@ const stateSchema = z.object({
   /** Milliseconds since 1970. */
   since: z.exactOptional(z.number()),
   failure: text,
+  /** Something that a person should know of the connection. */
+  notice: text,
   steps: list(
     z.object({
       label: z.string(),

@@ -8,13 +8,16 @@ import {
   type Completing,
   type Link,
   type Offered,
+  type OfferedList,
   type OfferKind,
   type OpenLink,
   offerKinds,
   type Sendable,
 } from './link.ts';
 import { MessageLog } from './messageLog.ts';
+import { isSessionLost } from './sessionLost.ts';
 import type { Exchange } from './trace.ts';
+import { withTimeLimit } from './waitLimit.ts';
 import type { TypeProblem } from './wire/fieldTypes.ts';
 
 /** Milliseconds that a list, a handshake, or a completion may take. */
@@ -58,6 +61,8 @@ export interface SessionState {
   readonly since?: number;
   readonly link?: Link;
   readonly failure?: string;
+  /** Something that a person should know of the connection, in words. */
+  readonly notice?: string;
   readonly lists: Lists;
 }
 
@@ -68,6 +73,8 @@ const noLists: Lists = {
   prompt: { items: [] },
 };
 
+const noList: OfferedList = { items: [], problems: [] };
+
 /** What a page has with a server: one connection at a time, taken up again when the server has lost it. */
 export class Session {
   readonly messages = new MessageLog();
@@ -76,6 +83,10 @@ export class Session {
   #state: SessionState = { phase: 'connecting', steps: [], lists: noLists };
   #connecting: Promise<Link> | undefined;
   #abort = new AbortController();
+  /** Number of readings of lists that were begun. */
+  #readings = 0;
+  /** The reading that each list on the page is from. */
+  readonly #shown = new Map<OfferKind, number>();
 
   constructor(deps: SessionDeps) {
     this.#deps = deps;
@@ -110,8 +121,7 @@ export class Session {
   }
 
   async complete(completing: Completing): Promise<readonly string[]> {
-    const link = await this.#link();
-    return link.complete(completing, { signal: this.#abort.signal, timeoutMs: shortMs });
+    return this.#ask((link) => link.complete(completing, { signal: this.#abort.signal, timeoutMs: shortMs }));
   }
 
   /** Gives up a connection that isn't there yet. */
@@ -127,14 +137,21 @@ export class Session {
     await this.#state.link?.close();
   }
 
-  /** Asks once; again only where the server says that it doesn't know the session any more. */
+  /** Sends a request; once more in a new session where the server refused it because it no longer has the session. */
   async #ask<Answer>(ask: (link: Link) => Promise<Answer>): Promise<Answer> {
-    const link = await this.#link();
+    const connecting = this.#link();
+    const link = await connecting;
     try {
       return await ask(link);
     } catch (error) {
-      if (!isLostSession(error, link)) throw error;
-      return ask(await this.#reopen());
+      if (link.sessionId === undefined || !isSessionLost(error)) throw error;
+      // Requests that were refused at the same time share the new session.
+      const again = this.#connecting === connecting ? this.#reopen(restartedText()) : this.#link();
+      const next = await again;
+      return await ask(next).catch((second: unknown) => {
+        if (isSessionLost(second) && this.#connecting === again) this.#lost(second);
+        throw second;
+      });
     }
   }
 
@@ -142,11 +159,11 @@ export class Session {
     return this.#connecting ?? this.#reopen();
   }
 
-  #reopen(): Promise<Link> {
+  #reopen(notice?: string): Promise<Link> {
     this.#abort.abort();
     this.#abort = new AbortController();
     void this.#state.link?.close();
-    const opening = this.#open(this.#abort.signal);
+    const opening = this.#open(this.#abort.signal, notice);
     this.#connecting = opening;
     opening.catch(() => {
       if (this.#connecting === opening) this.#connecting = undefined;
@@ -154,61 +171,69 @@ export class Session {
     return opening;
   }
 
-  async #open(signal: AbortSignal): Promise<Link> {
-    const { version, open, answer, visited, explain, heard } = this.#deps;
+  async #open(signal: AbortSignal, notice: string | undefined): Promise<Link> {
+    const { version, open, openMs = shortMs, answer, visited, explain, heard } = this.#deps;
     this.#exchanges = [];
     this.#put({ phase: 'connecting', steps: this.#steps({}), lists: this.#state.lists });
     let isTried = false;
+    let opened: Link | undefined;
     try {
       const headers = await this.#deps.headers(signal);
       signal.throwIfAborted();
       isTried = true;
-      // A person who is asked takes the time it takes.
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(this.#deps.openMs ?? shortMs)]);
-      const link = await open({
-        ...{ url: this.#deps.url, version, answer, headers, signal: limit },
-        onMessage: (direction, message, text) => {
-          this.messages.add(direction, message, text);
-          heard();
-        },
-        onExchange: (exchange) => {
-          // What comes later says nothing about the connection.
-          if (this.#state.phase === 'connecting') this.#exchanges.push(exchange);
-        },
-        onVisited: (elicitationId) => visited?.(elicitationId),
-        onListChanged: (kind) =>
-          void this.#read(link, kind === 'resource' ? ['resource', 'template'] : [kind], signal),
-        onClosed: (error) => {
-          if (!signal.aborted && this.#state.phase === 'connected') this.#lost(error);
-        },
-      });
+      const link = await withTimeLimit(openMs, signal, (limited) =>
+        open({
+          ...{ url: this.#deps.url, version, answer, headers, signal: limited },
+          onMessage: (direction, message, text) => {
+            this.messages.add(direction, message, text);
+            heard();
+          },
+          onExchange: (exchange) => {
+            // What comes later says nothing about the connection.
+            if (this.#state.phase === 'connecting') this.#exchanges.push(exchange);
+          },
+          onVisited: (elicitationId) => visited?.(elicitationId),
+          onListChanged: (kind) => {
+            const kinds = kind === 'resource' ? (['resource', 'template'] as const) : [kind];
+            if (opened) this.#read(opened, kinds, signal).catch((error: unknown) => this.#lost(error));
+          },
+          onClosed: (error) => {
+            if (!signal.aborted && this.#state.phase === 'connected') this.#lost(error);
+          },
+        }),
+      );
       if (signal.aborted) {
         void link.close();
         throw signal.reason;
       }
+      opened = link;
       this.#put({
         phase: 'connected',
         since: Date.now(),
         link,
         steps: this.#steps({ isInitialized: true }),
         lists: noLists,
+        ...defined({ notice }),
       });
       await this.#read(link, offerKinds, signal);
       return link;
     } catch (error) {
-      if (!signal.aborted) {
-        const failure = explain(error);
-        this.#failed(failure, { failure, isTried });
-      }
+      if (signal.aborted) throw error;
+      const failure = explain(error);
+      if (opened) this.#lost(error);
+      else this.#failed(failure, { failure, isTried });
       throw error;
     }
   }
 
-  /** It has ended by itself. The next call, or *Reconnect*, begins anew. */
+  /** The connection has ended by itself. The next call, or *Reconnect*, begins anew. */
   #lost(error: unknown): void {
+    const { link, lists } = this.#state;
     this.#connecting = undefined;
+    void link?.close();
     const failure = this.#deps.explain(error);
-    this.#failed(failure, { failure });
+    const listed = Object.values(lists).every((list) => list.failure === undefined) || undefined;
+    this.#failed(failure, { failure, isInitialized: true, isLost: true, ...defined({ listed }) });
   }
 
   #failed(words: string, progressed: Partial<Progressed>): void {
@@ -217,27 +242,44 @@ export class Session {
     this.#put({ phase: 'failed', failure: failed?.text ?? words, steps, lists: this.#state.lists });
   }
 
-  /** Never rejects: why a list can't be read stands in its place, and what was there before stays. */
+  /**
+   * Reads lists. The reason why one can't be read stands in its place, and its items from before stay. Rejects only where the
+   * server no longer has the session.
+   */
   async #read(link: Link, kinds: readonly OfferKind[], signal: AbortSignal): Promise<void> {
-    const options = { signal, timeoutMs: shortMs };
+    const reading = ++this.#readings;
     const read = await Promise.all(
-      kinds.map(async (kind): Promise<readonly [OfferKind, List]> => {
+      kinds.map(async (kind) => {
         try {
           const isOffered = capabilityOf[kind] in link.capabilities;
-          if (!isOffered) return [kind, { items: [] }];
-          const { items, problems, stopped } = await link.list(kind, options);
-          const failure = stopped === undefined ? undefined : this.#deps.explain(stopped);
-          return [kind, { items, ...(problems.length > 0 && { problems }), ...defined({ failure }) }];
+          // All pages of a list together have the time of one.
+          const list = (limited: AbortSignal) => link.list(kind, { signal: limited, timeoutMs: shortMs });
+          return { kind, list: isOffered ? await withTimeLimit(shortMs, signal, list) : noList };
         } catch (error) {
-          return [kind, { items: this.#state.lists[kind].items, failure: this.#deps.explain(error) }];
+          return { kind, error };
         }
       }),
     );
     if (signal.aborted) return;
-    const lists = { ...this.#state.lists, ...Object.fromEntries(read) };
+    const lost = read.find(({ error }) => link.sessionId !== undefined && isSessionLost(error));
+    if (lost) throw lost.error;
+    const lists = { ...this.#state.lists };
+    for (const { kind, list, error } of read) {
+      // A later reading may have come first: the server had changed the list by then.
+      if ((this.#shown.get(kind) ?? 0) > reading) continue;
+      this.#shown.set(kind, reading);
+      lists[kind] = list
+        ? this.#listOf(list)
+        : { items: lists[kind].items, failure: this.#deps.explain(error) };
+    }
     const failure = Object.values(lists).find((list) => list.failure !== undefined)?.failure;
     const steps = this.#steps({ isInitialized: true, listed: failure ?? true });
     this.#put({ ...this.#state, lists, steps });
+  }
+
+  #listOf({ items, problems, stopped }: OfferedList): List {
+    const failure = stopped === undefined ? undefined : this.#deps.explain(stopped);
+    return { items, ...(problems.length > 0 && { problems }), ...defined({ failure }) };
   }
 
   #steps(progressed: Partial<Progressed>): readonly Step[] {
@@ -258,7 +300,7 @@ const capabilityOf = {
   prompt: 'prompts',
 } as const;
 
-/** A server answers 404 to a session that it doesn't know; the request was not looked at. */
-function isLostSession(error: unknown, { sessionId }: Link): boolean {
-  return sessionId !== undefined && error instanceof Error && Reflect.get(error, 'status') === 404;
-}
+const restartedText = (): string =>
+  l10n.t(
+    'The server no longer had the session, so a new one was started. The refused request was sent again.',
+  );

@@ -18,3 +18,38 @@ export function waitLimit(ms: number, isPersonAsked: () => boolean) {
   came();
   return { signal: limit.signal, came, end: () => clearTimeout(timer) };
 }
+
+/** Settles as `work` does, or rejects with the reason of `signal` as soon as it is aborted, even if `work` never settles. */
+export async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const settled = new AbortController();
+  try {
+    signal.throwIfAborted();
+    return await new Promise<T>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { signal: settled.signal });
+      work.then(resolve, reject);
+    });
+  } finally {
+    settled.abort();
+    // A rejection that comes later has no one to handle it.
+    work.catch(() => undefined);
+  }
+}
+
+/**
+ * Runs `work` with a signal that is aborted with `signal`, or with a `TimeoutError` after `ms` milliseconds, and rejects then,
+ * even if `work` never settles. The timer keeps the process running, unlike the one of `AbortSignal.timeout`.
+ */
+export async function withTimeLimit<T>(
+  ms: number,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(new DOMException('timeout', 'TimeoutError')), ms);
+  const either = AbortSignal.any([signal, limit.signal]);
+  try {
+    return await untilAborted(either, work(either));
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -3,6 +3,7 @@ import { explain } from '../explain.ts';
 import type { Authorization, Link, OpenLink } from '../link.ts';
 import { masked } from '../masked.ts';
 import type { Exchange } from '../trace.ts';
+import { withTimeLimit } from '../waitLimit.ts';
 import { createRefusals, type Refusals } from './refusals.ts';
 import { withTaskTools } from './taskTools.ts';
 
@@ -39,18 +40,18 @@ export async function connectForTests(options: ConnectOptions): Promise<Connecte
   const exchanges: Exchange[] = [];
   let isOpen = false;
   try {
-    const link = await open({
-      ...{
+    const link = await withTimeLimit(timeoutMs, signal, (limited) =>
+      open({
         ...server,
         ...(authorization && { authorization: noting(authorization, secrets) }),
         answer: refusals.answer,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-      },
-      onMessage: () => undefined,
-      // What comes once it is connected says nothing about that.
-      onExchange: (exchange) => void (isOpen || exchanges.push(exchange)),
-      onListChanged: () => undefined,
-    });
+        signal: limited,
+        onMessage: () => undefined,
+        // What comes once it is connected says nothing about that.
+        onExchange: (exchange) => void (isOpen || exchanges.push(exchange)),
+        onListChanged: () => undefined,
+      }),
+    );
     isOpen = true;
     return { ok: true, link: withTaskTools(link), refusals, secrets };
   } catch (error) {

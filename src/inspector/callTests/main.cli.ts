@@ -82,6 +82,9 @@ function exitCode(suites: readonly Suite[]): number {
   return failed + errored > 0 ? 1 : 0;
 }
 
+// Node ends a process that waits for nothing. Without results, that is a failure.
+process.exitCode = wrongUse;
+process.once('beforeExit', () => complain('mcp-test ended before its tests did.'));
 void main()
   .catch((error: unknown) => {
     complain(error instanceof Error ? error.name : 'Error');

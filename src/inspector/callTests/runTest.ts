@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { field } from '../../fields.ts';
 import { explain } from '../explain.ts';
 import type { Call, Link } from '../link.ts';
+import { withTimeLimit } from '../waitLimit.ts';
 import { unmet } from './expected.ts';
 import type { Failure, Outcome } from './outcome.ts';
 import { type Refusals, refusalText } from './refusals.ts';
@@ -27,7 +28,6 @@ export async function runTest(
   options: RunOptions,
 ): Promise<Outcome> {
   const { signal, timeoutMs, refusals, at = '', secrets = [] } = options;
-  const limit = AbortSignal.timeout(timeoutMs);
   const began = performance.now();
   const outcome = (status: Outcome['status'], durationMs: number, failures: readonly Failure[] = []) => ({
     ...{ status, durationMs },
@@ -38,15 +38,18 @@ export async function runTest(
   const call = callOf(test);
   let result: unknown;
   try {
-    result = await link.call(call, { signal: AbortSignal.any([signal, limit]), timeoutMs });
+    result = await withTimeLimit(timeoutMs, signal, (limited) =>
+      link.call(call, { signal: limited, timeoutMs }),
+    );
   } catch (error) {
     const durationMs = performance.now() - began;
     if (signal.aborted) return outcome('cancelled', durationMs);
-    const message = limit.aborted
+    const isLate = field(error, 'name') === 'TimeoutError' || field(error, 'code') === 'REQUEST_TIMEOUT';
+    const message = isLate
       ? l10n.t("The server didn't answer within {0} s.", timeoutMs / 1000)
       : explain(error);
     const asked = askedFailures(refusals);
-    const isAnswered = asked.length > 0 || (!limit.aborted && isProtocolError(error));
+    const isAnswered = asked.length > 0 || (!isLate && isProtocolError(error));
     return outcome(isAnswered ? 'failed' : 'errored', durationMs, [...asked, { message, path: '' }]);
   }
   const durationMs = performance.now() - began;

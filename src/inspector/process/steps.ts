@@ -6,16 +6,16 @@ import type { ProcessExit, ProcessTrace } from './trace.ts';
 const stepNames = ['entry', 'command', 'process', 'initialize', 'list'] as const;
 type StepName = (typeof stepNames)[number];
 
-type SoFar = Pick<Progressed, 'isInitialized' | 'listed' | 'failure'>;
+type SoFar = Pick<Progressed, 'isInitialized' | 'listed' | 'failure' | 'isLost'>;
 
 /** The same as of a connection over HTTP. `trace`: absent, nothing was to be started yet. */
 export function stepsOfProcess(trace: ProcessTrace | undefined, progressed: SoFar): readonly Step[] {
   const stopped = stopOf(trace, progressed);
-  const at = stopped ? stepNames.indexOf(stopped.name) : passedCount(trace, progressed);
+  const passed = passedCount(trace, progressed);
   return stepNames.map((name, index) => {
     const label = labelOf(name);
     if (name === stopped?.name) return { name, label, outcome: 'failed', text: stopped.text };
-    if (index >= at) return { name, label, outcome: 'waiting' };
+    if (index >= passed) return { name, label, outcome: 'waiting' };
     const text = name === 'process' && trace ? strayText(trace) : undefined;
     return { name, label, outcome: 'passed', ...(text !== undefined && { text }) };
   });
@@ -44,7 +44,10 @@ function passedCount(trace: ProcessTrace | undefined, { isInitialized, listed }:
   return listed === true ? 5 : 4;
 }
 
-function stopOf(trace: ProcessTrace | undefined, { isInitialized, listed, failure }: SoFar) {
+function stopOf(trace: ProcessTrace | undefined, { isInitialized, listed, failure, isLost }: SoFar) {
+  if (isLost && failure !== undefined) {
+    return stop('process', trace?.exit ? exitText(trace.exit) : failure);
+  }
   if (typeof listed === 'string') return stop('list', listed);
   if (failure === undefined) return undefined;
   if (!trace) return stop('entry', failure);

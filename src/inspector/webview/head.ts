@@ -27,7 +27,7 @@ function outcomeIcon(outcome: Outcome): Part {
 
 /** Which server it is, whether it is connected, and how far a connection came. */
 export function headPart(state: InspectorState, strings: InspectorStrings, actions: HeadActions): Part {
-  const { identity, phase, failure, facts, instructions } = state;
+  const { identity, phase, failure, notice, facts, instructions } = state;
   const { post, toggle } = actions;
   const signInButton = () =>
     state.maySignIn
@@ -49,6 +49,7 @@ export function headPart(state: InspectorState, strings: InspectorStrings, actio
       <span class="actions">${waysPart(state, strings, post)}</span>
     </div>
     ${failure === undefined ? nothing : html`<p class="iconed" role="alert">${icon('error', 'bad')}${words(failure)}${signInButton()}${tryButton()}</p>`}
+    ${notice === undefined ? nothing : html`<p class="iconed" role="status">${icon('info')}${words(notice)}</p>`}
     <details class="connection" .open=${isOpen}>
       <summary data-key="steps" @click=${(event: Event) => {
         event.preventDefault();

@@ -1,6 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { field } from '../../fields.ts';
 import { AnswerMissing } from '../endRequests.ts';
+import { hasSession, readSessionLost } from '../sessionLost.ts';
 import type { SentRequest, Wire } from './wire.ts';
 
 type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>;
@@ -42,11 +43,20 @@ export function wiredFetch(fetch: Fetch, wire: Wire, { transport }: WiredOptions
     const request = requestOf(init);
     const { status } = response;
     const contentType = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+    if (response.ok && init.method === 'POST' && !request) {
+      // Some servers open a stream here, and the SDK would wait for its end.
+      void response.body?.cancel().catch(() => undefined);
+      return new Response(null, { status, headers: response.headers });
+    }
     if (response.ok && contentType === 'text/event-stream') return withEvents(response, wire, request);
     if (response.ok && init.method !== 'POST') return response;
     const text = await response.text();
     if (!response.ok) {
       if (text !== '') wire.refused(text, request);
+      const isChallenge = response.headers.has('www-authenticate');
+      const lost =
+        !isChallenge && hasSession(new URL(input), init.headers) && readSessionLost(response, text);
+      if (lost) throw lost;
       if (transport === 'sse' && request && status !== 401) throw new RefusedRequest(status, text);
       return withBody(response, text);
     }

@@ -30,6 +30,7 @@ interface Options {
   readonly authorization?: Authorization;
   readonly answer?: (asked: Asked) => Promise<Readonly<Record<string, unknown>>>;
   readonly visited?: (elicitationId: string) => void;
+  readonly openMs?: number;
 }
 
 /** A session of the inspector with the server at this address. */
@@ -40,7 +41,7 @@ export function sessionWith(t: TestContext, url: string, options: Options = {}) 
     open: (link) => openLink({ ...link, ...defined({ authorization: options.authorization }) }),
     headers: async () => options.headers ?? {},
     answer: options.answer ?? (async () => ({ action: 'decline' })),
-    ...defined({ visited: options.visited }),
+    ...defined({ visited: options.visited, openMs: options.openMs }),
     changed: () => {
       for (const look of changes.splice(0)) look();
     },

@@ -18,7 +18,7 @@ const server = join(root, 'test/kit/stdioServer.ts');
 const { PATH = '', HOME = '' } = process.env;
 
 /** A session with the sample server that is a process. */
-function start(t: TestContext, way: string, more: Partial<Launch> = {}) {
+function start(t: TestContext, way: string, more: Partial<Launch> = {}, openMs = 30_000) {
   const launch: Launch = {
     ...{ command: process.execPath, args: [server, way], cwd: tmpdir(), secrets: [] },
     env: { PATH, HOME },
@@ -31,6 +31,7 @@ function start(t: TestContext, way: string, more: Partial<Launch> = {}) {
   const noted: { trace?: ProcessTrace; output?: Output } = {};
   const session = new Session({
     ...{ url: 'file:///mcp.json#sample', version: '1.0.0', explain, changed, heard: () => undefined },
+    openMs,
     headers: async () => ({}),
     open: (options) =>
       openProcess(options, launch, {
@@ -185,6 +186,14 @@ describe('a server that is a process', () => {
     await connecting;
     // Who ended it doesn't need to be told.
     assert.equal(one.noted.trace?.exit, undefined);
+  });
+
+  test('that never writes is left at the time limit', async (t) => {
+    const args = ['--eval', 'setInterval(() => undefined, 1000)'];
+    const one = start(t, 'silent', { args }, 300);
+    await one.connect();
+    assert.equal(one.state.failure, "The server didn't answer in time.");
+    assert.equal(outcomes(one)['initialize'], 'failed');
   });
 
   test("says nothing of what it gets where it can't be started", async (t) => {

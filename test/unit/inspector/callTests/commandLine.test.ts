@@ -11,6 +11,7 @@ import { commandLine } from '../../../harness/build/host.ts';
 import { root } from '../../../harness/paths.ts';
 import { run, startGroup } from '../../../harness/processes.ts';
 import { fileText } from '../../../kit/fileText.ts';
+import { startServer, stuckServers } from '../../../kit/stuckServers.ts';
 import { type SampleService, startService } from '../../../service/service.ts';
 import { elementsOf } from './xml.ts';
 
@@ -157,7 +158,10 @@ describe('mcp-test', () => {
     const without = folderWith(t, { 'a.mcp-test.json': { tests: [forecast] } });
     const refused = await without.mcpTest(['--server', `production=${url}/keyed`]);
     assert.equal(refused.code, 2);
-    assert.match(refused.text, /! Not run: The server asks for a header that says who you are \(401\)\.\n/);
+    assert.match(
+      refused.text,
+      /! Not run: The server asks for a header that says who you are \(401\)\. The server's response: The header x-weather-key is missing\n/,
+    );
   });
 
   test('ends with 2 where one of the servers is not there, and runs on the others', async (t) => {
@@ -231,5 +235,27 @@ describe('mcp-test', () => {
     assert.match(text, /✓ lists cities .*\n {2}- slow \(cancelled\)\n {2}- last \(cancelled\)\n/);
     assert.equal(service.mcp.list().length, 0, 'the session was ended');
     assert.equal(elementsOf(read('results.xml')).filter(({ tag }) => tag === 'skipped').length, 2);
+  });
+
+  test('fails where a server leaves nothing to wait for, or a connection pending', async (t) => {
+    const { mcpTest } = folderWith(t, { 'a.mcp-test.json': { tests: [forecast] } });
+    const servers = Object.entries(stuckServers).map(async ([fault, serve]) => {
+      const { url: stuck } = await startServer(t, serve);
+      return { fault, stuck };
+    });
+    const all = await Promise.all(servers);
+    const named = all.flatMap(({ fault, stuck }) => ['--server', `${fault}=${stuck}`]);
+    const { code, text } = await mcpTest([...named, '--timeout', '1']);
+    assert.equal(code, 2, text);
+    assert.equal(text.match(/! Not run: /g)?.length, all.length, text);
+    // Alone, nothing else keeps the process running.
+    const idle = all.filter(({ fault }) => /idle|never an event|accepts everything/.test(fault));
+    assert.equal(idle.length, 3);
+    const alone = idle.map(async ({ stuck }) => {
+      const ran = await mcpTest(['--server', `one=${stuck}`, '--timeout', '1']);
+      assert.equal(ran.code, 2, ran.text);
+      assert.match(ran.text, /! Not run: /);
+    });
+    await Promise.all(alone);
   });
 });

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
+import { describe, type TestContext, test } from 'node:test';
+import {
+  initializeResult,
+  type Received,
+  sendError,
+  sendResult,
+  startServer,
+} from '../../kit/stuckServers.ts';
+import { outcomes, patient, sessionWith } from './inspected.ts';
+
+type Refuse = (response: ServerResponse, received: Received) => void;
+
+const json =
+  (status: number, code: number, message: string): Refuse =>
+  (response, { id }) =>
+    sendError(response, status, id ?? null, { code, message });
+const text =
+  (status: number, words: string, headers = {}): Refuse =>
+  (response) =>
+    void response.writeHead(status, { 'content-type': 'text/plain', ...headers }).end(words);
+
+/** Responses of servers and proxies to a session that they don't have. */
+const refusals: Readonly<Record<string, Refuse>> = {
+  'the status of the specification': text(404, ''),
+  'the status and a code of an SDK': json(404, -32_001, 'Session not found'),
+  'the status and another code': json(404, -32_000, 'Not here'),
+  '410': text(410, 'Gone'),
+  '400 of examples of the TypeScript SDK': json(400, -32_000, 'Bad Request: No valid session ID provided'),
+  '400 of the TypeScript SDK after a restart': json(400, -32_000, 'Bad Request: Server not initialized'),
+  '400 of a proxy that drops the header': json(
+    400,
+    -32_000,
+    'Bad Request: Mcp-Session-Id header is required',
+  ),
+  '400 in plain text': text(400, 'Invalid session ID'),
+  '400 that says it has ended': text(400, 'Session has been terminated'),
+  '400 with another code': json(400, -32_600, 'Session 4711 expired'),
+  '401 of the Rust SDK': text(401, 'Unauthorized: Session not found'),
+  '403 in JSON': text(403, '{"message":"Unknown session"}'),
+  '409 in words': text(409, "The session doesn't exist."),
+  '400 with an ID that has a period': text(400, 'Session a.b:4711 not found'),
+  '422 in words': text(422, 'could not find session abc'),
+  'an error in a response with 200': json(200, -32_001, 'Session expired'),
+  'another error in a response with 200': json(200, -32_000, 'No active session'),
+};
+
+/** Responses that don't say that a session was lost. */
+const others: Readonly<Record<string, Refuse>> = {
+  'an unknown method with 404': json(404, -32_601, 'Method not found'),
+  'a wrong argument with 404': json(404, -32_602, 'Unknown tool'),
+  'a wrong argument': json(400, -32_602, 'The parameter "city" must not be empty'),
+  'a failure of the server': text(500, 'database session is invalid'),
+  'a sign-in': text(401, 'Session expired', { 'www-authenticate': 'Bearer' }),
+  'an error of a tool': json(200, -32_000, 'No forecast'),
+  'another code in a response with 200': json(200, -32_603, 'Session not found'),
+  'a limit': text(429, 'Slow down'),
+};
+
+/** A server with sessions, which it can lose. `forgets`: each time that it has started one. */
+async function start(t: TestContext, refuse: Refuse, forgets: 'once' | 'always' | 'afterLists' = 'once') {
+  let [started, known, executed] = [0, 0, 0];
+  const server = await startServer(t, (response, received, request) => {
+    const { id, method } = received;
+    if (method === undefined || method === 'server/discover') return void response.writeHead(405).end();
+    if (method === 'initialize') {
+      known = ++started;
+      const result = initializeResult(received);
+      return sendResult(response, received, result, { 'mcp-session-id': String(started) });
+    }
+    if (id === undefined) return void response.writeHead(202).end();
+    const isKnown = request.headers['mcp-session-id'] === String(known);
+    if (!isKnown || forgets === 'always') return refuse(response, received);
+    if (method === 'tools/list') sendResult(response, received, { tools: [] });
+    else {
+      executed++;
+      sendResult(response, received, { content: [] });
+    }
+    if (forgets === 'afterLists') known = 0;
+  });
+  const session = sessionWith(t, server.url);
+  return {
+    ...{ session, server },
+    forget: () => {
+      known = 0;
+    },
+    counts: () => ({ started, executed }),
+    call: () => session.call({ kind: 'tool', name: 'echo', args: {} }, patient()),
+  };
+}
+
+describe('a session that the server no longer has', () => {
+  for (const [how, refuse] of Object.entries(refusals)) {
+    test(`is begun again once, and the page says so: ${how}`, async (t) => {
+      const { session, forget, counts, call } = await start(t, refuse);
+      await session.connect();
+      assert.equal(session.state.notice, undefined);
+      forget();
+      await call();
+      assert.deepEqual(counts(), { started: 2, executed: 1 });
+      assert.equal(session.state.phase, 'connected');
+      assert.match(session.state.notice ?? '', /no longer had the session/);
+      await session.connect();
+      assert.equal(session.state.notice, undefined);
+    });
+
+    test(`fails in words where the new one is lost as well: ${how}`, async (t) => {
+      const { session, call, counts } = await start(t, refuse, 'afterLists');
+      await session.connect();
+      await assert.rejects(call());
+      assert.equal(session.state.phase, 'failed');
+      assert.match(session.state.failure ?? '', /session|server/i);
+      assert.deepEqual(counts(), { started: 2, executed: 0 });
+    });
+  }
+
+  test('from the beginning is no connection', async (t) => {
+    const { session, counts } = await start(t, text(404, ''), 'always');
+    await session.connect();
+    assert.equal(session.state.phase, 'failed');
+    assert.equal(session.state.failure, 'The server no longer has the session (404).');
+    assert.equal(outcomes(session)['initialize'], 'passed');
+    assert.equal(counts().started, 1);
+  });
+
+  test('is begun again once for calls that are refused at the same time', async (t) => {
+    const { session, forget, counts, call } = await start(t, text(404, ''));
+    await session.connect();
+    forget();
+    await Promise.all([call(), call(), call()]);
+    assert.deepEqual(counts(), { started: 2, executed: 3 });
+  });
+
+  test('is begun again for a completion, too', async (t) => {
+    const { session, forget, counts } = await start(t, text(400, 'Session not found'));
+    await session.connect();
+    forget();
+    const of = { kind: 'prompt', name: 'pack' } as const;
+    await session.complete({ of, argument: 'city', value: 'O', others: {} }).catch(() => undefined);
+    assert.equal(counts().started, 2);
+  });
+});
+
+describe('a refusal for another reason', () => {
+  for (const [what, refuse] of Object.entries(others)) {
+    test(`leaves the session, and the call isn't repeated: ${what}`, async (t) => {
+      const { session, forget, counts, call } = await start(t, refuse);
+      await session.connect();
+      forget();
+      await assert.rejects(call());
+      assert.deepEqual(counts(), { started: 1, executed: 0 });
+      assert.equal(session.state.phase, 'connected');
+    });
+  }
+});

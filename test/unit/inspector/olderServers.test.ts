@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
+import { describe, test } from 'node:test';
+import {
+  initializeResult,
+  type Received,
+  sendError,
+  sendResult,
+  startServer,
+} from '../../kit/stuckServers.ts';
+import { sessionWith } from './inspected.ts';
+
+type Answer = (response: ServerResponse, received: Received) => void;
+
+const status =
+  (code: number, body = '', type = 'text/plain'): Answer =>
+  (response) =>
+    void response.writeHead(code, { 'content-type': type }).end(body);
+const error =
+  (code: number, http = 200, more = {}): Answer =>
+  (response, { id }) =>
+    sendError(response, http, id, { code, message: 'No', ...more });
+const events = { 'content-type': 'text/event-stream' };
+
+/** Responses of older servers to `server/discover`, which they don't know. */
+const older: Readonly<Record<string, Answer>> = {
+  'never answers': () => undefined,
+  'sends headers and no body': (response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).flushHeaders(),
+  'sends an event stream and no event': (response) => response.writeHead(200, events).flushHeaders(),
+  'sends an event stream that ends': (response) => void response.writeHead(200, events).end(),
+  'accepts it': status(202),
+  'accepts it without content': status(204),
+  'closes the connection': (response) => void response.destroy(),
+  ...Object.fromEntries(
+    [400, 401, 403, 404, 405, 406, 409, 415, 422, 429, 500, 501, 502, 503].map((code) => [
+      `answers ${code}`,
+      status(code),
+    ]),
+  ),
+  'answers a page': status(200, '<!doctype html><p>Hello', 'text/html'),
+  'answers nothing': status(200, '', 'application/json'),
+  'answers what is no JSON': status(200, '{', 'application/json'),
+  'answers another JSON': status(200, '{"hello":1}', 'application/json'),
+  'answers an error page with 500': status(500, '<!doctype html><p>Oops', 'text/html'),
+  'redirects elsewhere': (response) => void response.writeHead(302, { location: '/login' }).end(),
+  ...Object.fromEntries(
+    [-32_700, -32_600, -32_601, -32_602, -32_603, -32_000, -32_001, -32_020, -32_021, 0, 404].map((code) => [
+      `answers error ${code}`,
+      error(code),
+    ]),
+  ),
+  'answers error -32601 with 500': error(-32_601, 500),
+  'answers error -32600 with 400': error(-32_600, 400),
+  'answers a version error without versions': error(-32_022),
+  'answers a version error with older versions': error(-32_022, 400, { data: { supported: ['2025-06-18'] } }),
+  'answers a result without versions': (response, received) => sendResult(response, received, {}),
+};
+
+describe('a server is connected to in an older protocol, if it', () => {
+  for (const [how, answer] of Object.entries(older)) {
+    test(how, async (t) => {
+      const { setTimeout: start } = globalThis;
+      // The time of the probe passes at once.
+      t.mock.method(globalThis, 'setTimeout', (run: () => void, ms: number) =>
+        start(run, ms === 5000 ? 100 : ms),
+      );
+      const { url, received } = await startServer(t, (response, message) => {
+        const { id, method } = message;
+        if (method === 'server/discover') answer(response, message);
+        else if (method === 'initialize') sendResult(response, message, initializeResult(message));
+        else if (method === undefined) response.writeHead(405).end();
+        else if (id === undefined) response.writeHead(202).end();
+        else sendResult(response, message, { tools: [] });
+      });
+      const session = sessionWith(t, url);
+      await session.connect();
+      assert.equal(session.state.failure, undefined);
+      assert.equal(session.state.phase, 'connected');
+      assert.equal(session.state.link?.transport, 'http');
+      assert.deepEqual(received.slice(0, 2), ['server/discover', 'initialize']);
+    });
+  }
+});
+
+describe('an older protocol is not tried', () => {
+  test('with a server that names only newer versions', async (t) => {
+    const { url, received } = await startServer(t, (response, { id }) =>
+      sendError(response, 400, id, { code: -32_022, message: 'No', data: { supported: ['2099-01-01'] } }),
+    );
+    const session = sessionWith(t, url);
+    await session.connect();
+    assert.equal(session.state.phase, 'failed');
+    assert.ok(!received.includes('initialize'));
+  });
+});

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { describe, type TestContext, test } from 'node:test';
+import { connectForTests } from '../../../src/inspector/callTests/connect.ts';
+import { explain } from '../../../src/inspector/explain.ts';
+import { openLink } from '../../../src/inspector/openLink.node.ts';
+import { readOffers } from '../../../src/inspector/readOffers.ts';
+import {
+  initializeResult,
+  type Received,
+  sendResult,
+  startServer,
+  stuckServers,
+} from '../../kit/stuckServers.ts';
+import { patient, sessionWith } from './inspected.ts';
+
+const limitMs = 150;
+const never = new AbortController().signal;
+
+const connect = (url: string) =>
+  connectForTests({
+    ...{ url, headers: {}, secrets: [], version: '1.0.0', signal: never, timeoutMs: limitMs },
+    open: openLink,
+  });
+
+describe('a server is left at the time limit of', () => {
+  for (const [fault, serve] of Object.entries(stuckServers)) {
+    test(`a session and a test run, if it ${fault}`, async (t) => {
+      const { url } = await startServer(t, serve);
+      const session = sessionWith(t, url, { openMs: limitMs });
+      const [connected] = await Promise.all([connect(url), session.connect()]);
+      assert.ok(!connected.ok);
+      assert.notEqual(connected.reason, '');
+      assert.equal(session.state.phase, 'failed');
+      assert.ok(session.state.failure);
+    });
+  }
+
+  test('a connection that is canceled, wherever it is', async (t) => {
+    for (const [fault, serve] of Object.entries(stuckServers)) {
+      const { url, got } = await startServer(t, serve);
+      const session = sessionWith(t, url);
+      const connecting = session.connect();
+      await got('server/discover');
+      session.cancel();
+      await connecting;
+      assert.equal(session.state.failure, 'You canceled the connection.', fault);
+    }
+  });
+});
+
+/** Handles all that a connection needs; `serve` returns whether it handled a message itself. */
+const connectable =
+  (serve: (received: Received, ...more: Parameters<Parameters<typeof startServer>[1]>) => boolean) =>
+  (...[response, received, request]: Parameters<Parameters<typeof startServer>[1]>): void => {
+    const { id, method } = received;
+    if (serve(received, response, received, request)) return;
+    if (method === 'initialize') {
+      sendResult(response, received, initializeResult(received), { 'mcp-session-id': 'one' });
+    } else if (method === 'server/discover' || method === undefined) response.writeHead(405).end();
+    else if (id === undefined) response.writeHead(202).end();
+    else sendResult(response, received, { tools: [] });
+  };
+
+/** Has timers of this length run out at once. */
+function shorten(t: TestContext, ms: number): void {
+  const { setTimeout: start } = globalThis;
+  t.mock.method(globalThis, 'setTimeout', (run: () => void, wanted: number) =>
+    start(run, wanted === ms ? limitMs : wanted),
+  );
+}
+
+describe('a server that connects', () => {
+  test('may leave the response to a notification open', async (t) => {
+    const serve = connectable(({ id, method }, response) => {
+      if (method === undefined || id !== undefined) return false;
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+      return true;
+    });
+    const { url } = await startServer(t, serve);
+    const session = sessionWith(t, url);
+    await session.connect();
+    assert.equal(session.state.phase, 'connected');
+    const ping = { method: 'notifications/hello', isNotification: true };
+    await session.send(ping, patient(), () => undefined);
+  });
+
+  test('and never ends a list is left at its time limit, also by a comparison or a snapshot', async (t) => {
+    shorten(t, 30_000);
+    let page = 0;
+    const serve = connectable((received, response) => {
+      if (received.method !== 'tools/list') return false;
+      // A page comes each time, and there is always another.
+      sendResult(response, received, { tools: [], nextCursor: `${++page}` });
+      return true;
+    });
+    const stuck = connectable(({ method }) => method === 'tools/list');
+    for (const list of [serve, stuck]) {
+      const { url } = await startServer(t, list);
+      const read = await readOffers({ url, headers: {}, version: '1.0.0', open: openLink });
+      assert.ok('failure' in read && read.at === 'list', JSON.stringify(read));
+    }
+  });
+
+  test('and never answers the end of its session is left', async (t) => {
+    shorten(t, 2000);
+    const { url, got } = await startServer(
+      t,
+      connectable((_, _response, _received, { method }) => method === 'DELETE'),
+    );
+    const session = sessionWith(t, url);
+    await session.connect();
+    await Promise.all([session.dispose(), got('DELETE')]);
+  });
+});
+
+test('a connection whose limit passed has words for it', () => {
+  assert.equal(explain(new DOMException('', 'TimeoutError')), "The server didn't answer in time.");
+});
