@@ -58,8 +58,8 @@ export async function runTest(
     const failures = [...askedFailures(refusals), ...unmet(test.expect, answer)];
     return outcome(failures.length === 0 ? 'passed' : 'failed', durationMs, failures);
   } catch {
-    // Nested deeper than a stack holds, or patterns that take forever.
-    const message = l10n.t("The answer can't be compared: it, or the schema, takes too long to go through.");
+    // It takes more steps than it may, or is nested deeper than a stack holds.
+    const message = l10n.t("The answer can't be compared: the answer or the expectation is too complex.");
     return outcome('errored', durationMs, [{ message, path: '/expect' }]);
   }
 }

@@ -1,20 +1,106 @@
-import { isQuickPattern } from '../form/pattern.ts';
-import { soundOf } from '../form/sound.ts';
+import { type Sound, soundOf } from '../form/sound.ts';
+import { isQuickPattern } from './quickPattern.ts';
 
-/** So long a text a pattern must be quick for. */
-const longest = 5_000;
+/** Visits of schemas for one value with one way through it. */
+const mostVisits = 20_000;
 
 /**
- * The schema of arguments for the editor's JSON language. A server may say anything: what it refers to elsewhere isn't read,
- * and no pattern that takes forever is tried.
+ * The schema of arguments for the editor's JSON language. A server may say anything: what it refers to elsewhere isn't read.
+ * The language checks without a limit, in a process that all JSON files of the editor share: it gets no pattern that may be
+ * slow, and no schema whose alternatives multiply. The page checks all of it.
  */
 export function schemaText(schema: unknown): string {
-  const sound = soundOf(schema, schema, { takes: (source) => isQuickPattern(source, longest) });
+  const sound = withoutSlowPatterns(soundOf(schema));
   const draft = 'https://json-schema.org/draft/2020-12/schema';
-  return JSON.stringify({ $schema: draft, ...sound }, oneType, 2);
+  return JSON.stringify({ $schema: draft, ...(multiplies(sound) ? {} : sound) }, oneType, 2);
 }
 
 /** The editor's words for one type are better than those for one of several. */
 function oneType(keyword: string, value: unknown): unknown {
   return keyword === 'type' && Array.isArray(value) && value.length === 1 ? value[0] : value;
+}
+
+function withoutSlowPatterns(sound: Sound): Sound {
+  for (const schema of schemasIn(sound)) {
+    if (schema.pattern !== undefined && !isQuickPattern(schema.pattern)) delete schema.pattern;
+    const patterns = Object.entries(schema.patternProperties ?? {});
+    if (patterns.length === 0) continue;
+    schema.patternProperties = Object.fromEntries(patterns.filter(([source]) => isQuickPattern(source)));
+  }
+  return sound;
+}
+
+/**
+ * Whether a value may be visited more often the deeper it is. A schema that leads to itself mustn't have alternatives: each
+ * level of a value would double its visits.
+ */
+function multiplies(root: Sound): boolean {
+  const visits = new Map<Sound, number>();
+  const open = new Set<Sound>();
+  let isRecursive = false;
+  const count = (schema: Sound): number => {
+    const known = visits.get(schema);
+    if (known !== undefined) return known;
+    if (open.has(schema)) {
+      isRecursive = true;
+      return 1;
+    }
+    open.add(schema);
+    let sum = 1;
+    for (const child of childrenOf(schema)) sum += count(child);
+    const target = schema.$ref === undefined ? undefined : targetIn(root, schema.$ref);
+    if (target) sum += count(target);
+    open.delete(schema);
+    visits.set(schema, sum);
+    return sum;
+  };
+  try {
+    if (count(root) > mostVisits) return true;
+  } catch {
+    // More references after each other than a stack holds.
+    return true;
+  }
+  return isRecursive && schemasIn(root).some(hasAlternatives);
+}
+
+function targetIn({ $defs = {} }: Sound, ref: string): Sound | undefined {
+  return $defs[ref.slice('#/$defs/'.length)];
+}
+
+function hasAlternatives({ allOf, anyOf, oneOf, not, if: condition, patternProperties }: Sound): boolean {
+  return [allOf, anyOf, oneOf, not, condition, patternProperties].some((one) => one !== undefined);
+}
+
+function schemasIn(root: Sound): readonly Sound[] {
+  const all = [root];
+  for (const schema of all) for (const child of childrenOf(schema, true)) all.push(child);
+  return all;
+}
+
+function childrenOf(schema: Sound, withDefs = false): readonly Sound[] {
+  const {
+    properties,
+    patternProperties,
+    $defs,
+    prefixItems = [],
+    allOf = [],
+    anyOf = [],
+    oneOf = [],
+  } = schema;
+  const { additionalProperties, unevaluatedProperties, propertyNames, items, unevaluatedItems } = schema;
+  const { contains, not, if: condition, then, else: otherwise } = schema;
+  const single = [
+    ...[additionalProperties, unevaluatedProperties, propertyNames, items, unevaluatedItems],
+    ...[contains, not, condition, then, otherwise],
+  ];
+  return [
+    ...Object.values(properties ?? {}),
+    ...Object.values(patternProperties ?? {}),
+    ...(withDefs ? Object.values($defs ?? {}) : []),
+    ...prefixItems,
+    ...allOf,
+    ...anyOf,
+    ...oneOf,
+    ...single.filter((one) => one !== undefined),
+  ];
 }

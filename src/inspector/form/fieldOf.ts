@@ -1,4 +1,6 @@
 import { defined } from '../../fields.ts';
+import { type Budget, spend, TooComplexError } from '../schema/budget.ts';
+import { canonicalText } from '../schema/canonicalText.ts';
 import {
   type About,
   type ArrayField,
@@ -8,7 +10,7 @@ import {
   type Option,
   type Property,
 } from './field.ts';
-import { isSame, type Json } from './json.ts';
+import type { Json } from './json.ts';
 import { flat } from './merge.ts';
 import { isNever, type Sound, soundOf, type TypeName } from './sound.ts';
 import { variantsOf } from './variants.ts';
@@ -17,11 +19,14 @@ import { variantsOf } from './variants.ts';
 const deepest = 16;
 /** So many choices and first items are shown. */
 const mostOptions = 1000;
+/** Steps of merging schemas for all fields of a form. What isn't merged then is shown as JSON. */
+const mostSteps = 500_000;
 
 /** The field of a schema; `root`: the document that its references lead into. Any value will do for a schema. */
 export function fieldOf(schema: unknown, root: unknown = schema): Field {
   const sound = soundOf(schema, root);
-  return made(sound, below({ defs: sound.$defs ?? {}, depth: -1, effort: { left: 0 } }));
+  const budget = { left: mostSteps };
+  return made(sound, below({ defs: sound.$defs ?? {}, depth: -1, effort: { left: 0 }, budget }));
 }
 
 type Defs = Readonly<Record<string, Sound>>;
@@ -32,17 +37,25 @@ interface Place {
   readonly depth: number;
   /** How many fields may still be made at once: schemas may branch into themselves. */
   readonly effort: { left: number };
+  /** Shared by all fields of the form. */
+  readonly budget: Budget;
 }
 
 function made(schema: Sound, place: Place): Field {
-  const whole = place.depth > deepest || --place.effort.left < 0 ? undefined : flat(schema, place.defs);
-  if (!whole || isNever(whole)) return json(schema);
-  return chosen(whole) ?? united(whole, place) ?? typed(whole, place);
+  if (place.depth > deepest || --place.effort.left < 0) return json(schema);
+  try {
+    const whole = flat(schema, place.defs, place.budget);
+    if (!whole || isNever(whole)) return json(schema);
+    return chosen(whole, place.budget) ?? united(whole, place) ?? typed(whole, place);
+  } catch (error) {
+    if (error instanceof TooComplexError) return json(schema);
+    throw error;
+  }
 }
 
 /** The place of what is below, and is made when it is read. */
-function below({ defs, depth }: Place): Place {
-  return { defs, depth: depth + 1, effort: { left: mostOptions } };
+function below({ defs, depth, budget }: Place): Place {
+  return { defs, depth: depth + 1, effort: { left: mostOptions }, budget };
 }
 
 const json = (schema: Sound): Field => ({ kind: 'json', ...aboutOf(schema) });
@@ -57,21 +70,24 @@ function aboutOf({ title, description, default: start, examples }: Sound): About
 }
 
 /** One value, or one of some. */
-function chosen(schema: Sound): Field | undefined {
+function chosen(schema: Sound, budget: Budget): Field | undefined {
   const about = aboutOf(schema);
   const only =
     schema.const !== undefined ? schema.const : schema.enum?.length === 1 ? schema.enum[0] : undefined;
   if (only === null) return { kind: 'nothing', ...about };
   if (only !== undefined) return { kind: 'constant', value: only, ...about };
-  const options = optionsOf(schema);
+  const options = optionsOf(schema, budget);
   return options && { kind: 'enum', options, ...about };
 }
 
-function optionsOf({ enum: values, enumNames = [] }: Sound): readonly Option[] | undefined {
+function optionsOf({ enum: values, enumNames = [] }: Sound, budget: Budget): readonly Option[] | undefined {
   if (!values || values.length > mostOptions) return undefined;
-  return values
-    .map((value, index) => ({ value, title: enumNames[index] || shown(value) }))
-    .filter(({ value }, index) => values.findIndex((other) => isSame(other, value)) === index);
+  const options = new Map<string, Option>();
+  for (const [index, value] of values.entries()) {
+    const text = canonicalText(value, budget);
+    if (!options.has(text)) options.set(text, { value, title: enumNames[index] || shown(value) });
+  }
+  return [...options.values()];
 }
 
 function shown(value: Json): string {
@@ -80,7 +96,7 @@ function shown(value: Json): string {
 
 /** One of several schemas. */
 function united(schema: Sound, place: Place): Field | undefined {
-  const found = variantsOf(schema, place.defs);
+  const found = variantsOf(schema, place.defs, place.budget);
   if (found === undefined) return undefined;
   if (found === 'unclear') return json(schema);
   const about = aboutOf(schema);
@@ -129,7 +145,7 @@ function typed(schema: Sound, place: Place): Field {
     case 'null':
       return { kind: 'nothing', ...about };
     case 'object':
-      return objectOf(schema, about, child);
+      return objectOf(schema, about, child, place.budget);
     case 'array':
       return arrayOf(schema, about, place);
     default:
@@ -147,14 +163,15 @@ function impliedTypes(schema: Sound): readonly TypeName[] {
   return has('minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf') ? ['number'] : [];
 }
 
-function objectOf(schema: Sound, about: About, child: (part: Sound) => Field): ObjectField {
-  const { properties = {}, required = [], additionalProperties: others = {} } = schema;
-  const more = required
+function objectOf(schema: Sound, about: About, child: (part: Sound) => Field, budget: Budget): ObjectField {
+  const { properties = {}, additionalProperties: others = {} } = schema;
+  const required = new Set(schema.required);
+  spend(budget, required.size + Object.keys(properties).length);
+  const more = [...required]
     .filter((name) => !Object.hasOwn(properties, name))
     .map((name) => [name, others] as const);
   const list = [...Object.entries(properties), ...new Map(more)].map(
-    ([name, part]): Property =>
-      later({ name, isRequired: required.includes(name) }, 'field', () => child(part)),
+    ([name, part]): Property => later({ name, isRequired: required.has(name) }, 'field', () => child(part)),
   );
   // That nothing is said of others is no invitation.
   const isOpen = list.length === 0 || Boolean(schema.additionalProperties ?? schema.patternProperties);

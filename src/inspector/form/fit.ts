@@ -1,4 +1,5 @@
-import { type Field, itemField, type ObjectField, propertyField, type UnionField } from './field.ts';
+import { jsonText } from '../schema/json.ts';
+import { type Field, itemField, type ObjectField, type UnionField } from './field.ts';
 import { isJsonArray, isJsonObject, isSame, type Json, type JsonObject, own } from './json.ts';
 
 /** Whether the form can show a value as its field says. It shows others as JSON, so that nothing of them is lost. */
@@ -18,7 +19,8 @@ export function shows(field: Field, value: Json): boolean {
       return field.options.some((option) => isSame(option.value, value));
     case 'several': {
       if (!isJsonArray(value)) return false;
-      const picked = field.options.filter((option) => value.some((item) => isSame(item, option.value)));
+      const items = new Set(value.map((item) => jsonText(item)));
+      const picked = field.options.filter((option) => items.has(jsonText(option.value)));
       return picked.length === value.length;
     }
     case 'object':
@@ -36,7 +38,7 @@ export function shows(field: Field, value: Json): boolean {
 export function variantOf({ variants }: UnionField, value: Json, chosen?: number): number {
   const choice = chosen === undefined ? undefined : variants[chosen];
   if (chosen !== undefined && choice && shows(choice, value)) return chosen;
-  const effort = { left: 5_000 };
+  const effort = { left: 20_000 };
   let best = { index: 0, misfit: Number.POSITIVE_INFINITY };
   for (const [index, variant] of variants.entries()) {
     const misfit = misfitOf(variant, value, effort);
@@ -84,11 +86,13 @@ function misfitOfNumber(value: number, isInteger: boolean, minimum = value, maxi
 
 function misfitOfObject(field: ObjectField, value: JsonObject, effort: { left: number }): number {
   let misfit = 0;
+  effort.left -= field.properties.length;
+  const known = new Map(field.properties.map((property) => [property.name, property]));
   for (const { name, isRequired } of field.properties) {
     if (isRequired && !Object.hasOwn(value, name)) misfit += 20;
   }
   for (const name of Object.keys(value).slice(0, 100)) {
-    const child = propertyField(field, name);
+    const child = known.get(name)?.field ?? field.extra;
     const there = own(value, name);
     if (child === undefined || there === undefined) misfit += 10;
     // A constant tells objects from each other.

@@ -1,4 +1,5 @@
-import { isSame, type Json } from './json.ts';
+import { type Budget, spend } from '../schema/budget.ts';
+import { canonicalText } from '../schema/canonicalText.ts';
 import { isNever, type Sound, type TypeName } from './sound.ts';
 
 /** So many references and parts of `allOf` are followed for one field. */
@@ -8,7 +9,11 @@ const mostSteps = 200;
  * A schema without `$ref` and `allOf` at its top: what they say is merged into it. `undefined` where that isn't simple.
  * Limits that a form doesn't show may get lost: values are validated by the schema itself.
  */
-export function flat(schema: Sound, defs: Readonly<Record<string, Sound>>): Sound | undefined {
+export function flat(
+  schema: Sound,
+  defs: Readonly<Record<string, Sound>>,
+  budget: Budget,
+): Sound | undefined {
   let steps = 0;
   const flatten = (one: Sound, open: readonly string[]): Sound | undefined => {
     const { $ref, $defs: _, allOf, ...rest } = one;
@@ -22,27 +27,33 @@ export function flat(schema: Sound, defs: Readonly<Record<string, Sound>>): Soun
     for (const [part, opened] of parts) {
       if (++steps > mostSteps) return undefined;
       const other = flatten(part, opened);
-      result = other && result && merged(result, other);
+      result = other && result && merged(result, other, budget);
     }
     return result;
   };
   return flatten(schema, []);
 }
 
-/** What both say; the first has the word where only one can have it. */
-export function merged(a: Sound, b: Sound): Sound | undefined {
+/** What both say; the first has the word where only one can have it. Throws a `TooComplexError` once the budget is used up. */
+export function merged(a: Sound, b: Sound, budget: Budget): Sound | undefined {
+  spend(budget, sizeOf(a) + sizeOf(b));
   if (closes(a, b) || closes(b, a)) return undefined;
   const result: Record<string, unknown> = { ...b, ...a };
   for (const keyword of Object.keys(b)) {
     if (!Object.hasOwn(a, keyword)) continue;
     const merge = merges[keyword as keyof Sound];
     if (!merge) continue;
-    const both = merge(a[keyword as keyof Sound] as never, b[keyword as keyof Sound] as never);
+    const both = merge(a[keyword as keyof Sound] as never, b[keyword as keyof Sound] as never, budget);
     if (both === undefined) return undefined;
     result[keyword] = both;
   }
   if (a.enum && b.enum) delete result['enumNames'];
   return result as Sound;
+}
+
+/** Entries that are copied when a schema is merged. */
+function sizeOf({ properties, required = [], enum: values = [] }: Sound): number {
+  return 1 + Object.keys(properties ?? {}).length + required.length + values.length;
 }
 
 /** Whether one allows no properties but its own, and the other has more. */
@@ -59,19 +70,24 @@ const both = (a: Sound, b: Sound): Sound => (isNever(a) ? a : isNever(b) ? b : {
 const more = (a: number, b: number): number => Math.max(a, b);
 const less = (a: number, b: number): number => Math.min(a, b);
 /** One of them, if they are the same. */
-const same = <Value>(a: Value, b: Value): Value | undefined => (isSame(a as Json, b as Json) ? a : undefined);
+const same = <Value>(a: Value, b: Value, budget: Budget): Value | undefined =>
+  canonicalText(a, budget) === canonicalText(b, budget) ? a : undefined;
 
 type Merges = {
   readonly [K in keyof Sound]?: (
     a: NonNullable<Sound[K]>,
     b: NonNullable<Sound[K]>,
+    budget: Budget,
   ) => NonNullable<Sound[K]> | undefined;
 };
 
 const merges: Merges = {
   type: bothTypes,
   const: same,
-  enum: (a, b) => filled(a.filter((value) => b.some((other) => isSame(value, other)))),
+  enum: (a, b, budget) => {
+    const texts = new Set(b.map((value) => canonicalText(value, budget)));
+    return filled(a.filter((value) => texts.has(canonicalText(value, budget))));
+  },
   minLength: more,
   minItems: more,
   minimum: more,

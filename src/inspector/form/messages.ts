@@ -1,18 +1,22 @@
 import { formatText } from '../../editor/webview/formatText.ts';
+import type { Choice } from './bestVariant.ts';
 import type { FormStrings } from './strings.ts';
 
+/** More values aren't named. */
+const mostNamed = 8;
+/** Longer values and patterns are cut. */
+const longest = 200;
+
 /** What is wrong, in short words. `limit`: what the keyword of the schema says. */
-export function messageOf(keyword: string, limit: unknown, { issues, types }: FormStrings): string {
+export function messageOf(keyword: string, limit: unknown, strings: FormStrings): string {
+  const { issues } = strings;
   switch (keyword) {
-    case 'type': {
-      const names = (Array.isArray(limit) ? limit : []).map((name) => types[name as keyof typeof types]);
-      return formatText(
-        issues.type,
-        names.reduce((all, name) => (all === '' ? name : formatText(issues.or, all, name)), ''),
-      );
-    }
+    case 'type':
+      return choiceMessage({ values: [], types: limit as readonly string[] }, strings);
     case 'const':
-      return formatText(issues.const, JSON.stringify(limit));
+      return formatText(issues.const, short(JSON.stringify(limit)));
+    case 'choice':
+      return choiceMessage(limit as Choice, strings);
     case 'minLength':
       return limit === 1 ? issues.filled : formatText(issues.minLength, String(limit));
     case 'minItems':
@@ -20,13 +24,8 @@ export function messageOf(keyword: string, limit: unknown, { issues, types }: Fo
     case 'format':
       return Object.hasOwn(issues.formats, String(limit))
         ? issues.formats[limit as keyof typeof issues.formats]
-        : formatText(issues.format, String(limit));
-    case 'contains':
-    case 'minContains':
-    case 'maxContains':
-      return issues.contains;
+        : formatText(issues.format, short(String(limit)));
     case 'not':
-    case 'false':
       return issues.notAllowed;
     case 'maxLength':
     case 'pattern':
@@ -38,7 +37,9 @@ export function messageOf(keyword: string, limit: unknown, { issues, types }: Fo
     case 'maxItems':
     case 'minProperties':
     case 'maxProperties':
-      return formatText(issues[keyword], String(limit));
+      return formatText(issues[keyword], short(String(limit)));
+    case 'required':
+    case 'contains':
     case 'enum':
     case 'uniqueItems':
     case 'propertyNames':
@@ -47,4 +48,19 @@ export function messageOf(keyword: string, limit: unknown, { issues, types }: Fo
     default:
       return issues.other;
   }
+}
+
+/** All values and types that are allowed, as long as they are few. */
+function choiceMessage({ values, types }: Choice, { issues, types: typeNames }: FormStrings): string {
+  const names = [
+    ...new Set(values.map((value) => short(JSON.stringify(value)))),
+    ...types.map((type) => typeNames[type as keyof typeof typeNames]),
+  ];
+  if (names.length > mostNamed) return issues.enum;
+  const all = names.reduce((text, name) => (text === '' ? name : formatText(issues.or, text, name)), '');
+  return formatText(issues.type, all);
+}
+
+function short(text: string): string {
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }

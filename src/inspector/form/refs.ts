@@ -4,7 +4,7 @@ import { own } from './json.ts';
 /** Finds what a `$ref` names in a document: by a pointer, or by an anchor. Other documents are never asked for. */
 export function createRefs(root: unknown): (ref: string) => unknown {
   let anchors: ReadonlyMap<string, unknown> | undefined;
-  const base = isObject(root) && typeof root['$id'] === 'string' ? root['$id'].replace(/#.*$/, '') : '';
+  const base = isObject(root) && typeof root['$id'] === 'string' ? (root['$id'].split('#', 1)[0] ?? '') : '';
   return (ref) => {
     const rest = base !== '' && ref.startsWith(base) ? ref.slice(base.length) || '#' : ref;
     if (rest === '#') return root;

@@ -1,7 +1,8 @@
-import { isObject } from '../schema/json.ts';
+import { isNestedDeeper, isObject } from '../schema/json.ts';
+import { isPattern } from '../schema/pattern.ts';
 import { typeNames } from '../schema/types.ts';
 import { type Json, own } from './json.ts';
-import { isPattern } from './pattern.ts';
+
 import { createRefs } from './refs.ts';
 
 /**
@@ -64,26 +65,36 @@ export function isNever({ not }: Sound): boolean {
 /** Deeper than that, and more than that, a schema says nothing. */
 const deepest = 64;
 const most = 20_000;
+/** A value in a schema, such as a default, that is nested deeper is left out: a stack that copies it would overflow. */
+const deepestValue = 500;
 
 type Read = (value: unknown, depth: number) => unknown;
 
-interface Wishes {
-  /** Called whenever somebody looks at a part of the schema with `$recursiveAnchor`, as the validator does. */
-  readonly onVisit?: () => void;
-  /** Which patterns it may have. */
-  readonly takes?: (pattern: string) => boolean;
+interface ReadSchema {
+  readonly schema: Sound;
+  /** Whether parts of it are left out, because it is too large or nested too deep. */
+  readonly isCut: boolean;
 }
 
-export function soundOf(schema: unknown, root: unknown = schema, wishes: Wishes = {}): Sound {
-  const { onVisit, takes = () => true } = wishes;
+export function soundOf(schema: unknown, root: unknown = schema): Sound {
+  return readSchema(schema, root).schema;
+}
+
+/** Reads a schema of any document. */
+export function readSchema(schema: unknown, root: unknown = schema): ReadSchema {
   const find = createRefs(root);
   const names = new Map<unknown, string>();
   const toCopy: unknown[] = [];
   let copied = 0;
+  let isCut = false;
 
   const one: Read = (value, depth) => {
-    if (value === false) return finished({ not: finished({}) });
-    if (!isObject(value) || depth > deepest || ++copied > most) return finished({});
+    if (depth > deepest || ++copied > most) {
+      isCut = true;
+      return {};
+    }
+    if (value === false) return { not: {} };
+    if (!isObject(value)) return {};
     const sound: Record<string, unknown> = {};
     for (const [keyword, read] of readers) {
       const read_ = Object.hasOwn(value, keyword) ? read(value[keyword], depth + 1) : undefined;
@@ -97,8 +108,8 @@ export function soundOf(schema: unknown, root: unknown = schema, wishes: Wishes 
     const ref = refIn(value);
     const target = ref === undefined ? undefined : find(ref);
     if (isObject(target)) sound['$ref'] = `#/$defs/${nameOf(target)}`;
-    else if (target === false) sound['not'] = finished({});
-    return finished(sound as Sound);
+    else if (target === false) sound['not'] = {};
+    return sound as Sound;
   };
   const list: Read = (value, depth) =>
     Array.isArray(value) && value.length > 0 ? value.map((item) => one(item, depth)) : undefined;
@@ -115,17 +126,26 @@ export function soundOf(schema: unknown, root: unknown = schema, wishes: Wishes 
   const schemaOnly: Read = (value, depth) =>
     isObject(value) || typeof value === 'boolean' ? one(value, depth) : undefined;
 
-  const isTaken = (source: string): boolean => isPattern(source) && takes(source);
+  const plain: Read = (value) => {
+    if (!isNestedDeeper(value, deepestValue)) return value;
+    isCut = true;
+    return undefined;
+  };
+  const plainList: Read = (value, depth) =>
+    Array.isArray(value) && value.length > 0 ? plain(value, depth) : undefined;
+
   const readers: readonly (readonly [keyword: string, read: Read])[] = [
     ...plainReaders,
+    ...['enum', 'examples'].map(with_(plainList)),
+    ...['const', 'default'].map(with_(plain)),
     ...['items', 'unevaluatedItems', 'contains', 'propertyNames', 'additionalProperties'].map(
       with_(schemaOnly),
     ),
     ...['unevaluatedProperties', 'not', 'if', 'then', 'else'].map(with_(schemaOnly)),
     ...['prefixItems', 'allOf', 'anyOf', 'oneOf'].map(with_(list)),
     ['properties', map((name) => name.isWellFormed())],
-    ['patternProperties', map(isTaken)],
-    ['pattern', (value) => (typeof value === 'string' && isTaken(value) ? value : undefined)],
+    ['patternProperties', map(isPattern)],
+    ['pattern', (value) => (typeof value === 'string' && isPattern(value) ? value : undefined)],
   ];
 
   function nameOf(target: unknown): string {
@@ -137,18 +157,13 @@ export function soundOf(schema: unknown, root: unknown = schema, wishes: Wishes 
     return name;
   }
 
-  function finished(sound: Sound): Sound {
-    if (onVisit) Object.defineProperty(sound, '$recursiveAnchor', { get: onVisit });
-    return sound;
-  }
-
   const top = one(schema, 0) as Sound;
   const defs: Record<string, Sound> = {};
   // One after the other: references to references take no stack.
   for (let target = toCopy.shift(); target !== undefined; target = toCopy.shift()) {
     defs[nameOf(target)] = one(target, 0) as Sound;
   }
-  return Object.keys(defs).length === 0 ? top : Object.assign(top, { $defs: defs });
+  return { schema: Object.keys(defs).length === 0 ? top : Object.assign(top, { $defs: defs }), isCut };
 }
 
 function with_(read: Read): (keyword: string) => readonly [string, Read] {
@@ -156,7 +171,7 @@ function with_(read: Read): (keyword: string) => readonly [string, Read] {
 }
 
 const text: Read = (value) => (typeof value === 'string' ? value : undefined);
-/** The validator has formats by name, and takes what all objects have for one. Its own expression for `url` may take forever. */
+/** The library has formats by name, and takes what all objects have for one. Its own expression for `url` may take forever. */
 const format: Read = (value) => {
   if (typeof value !== 'string' || value in Object.prototype) return undefined;
   return value === 'url' ? 'uri' : value;
@@ -165,7 +180,6 @@ const number: Read = (value) => (Number.isFinite(value) ? value : undefined);
 const count: Read = (value) => (Number.isSafeInteger(value) && Number(value) >= 0 ? value : undefined);
 const texts: Read = (value) =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string' && item.isWellFormed()) : undefined;
-const values: Read = (value) => (Array.isArray(value) && value.length > 0 ? value : undefined);
 
 const plainReaders: readonly (readonly [keyword: string, read: Read])[] = [
   ...['title', 'description'].map(with_(text)),
@@ -173,8 +187,6 @@ const plainReaders: readonly (readonly [keyword: string, read: Read])[] = [
   ...['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'].map(with_(count)),
   ...['minContains', 'maxContains'].map(with_(count)),
   ...['required', 'enumNames'].map(with_(texts)),
-  ...['enum', 'examples'].map(with_(values)),
-  ...['const', 'default'].map(with_((value) => value)),
   ['format', format],
   ['multipleOf', (value) => (Number.isFinite(value) && Number(value) > 0 ? value : undefined)],
   ['uniqueItems', (value) => (value === true ? value : undefined)],

@@ -59,6 +59,8 @@ export function formStrings() {
       array: l10n.t('a list'),
       null: l10n.t('null'),
     },
+    moreInputs: l10n.t("This form has more inputs than can be shown. The others aren't shown."),
+    unchecked: l10n.t("The value wasn't checked, because it or its schema is too complex."),
     numbered: l10n.t('{0} ({1})'),
     issueAt: l10n.t('{0}: {1}'),
     issues: {
@@ -96,6 +98,7 @@ export function formStrings() {
       notAllowed: l10n.t("Isn't allowed here"),
       oneOf: l10n.t('Fits more than one kind'),
       other: l10n.t("Doesn't fit the schema"),
+      more: l10n.t("More problems aren't listed."),
     },
   };
 }

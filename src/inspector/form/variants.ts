@@ -1,3 +1,4 @@
+import { type Budget, spend } from '../schema/budget.ts';
 import { flat, merged } from './merge.ts';
 import { isNever, type Sound } from './sound.ts';
 
@@ -14,6 +15,7 @@ const rules: ReadonlySet<string> = new Set([
 export function variantsOf(
   schema: Sound,
   defs: Readonly<Record<string, Sound>>,
+  budget: Budget,
 ): readonly Sound[] | 'unclear' | undefined {
   const {
     anyOf,
@@ -32,12 +34,13 @@ export function variantsOf(
   const variants: Sound[] = [];
   for (const part of parts) {
     if (isNever(part)) continue;
-    const own = flat(part, defs);
-    const variant = own && (isNever(own) ? undefined : merged(base, own));
+    const own = flat(part, defs, budget);
+    const variant = own && (isNever(own) ? undefined : merged(base, own, budget));
     if (variant === undefined) return 'unclear';
     // Several values of one part are several choices.
     if (variant.enum && variant.const === undefined && !variant.enumNames) {
-      variants.push(...variant.enum.map((value): Sound => ({ const: value })));
+      for (const value of variant.enum) variants.push({ const: value });
+      spend(budget, variant.enum.length);
     } else variants.push(variant);
   }
   return variants.length === 0 ? 'unclear' : variants;

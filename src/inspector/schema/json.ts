@@ -65,3 +65,16 @@ export function jsonText(value: unknown, most = Infinity): string {
   }
   return text;
 }
+
+/** Whether arrays and objects are nested deeper than a number of levels. Without recursion. */
+export function isNestedDeeper(value: unknown, levels: number): boolean {
+  const open: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }];
+  for (let one = open.pop(); one; one = open.pop()) {
+    if (typeof one.value !== 'object' || one.value === null) continue;
+    if (one.depth >= levels) return true;
+    for (const child of Object.values(one.value)) {
+      if (typeof child === 'object' && child !== null) open.push({ value: child, depth: one.depth + 1 });
+    }
+  }
+  return false;
+}

@@ -3,12 +3,13 @@ import { marked } from '../../editor/webview/marks.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
 import { durationText, sizeText } from '../../editor/webview/units.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
-import { issuesOf } from '../form/issues.ts';
+import { checkValue } from '../form/issues.ts';
 import type { Json } from '../form/json.ts';
 import type { Block, CallView } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
 import { jsonPart } from './json.ts';
 import type { Rich } from './rich.ts';
+import { uncheckedPart } from './unchecked.ts';
 
 /** UTF-16 units of a text that is better read as a document. */
 const longText = 1000;
@@ -131,11 +132,15 @@ function structuredPart({ strings, call, output, openStructured }: AnswerView): 
     const isMissing = output !== undefined && status === 'answered' && !isError;
     return isMissing ? html`<p class="iconed">${icon('error', 'bad')}${strings.missing}</p>` : nothing;
   }
-  const issues = output === undefined ? [] : issuesOf(output, structured as Json, strings.form);
-  const fit = html`<p class="iconed">${icon('pass', 'good')}${strings.fits}</p>`;
-  const misfit = html`<div class="misfit"><p class="iconed">${icon('error', 'bad')}${strings.fitsNot}</p>
-    <ul>${issues.map(({ path, message }) => html`<li><code>${path.length === 0 ? '/' : visibleText(`/${path.join('/')}`)}</code> ${words(message)}</li>`)}</ul></div>`;
   return html`<div class="structured"><h4>${strings.structured}</h4>
-    ${output === undefined ? nothing : issues.length === 0 ? fit : misfit}
+    ${output === undefined ? nothing : fitPart(output, structured as Json, strings)}
     ${jsonPart(structured, strings.form.otherDigits)}${button(strings.openAsDocument, { icon: 'go-to-file' }, openStructured)}</div>`;
+}
+
+function fitPart(output: unknown, structured: Json, strings: InspectorStrings): Part {
+  const { issues, isUnchecked } = checkValue(output, structured, strings.form);
+  if (isUnchecked) return uncheckedPart(strings.form);
+  if (issues.length === 0) return html`<p class="iconed">${icon('pass', 'good')}${strings.fits}</p>`;
+  return html`<div class="misfit"><p class="iconed">${icon('error', 'bad')}${strings.fitsNot}</p>
+    <ul>${issues.map(({ path, message }) => html`<li><code>${path.length === 0 ? '/' : visibleText(`/${path.join('/')}`)}</code> ${words(message)}</li>`)}</ul></div>`;
 }

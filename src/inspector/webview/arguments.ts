@@ -3,7 +3,7 @@ import type { Part } from '../../editor/webview/parts.ts';
 import { type Drafts, draftIssues, type Issue, withDraft } from '../form/draft.ts';
 import type { Field } from '../form/field.ts';
 import { fieldOf } from '../form/fieldOf.ts';
-import { issuesOf } from '../form/issues.ts';
+import { type Check, checkValue } from '../form/issues.ts';
 import { isJsonObject, type Json, type Path, pointerOf } from '../form/json.ts';
 import { startValue } from '../form/startValue.ts';
 import type { Item, Typed } from '../shapes.ts';
@@ -12,6 +12,7 @@ import { digitsPart } from './digits.ts';
 import { form } from './form.ts';
 import { jsonSide, problemPart, type ReadArguments, readArguments } from './jsonSide.ts';
 import { leftPlaces, whenReleased } from './touched.ts';
+import { uncheckedPart } from './unchecked.ts';
 
 interface ArgumentsDeps {
   readonly strings: InspectorStrings;
@@ -56,9 +57,8 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
   function field({ key, input }: Item): Field {
     const known = fields.get(key);
     // A schema that comes again is another object.
-    if (known && (known.of === input || JSON.stringify(known.of) === JSON.stringify(input)))
-      return known.field;
-    const made = fieldOf(input);
+    if (known && known.of === input) return known.field;
+    const made = known && JSON.stringify(known.of) === JSON.stringify(input) ? known.field : fieldOf(input);
     fields.set(key, { of: input, field: made });
     return made;
   }
@@ -87,14 +87,14 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
     draw();
   }
 
-  const issues = (item: Item, { value }: State) => issuesOf(item.input, value, strings.form);
+  const check = (item: Item, { value }: State): Check => checkValue(item.input, value, strings.form);
   /** Why what is written as JSON can't be sent. */
   function problemOf({ text }: State): string | undefined {
     const written = text === undefined ? undefined : read(text);
     return written && 'problem' in written ? written.problem : undefined;
   }
   const said = (item: Item, state: State): readonly Issue[] =>
-    problemOf(state) === undefined ? issues(item, state) : [];
+    problemOf(state) === undefined ? check(item, state).issues : [];
 
   function write(text: string): Partial<State> {
     const written = read(text);
@@ -132,7 +132,7 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
     const isTouched = (path: Path): boolean => isTried || touched.has(pointerOf(path));
     const whole = form({
       ...{ field: field(item), value, drafts, isTouched, strings: strings.form },
-      issues: issues(item, state),
+      issues: check(item, state).issues,
       setValue: (next, nextDrafts) => change(item, { value: next, drafts: nextDrafts, text: undefined }),
       setDraft: (path, draft) => change(item, { drafts: withDraft(state.drafts, path, draft) }),
       ...(item.kind === 'tool' ? {} : { completions: completing(item) }),
@@ -169,6 +169,7 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
             strings.json,
             () => change(item, { side: 'json' }),
           )}</div></div>
+        ${check(item, state).isUnchecked ? uncheckedPart(strings.form) : nothing}
         <div id="sides" role="tabpanel">${state.side === 'form' ? formPart(item, state) : jsonPart(item, state)}</div>
       </section>`;
     },

@@ -4,8 +4,9 @@ import { marked } from '../../editor/webview/marks.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
 import { type Ask, waitsForPerson } from '../asks/shapes.ts';
 import { type Drafts, withDraft } from '../form/draft.ts';
+import type { Field } from '../form/field.ts';
 import { fieldOf } from '../form/fieldOf.ts';
-import { issuesOf } from '../form/issues.ts';
+import { type Check, checkValue } from '../form/issues.ts';
 import { type Json, pointerOf } from '../form/json.ts';
 import { startValue } from '../form/startValue.ts';
 import type { InspectorStrings } from '../strings.ts';
@@ -13,6 +14,7 @@ import { form } from './form.ts';
 import { problemCountPart } from './problemCount.ts';
 import { samplingPart } from './sampling.ts';
 import { focusFirstWrong, leftPlaces, whenReleased } from './touched.ts';
+import { uncheckedPart } from './unchecked.ts';
 import { visitPart } from './visit.ts';
 
 type Action = 'accept' | 'decline' | 'cancel';
@@ -26,6 +28,8 @@ interface AsksDeps {
 }
 
 interface Answering {
+  readonly schema: unknown;
+  readonly field: Field;
   value: Json;
   drafts: Drafts;
   /** Where a person has been, as JSON pointers. */
@@ -52,8 +56,15 @@ export function createAsksPart({
     const { id, schema, sampling, visit } = ask;
     let state = answers.get(id);
     if (!state) {
-      const value = startValue(fieldOf(schema ?? {}));
-      const form = { value, drafts: {}, touched: new Set<string>(), isTried: false };
+      const field = fieldOf(schema ?? {});
+      const form = {
+        schema: schema ?? {},
+        field,
+        value: startValue(field),
+        drafts: {},
+        touched: new Set<string>(),
+        isTried: false,
+      };
       state = { ...form, text: '', answer: undefined, isDone: false };
       answers.set(id, state);
       say(titleOf(ask, strings));
@@ -126,7 +137,7 @@ export function createAsksPart({
       });
     }
     const label = kind === 'roots' ? strings.allow : strings.send;
-    const problems = kind === 'roots' ? 0 : issuesIn(ask, state).length;
+    const problems = kind === 'roots' ? 0 : check(state).issues.length;
     const accept = ({ currentTarget }: Event): void => {
       if (problems > 0 && !state.isTried) {
         state.isTried = true;
@@ -141,10 +152,9 @@ export function createAsksPart({
       }</p>`;
   }
 
-  const issuesIn = ({ schema }: Ask, { value }: Answering) => issuesOf(schema ?? {}, value, strings.form);
+  const check = ({ schema, value }: Answering): Check => checkValue(schema, value, strings.form);
 
-  function formPart(ask: Ask, state: Answering): Part {
-    const { id, schema } = ask;
+  function formPart({ id }: Ask, state: Answering): Part {
     const left = (event: FocusEvent): void => {
       const places = leftPlaces(event).filter((place) => !state.touched.has(place));
       if (places.length === 0) return;
@@ -154,9 +164,9 @@ export function createAsksPart({
       });
     };
     const whole = form({
-      ...{ id: `ask-${id}`, field: fieldOf(schema ?? {}), value: state.value },
+      ...{ id: `ask-${id}`, field: state.field, value: state.value },
       drafts: state.drafts,
-      issues: issuesIn(ask, state),
+      issues: check(state).issues,
       isTouched: (path) => state.isTried || state.touched.has(pointerOf(path)),
       strings: strings.form,
       setValue: (value, drafts) => {
@@ -168,7 +178,7 @@ export function createAsksPart({
         draw();
       },
     });
-    return html`<div @focusout=${left}>${whole}</div>`;
+    return html`<div @focusout=${left}>${check(state).isUnchecked ? uncheckedPart(strings.form) : nothing}${whole}</div>`;
   }
 
   return (asks, refusedCount) => {

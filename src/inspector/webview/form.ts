@@ -11,22 +11,25 @@ import { nullablePart, unsetPart } from './optional.ts';
 import { draftOf, type FormView, type Spot } from './spot.ts';
 import { textInput } from './textInput.ts';
 
-export type { FormView } from './spot.ts';
+/** Inputs and choices that a form draws at most. */
+const mostDrawn = 3000;
 
 /** A form for a value, as its field says. What it can't show stays in the value, and is shown as JSON. */
-export function form(view: FormView): Part {
+export function form(view: Omit<FormView, 'room'>): Part {
   const unread = draftIssues(view.drafts, view.strings);
   const places = new Set(unread.map(({ path }) => pointerOf(path)));
   // What is typed there counts, and not the value before it.
   const issues = [...unread, ...view.issues.filter(({ path }) => !places.has(pointerOf(path)))];
   const { field, value, strings } = view;
   const label = visibleText(field.title ?? strings.value);
-  const spot = { view: { ...view, issues }, path: [], field, value, label, isRequired: true, draw };
+  const room = { left: mostDrawn };
+  const spot = { view: { ...view, issues, room }, path: [], field, value, label, isRequired: true, draw };
   return html`<div class="form" data-place="">${draw(spot)}</div>`;
 }
 
 function draw(spot: Spot): Part {
   const { field, value, view } = spot;
+  view.room.left -= 'options' in field ? 1 + field.options.length : 1;
   const other = field.kind === 'union' ? unlessNull(field) : undefined;
   if (other) return nullablePart(spot, other);
   if (value === undefined) return drawEmpty(spot);

@@ -42,7 +42,7 @@ export function constantPart(spot: Spot, value: Json): Part {
 
 export function objectPart(spot: Spot, field: ObjectField, value: JsonObject): Part {
   const { path, draw, view } = spot;
-  const known = field.properties.map(({ name, isRequired, field: child }) =>
+  const known = drawWhileRoom(spot, field.properties, ({ name, isRequired, field: child }) =>
     draw({
       ...{ view, draw, name, field: child, isRequired },
       path: [...path, name],
@@ -52,13 +52,27 @@ export function objectPart(spot: Spot, field: ObjectField, value: JsonObject): P
   );
   const names = new Set(field.properties.map(({ name }) => name));
   const others = Object.keys(value).filter((name) => !names.has(name));
-  const nobody = known.length + others.length === 0 && !field.isOpen;
+  const nobody = field.properties.length + others.length === 0 && !field.isOpen;
   return group(
     spot,
-    html`${known}${others.map((name) => otherPart(spot, field.extra, name, value[name] ?? null))}${
+    html`${known}${drawWhileRoom(spot, others, (name) => otherPart(spot, field.extra, name, value[name] ?? null))}${
       field.isOpen ? addNamePart(spot, field, value) : nothing
     }${nobody ? html`<p class="about">${view.strings.nothingToFill}</p>` : nothing}`,
   );
+}
+
+/** The parts that a page can still draw, and a note where there are more. */
+function drawWhileRoom<One>(
+  { view: { room, strings } }: Spot,
+  all: readonly One[],
+  draw: (one: One, index: number) => Part,
+): readonly Part[] {
+  const parts: Part[] = [];
+  for (const [index, one] of all.entries()) {
+    if (room.left <= 0) return [...parts, html`<p class="about">${strings.moreInputs}</p>`];
+    parts.push(draw(one, index));
+  }
+  return parts;
 }
 
 /** A property that the schema doesn't name. */
@@ -134,7 +148,7 @@ export function arrayPart(spot: Spot, field: ArrayField, items: readonly Json[])
     const isUp = isEnd ? to !== 0 : to < from;
     focusLater(idOf({ view, path: [...path, to] }, isUp ? '-up' : '-down'));
   };
-  const parts = items.map((item, index) => {
+  const parts = drawWhileRoom(spot, items, (item, index) => {
     const place = { view, path: [...path, index] };
     const child = itemField(field, index) ?? { kind: 'json' };
     const label =

@@ -16,6 +16,8 @@ export interface FormView {
   readonly drafts: Drafts;
   readonly issues: readonly Issue[];
   readonly strings: FormStrings;
+  /** Inputs and choices that may still be drawn: a schema can have more of them than a page can draw. */
+  readonly room: { left: number };
   /** What the IDs of its elements begin with; `form` if it is the only one of its page. */
   readonly id?: string;
   /** The whole value, with the drafts that belong to it. */
@@ -86,22 +88,40 @@ export function leaveOut({ view, path, value }: Spot): void {
 
 /** What is wrong there; `isWhole`: or within it, where nothing else shows it. */
 export function issuesAt({ view, path }: Pick<Spot, 'view' | 'path'>, isWhole = false): readonly string[] {
-  const pointer = pointerOf(path);
   if (!isTouched({ view, path })) return [];
-  return view.issues.flatMap((issue) => {
-    const place = pointerOf(issue.path);
-    if (place === pointer) return [issue.message];
-    if (!isWhole || !place.startsWith(`${pointer}/`)) return [];
+  return issuesFrom(view.issues, path).flatMap((issue) => {
+    if (issue.path.length === path.length) return [issue.message];
+    if (!isWhole) return [];
     return [formatText(view.strings.issueAt, issue.path.slice(path.length).join('.'), issue.message)];
   });
 }
 
 /** Whether anything is said to be wrong within the spot. */
 export function hasIssuesWithin({ view, path }: Spot): boolean {
-  const start = `${pointerOf(path)}/`;
-  return view.issues.some(
-    (issue) => pointerOf(issue.path).startsWith(start) && isTouched({ view, path: issue.path }),
+  return issuesFrom(view.issues, path).some(
+    (issue) => issue.path.length > path.length && isTouched({ view, path: issue.path }),
   );
+}
+
+/** Issues by their places, and by all places around these: each place of a form asks for its own. */
+const issuePlaces = new WeakMap<readonly Issue[], ReadonlyMap<string, readonly Issue[]>>();
+
+function issuesFrom(issues: readonly Issue[], path: Path): readonly Issue[] {
+  let places = issuePlaces.get(issues);
+  if (!places) {
+    const made = new Map<string, Issue[]>();
+    for (const issue of issues) {
+      for (let length = 0; length <= issue.path.length; length += 1) {
+        const pointer = pointerOf(issue.path.slice(0, length));
+        const there = made.get(pointer);
+        if (there) there.push(issue);
+        else made.set(pointer, [issue]);
+      }
+    }
+    places = made;
+    issuePlaces.set(issues, places);
+  }
+  return places.get(pointerOf(path)) ?? [];
 }
 
 const isTouched = ({ view, path }: Pick<Spot, 'view' | 'path'>): boolean => view.isTouched?.(path) ?? true;

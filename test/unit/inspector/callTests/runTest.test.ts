@@ -163,15 +163,27 @@ describe('a call that is a test', () => {
     assert.equal((await unmet(structured({}), { matches: false })).length, 1);
   });
 
-  test('does not pass where a schema takes too long to check', async () => {
-    const expect = { matches: { pattern: '^(a+)+$' } };
-    const { status, failures } = await runTest(
-      tool(expect),
-      answering(text(`"${'a'.repeat(60)}b"`)),
-      options(),
-    );
-    assert.equal(status, 'errored');
-    assert.match(failures[0]?.message ?? '', /can't be compared/);
+  test('is compared by patterns that would take an engine that goes back forever', async () => {
+    for (const pattern of ['^(a+)+$', '^(a|a|a|a)*$', '^a*a*a*a*a*b$']) {
+      const answer = text(`"${'a'.repeat(200)}!"`);
+      assert.deepEqual(await unmet(answer, { matches: { pattern } }), [
+        `/expect/matches The answer doesn't fit the schema: Must match ${pattern}`,
+      ]);
+    }
+  });
+
+  test('has errored where the comparison is too complex', async () => {
+    const items = Array.from({ length: 5000 }, (_, index) => ({ index }));
+    const complex: readonly (readonly [answer: unknown, expect: Expectation])[] = [
+      ['a'.repeat(60), { matches: { pattern: '^(a*)*\\1$' } }],
+      [1, { matches: { anyOf: [{ $ref: '#' }, { $ref: '#' }] } }],
+      [items, { contains: items.map(({ index }) => ({ index: index + 5000 })) }],
+    ];
+    for (const [answer, expect] of complex) {
+      const { status, failures } = await runTest(tool(expect), answering(structured(answer)), options());
+      assert.equal(status, 'errored');
+      assert.match(failures[0]?.message ?? '', /can't be compared: .* too complex/);
+    }
   });
 
   test('says that an answer came too late', async () => {

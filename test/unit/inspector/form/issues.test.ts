@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { issuesOf } from '../../../../src/inspector/form/issues.ts';
+import { checkValue, issuesOf } from '../../../../src/inspector/form/issues.ts';
 import type { Json } from '../../../../src/inspector/form/json.ts';
 import { formStrings } from '../../../../src/inspector/form/strings.ts';
 
@@ -109,16 +109,61 @@ describe('what is wrong with a value', () => {
     assert.deepEqual(said({ items: { $ref: '#' } }, deep), []);
   });
 
-  test('is not said by patterns that could take forever on a text', () => {
-    for (const pattern of ['^(a+)+$', '^(a|aa)+$', '^((a?)*b?)*$', '^(a?a?)+$', '^(?:a{1,9}){1,99}$']) {
-      assert.deepEqual(said({ pattern }, `${'a'.repeat(60)}!`), [], pattern);
-      assert.deepEqual(said({ pattern }, '!'), [`: Must match ${pattern}`]);
+  test('is said by patterns that would take an engine that goes back forever', () => {
+    const patterns = [
+      '^(a+)+$',
+      '^(a|aa)+$',
+      '^((a?)*b?)*$',
+      '^(a?a?)+$',
+      '^(?:a{1,9}){1,99}$',
+      '^(a|a|a|a)*$',
+    ];
+    for (const pattern of [...patterns, '^a*a*a*a*a*b$']) {
+      assert.deepEqual(said({ pattern }, `${'a'.repeat(200)}!`), [`: Must match ${pattern}`]);
+      assert.deepEqual(said({ patternProperties: { [pattern]: false } }, { [`${'a'.repeat(200)}!`]: 1 }), []);
     }
-    const word = '^[a-z]+(?:\\.[a-z]{2})$';
-    assert.deepEqual(said({ pattern: word }, 'a'.repeat(100)), [`: Must match ${word}`]);
-    assert.deepEqual(said({ pattern: word }, 'a'.repeat(1_000_000)), []);
     assert.deepEqual(said({ format: 'url' }, `http://${'a'.repeat(60)}`), []);
   });
+
+  const variants: readonly (readonly [schema: unknown, value: unknown, said: readonly string[]])[] = [
+    [
+      { anyOf: [{ const: 'celsius' }, { const: 'fahrenheit' }] },
+      'kelvin',
+      [': Must be "celsius" or "fahrenheit"'],
+    ],
+    [{ oneOf: [{ const: 1 }, { enum: [2, 3] }, { type: 'null' }] }, 'x', [': Must be 1 or 2 or 3 or null']],
+    [{ anyOf: [{ type: 'string' }, { type: 'null' }] }, 5, [': Must be a text or null']],
+    [
+      {
+        anyOf: [
+          { type: 'string', const: 'a' },
+          { type: 'string', const: 'b' },
+        ],
+      },
+      5,
+      [': Must be "a" or "b"'],
+    ],
+    [
+      { oneOf: ['a', 'b'].map((kind) => ({ properties: { kind: { const: kind } } })) },
+      { kind: 'c' },
+      ['kind: Must be "a" or "b"'],
+    ],
+    [
+      { anyOf: [{ anyOf: [{ const: 'a' }, { const: 'b' }] }, { const: 'c' }] },
+      'd',
+      [': Must be "a" or "b" or "c"'],
+    ],
+    [
+      { anyOf: Array.from({ length: 30 }, (_, index) => ({ const: index })) },
+      'x',
+      [': Must be one of the choices'],
+    ],
+  ];
+  for (const [schema, value, issues] of variants) {
+    test(`names all that variants allow: ${JSON.stringify(schema).slice(0, 80)}`, () => {
+      assert.deepEqual(said(schema, value), issues);
+    });
+  }
 
   test('does not depend on what all objects have', () => {
     for (const format of ['__proto__', 'hasOwnProperty', 'constructor']) {
@@ -137,4 +182,84 @@ describe('what is wrong with a value', () => {
     said(Object.freeze(schema), { a: 1 });
     assert.equal(JSON.stringify(schema), before);
   });
+});
+
+const many = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+const named = (count: number, make: (index: number) => unknown) =>
+  Object.fromEntries(many(count, (index) => [`n${index}`, make(index)]));
+function nested(depth: number, around: (inner: unknown) => unknown): unknown {
+  let value: unknown = 1;
+  for (let count = 0; count < depth; count += 1) value = around(value);
+  return value;
+}
+
+describe('a check with a schema that is made to take long', () => {
+  const values = many(150_000, (index) => index);
+  const doubling = {
+    $ref: '#/$defs/a0',
+    $defs: Object.fromEntries(
+      many(40, (index) => [`a${index}`, { allOf: many(2, () => ({ $ref: `#/$defs/a${index + 1}` })) }]),
+    ),
+  };
+  const settled: readonly (readonly [words: string, schema: unknown, value: unknown, issueCount: number])[] =
+    [
+      ['unique items', { uniqueItems: true }, values, 0],
+      ['items of which two are equal', { uniqueItems: true }, [...values, 7], 1],
+      ['required names', { required: many(9000, String) }, {}, 1001],
+      ['two long enums', { allOf: [{ enum: values }, { enum: values.slice(1) }] }, 0, 1],
+      ['a long constant', { const: values }, values, 0],
+      [
+        'an object with many properties',
+        { properties: named(9000, () => ({ type: 'string' })) },
+        named(9000, String),
+        0,
+      ],
+      [
+        'many variants of one enum',
+        { $defs: { e: { enum: values } }, anyOf: many(5000, () => ({ $ref: '#/$defs/e' })) },
+        -1,
+        1,
+      ],
+      ['dependent names', { dependentRequired: named(3000, () => ['n0']) }, named(3000, String), 0],
+    ];
+  for (const [words, schema, value, count] of settled) {
+    test(`comes to an end: ${words}`, () => {
+      const { issues, isUnchecked } = checkValue(schema, value as Json, strings);
+      assert.deepEqual([isUnchecked, issues.length], [false, count]);
+    });
+  }
+
+  const endless: readonly (readonly [words: string, schema: unknown, value: unknown])[] = [
+    ['references that double', doubling, 1],
+    ['a schema that is its own variants', { anyOf: [{ $ref: '#' }, { $ref: '#' }] }, 1],
+    [
+      'a circle of references',
+      { $ref: '#/$defs/a', $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } } },
+      1,
+    ],
+    ['a deep value', { items: { $ref: '#' } }, nested(50_000, (inner) => [inner])],
+    ['a deep schema', nested(50_000, (inner) => ({ allOf: [inner] })), 1],
+    ['a deep constant', { const: nested(50_000, (inner) => [inner]) }, 1],
+    ['too many schemas', { properties: named(30_000, () => ({})) }, {}],
+    ['a back reference', { pattern: '^(a*)*\\1$' }, 'a'.repeat(30)],
+    ['a pattern with counts of counts', { pattern: '^(?:(?:a{1,1000}){1,1000}){1,1000}$' }, 'a'],
+    ['a long text for a wide pattern', { pattern: `(?:${'(?=.*b)a|'.repeat(50)}c)*$` }, 'a'.repeat(50_000)],
+    [
+      'names by patterns',
+      { patternProperties: Object.fromEntries(many(5000, (at) => [`(a|a)*${at}$`, {}])) },
+      named(5000, String),
+    ],
+    ['an enum for each item', { items: { enum: [values] } }, many(100, () => values)],
+    [
+      'what is not evaluated',
+      { unevaluatedProperties: false, allOf: many(5000, () => ({ properties: named(3, () => ({})) })) },
+      named(5000, String),
+    ],
+  ];
+  for (const [words, schema, value] of endless) {
+    test(`says that it was not made: ${words}`, () => {
+      assert.deepEqual(checkValue(schema, value as Json, strings), { issues: [], isUnchecked: true });
+    });
+  }
 });

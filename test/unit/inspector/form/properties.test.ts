@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { dereference, type Schema, validate } from '@cfworker/json-schema';
 import fc from 'fast-check';
 import { addItem, moveItem, removeAt, setAt } from '../../../../src/inspector/form/edit.ts';
 import { type Field, itemField, propertyField } from '../../../../src/inspector/form/field.ts';
 import { fieldOf } from '../../../../src/inspector/form/fieldOf.ts';
 import { shows, variantOf } from '../../../../src/inspector/form/fit.ts';
-import { issuesOf } from '../../../../src/inspector/form/issues.ts';
+import { checkValue, issuesOf } from '../../../../src/inspector/form/issues.ts';
 import {
   getAt,
   isJsonArray,
@@ -13,9 +14,10 @@ import {
   type Json,
   type Path,
 } from '../../../../src/inspector/form/json.ts';
+import { soundOf } from '../../../../src/inspector/form/sound.ts';
 import { startValue } from '../../../../src/inspector/form/startValue.ts';
 import { formStrings } from '../../../../src/inspector/form/strings.ts';
-import { anySchemas, schemas } from './schemas.ts';
+import { anySchemas, hostileSchemas, largeValues, schemas } from './schemas.ts';
 
 const strings = formStrings();
 /** `FORM_RUNS=20000 node --test …` looks longer. */
@@ -141,6 +143,49 @@ describe('a form of any schema', () => {
         assert.equal(({} as Record<string, unknown>)['type'], undefined, 'no prototype was touched');
       }),
       { numRuns },
+    );
+  });
+});
+
+/** The other validator looks at names with `in`, and would find what all objects have. */
+function withoutPrototypes(value: Json): Json {
+  if (isJsonArray(value)) return value.map(withoutPrototypes);
+  if (!isJsonObject(value)) return value;
+  const copy: Record<string, Json> = Object.create(null);
+  for (const [name, child] of Object.entries(value)) copy[name] = withoutPrototypes(child);
+  return copy;
+}
+
+describe('a check of a value', () => {
+  test('comes to what another validator comes to', () => {
+    fc.assert(
+      fc.property(fc.oneof(valued, fc.record({ schema: anySchemas, value: json })), ({ schema, value }) => {
+        const sound = soundOf(schema) as Schema;
+        fc.pre(!JSON.stringify(sound).includes('"multipleOf"'));
+        let isValid: boolean;
+        try {
+          isValid = validate(withoutPrototypes(value), sound, '2020-12', dereference(sound), false).valid;
+        } catch {
+          // It doesn't end with a schema that leads to itself.
+          return;
+        }
+        const { issues, isUnchecked } = checkValue(schema, value, strings);
+        assert.ok(isUnchecked || (issues.length === 0) === isValid, JSON.stringify({ sound, value, issues }));
+      }),
+      { numRuns },
+    );
+  });
+
+  test('ends, whatever the schema and the value', () => {
+    fc.assert(
+      fc.property(hostileSchemas, largeValues, (schema, value) => {
+        const before = performance.now();
+        checkValue(schema, value as Json, strings);
+        startValue(fieldOf(schema));
+        // The limit is for hanging, not for speed.
+        assert.ok(performance.now() - before < 20_000);
+      }),
+      { numRuns: Math.ceil(numRuns / 20) },
     );
   });
 });

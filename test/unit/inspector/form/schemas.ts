@@ -186,3 +186,75 @@ export const anySchemas: fc.Arbitrary<unknown> = fc.oneof(
     ),
   })).node,
 );
+
+const slowPatterns = fc.constantFrom(
+  ...[
+    '^(a|a|a|a)*$',
+    '^a*a*a*a*a*b$',
+    '(a+)+$',
+    '^(?:(?:a{1,99}){1,99}){1,99}$',
+    '(?=(a*)*b)|(.*)*x',
+    '^(a*)*\\1$',
+  ],
+);
+const large = fc.constantFrom(10_000, 30_000);
+const range = large.map((length) => Array.from({ length }, (_, index) => index));
+const manyNames = large.map((length) => Array.from({ length }, (_, index) => `n${index}`));
+
+/** Schemas whose checks grow faster than they do, alone or within each other. */
+export const hostileSchemas: fc.Arbitrary<unknown> = fc.letrec<{ node: Schema }>((tie) => ({
+  node: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.oneof(
+      slowPatterns.map((pattern) => ({ pattern })),
+      slowPatterns.map((pattern) => ({ patternProperties: { [pattern]: { $ref: '#' } } })),
+      fc.constantFrom<Schema>(
+        { $ref: '#' },
+        { uniqueItems: true },
+        { items: { $ref: '#' } },
+        { additionalProperties: { $ref: '#' } },
+      ),
+      range.map((values) => ({ enum: values })),
+      range.map((values) => ({ const: values })),
+      range.map((values) => ({ items: { enum: values } })),
+      manyNames.map((required) => ({ required })),
+      manyNames.map((names) => ({
+        dependentRequired: Object.fromEntries(names.slice(0, 5000).map((name) => [name, names.slice(0, 5)])),
+      })),
+    ),
+    fc
+      .tuple(
+        fc.constantFrom('allOf', 'anyOf', 'oneOf'),
+        fc.array(tie('node'), { minLength: 1, maxLength: 4 }),
+        fc.constantFrom(1, 50),
+      )
+      .map(([keyword, parts, times]) => ({ [keyword]: Array.from({ length: times }, () => parts).flat() })),
+    fc
+      .tuple(
+        fc.constantFrom(
+          'not',
+          'if',
+          'contains',
+          'propertyNames',
+          'unevaluatedItems',
+          'unevaluatedProperties',
+        ),
+        tie('node'),
+      )
+      .map(([keyword, inner]) => ({ [keyword]: inner })),
+    fc.tuple(tie('node'), tie('node')).map(([one, other]) => ({ ...one, ...other })),
+  ),
+})).node;
+
+/** Values that are long, wide, or deep. */
+export const largeValues: fc.Arbitrary<unknown> = fc.oneof(
+  large.map((length) => `${'a'.repeat(length)}!`),
+  range,
+  range.map((values) => values.map((value) => `${'a'.repeat(24)}${value}`)),
+  manyNames.map((names) => Object.fromEntries(names.map((name) => [name, name]))),
+  fc.constantFrom(50, 5000).map((depth) => {
+    let value: unknown = 'a';
+    for (let count = 0; count < depth; count += 1) value = [value];
+    return value;
+  }),
+);

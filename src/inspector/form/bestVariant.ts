@@ -1,0 +1,72 @@
+import { type Json, pointerOf } from './json.ts';
+import type { Violation } from './violations.ts';
+
+/** The values and types that several alternatives allow at one place. */
+export interface Choice {
+  readonly values: readonly Json[];
+  readonly types: readonly string[];
+}
+
+/** More values aren't named, and needn't be collected. */
+const mostValues = 20;
+
+/** What is wrong with a value as one of several variants. */
+export interface Misfit {
+  readonly violations: readonly Violation[];
+  /** How badly it fits. A value of another type is meant for another variant, and so is one with another constant. */
+  readonly weight: number;
+}
+
+/** `length`: of the path to the value. */
+export function misfitOf(violations: readonly Violation[], length: number): Misfit {
+  const weight = violations.reduce((sum, { keyword, path }) => {
+    if (keyword === 'type' && path.length === length) return sum + 1000;
+    return sum + (keyword === 'type' || !choosing.has(keyword) ? 1 : 100);
+  }, 0);
+  return { violations, weight };
+}
+
+/** The violations of the variant that fits best. Where others allow other values at the same place, these are named as well. */
+export function bestOf(misfits: readonly Misfit[]): readonly Violation[] {
+  const [first, ...rest] = misfits;
+  if (!first) return [];
+  const best = rest.reduce((one, other) => (other.weight < one.weight ? other : one), first);
+  const places = Map.groupBy(
+    misfits.flatMap(({ violations }) => choosingOnly(violations)),
+    ({ path }) => pointerOf(path),
+  );
+  return best.violations.map((violation) => {
+    const same = choosing.has(violation.keyword) ? places.get(pointerOf(violation.path)) : undefined;
+    if (!same || same.length < 2) return violation;
+    const choices = same.map(choiceIn);
+    const limit: Choice = {
+      values: choices.flatMap(({ values }) => values).slice(0, mostValues),
+      types: [...new Set(choices.flatMap(({ types }) => types))],
+    };
+    return { path: violation.path, keyword: 'choice', limit };
+  });
+}
+
+const choosing: ReadonlySet<string> = new Set(['const', 'enum', 'type', 'choice']);
+
+/** Where a variant allows some values, their type needn't be named. */
+function choosingOnly(violations: readonly Violation[]): readonly Violation[] {
+  const all = violations.filter(({ keyword }) => choosing.has(keyword));
+  const withValues = new Set(
+    all.flatMap(({ keyword, path }) => (keyword === 'type' ? [] : [pointerOf(path)])),
+  );
+  return all.filter(({ keyword, path }) => keyword !== 'type' || !withValues.has(pointerOf(path)));
+}
+
+function choiceIn({ keyword, limit }: Violation): Choice {
+  switch (keyword) {
+    case 'const':
+      return { values: [limit as Json], types: [] };
+    case 'enum':
+      return { values: (limit as readonly Json[]).slice(0, mostValues), types: [] };
+    case 'type':
+      return { values: [], types: limit as readonly string[] };
+    default:
+      return limit as Choice;
+  }
+}

@@ -1,0 +1,186 @@
+import { type Budget, spend } from './budget.ts';
+import { type Assertion, type PatternNode, parsePattern } from './patternParser.ts';
+
+/**
+ * Regular expressions from outside, matched with bounded cost: all ways through an expression are followed at once, one
+ * character after the other, so that none is tried again. RE2 in JavaScript (re2js) does the same, but has no lookahead,
+ * which patterns of JSON Schema use, and takes as much room as the whole page that needs it.
+ */
+export interface Pattern {
+  readonly program: readonly Instruction[];
+  readonly start: number;
+}
+
+type Instruction =
+  | { readonly kind: 'character'; readonly test: CharacterTest; readonly next: number }
+  | { readonly kind: 'assertion'; readonly assertion: Assertion; readonly next: number }
+  | { readonly kind: 'branch'; readonly next: readonly number[] }
+  | {
+      readonly kind: 'look';
+      readonly start: number;
+      readonly isBehind: boolean;
+      readonly isNegated: boolean;
+      readonly next: number;
+    }
+  | { readonly kind: 'end' };
+
+type Character = Instruction & { readonly kind: 'character' };
+type CharacterTest = (character: string) => boolean;
+
+/** Steps of an instruction, which takes memory, and of a class of characters, which the engine compiles. */
+const instructionCost = 10;
+const classCost = 500;
+
+/** Whether a text is a regular expression as JSON Schema has it. */
+export function isPattern(source: string): boolean {
+  try {
+    new RegExp(source, 'u');
+    return source.isWellFormed();
+  } catch {
+    return false;
+  }
+}
+
+/** Prepares what `isPattern` accepts. Throws a `TooComplexError` for what can't be matched with bounded cost. */
+export function compilePattern(source: string, budget: Budget): Pattern {
+  spend(budget, source.length);
+  const program: Instruction[] = [];
+  const tests = new Map<string, CharacterTest>();
+
+  function add(instruction: Instruction): number {
+    spend(budget, instructionCost);
+    return program.push(instruction) - 1;
+  }
+
+  function testOf(source: string): CharacterTest {
+    const test = tests.get(source) ?? createTest(source, budget);
+    tests.set(source, test);
+    return test;
+  }
+
+  /** Adds a part that goes on with the instruction `next`, and returns where it begins. */
+  function compile(node: PatternNode, next: number): number {
+    spend(budget);
+    switch (node.kind) {
+      case 'character':
+        return add({ kind: 'character', test: testOf(node.source), next });
+      case 'assertion':
+        return add({ kind: 'assertion', assertion: node.assertion, next });
+      case 'sequence':
+        return node.parts.reduceRight((after, part) => compile(part, after), next);
+      case 'choice':
+        return add({ kind: 'branch', next: node.options.map((option) => compile(option, next)) });
+      case 'look': {
+        const { isBehind, isNegated } = node;
+        return add({ kind: 'look', start: compile(node.part, end), isBehind, isNegated, next });
+      }
+      case 'repeat':
+        return compileRepeat(node, next);
+    }
+  }
+
+  function compileRepeat(
+    { part, min, max }: PatternNode & { readonly kind: 'repeat' },
+    next: number,
+  ): number {
+    let start = next;
+    if (max === Number.POSITIVE_INFINITY) {
+      const ways: number[] = [];
+      start = add({ kind: 'branch', next: ways });
+      ways.push(compile(part, start), next);
+    } else {
+      for (let count = min; count < max; count += 1) {
+        start = add({ kind: 'branch', next: [compile(part, start), next] });
+      }
+    }
+    for (let count = 0; count < min; count += 1) start = compile(part, start);
+    return start;
+  }
+
+  const end = add({ kind: 'end' });
+  return { program, start: compile(parsePattern(source), end) };
+}
+
+/** The engine's own test for one character: a single one can't take long. */
+function createTest(source: string, budget: Budget): CharacterTest {
+  const isLiteral = source !== '.' && !/^[\\[]/u.test(source);
+  if (isLiteral) return (character) => character === source;
+  spend(budget, classCost + source.length);
+  const expression = new RegExp(`^${source}$`, 'u');
+  const known = new Map<string, boolean>();
+  return (character) => {
+    const answer = known.get(character) ?? expression.test(character);
+    known.set(character, answer);
+    return answer;
+  };
+}
+
+/** Whether a pattern matches anywhere in a text, as `RegExp.prototype.test` has it. */
+export function matchesPattern({ program, start }: Pattern, text: string, budget: Budget): boolean {
+  spend(budget, text.length);
+  const characters = [...text];
+
+  const isWord = (at: number): boolean => /^\w$/.test(characters[at] ?? '');
+
+  function holds(assertion: Assertion, at: number): boolean {
+    switch (assertion) {
+      case 'start':
+        return at === 0;
+      case 'end':
+        return at === characters.length;
+      default:
+        return (isWord(at - 1) === isWord(at)) === (assertion === 'noBoundary');
+    }
+  }
+
+  /** Follows instructions until each comes to a character, or to the end of the expression. */
+  function follow(
+    from: number[],
+    at: number,
+  ): { readonly open: readonly Character[]; readonly isEnd: boolean } {
+    const seen = new Set<number>();
+    const open: Character[] = [];
+    let isEnd = false;
+    for (let index = from.pop(); index !== undefined; index = from.pop()) {
+      const instruction = program[index];
+      if (!instruction || seen.has(index)) continue;
+      seen.add(index);
+      spend(budget);
+      if (instruction.kind === 'character') open.push(instruction);
+      else if (instruction.kind === 'end') isEnd = true;
+      else if (instruction.kind === 'branch') for (const next of instruction.next) from.push(next);
+      else if (passes(instruction, at)) from.push(instruction.next);
+    }
+    return { open, isEnd };
+  }
+
+  function passes(instruction: Instruction & { readonly kind: 'assertion' | 'look' }, at: number): boolean {
+    if (instruction.kind === 'assertion') return holds(instruction.assertion, at);
+    const { start: first, isBehind, isNegated } = instruction;
+    const isFound = isBehind
+      ? isMatch(first, { from: 0, to: at, isAnywhere: true })
+      : isMatch(first, { from: at });
+    return isFound !== isNegated;
+  }
+
+  /** Whether a match begins at `from`, or anywhere from there, and ends at `to` if that is given. */
+  function isMatch(
+    first: number,
+    { from, to, isAnywhere = false }: { from: number; to?: number; isAnywhere?: boolean },
+  ): boolean {
+    let next = [first];
+    for (let at = from; ; at += 1) {
+      if (isAnywhere && at > from) next.push(first);
+      const { open, isEnd } = follow(next, at);
+      if (isEnd && (to === undefined || at === to)) return true;
+      if (at >= (to ?? characters.length) || (!isAnywhere && open.length === 0)) return false;
+      next = [];
+      for (const { test, next: after } of open) {
+        spend(budget);
+        if (test(characters[at] ?? '')) next.push(after);
+      }
+    }
+  }
+
+  return isMatch(start, { from: 0, isAnywhere: true });
+}

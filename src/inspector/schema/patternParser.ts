@@ -1,0 +1,92 @@
+import { TooComplexError } from './budget.ts';
+
+/** The parts of a regular expression. Which text a group captures isn't kept: only whether a text matches is asked for. */
+export type PatternNode =
+  /** `source` matches one code point. */
+  | { readonly kind: 'character'; readonly source: string }
+  | { readonly kind: 'assertion'; readonly assertion: Assertion }
+  | { readonly kind: 'sequence'; readonly parts: readonly PatternNode[] }
+  | { readonly kind: 'choice'; readonly options: readonly PatternNode[] }
+  | { readonly kind: 'repeat'; readonly part: PatternNode; readonly min: number; readonly max: number }
+  | {
+      readonly kind: 'look';
+      readonly part: PatternNode;
+      readonly isBehind: boolean;
+      readonly isNegated: boolean;
+    };
+
+export type Assertion = 'start' | 'end' | 'boundary' | 'noBoundary';
+
+const assertions: Readonly<Record<string, Assertion>> = {
+  '^': 'start',
+  $: 'end',
+  '\\b': 'boundary',
+  '\\B': 'noBoundary',
+};
+
+const token =
+  /\[(?:\\.|[^\]\\])*\]|\\(?:u\{[^}]*\}|u[dD][89abAB]..\\u[dD][c-fC-F]..|u.{4}|x..|c.|[pP]\{[^}]*\}|.)|./suy;
+const groupStart = /\((?:\?(?::|<?[=!]|<[^>]*>))?/uy;
+const quantifier = /(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/uy;
+
+/**
+ * Reads a regular expression that `new RegExp(source, 'u')` accepts. Throws a `TooComplexError` for back references and
+ * modifiers of groups, which no algorithm of bounded cost matches.
+ */
+export function parsePattern(source: string): PatternNode {
+  let at = 0;
+
+  function take(expression: RegExp): RegExpExecArray | undefined {
+    expression.lastIndex = at;
+    const found = expression.exec(source);
+    if (!found) return undefined;
+    at = expression.lastIndex;
+    return found;
+  }
+
+  function choice(): PatternNode {
+    const options = [sequence()];
+    while (source[at] === '|') {
+      at += 1;
+      options.push(sequence());
+    }
+    const [only] = options;
+    return options.length === 1 && only ? only : { kind: 'choice', options };
+  }
+
+  function sequence(): PatternNode {
+    const parts: PatternNode[] = [];
+    while (at < source.length && source[at] !== '|' && source[at] !== ')') parts.push(quantified(atom()));
+    return { kind: 'sequence', parts };
+  }
+
+  function quantified(part: PatternNode): PatternNode {
+    const [text, least, comma, most] = take(quantifier) ?? [];
+    if (text === undefined) return part;
+    if (least !== undefined) {
+      const max = comma ? (most ? Number(most) : Number.POSITIVE_INFINITY) : Number(least);
+      return { kind: 'repeat', part, min: Number(least), max };
+    }
+    const max = text.startsWith('?') ? 1 : Number.POSITIVE_INFINITY;
+    return { kind: 'repeat', part, min: text.startsWith('+') ? 1 : 0, max };
+  }
+
+  function atom(): PatternNode {
+    if (source[at] === '(') return group();
+    const [text = ''] = take(token) ?? [];
+    if (/^\\[1-9k]/u.test(text)) throw new TooComplexError('The pattern has back references.');
+    const assertion = assertions[text];
+    return assertion ? { kind: 'assertion', assertion } : { kind: 'character', source: text };
+  }
+
+  function group(): PatternNode {
+    const [start = ''] = take(groupStart) ?? [];
+    if (start === '(' && source[at] === '?') throw new TooComplexError('The pattern has modifiers.');
+    const part = choice();
+    at += 1;
+    if (!/[=!]$/u.test(start)) return part;
+    return { kind: 'look', part, isBehind: start.startsWith('(?<'), isNegated: start.endsWith('!') };
+  }
+
+  return choice();
+}
