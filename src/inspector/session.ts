@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { defined } from '../fields.ts';
+import { defined, field } from '../fields.ts';
 import { type Progressed, type Step, stepsOf } from './doctor.ts';
 import {
   type Asked,
@@ -14,10 +14,15 @@ import {
   type Sendable,
 } from './link.ts';
 import { MessageLog } from './messageLog.ts';
+import { oneAtATime } from './oneAtATime.ts';
 import type { Exchange } from './trace.ts';
 
 /** Milliseconds that a list, a handshake, or a completion may take. */
 const shortMs = 30_000;
+/** HTTP exchanges of a connection that are kept at most. */
+const mostExchanges = 200;
+/** The code of JSON-RPC 2.0 for a method that a server doesn't have. */
+const methodNotFound = -32601;
 
 interface SessionDeps {
   readonly url: string;
@@ -162,7 +167,7 @@ export class Session {
       isTried = true;
       // A person who is asked takes the time it takes.
       const limit = AbortSignal.any([signal, AbortSignal.timeout(this.#deps.openMs ?? shortMs)]);
-      const link = await open({
+      const opening = open({
         ...{ url: this.#deps.url, version, answer, headers, signal: limit },
         onMessage: (direction, message) => {
           this.messages.add(direction, message);
@@ -170,15 +175,21 @@ export class Session {
         },
         onExchange: (exchange) => {
           // What comes later says nothing about the connection.
-          if (this.#state.phase === 'connecting') this.#exchanges.push(exchange);
+          const isEarly = this.#state.phase === 'connecting' && this.#exchanges.length < mostExchanges;
+          if (isEarly) this.#exchanges.push(exchange);
         },
         onVisited: (elicitationId) => visited?.(elicitationId),
-        onListChanged: (kind) =>
-          void this.#read(link, kind === 'resource' ? ['resource', 'template'] : [kind], signal),
+        onListChanged: (kind) => void read(kind === 'resource' ? ['resource', 'template'] : [kind]),
         onClosed: (error) => {
           if (!signal.aborted && this.#state.phase === 'connected') this.#lost(error);
         },
       });
+      // A server that reports changes faster than its lists can be read is asked for one list after the other.
+      const read = oneAtATime<OfferKind>(async (kinds) => {
+        const link = await opening.catch(() => undefined);
+        if (link && !signal.aborted) await this.#read(link, kinds, signal);
+      });
+      const link = await opening;
       if (signal.aborted) {
         void link.close();
         throw signal.reason;
@@ -190,7 +201,7 @@ export class Session {
         steps: this.#steps({ isInitialized: true }),
         lists: noLists,
       });
-      await this.#read(link, offerKinds, signal);
+      await read(offerKinds);
       return link;
     } catch (error) {
       if (!signal.aborted) {
@@ -223,6 +234,8 @@ export class Session {
           const isOffered = capabilityOf[kind] in link.capabilities;
           return [kind, { items: isOffered ? await link.list(kind, options) : [] }];
         } catch (error) {
+          // A server with resources needn't have templates.
+          if (kind === 'template' && field(error, 'code') === methodNotFound) return [kind, { items: [] }];
           return [kind, { items: this.#state.lists[kind].items, failure: this.#deps.explain(error) }];
         }
       }),
