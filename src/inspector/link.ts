@@ -6,6 +6,14 @@ import type { TypeProblem } from './wire/fieldTypes.ts';
 export const offerKinds = ['tool', 'resource', 'template', 'prompt'] as const;
 export type OfferKind = (typeof offerKinds)[number];
 
+/** The capability that a server declares for each of its lists. */
+export const capabilityOf = {
+  tool: 'tools',
+  resource: 'resources',
+  template: 'resources',
+  prompt: 'prompts',
+} as const;
+
 /** Something that a server offers, as it says it: what it says may be of any shape. */
 export type Offered = Readonly<Record<string, unknown>>;
 

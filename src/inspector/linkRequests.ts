@@ -37,7 +37,9 @@ export async function list(
   try {
     return await readPages(kind, (params) => ask(listMethods[kind], params, asked));
   } catch (error) {
-    if (isAssumed && field(error, 'code') === methodNotFound) return { items: [], problems: [] };
+    // A server with resources needn't have templates.
+    const mayBeMissing = isAssumed || kind === 'template';
+    if (mayBeMissing && field(error, 'code') === methodNotFound) return { items: [], problems: [] };
     throw error;
   }
 }

@@ -18,6 +18,7 @@ import { createArgumentEditing } from './documents/argumentEditing.ts';
 import type { ArgumentFiles } from './documents/argumentFiles.ts';
 import { explain } from './explain.ts';
 import { faultsOfList } from './faults/list.ts';
+import { summarizeFaults } from './faults/summary.ts';
 import { declaredHeaders, editHeaders } from './headers.ts';
 import { groupsOf } from './items.ts';
 import { linkFacts } from './linkFacts.ts';
@@ -48,6 +49,7 @@ interface Shown {
   readonly of: SessionState['lists'];
   readonly groups: readonly Group[];
   readonly faults: InspectorState['faults'];
+  readonly itemFaults: InspectorState['itemFaults'];
 }
 
 /** Milliseconds between two words on how many messages there are. */
@@ -265,7 +267,9 @@ export class InspectorPanel extends Disposable {
   #shown() {
     const { lists } = this.#session.state;
     if (this.#lists?.of !== lists) {
-      this.#lists = { of: lists, groups: groupsOf(lists), faults: faultsOfList(lists.tool.items) };
+      const groups = groupsOf(lists);
+      const faults = faultsOfList(lists.tool.items);
+      this.#lists = { of: lists, groups, faults, itemFaults: summarizeFaults(groups) };
       this.#arguments.describe();
     }
     return this.#lists;
@@ -276,7 +280,7 @@ export class InspectorPanel extends Disposable {
     return {
       ...{ identity: this.#identity, phase, groups: this.#shown().groups, asks: this.#asks.all },
       refusedAsks: this.#asks.refusedCount,
-      faults: this.#shown().faults,
+      ...{ faults: this.#shown().faults, itemFaults: this.#shown().itemFaults },
       typed: [...this.#arguments.all],
       replay: this.#messages.replay(),
       steps: steps.map(({ label, outcome, text }) => ({ label, outcome, ...defined({ text }) })),

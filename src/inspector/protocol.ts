@@ -8,6 +8,7 @@ import {
   comparisonSchema,
   fact,
   faultSchema,
+  faultSummarySchema,
   groupSchema,
   lineSchema,
   typedSchema,
@@ -65,6 +66,8 @@ const stateSchema = z.object({
   groups: list(groupSchema),
   /** Of the server as a whole. */
   faults: list(faultSchema),
+  /** Of all items, by rule. */
+  itemFaults: list(faultSummarySchema),
   asks: list(askSchema),
   /** Number of requests of the server that were refused, because too many wait for the person. */
   refusedAsks: z.number(),

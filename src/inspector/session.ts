@@ -6,6 +6,7 @@ import {
   type Call,
   type CallOptions,
   type Completing,
+  capabilityOf,
   type Link,
   type Offered,
   type OfferedList,
@@ -15,6 +16,7 @@ import {
   type Sendable,
 } from './link.ts';
 import { MessageLog } from './messageLog.ts';
+import { oneAtATime } from './oneAtATime.ts';
 import { isSessionLost } from './sessionLost.ts';
 import type { Exchange } from './trace.ts';
 import { withTimeLimit } from './waitLimit.ts';
@@ -22,6 +24,8 @@ import type { TypeProblem } from './wire/fieldTypes.ts';
 
 /** Milliseconds that a list, a handshake, or a completion may take. */
 const shortMs = 30_000;
+/** HTTP exchanges of a connection that are kept at most. */
+const mostExchanges = 200;
 
 interface SessionDeps {
   readonly url: string;
@@ -83,10 +87,6 @@ export class Session {
   #state: SessionState = { phase: 'connecting', steps: [], lists: noLists };
   #connecting: Promise<Link> | undefined;
   #abort = new AbortController();
-  /** Number of readings of lists that were begun. */
-  #readings = 0;
-  /** The reading that each list on the page is from. */
-  readonly #shown = new Map<OfferKind, number>();
 
   constructor(deps: SessionDeps) {
     this.#deps = deps;
@@ -181,6 +181,10 @@ export class Session {
       const headers = await this.#deps.headers(signal);
       signal.throwIfAborted();
       isTried = true;
+      // A server that reports changes faster than its lists can be read is asked for one list after the other.
+      const read = oneAtATime<OfferKind>(async (kinds) => {
+        if (opened && !signal.aborted) await this.#read(opened, kinds, signal);
+      });
       const link = await withTimeLimit(openMs, signal, (limited) =>
         open({
           ...{ url: this.#deps.url, version, answer, headers, signal: limited },
@@ -190,12 +194,13 @@ export class Session {
           },
           onExchange: (exchange) => {
             // What comes later says nothing about the connection.
-            if (this.#state.phase === 'connecting') this.#exchanges.push(exchange);
+            const isEarly = this.#state.phase === 'connecting' && this.#exchanges.length < mostExchanges;
+            if (isEarly) this.#exchanges.push(exchange);
           },
           onVisited: (elicitationId) => visited?.(elicitationId),
           onListChanged: (kind) => {
             const kinds = kind === 'resource' ? (['resource', 'template'] as const) : [kind];
-            if (opened) this.#read(opened, kinds, signal).catch((error: unknown) => this.#lost(error));
+            read(kinds).catch((error: unknown) => this.#lost(error));
           },
           onClosed: (error) => {
             if (!signal.aborted && this.#state.phase === 'connected') this.#lost(error);
@@ -215,7 +220,7 @@ export class Session {
         lists: noLists,
         ...defined({ notice }),
       });
-      await this.#read(link, offerKinds, signal);
+      await read(offerKinds);
       return link;
     } catch (error) {
       if (signal.aborted) throw error;
@@ -247,7 +252,6 @@ export class Session {
    * server no longer has the session.
    */
   async #read(link: Link, kinds: readonly OfferKind[], signal: AbortSignal): Promise<void> {
-    const reading = ++this.#readings;
     const read = await Promise.all(
       kinds.map(async (kind) => {
         try {
@@ -265,9 +269,6 @@ export class Session {
     if (lost) throw lost.error;
     const lists = { ...this.#state.lists };
     for (const { kind, list, error } of read) {
-      // A later reading may have come first: the server had changed the list by then.
-      if ((this.#shown.get(kind) ?? 0) > reading) continue;
-      this.#shown.set(kind, reading);
       lists[kind] = list
         ? this.#listOf(list)
         : { items: lists[kind].items, failure: this.#deps.explain(error) };
@@ -292,13 +293,6 @@ export class Session {
     this.#deps.changed();
   }
 }
-
-const capabilityOf = {
-  tool: 'tools',
-  resource: 'resources',
-  template: 'resources',
-  prompt: 'prompts',
-} as const;
 
 const restartedText = (): string =>
   l10n.t(

@@ -8,10 +8,28 @@ const kind = z.enum(['tool', 'resource', 'template', 'prompt']);
 
 export const faultSchema = z.object({
   severity: z.enum(['error', 'warning', 'info']),
+  rule: z.string(),
   message: z.string(),
   why: z.string(),
   path: text,
+  /** Number of more places with the same fault. */
+  unlisted: z.exactOptional(z.number()),
 });
+
+/** A rule that several items may break. */
+export const faultSummarySchema = z.object({
+  severity: z.enum(['error', 'warning', 'info']),
+  rule: z.string(),
+  /** Of the first place. */
+  message: z.string(),
+  why: z.string(),
+  /** Number of places. */
+  count: z.number(),
+  items: list(z.object({ key: z.string(), name: z.string() })),
+  /** Number of items that aren't named. */
+  moreItems: z.number(),
+});
+export type FaultSummary = z.infer<typeof faultSummarySchema>;
 
 const itemSchema = z.object({
   /** Unique on the page, and the same after the list has changed. */

@@ -50,6 +50,8 @@ export function inspectorStrings() {
     noneFound: l10n.t('Nothing matches the filter.'),
     select: l10n.t('Select a tool, a resource or a prompt to see what it takes, and to try it.'),
     faults: l10n.t('What AI clients may stumble over'),
+    faultTimes: l10n.t('({0} times)'),
+    faultMore: l10n.t('and {0} more'),
     faultCount: l10n.t('{0} remarks'),
     oneFault: l10n.t('1 remark'),
     arguments: l10n.t('Arguments'),

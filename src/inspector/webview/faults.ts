@@ -1,9 +1,12 @@
 import { html, nothing } from 'lit/html.js';
-import { icon, type Part, words } from '../../editor/webview/parts.ts';
-import type { Item } from '../shapes.ts';
+import { formatText } from '../../editor/webview/formatText.ts';
+import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
+import type { FaultSummary, Item } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
 
-function severityIcon(severity: Item['faults'][number]['severity']): Part {
+type Fault = Item['faults'][number];
+
+function severityIcon(severity: Fault['severity']): Part {
   if (severity === 'error') return icon('error', 'bad');
   return severity === 'warning' ? icon('warning', 'poor') : icon('info', 'note');
 }
@@ -14,27 +17,73 @@ export interface FaultsLook {
   toggle(isOpen: boolean): void;
 }
 
-/** What AI clients may stumble over, and why. */
+/** The faults of one item, or of a server as a whole, by their rules. */
 export function faultsPart(
   faults: Item['faults'],
   strings: InspectorStrings,
-  { isOpen, toggle }: FaultsLook,
+  look: FaultsLook,
+  summary: { readonly rules: readonly FaultSummary[]; select(key: string): void } = {
+    rules: [],
+    select: () => undefined,
+  },
 ): Part {
-  if (faults.length === 0) return nothing;
+  const byRule = [...Map.groupBy(faults, ({ rule }) => rule).values()];
+  const { rules, select } = summary;
+  if (byRule.length + rules.length === 0) return nothing;
   const turn = (event: Event): void => {
     event.preventDefault();
-    toggle(!isOpen);
+    look.toggle(!look.isOpen);
   };
-  return html`<details class="faults" .open=${isOpen}><summary @click=${turn}>${icon('chevron-right')}${strings.faults}<span
-      class="count">${faults.length}</span></summary>
-    <ul>${faults.map(
-      ({ severity, message, why, path }, index) =>
-        html`<li class="iconed">${severityIcon(severity)}<div><p>${words(message)}${
-          path === undefined ? nothing : html` <code class="quiet">${words(path)}</code>`
-        }</p>${
-          // Faults of one rule stand together: why is said with the last of them.
-          faults[index + 1]?.why === why ? nothing : html`<p class="quiet">${words(why)}</p>`
-        }</div></li>`,
-    )}</ul>
+  return html`<details class="faults" .open=${look.isOpen}><summary @click=${turn}>${icon('chevron-right')}${strings.faults}<span
+      class="count">${byRule.length + rules.length}</span></summary>
+    <ul>${byRule.map((some) => rulePart(some, strings))}${rules.map((rule) => summaryPart(rule, strings, select))}</ul>
   </details>`;
+}
+
+/** The places where an item breaks one rule. */
+function rulePart(faults: readonly Fault[], strings: InspectorStrings): Part {
+  const [first] = faults;
+  if (!first) return nothing;
+  const paths = faults.flatMap(({ path }) => path ?? []);
+  const more = faults.at(-1)?.unlisted ?? 0;
+  const code = (text: string): Part => html`<code class="quiet">${words(text)}</code>`;
+  // Where several faults have one path, their messages differ.
+  const areUnique = new Set(paths).size === faults.length;
+  const places = faults.map(
+    ({ path = '', message }) => html`<li>${areUnique ? code(path) : words(message)}</li>`,
+  );
+  return entryPart(
+    first,
+    faults.length === 1
+      ? paths.map((path) => html` ${code(path)}`)
+      : html`<ul class="places">${places}${
+          more === 0 ? nothing : html`<li class="quiet">${formatText(strings.faultMore, more)}</li>`
+        }</ul>`,
+    faults.length + more,
+    strings,
+  );
+}
+
+/** The items of a server that break one rule. */
+function summaryPart(rule: FaultSummary, strings: InspectorStrings, select: (key: string) => void): Part {
+  const { count, items, moreItems } = rule;
+  const names = items.map(({ key, name }) =>
+    button(words(name), { className: 'link', key: `fault-${rule.rule}-${key}` }, () => select(key)),
+  );
+  const more =
+    moreItems === 0 ? nothing : html`<span class="quiet">${formatText(strings.faultMore, moreItems)}</span>`;
+  return entryPart(rule, html`<p class="items">${names}${more}</p>`, count, strings);
+}
+
+function entryPart(
+  { severity, message, why }: Pick<Fault, 'severity' | 'message' | 'why'>,
+  places: Part | readonly Part[],
+  count: number,
+  strings: InspectorStrings,
+): Part {
+  const times =
+    count === 1 ? nothing : html` <span class="quiet">${formatText(strings.faultTimes, count)}</span>`;
+  return html`<li class="iconed">${severityIcon(severity)}<div><p>${words(message)}${times}${
+    count === 1 ? places : nothing
+  }</p>${count === 1 ? nothing : places}<p class="quiet">${words(why)}</p></div></li>`;
 }

@@ -14,6 +14,7 @@ interface HeadActions {
   readonly isOpen: boolean;
   readonly toggle: (isOpen: boolean) => void;
   readonly faults: FaultsLook;
+  readonly select: (key: string) => void;
   readonly post: (message: { readonly kind: Way | 'tryPath' }) => void;
 }
 
@@ -66,7 +67,7 @@ export function headPart(state: InspectorState, strings: InspectorStrings, actio
           ? nothing
           : html`<h2>${strings.instructions}</h2><p class="text" dir="auto">${marked(instructions)}</p>`
       }
-      ${faultsPart(state.faults, strings, actions.faults)}
+      ${faultsPart(state.faults, strings, actions.faults, { rules: state.itemFaults, select: actions.select })}
       <h2 id="steps">${strings.steps}</h2>
       <ol class="steps" aria-labelledby="steps">${state.steps.map(
         ({ label, outcome, text }) =>

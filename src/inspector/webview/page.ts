@@ -148,7 +148,7 @@ export function createPage(
       event.preventDefault();
       call(item);
     };
-    const page = html`${headPart(state, strings, { post, language, isOpen: look.areStepsOpen, toggle: (areStepsOpen) => change({ areStepsOpen }), faults: faultsLook() })}
+    const page = html`${headPart(state, strings, { post, language, isOpen: look.areStepsOpen, toggle: (areStepsOpen) => change({ areStepsOpen }), faults: faultsLook(), select: (key) => select(key, { filter: '' }) })}
       ${state.asks.length === 0 ? nothing : asksPart(state.asks, state.refusedAsks)}
       <div class="middle" .style=${`--offers: ${look.offersWidth ?? normalWidth}%`}>
         ${offersPart({

@@ -4,7 +4,10 @@ import fc from 'fast-check';
 import type { Fault } from '../../../src/inspector/faults/fault.ts';
 import { estimatedTokens, faultsOfList } from '../../../src/inspector/faults/list.ts';
 import { faultsOfPrompt, faultsOfResource } from '../../../src/inspector/faults/offer.ts';
+import { summarizeFaults } from '../../../src/inspector/faults/summary.ts';
 import { faultsOfTool } from '../../../src/inspector/faults/tool.ts';
+import { groupsOf } from '../../../src/inspector/items.ts';
+import type { Offered } from '../../../src/inspector/link.ts';
 
 const text = { type: 'string', description: 'A text' };
 const schema = (properties: object, more: object = {}) => ({
@@ -445,3 +448,43 @@ describe('faults', () => {
 });
 
 const order = ['error', 'warning', 'info'];
+
+describe('the faults of all items', () => {
+  const undescribed = (name: string, count: number): Offered =>
+    tool({
+      name,
+      inputSchema: schema(
+        Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}`, { type: 'string' }])),
+      ),
+    });
+  const listsOf = (tools: readonly Offered[]) => {
+    const none = { items: [] };
+    return { tool: { items: tools }, resource: none, template: none, prompt: none };
+  };
+
+  test('are one entry for each rule, with their number and their items', () => {
+    const tools = Array.from({ length: 30 }, (_, at) => undescribed(`tool_${at}`, at === 0 ? 50 : 4));
+    const summary = summarizeFaults(groupsOf(listsOf(tools)));
+    assert.deepEqual(
+      summary.map(({ rule, count, items, moreItems }) => [rule, count, items.length, moreItems]),
+      [['property-description-missing', 50 + 29 * 4, 20, 10]],
+    );
+    assert.deepEqual(summary[0]?.items[1], { key: 'tool:tool_1', name: 'tool_1' });
+  });
+
+  test('come with the most severe first, then the most frequent', () => {
+    const broken = tool({ name: 'a b', title: undefined });
+    const summary = summarizeFaults(
+      groupsOf(listsOf([undescribed('one', 3), broken, tool({ name: 'c', title: undefined })])),
+    );
+    assert.deepEqual(
+      summary.map(({ rule, count }) => [rule, count]),
+      [
+        ['name-characters', 1],
+        ['property-description-missing', 3],
+        ['title-missing', 2],
+      ],
+    );
+    assert.deepEqual(summarizeFaults(groupsOf(listsOf([tool()]))), []);
+  });
+});

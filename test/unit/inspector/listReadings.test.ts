@@ -37,44 +37,62 @@ async function connected() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const names = ({ state }: Session) => state.lists.tool.items.map(({ name }) => name);
 
-describe('of two readings of a list', () => {
-  test('the later one stays, whichever answer comes first', async () => {
+describe('readings of a list that has changed again', () => {
+  test('come one after the other, so that a slow earlier one replaces nothing', async () => {
     const { session, readings, change } = await connected();
     change();
-    change();
-    readings[1]?.resolve([{ name: 'new' }]);
     await settled();
+    change();
+    await settled();
+    assert.equal(readings.length, 1, 'the second one waits');
     readings[0]?.resolve([{ name: 'old' }]);
+    await settled();
+    assert.deepEqual(names(session), ['old']);
+    readings[1]?.resolve([{ name: 'new' }]);
     await settled();
     assert.deepEqual(names(session), ['new']);
   });
 
-  test('a late failure of the earlier one is no failure of the later', async () => {
+  test('leave no failure of the earlier one', async () => {
     const { session, readings, change } = await connected();
     change();
-    change();
-    readings[1]?.resolve([{ name: 'new' }]);
     await settled();
+    change();
     readings[0]?.reject();
+    await settled();
+    assert.equal(session.state.lists.tool.failure, 'Not now');
+    readings[1]?.resolve([{ name: 'new' }]);
     await settled();
     assert.deepEqual(session.state.lists.tool, { items: [{ name: 'new' }] });
   });
 
-  test('the list is that of the last reading that was answered, in any order of answers', async () => {
-    const orders = fc
-      .integer({ min: 1, max: 6 })
-      .chain((count) => fc.shuffledSubarray([...Array(count).keys()], { minLength: count }));
+  test('are one for all changes during a reading, and the last one sees the last change', async () => {
+    const actions = fc.array(fc.constantFrom('change', 'answer'), { maxLength: 30 });
     await fc.assert(
-      fc.asyncProperty(orders, async (order) => {
+      fc.asyncProperty(actions, async (all) => {
         const { session, readings, change } = await connected();
-        for (const _ of order) change();
-        let newest = -1;
-        for (const at of order) {
-          readings[at]?.resolve([{ name: `reading ${at}` }]);
+        let [version, answered] = [0, 0];
+        const seen: number[] = [];
+        const answer = async (): Promise<void> => {
+          readings[answered]?.resolve([{ name: `version ${seen[answered]}` }]);
+          answered += 1;
           await settled();
-          newest = Math.max(newest, at);
-          assert.deepEqual(names(session), [`reading ${newest}`]);
+        };
+        for (const action of all) {
+          if (action === 'change') {
+            version += 1;
+            change();
+            await settled();
+          } else if (answered < readings.length) await answer();
+          assert.ok(readings.length - answered <= 1, 'one at a time');
+          // A reading sees the list as it is when it begins.
+          while (seen.length < readings.length) seen.push(version);
         }
+        while (answered < readings.length) {
+          await answer();
+          while (seen.length < readings.length) seen.push(version);
+        }
+        if (version > 0) assert.deepEqual(names(session), [`version ${version}`]);
       }),
       { numRuns: 50 },
     );

@@ -1,0 +1,25 @@
+/**
+ * Runs `work` for keys, one run at a time. Keys that are asked for during a run wait, each once, for the next run. The
+ * returned promise settles when the work for these keys is done.
+ */
+export function oneAtATime<Key>(
+  work: (keys: readonly Key[]) => Promise<void>,
+): (keys: readonly Key[]) => Promise<void> {
+  const waiting = new Set<Key>();
+  let running: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  const run = (): Promise<void> => {
+    const keys = [...waiting];
+    waiting.clear();
+    next = undefined;
+    return work(keys);
+  };
+  return (keys) => {
+    for (const key of keys) waiting.add(key);
+    if (!next) {
+      next = running.then(run, run);
+      running = next;
+    }
+    return next;
+  };
+}
