@@ -1,20 +1,35 @@
-/** Tokens whose kind is known by how they begin, and the least length of what follows. */
-const prefixes: readonly (readonly [prefix: string, least: number])[] = [
-  ['sk-', 8],
-  ['[aprs]k_', 8],
-  ['whsec_', 16],
-  ['gh[opsur]_', 20],
-  ['github_pat_', 20],
-  ['gl(?:pat|ptt|dt|rt)-', 16],
-  ['xox[a-z]-', 10],
-  ['xapp-', 16],
-  ['npm_', 30],
-  ['pypi-', 30],
-  ['hf_', 30],
-  ['shp(?:at|ca|pa|ss)_', 30],
-  ['do[opr]_v1_', 40],
-  ['ya29\\.', 20],
-  ['SG\\.', 30],
+/** Tokens whose kind is known by how they begin, the least length of what follows, and the service that issues them. */
+const prefixes: readonly (readonly [prefix: string, least: number, service: string])[] = [
+  ['sk-ant-', 8, 'Anthropic'],
+  ['sk-', 8, 'OpenAI'],
+  ['[aprs]k_', 8, 'Stripe'],
+  ['whsec_', 16, 'Stripe'],
+  ['gh[opsur]_', 20, 'GitHub'],
+  ['github_pat_', 20, 'GitHub'],
+  ['gl(?:pat|ptt|dt|rt)-', 16, 'GitLab'],
+  ['xox[a-z]-', 10, 'Slack'],
+  ['xapp-', 16, 'Slack'],
+  ['npm_', 30, 'npm'],
+  ['pypi-', 30, 'PyPI'],
+  ['hf_', 30, 'Hugging Face'],
+  ['shp(?:at|ca|pa|ss)_', 30, 'Shopify'],
+  ['do[opr]_v1_', 40, 'DigitalOcean'],
+  ['ya29\\.', 20, 'Google'],
+  ['GOCSPX-', 20, 'Google'],
+  ['SG\\.', 30, 'SendGrid'],
+  ['AGE-SECRET-KEY-', 30, 'age'],
+  ['dckr_[po]at_', 20, 'Docker'],
+  ['hv[sb]\\.', 20, 'Vault'],
+  ['glsa_', 30, 'Grafana'],
+  ['gsk_', 40, 'Groq'],
+  ['xai-', 40, 'xAI'],
+  ['pplx-', 40, 'Perplexity'],
+  ['r8_', 30, 'Replicate'],
+  ['lin_api_', 30, 'Linear'],
+  ['ntn_', 40, 'Notion'],
+  ['sbp_', 30, 'Supabase'],
+  ['sntry[su]_', 30, 'Sentry'],
+  ['tskey-', 20, 'Tailscale'],
 ];
 // What can start a match is fixed text, and what a match runs over it either keeps or gives up at once.
 export const prefixed = new RegExp(
@@ -34,3 +49,12 @@ export const hasKnownToken = (text: string): boolean =>
   text.search(prefixed) >= 0 ||
   text.search(fixedKeys) >= 0 ||
   /eyJ[\w-]{8,}\.[\w-]{8,}\.|-----BEGIN [A-Z ]{0,24}PRIVATE KEY-----|\bbearer [\w.~+/-]{8,}/i.test(text);
+
+const services = prefixes.map(([prefix, , service]) => [new RegExp(`^(?:${prefix})`), service] as const);
+
+/** Returns the service that issues tokens which begin like this one; `undefined`: it isn't known. */
+export function serviceOfToken(token: string): string | undefined {
+  if (/^A(?:KIA|SIA|ROA|IDA)/.test(token)) return 'AWS';
+  if (token.startsWith('AIza')) return 'Google';
+  return services.find(([prefix]) => prefix.test(token))?.[1];
+}

@@ -24,11 +24,18 @@ export interface LeftOut {
   readonly count?: number;
 }
 
-export type QuestionReason = 'env' | 'privateKey' | 'credentials' | 'large';
+/** `name`: a tool keeps secrets in files of this name. `url`: a URL with credentials. */
+export type QuestionReason = 'name' | 'privateKey' | 'credentials' | 'token' | 'url' | 'large';
 
-export interface Questionable {
-  readonly file: FolderFile;
+/** Why a file is asked about. */
+export interface Question {
   readonly reason: QuestionReason;
+  /** The tool or the service that the secrets are for, never the secret itself. */
+  readonly source?: string;
+}
+
+export interface Questionable extends Question {
+  readonly file: FolderFile;
 }
 
 /** What of a folder would go. */

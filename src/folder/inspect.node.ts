@@ -2,9 +2,10 @@ import { type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promis
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { defined } from '../fields.ts';
 import type { FolderContents, FolderFile, LeftOut, LeftOutReason, Listed, Questionable } from './contents.ts';
+import { findSecret } from './findSecret.node.ts';
 import { neverSentPart } from './neverSent.ts';
 import { identityOf, openFile } from './openFile.node.ts';
-import { questionIn, questionOf, readLimit } from './questionable.ts';
+import { largeBytes, questionOf } from './questionable.ts';
 
 interface InspectOptions {
   readonly signal: AbortSignal;
@@ -34,7 +35,7 @@ export async function inspect(
       signal.throwIfAborted();
       const folder = neverSentPart(path) ?? environments.find((one) => path.startsWith(`${one}/`));
       if (folder !== undefined) never.set(folder, (never.get(folder) ?? 0) + (path.endsWith('/') ? 0 : 1));
-      else verdicts.push(await judge(real, path));
+      else verdicts.push(await judge(real, path, signal));
       done += 1;
       onProgress?.(done);
     }
@@ -86,7 +87,7 @@ async function owned(root: string, verdicts: readonly Verdict[]): Promise<readon
 }
 
 /** `undefined`: it is no more, as a tracked file that was deleted. */
-async function judge(root: string, path: string): Promise<Verdict | undefined> {
+async function judge(root: string, path: string, signal: AbortSignal): Promise<Verdict | undefined> {
   const absolute = join(root, path);
   const found = await lstat(absolute).catch((error: NodeJS.ErrnoException) => error);
   if (found instanceof Error) return isGone(found) ? undefined : { path, reason: 'unreadable' };
@@ -95,8 +96,9 @@ async function judge(root: string, path: string): Promise<Verdict | undefined> {
   if (!found.isFile()) return { path, reason: 'special' };
   const source = await openFile(absolute).catch(() => undefined);
   try {
-    return source ? await judgeFile(source, path) : { path, reason: 'unreadable' };
+    return source ? await judgeFile(source, path, signal) : { path, reason: 'unreadable' };
   } catch {
+    signal.throwIfAborted();
     return { path, reason: 'unreadable' };
   } finally {
     await source?.close();
@@ -104,14 +106,15 @@ async function judge(root: string, path: string): Promise<Verdict | undefined> {
 }
 
 /** What is said of a file is of what was opened, whatever takes its place. */
-async function judgeFile(source: FileHandle, path: string): Promise<Verdict> {
-  const found = await source.stat();
-  if (!found.isFile()) return { path, reason: 'special' };
-  const { size, mode } = found;
-  const file: FolderFile = { path, size, mode: mode & 0o777, identity: identityOf(found) };
-  const text = async (): Promise<string> => (size > readLimit(path) ? '' : await source.readFile('latin1'));
-  const reason = questionOf(path, size) ?? questionIn(path, await text());
-  return reason ? { file, reason } : file;
+async function judgeFile(source: FileHandle, path: string, signal: AbortSignal): Promise<Verdict> {
+  const stats = await source.stat();
+  if (!stats.isFile()) return { path, reason: 'special' };
+  const { size, mode } = stats;
+  const file: FolderFile = { path, size, mode: mode & 0o777, identity: identityOf(stats) };
+  // What is in a file is the better reason.
+  const found = size > largeBytes ? undefined : await findSecret(source, { path, size }, signal);
+  const question = found ?? questionOf(path, size);
+  return question ? { file, ...question } : file;
 }
 
 /** A repository within the repository, or a folder that no one may read. */

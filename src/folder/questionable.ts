@@ -1,39 +1,35 @@
-import type { QuestionReason } from './contents.ts';
-import { holdsCredentials, mayHoldCredentials } from './credentials.ts';
+import type { Question } from './contents.ts';
+import { isTemplate, secretFileOf } from './secretFiles.ts';
+import { createSecretSearch } from './secretTexts.ts';
 
-/** bytes; a larger file is hardly source. */
-const largeBytes = 50 * 1024 * 1024;
+/** bytes; a larger file is hardly source, and isn't searched. */
+export const largeBytes = 50 * 1024 * 1024;
 
-/** bytes; a larger file is no text with a secret, or, where its name says that it is one, is taken for one. */
-const [mostTextBytes, mostSecretBytes] = [64 * 1024, 1024 * 1024];
-
-/** A file of variables without values. */
-const isEnvExample = /^\.env(rc)?([.-][\w-]+)*[.-](example|sample|template|dist|defaults?)$/i;
-const keyName = /^id_(rsa|dsa|ecdsa|ed25519)(_sk)?$|\.(p12|pfx|ppk|jks|keystore)$/i;
-const keyFile = /\.(pem|key)$/i;
+const keyName =
+  /^(?:id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?|ssh_host_\w+_key|secring\.gpg|[^/]*\.(?:p12|pfx|pkcs12|ppk|jks|jceks|bks|bcfks|keystore))$/i;
+const keyFile = /\.(?:pem|key|pk8|p8)$/i;
 const publicText =
   /-----BEGIN (?:(?:TRUSTED |X509 )?CERTIFICATE(?: REQUEST)?|X509 CRL|[A-Z0-9 ]*PUBLIC KEY(?: BLOCK)?|[A-Z0-9 ]*PARAMETERS)-----/;
-/** At the start of a line, or as a value of JSON. */
-const keyText = /(^|")-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----(\r?$|\\n)/m;
 
-/** Why a file isn't sent before someone says so, as far as its name and its size tell (bytes). */
-export function questionOf(path: string, size: number): QuestionReason | undefined {
-  const parts = path.split('/');
-  const name = parts.at(-1) ?? '';
-  // A folder may have one file for each environment.
-  if (parts.some((part) => /^\.env/i.test(part) && !isEnvExample.test(part))) return 'env';
-  if (keyName.test(name)) return 'privateKey';
-  if (size > mostSecretBytes && mayHoldCredentials(path)) return 'credentials';
-  return size > largeBytes ? 'large' : undefined;
+/** Returns why a file isn't sent before a person agrees, because of its name or its size (bytes). */
+export function questionOf(path: string, size: number): Question | undefined {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  if (keyName.test(name) && !isTemplate(path)) return { reason: 'privateKey' };
+  return secretFileOf(path) ?? (size > largeBytes ? { reason: 'large' } : undefined);
 }
 
-/** How much of a file is to be read for `questionIn`: so many bytes at most, else nothing. */
-export function readLimit(path: string): number {
-  return keyFile.test(path) || mayHoldCredentials(path) ? mostSecretBytes : mostTextBytes;
+/** Whether a file with this name is a private key, unless its text is public. */
+export function mayBeKey(path: string): boolean {
+  return keyFile.test(path);
 }
 
-/** Why it isn't sent, as far as its text tells: `''` where it is larger than the limit. */
-export function questionIn(path: string, text: string): QuestionReason | undefined {
-  if (keyText.test(text) || (keyFile.test(path) && !publicText.test(text))) return 'privateKey';
-  return holdsCredentials(path, text) ? 'credentials' : undefined;
+/** Whether a text has a certificate or a public key. */
+export function isPublic(text: string): boolean {
+  return publicText.test(text);
+}
+
+/** Returns why a file isn't sent before a person agrees, because of its text. */
+export function questionIn(path: string, text: string): Question | undefined {
+  const found = createSecretSearch(path)({ text, from: 0, to: text.length });
+  return found ?? (mayBeKey(path) && !isPublic(text) ? { reason: 'privateKey' } : undefined);
 }

@@ -58,7 +58,11 @@ const noProse: readonly (readonly [file: RegExp, text: RegExp])[] = [
   [/./, /^Hosted MCP( Servers( for Visual Studio Code)?)?$/],
   [/^src\/auth\/(oauth|lease\.node)\.ts$/, /^openid|^E[A-Z]+( E[A-Z]+)+$/],
   [/^src\/folder\/commands\.ts$/, /^(npm|pnpm|yarn|bun|uv|poetry|pip) /],
-  [/^src\/logs\/export\/redaction\.ts$/, /^PRIVATE KEY$/],
+  [/^src\/(logs\/export\/redaction|folder\/privateKeys)\.ts$/, /^PRIVATE KEY$/],
+  [
+    /^src\/(domain\/knownTokens|folder\/secret(Files|Texts))\.ts$/,
+    /^(GitHub CLI|Google Cloud|Hugging Face|JSON Web Keys)$/,
+  ],
   // Styles, programs and documents.
   [/\/webview\//, /^[a-z…-]+( [a-z…-]+)*$|^color-mix\(/],
   [/^src\/inspector\/asks\/asks\.ts$/, /^The user refused\.$|^This client /],

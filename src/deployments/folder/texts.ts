@@ -28,15 +28,19 @@ export function goingText(files: readonly FolderFile[], git: GitState | undefine
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-/** Why one file is asked about. */
-export function questionText({ file, reason }: Questionable): string {
+/** Returns why a file is asked about: the kind of the secret, and whom it is for, but never the secret. */
+export function questionText({ file, reason, source = '' }: Questionable): string {
   switch (reason) {
-    case 'env':
-      return vscode.l10n.t('may hold secrets');
+    case 'name':
+      return vscode.l10n.t('{0} file, might contain secrets', source);
     case 'privateKey':
       return vscode.l10n.t('private key');
     case 'credentials':
-      return vscode.l10n.t('holds credentials');
+      return vscode.l10n.t('contains credentials for {0}', source);
+    case 'token':
+      return vscode.l10n.t('contains a token for {0}', source);
+    case 'url':
+      return vscode.l10n.t('contains a URL with credentials');
     case 'large':
       return sizeText(file.size);
   }

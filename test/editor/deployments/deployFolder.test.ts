@@ -34,7 +34,9 @@ test.describe('Deploy Folder', () => {
     await expect(workbench.active).toContainText('Deploy to staging of weather-tools');
     await expect(workbench.item(/^Files/)).toContainText(/\d files/);
     await expect(workbench.item(/^src\/server\.ts/)).toContainText('188 bytes');
-    await expect(workbench.item(/^Not sent unless you choose it/)).toContainText('.env (may hold secrets)');
+    await expect(workbench.item(/^Not sent unless you choose it/)).toContainText(
+      '.env (dotenv file, might contain secrets)',
+    );
     await expect(workbench.item(/^Left out/)).toContainText('node_modules');
     await expect(workbench.item(/^Environment/)).toContainText('staging of weather-tools');
     await expect(workbench.item(/^Transport/)).toContainText('streamablehttp');

@@ -43,6 +43,146 @@ const credentials: readonly (readonly [path: string, text: string])[] = [
   ['.kube/config', 'users:\n- user: {client-key-data: abc}\n'],
   ['.kube/config', 'users:\n- user:\n    username: a\n    password: abc\n'],
   ['.NPMRC', '//npm.example.com/:_authToken=npm_abc'],
+  ['pip.conf', '[global]\nindex-url = https://abc@pypi.example.com/simple\n'],
+  ['.npmrc', 'registry=https://abc@npm.example.com/'],
+  ['requirements-dev.txt', '--extra-index-url https://abc@pypi.example.com/simple\nmcp\n'],
+  ['requirements.txt', 'tool @ git+https://abc@git.example.com/tool.git\n'],
+  ['.yarnrc.yml', 'npmRegistryServer: "https://user:abc@npm.example.com"\n'],
+  ['.terraformrc', 'credentials "app.terraform.io" {\n  token = "abc"\n}\n'],
+  ['auth.json', '{"github-oauth": {"github.com": "abc"}}'],
+  ['auth.json', '{"http-basic": {"repo.example.com": {"username": "a", "password": "abc"}}}'],
+  ['gradle.properties', 'org.gradle.jvmargs=-Xmx2g\nsonatypePassword=abc\n'],
+  ['.m2/settings.xml', '<server><username>a</username><password>abc</password></server>'],
+  ['nuget.config', '<add key="ClearTextPassword" value="abc" />'],
+  ['wp-config.php', "define( 'DB_PASSWORD', 'abc' );"],
+  ['config/database.yml', 'production:\n  username: a\n  password: abc\n'],
+  ['.vscode/sftp.json', '{"host": "a.example", "password": "abc"}'],
+  ['.config/gh/hosts.yml', 'github.com:\n    oauth_token: abc\n'],
+  ['ngrok.yml', 'version: 2\nauthtoken: abc\n'],
+  // Files of any name.
+  ['deploy/cluster.yaml', 'apiVersion: v1\nkind: Config\nclusters: []\nusers:\n- user:\n    token: abcdef\n'],
+  ['cluster.json', '{"kind": "Config", "clusters": [], "users": [{"user": {"password": "abcdef"}}]}'],
+  ['k8s/app.yml', 'kind: Secret\nmetadata:\n  name: a\nstringData:\n  password: abcdef\n'],
+  ['docker/auth-config.json', '{"auths": {"ghcr.io": {"auth": "dXNlcjphYmM="}}}'],
+  ['google.json', '{"client_secret": "abcdef", "refresh_token": "1//abc"}'],
+  ['keys/signing.json', '{"kty": "RSA", "n": "abc", "d": "abcdefghijklmnopqrstuvwxyz"}'],
+  ['scripts/publish.sh', 'echo "//npm.example.com/:_authToken=abcdef" > .npmrc\n'],
+  ['backup.ini', '[default]\naws_secret_access_key = abcdefghij0123456789ABCDEFGHIJ0123456789\n'],
+  [
+    'src/store.ts',
+    "const store = 'AccountName=a;AccountKey=abcdefghij0123456789ABCDEFGHIJ0123456789abcdefghij01==';",
+  ],
+  ['appsettings.json', '{"Main": "Server=db.corp.example;Database=a;User Id=sa;Password=hunter2;"}'],
+  ['notify.py', 'url = "https://hooks.slack.com/services/T00AAAAAA/B00AAAAAA/abcdefghijklmnop01234567"'],
+  ['requests.http', 'GET https://a.example\nAuthorization: Bearer abcdefghij0123456789\n'],
+];
+
+/** A line of base64 in a key. */
+const keyLine = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj';
+const pem = `-----BEGIN RSA PRIVATE KEY-----\n${keyLine}\n-----END RSA PRIVATE KEY-----\n`;
+
+/** Private keys as they stand in files. */
+const privateKeys: readonly (readonly [path: string, text: string])[] = [
+  ['a.txt', pem],
+  ['a.txt', pem.replaceAll('\n', '\r\n')],
+  ['a.txt', pem.replaceAll('\n', '\r')],
+  ['a.txt', pem.replaceAll('\n', ' ')],
+  ['a.txt', pem.replaceAll('\n', '')],
+  ['a.txt', `\u00ef\u00bb\u00bf${pem}`],
+  ['values.yaml', `tls:\n  key: |\n${pem.replaceAll(/^/gm, '    ')}`],
+  ['values.yaml', `tls:\n  key: "${pem.replaceAll('\n', '\\n')}"\n`],
+  ['values.yaml', `tls:\n  - '-----BEGIN PRIVATE KEY-----\n\n    ${keyLine}'\n`],
+  ['config.json', JSON.stringify({ key: pem })],
+  ['config.json', JSON.stringify({ inner: JSON.stringify({ key: pem }) })],
+  ['config.properties', `key=${pem.replaceAll('\n', '\\n\\\n  ')}`],
+  ['src/key.js', `const key = \`${pem}\`;`],
+  ['src/key.js', `const key =\n  '-----BEGIN PRIVATE KEY-----\\n' +\n  '${keyLine}\\n';`],
+  ['src/Key.java', `"-----BEGIN EC PRIVATE KEY-----\\n"\n      + "${keyLine}\\n"`],
+  ['src/key.py', `# ${pem.replaceAll('\n', '\n# ')}`],
+  ['src/key.go', `// ${pem.replaceAll('\n', '\n// ')}`],
+  ['k.xml', `<Key>${pem.replaceAll('\n', '&#10;')}</Key>`],
+  ['a.txt', `-----BEGIN ENCRYPTED PRIVATE KEY-----\n${keyLine}\n`],
+  [
+    'a.txt',
+    `-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,0123456789ABCDEF\n\n${keyLine}\n`,
+  ],
+  ['a.txt', '-----BEGIN OPENSSH PRIVATE KEY-----\nabc\n'],
+  ['a.asc', `-----BEGIN PGP PRIVATE KEY BLOCK-----\nVersion: GnuPG v2\n\n${keyLine}\n`],
+  ['a.txt', '---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----\nComment: "a"\nP2/56wAAA'],
+  ['readme.md', `# Keys\n\n${pem}`],
+  ['cluster.yaml', `client-key-data: ${btoa(pem)}\n`],
+  ['a.txt', 'PuTTY-User-Key-File-3: ssh-ed25519\nEncryption: none\n'],
+  ['keys.txt', `# public key: age1abc\nAGE-SECRET-KEY-1${'QZ2'.repeat(19)}\n`],
+  ['a.txt', 'untrusted comment: minisign encrypted secret key\nRWRTY0Iy'],
+  ['wg0.conf', '[Interface]\nPrivateKey = yAnz5TF+lXXJte14tji3zlMNq+hd2rYUIgJBgB3fBmk=\n'],
+];
+
+/** Texts that only speak of private keys. */
+const noKeys: readonly (readonly [path: string, text: string])[] = [
+  ['readme.md', 'A key begins with `-----BEGIN PRIVATE KEY-----`.'],
+  ['readme.md', '```\n-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----\n```\n'],
+  ['readme.md', 'KEY="-----BEGIN PRIVATE KEY-----\\nMIIE...\\n-----END PRIVATE KEY-----"\n'],
+  ['.env.example', 'KEY="-----BEGIN PRIVATE KEY-----\\n<your key>\\n"\n'],
+  ['src/a.ts', "if (text.startsWith('-----BEGIN PRIVATE KEY-----')) return true;"],
+  ['src/a.ts', "const pem = '-----BEGIN PRIVATE KEY-----\\n' + body + '\\n-----END PRIVATE KEY-----\\n';"],
+  ['src/a.ts', 'const pem = `-----BEGIN PRIVATE KEY-----\n$' + '{body}\n-----END PRIVATE KEY-----`;'],
+  ['src/a.ts', 'const start = /-----BEGIN (RSA )?PRIVATE KEY-----/;'],
+  ['src/a.py', 'HEADER = "-----BEGIN PRIVATE KEY-----"\nFOOTER = "-----END PRIVATE KEY-----"\n'],
+  ['a.txt', `-----BEGIN PUBLIC KEY-----\n${keyLine}\n`],
+  ['a.txt', `-----BEGIN CERTIFICATE-----\n${keyLine}\n`],
+];
+
+/** Tokens that services issue, in a file of any name. None is real. */
+const tokens: readonly (readonly [service: string, token: string])[] = [
+  ['GitHub', `ghp_${'a1B2'.repeat(9)}`],
+  ['GitHub', `github_pat_11${'A2b3'.repeat(5)}_${'a1B2'.repeat(14)}`],
+  ['GitLab', `glpat-${'a1B-2'.repeat(4)}`],
+  ['AWS', `AKIA${'Q2RS'.repeat(4)}`],
+  ['Google', `AIza${'Sy1-b'.repeat(7)}`],
+  ['Slack', `xoxb-291047583612-2910475836124-${'aB1c'.repeat(6)}`],
+  ['Stripe', `sk_live_${'4eC39HqL'.repeat(3)}`],
+  ['OpenAI', `sk-proj-${'aB1_'.repeat(6)}${'aB1c'.repeat(8)}`],
+  ['Anthropic', `sk-ant-api03-${'aB1c'.repeat(20)}`],
+  ['npm', `npm_${'a1B2'.repeat(9)}`],
+  ['PyPI', `pypi-AgEIcHlwaS5vcmc${'a1B2'.repeat(10)}`],
+  ['SendGrid', `SG.${'a1B2c'.repeat(4)}ab.${'a1B2'.repeat(10)}abc`],
+  ['Hugging Face', `hf_${'aBqD'.repeat(8)}ef`],
+  ['DigitalOcean', `dop_v1_${'0123abcd'.repeat(8)}`],
+  ['Docker', `dckr_pat_${'aB1c'.repeat(7)}`],
+  ['Vault', `hvs.${'aB1c'.repeat(7)}`],
+];
+
+/** URLs with credentials; `undefined`: a person who sends the file wouldn't want to be asked. */
+const urls: readonly (readonly [path: string, text: string, reason: 'url' | undefined])[] = [
+  ['src/a.ts', "fetch('https://deploy:hunter2@git.corp.example/a')", 'url'],
+  ['config.yaml', 'url: postgres://app:Xk29fj@db.corp.io:5432/app', 'url'],
+  ['config.yaml', 'url: postgres://app:p@ss@db.corp.io:5432/app', 'url'],
+  ['config.json', '{"url": "https:\\/\\/deploy:hunter2@git.corp.io\\/a"}', 'url'],
+  ['Dockerfile', 'RUN git clone https://x-access-token:hunter2@git.corp.io/a.git', 'url'],
+  ['a.sh', 'curl https://0123456789abcdef0123@git.corp.io/a', 'url'],
+  ['a.sh', 'curl https://0123456789abcdef0123:@git.corp.io/a', 'url'],
+  ['a.sh', 'curl https://0123456789abcdef0123:x-oauth-basic@git.corp.io/a', 'url'],
+  ['package-lock.json', '"resolved": "git+https://0123456789abcdef0123@git.corp.io/a.git"', 'url'],
+  ['readme.md', 'Clone `https://deploy:hunter2@git.corp.io/a.git`.', 'url'],
+  ['.gitmodules', '[submodule "a"]\n\turl = https://abc@git.corp.io/a.git\n', 'url'],
+  ['redis.conf', 'rediss://:hunter2@cache.corp.io:6380', 'url'],
+  ['src/a.ts', 'fetch(`https://$' + '{user}:$' + '{password}@git.corp.io/a`)', undefined],
+  ['src/a.ts', "new URL('https://user:pass@example.com')", undefined],
+  ['src/a.ts', "new URL('https://user:password@localhost:8080')", undefined],
+  ['src/a.ts', "'postgres://postgres:postgres@db:5432/app'", undefined],
+  ['src/a.py', 'f"https://{user}:{password}@git.corp.io/a"', undefined],
+  ['src/a.py', '"https://%s:%s@git.corp.io/a" % (user, password)', undefined],
+  ['Dockerfile', 'RUN git clone https://oauth2:$' + '{TOKEN}@git.corp.io/a.git', undefined],
+  ['Dockerfile', 'RUN git clone https://oauth2:$TOKEN@git.corp.io/a.git', undefined],
+  ['pip.conf', '[global]\nindex-url = https://$' + '{USER}:$' + '{TOKEN}@pypi.corp.io/simple\n', undefined],
+  ['a.cmd', 'git clone https://%USER%:%TOKEN%@git.corp.io/a.git', undefined],
+  ['readme.md', 'Use `https://user:password@your-host.corp.io/`.', undefined],
+  ['readme.md', 'Use `https://alice:s3cret@git.example.com/`.', undefined],
+  ['readme.md', 'Use `https://TOKEN@git.corp.io/` or `https://<user>:<token>@git.corp.io/`.', undefined],
+  ['.env.example', 'DATABASE_URL=postgres://app:password@db.corp.io/app', undefined],
+  ['package.json', '"url": "git+https://octocat@github.com/octocat/a.git"', undefined],
+  ['package.json', '"url": "git+ssh://git@github.com/octocat/a.git"', undefined],
+  ['a.html', 'https://cdn.corp.io/npm/@octo/a@1.0.0 https://a.corp.io/?to=me@b.corp.io', undefined],
 ];
 
 const harmless: readonly (readonly [path: string, text: string])[] = [
@@ -70,18 +210,107 @@ const harmless: readonly (readonly [path: string, text: string])[] = [
   ['.aws/config', '[default]\nregion = eu-central-1\nsso_start_url = https://a.awsapps.com/start\n'],
   ['application_default_credentials.json', '{"type": "external_account"}'],
   ['.kube/config', 'clusters: []\nusers:\n- name: a\n  user:\n    tokenFile: /var/token\n'],
+  ['gradle.properties', 'org.gradle.jvmargs=-Xmx2g\nkotlin.code.style=official\n'],
+  ['.m2/settings.xml', `<server><password>${variable('env.PASSWORD')}</password></server>`],
+  ['config/database.yml', "production:\n  password: <%= ENV['DB_PASSWORD'] %>\n"],
+  ['wp-config.php', "define( 'DB_PASSWORD', getenv('DB_PASSWORD') );"],
+  ['tsconfig.json', '{"compilerOptions": {}}'],
   // Other names say nothing of what is in them.
   ['npmrc.md', '//npm.example.com/:_authToken=npm_abc'],
   ['docs/config.json', '{"auth": "abc"}'],
-  ['credentials', 'aws_secret_access_key=abc'],
+  // What a program or a person fills in.
+  ['k8s/app.yml', 'kind: Secret\nstringData:\n  password: {{ .Values.password }}\n'],
+  ['scripts/publish.sh', `echo "//npm.example.com/:_authToken=${variable('TOKEN')}" > .npmrc`],
+  ['src/store.ts', "'AccountName=a;AccountKey=' + key"],
+  ['appsettings.json', '{"Main": "Server=localhost;Password=postgres;"}'],
+  ['src/a.ts', 'headers: { authorization: `Bearer $' + '{token}` }'],
+  // Words that begin like a token.
+  ['a.css', '.sk-folding-cube-animation-wrapper .sk-cube2 {}'],
+  [
+    'a.ts',
+    'npm_config_user_agent_of_this_process, hf_hub_download_with_retries, pk_live_abcdefghij0123456789ABCD',
+  ],
+  ['a.yml', 'uses: a/pypi-publish-action-for-releases-of-packages@v1'],
+  ['.env.example', `KEY=ghp_${'x'.repeat(36)}\nOTHER=sk-your-key-here-0123456789`],
+  ['readme.md', 'AWS_ACCESS_KEY_ID=AKIAIOSFODNN7EXAMPLE'],
 ];
 
-describe('a file that is asked for', () => {
-  test('asks for secrets and for what is large, by name', async () => {
+/** Files that are asked about whatever is in them. */
+const named: readonly (readonly [path: string, source: string])[] = [
+  ...[
+    '.env',
+    '.env.local',
+    'sub/.env.production',
+    'prod.env',
+    'config/app.env',
+    '.envrc',
+    '.env/staging',
+  ].map((path) => [path, 'dotenv'] as const),
+  ['.dev.vars', 'Wrangler'],
+  ['.dev.vars.staging', 'Wrangler'],
+  ['.flaskenv', 'Flask'],
+  ...[
+    'secrets.yaml',
+    'secrets.yml',
+    'app/secrets.json',
+    'secrets.toml',
+    'secrets.prod.yaml',
+    'db-secret.yml',
+  ].map((path) => [path, 'secrets'] as const),
+  ['.streamlit/secrets.toml', 'Streamlit'],
+  ...[
+    'terraform.tfstate',
+    'terraform.tfstate.backup',
+    'prod.tfvars',
+    'prod.auto.tfvars.json',
+    'a.tfplan',
+  ].map((path) => [path, 'Terraform'] as const),
+  ['.htpasswd', 'Apache'],
+  ['conf/site.htpasswd', 'Apache'],
+  ['.pgpass', 'PostgreSQL'],
+  ['.my.cnf', 'MySQL'],
+  ...[
+    'credentials',
+    '.aws/credentials',
+    'credentials.json',
+    '.cargo/credentials.toml',
+    'credentials.tfrc.json',
+  ].map((path) => [path, 'credentials'] as const),
+  ['.aws/sso/cache/0123.json', 'AWS'],
+  ['kubeconfig', 'Kubernetes'],
+  ['deploy/kubeconfig.yaml', 'Kubernetes'],
+  ['prod.kubeconfig', 'Kubernetes'],
+  ['.vault-token', 'Vault'],
+  ['.vault_pass.txt', 'Ansible'],
+  ['config/master.key', 'Rails'],
+  ['.s3cfg', 'S3'],
+  ['.boto', 'Boto'],
+  ['rclone.conf', 'Rclone'],
+  ['team.kdbx', 'KeePass'],
+  ['.bash_history', 'shell'],
+];
+
+/** Names of templates, of code, and of texts about secrets. */
+const notNamed: readonly string[] = [
+  ...[
+    '.env.example',
+    '.env.sample',
+    '.env.template',
+    '.env.production.sample',
+    'example.env',
+    'prod.env.dist',
+  ],
+  ...['secrets.example.yaml', 'secrets.yaml.sample', 'terraform.tfvars.example', '.dev.vars.example'],
+  ...['src/secrets.ts', 'src/credentials.py', 'docs/secrets.md', 'environment.ts', 'env.d.ts', 'vars.tf'],
+];
+
+describe('a file that is asked about', () => {
+  test('because of its text first, because of its name second', async () => {
     const key = '-----BEGIN OPENSSH PRIVATE KEY-----\nabc\n';
     using folder = folderWith({
       '.env.production': 'A=1',
       '.env.example': 'A=',
+      '.env.local': `KEY=ghp_${'a1B2'.repeat(9)}`,
       'sub/.envrc': 'export A=1',
       'certs/server.pem': `text before\n${key}`,
       'certs/public.pem': '-----BEGIN CERTIFICATE-----\n',
@@ -99,66 +328,105 @@ describe('a file that is asked for', () => {
     truncateSync(join(folder.root, 'model.bin'), 50 * 1024 * 1024 + 1);
     const { files, questionable } = await readWith(folder.root, 'walk');
     assert.deepEqual(
-      questionable.map(({ file, reason }) => [file.path, reason]),
+      questionable.map(({ file, reason, source }) => [file.path, reason, source]),
       [
-        ['.env.production', 'env'],
-        ['.env/staging', 'env'],
-        ['account.json', 'privateKey'],
-        ['certs/long.pem', 'privateKey'],
-        ['certs/server.pem', 'privateKey'],
-        ['der.key', 'privateKey'],
-        ['id_ed25519', 'privateKey'],
-        ['model.bin', 'large'],
-        ['store.p12', 'privateKey'],
-        ['sub/.envrc', 'env'],
-        ['wide.pem', 'privateKey'],
+        ['.env.local', 'token', 'GitHub'],
+        ['.env.production', 'name', 'dotenv'],
+        ['.env/staging', 'name', 'dotenv'],
+        ['account.json', 'privateKey', undefined],
+        ['certs/long.pem', 'privateKey', undefined],
+        ['certs/server.pem', 'privateKey', undefined],
+        ['der.key', 'privateKey', undefined],
+        ['id_ed25519', 'privateKey', undefined],
+        ['model.bin', 'large', undefined],
+        ['store.p12', 'privateKey', undefined],
+        ['sub/.envrc', 'name', 'dotenv'],
+        ['wide.pem', 'privateKey', undefined],
       ],
     );
     assert.deepEqual(
       files.map((file) => file.path),
       ['.env.example', 'certs/public.pem', 'id_ed25519.pub', 'readme.md'],
     );
-    assert.equal(questionOf('.env', 1), 'env');
-    assert.equal(questionOf('a/.env.production.sample', 1), undefined);
     assert.equal(questionOf('at-the-limit', 50 * 1024 * 1024), undefined);
-    assert.ok(questionIn('a.txt', '-----BEGIN PGP PRIVATE KEY BLOCK-----\r\n'));
+  });
+
+  test('has a secret at any place, in any file', async () => {
+    const indented = pem.replaceAll(/^/gm, '    ');
+    const asked: Readonly<Record<string, string>> = {
+      '.dev.vars': 'A=1',
+      '.flaskenv': 'A=1',
+      '.htpasswd': 'a:$apr1$abc',
+      'deploy/kubeconfig.yaml': 'kind: Config\n',
+      'deploy/values.yaml': `tls:\n  key: |\n${indented}`,
+      'deploy/values.json': JSON.stringify({ key: pem }),
+      'keys/marked.txt': `\uFEFF${pem}`,
+      'keys/notes.txt': `${'some text\n'.repeat(20_000)}${pem}`,
+      'pip.conf': '[global]\nindex-url = https://abc@pypi.example.com/simple\n',
+      'prod.env': 'A=1',
+      'secrets.yaml': 'a: 1\n',
+      'terraform.tfstate': '{}',
+    };
+    using folder = folderWith({ ...asked, 'src/server.ts': 'export const a = 1;' });
+    const { files, questionable } = await readWith(folder.root, 'walk');
+    assert.deepEqual(
+      questionable.map(({ file }) => file.path),
+      Object.keys(asked).toSorted(),
+    );
+    assert.deepEqual(
+      files.map((file) => file.path),
+      ['src/server.ts'],
+    );
   });
 
   for (const [path, text] of credentials) {
     test(`holds credentials: ${path} ${JSON.stringify(text)}`, () => {
-      const expected = text.includes('PRIVATE KEY') ? 'privateKey' : 'credentials';
-      assert.equal(questionIn(path, text), expected);
-      assert.equal(questionOf(path, text.length), undefined);
+      const expected = text.includes('PRIVATE KEY') ? ['privateKey'] : ['credentials', 'url'];
+      assert.ok(
+        expected.includes(questionIn(path, text)?.reason ?? ''),
+        JSON.stringify(questionIn(path, text)),
+      );
     });
   }
 
-  for (const [path, text] of harmless) {
+  for (const [path, text] of privateKeys) {
+    test(`holds a private key: ${path} ${JSON.stringify(text)}`, () => {
+      assert.deepEqual(questionIn(path, text), { reason: 'privateKey' });
+    });
+  }
+
+  for (const [service, token] of tokens) {
+    test(`holds a token of ${service}: ${token.slice(0, 6)}`, () => {
+      const expected = { reason: 'token', source: service };
+      for (const text of [token, `const key = '${token}';`, `{"key":"${token}"}`, `KEY=${token}\r\n`]) {
+        assert.deepEqual(questionIn('src/config.ts', text), expected, text);
+        assert.deepEqual(questionIn('.env.example', text), expected, text);
+      }
+    });
+  }
+
+  for (const [path, text, reason] of urls) {
+    test(`${reason ? 'holds' : "doesn't hold"} a URL with credentials: ${path} ${text}`, () => {
+      assert.equal(questionIn(path, text)?.reason, reason);
+    });
+  }
+
+  for (const [path, source] of named) {
+    test(`has the name of a file with secrets: ${path}`, () => {
+      assert.equal(questionOf(path, 1)?.source, source);
+    });
+  }
+
+  test('is not one with the name of a template, of code, or of a text about secrets', () => {
+    assert.deepEqual(
+      notNamed.filter((path) => questionOf(path, 1) !== undefined),
+      [],
+    );
+  });
+
+  for (const [path, text] of [...harmless, ...noKeys]) {
     test(`is not one without: ${path} ${JSON.stringify(text)}`, () => {
       assert.equal(questionOf(path, text.length) ?? questionIn(path, text), undefined);
     });
   }
-
-  test('holds credentials after much else, or is too large to tell', async () => {
-    const token = '//npm.example.com/:_authToken=npm_abc\n';
-    const much = 'a=1\n'.repeat(20_000);
-    using folder = folderWith({
-      'a/.npmrc': `${much}${token}`,
-      'b/.npmrc': much,
-      'c/.npmrc': '',
-      'd/large.txt': `${much}${token}`,
-    });
-    truncateSync(join(folder.root, 'c/.npmrc'), 1024 * 1024 + 1);
-    const { files, questionable } = await readWith(folder.root, 'walk');
-    assert.deepEqual(
-      questionable.map(({ file, reason }) => [file.path, reason]),
-      [
-        ['a/.npmrc', 'credentials'],
-        ['c/.npmrc', 'credentials'],
-      ],
-    );
-    assert.deepEqual(
-      files.map((file) => file.path),
-      ['b/.npmrc', 'd/large.txt'],
-    );
-  });
 });

@@ -17,6 +17,7 @@ export function folderWith(files: Readonly<Record<string, string>>) {
   return {
     root,
     write,
+    writeBytes: (path: string, content: Uint8Array): void => writeFileSync(join(root, path), content),
     git: (...args: readonly string[]): string => runGit(root, ...args),
     [Symbol.dispose]: () => rmSync(root, { recursive: true, force: true }),
   };

@@ -1,0 +1,45 @@
+import type { FileHandle } from 'node:fs/promises';
+import type { Question } from './contents.ts';
+import { isKeyStore } from './privateKeys.ts';
+import { isPublic, mayBeKey } from './questionable.ts';
+import { createSecretSearch } from './secretTexts.ts';
+
+/** bytes that are read at once; with many files at the same time, this and the overlap are all that is in memory. */
+const pieceBytes = 64 * 1024;
+
+/** Characters that two windows share, and those at the begin and the end of a window that the other one judges. */
+const [overlap, margin] = [4096, 2048];
+
+/** Searches a whole file for secrets, however large it is. `size`: bytes. */
+export async function findSecret(
+  source: FileHandle,
+  { path, size }: { readonly path: string; readonly size: number },
+  signal: AbortSignal,
+): Promise<Question | undefined> {
+  const search = createSecretSearch(path);
+  const piece = Buffer.allocUnsafe(Math.min(pieceBytes, size));
+  let rest = '';
+  let isCertificate = false;
+  for (let at = 0, isLast = size === 0; !isLast; ) {
+    signal.throwIfAborted();
+    const { bytesRead } = await source.read(piece, 0, piece.length, at);
+    const bytes = piece.subarray(0, bytesRead);
+    if (at === 0 && isKeyStore(bytes)) return { reason: 'privateKey' };
+    const text = rest + textOf(bytes, at === 0);
+    at += bytesRead;
+    isLast = bytesRead === 0 || at >= size;
+    const from = Math.max(0, rest.length - margin);
+    const found = search({ text, from, to: isLast ? text.length : text.length - margin });
+    if (found) return found;
+    isCertificate ||= mayBeKey(path) && isPublic(text);
+    rest = text.slice(-overlap);
+  }
+  return mayBeKey(path) && !isCertificate ? { reason: 'privateKey' } : undefined;
+}
+
+/** Secrets are ASCII: without the zeros, UTF-16 reads the same as UTF-8. */
+function textOf(bytes: Buffer, isFirst: boolean): string {
+  const text = bytes.toString('latin1').replaceAll('\0', '');
+  // The byte order mark isn't part of the first line.
+  return isFirst ? text.replace(/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, '') : text;
+}

@@ -1,0 +1,57 @@
+/** The first line of a private key: PEM (RFC 7468), OpenSSH, OpenPGP (RFC 9580). */
+const header = /-----BEGIN (?:[A-Z0-9]{1,16} ){0,4}PRIVATE KEY(?: BLOCK)?-----/g;
+
+/** The first characters of `-----BEGIN ` in base64, as in the `client-key-data` of Kubernetes. */
+const encodedHeader = /LS0tLS1CRUdJTi[A-Za-z0-9+/]{16,60}/g;
+
+/** Keys that aren't PEM: SSH2, PuTTY, age, minisign, GnuPG, WireGuard. */
+const otherKey =
+  /^---- BEGIN SSH2 (?:ENCRYPTED )?PRIVATE KEY ----|^PuTTY-User-Key-File-\d+:|AGE-SECRET-KEY-1[A-Z0-9]{20}|^untrusted comment: (?:minisign|rsign|signify) (?:encrypted )?secret key|\((?:protected-)?private-key[\s(]|^[ \t]*PrivateKey[ \t]*=[ \t]*[A-Za-z0-9+/]{42,43}=/gm;
+
+/** What may stand between the lines of a key in another file: space, quotes, escapes, and signs of comments. */
+const filler = String.raw`(?:\\+[nrt]|&#x?[0-9a-f]{1,2};|%0[ad]|[\s"'${'`'}+,;#*>|\\()])*`;
+const keyHeader = String.raw`(?:[A-Z][A-Za-z-]{2,20}: [^\r\n\\"']{0,200}${filler})*`;
+const body = new RegExp(`^${filler}${keyHeader}([A-Za-z0-9+/]*)(.?)`, 's');
+const shortBody = /^[ \t]*(?:\r?\n|\r|\\+[nr]|$)(?:[\s#*>|-]|\\+[nrt]|\/\/)*([A-Za-z0-9+/]*)(.?)/s;
+const lineStart = /(?:^|[\n\r"'=:|>]|\\n)[ \t]*(?:[#*>|-][ \t]*|\/\/[ \t]*)?$/;
+
+/** Characters of a key that are looked at from its first one, and those before it. */
+const [keyReach, keyContext] = [2048, 256];
+
+/** Returns the places in a text at which a private key begins; a text that only names the first line has none. */
+export function privateKeys(text: string, isProse: boolean): readonly number[] {
+  const found = [...text.matchAll(otherKey)];
+  if (text.includes('PRIVATE KEY')) {
+    found.push(...[...text.matchAll(header)].filter((match) => isKey(text, match, isProse)));
+  }
+  if (text.includes('LS0tLS1CRUdJTi')) {
+    found.push(...[...text.matchAll(encodedHeader)].filter(([encoded]) => isEncodedKey(encoded)));
+  }
+  return found.map(({ index }) => index);
+}
+
+function isEncodedKey(encoded: string): boolean {
+  return atob(encoded.slice(0, encoded.length - (encoded.length % 4))).includes('PRIVATE KEY');
+}
+
+/** Either much of a key follows, or the first line stands by itself with something like a key below it. */
+function isKey(text: string, { 0: line, index }: RegExpExecArray, isProse: boolean): boolean {
+  const before = text.slice(Math.max(0, index - keyContext), index);
+  const after = text.slice(index + line.length, index + keyReach);
+  if ((body.exec(after)?.[1] ?? '').length >= 40) return true;
+  const short = shortBody.exec(after);
+  if (isProse || !short || !lineStart.test(before)) return false;
+  const [all, key = '', next = ''] = short;
+  if (key === '') return all === after;
+  return /^[\s\\"'`=]?$/.test(next) && !/^(?:your|key|here|base|content|data|x+|MII\w?)$/i.test(key);
+}
+
+const keyStores: readonly string[] = ['feedfeed', 'cececece', '03d9a29a'];
+
+/** Whether a file begins like a store of keys (JKS, JCEKS, KeePass, PKCS #12) or a private key in DER (PKCS #1, #8, SEC 1). */
+export function isKeyStore(head: Uint8Array): boolean {
+  const hex = Array.from(head.subarray(0, 12), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  if (keyStores.some((magic) => hex.startsWith(magic))) return true;
+  // SEQUENCE { INTEGER version, … }: 3 is PKCS #12; 0 is PKCS #8 or PKCS #1; 1 is SEC 1.
+  return /^30(?:[0-7].|81..|82.{4}|83.{6}|80)0201(?:0330|0030|0002|0104)/.test(hex);
+}

@@ -1,0 +1,151 @@
+import { fixedKeys, prefixed, serviceOfToken } from '../domain/knownTokens.ts';
+import type { Question } from './contents.ts';
+import { privateKeys } from './privateKeys.ts';
+import { isTemplate, secretsOfTool } from './secretFiles.ts';
+import { credentialUrls, type UrlPlace } from './secretUrls.ts';
+
+/** Part of a text, and which places in it count: another part has the others, with more of what is around them. */
+export interface TextWindow {
+  readonly text: string;
+  /** The first place that counts, and the one after the last. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Settings of package managers, in which a URL with a user is a credential. */
+const settingsFile =
+  /(?:^|\/)(?:\.npmrc|\.yarnrc(?:\.yml)?|\.?bunfig\.toml|\.pypirc|pip\.(?:conf|ini)|[^/]*requirements[^/]*\.(?:txt|in)|uv\.toml|\.condarc|\.git-credentials|\.gitmodules|git\/(?:credentials|config)|\.gitconfig|nuget\.config|\.bundle\/config)$/i;
+const prose =
+  /(?:^|\/)(?:readme|changelog|contributing|security|license|notice)[^/]*$|\.(?:md|mdx|markdown|rst|adoc)$/i;
+
+/** A string that isn't filled in by a program, and isn't a placeholder. */
+const literal = String.raw`["']?(?!["'\s]|[$<{%|>#*]|\.\.|x{3}|your|example|placeholder|redacted|null\b|none\b)[^\s"',}]{3}`;
+
+/** Secrets with a name beside them, in any file. */
+const namedSecrets: readonly (readonly [source: string, content: RegExp])[] = [
+  [
+    'npm',
+    new RegExp(
+      String.raw`\/\/[^\s"'\x60]{1,200}\/:_(?:authToken|auth|password)[ \t]*=[ \t]*${literal}`,
+      'gi',
+    ),
+  ],
+  ['AWS', /aws_?secret_?(?:access_?)?key["']?\s{0,9}[=:]\s{0,9}["']?[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+])/gi],
+  ['AWS', /aws_?session_?token["']?\s{0,9}[=:]\s{0,9}["']?[A-Za-z0-9/+]{100}/gi],
+  // The key of Azurite, the emulator, is public.
+  ['Azure', /(?:AccountKey|SharedAccessKey|SharedSecretKey)=(?!Eby8vdM02)[A-Za-z0-9+/%]{40,}/gi],
+  ['Slack', /hooks\.slack\.com\/(?:services|workflows)\/[A-Z0-9]{8,}\/[A-Z0-9]{8,}\/[A-Za-z0-9]{16,}/g],
+  ['Discord', /discord(?:app)?\.com\/api\/webhooks\/\d{16,}\/[\w-]{50,}/g],
+  ['Telegram', /(?<![\w:])\d{8,10}:AA[\w-]{33}(?![\w-])/g],
+];
+
+/** A password in a connection string of ADO.NET or ODBC. */
+const connectionString =
+  /\b(?:Server|Data Source|Host)\s{0,3}=([^;"'\n]{1,200});(?:[^"'\n;]{1,200};){0,12}?\s{0,9}(?:Password|Pwd)\s{0,3}=\s{0,3}([^;"'\s]{1,200})/gi;
+
+/** A value of an `Authorization` header (RFC 9110). */
+const authorization =
+  /\bauthorization["']?\s{0,3}[:=,]\s{0,3}["'`]?(?:bearer|basic|token)\s{1,3}(?=[\w.~+/=-]{0,40}\d)(?=[\w.~+/=-]{0,40}[a-z])[\w.~+/=-]{20,}/gi;
+
+/** Files that are known by several of their properties together. */
+const knownDocuments: readonly (readonly [source: string, path: RegExp, properties: readonly RegExp[]])[] = [
+  [
+    'Kubernetes',
+    /(?:^|\/)[^./]+$|\.(?:ya?ml|json|conf|config|cfg|txt|bak)$/i,
+    [
+      /\bkind["']?\s{0,9}:\s{0,9}["']?Config\b/g,
+      /\bclusters["']?\s{0,9}:/g,
+      new RegExp(String.raw`\b(?:token|password|client-key-data)["']?[ \t]{0,9}:[ \t]{0,9}${literal}`, 'g'),
+    ],
+  ],
+  [
+    'Kubernetes',
+    /\.(?:ya?ml|json)$/i,
+    [
+      /\bkind["']?[ \t]{0,9}:[ \t]{0,9}["']?Secret\b/g,
+      new RegExp(
+        String.raw`["']?\b(?:data|stringData)["']?[ \t]{0,9}:[ \t]{0,9}\{?(?:\s{0,40}#[^\n]{0,200})?\s{1,40}["']?[\w.-]{1,99}["']?[ \t]{0,9}:[ \t]{0,9}${literal}`,
+        'g',
+      ),
+    ],
+  ],
+  ['Docker', /\.json$/i, [/"auths"\s{0,9}:/g, /"auth"\s{0,9}:\s{0,9}"[A-Za-z0-9+/=]{4,}"/g]],
+  [
+    'Google Cloud',
+    /\.json$/i,
+    [/"refresh_token"\s{0,9}:\s{0,9}"[^"]{4}/g, /"client_secret"\s{0,9}:\s{0,9}"[^"]{4}/g],
+  ],
+  ['JSON Web Keys', /\.(?:json|jwks?)$/i, [/"kty"\s{0,9}:/g, /"d"\s{0,9}:\s{0,9}"[\w-]{20}/g]],
+];
+
+/**
+ * Creates the search for secrets in one file. Its text comes in windows, in order; the search returns the first secret of
+ * a window. A window's matches are at most 2048 characters long.
+ */
+export function createSecretSearch(path: string): (window: TextWindow) => Question | undefined {
+  const isProse = prose.test(path);
+  const hasPlaceholders = isProse || isTemplate(path);
+  const place: UrlPlace = hasPlaceholders ? 'prose' : settingsFile.test(path) ? 'settings' : 'other';
+  const ofTool = secretsOfTool(path);
+  const documents = knownDocuments
+    .filter(([, ofPath]) => ofPath.test(path) && !hasPlaceholders)
+    .map(([source, , properties]) => ({ source, properties, found: new Set<RegExp>() }));
+
+  return ({ text, from, to }) => {
+    const isInside = (index: number): boolean => index >= from && index < to;
+    const has = (pattern: RegExp, isSecret: (match: RegExpExecArray) => boolean = () => true): boolean =>
+      [...text.matchAll(pattern)].some((match) => isInside(match.index) && isSecret(match));
+
+    if (privateKeys(text, isProse).some(isInside)) return { reason: 'privateKey' };
+    const service = tokenService(text, hasPlaceholders, isInside);
+    if (service !== undefined) return { reason: 'token', source: service };
+    const [tool] = ofTool.find(([, content]) => has(content)) ?? [];
+    if (tool !== undefined) return { reason: 'credentials', source: tool };
+    if (credentialUrls(text, place).some(isInside)) return { reason: 'url' };
+    for (const { source, properties, found } of documents) {
+      for (const property of properties) if (!found.has(property) && has(property)) found.add(property);
+      if (found.size === properties.length) return { reason: 'credentials', source };
+    }
+    if (hasPlaceholders) return undefined;
+    const [named] = namedSecrets.find(([, content]) => has(content)) ?? [];
+    if (named !== undefined) return { reason: 'credentials', source: named };
+    if (has(connectionString, isConnection)) return { reason: 'credentials', source: 'ADO.NET' };
+    return has(authorization) ? { reason: 'credentials', source: 'HTTP' } : undefined;
+  };
+}
+
+/** Returns the service of the first token in a text. */
+function tokenService(
+  text: string,
+  hasPlaceholders: boolean,
+  isInside: (index: number) => boolean,
+): string | undefined {
+  for (const pattern of [prefixed, fixedKeys]) {
+    for (const { 0: token, index } of text.matchAll(pattern)) {
+      const service = serviceOfToken(token);
+      if (service !== undefined && isInside(index) && isToken(token, hasPlaceholders)) return service;
+    }
+  }
+  return undefined;
+}
+
+/** A token has a run without words. Stripe's `pk_` is public. */
+function isToken(token: string, hasPlaceholders: boolean): boolean {
+  if (/^pk_|[xX*]{4}|0{8}|\.\.\./.test(token)) return false;
+  if (hasPlaceholders && /example|your|placeholder|change|dummy|fake|redacted|12345|abcdef/i.test(token)) {
+    return false;
+  }
+  return (
+    /[A-Za-z0-9]{24}/.test(token) ||
+    /(?![a-z]{16})[A-Za-z0-9]{16}/.test(token) ||
+    /^(?:gl|A)[\w-]{20}/.test(token)
+  );
+}
+
+function isConnection({ 1: host = '', 2: password = '' }: RegExpExecArray): boolean {
+  if (/^[$<{%[*]|\}$|^(?:your|my)|^x{3}/i.test(password)) return false;
+  return !(
+    /^\s*(?:localhost|127\.|\(local|\.|[\w-]+$)/i.test(host) &&
+    /^(?:pass|secret|postgres|root|test)/i.test(password)
+  );
+}
