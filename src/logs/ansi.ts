@@ -1,4 +1,4 @@
-/** How a piece of text was coloured by its escape codes. Colours are 0–15 of the terminal's palette. */
+/** The style of a piece of text. Colors are 0–15 of the terminal's palette. */
 export interface AnsiStyle {
   readonly foreground?: number;
   readonly background?: number;
@@ -14,58 +14,106 @@ interface AnsiSpan {
   readonly style: AnsiStyle;
 }
 
-const esc = String.fromCharCode(27);
-const bell = String.fromCharCode(7);
-/** CSI sequences (group 1: parameters and final letter), OSC sequences, and two-character escapes. */
-const codes = new RegExp(
-  `${esc}\\[([0-9:;<=>?]*[ -/]*[@-~])|${esc}\\][^${bell}${esc}]*(?:${bell}|${esc}\\\\)?|${esc}[ -~]?`,
-  'g',
-);
-const plain: AnsiStyle = {};
-
-/** The text without its escape codes (ECMA-48). */
-export function stripAnsi(text: string): string {
-  return text.includes(esc) ? text.replaceAll(codes, '') : text;
+/** A control sequence: a function, such as `m` of SGR, and its parameters. */
+export interface Control {
+  /** The final character; `''`: the sequence has none, is private, or isn't a control sequence but another code. */
+  readonly name: string;
+  /** The digits, semicolons, and colons before it. */
+  readonly parameters: string;
 }
 
-/** Splits a text at its colour codes (ECMA-48 SGR); all other codes are dropped. */
-export function parseAnsi(text: string): readonly AnsiSpan[] {
-  if (!text.includes(esc)) return text === '' ? [] : [{ text, style: plain }];
-  const spans: AnsiSpan[] = [];
-  let style = plain;
+const esc = String.fromCharCode(27);
+/** What ends a string of characters: BEL ends only those of OSC. Each code ends where the next begins, so a text is read once. */
+const ends = `\\x18\\x1a${esc}\\x80-\\x9f`;
+
+/**
+ * The codes of ECMA-48, each as ESC and a letter or as one C1 control: control sequences (group 1: parameters, group 2:
+ * what makes them private, group 3: final character), operating system commands such as links, other strings, and escape
+ * sequences. A code that ends too early is one, too. A string without an end stops at the end of its line, so that no
+ * other line is lost.
+ */
+const codes = new RegExp(
+  [
+    `(?:${esc}\\[|\\x9b)([\\d:;]*)([ -?]*)([@-~]?)`,
+    `(?:${esc}\\]|\\x9d)[^\\x07\\n\\r${ends}]*(?:\\x07|\\x9c|${esc}\\\\)?`,
+    `(?:${esc}[PX^_]|[\\x90\\x98\\x9e\\x9f])(?:[^${ends}]*(?:\\x9c|${esc}\\\\)|[^\\n\\r${ends}]*)`,
+    `${esc}[ -/]*[0-~]?`,
+    '[\\x80-\\x9f]',
+  ].join('|'),
+  'g',
+);
+const hasCodes = new RegExp(`[${esc}\\x80-\\x9f]`);
+export const plainStyle: AnsiStyle = {};
+
+/** Returns the text without its escape codes (ECMA-48). All else stays, also what a terminal would overwrite. */
+export function stripAnsi(text: string): string {
+  return hasCodes.test(text) ? text.replaceAll(codes, '') : text;
+}
+
+/** Splits a text at its codes: pieces of text and controls alternate. */
+export function* splitAtCodes(text: string): Generator<string | Control> {
   let end = 0;
   for (const match of text.matchAll(codes)) {
-    if (match.index > end) spans.push({ text: text.slice(end, match.index), style });
+    if (match.index > end) yield text.slice(end, match.index);
     end = match.index + match[0].length;
-    const control = match[1];
-    if (control?.endsWith('m')) style = restyle(style, control.slice(0, -1));
+    const [, parameters = '', others = '', name = ''] = match;
+    yield { name: others === '' ? name : '', parameters };
   }
-  if (end < text.length) spans.push({ text: text.slice(end), style });
+  if (end < text.length) yield text.slice(end);
+}
+
+/** Splits a text at its color codes (ECMA-48 SGR). All other codes are dropped. */
+export function parseAnsi(text: string): readonly AnsiSpan[] {
+  const spans: AnsiSpan[] = [];
+  let style = plainStyle;
+  for (const part of splitAtCodes(text)) {
+    if (typeof part === 'string') spans.push({ text: part, style });
+    else if (part.name === 'm') style = restyle(style, part.parameters);
+  }
   return spans;
 }
 
-function restyle(style: AnsiStyle, parameters: string): AnsiStyle {
-  const numbers = parameters.split(/[;:]/).map(Number);
+/** Returns the style after a color code. Parameters have values of their own behind colons: `38:5:9`, `4:3`. */
+export function restyle(style: AnsiStyle, parameters: string): AnsiStyle {
+  const codesOfStyle = parameters.split(';');
   let result = style;
-  for (let index = 0; index < numbers.length; index++) {
-    const code = numbers[index] ?? 0;
-    if (code === 38 || code === 48) {
-      const { color, used } = extendedColor(numbers, index + 1);
-      result = withColor(result, code === 38 ? 'foreground' : 'background', color);
-      index += used;
-    } else {
-      result = apply(result, code);
+  for (let index = 0; index < codesOfStyle.length; index++) {
+    const [code = 0, ...values] = (codesOfStyle[index] ?? '').split(':').map(Number);
+    if (code !== 38 && code !== 48 && code !== 58) {
+      // `4:0` is no underline.
+      result = apply(result, code === 4 && values[0] === 0 ? 24 : code);
+      continue;
     }
+    const following = codesOfStyle.slice(index + 1, index + 5).map(Number);
+    const { color, used } = extendedColor(values.length > 0 ? values : following);
+    // The color of underlines, 58, isn't shown.
+    if (code !== 58) result = withColor(result, code === 38 ? 'foreground' : 'background', color);
+    if (values.length === 0) index += used;
   }
   return result;
 }
 
+/** Returns the code that sets exactly this style. */
+export function codeOf(style: AnsiStyle): string {
+  const { foreground, background, bold, dim, italic, underline } = style;
+  const set = [
+    0,
+    ...(bold ? [1] : []),
+    ...(dim ? [2] : []),
+    ...(italic ? [3] : []),
+    ...(underline ? [4] : []),
+    ...(foreground === undefined ? [] : [foreground < 8 ? 30 + foreground : 82 + foreground]),
+    ...(background === undefined ? [] : [background < 8 ? 40 + background : 92 + background]),
+  ];
+  return `${esc}[${set.join(';')}m`;
+}
+
 function apply(style: AnsiStyle, code: number): AnsiStyle {
-  if (code === 0) return plain;
+  if (code === 0) return plainStyle;
   if (code === 1) return { ...style, bold: true };
   if (code === 2) return { ...style, dim: true };
   if (code === 3) return { ...style, italic: true };
-  if (code === 4) return { ...style, underline: true };
+  if (code === 4 || code === 21) return { ...style, underline: true };
   if (code === 22) return without(style, 'bold', 'dim');
   if (code === 23) return without(style, 'italic');
   if (code === 24) return without(style, 'underline');
@@ -78,11 +126,10 @@ function apply(style: AnsiStyle, code: number): AnsiStyle {
   return style;
 }
 
-/** `5;n` and `2;r;g;b`. Only the palette's 16 colours follow the theme; others are left in the text's own colour. */
-function extendedColor(numbers: readonly number[], at: number): { color?: number; used: number } {
-  if (numbers[at] === 2) return { used: 4 };
-  if (numbers[at] !== 5) return { used: 0 };
-  const color = numbers[at + 1] ?? 0;
+/** Reads `5;n` and `2;r;g;b`. Only the palette's 16 colors follow the theme; others are left in the text's own color. */
+function extendedColor([kind, color = 0]: readonly number[]): { color?: number; used: number } {
+  if (kind === 2) return { used: 4 };
+  if (kind !== 5) return { used: 0 };
   return color < 16 ? { color, used: 2 } : { used: 2 };
 }
 

@@ -1,6 +1,8 @@
+import { prettyJson } from '../editor/webview/prettyJson.ts';
 import { replaceUnseen, signOf } from '../unseenCharacters.ts';
 import { stripAnsi } from './ansi.ts';
 import type { LogRow } from './logRow.ts';
+import { terminalText } from './terminalText.ts';
 
 /** Characters of an entry's first line that its row shows; the rest is there when it is expanded. */
 export const lineLimit = 500;
@@ -11,9 +13,25 @@ const wrapLimit = 2_000;
 /** Characters of an entry that its row can need; the rest is asked for when it is opened. */
 const neededLimit = 2 * wrapLimit;
 
+/** Characters at the end of a long line of progress that hold its last state. */
+const stateLimit = neededLimit / 2;
+
 /** As much of a long content as its row can need; undefined: it isn't long. */
 export function neededPart(content: string): string | undefined {
-  return content.length > neededLimit ? content.trimStart().slice(0, neededLimit) : undefined;
+  if (content.length <= neededLimit) return undefined;
+  const text = content.trimStart();
+  const start = lastState(text);
+  return text.slice(start, start + neededLimit);
+}
+
+/** Returns where the last state of the first line begins, if that is long and overwrites itself; else 0. */
+function lastState(text: string): number {
+  const lineFeed = text.indexOf('\n');
+  let end = lineFeed < 0 ? text.length : lineFeed;
+  while (text[end - 1] === '\r') end--;
+  if (end <= neededLimit) return 0;
+  const early = text.indexOf('\r', end - stateLimit);
+  return (early >= 0 && early < end ? early : text.lastIndexOf('\r', end - 1)) + 1;
 }
 
 /** All that an entry says, as plain text: method, content, duration. May have many lines. */
@@ -21,29 +39,45 @@ export function messageOf(row: LogRow): string {
   return stripAnsi(rawMessageOf(row));
 }
 
-/** As `messageOf`, with the colour codes of the content still in it. `isBare`: method and duration are elsewhere. */
+/** As `messageOf`, with the codes of the content still in it. `isBare`: method and duration are elsewhere. */
 function rawMessageOf(row: LogRow, isBare = false): string {
   if (isBare) return row.content ?? '';
   const duration = row.durationInMs === undefined ? undefined : durationText(row.durationInMs);
   return [row.method, row.content, duration].filter((part) => part !== undefined && part !== '').join('  ');
 }
 
-/** The one line a row shows of its message, colour codes included, and whether that leaves something out. */
+/** The message as a terminal shows it, from its first line with something to see on; codes of colors are in it. */
+function shownMessageOf(row: LogRow, isBare: boolean): string {
+  const part = neededPart(row.content ?? '');
+  const message = terminalText(rawMessageOf(part === undefined ? row : { ...row, content: part }, isBare));
+  if (!message.includes(esc)) return message.trim();
+  const lines = message.split('\n');
+  const isSeen = (line: string): boolean => stripAnsi(line).trim() !== '';
+  const shown = lines.slice(lines.findIndex(isSeen), lines.findLastIndex(isSeen) + 1);
+  // Of the codes before the first character, the last one counts.
+  return shown.join('\n').replace(blankStart, (start) => start.slice(start.lastIndexOf(esc)).trim());
+}
+
+const esc = String.fromCharCode(27);
+const blankStart = new RegExp(`^(?:\\s|${esc}\\[[\\d;]*m)+`);
+
+/** The one line a row shows of its message, color codes included, and whether that leaves something out. */
 export function firstLineOf(row: LogRow, isBare = false): { readonly line: string; readonly isCut: boolean } {
-  const message = rawMessageOf(row, isBare).trimEnd();
-  const start = message.search(/\S/);
-  if (start < 0) return { line: '', isCut: false };
-  const end = message.slice(start, start + lineLimit).search(/[\r\n]/);
+  const message = shownMessageOf(row, isBare);
+  const end = message.slice(0, lineLimit).search(/[\r\n]/);
   // Half of a surrogate pair at the cut would show as a broken character.
-  const line = message
-    .slice(start, end < 0 ? start + lineLimit : start + end)
-    .replace(/[\uD800-\uDBFF]$/, '');
-  return { line, isCut: start + line.length < message.length };
+  const line = message.slice(0, end < 0 ? lineLimit : end).replace(/[\uD800-\uDBFF]$/, '');
+  return { line, isCut: line.length < message.length };
 }
 
 /** What a row shows of its message where lines may wrap: all of it, unless it is longer than a view. */
 export function wrappedTextOf(row: LogRow, isBare: boolean): string {
-  return rawMessageOf(row, isBare).trim().slice(0, wrapLimit);
+  return shownMessageOf(row, isBare).slice(0, wrapLimit);
+}
+
+/** Returns the content of an opened row: JSON with line breaks, else the text as a terminal shows it. */
+export function openedTextOf(content: string): string {
+  return prettyJson(content) ?? terminalText(content).trimEnd();
 }
 
 /** The text with a sign for each character that isn't seen, other than control characters, which colour codes consist of. */
@@ -52,9 +86,10 @@ export function withoutTurns(text: string): string {
 }
 
 /** Whether the row has more to show than its one line. A long line counts: it may not fit the panel. */
-export function isExpandable(row: LogRow): boolean {
+export function isExpandable(row: LogRow & { readonly isCut?: true }): boolean {
   const { line, isCut } = firstLineOf(row);
-  return isCut || line.length > 100 || /^\s*[[{]/.test(row.content ?? '');
+  if (isCut || row.isCut || stripAnsi(line).length > 100) return true;
+  return prettyJson(row.content ?? '')?.includes('\n') ?? false;
 }
 
 /** A duration as people say it: `857 ms`, `1.98 s`, `2 min 5 s`. */

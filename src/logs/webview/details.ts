@@ -1,8 +1,7 @@
 import { element, iconElement } from '../../editor/webview/dom.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { prettyJson } from '../../editor/webview/prettyJson.ts';
 import type { ListItem } from '../protocol.ts';
-import { durationText, withoutTurns } from '../rowText.ts';
+import { durationText, openedTextOf, withoutTurns } from '../rowText.ts';
 import type { Strings } from '../strings.ts';
 import { isToolCall } from '../toolCall.ts';
 import { coloredText } from './coloredText.ts';
@@ -60,7 +59,7 @@ function textElements(
 ): HTMLElement[] {
   const { content } = row;
   if (!content) return [];
-  const text = (prettyJson(content) ?? content).trimEnd();
+  const text = openedTextOf(content);
   const isShort = isWhole || text.length <= firstPart;
   const shown = isShort ? text : text.slice(0, firstPart);
   const block = element('div', 'text', {}, coloredText(withoutTurns(shown), mark, openLink));

@@ -40,6 +40,20 @@ describe('ANSI codes', () => {
     ['', {}],
     ['31;', {}],
     ['99', {}],
+    ['38:5:9', { foreground: 9 }],
+    ['38:5:200;1', { bold: true }],
+    ['38:2::1:31:3;4', { underline: true }],
+    ['38:2:1:31:3;4', { underline: true }],
+    ['48:2::1:2:3;31', { foreground: 1 }],
+    ['4:3', { underline: true }],
+    ['4;4:0', {}],
+    ['21', { underline: true }],
+    ['58;2;1;31;3;1', { bold: true }],
+    ['58;5;1;1', { bold: true }],
+    ['58:5:1;1', { bold: true }],
+    ['>4;2', {}],
+    ['?31', {}],
+    ['31 ', {}],
   ] as const) {
     test(`"${codes}" is ${JSON.stringify(style)}`, () => {
       assert.deepEqual(parseAnsi(`${color(codes)}x`), [{ text: 'x', style }]);
@@ -54,6 +68,30 @@ describe('ANSI codes', () => {
       { text: 'a', style: { foreground: 1 } },
       { text: 'b', style: { foreground: 1 } },
     ]);
+  });
+
+  test('are read whole: character sets, strings, C1 controls, and what ends too early', () => {
+    for (const code of [
+      ...[`${esc}(B`, `${esc})0`, `${esc}#8`, `${esc}%G`, `${esc}7`, `${esc}[1 q`, `${esc}[?1;2$y`],
+      ...[
+        `${esc}]8;;https://a.test${bell}`,
+        `${esc}P1$r0m${esc}\\`,
+        `${esc}_a\nb${esc}\\`,
+        `${esc}^a${esc}\\`,
+      ],
+      ...[
+        '\u009b31m',
+        '\u009d0;title\u009c',
+        '\u0090q\u009c',
+        '\u0085',
+        `${esc}[38;5`,
+        `${esc}]8;;https://a`,
+      ],
+    ]) {
+      assert.equal(stripAnsi(`a${code}`), 'a', JSON.stringify(code));
+    }
+    assert.equal(stripAnsi(`a${esc}]0;title\nb`), 'a\nb');
+    assert.equal(stripAnsi('10%\r20%\b1'), '10%\r20%\b1');
   });
 
   test('the pieces are the text without its codes', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { parseAnsi, stripAnsi } from '../../../src/logs/ansi.ts';
 import {
   copyText,
   dayOf,
@@ -10,7 +11,10 @@ import {
   lineLimit,
   localTime,
   messageOf,
+  neededPart,
+  openedTextOf,
   shortId,
+  wrappedTextOf,
 } from '../../../src/logs/rowText.ts';
 import { row } from '../../kit/entries.ts';
 
@@ -43,8 +47,61 @@ describe('the text of a row', () => {
     );
   });
 
+  test('begins where there is something to see, in the color that is set before', () => {
+    const firstLine = (content: string) => {
+      const { line, isCut } = firstLineOf(row({ content }));
+      return [parseAnsi(line), isCut];
+    };
+    const red = { foreground: 1 };
+    for (const content of [
+      `${esc}[31m\nred\n${esc}[0m\n`,
+      `${esc}[1m${esc}[0;31m\r\n  ${esc}[K\r\nred\r\n`,
+      `  ${esc}[31m  red${esc}[0m\n${esc}[0m`,
+    ]) {
+      assert.deepEqual(firstLine(content), [[{ text: 'red', style: red }], false], JSON.stringify(content));
+    }
+    assert.deepEqual(firstLine(`${esc}[31m\nred\n${esc}[0mmore`), [[{ text: 'red', style: red }], true]);
+    assert.deepEqual(firstLine(`${esc}[31m\n${esc}[0m`), [[], false]);
+  });
+
+  test('is the last state of a line that overwrites itself, however long that is', () => {
+    const states = Array.from({ length: 101 }, (_, index) => `Loading ${index}%`);
+    for (const separator of ['\r', '\r\u001b[K', '\u001b[2K\r', '\u001b[2K\u001b[G']) {
+      const content = `\n${states.slice(-2).join(separator)}\n`;
+      assert.equal(stripAnsi(firstLineOf(row({ content })).line), 'Loading 100%');
+      assert.equal(wrappedTextOf(row({ content }), false), 'Loading 100%');
+      assert.equal(openedTextOf(content).trim(), 'Loading 100%');
+    }
+    const long = Array.from({ length: 50 }, () => states.join('\r')).join('\r');
+    for (const content of [long, `${long}\r\r\n`, `${long}\nmore`]) {
+      assert.equal(firstLineOf(row({ content })).line, 'Loading 100%');
+      assert.equal(firstLineOf(row({ content: neededPart(content) ?? '' })).line, 'Loading 100%');
+    }
+    const endless = `${'x'.repeat(5_000)}\r`;
+    assert.equal(firstLineOf(row({ content: endless })).line, 'x'.repeat(lineLimit));
+  });
+
   test('tells whether there is more to see', () => {
-    assert.equal(isExpandable(row({ content: 'short' })), false);
+    for (const content of [
+      ...[
+        'short',
+        '[1/4] Resolving packages…',
+        '[builder 2/5] RUN npm ci',
+        '[INFO] {"a":1',
+        '{not json}',
+        '[]',
+        '{}',
+      ],
+      ...[
+        ' [ ] ',
+        `${esc}[31m${'x'.repeat(90)}${esc}[0m`,
+        `${esc}[0m\nshort\n${esc}[0m`,
+        '10%\r20%',
+        '"text"',
+        '7',
+      ],
+    ])
+      assert.equal(isExpandable(row({ content })), false, content);
     for (const content of ['a\nb', '{"a":1}', ' [1]', 'x'.repeat(101)])
       assert.ok(isExpandable(row({ content })));
   });

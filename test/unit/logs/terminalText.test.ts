@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import xterm, { type IBufferCell } from '@xterm/headless';
+import fc from 'fast-check';
+import { type AnsiStyle, parseAnsi, stripAnsi } from '../../../src/logs/ansi.ts';
+import { terminalText } from '../../../src/logs/terminalText.ts';
+
+const esc = '\u001b';
+
+/** What a program writes, and the text that a terminal shows in the end. */
+const shown: Readonly<Record<string, string>> = {
+  'a\r\nb\r\n': 'a\nb\n',
+  '10%\r50%\r100%': '100%',
+  'Downloading 10%\rDownloading 100%\r': 'Downloading 100%',
+  'Downloading\rDone': 'Doneloading',
+  [`Downloading\r${esc}[KDone`]: 'Done',
+  [`Downloading${esc}[2K\rDone`]: 'Done',
+  [`Downloading${esc}[2K${esc}[1GDone`]: 'Done',
+  [`Downloading${esc}[G${esc}[0KDone`]: 'Done',
+  [`abc${esc}[1Kd`]: '   d',
+  [`abc${esc}[2DX`]: 'aXc',
+  [`abc\r${esc}[2CX`]: 'abX',
+  [`a${esc}[3Cb`]: 'a   b',
+  'abc\b\bX': 'aXc',
+  '\b\b\ba': 'a',
+  '10%\r20%\nnext\rNEXT': '20%\nNEXT',
+  [`one${esc}[1A${esc}[2Ktwo`]: '   two',
+  'a\tb\rc': 'c       b',
+  '中文\rab': 'ab文',
+  '中文\ra': 'a 文',
+  [`a${esc}(Bb${esc})0c${esc}#8d${esc}%Ge`]: 'abcde',
+  [`a${esc}7b${esc}8c${esc}=d${esc}>e${esc}Mf${esc}cg`]: 'abcdefg',
+  [`${esc}]0;title\u0007a${esc}]8;;https://a.test${esc}\\link${esc}]8;;${esc}\\`]: 'alink',
+  [`${esc}]8;id=1;https://a.test\u0007link${esc}]8;;\u0007`]: 'link',
+  [`a${esc}P1$r0m\nq${esc}\\b${esc}_apc${esc}\\c${esc}^pm${esc}\\d${esc}Xsos${esc}\\e`]: 'abcde',
+  'a\u009b31mb\u009d0;title\u009cc\u0090q\u009cd\u0085e\u0084f': 'abcdef',
+  [`a${esc}[?25lb${esc}[>4;2mc${esc}[1;5Hd${esc}[!pe${esc}[10;20rf`]: 'abcdef',
+  [`a${esc}[1 qb${esc}[1;2$yc`]: 'abc',
+  // Codes that end too early, at the end of the text or of its line.
+  [`a${esc}`]: 'a',
+  [`a${esc}[`]: 'a',
+  [`a${esc}[38;5`]: 'a',
+  [`a${esc}[31 `]: 'a',
+  [`a${esc}(`]: 'a',
+  [`a${esc}]8;;https://a.te`]: 'a',
+  [`a${esc}]0;title\nb`]: 'a\nb',
+  [`a${esc}Pq\nb`]: 'a\nb',
+  [`a${esc}é`]: 'aé',
+  // Other controls.
+  'a\u0000b\u0007c\u000ed\u000fe\u007ff': 'abcdef',
+  'a\u000bb\u000cc': 'a\nb\nc',
+};
+
+describe('a text as a terminal shows it', () => {
+  for (const [written, expected] of Object.entries(shown)) {
+    test(JSON.stringify(written), () => {
+      const lines = stripAnsi(terminalText(written)).split('\n');
+      assert.equal(lines.map((line) => line.trimEnd()).join('\n'), expected);
+    });
+  }
+
+  test('is as it was where nothing controls the terminal', () => {
+    const text = '  a\tb 中 \u{1f600} é\n\n c  ';
+    assert.equal(terminalText(text), text);
+  });
+
+  test('keeps its colors over lines, and each line has its own', () => {
+    const red = { foreground: 1 };
+    const [first = '', second = ''] = terminalText(`${esc}[31ma\nb`).split('\n');
+    assert.deepEqual(parseAnsi(first), [{ text: 'a', style: red }]);
+    assert.deepEqual(parseAnsi(second), [{ text: 'b', style: red }]);
+    assert.deepEqual(parseAnsi(terminalText(`${esc}[31mab\r${esc}[0mc`)), [
+      { text: 'c', style: {} },
+      { text: 'b', style: red },
+    ]);
+  });
+
+  test('is what xterm.js shows', async () => {
+    const code = fc.constantFrom(
+      ...['[0m', '[m', '[1m', '[2m', '[3m', '[4m', '[4:3m', '[4:0m', '[21m', '[22m', '[23m', '[24m'],
+      ...['[31m', '[42m', '[97m', '[104m', '[39m', '[49m', '[1;4;35m', '[;1m', '[38;5;9m', '[48:5:3m'],
+      ...['[58;5;1m', '[58:2::1:2:3m', '[58;2;1;31;4m', '[>4;2m', '[?1;31m', '[1 m'],
+      ...['[K', '[0K', '[1K', '[2K', '[G', '[5G', '[C', '[3C', '[D', '[4D', '[0D', '[2`', '[2a'],
+      ...['(B', ')0', '%G', '7', '=', '[?25l', '[1 q', ']0;t\u0007', ']8;;\u001b\\', 'Pq\u001b\\'],
+      ...['_a\u001b\\', '^p\u001b\\', 'Xs\u001b\\'],
+    );
+    const part = fc.oneof(
+      code.map((one) => `${esc}${one}`),
+      fc.constantFrom(
+        '\r',
+        '\b',
+        '\n',
+        '\t',
+        '\u0007',
+        '\u0000',
+        '中',
+        'é',
+        'e\u0301',
+        '\u009b32m',
+        '\u009d0;t\u009c',
+      ),
+      fc.stringMatching(/^[a-z ]{1,6}$/),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { maxLength: 20 }), async (parts) => {
+        // Without a control character, tabs stay as they are.
+        const text = `\u0007${parts.join('')}`;
+        assert.deepEqual(cellsOf(terminalText(text)), await cellsOfXterm(text));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('takes time that grows with the text alone', () => {
+    const begun = performance.now();
+    for (const unit of [
+      ...[`${esc}[1K`, `x\r${esc}[200C${esc}[1K`, `${esc}[99999999C`, `${esc}[999G\n`, `${esc}P`, `${esc}]`],
+      ...[
+        '\u0090',
+        '\u0090\n',
+        '\u009b1',
+        '\b',
+        '\t',
+        '\r',
+        'a\u0301',
+        `${esc}[${'1;'.repeat(99)}`,
+        `${esc}[2K`,
+      ],
+    ]) {
+      const text = `${'x'.repeat(20_000)}${unit.repeat(100_000 / unit.length)}`;
+      assert.ok(terminalText(text).length < 100 * text.length, JSON.stringify(unit));
+    }
+    assert.ok(performance.now() - begun < 20_000);
+  });
+});
+
+type Cell = readonly [text: string, style: AnsiStyle];
+
+/** The characters of each line with their styles, without blanks at the end. */
+function cellsOf(text: string): readonly (readonly Cell[])[] {
+  return text
+    .split('\n')
+    .map((line) =>
+      trimmed(
+        parseAnsi(line).flatMap(({ text: piece, style }) =>
+          [...new Intl.Segmenter().segment(piece)].map(({ segment }): Cell => [segment, style]),
+        ),
+      ),
+    );
+}
+
+async function cellsOfXterm(text: string): Promise<readonly (readonly Cell[])[]> {
+  const terminal = new xterm.Terminal({ cols: 200, rows: 50, convertEol: true, allowProposedApi: true });
+  await new Promise<void>((resolve) => terminal.write(text, resolve));
+  const { active } = terminal.buffer;
+  const count = text.split('\n').length;
+  const lines = Array.from({ length: count }, (_, index) => {
+    const line = active.getLine(index);
+    return trimmed(
+      Array.from({ length: 200 }, (__, column) => line?.getCell(column)).flatMap((cell): Cell[] =>
+        cell === undefined || cell.getWidth() === 0 ? [] : [[cell.getChars() || ' ', styleOf(cell)]],
+      ),
+    );
+  });
+  terminal.dispose();
+  return lines;
+}
+
+function styleOf(cell: IBufferCell): AnsiStyle {
+  return {
+    ...(cell.isFgPalette() && cell.getFgColor() < 16 && { foreground: cell.getFgColor() }),
+    ...(cell.isBgPalette() && cell.getBgColor() < 16 && { background: cell.getBgColor() }),
+    ...(cell.isBold() && { bold: true }),
+    ...(cell.isDim() && { dim: true }),
+    ...(cell.isItalic() && { italic: true }),
+    ...(cell.isUnderline() && { underline: true }),
+  };
+}
+
+/** Blanks have no style that counts: a terminal fills what it erases with the background. */
+function trimmed(cells: readonly Cell[]): readonly Cell[] {
+  const seen = cells.map(([text, style]): Cell => [text, text === ' ' ? {} : style]);
+  return seen.slice(0, seen.findLastIndex(([text]) => text !== ' ') + 1);
+}
