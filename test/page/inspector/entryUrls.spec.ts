@@ -63,6 +63,12 @@ test('an entry gets values of the environment only after they were allowed, also
     await expect(page.locator('.phase')).toContainText('Connected');
     await expect(workbench.dialog).toHaveCount(0);
 
+    // A request with it would fail with words that quote it.
+    process.env['SAMPLE_WEATHER_KEY'] = 'the-key\nof two lines';
+    await reconnect();
+    await expect(page.getByRole('alert')).toContainText('The value of the header x-weather-key');
+    expect(await page.content()).not.toContain('two lines');
+
     process.env['SAMPLE_PATH'] = 'guarded';
     await workbench.reloadWithEditors();
     await expect(page.getByRole('alert')).toContainText("you haven't allowed it");
