@@ -131,7 +131,9 @@ test('a sign-in goes to its server only, whatever a file says of another one', a
 
     await test.step('not one that hides where it leads', async () => {
       const before = other.asked.length;
-      await inspect(`http://${other.host}${variable('NOTHING')}@${host}/mcp/${environmentId}/guarded`);
+      // The path begins with it, and what follows only looks like the host.
+      process.env['SAMPLE_START'] = '/me';
+      await inspect(`http://${other.host}${variable('SAMPLE_START')}@${host}/mcp/${environmentId}/guarded`);
       await expect(workbench.notification("sample can't be inspected.")).toBeVisible();
       await expect(workbench.dialog).toHaveCount(0);
       expect(other.asked.length).toBe(before);
