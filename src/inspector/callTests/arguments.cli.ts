@@ -26,7 +26,8 @@ or folder, all such files below the working folder are run, but for node_modules
   --timeout SECONDS   How long a call may take. 30 by default.
   --help, --version
 
-Values of headers are taken from the environment variables that a file names.
+Values of headers are taken from the environment variables that a file names. Variables
+that begin with HOSTED_MCP_, VSCODE_, or ELECTRON_ aren't read.
 
 Exit code: 0 all passed; 1 a test failed; 2 wrong use, a file that can't be read, or a
 server that can't be reached; 130 after Ctrl+C.`;

@@ -7,6 +7,9 @@ export const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 /** Where a secret is, and before it at most the word that says how it is used: no file has the secret itself. */
 export const headerReference = /^(?:(?:Bearer|Basic|Token|ApiKey|Key) )?\$\{env:([A-Za-z_][A-Za-z0-9_]*)\}$/;
 
+/** Whether a text can be sent in a header. `fetch` would quote it in the reason why not, and it may be a secret. */
+export const isHeaderValue = (text: string): boolean => /^[\t\x20-\x7e\x80-\xff]*$/.test(text);
+
 type SentHeaders =
   | {
       readonly ok: true;
@@ -44,8 +47,7 @@ export function sentHeaders(
     if (secret === undefined || secret === '') {
       return { ok: false, reason: l10n.t("The environment variable {0} isn't set.", variable) };
     }
-    // What says so otherwise quotes the value.
-    if (!/^[\t\x20-\x7e\x80-\xff]+$/.test(secret)) {
+    if (!isHeaderValue(secret)) {
       const reason = l10n.t(
         "The environment variable {0} has characters that a header can't have.",
         variable,

@@ -1,10 +1,13 @@
 import * as vscode from 'vscode';
-import { plainText } from '../../domain/plainText.ts';
+import { plainText, shortText } from '../../domain/plainText.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { ask } from '../../editor/question.ts';
 import { UserError } from '../../editor/userError.ts';
 import { type InputOwner, keepInput, keptInputs } from './keptInputs.ts';
 import type { Input } from './mcpFile.ts';
+
+/** Characters of a description in a question. */
+const longestText = 200;
 
 /** Asks for these one after the other, and keeps what is said. Rejects with a `CancellationError` when the person leaves. */
 export async function askInputs(
@@ -33,7 +36,8 @@ interface Frame {
 
 async function askOne(input: Input, frame: Frame, kept: string | undefined): Promise<string> {
   const { id, type, description, password = false, options = [] } = input;
-  const about = plainText(description ?? '') || plainText(id);
+  // A longer one could move the host out of sight.
+  const about = shortText(description ?? '', longestText) || shortText(id, longestText);
   if (type === 'pickString') {
     const lines = options.map((option) => {
       const { label, value } = typeof option === 'string' ? { label: option, value: option } : option;

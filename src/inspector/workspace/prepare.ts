@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
+import { plainText } from '../../domain/plainText.ts';
 import { UserError } from '../../editor/userError.ts';
+import { isHeaderValue } from '../callTests/headerValues.ts';
 import type { SourceDeps } from '../source.ts';
 import { askPermission, isAllowed } from './consent.ts';
 import { entryUrlIssueText, type FilledUrl, fillUrl } from './entryUrl.ts';
@@ -63,7 +65,14 @@ export async function prepareUrl(
   if (needsPermission(found, entry)) await requirePermission(preparation, found, permission, refused);
   const ofServer = await valuesOf(preparation, ownerOfAddress(found, server), others, signal);
   const { headers } = filledIn(entry, { environment: variables, inputs: { ...ofServer, ...ofUrl } });
-  return { ...server, headers };
+  const wrong = Object.entries(headers).find(([, value]) => !isHeaderValue(value.trim()));
+  if (wrong === undefined) return { ...server, headers };
+  throw new UserError(
+    vscode.l10n.t(
+      "The value of the header {0} has characters that a header can't have.",
+      plainText(wrong[0]),
+    ),
+  );
 }
 
 /** *Values…*: asks for all values again. */

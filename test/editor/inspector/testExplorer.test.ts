@@ -138,6 +138,30 @@ test.describe('the Test Explorer', () => {
   });
 });
 
+test.describe('MCP tests that name a variable of this extension', () => {
+  const headers = { 'x-weather-key': '$' + '{env:HOSTED_MCP_API_KEY}' };
+  test.use({
+    serviceOptions: { seed: 7, calm: true, live: false },
+    sources: { [name]: JSON.stringify({ headers, tests: [passes] }) },
+  });
+
+  test("don't get its value, and aren't run", async ({ workbench, service }) => {
+    const { tests } = workbench;
+    await expect(tests.item('measures')).toBeVisible();
+    expect(process.env['HOSTED_MCP_API_KEY']).toBeDefined();
+    service.requests.clear();
+    void tests.runAll();
+    await chooseEnvironments(workbench, 'Another URL or Port…');
+    await workbench.enter(serverOf(service.world.environments.values(), service.url));
+    const run = await tests.ended(0);
+    const [told] = run.told.filter(({ outcome }) => outcome === 'errored');
+    expect(told?.messages[0]?.message).toContain(
+      "Tests can't read the environment variable HOSTED_MCP_API_KEY",
+    );
+    expect(service.requests.list().filter(({ path }) => path.startsWith('/mcp/'))).toEqual([]);
+  });
+});
+
 test.describe('a run of MCP tests', () => {
   const key = 'HM_TEST_KEY';
   const headers = { 'x-weather-key': `\${env:${key}}` };

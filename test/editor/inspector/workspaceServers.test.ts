@@ -1,4 +1,7 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { until } from '../../kit/shown.ts';
@@ -42,6 +45,137 @@ test.describe('a server that the workspace names', () => {
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 });
+
+test.describe('a command that is too long for a dialog', () => {
+  const long = `${'x'.repeat(4000)} the end`;
+  test.use({ sources: { '.vscode/mcp.json': mcpFile(long), 'server.js': server } });
+
+  test('is started only after all of it was shown', async ({ workbench, folder }) => {
+    const started = join(folder, 'started');
+    await workbench.run('Inspect Server…');
+    await workbench.choose(workbench.item(/^sample /));
+    await expect(workbench.dialog).toContainText('the end');
+    await expect(workbench.dialog.getByRole('button', { name: 'Start' })).toHaveCount(0);
+    await workbench.dialog.getByRole('button', { name: 'Show All' }).click();
+    await expect
+      .poll(() => vscode.window.activeTextEditor?.document.getText().replaceAll('\n', ''))
+      .toContain(long);
+    expect(existsSync(started)).toBe(false);
+    await workbench.notification('Start the server').getByRole('button', { name: 'Start' }).click();
+    await until(
+      () => existsSync(started),
+      () => "The server wasn't started.",
+    );
+  });
+});
+
+/** A server that only notes the headers of what it is asked. */
+async function startListener() {
+  const asked: IncomingHttpHeaders[] = [];
+  const listener = createServer(({ headers }, response) => {
+    asked.push(headers);
+    response.writeHead(500).end();
+  }).listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo;
+  return { asked, host: `127.0.0.1:${port}`, close: () => listener.close() };
+}
+
+test.describe('a server of the workspace at a URL', () => {
+  const variable = 'SAMPLE_SECRET_OF_HOST_TESTS';
+  const secret = 'of-the-environment';
+
+  test('gets values of the environment once that is allowed, and again only as it is', async ({
+    workbench,
+    folder,
+  }) => {
+    const { asked, host, close } = await startListener();
+    process.env[variable] = secret;
+    try {
+      const write = (headers: object, url = `http://${host}/mcp`): void =>
+        writeEntry(folder, { sample: { url, headers } });
+      const inspect = async (): Promise<void> => {
+        await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+        await workbench.run('Inspect Server…');
+        await workbench.choose(workbench.item(/^sample /));
+      };
+      write({ 'X-Sample': `\${env:${variable}}` });
+      await inspect();
+      for (const words of ['Connect to the server “sample” of', host, 'X-Sample', variable]) {
+        await expect(workbench.dialog).toContainText(words);
+      }
+      await expect(workbench.dialog).not.toContainText(secret);
+      await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
+      await inspect();
+      await expect(workbench.dialog).toBeVisible();
+      expect(asked).toEqual([]);
+      await workbench.dialog.getByRole('button', { name: 'Connect' }).click();
+      await expect.poll(() => asked.length).toBeGreaterThan(0);
+      expect(asked.every((headers) => headers['x-sample'] === secret)).toBe(true);
+      const before = asked.length;
+      await inspect();
+      await expect.poll(() => asked.length).toBeGreaterThan(before);
+      write({ 'X-Sample': `\${env:${variable}}`, 'X-Path': '$' + '{env:PATH}' });
+      await inspect();
+      await expect(workbench.dialog).toContainText('PATH');
+      await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
+      expect(asked.every((headers) => headers['x-path'] === undefined)).toBe(true);
+      write({}, `http://localhost:${host.split(':')[1]}\${env:NOTHING}/mcp`);
+      await inspect();
+      await expect(workbench.dialog).toContainText(`At the URL http://localhost:${host.split(':')[1]}/mcp`);
+      await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
+    } finally {
+      delete process.env[variable];
+      close();
+    }
+  });
+
+  test('gets no value that was typed for another one', async ({ workbench, folder }) => {
+    const [good, other] = await Promise.all([startListener(), startListener()]);
+    try {
+      const inspect = async (url: string): Promise<void> => {
+        writeEntry(folder, { sample: { url, headers: { 'X-Sample': '$' + '{input:token}' } } });
+        await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+        await workbench.run('Inspect Server…');
+        await workbench.choose(workbench.item(/^sample /));
+      };
+      await inspect(`http://${good.host}/mcp`);
+      await expect(workbench.inputMessage).toContainText(`sent to ${good.host}`);
+      await workbench.input.fill('typed');
+      await workbench.input.press('Enter');
+      await expect.poll(() => good.asked.length).toBeGreaterThan(0);
+      expect(good.asked[0]?.['x-sample']).toBe('typed');
+      for (const url of [`http://${other.host}/mcp`, `http://${good.host}/other`]) {
+        await inspect(url);
+        await expect(workbench.inputMessage).toContainText('sent to');
+        await expect(workbench.input).toHaveValue('');
+        await workbench.input.press('Escape');
+      }
+      for (const url of [
+        `http://good.example@${other.host}/mcp`,
+        `http://${other.host}\${env:HOME}@good.example/mcp`,
+      ]) {
+        await inspect(url);
+        const refusal = workbench.notification(
+          "sample can't be inspected. The URL can't contain a user name",
+        );
+        await expect(refusal).toBeVisible();
+        await workbench.clearNotifications();
+      }
+      expect(other.asked).toEqual([]);
+      expect(good.asked.every(({ 'x-sample': value }) => value === 'typed')).toBe(true);
+    } finally {
+      good.close();
+      other.close();
+    }
+  });
+});
+
+const writeEntry = (folder: string, servers: object): void => {
+  const inputs = [{ id: 'token', type: 'promptString', password: true }];
+  mkdirSync(join(folder, '.vscode'), { recursive: true });
+  writeFileSync(join(folder, '.vscode/mcp.json'), JSON.stringify({ servers, inputs }));
+};
 
 test.describe('while no one is signed in', () => {
   test.use({ connect: 'service', sources: { '.vscode/mcp.json': mcpFile('one') } });

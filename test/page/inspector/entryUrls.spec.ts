@@ -1,0 +1,149 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createBrowser } from '../../unit/auth/browser.ts';
+import { expect, test } from '../fixtures.ts';
+
+/** A variable of the environment as a file names it. */
+const variable = (name: string): string => `\${env:${name}}`;
+
+function write(folder: string, sample: object): void {
+  mkdirSync(join(folder, '.vscode'), { recursive: true });
+  writeFileSync(join(folder, '.vscode', 'mcp.json'), JSON.stringify({ servers: { sample } }));
+}
+
+/** A server of someone else, which notes the headers that it gets. */
+async function startOther() {
+  const asked: IncomingHttpHeaders[] = [];
+  const server = createServer(({ headers }, response) => {
+    asked.push(headers);
+    response.writeHead(401, { 'WWW-Authenticate': 'Bearer resource_metadata="http://127.0.0.1:1/"' }).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { asked, host: `127.0.0.1:${port}`, close: () => server.close() };
+}
+
+test('an entry gets values of the environment only after they were allowed, also on a page that comes back', async ({
+  workbench,
+  folder,
+  page,
+  service,
+}) => {
+  process.env['SAMPLE_WEATHER_KEY'] = 'the-key';
+  process.env['SAMPLE_PATH'] = 'keyed';
+  const { environmentId } = workbench.environment('weather-tools', 'production');
+  const url = `${service.url}/mcp/${environmentId}`;
+  const headers = { 'x-weather-key': variable('SAMPLE_WEATHER_KEY') };
+  write(folder, { url: `${url}/${variable('SAMPLE_PATH')}`, headers });
+  const asked = () => service.requests.list().filter(({ path }) => path.endsWith('/keyed'));
+  const reconnect = () => page.getByRole('button', { name: 'Reconnect' }).click();
+  try {
+    await workbench.run('Inspect Server…');
+    await workbench.choose(workbench.item('sample'));
+    for (const words of [`${url}/*`, 'x-weather-key', 'SAMPLE_PATH, SAMPLE_WEATHER_KEY']) {
+      await expect(workbench.dialog).toContainText(words);
+    }
+    await expect(workbench.dialog).not.toContainText('the-key');
+    await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('alert')).toContainText("you haven't allowed it");
+
+    await workbench.reloadWithEditors();
+    await expect(page.getByRole('alert')).toContainText("you haven't allowed it");
+    await expect(workbench.dialog).toHaveCount(0);
+    expect(asked()).toEqual([]);
+
+    await reconnect();
+    await workbench.dialog.getByRole('button', { name: 'Connect' }).click();
+    await expect(page.locator('.phase')).toContainText('Connected');
+    await page.locator('summary[data-key="steps"]').click();
+    await expect(page.locator('.facts')).toContainText(`${url}/*`);
+    await workbench.reloadWithEditors();
+    await expect(page.locator('.phase')).toContainText('Connected');
+    await expect(workbench.dialog).toHaveCount(0);
+
+    // A request with it would fail with words that quote it.
+    process.env['SAMPLE_WEATHER_KEY'] = 'the-key\nof two lines';
+    await reconnect();
+    await expect(page.getByRole('alert')).toContainText('The value of the header x-weather-key');
+    expect(await page.content()).not.toContain('two lines');
+
+    process.env['SAMPLE_PATH'] = 'guarded';
+    await workbench.reloadWithEditors();
+    await expect(page.getByRole('alert')).toContainText("you haven't allowed it");
+  } finally {
+    delete process.env['SAMPLE_WEATHER_KEY'];
+    delete process.env['SAMPLE_PATH'];
+  }
+});
+
+test('a sign-in goes to its server only, whatever a file says of another one', async ({
+  workbench,
+  folder,
+  page,
+  service,
+}) => {
+  const other = await startOther();
+  const { environmentId } = workbench.environment('weather-tools', 'production');
+  const url = `${service.url}/mcp/${environmentId}/guarded`;
+  const { host } = new URL(url);
+  process.env['SAMPLE_START'] = '';
+  process.env['SAMPLE_HOST'] = host;
+  const inspect = async (sample: string): Promise<void> => {
+    write(folder, { url: sample });
+    await workbench.run('Inspect Server…');
+    await workbench.choose(workbench.item('sample'));
+  };
+  const connect = () => workbench.dialog.getByRole('button', { name: 'Connect' }).click();
+  try {
+    await workbench.run('Inspect Server…', { targetUrl: url });
+    await page.getByRole('button', { name: 'Sign In…' }).click();
+    const { opened } = workbench.extension.editor;
+    await expect.poll(() => opened.length).toBe(1);
+    await fetch(
+      await createBrowser().signIn(new URL(opened[0] ?? ''), { action: 'signIn', ...service.login }),
+    );
+    await expect(page.locator('.phase')).toContainText('Connected');
+
+    await test.step('an entry that leads to it uses it', async () => {
+      await inspect(url.replace(host, variable('SAMPLE_HOST')));
+      await expect(workbench.dialog).toContainText(url);
+      await connect();
+      await expect(page.locator('.phase')).toContainText('Connected');
+      await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+    });
+
+    await test.step('not one that leads elsewhere', async () => {
+      process.env['SAMPLE_HOST'] = other.host;
+      await page.getByRole('button', { name: 'Reconnect' }).click();
+      await expect(workbench.dialog).toContainText(other.host);
+      await connect();
+      await expect(page.getByRole('alert')).toContainText('401');
+      await expect(page.getByRole('button', { name: 'Sign Out' })).toHaveCount(0);
+      for (const before of ['SAMPLE_START', 'NOTHING']) {
+        await inspect(`${variable(before)}http://${other.host}/mcp/${environmentId}/guarded`);
+        await expect(workbench.dialog).toContainText(other.host);
+        await connect();
+        await expect(page.getByRole('alert')).toContainText('401');
+      }
+    });
+
+    await test.step('not one that hides where it leads', async () => {
+      const before = other.asked.length;
+      // The path begins with it, and what follows only looks like the host.
+      process.env['SAMPLE_START'] = '/me';
+      await inspect(`http://${other.host}${variable('SAMPLE_START')}@${host}/mcp/${environmentId}/guarded`);
+      await expect(workbench.notification("sample can't be inspected.")).toBeVisible();
+      await expect(workbench.dialog).toHaveCount(0);
+      expect(other.asked.length).toBe(before);
+    });
+
+    expect(other.asked.length).toBeGreaterThan(0);
+    expect(other.asked.filter(({ authorization }) => authorization !== undefined)).toEqual([]);
+  } finally {
+    delete process.env['SAMPLE_START'];
+    delete process.env['SAMPLE_HOST'];
+    other.close();
+  }
+});
