@@ -64,7 +64,7 @@ export class MessageLog {
   /** What doesn't fit the protocol is kept as well. */
   add(direction: LoggedMessage['direction'], message: RpcMessage): void {
     const at = this.#now();
-    const json = JSON.stringify(message) ?? '';
+    const json = textOf(message);
     const id =
       typeof message['id'] === 'string' || typeof message['id'] === 'number' ? message['id'] : undefined;
     const said = typeof message['method'] === 'string' ? message['method'] : undefined;
@@ -107,6 +107,15 @@ export class MessageLog {
       this.#size -= message?.json?.length ?? 0;
       if (message) delete message.json;
     }
+  }
+}
+
+/** A message as JSON; empty where it is nested too deeply for that. */
+function textOf(message: RpcMessage): string {
+  try {
+    return JSON.stringify(message) ?? '';
+  } catch {
+    return '';
   }
 }
 

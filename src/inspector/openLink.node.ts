@@ -13,6 +13,7 @@ import {
 import * as z from 'zod/mini';
 import { defined } from '../fields.ts';
 import { callTask } from './callTask.ts';
+import { checkDepth } from './depth.ts';
 import { cutRequests, endRequests } from './endRequests.ts';
 import { guardedFetch } from './guardedFetch.ts';
 import type { Call, CallOptions, Link, LinkOptions, Offered, OfferKind } from './link.ts';
@@ -122,7 +123,7 @@ export async function connect(
     async (request: { params?: unknown }, context: { mcpReq: { signal: AbortSignal } }) =>
       (await answer({
         kind,
-        params: (request.params ?? {}) as Offered,
+        params: checkDepth(request.params ?? {}) as Offered,
         signal: context.mcpReq.signal,
       })) as never;
   client.setRequestHandler('elicitation/create', ask('elicitation'));
@@ -171,12 +172,13 @@ export function linkOf(
     server: server && { name: server.name, version: server.version, ...defined({ title: server.title }) },
     instructions: client.getInstructions(),
     capabilities: client.getServerCapabilities() ?? {},
-    list: async (kind, options) => (await list(client, kind, options)) as unknown as readonly Offered[],
-    call: async (call, options) => (await send(client, call, options)) as unknown as Offered,
-    send: ({ method, params, isNotification }, options) => {
+    list: async (kind, options) =>
+      checkDepth(await list(client, kind, options)) as unknown as readonly Offered[],
+    call: async (call, options) => checkDepth(await send(client, call, options)) as unknown as Offered,
+    async send({ method, params, isNotification }, options) {
       const message = { method, ...(params && { params: { ...params } }) };
       if (isNotification) return untilAborted(options.signal, client.notification(message));
-      return client.request(message, anyResult, requestOptions(options));
+      return checkDepth(await client.request(message, anyResult, requestOptions(options)));
     },
     expand: (template, values) => new UriTemplate(template).expand({ ...values }),
     async complete({ of, argument, value, others }, options) {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { StringDecoder } from 'node:string_decoder';
 import {
   deserializeMessage,
@@ -8,14 +8,13 @@ import {
 } from '@modelcontextprotocol/client';
 import type { Launch } from '../workspace/launch.ts';
 import { endProcess, endWithHost } from './endProcess.node.ts';
+import { spawnCommand } from './spawnCommand.node.ts';
 import type { ProcessExit } from './trace.ts';
-import { windowsCommand } from './windowsCommand.ts';
 
 /** Bytes of one message at most, as over HTTP. */
 const messageLimit = 64_000_000;
 /** Milliseconds. */
 const drainMs = 300;
-const isWindows = process.platform === 'win32';
 
 interface Heard {
   readonly onError: (text: string) => void;
@@ -57,13 +56,11 @@ export class ProcessTransport implements Transport {
 
   /** Rejects with the error of the system where it can't be started. */
   async start(): Promise<void> {
-    const { env, cwd } = this.#launch;
-    const { command, args, ...how } = isWindows ? windowsCommand(this.#launch) : this.#launch;
-    const child: ChildProcess = spawn(command, args, {
+    const { command, args, env, cwd } = this.#launch;
+    const child = spawnCommand(command, args, {
       ...{ cwd, env, stdio: 'pipe', windowsHide: true },
       // A group of its own, which ends as a whole.
-      detached: !isWindows,
-      ...('isVerbatim' in how && { windowsVerbatimArguments: how.isVerbatim }),
+      detached: process.platform !== 'win32',
     });
     this.#child = child;
     const release = endWithHost(child);
@@ -150,6 +147,11 @@ export class ProcessTransport implements Transport {
       this.#heard.onStray(line);
       return;
     }
-    this.onmessage?.(message);
+    try {
+      this.onmessage?.(message);
+    } catch (error) {
+      // This runs in an event of the stream, where nothing else handles it.
+      this.onerror?.(error instanceof Error ? error : new Error(String(error)));
+    }
   }
 }
