@@ -35,6 +35,9 @@ function transportText(code: string, error: unknown): string | undefined {
   }
   if (code === 'SESSION_LOST') return sessionLostText(error);
   if (code === 'ANSWER_TOO_LONG') return l10n.t('The answer is longer than 64 MB, and was cut off.');
+  if (code === 'RESULT_TOO_DEEP') {
+    return l10n.t('The result is nested too deeply to be shown.');
+  }
   if (code === 'ANSWER_MISSING') return l10n.t('The server ended the exchange without an answer.');
   if (code === 'UNREADABLE_RESPONSE') return unreadableText(error);
   if (code === 'CLIENT_HTTP_UNEXPECTED_CONTENT') return l10n.t("The server's answer is empty.");

@@ -2,6 +2,7 @@ import type { Client, ProgressCallback, RequestOptions } from '@modelcontextprot
 import * as z from 'zod/mini';
 import { defined, field } from '../fields.ts';
 import { callTask } from './callTask.ts';
+import { checkDepth } from './depth.ts';
 import { withRawNumbers } from './form/exactJson.ts';
 import type { Call, CallOptions, Completing, OfferedList, OfferKind } from './link.ts';
 import { stringsOf } from './schema/json.ts';
@@ -17,7 +18,7 @@ export type Ask = (method: string, params: object | undefined, options: RequestO
 export function createAsk(client: Client, wire: Wire): Ask {
   return async (method, params, options) => {
     const message = { method, ...(params && { params: { ...params } }) };
-    return wire.contentOf(await client.request(message, anyResult, options));
+    return checkDepth(wire.contentOf(await client.request(message, anyResult, options)));
   };
 }
 

@@ -78,7 +78,7 @@ export class MessageLog {
   /** What doesn't fit the protocol is kept as well. `text`: as it came, which might be no JSON. */
   add(direction: LoggedMessage['direction'], message: RpcMessage, text?: string): void {
     const at = this.#now();
-    const json = text ?? JSON.stringify(message) ?? '';
+    const json = text ?? textOf(message);
     const id =
       typeof message['id'] === 'string' || typeof message['id'] === 'number'
         ? shortName(message['id'])
@@ -137,6 +137,15 @@ export class MessageLog {
   #dropText(message: LoggedMessage | undefined): void {
     this.#size -= message?.json?.length ?? 0;
     if (message) delete message.json;
+  }
+}
+
+/** A message as JSON; empty where it is nested too deeply for that. */
+function textOf(message: RpcMessage): string {
+  try {
+    return JSON.stringify(message) ?? '';
+  } catch {
+    return '';
   }
 }
 

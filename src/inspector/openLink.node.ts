@@ -11,6 +11,7 @@ import {
   UriTemplate,
 } from '@modelcontextprotocol/client';
 import { defined } from '../fields.ts';
+import { checkDepth } from './depth.ts';
 import { cutRequests, endRequests } from './endRequests.ts';
 import { guardedFetch } from './guardedFetch.ts';
 import type { Link, LinkOptions, Offered, OfferKind } from './link.ts';
@@ -121,7 +122,7 @@ export async function connect(
   const ask =
     (kind: 'elicitation' | 'sampling' | 'roots') =>
     async (request: { params?: unknown }, context: { mcpReq: { signal: AbortSignal } }) => {
-      const params = wire.contentOf(request.params);
+      const params = checkDepth(wire.contentOf(request.params));
       const asked = { kind, params: isObject(params) ? params : {}, signal: context.mcpReq.signal };
       return wire.answer(kind, await answer(asked)) as never;
     };

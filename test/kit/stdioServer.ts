@@ -61,6 +61,19 @@ if (way === 'modern') {
     say('I die.');
     process.exit(7);
   });
+  if (way === 'deep') {
+    server.registerTool('nest', {}, ({ requestId: id }) => {
+      // `JSON.stringify` can't write that.
+      const deep = `{"a":${'['.repeat(6000)}${']'.repeat(6000)}}`;
+      const write = (fields: string) => process.stdout.write(`{"jsonrpc":"2.0",${fields}}\n`);
+      write(`"method":"notifications/message","params":{"level":"info","data":${deep}}`);
+      write(`"method":"notifications/unknown","params":${deep}`);
+      write(`"id":1,"method":"elicitation/create","params":${deep}`);
+      write(`"id":2,"method":"unknown","params":${deep}`);
+      write(`"id":${JSON.stringify(id)},"result":{"content":[],"structuredContent":${deep}}`);
+      return new Promise<never>(() => undefined);
+    });
+  }
   if (way === 'endless') {
     server.registerTool('flood', {}, () => {
       process.stdout.write('x'.repeat(65_000_000));

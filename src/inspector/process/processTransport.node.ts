@@ -1,16 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { StringDecoder } from 'node:string_decoder';
 import { type JSONRPCMessage, serializeMessage, type Transport } from '@modelcontextprotocol/client';
 import type { Launch } from '../workspace/launch.ts';
 import { endProcess, endWithHost } from './endProcess.node.ts';
+import { spawnCommand } from './spawnCommand.node.ts';
 import type { ProcessExit } from './trace.ts';
-import { windowsCommand } from './windowsCommand.ts';
 
 /** Bytes of one message at most, as over HTTP. */
 const messageLimit = 64_000_000;
 /** Milliseconds. */
 const drainMs = 300;
-const isWindows = process.platform === 'win32';
 
 interface Heard {
   /** Reads a line of its standard output as messages; `undefined`: it is none. */
@@ -54,13 +53,11 @@ export class ProcessTransport implements Transport {
 
   /** Rejects with the error of the system where it can't be started. */
   async start(): Promise<void> {
-    const { env, cwd } = this.#launch;
-    const { command, args, ...how } = isWindows ? windowsCommand(this.#launch) : this.#launch;
-    const child: ChildProcess = spawn(command, args, {
+    const { command, args, env, cwd } = this.#launch;
+    const child = spawnCommand(command, args, {
       ...{ cwd, env, stdio: 'pipe', windowsHide: true },
       // A group of its own, which ends as a whole.
-      detached: !isWindows,
-      ...('isVerbatim' in how && { windowsVerbatimArguments: how.isVerbatim }),
+      detached: process.platform !== 'win32',
     });
     this.#child = child;
     const release = endWithHost(child);
@@ -140,8 +137,13 @@ export class ProcessTransport implements Transport {
   }
 
   #take(line: string): void {
-    const messages = this.#heard.read(line);
-    if (!messages) this.#heard.onStray(line);
-    for (const message of messages ?? []) this.onmessage?.(message);
+    try {
+      const messages = this.#heard.read(line);
+      if (!messages) this.#heard.onStray(line);
+      for (const message of messages ?? []) this.onmessage?.(message);
+    } catch (error) {
+      // This runs in an event of the stream, where nothing else handles it.
+      this.onerror?.(error instanceof Error ? error : new Error(String(error)));
+    }
   }
 }

@@ -151,6 +151,14 @@ describe('a server that is a process', () => {
     assert.equal(one.state.phase, 'connected');
   });
 
+  test('that nests its messages deeper than a stack holds goes on working', async (t) => {
+    const one = start(t, 'deep');
+    await one.connect();
+    await assert.rejects(call(one, 'nest'), (error) => /nested too deeply/.test(explain(error)));
+    const { content } = await call(one, 'variable', { name: 'NONE' });
+    assert.deepEqual(content, [{ type: 'text', text: 'unset' }]);
+  });
+
   test('that writes what is no message works, and that is told', async (t) => {
     const one = start(t, 'rubbish');
     await one.connect();

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createOutput } from '../../../src/inspector/process/output.ts';
 import { stepsOfProcess } from '../../../src/inspector/process/steps.ts';
-import { windowsCommand } from '../../../src/inspector/process/windowsCommand.ts';
 
 test('of what a process writes the end is shown, and nothing in it is invisible', () => {
   const output = createOutput([]);
@@ -47,15 +46,4 @@ test('a process that was not prepared stops at its entry', () => {
     steps.map(({ outcome, text }) => text ?? outcome),
     ['Not allowed.', 'waiting', 'waiting', 'waiting', 'waiting'],
   );
-});
-
-test('Windows runs scripts by its shell, for which all is escaped', () => {
-  const env = { ComSpec: 'C:\\cmd.exe' };
-  assert.deepEqual(windowsCommand({ command: 'C:\\node.exe', args: ['a b'], env }), {
-    ...{ command: 'C:\\node.exe', args: ['a b'] },
-  });
-  const { command, args } = windowsCommand({ command: 'npx', args: ['-y', 'a&b "c"'], env });
-  assert.equal(command, 'C:\\cmd.exe');
-  assert.deepEqual(args.slice(0, 3), ['/d', '/s', '/c']);
-  assert.equal(args[3], '"npx ^^^"-y^^^" ^^^"a^^^&b^^^ \\^^^"c\\^^^"^^^""');
 });

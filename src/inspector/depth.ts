@@ -1,0 +1,19 @@
+/** Levels of arrays and objects in a result at most: code that walks deeper values runs out of stack. */
+const deepest = 500;
+
+/** The error of a result that is nested too deeply to be shown or compared. */
+export class ResultTooDeep extends Error {
+  readonly code = 'RESULT_TOO_DEEP';
+}
+
+/** Returns a JSON value that isn't nested too deeply. Throws `ResultTooDeep` for any other. */
+export function checkDepth<T>(value: T): T {
+  let level: readonly object[] = isNested(value) ? [value] : [];
+  for (let depth = 0; depth < deepest; depth++) {
+    if (level.length === 0) return value;
+    level = level.flatMap((one) => Object.values(one).filter(isNested));
+  }
+  throw new ResultTooDeep();
+}
+
+const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -1,0 +1,4 @@
+/** No process is started in a web worker. */
+export function spawnCommand(): never {
+  throw new Error('unavailable');
+}

@@ -1,0 +1,36 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import crossSpawn from 'cross-spawn';
+
+interface Command {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly options: SpawnOptions;
+  /** Path of the program that was found for the command; only on Windows. */
+  readonly file?: string | null;
+}
+
+/**
+ * The parser of cross-spawn. Its `spawn` isn't used because that reports a missing command only when the shell, which it
+ * started in vain, has ended.
+ */
+const { _parse: parse } = crossSpawn as unknown as {
+  readonly _parse: (command: string, args: readonly string[], options: SpawnOptions) => Command;
+};
+
+/**
+ * Returns the program and the arguments that start a command. Windows starts only programs by itself: a script, such as
+ * `npx`, is started by its shell. Throws ENOENT for a command that isn't found there.
+ */
+export function parseCommand(command: string, args: readonly string[], options: SpawnOptions): Command {
+  const parsed = parse(command, args, options);
+  if (process.platform === 'win32' && !parsed.file) {
+    throw Object.assign(new Error(`spawn ${command} ENOENT`), { code: 'ENOENT', path: command });
+  }
+  return parsed;
+}
+
+/** Starts a command. Throws where Windows has no such command; on other systems the process emits that error. */
+export function spawnCommand(command: string, args: readonly string[], options: SpawnOptions): ChildProcess {
+  const parsed = parseCommand(command, args, options);
+  return spawn(parsed.command, parsed.args, parsed.options);
+}
