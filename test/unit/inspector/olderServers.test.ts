@@ -61,10 +61,16 @@ describe('a server is connected to in an older protocol, if it', () => {
   for (const [how, answer] of Object.entries(older)) {
     test(how, async (t) => {
       const { setTimeout: start } = globalThis;
-      // The time of the probe passes at once.
-      t.mock.method(globalThis, 'setTimeout', (run: () => void, ms: number) =>
-        start(run, ms === 5000 ? 100 : ms),
-      );
+      // The time of the probe passes soon after the server has received it.
+      t.mock.method(globalThis, 'setTimeout', (run: () => void, ms: number) => {
+        if (ms !== 5000) return start(run, ms);
+        const waiting = setInterval(() => {
+          if (received.length === 0) return;
+          clearInterval(waiting);
+          run();
+        }, 50);
+        return waiting;
+      });
       const { url, received } = await startServer(t, (response, message) => {
         const { id, method } = message;
         if (method === 'server/discover') answer(response, message);
