@@ -43,6 +43,8 @@ export interface Context {
   readonly visibilityChanged: () => void;
   /** To be called when the service has an environment no more. Settles when all features know it. */
   readonly environmentDeleted: (environment: ServiceEnvironment) => Promise<void>;
+  /** To be called when the service has returned projects: all of them, or one that has changed. */
+  readonly projectsRead: (baseUrl: string, projects: readonly Project[]) => void;
   /** To be called when a deployment that was followed has succeeded. */
   readonly deployed: (environment: EnvironmentRef, deployment: Deployment) => void;
   /** As `environmentDeleted`, of a project; its environments are told of apart. */
@@ -89,6 +91,8 @@ export interface Feature {
   readonly onDidDeleteEnvironment?: (environment: ServiceEnvironment) => Promise<void> | void;
   /** The service has this project no more. */
   readonly onDidDeleteProject?: (project: ServiceProject) => Promise<void> | void;
+  /** The service has returned these projects: all of them, or one that has changed. */
+  readonly onDidReadProjects?: (baseUrl: string, projects: readonly Project[]) => void;
   readonly dispose?: () => void;
 }
 
@@ -102,8 +106,8 @@ export type CreateFeature = (context: Context) => Feature;
 /** Something else that may be picked in place of an environment. */
 export type OtherItem<T> = vscode.QuickPickItem & {
   readonly other: T;
-  /** Stands below all environments. */
-  readonly isLast?: boolean;
+  /** Stands above all environments, or below them. */
+  readonly stands?: 'first' | 'last';
 };
 
 /** An environment besides the one named `without`, or what one of `more`, on top of the list, stands for. Always asks. */

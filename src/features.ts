@@ -85,6 +85,9 @@ export function activateFeatures<const Creators extends readonly CreateFeature[]
         );
       }
     },
+    projectsRead: (baseUrl, projects) => {
+      for (const feature of features) feature.onDidReadProjects?.(baseUrl, projects);
+    },
     projectDeleted: async (project) => {
       for (const feature of features) await feature.onDidDeleteProject?.(project);
     },

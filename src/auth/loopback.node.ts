@@ -25,8 +25,8 @@ export interface BackPage {
 export interface BackPages {
   /** By the `error` of the answer (RFC 6749 §4.1.2.1). */
   back(error: string | undefined): BackPage;
-  /** No one waits for this answer. */
-  over(): BackPage;
+  /** No one waits for this answer. `isWaiting`: the editor still waits for the answer of another sign-in. */
+  over(isWaiting: boolean): BackPage;
 }
 
 /** Listens on a loopback address; `port` 0 takes any free one. Rejects when the port is taken. */
@@ -34,6 +34,8 @@ export async function listen(port: number, pages: BackPages): Promise<Loopback> 
   closeLingering();
   /** The sign-in that is waited for: any program of this machine, and any web page, can send an answer to another. */
   let waiting: { readonly state: string; take(url: URL): void } | undefined;
+  /** The answer has come, or the sign-in has ended without one. */
+  let isOver = false;
   const server = createServer((request, response) => {
     const url = URL.parse(request.url ?? '', redirectUri);
     if (request.method !== 'GET' || url?.pathname !== path) {
@@ -48,8 +50,12 @@ export async function listen(port: number, pages: BackPages): Promise<Loopback> 
       Connection: 'close',
     });
     const isWanted = waiting !== undefined && url.searchParams.get('state') === waiting.state;
-    response.end(html(isWanted ? pages.back(url.searchParams.get('error') ?? undefined) : pages.over()));
-    if (isWanted) waiting?.take(url);
+    if (isWanted) response.end(html(pages.back(url.searchParams.get('error') ?? undefined)));
+    else response.end(html(pages.over(!isOver)));
+    if (isWanted) {
+      isOver = true;
+      waiting?.take(url);
+    }
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -64,11 +70,13 @@ export async function listen(port: number, pages: BackPages): Promise<Loopback> 
     redirectUri,
     answer: (state) =>
       new Promise((resolve) => {
+        isOver = false;
         waiting = { state, take: resolve };
       }),
     close,
     linger: () => {
       waiting = undefined;
+      isOver = true;
       server.unref();
       const timer = setTimeout(close, lingerMs);
       timer.unref();

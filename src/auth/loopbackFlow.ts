@@ -11,7 +11,10 @@ export function byLoopback(context: FlowContext): Promise<Session> {
 
 /** Listens while `work` waits for the browser; `port` 0 takes any free one. */
 export async function withLoopback<T>(port: number, work: (wayBack: WayBack) => Promise<T>): Promise<T> {
-  const { redirectUri, answer, close, linger } = await listen(port, { back: backPage, over: overPage });
+  const { redirectUri, answer, close, linger } = await listen(port, {
+    back: backPage,
+    over: overPage,
+  });
   try {
     const result = await work({ redirectUri, answer });
     close();
@@ -22,14 +25,21 @@ export async function withLoopback<T>(port: number, work: (wayBack: WayBack) => 
   }
 }
 
-/** The page of a sign-in may still be open in the browser; or someone sends what no one asked for. */
-function overPage(): BackPage {
-  return {
-    title: vscode.l10n.t('This sign-in is over'),
-    text: vscode.l10n.t(
-      'The editor no longer waits for it. Start again in the editor. You can close this page.',
-    ),
-  };
+/** The page of an earlier sign-in may still be open in the browser; or someone sends what no one asked for. */
+function overPage(isWaiting: boolean): BackPage {
+  return isWaiting
+    ? {
+        title: vscode.l10n.t("This isn't the current sign-in"),
+        text: vscode.l10n.t(
+          'The editor is still waiting for the sign-in that it started last. Continue in that browser tab, or start again in the editor. You can close this page.',
+        ),
+      }
+    : {
+        title: vscode.l10n.t('This sign-in is over'),
+        text: vscode.l10n.t(
+          'The editor no longer waits for it. Start again in the editor. You can close this page.',
+        ),
+      };
 }
 
 function backPage(error: string | undefined): BackPage {

@@ -53,7 +53,11 @@ export async function pickTarget(
   const keepTyped = (value: string): void => {
     typed = value;
   };
-  const more = [other, ...servers];
+  const more = [
+    ...servers.filter(({ stands }) => stands === 'first'),
+    other,
+    ...servers.filter(({ stands }) => stands !== 'first'),
+  ];
   const picked = isEnvironment
     ? await services.pickEnvironment(argument, title)
     : isReady

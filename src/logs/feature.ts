@@ -46,6 +46,9 @@ export function createLogs(context: Context): Feature {
     onDidDeleteEnvironment(environment) {
       for (const panel of panels.all) panel.environmentDeleted(environment);
     },
+    onDidReadProjects(baseUrl, projects) {
+      for (const panel of panels.all) panel.projectsRead(baseUrl, projects);
+    },
     dispose() {
       documents.dispose();
       panels.dispose();

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Project } from '../api/projects.ts';
 import type { ServiceEnvironment } from '../domain/environment.ts';
 import { Disposable } from '../editor/disposable.ts';
 import { createPanel, type Panel } from '../editor/panel/panel.ts';
@@ -19,12 +20,14 @@ import { createPageList, type PageList } from './pageList.ts';
 import type { PanelContent } from './panelContent.ts';
 import { DeletedError, failureProblem, panelProblem } from './panelProblem.ts';
 import { createPanelSession } from './panelSession.ts';
+import { panelTitle } from './panelTitle.ts';
 import { type LogPage, logPage } from './protocol.ts';
 import { onServiceParts } from './rangeTexts.ts';
 import type { Session } from './read/session.ts';
 import type { Query } from './read/sessionState.ts';
 import { sleep } from './read/sleep.ts';
 import { serviceFilter } from './read/source.ts';
+import { renamedIdentity } from './renamed.ts';
 import { onlyRequestOf } from './requestRows.ts';
 import { type PanelIdentity, type ViewOptions, withQuery } from './savedState.ts';
 import { createSearch } from './search/search.ts';
@@ -161,6 +164,15 @@ export class LogPanel extends Disposable {
     if (this.#identity.baseUrl !== baseUrl || this.#identity.environmentId !== environmentId) return;
     this.#isDeleted = true;
     this.#session.end(new DeletedError());
+  }
+
+  /** Takes over the names of its project and environment where they have changed. */
+  projectsRead(baseUrl: string, projects: readonly Project[]): void {
+    const renamed = this.#identity.baseUrl === baseUrl && renamedIdentity(this.#identity, projects);
+    if (!renamed) return;
+    this.#identity = renamed;
+    this.panel.title = panelTitle(renamed);
+    this.panel.redraw();
   }
 
   /** Asks again for what failed, if anything did. */

@@ -39,7 +39,7 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
   const refresh = () => tree.refresh();
   const redraw = () => tree.refreshRoot();
   const reveal = (path: readonly string[]) => tree.reveal(path);
-  const list = new ProjectList(connection);
+  const list = new ProjectList(connection, context.projectsRead);
   const view = new ProjectsView(extension.workspaceState, () => connection.baseUrl);
   const isNarrowed = new ContextKey<boolean>(ContextKeyId.isNarrowed);
   const created = new CreatedProjects(extension.globalState);

@@ -1,14 +1,18 @@
 import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
+import type { Context } from '../context.ts';
 
 /** The projects of the service. What was read last is kept, for what only narrows or marks them. */
 export class ProjectList {
   readonly #connection: Connection;
   #kept: { readonly baseUrl: string | undefined; readonly projects: readonly Project[] } | undefined;
 
-  constructor(connection: Connection) {
+  readonly #onDidRead: Context['projectsRead'];
+
+  constructor(connection: Connection, onDidRead: Context['projectsRead']) {
     this.#connection = connection;
+    this.#onDidRead = onDidRead;
   }
 
   /** What was read last, unless that was another service's, or is to be read again. */
@@ -23,6 +27,7 @@ export class ProjectList {
     try {
       const projects = await client.projects.list({}, { signal });
       this.#kept = { baseUrl, projects };
+      if (baseUrl !== undefined) this.#onDidRead(baseUrl, projects);
       return projects;
     } catch (error) {
       // What was read before stands, until it is known that there is no such list.
@@ -35,6 +40,8 @@ export class ProjectList {
 
   /** This project is so now. */
   replace(project: Project): void {
+    const { baseUrl } = this.#connection;
+    if (baseUrl !== undefined) this.#onDidRead(baseUrl, [project]);
     if (!this.#kept) return;
     const projects = this.#kept.projects.map((one) => (one.id === project.id ? project : one));
     this.#kept = { ...this.#kept, projects };

@@ -1,11 +1,12 @@
 import { createStore } from '../../src/logs/store/store.ts';
 import type { Figure } from './figure.ts';
 import { jsonPages, parsePage } from './pages.ts';
+import { sized } from './size.ts';
 import { median } from './statistics.ts';
 
-const warmUp = 100;
-const pages = 1000;
-const sample = 100;
+const warmUp = sized(100, 1);
+const pages = sized(1000, 2);
+const sample = sized(100, 1);
 
 /** Taking a page of 1,000 entries into the store, against reading its JSON, page by page in turns. */
 export async function run(): Promise<Figure[]> {

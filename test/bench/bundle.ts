@@ -1,12 +1,12 @@
 import { gzippedPageSize, gzippedSize, startFile } from '../harness/bundle.ts';
-import { packageExtension } from '../harness/vsix.ts';
 import type { Figure } from './figure.ts';
+import { packaged } from './packaged.ts';
 
 const kilo = 1024;
 
 /** How large the bundles of the package are, compressed. */
 export async function run(): Promise<Figure[]> {
-  await packageExtension();
+  await packaged();
   const size = (name: string, bytes: number, most: number): Figure => ({
     name: `bundle of the ${name}, gzipped`,
     value: bytes / kilo,

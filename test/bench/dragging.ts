@@ -1,10 +1,11 @@
 import type { Browser, Frame, Page } from '@playwright/test';
 import { type FrameFloor, openPage } from './frameFigures.ts';
 import { type Frames, measureFrames } from './measureFrames.ts';
+import { sized } from './size.ts';
 import { median } from './statistics.ts';
 
-const turns = 7;
-const steps = 150;
+const turns = sized(7, 1);
+const steps = sized(150, 30);
 
 /**
  * Drags the scroll bar of a panel and that of a page with nothing else in it, as high and as wide, in turns: what slows

@@ -11,14 +11,15 @@ import { frameFigures, openPage, withBrowser } from './frameFigures.ts';
 import { measureFrames } from './measureFrames.ts';
 import { jsonPages, parsePage } from './pages.ts';
 import { scroll } from './plainList.ts';
+import { sized } from './size.ts';
 
 const mega = 1_000_000;
 /** In the order in which they are tried, until one doesn't open. Up to 50 MB the editor treats a file in full. */
-const sizes = [50, 250, 1000];
+const sizes = sized([50, 250, 1000], [0.1]);
 /** Whoever waits longer has given up. */
 const patienceMs = 120_000;
 /** After opening, so that what the editor does once for a file isn't taken for scrolling. */
-const settleMs = 5000;
+const settleMs = sized(5000, 100);
 
 /** The same entries opened as a text file in the editor itself: what a user has without the panel. */
 export async function run(): Promise<Figure[]> {

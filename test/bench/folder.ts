@@ -10,14 +10,15 @@ import { promisify } from 'node:util';
 import type { Figure } from './figure.ts';
 import type { Sent } from './folderChild.ts';
 import { jsonPages } from './pages.ts';
+import { sized } from './size.ts';
 import { median, timeOf } from './statistics.ts';
 
 const start = promisify(execFile);
 
 /** 500 MB, in files of 5 MB: half of it text, half what can't be made smaller. */
-const files = 100;
-const fileBytes = 5_000_000;
-const rounds = 3;
+const files = sized(100, 4);
+const fileBytes = sized(5_000_000, 100_000);
+const rounds = sized(3, 1);
 
 /** A large folder, packed and sent as *Deploy Folder…* does it, and as the tools of the system do it. */
 export async function run(): Promise<Figure[]> {

@@ -2,13 +2,14 @@ import type { Browser, Page } from '@playwright/test';
 import { launchBrowser } from '../harness/browser.ts';
 import type { Figure } from './figure.ts';
 import { type Frames, measureFrames } from './measureFrames.ts';
+import { sized } from './size.ts';
 import { median } from './statistics.ts';
 
 /** The frames of a page with nothing in it: no view can do better in this browser. */
 export type FrameFloor = Frames;
 
-const windows = 5;
-const windowMs = 3000;
+const windows = sized(5, 1);
+const windowMs = sized(3000, 100);
 
 /** Runs `work` with the browser of this machine and the frames of its empty page. */
 export async function withBrowser<T>(work: (browser: Browser, floor: FrameFloor) => Promise<T>): Promise<T> {
@@ -17,7 +18,7 @@ export async function withBrowser<T>(work: (browser: Browser, floor: FrameFloor)
     const page = await openPage(browser);
     await page.setContent('<title>empty</title>');
     const wait = (ms: number) => measureFrames(page, () => page.waitForTimeout(ms));
-    await wait(1000);
+    await wait(sized(1000, 100));
     const watched: Frames[] = [];
     for (let window = 0; window < windows; window++) watched.push(await wait(windowMs));
     // One window in which something else kept the machine busy would make any view look good.

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { Figure } from './figure.ts';
 import { runHistories } from './historyRuns.ts';
+import { sized } from './size.ts';
 
-const count = 100_000;
+const count = sized(100_000, 20);
 
 /** Following a service through generated histories: each either holds at the end what the service does, or fails. */
 export async function run(): Promise<Figure[]> {

@@ -6,15 +6,16 @@ import { openLink } from '../../src/inspector/openLink.node.ts';
 import { Session } from '../../src/inspector/session.ts';
 import type { Figure } from './figure.ts';
 import { startServiceProcess } from './serviceProcess.ts';
+import { sized } from './size.ts';
 import { interleaved } from './statistics.ts';
 
 /** Of the text that goes there and comes back, and how often it does in a round. */
 const sizes = [
-  { size: '20 B', text: 'Is it raining there?', calls: 50, budget: { of: 'ratio', most: 1.2 } },
-  { size: '1 MB', text: 'Is it raining there?'.repeat(50_000), calls: 2 },
+  { size: '20 B', text: 'Is it raining there?', calls: sized(50, 1), budget: { of: 'ratio', most: 1.2 } },
+  { size: '1 MB', text: 'Is it raining there?'.repeat(sized(50_000, 50)), calls: sized(2, 1) },
 ] as const;
 /** Turns are short, so that what slows the machine slows both. */
-const rounds = 40;
+const rounds = sized(40, 1);
 
 /** Calls of a tool as the inspector makes them, with all that it notes and shows of them, against those of the SDK alone. */
 export async function callFigures(): Promise<Figure[]> {

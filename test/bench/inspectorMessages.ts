@@ -12,14 +12,19 @@ import { startService } from '../service/service.ts';
 import type { Figure } from './figure.ts';
 import { type FrameFloor, frameFigures, openPage, withBrowser } from './frameFigures.ts';
 import { measureFrames } from './measureFrames.ts';
+import { sized } from './size.ts';
 import { median, timeOf } from './statistics.ts';
 
-const count = 100_000;
+const count = sized(100_000, 300);
 const name = `inspector with ${count.toLocaleString('en')} messages`;
 const texts = Array.from({ length: count }, (_, n) => `station ${n} reports ${n % 100} mm of rain`);
 /** One message of a hundred has it. */
 const wanted = 'REPORTS 42 MM';
-const scrollMs = 4000;
+const scrollMs = sized(4000, 100);
+/** The beginning of the number of all messages: there are a few besides those that come. */
+const all = `^${count.toLocaleString('en').slice(0, -2)}\\d\\d `;
+const found = new RegExp(`^${(count / 100).toLocaleString('en')} `);
+const keys = sized(60, 3);
 
 /** A session of many messages: all of them come at once, are scrolled through, and searched. */
 export async function messageFigures(): Promise<Figure[]> {
@@ -50,13 +55,19 @@ async function inPage(page: Page, floor: FrameFloor): Promise<Figure[]> {
   const total = (text: RegExp) => page.locator('.messages .total').filter({ hasText: text });
   const arriving = await measureFrames(page, async () => {
     await page.getByRole('button', { name: 'Call Tool' }).click();
-    await total(/^100,0\d\d /).waitFor({ timeout: 120_000 });
+    await total(new RegExp(all)).waitFor({ timeout: 120_000 });
   });
   await list.hover();
   const wheeled = await measureFrames(page, () => wheel(page));
   await list.focus();
   const keyed = await measureFrames(page, async () => {
-    for (const key of ['Home', ...Array(60).fill('PageDown'), 'End', ...Array(60).fill('PageUp'), 'End']) {
+    for (const key of [
+      'Home',
+      ...Array(keys).fill('PageDown'),
+      'End',
+      ...Array(keys).fill('PageUp'),
+      'End',
+    ]) {
       await page.keyboard.press(key);
       await page.waitForTimeout(16);
     }
@@ -64,10 +75,10 @@ async function inPage(page: Page, floor: FrameFloor): Promise<Figure[]> {
   const find = page.getByRole('textbox', { name: 'Find in messages' });
   const times: number[] = [];
   const searched = await measureFrames(page, async () => {
-    for (let round = 0; round < 30; round++) {
+    for (let round = 0; round < sized(30, 2); round++) {
       await find.fill('');
-      await total(/^100,0/).waitFor();
-      times.push(await timeOf(() => find.fill(wanted).then(() => total(/^1,000 /).waitFor())));
+      await total(new RegExp(all)).waitFor();
+      times.push(await timeOf(() => find.fill(wanted).then(() => total(found).waitFor())));
     }
   });
   return [
@@ -98,7 +109,7 @@ async function searching(): Promise<Figure[]> {
   const query = { ...noText, text: wanted };
   const totals: number[] = [];
   const slices: number[] = [];
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < sized(10, 1); round++) {
     const total = await timeOf(async () => {
       for (let at = 0; at < count; ) {
         slices.push(

@@ -6,8 +6,8 @@ import { Workbench } from '../e2e/workbench.ts';
 import { openWorkbench, startEditor } from '../harness/editor.ts';
 import { currentEditor } from '../harness/editorInstall.ts';
 import { quietSettings, type Settings } from '../harness/settings.ts';
-import { packageExtension } from '../harness/vsix.ts';
 import { openPage } from './frameFigures.ts';
+import { packaged } from './packaged.ts';
 import type { ServiceProcess } from './serviceProcess.ts';
 
 /** A log panel in a real workbench. */
@@ -31,7 +31,7 @@ export async function withLivePanel<T>(
   work: (panel: LivePanel) => Promise<T>,
   settings: Settings = {},
 ): Promise<T> {
-  const vsix = await packageExtension();
+  const vsix = await packaged();
   const folder = mkdtempSync(join(tmpdir(), 'hm-ws-'));
   const editor = await startEditor({
     editor: currentEditor,

@@ -1,44 +1,31 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type Figure, type Measure, resultOf } from './figure.ts';
+import { root } from '../harness/paths.ts';
+import { run } from '../harness/processes.ts';
+import { type Figure, resultOf } from './figure.ts';
+import { measures } from './measures.ts';
+import { useTinySizes } from './size.ts';
 import { markdownTable, textTable } from './table.ts';
-
-/** Loaded when it is their turn: what one of them needs must not keep the others from running. */
-const measures: Readonly<Record<string, () => Promise<Measure>>> = {
-  memory: () => import('./memory.ts'),
-  adding: () => import('./adding.ts'),
-  range: () => import('./range.ts'),
-  search: () => import('./search.ts'),
-  histories: () => import('./historiesMeasure.ts'),
-  tree: () => import('./tree.ts'),
-  inspector: () => import('./inspector.ts'),
-  folder: () => import('./folder.ts'),
-  bundle: () => import('./bundle.ts'),
-  start: () => import('./start.ts'),
-  frames: () => import('./emptyPage.ts'),
-  panel: () => import('./panel.ts'),
-  paint: () => import('./paint.ts'),
-  list: () => import('./plainList.ts'),
-  editor: () => import('./editorFile.ts'),
-};
 
 const names = Object.keys(measures);
 const usage = `Usage: npm run bench -- [options]
   --only NAME   only this part, again for more: ${names.join(', ')}
   --json FILE   writes the figures to a file, too
-  --markdown    prints the table as Markdown`;
+  --markdown    prints the table as Markdown, below its command and commit
+  --tiny        with tiny sizes, to see that all parts run: the figures mean nothing`;
 
 /** Ratios to what was measured in the same run. Progress goes to standard error, the table to standard output. */
 async function main(): Promise<number> {
   const options = readOptions();
   if (!options) return 2;
-  const { only = names, json, markdown } = options;
+  const { only = names, json, markdown, tiny } = options;
+  if (tiny) useTinySizes();
   const figures: Figure[] = [];
   let failed = 0;
   for (const name of names.filter((each) => only.includes(each))) {
     console.error(`${name} …`);
     try {
-      figures.push(...((await (await measures[name]?.())?.run()) ?? []));
+      figures.push(...(await figuresOf(name)));
     } catch (error) {
       failed++;
       console.error(`${name} couldn't be measured:`, error);
@@ -47,8 +34,27 @@ async function main(): Promise<number> {
   const results = figures.map(resultOf);
   if (json !== undefined) writeFileSync(json, `${JSON.stringify(results, null, 2)}\n`);
   const command = ['npm run bench --', ...(options.only ?? []).map((name) => `--only ${name}`), '--markdown'];
+  if (markdown) console.log(`Commit ${await currentCommit()}.\n`);
   console.log(markdown ? markdownTable(results, command.join(' ')) : textTable(results));
-  return failed > 0 || results.some(({ ok }) => ok === false) ? 1 : 0;
+  return failed > 0 || (!tiny && results.some(({ ok }) => ok === false)) ? 1 : 0;
+}
+
+/** Runs a part. Rejects when it gives no figures, or one that is no number. */
+async function figuresOf(name: string): Promise<Figure[]> {
+  const measure = await measures[name]?.load();
+  const figures = (await measure?.run()) ?? [];
+  const odd = figures.filter(({ value, floor }) => ![value, floor?.value ?? 0].every(Number.isFinite));
+  if (figures.length > 0 && odd.length === 0) return figures;
+  throw new Error(`It has no number for ${odd.map((figure) => figure.name).join(', ') || 'anything'}.`);
+}
+
+/** The commit that is measured; with changes that aren't committed, that is said. */
+async function currentCommit(): Promise<string> {
+  const git = async (...args: readonly string[]) => (await run('git', args, { cwd: root })).text.trim();
+  const commit = await git('rev-parse', '--short=10', 'HEAD');
+  return (await git('status', '--porcelain', '--', 'src', 'test', 'package.json')) === ''
+    ? commit
+    : `${commit} with changes`;
 }
 
 function readOptions() {
@@ -58,6 +64,7 @@ function readOptions() {
         only: { type: 'string', multiple: true },
         json: { type: 'string' },
         markdown: { type: 'boolean', default: false },
+        tiny: { type: 'boolean', default: false },
       },
     });
     const unknown = values.only?.find((name) => !names.includes(name));

@@ -1,5 +1,6 @@
 import { createStore } from '../../src/logs/store/store.ts';
 import { jsonPages, parsePage } from './pages.ts';
+import { sized } from './size.ts';
 
 /** What a process holds more than before it had the rows. */
 export interface Held {
@@ -10,7 +11,7 @@ export interface Held {
   readonly bytes: number;
 }
 
-const pages = 1000;
+const pages = sized(1000, 2);
 
 /** Run with `--expose-gc` and `store` or `objects`; prints what is held. */
 async function measure(kind: string | undefined): Promise<Held> {

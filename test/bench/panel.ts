@@ -6,17 +6,21 @@ import { type LivePanel, openWeek, withLivePanel } from './livePanel.ts';
 import { measureFrames } from './measureFrames.ts';
 import { scroll } from './plainList.ts';
 import { startServiceProcess } from './serviceProcess.ts';
+import { sized } from './size.ts';
 import { median } from './statistics.ts';
 
-const million = 1_000_000;
-const perSecond = 10_000;
-const followMs = 10_000;
+const million = sized(1_000_000, 5000);
+const few = sized(10_000, 1000);
+const perSecond = sized(10_000, 1000);
+const followMs = sized(10_000, 300);
 
 /** The panel in the real workbench: a million rows scrolled, thousands a second followed, and what its page holds. */
 export async function run(): Promise<Figure[]> {
   return await withBrowser(async (browser, floor) => {
-    const few = await heapWith(browser, 10_000);
-    const large = await inPanel(browser, million, (panel) => measureMillion(browser, panel, floor, few));
+    const heapOfFew = await heapWith(browser, few);
+    const large = await inPanel(browser, million, (panel) =>
+      measureMillion(browser, panel, floor, heapOfFew),
+    );
     return [...large, ...(await follow(browser, floor))];
   });
 }
@@ -50,14 +54,14 @@ async function measureMillion(
   browser: Browser,
   panel: LivePanel,
   floor: FrameFloor,
-  few: number,
+  heapOfFew: number,
 ): Promise<Figure[]> {
   const { page, frame } = panel;
   const name = `panel with ${million.toLocaleString('en')} rows`;
-  await page.waitForTimeout(3000);
+  await page.waitForTimeout(sized(3000, 100));
   const scrolled = await measureFrames(frame, () => scroll(page));
   const { dragged, floor: emptyDragged } = await dragInTurns(browser, frame);
-  const shown = median(await frame.evaluate(jumps, 30));
+  const shown = median(await frame.evaluate(jumps, sized(30, 2)));
   const heap = await panel.heap();
   const reached = await rowsReached(panel);
   const mega = 1024 * 1024;
@@ -84,7 +88,7 @@ async function measureMillion(
       name: `${name}: heap of its page`,
       value: heap / mega,
       unit: 'MB',
-      floor: { value: few / mega, of: 'with 10,000 rows' },
+      floor: { value: heapOfFew / mega, of: `with ${few.toLocaleString('en')} rows` },
       budget: { of: 'value', most: 40 },
     },
   ];
@@ -122,7 +126,7 @@ async function follow(browser: Browser, floor: FrameFloor): Promise<Figure[]> {
     const open = (workbench: Parameters<typeof openWeek>[0]) =>
       workbench.openLogs('weather-tools', 'production');
     return await withLivePanel(browser, service, open, async ({ page, frame, count }) => {
-      await page.waitForTimeout(5000);
+      await page.waitForTimeout(sized(5000, 300));
       const before = await count();
       const watched = await measureFrames(frame, () => page.waitForTimeout(followMs));
       const rate = ((await count()) - before) / (followMs / 1000);

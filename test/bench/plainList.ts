@@ -4,10 +4,11 @@ import type { Figure } from './figure.ts';
 import { frameFigures, openPage, withBrowser } from './frameFigures.ts';
 import { measureFrames } from './measureFrames.ts';
 import { jsonPages, parsePage } from './pages.ts';
+import { sized } from './size.ts';
 
-const sizes = [10_000, 50_000];
-const followMs = 4000;
-const scrollMs = 4000;
+const sizes = sized([10_000, 50_000], [1000]);
+const followMs = sized(4000, 100);
+const scrollMs = sized(4000, 100);
 const perSecond = 10_000;
 
 const styles = `

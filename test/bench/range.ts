@@ -8,9 +8,10 @@ import { readTimePages } from '../../src/logs/read/timePages.ts';
 import { createStore } from '../../src/logs/store/store.ts';
 import type { Figure } from './figure.ts';
 import { type ServiceProcess, startServiceProcess } from './serviceProcess.ts';
+import { sized } from './size.ts';
 import { interleaved } from './statistics.ts';
 
-const entries = 100_000;
+const entries = sized(100_000, 2000);
 const weekMs = 7 * 24 * 3_600_000;
 /** What a reply is on its way from a service that isn't on this machine, in ms. */
 const awayMs = 20;
@@ -27,14 +28,14 @@ export async function run(): Promise<Figure[]> {
     if (rows < entries) throw new Error(`Only ${rows} rows of a range of at least ${entries}.`);
     const windows = () => readInWindows(service, range);
     const fetch = () => fetchAll(service, pages);
-    const time = await interleaved(12, {
+    const time = await interleaved(sized(12, 1), {
       store: () => read(service, range, createStore(() => Date.now()).add),
       client: () => read(service, range),
       windows,
       fetch,
     });
     await service.steer('faults', { delayMs: awayMs });
-    const away = await interleaved(3, { windows, fetch });
+    const away = await interleaved(sized(3, 1), { windows, fetch });
     const floor = { value: time.fetch, of: `fetch of the same ${pages.length} pages` };
     const name = `loading a range of ${rows.toLocaleString('en')} entries`;
     const figure = (how: string, value: number, most?: number): Figure => ({

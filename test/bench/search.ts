@@ -3,15 +3,16 @@ import { createSearch } from '../../src/logs/search/search.ts';
 import { createStore } from '../../src/logs/store/store.ts';
 import type { Figure } from './figure.ts';
 import { jsonPages, parsePage } from './pages.ts';
+import { sized } from './size.ts';
 import { interleaved } from './statistics.ts';
 
-const rounds = 9;
+const rounds = sized(9, 1);
 const onlyOnce = 'the only row of its kind';
 
 /** Finding a text in a million rows, against the engine's own search through the same texts. */
 export async function run(): Promise<Figure[]> {
   const store = createStore(() => 0);
-  for (const json of jsonPages(1000)) store.add(parsePage(json));
+  for (const json of jsonPages(sized(1000, 3))) store.add(parsePage(json));
   store.add([{ timestamp: '2026-02-01T00:00:00.000Z', type: 'INFO', content: onlyOnce }]);
   const { columns } = store;
   const needle = 'retry after';
@@ -24,7 +25,8 @@ export async function run(): Promise<Figure[]> {
     await createSearch(columns, { ...noText, text }).all(signal, (found) => {
       if (Number.isNaN(time) && found.includes(1)) time = performance.now() - started;
     });
-    return time;
+    // Rows that fit into one slice are told of at the end.
+    return Number.isNaN(time) ? performance.now() - started : time;
   }
   const time = await interleaved(rounds, {
     engine: async () => {

@@ -7,13 +7,15 @@ import { currentEditor } from '../harness/editorInstall.ts';
 import { quietSettings } from '../harness/settings.ts';
 import type { Figure } from './figure.ts';
 import { startServiceProcess } from './serviceProcess.ts';
+import { sized } from './size.ts';
 import { timeClick } from './startClick.ts';
 import { type Pair, timeStarts } from './startHost.ts';
 import { buildVariants } from './startVariants.ts';
 import { interleaved, median, quantile } from './statistics.ts';
 
-const rounds = 15;
-const projects = 1000;
+const rounds = sized(15, 1);
+const warmUps = sized(1, 0);
+const projects = sized(1000, 20);
 
 /** Starts in real extension hosts, a new one each time; and what follows a click on the activity bar. */
 export async function run(): Promise<Figure[]> {
@@ -32,13 +34,17 @@ export async function run(): Promise<Figure[]> {
   const browser = await launchBrowser();
   try {
     const { shipped, whole, bare } = variants;
-    const starts = await timeStarts({ browser, editor, folder, ...variants }, rounds, { shipped, whole });
+    const starts = await timeStarts(
+      { browser, editor, folder, ...variants },
+      { rounds, warmUps },
+      { shipped, whole },
+    );
     const headers = { Authorization: `Bearer ${service.apiKey}` };
     const click = (extension: string, title: string) => () =>
       timeClick(browser, editor, folder, { extension, title });
     const works = { shipped: click(shipped, 'Hosted MCP'), bare: click(bare, 'Bare') };
     const clicks = { shipped: [] as number[], bare: [] as number[] };
-    for (let round = 0; round <= rounds; round++) {
+    for (let round = 1 - warmUps; round <= rounds; round++) {
       for (const name of ['shipped', 'bare'] as const) {
         const time = await works[name]();
         if (round > 0) clicks[name].push(time);

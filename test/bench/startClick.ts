@@ -1,6 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { type Editor, openWorkbench } from '../harness/editor.ts';
 import { openPage } from './frameFigures.ts';
+import { sized } from './size.ts';
 
 /** More than anything else in the side bar has. */
 const someRows = 10;
@@ -19,7 +20,7 @@ export async function timeClick(
     await place.waitFor({ timeout: 60_000 });
     // What the window does once for itself isn't taken for the extension's.
     await page.getByRole('treeitem').first().waitFor();
-    await page.waitForTimeout(3000);
+    await page.waitForTimeout(sized(3000, 0));
     await page.evaluate((least) => {
       let click = 0;
       document.addEventListener('mousedown', () => (click ||= performance.now()), true);

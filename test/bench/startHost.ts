@@ -28,15 +28,15 @@ interface HostOptions {
   readonly probe: string;
 }
 
-/** Starts each of these pairs in real hosts, a new one each time, in turns. The first turn is a warm-up. */
+/** Starts each of these pairs in real hosts, a new one each time, in turns. The turns before the first are warm-ups. */
 export async function timeStarts<Name extends string>(
   options: HostOptions,
-  rounds: number,
+  { rounds, warmUps }: { readonly rounds: number; readonly warmUps: number },
   folders: Readonly<Record<Name, string>>,
 ): Promise<Record<Name, Pair[]>> {
   const names = Object.keys(folders) as Name[];
   const pairs = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Pair[]>;
-  for (let round = 0; round <= rounds; round++) {
+  for (let round = 1 - warmUps; round <= rounds; round++) {
     for (const name of round % 2 === 0 ? names : names.toReversed()) {
       const order = ['empty', 'hosted-mcp'];
       const pair = await startOnce(options, folders[name], round % 4 < 2 ? order : order.toReversed());

@@ -6,9 +6,10 @@ import { root } from '../../src/explorer/node.ts';
 import { StaleRows } from '../../src/explorer/staleRows.ts';
 import type { Figure } from './figure.ts';
 import { type ServiceProcess, startServiceProcess } from './serviceProcess.ts';
+import { sized } from './size.ts';
 import { interleaved } from './statistics.ts';
 
-const projects = 1000;
+const projects = sized(1000, 10);
 
 /** The root of a tree of 1,000 projects of 5 environments: read, checked, made rows and drawn, against the request and its JSON alone. */
 export async function run(): Promise<Figure[]> {
@@ -26,6 +27,7 @@ export async function run(): Promise<Figure[]> {
     const { branches = [] } = createProjects({
       connection: connectionTo(service),
       extension: { globalState: state, workspaceState: state },
+      projectsRead: nothing,
       ...{ tree: {}, services: {} },
     } as unknown as Context);
     const { signal } = new AbortController();
@@ -36,7 +38,7 @@ export async function run(): Promise<Figure[]> {
       return rows.map((row) => drawNode(row, true, undefined, states.onDidRender(row, row))).length;
     };
     if ((await drawn(false)) < projects) throw new Error('Not all projects became rows.');
-    const time = await interleaved(60, {
+    const time = await interleaved(sized(60, 1), {
       tree: () => drawn(false),
       fetch: async () => {
         const headers = { Authorization: `Bearer ${service.apiKey}` };

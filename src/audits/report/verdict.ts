@@ -24,7 +24,7 @@ export function verdictOf(audit: Audit | undefined, note: string | undefined): V
   if (status === 'failed') {
     return {
       tone: 'failed',
-      title: l10n.t('The audit failed before its end'),
+      title: l10n.t("The audit couldn't be completed"),
       detail: sentences(detail, note),
     };
   }
@@ -43,7 +43,7 @@ function withoutReport(status: string | undefined, note: string | undefined): Ve
     case 'failed':
       return {
         tone: 'failed',
-        title: l10n.t('The audit failed'),
+        title: l10n.t("The audit couldn't be completed"),
         detail: note ?? l10n.t('It ended without a report.'),
       };
     case 'completed':

@@ -13,12 +13,13 @@ import { commandLine } from './launch.ts';
 export async function serverLines(): Promise<readonly OtherItem<WorkspaceServer>[]> {
   const { isTrusted } = vscode.workspace;
   return (await workspaceServers()).map((server) => ({
-    ...{
+    ...({
       label: plainText(server.entry.name),
       description: descriptionOf(server),
       other: server,
-      isLast: true,
-    },
+      // Who opens the folder of a server means that one; what can't be inspected is only there to say why.
+      stands: isTrusted && server.entry.kind !== 'odd' ? 'first' : 'last',
+    } as const),
     ...(!isTrusted && { detail: vscode.l10n.t("This workspace isn't trusted.") }),
     iconPath: new vscode.ThemeIcon(iconOf(server, isTrusted)),
   }));

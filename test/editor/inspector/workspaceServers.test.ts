@@ -177,6 +177,24 @@ const writeEntry = (folder: string, servers: object): void => {
   writeFileSync(join(folder, '.vscode/mcp.json'), JSON.stringify({ servers, inputs }));
 };
 
+test.describe('the list of servers', () => {
+  const files = '{ "servers": { "sample": { "command": "node" }, "broken": { "command": 5 } } }';
+  test.use({ sources: { '.vscode/mcp.json': files } });
+
+  test('begins with those of the workspace, and ends with what is wrong in its files', async ({
+    workbench,
+  }) => {
+    await workbench.run('Inspect Server…');
+    await expect(workbench.item(/^sample /)).toBeVisible();
+    const lines = workbench
+      .item(/./)
+      .looks()
+      .map(({ text }) => text);
+    expect(lines.at(0)).toMatch(/^sample /);
+    expect(lines.at(-1)).toMatch(/^broken /);
+  });
+});
+
 test.describe('while no one is signed in', () => {
   test.use({ connect: 'service', sources: { '.vscode/mcp.json': mcpFile('one') } });
 

@@ -28,6 +28,24 @@ const refused = (message: string, field: string) => ({
 });
 
 test.describe('a project', () => {
+  test('gives its new name to tabs of logs that are open, whoever renamed it', async ({
+    workbench,
+    service,
+  }) => {
+    const project = projectOf(service, 'billing-mcp');
+    const environment = environmentId(service, 'billing-mcp', 'staging');
+    await expect(workbench.row('billing-mcp')).toBeVisible();
+    await run('openLatestLogs', {
+      ...{ environmentId: environment, environmentName: 'staging', projectName: 'billing-mcp' },
+    });
+    await expect(workbench.tab('Logs: billing-mcp/staging')).toBeVisible();
+    await run('renameProject', { projectId: project.id, name: 'invoices' });
+    await expect(workbench.tab('Logs: invoices/staging')).toBeVisible();
+    Object.assign(project, { name: 'payments' });
+    await run('refresh', undefined);
+    await expect(workbench.tab('Logs: payments/staging')).toBeVisible();
+  });
+
   test('is renamed from its row; what is refused is said beside what was typed, and the name can be had back', async ({
     workbench,
     service,

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { type BackPages, listen } from '../../../src/auth/loopback.node.ts';
 
 const pages: BackPages = {
   back: (error) => ({ title: '<b>', text: `page for ${error ?? 'success'}` }),
-  over: () => ({ title: 'over', text: '' }),
+  over: (isWaiting) => ({ title: 'over', text: isWaiting ? 'still waiting' : 'not waiting' }),
 };
 const read = async (url: string | URL): Promise<string> => (await fetch(url)).text();
 
@@ -75,4 +75,31 @@ test('a request for what is no address is refused, and the next one is answered'
   } finally {
     loopback.close();
   }
+});
+
+const foreign = ['?state=other&code=x', '?code=x', '?error=access_denied', '', '?state='];
+
+async function begin(t: TestContext) {
+  const loopback = await listen(0, pages);
+  t.after(loopback.close);
+  /** The text of the page that each of these answers gets. */
+  const texts = async (queries: readonly string[]): Promise<ReadonlySet<string | undefined>> => {
+    const pagesRead = await Promise.all(queries.map((query) => read(loopback.redirectUri + query)));
+    return new Set(pagesRead.map((page) => /<p>(.*)<\/p>/.exec(page)?.[1]));
+  };
+  return { loopback, texts };
+}
+
+test('an answer to another sign-in is told that the editor waits, for as long as it does', async (t) => {
+  const { loopback, texts } = await begin(t);
+  assert.deepEqual(await texts(foreign), new Set(['still waiting']), 'before the browser is sent');
+  const answer = loopback.answer('mine');
+  assert.deepEqual(await texts(foreign), new Set(['still waiting']));
+  assert.deepEqual(await texts(['?state=mine&code=right']), new Set(['page for success']));
+  await answer;
+  assert.deepEqual(await texts(foreign), new Set(['not waiting']), 'after the answer');
+  void loopback.answer('next');
+  assert.deepEqual(await texts(['?state=mine&code=right', ...foreign]), new Set(['still waiting']));
+  loopback.linger();
+  assert.deepEqual(await texts(['?state=next&code=right', ...foreign]), new Set(['not waiting']));
 });

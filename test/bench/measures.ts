@@ -1,0 +1,28 @@
+import type { Measure } from './figure.ts';
+
+/** A part of the benchmark. */
+export interface Part {
+  /** Loads it when it is its turn: what one part needs must not keep the others from running. */
+  readonly load: () => Promise<Measure>;
+  /** Whether it needs no browser, no editor, and no build. */
+  readonly isPlain?: true;
+}
+
+/** All parts, in the order in which they run. */
+export const measures: Readonly<Record<string, Part>> = {
+  memory: { load: () => import('./memory.ts'), isPlain: true },
+  adding: { load: () => import('./adding.ts'), isPlain: true },
+  range: { load: () => import('./range.ts'), isPlain: true },
+  search: { load: () => import('./search.ts'), isPlain: true },
+  histories: { load: () => import('./historiesMeasure.ts'), isPlain: true },
+  tree: { load: () => import('./tree.ts'), isPlain: true },
+  inspector: { load: () => import('./inspector.ts') },
+  folder: { load: () => import('./folder.ts'), isPlain: true },
+  bundle: { load: () => import('./bundle.ts') },
+  start: { load: () => import('./start.ts') },
+  frames: { load: () => import('./emptyPage.ts') },
+  panel: { load: () => import('./panel.ts') },
+  paint: { load: () => import('./paint.ts') },
+  list: { load: () => import('./plainList.ts') },
+  editor: { load: () => import('./editorFile.ts') },
+};

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { measures } from '../../bench/measures.ts';
+import { runTiny } from '../../bench/runTiny.ts';
+
+describe('the parts of the benchmark that need no browser', () => {
+  for (const [name, { isPlain }] of Object.entries(measures)) {
+    if (isPlain) test(`${name} gives numbers`, () => runTiny(name));
+  }
+
+  test('a part that does not exist is refused', async () => {
+    await assert.rejects(runTiny('nothing'), /There is no part "nothing"/);
+  });
+});
