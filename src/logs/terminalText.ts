@@ -46,6 +46,8 @@ function createLine() {
   let cells: string[] = [];
   let styles: AnsiStyle[] = [];
   let column = 0;
+  /** The line as it was when it was erased as a whole. */
+  let erased: { readonly cells: string[]; readonly styles: AnsiStyle[] } | undefined;
 
   const set = (at: number, character: string, style: AnsiStyle): void => {
     // Half of a wide character is none.
@@ -85,6 +87,11 @@ function createLine() {
     else while (column < to) write(' ', plainStyle);
   };
 
+  const eraseAll = (): void => {
+    if (isSeen(cells)) erased = { cells, styles };
+    [cells, styles] = [[], []];
+  };
+
   const eraseFrom = (at: number): void => {
     if (cells[at] === '') cells[at - 1] = ' ';
     cells.length = Math.min(cells.length, at);
@@ -93,8 +100,7 @@ function createLine() {
 
   /** Nothing is written so far out that this matters: such a line has no progress. */
   const eraseUpTo = (at: number): void => {
-    for (let index = 0; index <= Math.min(at, mostColumns, cells.length - 1); index++)
-      set(index, ' ', plainStyle);
+    for (let index = 0; index <= Math.min(at, mostColumns); index++) set(index, ' ', plainStyle);
   };
 
   return {
@@ -112,13 +118,15 @@ function createLine() {
       else if (name === 'D') moveTo(column - steps);
       else if (name === 'G' || name === '`') moveTo(steps - 1);
       else if (name === 'K' || name === 'J') {
-        if (count === 0) eraseFrom(column);
-        else if (count === 1) eraseUpTo(column);
-        else eraseFrom(0);
+        const isAll = count > 1 || (count === 0 ? column === 0 : column >= cells.length - 1);
+        if (isAll) eraseAll();
+        else if (count === 0) eraseFrom(column);
+        else eraseUpTo(column);
       }
     },
-    /** Returns the line, and begins the next one. */
+    /** Returns the line, and begins the next one. A line that was erased and is still blank is as it was, so that nothing is lost. */
     take(): string {
+      if (erased && !isSeen(cells)) ({ cells, styles } = erased);
       let last = plainStyle;
       const parts = cells.map((cell, index) => {
         const style = styles[index] ?? plainStyle;
@@ -128,12 +136,14 @@ function createLine() {
       });
       // Each line stands alone, as when a row shows only one of several.
       const end = arePlain(last) ? '' : codeOf(plainStyle);
-      cells = [];
-      styles = [];
-      column = 0;
+      [cells, styles, column, erased] = [[], [], 0, undefined];
       return parts.join('') + end;
     },
   };
+}
+
+function isSeen(cells: readonly string[]): boolean {
+  return cells.some((cell) => cell.trim() !== '');
 }
 
 function arePlain(...styles: readonly AnsiStyle[]): boolean {

@@ -18,6 +18,11 @@ const shown: Readonly<Record<string, string>> = {
   [`Downloading${esc}[2K${esc}[1GDone`]: 'Done',
   [`Downloading${esc}[G${esc}[0KDone`]: 'Done',
   [`abc${esc}[1Kd`]: '   d',
+  [`abc\b${esc}[1Kd`]: '  d',
+  // What is erased at the end isn't lost.
+  [`Done${esc}[2K`]: 'Done',
+  [`Loading\r${esc}[KDone\r${esc}[K  `]: 'Done',
+  [`Done${esc}[1K\nnext${esc}[2K`]: 'Done\nnext',
   [`abc${esc}[2DX`]: 'aXc',
   [`abc\r${esc}[2CX`]: 'abX',
   [`a${esc}[3Cb`]: 'a   b',
@@ -105,7 +110,10 @@ describe('a text as a terminal shows it', () => {
       fc.asyncProperty(fc.array(part, { maxLength: 20 }), async (parts) => {
         // Without a control character, tabs stay as they are.
         const text = `\u0007${parts.join('')}`;
-        assert.deepEqual(cellsOf(terminalText(text)), await cellsOfXterm(text));
+        const expected = await cellsOfXterm(text);
+        // What a terminal has erased in the end is shown as it was.
+        const isShown = (_: unknown, index: number): boolean => expected[index]?.length !== 0;
+        assert.deepEqual(cellsOf(terminalText(text)).filter(isShown), expected.filter(isShown));
       }),
       { numRuns: 1_000 },
     );
