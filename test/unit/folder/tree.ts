@@ -17,7 +17,8 @@ export function folderWith(files: Readonly<Record<string, string>>) {
   return {
     root,
     write,
-    writeBytes: (path: string, content: Uint8Array): void => writeFileSync(join(root, path), content),
+    writeBytes: (path: string, content: Uint8Array, mode = 0o644): void =>
+      writeFileSync(join(root, path), content, { mode }),
     git: (...args: readonly string[]): string => runGit(root, ...args),
     [Symbol.dispose]: () => rmSync(root, { recursive: true, force: true }),
   };
