@@ -99,8 +99,27 @@ async function addAll(
   tar.finalize();
 }
 
+type EntryHeader = Partial<Header> & Pick<Header, 'name' | 'size'>;
+
 function addLink(tar: Pack, name: string, linkname: string): void {
   tar.entry({ name, type: 'symlink', linkname, mode: 0o777, size: 0, mtime: new Date(0) });
+}
+
+/** Seconds that tar-stream writes: it cuts a time to 32 bits, and a negative one makes a header that ends the archive. */
+const longestTime = 2 ** 31 - 1;
+
+/** Seconds that 11 octal digits hold (IEEE Std 1003.1, ustar). */
+const latestTime = 8 ** 11 - 1;
+
+/** Returns the header of a file, with what the format holds of it. `mtimeMs`: ms since 1970, of any value. */
+export function headerOf(name: string, size: number, mode: number, mtimeMs: number): EntryHeader {
+  const seconds = Number.isNaN(mtimeMs) ? 0 : Math.min(Math.max(Math.floor(mtimeMs / 1000), 0), latestTime);
+  const isProgram = (mode & 0o111) !== 0;
+  return {
+    ...{ name, size, mode: isProgram ? 0o755 : 0o644, uid: 0, gid: 0 },
+    mtime: new Date(Math.min(seconds, longestTime) * 1000),
+    ...(seconds > longestTime && { pax: { mtime: String(seconds) } }),
+  };
 }
 
 /** `read`: so many bytes more were read. */
@@ -114,10 +133,7 @@ async function addFile(
   try {
     const now = await source.stat();
     if (!now.isFile() || identityOf(now) !== identity) throw new ChangedFileError(path);
-    const isProgram = (mode & 0o111) !== 0;
-    // Whose files these are on this machine is no one's concern.
-    const header = { name: path, size, mode: isProgram ? 0o755 : 0o644, mtime: now.mtime, uid: 0, gid: 0 };
-    await writeEntry(tar, header, source, path, read);
+    await writeEntry(tar, headerOf(path, size, mode, now.mtimeMs), source, read);
     if (identityOf(await source.stat()) !== identity) throw new ChangedFileError(path);
   } finally {
     await source.close();
@@ -137,9 +153,8 @@ async function openAsItWas(root: string, path: string): Promise<FileHandle> {
 
 async function writeEntry(
   tar: Pack,
-  header: Pick<Header, 'name' | 'size'> & Partial<Header>,
+  header: EntryHeader,
   source: FileHandle,
-  path: string,
   read: (bytes: number) => void,
 ): Promise<void> {
   const { promise: written, resolve, reject } = Promise.withResolvers<void>();
@@ -151,7 +166,7 @@ async function writeEntry(
   for (let rest = header.size; rest > 0; ) {
     const piece = Buffer.allocUnsafe(Math.min(pieceBytes, rest));
     const { bytesRead } = await source.read(piece, 0, piece.length);
-    if (bytesRead === 0) throw new ChangedFileError(path);
+    if (bytesRead === 0) throw new ChangedFileError(header.name);
     rest -= bytesRead;
     read(bytesRead);
     if (!entry.write(piece.subarray(0, bytesRead))) await untilDrained(entry, written);

@@ -15,7 +15,7 @@ export interface FolderFile {
 }
 
 /** `special`: neither a file nor a link, such as a repository in the repository. */
-export type LeftOutReason = 'neverSent' | 'outsideLink' | 'unreadable' | 'special';
+export type LeftOutReason = 'neverSent' | 'outsideLink' | 'unreadable' | 'special' | 'notUtf8';
 
 export interface LeftOut {
   readonly path: string;
@@ -64,4 +64,6 @@ export interface GitState {
 /** Paths from a folder with `/`; one that ends with `/` is a folder that is left out with all that is in it. */
 export interface Listed {
   readonly paths: readonly string[];
+  /** Paths, as they are shown, of files and folders whose name isn't UTF-8: the archive doesn't have them. */
+  readonly notUtf8?: readonly string[];
 }

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
 import { devNull } from 'node:os';
+import { dirname } from 'node:path';
 import { defined } from '../fields.ts';
 import type { GitState, Listed } from './contents.ts';
+import { decodeName, shownPath } from './fileNames.node.ts';
 import { neverSentPart } from './neverSent.ts';
 
 interface GitOptions {
@@ -12,56 +14,108 @@ interface GitOptions {
 /** bytes of what Git says; a path takes about 60. */
 const mostOutput = 256 * 1024 * 1024;
 
-/** What of a folder Git would commit. `undefined`: it is no part of a repository, or Git doesn't work there. */
+/** Returns what of a folder Git would commit. `undefined`: it is no part of a repository, or Git doesn't work there. */
 export async function gitFiles(
   root: string,
   { signal, program }: GitOptions,
 ): Promise<(Listed & { readonly git: GitState }) | undefined> {
-  const ask = (...args: readonly string[]): Promise<string | undefined> => run(program, args, root, signal);
-  if ((await ask('rev-parse', '--is-inside-work-tree'))?.trim() !== 'true') return undefined;
+  const ask = (...args: readonly string[]): Promise<Buffer | undefined> => run(program, args, root, signal);
+  const askText = async (...args: readonly string[]): Promise<string | undefined> =>
+    (await ask(...args))?.toString().trim();
+  if ((await askText('rev-parse', '--is-inside-work-tree')) !== 'true') return undefined;
   // Of a folder that is ignored as a whole, Git lists nothing.
   if ((await ask('check-ignore', '--quiet', '.')) !== undefined) return undefined;
-  const [listed, commit, branch, changes] = await Promise.all([
+  const [listed, commit, branch, isDirty] = await Promise.all([
     ask('ls-files', '-z', '--cached', '--others', '--exclude-standard'),
-    ask('rev-parse', '--verify', '--quiet', 'HEAD'),
-    ask('symbolic-ref', '--quiet', '--short', 'HEAD'),
-    ask('status', '--porcelain', '-z', '--untracked-files=normal', '--', '.'),
+    askText('rev-parse', '--verify', '--quiet', 'HEAD'),
+    askText('symbolic-ref', '--quiet', '--short', 'HEAD'),
+    isChanged(ask),
   ]);
   if (listed === undefined) return undefined;
-  // While files are merged, each is listed several times.
-  const paths = [...new Set(listed.split('\0'))].filter((path) => path !== '');
-  return {
-    paths,
-    git: {
-      ...defined({ commit: commit?.trim(), branch: branch?.trim() }),
-      isDirty: changes === undefined || isChanged(changes),
-    },
-  };
+  return { ...listedNames(listed), git: { ...defined({ commit, branch }), isDirty } };
 }
 
-/** Changes of what never goes don't count. */
-function isChanged(changes: string): boolean {
-  return changes
-    .split('\0')
-    .some((line) => line !== '' && neverSentPart(line.slice(3).replace(/\/$/, '')) === undefined);
+/** Splits names that end with a zero byte. While files are merged, each is listed several times. */
+function listedNames(listed: Buffer): Listed {
+  const paths = new Set<string>();
+  const notUtf8 = new Set<string>();
+  for (let at = 0; at < listed.length; ) {
+    const end = listed.indexOf(0, at);
+    const name = listed.subarray(at, end === -1 ? listed.length : end);
+    const path = decodeName(name);
+    if (path === undefined) notUtf8.add(shownPath(name));
+    else if (path !== '') paths.add(path);
+    at += name.length + 1;
+  }
+  return { paths: [...paths], notUtf8: [...notUtf8] };
+}
+
+type Ask = (...args: readonly string[]) => Promise<Buffer | undefined>;
+
+/** Whether something differs from the commit, or that isn't known. Changes of what never goes don't count. */
+async function isChanged(ask: Ask): Promise<boolean> {
+  const filters = await filtersOfRepository(ask);
+  // Submodules never go, and have a configuration of their own.
+  const status = ['--porcelain', '-z', '--no-renames', '--ignore-submodules=all', '--untracked-files=normal'];
+  const changes = filters && (await ask(...withoutFilters(filters), 'status', ...status, '--', '.'));
+  return (
+    changes === undefined ||
+    changes
+      .toString()
+      .split('\0')
+      .some((line) => line !== '' && neverSentPart(line.slice(3).replace(/\/$/, '')) === undefined)
+  );
 }
 
 /**
- * What Git says; `undefined`: it failed, or isn't there. It runs no hook and no monitor of files; a filter that a trusted
- * repository names may run, as it does in the editor's own Git.
+ * Returns the names of the filters (gitattributes) that the repository itself configures; `undefined`: they can't be turned
+ * off. Those of the user and of the system are programs that the user installed, such as Git LFS.
+ */
+async function filtersOfRepository(ask: Ask): Promise<readonly string[] | undefined> {
+  const listed = await ask('config', '--list', '-z', '--name-only', '--show-scope');
+  if (listed === undefined) return undefined;
+  const fields = listed.toString().split('\0');
+  const names = new Set<string>();
+  for (let at = 0; at + 1 < fields.length; at += 2) {
+    const [scope = '', key = ''] = fields.slice(at, at + 2);
+    const name = /^filter\.(.+)\.[^.]+$/s.exec(key)?.[1];
+    if (name !== undefined && !['system', 'global', 'command'].includes(scope)) names.add(name);
+  }
+  // Git takes a key up to the first sign of equality.
+  return [...names].some((name) => name.includes('=')) ? undefined : [...names];
+}
+
+function withoutFilters(names: readonly string[]): readonly string[] {
+  return names.flatMap((name) =>
+    ['clean=', 'process=', 'required=false'].flatMap((setting) => ['-c', `filter.${name}.${setting}`]),
+  );
+}
+
+/**
+ * Returns what Git writes; `undefined`: it failed, or isn't there. Git runs no program that a repository configures: no hook,
+ * no monitor of files, no pager, and no transport for objects that are missing (partial clone), with whatever a transport runs
+ * (`core.sshCommand`, `core.gitProxy`, `credential.helper`, `ext::`). A bare repository counts only where it is named.
  */
 function run(
   program: string,
   args: readonly string[],
-  cwd: string,
+  root: string,
   signal: AbortSignal,
-): Promise<string | undefined> {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
+): Promise<Buffer | undefined> {
+  const own = Object.entries(process.env).filter(([name]) => !name.toUpperCase().startsWith('GIT_'));
   const options = {
-    ...{ cwd, signal, maxBuffer: mostOutput, windowsHide: true },
-    env: { ...env, GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0' },
+    // On Windows, a program is first looked for in the current folder; so that isn't the folder of others.
+    cwd: dirname(process.execPath),
+    env: {
+      ...Object.fromEntries(own),
+      ...{ GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0' },
+      // The first is for Git 2.45 and later, and releases of security; the second for all.
+      ...{ GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' },
+    },
+    ...{ signal, maxBuffer: mostOutput, windowsHide: true, encoding: 'buffer' as const },
   };
-  const safe = ['-c', 'core.fsmonitor=false', '-c', `core.hooksPath=${devNull}`];
+  const settings = ['core.fsmonitor=false', `core.hooksPath=${devNull}`, 'safe.bareRepository=explicit'];
+  const safe = ['-C', root, '--no-pager', ...settings.flatMap((setting) => ['-c', setting])];
   return new Promise((resolve, reject) => {
     execFile(program, [...safe, ...args], options, (error, stdout) => {
       if (signal.aborted) reject(signal.reason);

@@ -3,7 +3,11 @@
  * its top down, become one list in which a later rule wins, as Git has it.
  */
 export function rulesFrom(text: string, at: string): readonly string[] {
-  return text.split(/\r?\n/).flatMap((line) => ruleFrom(line, at) ?? []);
+  // Git skips a byte order mark.
+  return text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .flatMap((line) => ruleFrom(line, at) ?? []);
 }
 
 function ruleFrom(line: string, at: string): string | undefined {

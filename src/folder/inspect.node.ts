@@ -2,6 +2,7 @@ import { type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promis
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { defined } from '../fields.ts';
 import type { FolderContents, FolderFile, LeftOut, LeftOutReason, Listed, Questionable } from './contents.ts';
+import { decodeName } from './fileNames.node.ts';
 import { findSecret } from './findSecret.node.ts';
 import { neverSentPart } from './neverSent.ts';
 import { identityOf, openFile } from './openFile.node.ts';
@@ -21,7 +22,7 @@ const lanes = 16;
 /** Looks at each file: its size, where a link leads, and whether it must be asked for. Sorted by path. */
 export async function inspect(
   root: string,
-  { paths }: Listed,
+  { paths, notUtf8 = [] }: Listed,
   { signal, onProgress }: InspectOptions,
 ): Promise<Inspected> {
   const real = await realpath(root);
@@ -54,9 +55,13 @@ export async function inspect(
     questionable: found
       .filter((one): one is Questionable => 'file' in one)
       .sort((a, b) => byPath(a.file, b.file)),
-    leftOut: [...neverSent, ...found.filter((one): one is LeftOut => !('size' in one || 'file' in one))].sort(
-      byPath,
-    ),
+    leftOut: [
+      ...neverSent,
+      ...notUtf8
+        .filter((path) => neverSentPart(path) === undefined)
+        .map((path) => ({ path, reason: 'notUtf8' as const })),
+      ...found.filter((one): one is LeftOut => !('size' in one || 'file' in one)),
+    ].sort(byPath),
   };
 }
 
@@ -127,7 +132,8 @@ async function reasonOfFolder(absolute: string): Promise<LeftOutReason> {
 /** A link leads somewhere inside both as it is written, and after all links on its way; so it does elsewhere. */
 async function linkOf(root: string, path: string): Promise<Verdict> {
   const absolute = join(root, path);
-  const text = await readlink(absolute);
+  const text = decodeName(await readlink(absolute, 'buffer'));
+  if (text === undefined) return { path, reason: 'notUtf8' };
   const target = resolve(dirname(absolute), text);
   const end = await realpath(absolute).catch((error: NodeJS.ErrnoException) =>
     isGone(error) ? target : undefined,

@@ -10,9 +10,10 @@ export function openFile(absolute: string): Promise<FileHandle> {
 }
 
 /**
- * Which file was opened, in which state: what takes its place has another, also below a folder that has become a link, and
- * so has what is written into it. Of an open file, because Windows may call its device otherwise by its path.
+ * Returns which file was opened, and in which state: what takes its place has another identity, also below a folder that has
+ * become a link, and so has what is written into it. `ctime` changes with the content even where a program sets `mtime` back.
+ * Of an open file, because Windows may call its device otherwise by its path.
  */
-export function identityOf({ dev, ino, size, mtimeMs }: Stats): string {
-  return [dev, ino, size, mtimeMs].join(' ');
+export function identityOf({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string {
+  return [dev, ino, size, mtimeMs, ctimeMs].join(' ');
 }

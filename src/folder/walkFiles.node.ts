@@ -1,9 +1,9 @@
-import type { Dirent } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { homedir, platform } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import type { Listed } from './contents.ts';
+import { decodeName, shownName } from './fileNames.node.ts';
 import { joined } from './files.ts';
 import { rulesFrom } from './ignoreRules.ts';
 import { neverSentPart } from './neverSent.ts';
@@ -16,11 +16,12 @@ export async function walkFiles(root: string, signal: AbortSignal): Promise<List
   const rules = ignore({ ignorecase: ['win32', 'darwin'].includes(platform()) });
   await readRulesAbove(rules, top, at);
   const paths: string[] = [];
+  const notUtf8: string[] = [];
 
   const walk = async (folder: string): Promise<void> => {
     signal.throwIfAborted();
-    const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(
-      (error: unknown): readonly Dirent[] | undefined => {
+    const entries = await readdir(join(root, folder), { withFileTypes: true, encoding: 'buffer' }).catch(
+      (error: unknown): undefined => {
         if (folder === '') throw error;
         return undefined;
       },
@@ -29,22 +30,26 @@ export async function walkFiles(root: string, signal: AbortSignal): Promise<List
       paths.push(`${folder}/`); // It can't be read.
       return;
     }
-    if (entries.some(({ name }) => name === '.gitignore')) {
+    if (entries.some(({ name }) => name.equals(gitignore))) {
       await readRules(rules, join(root, folder, '.gitignore'), joined(at, folder));
     }
     for (const entry of entries) {
-      const path = joined(folder, entry.name);
+      const name = decodeName(entry.name);
+      const path = joined(folder, name ?? shownName(entry.name));
       const isFolder = entry.isDirectory();
-      if (entry.name === '.git') continue;
-      if (isFolder && neverSentPart(entry.name) !== undefined) paths.push(`${path}/`);
+      if (name === '.git') continue;
+      if (isFolder && neverSentPart(path) !== undefined) paths.push(`${path}/`);
       else if (rules.ignores(`${joined(at, path)}${isFolder ? '/' : ''}`)) continue;
+      else if (name === undefined) notUtf8.push(path);
       else if (isFolder) await walk(path);
       else paths.push(path);
     }
   };
   await walk('');
-  return { paths };
+  return { paths, notUtf8 };
 }
+
+const gitignore = Buffer.from('.gitignore');
 
 /** The folder with `.git`, from this one up. */
 async function topOfRepository(root: string): Promise<string | undefined> {

@@ -52,6 +52,7 @@ export function reasonText(reason: LeftOutReason): string {
     outsideLink: vscode.l10n.t('a link that leads out of the folder'),
     unreadable: vscode.l10n.t("can't be read"),
     special: vscode.l10n.t('not a regular file'),
+    notUtf8: vscode.l10n.t("name isn't UTF-8"),
   };
   return texts[reason];
 }

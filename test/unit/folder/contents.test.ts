@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -35,7 +35,13 @@ const rule = fc
     const whole = `${isTied && !one.startsWith('/') ? '/' : ''}${one}${isFolder && !one.endsWith('/') ? '/' : ''}`;
     return `${isNegative ? '!' : ''}${whole}`;
   });
-const rules = fc.array(rule, { minLength: 0, maxLength: 4 }).map((lines) => lines.join('\n'));
+const rules = fc
+  .tuple(
+    fc.constantFrom('', '', '\uFEFF'),
+    fc.array(rule, { minLength: 0, maxLength: 4 }),
+    fc.constantFrom('\n', '\r\n'),
+  )
+  .map(([mark, lines, end]) => mark + lines.join(end));
 const tree = fc.record({
   files: fc.uniqueArray(path, { minLength: 1, maxLength: 25 }),
   tracked: fc.array(fc.boolean(), { minLength: 25, maxLength: 25 }),
@@ -90,6 +96,7 @@ describe('what of a folder goes', () => {
   });
 
   test('is not changed by a pattern that has no name', () => {
+    assert.deepEqual(rulesFrom('\uFEFF*.log\r\na', 'sub'), ['/sub/**/*.log', '/sub/**/a']);
     assert.deepEqual(rulesFrom('/*\n!\n!/\n/\n \n#a\nb', 'sub'), ['/sub/*', '/sub/**/b']);
   });
 
@@ -223,6 +230,46 @@ describe('what of a folder goes', () => {
     assert.deepEqual(leftOut, [{ path: 'inner', reason: 'special' }]);
   });
 
+  test('names what has a name that is not UTF-8, or leads to one', {
+    skip: process.platform !== 'linux',
+  }, async () => {
+    using folder = folderWith({
+      'a.txt': 'a',
+      '\uFEFFmark.txt': 'a',
+      'sub/b.txt': 'b',
+      '.gitignore': '*.log\n',
+    });
+    const write = (path: string): void => {
+      const name = Buffer.concat([Buffer.from(`${folder.root}/`), Buffer.from(path, 'latin1')]);
+      mkdirSync(name.subarray(0, name.lastIndexOf('/')), { recursive: true });
+      writeFileSync(name, 'x');
+    };
+    for (const path of [
+      'caf\xe9.txt',
+      'caf\xe8.txt',
+      'sub/\xff',
+      'd\xe9/one.txt',
+      'd\xe9/two.txt',
+      '\xe9.log',
+    ])
+      write(path);
+    symlinkSync(Buffer.from('caf\xe9.txt', 'latin1'), join(folder.root, 'link'));
+    for (const how of ['walk', 'git'] as const) {
+      if (how === 'git') folder.git('init', '-q');
+      const { files, leftOut } = await readWith(folder.root, how);
+      assert.deepEqual(
+        files.map((file) => file.path),
+        ['.gitignore', 'a.txt', 'sub/b.txt', '\uFEFFmark.txt'],
+        how,
+      );
+      assert.deepEqual(
+        leftOut.map((one) => [one.path, one.reason]),
+        ['caf\\xE8.txt', 'caf\\xE9.txt', 'd\\xE9', 'link', 'sub/\\xFF'].map((one) => [one, 'notUtf8']),
+        how,
+      );
+    }
+  });
+
   test('names what may not be read', async () => {
     using folder = folderWith({ 'a.txt': 'a', 'closed.txt': 'b', 'locked/c.txt': 'c' });
     chmodSync(folder.root, 0o755);
@@ -261,18 +308,6 @@ describe('what Git says of a folder', () => {
     assert.deepEqual((await byGit(server))?.git, { ...clean, isDirty: true });
     folder.git('checkout', '-q', '--detach');
     assert.deepEqual((await byGit(server))?.git, { commit, isDirty: true });
-  });
-
-  test('runs no monitor of files that the repository names', async () => {
-    using folder = folderWith({ 'a.txt': 'a' });
-    folder.git('init', '-q');
-    folder.write('evil.sh', '#!/bin/sh\ntouch "$(dirname "$0")/ran"\n');
-    chmodSync(join(folder.root, 'evil.sh'), 0o755);
-    folder.git('config', 'core.fsmonitor', join(folder.root, 'evil.sh'));
-    mkdirSync(join(folder.root, '.git/hooks'), { recursive: true });
-    const listed = await byGit(folder.root);
-    assert.deepEqual([...(listed?.paths ?? [])].sort(), ['a.txt', 'evil.sh']);
-    assert.ok(!(await byWalk(folder.root)).paths.includes('ran'));
   });
 
   test('is not known where Git is missing or ignores the folder as a whole', async () => {

@@ -17,7 +17,8 @@ export function folderWith(files: Readonly<Record<string, string>>) {
   return {
     root,
     write,
-    writeBytes: (path: string, content: Uint8Array): void => writeFileSync(join(root, path), content),
+    writeBytes: (path: string, content: Uint8Array, mode = 0o644): void =>
+      writeFileSync(join(root, path), content, { mode }),
     git: (...args: readonly string[]): string => runGit(root, ...args),
     [Symbol.dispose]: () => rmSync(root, { recursive: true, force: true }),
   };
@@ -27,7 +28,7 @@ export function folderWith(files: Readonly<Record<string, string>>) {
 export function runGit(cwd: string, ...args: readonly string[]): string {
   const env = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' };
   const who = ['-c', 'user.name=a', '-c', 'user.email=a@example.com', '-c', 'init.defaultBranch=main'];
-  return execFileSync('git', [...who, ...args], { cwd, env, encoding: 'utf8' });
+  return execFileSync('git', [...who, ...args], { cwd, env, encoding: 'utf8', stdio: 'pipe' });
 }
 
 const quiet = (): AbortSignal => new AbortController().signal;

@@ -1,0 +1,33 @@
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Returns a name of a file as text; `undefined`: it isn't UTF-8, so that no text stands for it. */
+export function decodeName(name: Buffer): string | undefined {
+  try {
+    return utf8.decode(name);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns a name that isn't UTF-8 as it is shown: `caf\xE9.txt`. */
+export function shownName(name: Buffer): string {
+  return (
+    decodeName(name) ??
+    name
+      .toString('latin1')
+      .replace(/[\x80-\xff]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16).toUpperCase()}`)
+  );
+}
+
+/** Returns the path down to its first part that isn't UTF-8, as it is shown. */
+export function shownPath(path: Buffer): string {
+  const parts = path
+    .toString('latin1')
+    .split('/')
+    .map((part) => Buffer.from(part, 'latin1'));
+  const end = parts.findIndex((part) => decodeName(part) === undefined);
+  return parts
+    .slice(0, end + 1)
+    .map(shownName)
+    .join('/');
+}
