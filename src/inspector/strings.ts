@@ -81,6 +81,7 @@ export function inspectorStrings() {
     copyAnswer: l10n.t('Copy'),
     showResource: l10n.t('Show Resource'),
     asMarkdown: l10n.t('Show as Markdown'),
+    markdownTooLarge: l10n.t('The text is nested too deeply or too large to be shown as Markdown.'),
     asText: l10n.t('Show as Text'),
     openAsDocument: l10n.t('Open as Document'),
     isCut: l10n.t('Only the beginning is shown.'),

@@ -115,7 +115,7 @@ function blockPart(block: Block, strings: InspectorStrings, { rich, show, open, 
         ? nothing
         : html`${rich?.part ?? html`<pre class="text" dir="auto" tabindex="0">${marked(text)}</pre>`}${
             isCut ? html`<p class="quiet">${strings.isCut}</p>` : nothing
-          }<p class="actions">${button(strings.copyAnswer, { icon: 'copy' }, copy)}${
+          }${rich?.isTooLarge ? html`<p class="quiet">${strings.markdownTooLarge}</p>` : nothing}<p class="actions">${button(strings.copyAnswer, { icon: 'copy' }, copy)}${
             rich
               ? button(rich.isOn ? strings.asText : strings.asMarkdown, { icon: 'markdown' }, rich.toggle)
               : nothing
