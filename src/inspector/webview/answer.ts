@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit/html.js';
+import { formatText } from '../../editor/webview/formatText.ts';
 import { marked } from '../../editor/webview/marks.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
 import { durationText, sizeText } from '../../editor/webview/units.ts';
@@ -57,6 +58,7 @@ export function answerPart(view: AnswerView): Part {
         copy: () => view.copyBlock(index),
       }),
     )}
+    ${call.omitted === undefined ? nothing : html`<p class="quiet">${formatText(strings.omitted, call.omitted)}</p>`}
     ${structuredPart(view)}
     ${
       status === 'answered' && blocks.length === 0 && call.structured === undefined
