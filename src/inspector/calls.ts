@@ -2,12 +2,15 @@ import { defined } from '../fields.ts';
 import { answerView } from './answer.ts';
 import { callOf } from './items.ts';
 import type { Call, CallOptions } from './link.ts';
+import { limitBlocks, limitText } from './pageLimits.ts';
 import type { Session } from './session.ts';
 import type { CallView, Item } from './shapes.ts';
 import { forever, waitLimit, waitMs } from './waitLimit.ts';
 
 /** Milliseconds between two words on progress. */
 const progressMs = 100;
+/** UTF-16 units of such a word. */
+const longestProgress = 1000;
 
 interface CallsDeps {
   readonly session: Pick<Session, 'call' | 'state'>;
@@ -71,7 +74,10 @@ export function createCalls({ session, explain, changed, isPersonAsked, failed }
         if (now - told < progressMs) return;
         told = now;
         put({
-          progress: { done: progress.done, ...defined({ total: progress.total, message: progress.message }) },
+          progress: {
+            done: progress.done,
+            ...defined({ total: progress.total, message: progress.message?.slice(0, longestProgress) }),
+          },
         });
       },
     };
@@ -82,11 +88,15 @@ export function createCalls({ session, explain, changed, isPersonAsked, failed }
       const call = callOf(item, args, expand);
       const result = await session.call(call, options);
       made.answered = { kind, call, result };
-      put({ status: 'answered', durationMs: performance.now() - began, ...answerView(kind, result) });
+      put({
+        status: 'answered',
+        durationMs: performance.now() - began,
+        ...limitBlocks(answerView(kind, result)),
+      });
     } catch (error) {
       const durationMs = performance.now() - began;
       if (abort.signal.aborted) return put({ status: 'cancelled', durationMs });
-      put({ status: 'failed', durationMs, failure: explain(error) });
+      put({ status: 'failed', durationMs, failure: limitText(explain(error)) });
       failed?.(error);
     } finally {
       limit.end();

@@ -1,7 +1,43 @@
-/** A text without secrets, which a server may send back or write; also as JSON has them. */
+/** A text without secrets, which a server may send back or write, as a whole or in part; also as JSON and URLs have them. */
 export function masked(text: string, secrets: readonly string[]): string {
-  const forms = secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]);
+  const forms = secrets
+    .flatMap((secret) => [secret, ...secretParts(secret)])
+    .flatMap((part) => [part, JSON.stringify(part).slice(1, -1), encodeURIComponent(part.toWellFormed())]);
   // The longest first: another one may be a part of it.
   const found = [...new Set(forms)].sort((one, other) => other.length - one.length);
   return found.reduce((rest, form) => (form === '' ? rest : rest.replaceAll(form, '•••')), text);
+}
+
+/** Characters of a part at least: a shorter one would mask words of any text. */
+const leastPart = 4;
+/** The same for the value of a parameter, such as that of a cookie, which is often no secret. */
+const leastValue = 8;
+
+/**
+ * The parts of a secret that are secrets by themselves (RFC 9110): the credentials after the scheme of an authorization,
+ * user name and password of `Basic`, values of parameters and cookies, and the password of a URL.
+ */
+function secretParts(secret: string): readonly string[] {
+  const [, scheme = '', credentials = ''] = /^\s*([\w!#$%&'*+.^`|~-]+)\s+(\S.*?)\s*$/s.exec(secret) ?? [];
+  const values = secret.split(/[\s,;&]+/).map((one) => one.replace(/^[^=]*=/, '').replace(/^"(.*)"$/, '$1'));
+  const [, password = ''] = /^[a-z][a-z0-9+.-]*:\/\/[^/?#@:]*:([^/?#@]+)@/i.exec(secret) ?? [];
+  const parts = [credentials, ...(/^basic$/i.test(scheme) ? basicParts(credentials) : []), password];
+  return [
+    ...parts.filter(({ length }) => length >= leastPart),
+    ...values.filter(({ length }) => length >= leastValue),
+  ];
+}
+
+/** What `Basic` credentials encode (RFC 7617): user name and password, together and each alone. */
+function basicParts(credentials: string): readonly string[] {
+  let bytes: Uint8Array;
+  try {
+    bytes = Uint8Array.from(atob(credentials), (one) => one.charCodeAt(0));
+  } catch {
+    // Not base64: there is nothing to decode.
+    return [];
+  }
+  const decoded = new TextDecoder().decode(bytes);
+  const at = decoded.indexOf(':');
+  return at < 0 ? [decoded] : [decoded, decoded.slice(0, at), decoded.slice(at + 1)];
 }

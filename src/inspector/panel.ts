@@ -17,12 +17,10 @@ import type { PageDeps } from './deps.ts';
 import { createArgumentEditing } from './documents/argumentEditing.ts';
 import type { ArgumentFiles } from './documents/argumentFiles.ts';
 import { explain } from './explain.ts';
-import { faultsOfList } from './faults/list.ts';
-import { summarizeFaults } from './faults/summary.ts';
 import { declaredHeaders, editHeaders } from './headers.ts';
-import { groupsOf } from './items.ts';
 import { linkFacts } from './linkFacts.ts';
 import { createMessageActions } from './messageActions.ts';
+import { limitComparison, limitText } from './pageLimits.ts';
 import {
   type InspectorIdentity,
   type InspectorPage,
@@ -30,7 +28,8 @@ import {
   inspectorPage,
 } from './protocol.ts';
 import { Session, type SessionState } from './session.ts';
-import type { Group, Item } from './shapes.ts';
+import type { Item } from './shapes.ts';
+import { showLists } from './shownLists.ts';
 import { createPageSignIn } from './signIn/pageSignIn.ts';
 import { environmentOf } from './snapshots/environment.ts';
 import type { Source } from './source.ts';
@@ -42,14 +41,6 @@ import { sourceOf } from './workspace/sourceOf.ts';
 
 interface InspectorDeps extends PanelDeps, PageDeps {
   readonly argumentFiles: ArgumentFiles;
-}
-
-/** What the lists of a server are shown as. */
-interface Shown {
-  readonly of: SessionState['lists'];
-  readonly groups: readonly Group[];
-  readonly faults: InspectorState['faults'];
-  readonly itemFaults: InspectorState['itemFaults'];
 }
 
 /** Milliseconds between two words on how many messages there are. */
@@ -72,7 +63,7 @@ export class InspectorPanel extends Disposable {
   /** Someone wants it to connect. */
   #mayAsk = true;
   readonly #arguments: ReturnType<typeof createArgumentEditing>;
-  #lists: Shown | undefined;
+  #lists: { readonly of: SessionState['lists']; readonly shown: ReturnType<typeof showLists> } | undefined;
 
   constructor(webviewPanel: vscode.WebviewPanel, identity: InspectorIdentity, deps: InspectorDeps) {
     super();
@@ -267,30 +258,30 @@ export class InspectorPanel extends Disposable {
   #shown() {
     const { lists } = this.#session.state;
     if (this.#lists?.of !== lists) {
-      const groups = groupsOf(lists);
-      const faults = faultsOfList(lists.tool.items);
-      this.#lists = { of: lists, groups, faults, itemFaults: summarizeFaults(groups) };
+      this.#lists = { of: lists, shown: showLists(lists) };
       this.#arguments.describe();
     }
-    return this.#lists;
+    return this.#lists.shown;
   }
 
   #state(): InspectorState {
     const { phase, since, failure, notice, steps, link } = this.#session.state;
     return {
-      ...{ identity: this.#identity, phase, groups: this.#shown().groups, asks: this.#asks.all },
-      refusedAsks: this.#asks.refusedCount,
-      ...{ faults: this.#shown().faults, itemFaults: this.#shown().itemFaults },
+      ...{ identity: this.#identity, phase, ...this.#shown() },
+      ...{ asks: this.#asks.all, refusedAsks: this.#asks.refusedCount },
       typed: [...this.#arguments.all],
       replay: this.#messages.replay(),
-      steps: steps.map(({ label, outcome, text }) => ({ label, outcome, ...defined({ text }) })),
-      facts: link ? linkFacts(link) : [],
+      steps: steps.map(({ label, outcome, text }) => ({
+        label,
+        outcome,
+        ...defined({ text: limited(text) }),
+      })),
+      facts: (link ? linkFacts(link) : []).map(({ label, value }) => ({ label, value: limitText(value) })),
       ...defined({
         since,
-        failure,
-        notice,
-        instructions: link?.instructions,
-        comparison: this.#comparing.comparison,
+        failure: limited(failure),
+        instructions: limited(link?.instructions),
+        comparison: this.#comparing.comparison && limitComparison(this.#comparing.comparison),
       }),
       ...defined({ tryPath: this.#tryPath.path }),
       ...this.#source.shown(),
@@ -299,3 +290,6 @@ export class InspectorPanel extends Disposable {
     };
   }
 }
+
+const limited = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : limitText(text);

@@ -18,6 +18,9 @@ interface ReplaysDeps {
   readonly isPersonAsked?: () => boolean;
 }
 
+/** Tools that are looked at: one that isn't known is taken for one that changes something. */
+const mostTools = 2000;
+
 /** Sends messages again, as they were or edited: one at a time. */
 export function createReplays({ session, explain, changed, sent, failed, isPersonAsked }: ReplaysDeps) {
   const drafts = new Map<number, string>();
@@ -59,9 +62,11 @@ export function createReplays({ session, explain, changed, sent, failed, isPerso
 
   return {
     get state(): ReplayState {
-      const readOnlyTools = session.state.lists.tool.items.flatMap(({ name, annotations }) =>
-        typeof name === 'string' && field(annotations, 'readOnlyHint') === true ? [name] : [],
-      );
+      const readOnlyTools = session.state.lists.tool.items
+        .slice(0, mostTools)
+        .flatMap(({ name, annotations }) =>
+          typeof name === 'string' && field(annotations, 'readOnlyHint') === true ? [name] : [],
+        );
       return {
         ...{ isRunning: running !== undefined, readOnlyTools, ...last, ...defined({ editing }) },
         drafts: [...drafts].map(([index, typed]) => ({ index, text: typed })),

@@ -55,6 +55,8 @@ export const groupSchema = z.object({
   kind,
   title: z.string(),
   items: list(itemSchema),
+  /** Number of items that are too many, or too large, for a page. */
+  omitted: z.exactOptional(z.number()),
   /** Why the list isn't there, or isn't current. */
   failure: text,
 });
@@ -82,6 +84,8 @@ export const comparisonSchema = z.object({
       title: z.string(),
       added: list(z.string()),
       removed: list(z.string()),
+      /** Number of items that are too many for a page. */
+      omitted: z.exactOptional(z.number()),
       changed: list(
         z.object({
           key: z.string(),
@@ -128,6 +132,8 @@ export const callSchema = z.object({
   /** The tool says that it failed. */
   isError: z.exactOptional(z.boolean()),
   blocks: list(blockSchema),
+  /** Number of blocks that are too many for a page. */
+  omitted: z.exactOptional(z.number()),
   /** Structured content. */
   structured: z.optional(z.unknown()),
   /** Why there is no answer. */

@@ -164,7 +164,7 @@ export function createAsks(deps: AsksDeps): Asks {
           return;
         }
         if (!hasRoom(sizeOf(asked.params))) {
-          reject(new Refused('Too many requests wait for the user of this client.', -32000));
+          reject(new Refused('This client has too many requests that wait for its user.', -32000));
           return;
         }
         const id = add(asked, (action, content) => {

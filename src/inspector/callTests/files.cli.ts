@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
+import { visibleCode } from '../../editor/webview/visibleText.ts';
 import { type OpenedFile, readTestFile, testFileEnding } from './readTestFile.ts';
 import { issueLines } from './report.cli.ts';
 
@@ -13,7 +14,7 @@ export async function openFiles(
   for (const path of paths.length === 0 ? ['.'] : paths) {
     try {
       const found = await filesAt(resolve(folder, path));
-      if (found.length === 0) problems.push(`${path}: no *${testFileEnding} file is in it`);
+      if (found.length === 0) problems.push(`${visibleCode(path)}: no *${testFileEnding} file is in it`);
       for (const one of found) {
         const name = relative(folder, one).split(sep).join('/');
         const text = await readFile(one, 'utf8');
@@ -23,7 +24,11 @@ export async function openFiles(
       }
     } catch (error) {
       const code = Reflect.get(Object(error), 'code') ?? 'error';
-      problems.push(code === 'ENOENT' ? `${path}: doesn't exist` : `${path}: can't be read (${code})`);
+      problems.push(
+        code === 'ENOENT'
+          ? `${visibleCode(path)}: doesn't exist`
+          : `${visibleCode(path)}: can't be read (${code})`,
+      );
     }
   }
   return { files: [...files.values()], problems };

@@ -54,9 +54,10 @@ export function sentHeaders(
       );
       return { ok: false, reason };
     }
-    secrets.push(secret);
     // Not as a template of `replace`: a secret may have a `$`.
-    sent[name] = value.replace(/\$\{env:.*\}$/, () => secret);
+    const whole = value.replace(/\$\{env:.*\}$/, () => secret);
+    sent[name] = whole;
+    secrets.push(secret, whole);
   }
   return { ok: true, headers: sent, secrets };
 }

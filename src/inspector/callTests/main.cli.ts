@@ -1,16 +1,17 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { version } from '../../../package.json';
+import { visibleCode } from '../../editor/webview/visibleText.ts';
 import { openLink } from '../openLink.node.ts';
 import { type Arguments, readArguments, usage } from './arguments.cli.ts';
 import { openFiles } from './files.cli.ts';
 import { junitXml } from './junit.ts';
-import { suiteText, summaryText } from './report.cli.ts';
+import { suiteText, summaryText, terminalText } from './report.cli.ts';
 import { countsOf, runSuites, type Suite } from './suite.ts';
 
 const wrongUse = 2;
-const say = (text: string) => process.stdout.write(`${text}\n`);
-const complain = (text: string) => process.stderr.write(`${text}\n`);
+const say = (text: string) => process.stdout.write(`${terminalText(text)}\n`);
+const complain = (text: string) => process.stderr.write(`${terminalText(text)}\n`);
 
 /** What answers are compared with needs it. */
 const leastNode = 22;
@@ -71,7 +72,7 @@ async function write(path: string, text: string): Promise<boolean> {
     await writeFile(path, text);
     return true;
   } catch (error) {
-    complain(`${path}: can't be written (${Reflect.get(Object(error), 'code') ?? 'error'})`);
+    complain(`${visibleCode(path)}: can't be written (${Reflect.get(Object(error), 'code') ?? 'error'})`);
     return false;
   }
 }

@@ -1,6 +1,6 @@
 import { plainText } from '../../domain/plainText.ts';
 import { positionAt } from '../../editor/jsonText.ts';
-import { visibleText } from '../../editor/webview/visibleText.ts';
+import { visibleCode, visibleText } from '../../editor/webview/visibleText.ts';
 import { shortAddress } from '../address.ts';
 import type { Failure, Outcome } from './outcome.ts';
 import { type FileIssue, lineAndColumn, type OpenedFile } from './readTestFile.ts';
@@ -11,7 +11,7 @@ const shown = 1000;
 
 /** A suite, line by line, as a terminal shows it. */
 export function suiteText({ file, server, outcomes, failure }: Suite): string {
-  const title = `${file.path} · ${plainText(server.name)} (${shortAddress(server.url)})`;
+  const title = `${visibleCode(file.path)} · ${plainText(server.name)} (${shortAddress(server.url)})`;
   if (failure !== undefined) return `${title}\n  ! Not run: ${indented(failure, 4)}`;
   const lines = file.file.tests.flatMap(({ name }, index) => {
     const outcome = outcomes[index];
@@ -37,7 +37,7 @@ function failureLines(file: OpenedFile, { message, expected, actual, path }: Fai
     `      ${indented(message, 6)}`,
     ...(expected === undefined ? [] : [`        expected: ${indented(expected, 10)}`]),
     ...(actual === undefined ? [] : [`        actual:   ${indented(actual, 10)}`]),
-    `        at ${file.path}:${line}:${column}`,
+    `        at ${visibleCode(file.path)}:${line}:${column}`,
   ];
 }
 
@@ -63,7 +63,18 @@ export function issueLines(path: string, text: string, issues: readonly FileIssu
   return issues
     .map(({ start, text: words }) => {
       const { line, column } = positionAt(text, start);
-      return `${path}:${line}:${column}: ${visibleText(words)}`;
+      return `${visibleCode(path)}:${line}:${column}: ${visibleText(words)}`;
     })
     .join('\n');
+}
+
+/**
+ * A text as a terminal and the log of a CI job can show it. Escape sequences and invisible characters are signs. Where a
+ * CI system would run a line as one of its commands (GitHub Actions: `::error::`, `##[group]`; Azure Pipelines:
+ * `##vso[`; TeamCity: `##teamcity[`), a space breaks its mark.
+ */
+export function terminalText(text: string): string {
+  return visibleText(text)
+    .replace(/^(\s*):(?=:)/gm, '$1: ')
+    .replace(/#(?=#(?:\w+)?\[)/g, '# ');
 }

@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit/html.js';
+import { formatText } from '../../editor/webview/formatText.ts';
 import { marked } from '../../editor/webview/marks.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
 import { durationText, sizeText } from '../../editor/webview/units.ts';
@@ -58,6 +59,7 @@ export function answerPart(view: AnswerView): Part {
         copy: () => view.copyBlock(index),
       }),
     )}
+    ${call.omitted === undefined ? nothing : html`<p class="quiet">${formatText(strings.omitted, call.omitted)}</p>`}
     ${structuredPart(view)}
     ${
       status === 'answered' && blocks.length === 0 && call.structured === undefined
@@ -116,7 +118,7 @@ function blockPart(block: Block, strings: InspectorStrings, { rich, show, open, 
         ? nothing
         : html`${rich?.part ?? html`<pre class="text" dir="auto" tabindex="0">${marked(text)}</pre>`}${
             isCut ? html`<p class="quiet">${strings.isCut}</p>` : nothing
-          }<p class="actions">${button(strings.copyAnswer, { icon: 'copy' }, copy)}${
+          }${rich?.isTooLarge ? html`<p class="quiet">${strings.markdownTooLarge}</p>` : nothing}<p class="actions">${button(strings.copyAnswer, { icon: 'copy' }, copy)}${
             rich
               ? button(rich.isOn ? strings.asText : strings.asMarkdown, { icon: 'markdown' }, rich.toggle)
               : nothing

@@ -44,7 +44,7 @@ export function comparisonPart(
                     isWorse ? html` <span class="quiet">${strings.breaksCallers}</span>` : nothing
                   }</span></li>`,
             )}</ul></li>`,
-        )}</ul>`,
+        )}</ul>${group.omitted === undefined ? nothing : html`<p class="quiet">${formatText(strings.omitted, group.omitted)}</p>`}`,
     )}
   </section>`;
 }

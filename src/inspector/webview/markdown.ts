@@ -1,15 +1,16 @@
 import { html, nothing } from 'lit/html.js';
-import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
+import type { MarkedToken, Token, Tokens } from 'marked';
 import { marked as withMarks } from '../../editor/webview/marks.ts';
 import type { Part } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
+import { readMarkdown } from './markdownTokens.ts';
 
 /**
  * A text as Markdown. It is made of elements and text nodes only: HTML in it stands as text, pictures aren't loaded, and only
- * web addresses become links, which the editor asks about before it opens them. Throws where it is nested too deep.
+ * web addresses become links, which the editor asks about before it opens them. Throws `MarkdownTooLarge`.
  */
 export const markdownPart = (text: string): Part =>
-  html`<div class="markdown" dir="auto">${parts(lexer(text, { gfm: true }))}</div>`;
+  html`<div class="markdown" dir="auto">${parts(readMarkdown(text))}</div>`;
 
 const parts = (tokens: readonly Token[] | undefined): readonly Part[] => (tokens ?? []).map(partOf);
 

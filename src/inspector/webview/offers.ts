@@ -48,12 +48,13 @@ export function offersPart({
       aria-label=${strings.filter} spellcheck="false" .value=${live(filter)} @keydown=${onFilterKey}
       @input=${({ target }: Event) => setFilter((target as HTMLInputElement).value)}></div>
     ${isNoneFound ? html`<p class="quiet">${strings.noneFound}</p>` : nothing}
-    ${shown.map(({ kind, title, items, found, failure }) => {
+    ${shown.map(({ kind, title, items, found, failure, omitted = 0 }) => {
       if (filter.trim() !== '' && found.length === 0) return nothing;
       return html`<section aria-labelledby="group-${kind}">
         <h2 id="group-${kind}">${title}${isKnown ? html`<span class="count">${found.length}</span>` : nothing}</h2>
         ${failure === undefined ? nothing : html`<p class="iconed">${icon('error', 'bad')}${words(failure)}</p>`}
         ${isKnown && items.length === 0 && failure === undefined ? html`<p class="quiet">${strings.nothing}</p>` : nothing}
+        ${omitted === 0 ? nothing : html`<p class="quiet">${formatText(strings.omitted, omitted)}</p>`}
         <ul>${found.map((item) => itemPart(item, item.key === selected, strings, () => select(item.key)))}</ul>
       </section>`;
     })}

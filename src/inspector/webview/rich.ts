@@ -1,8 +1,12 @@
+import { guard } from 'lit/directives/guard.js';
+import { html } from 'lit/html.js';
 import type { Part } from '../../editor/webview/parts.ts';
 import type { Block } from '../shapes.ts';
 
 /** UTF-16 units of a text at most: a longer one is read as a document. */
 const longest = 20_000;
+/** Texts that are kept as Markdown at most; the newest stay. */
+const mostKept = 50;
 
 /** Signs of Markdown that other texts seldom have. */
 const signs = /^#{1,6} \S|^```|^\|.+\|\s*$|\*\*\S|\]\(https?:|^(?:[-*]|\d+\.) \S.*\n(?:[-*]|\d+\.) \S/m;
@@ -13,12 +17,21 @@ export interface Rich {
   readonly isOn: boolean;
   /** Absent: it isn't drawn yet, or can't be. */
   readonly part?: Part;
+  /** It nests too deep, or takes too long to read, to be shown as Markdown. */
+  readonly isTooLarge: boolean;
   toggle(): void;
+}
+
+interface Read {
+  readonly text: string;
+  /** `undefined`: it is too large. */
+  readonly part: Part | undefined;
 }
 
 /** Texts of answers as Markdown, where they are, or look like it. What draws it is loaded when it is first wanted. */
 export function createRich(draw: () => void) {
   const chosen = new Map<string, boolean>();
+  const kept = new Map<string, Read>();
   let loaded: typeof import('./markdown.ts').markdownPart | undefined;
   let isLoading = false;
 
@@ -34,14 +47,22 @@ export function createRich(draw: () => void) {
     );
   }
 
-  function partOf(text: string): Part | undefined {
+  /** Reads each text once, however often the page is drawn. */
+  function read(key: string, text: string): Read | undefined {
+    const known = kept.get(key);
+    if (known?.text === text) return known;
     if (!loaded) return void load();
+    let part: Part | undefined;
     try {
-      return loaded(text);
+      const made = loaded(text);
+      part = html`${guard([made], () => made)}`;
     } catch {
-      // Nested deeper than a stack holds: it stands as it is.
-      return undefined;
+      // As large as the limits of `readMarkdown` don't allow, or deeper than a stack holds: it stands as it is.
     }
+    kept.delete(key);
+    kept.set(key, { text, part });
+    for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest);
+    return kept.get(key);
   }
 
   /** `key`: of the block; `undefined`: it has one way to be read only. */
@@ -51,11 +72,12 @@ export function createRich(draw: () => void) {
       return undefined;
     }
     const isOn = chosen.get(key) ?? isMarkdown;
-    const part = isOn ? partOf(text) : undefined;
+    const shown = isOn ? read(key, text) : undefined;
     const toggle = (): void => {
       chosen.set(key, !isOn);
       draw();
     };
-    return { isOn, toggle, ...(part !== undefined && { part }) };
+    const isTooLarge = shown !== undefined && shown.part === undefined;
+    return { isOn, isTooLarge, toggle, ...(shown?.part !== undefined && { part: shown.part }) };
   };
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { plainText, shortText } from '../../../domain/plainText.ts';
 import type { ToProblem } from '../../../editor/problem.ts';
+import { visibleText } from '../../../editor/webview/visibleText.ts';
 import { explain } from '../../explain.ts';
 import type { Outcome } from '../outcome.ts';
 import { runTest } from '../runTest.ts';
@@ -108,7 +109,7 @@ function tell(run: vscode.TestRun, item: vscode.TestItem, of: TestedFile, outcom
 }
 
 function messageAt({ uri, positionOf }: TestedFile, pointer: string, words: string): vscode.TestMessage {
-  return Object.assign(new vscode.TestMessage(words), {
+  return Object.assign(new vscode.TestMessage(visibleText(words)), {
     location: new vscode.Location(uri, positionOf(pointer)),
   });
 }

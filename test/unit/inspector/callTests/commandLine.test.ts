@@ -150,6 +150,27 @@ describe('mcp-test', () => {
     assert.ok(!`${text}${read('results.xml')}`.includes(secret));
   });
 
+  test('writes no part of a header, and no command of a CI system', async (t) => {
+    const echo = (name: string, text: string) => ({
+      name,
+      tool: 'echo',
+      arguments: { text },
+      expect: { equals: 'x' },
+    });
+    const tests = [echo('a', 'the password lovelace'), echo('b', 'x\n::add-mask::y\n##[error]z')];
+    const authorization = { Authorization: `Basic $${'{env:PAIR}'}` };
+    const { mcpTest } = folderWith(t, { 'a\u001b[2Jb.mcp-test.json': { headers: authorization, tests } });
+    const pair = Buffer.from('ada:lovelace').toString('base64');
+    const { code, text } = await mcpTest(['--server', `production=${url}`], { PAIR: pair });
+    assert.equal(code, 1, text);
+    assert.match(text, /^a\[U\+001B\]\[2Jb\.mcp-test\.json/);
+    assert.match(text, /the password •••/);
+    assert.doesNotMatch(text, /lovelace|\p{Cc}(?<!\n)|^\s*::|##\[/mu);
+    const missing = await mcpTest(['::error::\u001b[31m', '--server', `production=${url}`]);
+    assert.equal(missing.code, 2);
+    assert.match(missing.text, /^: :error::\[U\+001B\]\[31m: doesn't exist/);
+  });
+
   test('ends with 2 where a variable is not set, or a server wants a header', async (t) => {
     const with_ = folderWith(t, { 'a.mcp-test.json': { headers, tests: [forecast] } });
     const unset = await with_.mcpTest(['--server', `production=${url}/keyed`], { WEATHER_KEY: '' });

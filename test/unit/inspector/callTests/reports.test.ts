@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { junitXml } from '../../../../src/inspector/callTests/junit.ts';
 import type { Failure, Outcome } from '../../../../src/inspector/callTests/outcome.ts';
 import { type OpenedFile, readTestFile } from '../../../../src/inspector/callTests/readTestFile.ts';
-import { suiteText, summaryText } from '../../../../src/inspector/callTests/report.cli.ts';
+import { suiteText, summaryText, terminalText } from '../../../../src/inspector/callTests/report.cli.ts';
 import type { Suite } from '../../../../src/inspector/callTests/suite.ts';
 import { elementsOf } from './xml.ts';
 
@@ -146,6 +146,44 @@ describe('the report in a terminal', () => {
       failure: 'No server.',
     });
     assert.deepEqual(suiteText(suite).split('\n').slice(1), ['  ! Not run: No server.']);
+  });
+
+  test('has no line that a CI system runs as a command of its own', () => {
+    for (const [text, shown] of [
+      ['::add-mask::a', ': :add-mask::a'],
+      [
+        'one\n  \t::error file=a::b\r\n::stop-commands::c',
+        'one\n  \t: :error file=a::b\n: :stop-commands::c',
+      ],
+      ['\u2028::error::a\u0085::b', '[U+2028]::error::a[U+0085]::b'],
+      ['a ##[error]b', 'a # #[error]b'],
+      ['###[group]a', '## #[group]a'],
+      ['##vso[task.setvariable variable=a]b', '# #vso[task.setvariable variable=a]b'],
+      ["##teamcity[testFailed name='a']", "# #teamcity[testFailed name='a']"],
+      ['std::vector and a ## heading', 'std::vector and a ## heading'],
+    ] as const) {
+      assert.equal(terminalText(text), shown);
+    }
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(':', '#', '[', ']', '\n', '\r', ' ', '\t', 'vso', 'error', '\u001b')),
+        (some) => {
+          const shown = terminalText(some.join(''));
+          assert.doesNotMatch(shown, /^\s*::|##\w*\[/m);
+          assert.equal(terminalText(shown), shown);
+        },
+      ),
+    );
+  });
+
+  test('names a file in one line, whatever its name has', () => {
+    const suite = suiteOf([outcome('failed', [failure({ path: '/tests/0' })])], {
+      file: opened(['test'], 'a\u001b[2J\n::error::b.mcp-test.json'),
+    });
+    const shown = 'a[U+001B][2J[U+000A]::error::b.mcp-test.json';
+    const lines = suiteText(suite).split('\n');
+    assert.equal(lines[0], `${shown} · production (mcp.example.com/mcp)`);
+    assert.match(lines.at(-1) ?? '', /^ {8}at a\[U\+001B\]/);
   });
 
   test('does nothing to a terminal, and is short', () => {

@@ -1,0 +1,93 @@
+import { offerKinds } from './link.ts';
+import type { List, SessionState } from './session.ts';
+import type { CallView, Comparison, Group } from './shapes.ts';
+
+/** What a page gets at most of a server: its state is sent with each change. */
+
+/** Entries of each list. */
+const mostItems = 2000;
+/** UTF-16 units of all entries of a list, as JSON. */
+const mostItemsText = 8_000_000;
+/** Blocks of an answer, and UTF-16 units of their texts and data. */
+const mostBlocks = 200;
+const mostBlocksText = 30_000_000;
+/** Names of a kind of change, and changes of one item. */
+const mostChanges = 500;
+/** UTF-16 units of a text beside the lists, such as the instructions of a server. */
+const longestText = 100_000;
+
+type Lists = SessionState['lists'];
+
+/** The entries of lists that a page shows, and the number of those that it doesn't. */
+export function limitLists(lists: Lists): {
+  readonly lists: Lists;
+  readonly omitted: Readonly<Record<Group['kind'], number>>;
+} {
+  const limited = offerKinds.map((kind) => [kind, limitList(lists[kind])] as const);
+  return {
+    lists: { ...lists, ...Object.fromEntries(limited) },
+    omitted: {
+      ...{ tool: 0, resource: 0, template: 0, prompt: 0 },
+      ...Object.fromEntries(
+        limited.map(([kind, { items }]) => [kind, lists[kind].items.length - items.length]),
+      ),
+    },
+  };
+}
+
+function limitList(list: List): List {
+  let left = mostItemsText;
+  const items = list.items.slice(0, mostItems).filter((item) => {
+    const size = sizeOf(item);
+    if (size > left) return false;
+    left -= size;
+    return true;
+  });
+  return { ...list, items };
+}
+
+/** UTF-16 units as JSON; infinite where it nests deeper than a stack holds. */
+function sizeOf(value: unknown): number {
+  try {
+    return JSON.stringify(value).length;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+/** The first blocks of an answer, and the number of the others. */
+export function limitBlocks<View extends Pick<CallView, 'blocks'>>(
+  view: View,
+): View & Pick<CallView, 'omitted'> {
+  let left = mostBlocksText;
+  const blocks = view.blocks.slice(0, mostBlocks);
+  const end = blocks.findIndex(({ text = '', data = '', uri = '', name = '' }) => {
+    left -= text.length + data.length + uri.length + name.length;
+    return left < 0;
+  });
+  // The first one is cut on its own.
+  const shown = end < 0 ? blocks : blocks.slice(0, Math.max(1, end));
+  const omitted = view.blocks.length - shown.length;
+  return omitted === 0 ? view : { ...view, blocks: shown, omitted };
+}
+
+/** The first changes of a comparison, and the number of the others. */
+export function limitComparison(comparison: Comparison): Comparison {
+  const groups = comparison.groups.map((group) => {
+    const added = group.added.slice(0, mostChanges).map(limitText);
+    const removed = group.removed.slice(0, mostChanges).map(limitText);
+    const changed = group.changed
+      .slice(0, mostChanges)
+      .map((one) => ({ ...one, key: limitText(one.key), changes: one.changes.slice(0, mostChanges) }));
+    const count = (some: Pick<typeof group, 'added' | 'removed' | 'changed'>): number =>
+      some.added.length + some.removed.length + some.changed.length;
+    const shown = { ...group, added, removed, changed };
+    const omitted = count(group) - count(shown);
+    return omitted === 0 ? shown : { ...shown, omitted };
+  });
+  return { ...comparison, groups };
+}
+
+/** The beginning of a text that is longer than a page shows. */
+export const limitText = (text: string): string =>
+  text.length > longestText ? `${text.slice(0, longestText)}…` : text;

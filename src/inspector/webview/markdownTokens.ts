@@ -1,0 +1,58 @@
+import { Lexer, type Token, Tokenizer, type Tokens, type TokensList } from 'marked';
+
+/** Levels of lists, quotes, and emphasis within each other. */
+const mostLevels = 20;
+/** Cells of one table. Rows are filled up to the width of the head, so a short text can have millions. */
+const mostCells = 5000;
+/**
+ * Length of each part of a text times the number of its lines, and of each inline text times the number of its signs:
+ * `marked` looks back from each of them, so this is what its time grows with.
+ */
+const mostLineWork = 4_000_000;
+const mostSignWork = 2_000_000;
+
+/** The text takes too long to read as Markdown, or nests too deep. */
+export class MarkdownTooLarge extends Error {}
+
+/** Reads a text as Markdown. Throws `MarkdownTooLarge` before `marked` would take more than about 100 ms. */
+export function readMarkdown(text: string): readonly Token[] {
+  return new BoundedLexer({ gfm: true, tokenizer: new BoundedTokenizer() }).lex(text);
+}
+
+class BoundedLexer extends Lexer {
+  #levels = 0;
+  #lineWork = 0;
+  #signWork = 0;
+
+  override blockTokens(src: string, tokens?: Token[], isClipped?: boolean): Token[];
+  override blockTokens(src: string, tokens?: TokensList, isClipped?: boolean): TokensList;
+  override blockTokens(src: string, tokens?: Token[], isClipped?: boolean): Token[] {
+    for (const part of src.split(/\n[ \t]*\n/)) this.#lineWork += part.length * part.split('\n').length;
+    return this.#within(() => super.blockTokens(src, tokens, isClipped));
+  }
+
+  override inlineTokens(src: string, tokens?: Token[]): Token[] {
+    this.#signWork += src.length * src.replace(/[\p{L}\p{N}\s]+/gu, '').length;
+    return this.#within(() => super.inlineTokens(src, tokens));
+  }
+
+  #within(read: () => Token[]): Token[] {
+    const isTooMuch = this.#lineWork > mostLineWork || this.#signWork > mostSignWork;
+    if (isTooMuch || this.#levels === mostLevels) throw new MarkdownTooLarge();
+    this.#levels++;
+    try {
+      return read();
+    } finally {
+      this.#levels--;
+    }
+  }
+}
+
+class BoundedTokenizer extends Tokenizer {
+  override table(src: string): Tokens.Table | undefined {
+    const [head = '', alignment = '', ...lines] = (src.split(/\n[ \t]*\n/, 1)[0] ?? '').split('\n');
+    const isTable = /^[ \t]*[|:-][|:\s-]*$/.test(alignment);
+    if (isTable && head.split('|').length * lines.length > mostCells) throw new MarkdownTooLarge();
+    return super.table(src);
+  }
+}

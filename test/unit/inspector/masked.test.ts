@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { masked } from '../../../src/inspector/masked.ts';
+
+const basic = (pair: string): string => `Basic ${Buffer.from(pair).toString('base64')}`;
+
+describe('a text without secrets', () => {
+  test('has no part of one that is a secret by itself', () => {
+    for (const [secret, text, shown] of [
+      ['Bearer abcd-1234', 'got abcd-1234', 'got •••'],
+      ['Bearer abcd-1234', 'got "Bearer abcd-1234"', 'got "•••"'],
+      ['bearer  abcd-1234 ', 'got abcd-1234', 'got •••'],
+      ['token ghx_1234', 'ghx_1234', '•••'],
+      [basic('ada:lovelace'), 'ada:lovelace', '•••'],
+      [basic('ada:lovelace'), 'the password lovelace is wrong', 'the password ••• is wrong'],
+      [basic('admin@example.com:pässwörd'), 'pässwörd of admin@example.com', '••• of •••'],
+      [basic('ada:lovelace'), basic('ada:lovelace').slice(6), '•••'],
+      ['basic YWRhOmxvdmVsYWNl', 'lovelace', '•••'],
+      ['Basic not base64 at all!', 'not base64 at all!', '•••'],
+      [
+        'Digest username="ada", response="6629fae49393a05397450978507c4ef1"',
+        'no 6629fae49393a05397450978507c4ef1',
+        'no •••',
+      ],
+      ['session=0123456789abcdef; theme=dark', 'dark 0123456789abcdef', 'dark •••'],
+      ['postgres://ada:lovelace@db.example.com/x', 'FATAL: lovelace', 'FATAL: •••'],
+      ['Bearer a"b\\c', '{"was":"a\\"b\\\\c"}', '{"was":"•••"}'],
+      ['Bearer a+b/c=', '?token=a%2Bb%2Fc%3D', '?token=•••'],
+    ] as const) {
+      assert.equal(masked(text, [secret]), shown);
+    }
+  });
+
+  test('keeps its words where a part is too short to be a secret', () => {
+    assert.equal(masked('a cat of Bearer', ['Bearer cat']), 'a cat of Bearer');
+    assert.equal(masked('the user', [basic('us:er')]), 'the user');
+    assert.equal(masked('text', ['', ' ']), 'text');
+  });
+
+  test('never has the credentials, whatever they are', () => {
+    const token = fc.string({ minLength: 4, unit: fc.constantFrom(...'abcXYZ019-._~+/=') });
+    fc.assert(
+      fc.property(token, fc.string(), fc.string(), (secret, before, after) => {
+        assert.equal(masked(`${before}${secret}${after}`, [`Bearer ${secret}`]).includes(secret), false);
+        assert.equal(masked(`${before} ${secret}`, [basic(`someone:${secret}`)]).includes(secret), false);
+      }),
+    );
+  });
+});

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { answerView } from '../../../src/inspector/answer.ts';
+import type { Offered } from '../../../src/inspector/link.ts';
+import { limitBlocks, limitComparison, limitLists, limitText } from '../../../src/inspector/pageLimits.ts';
+
+const listsOf = (tools: readonly Offered[]) => {
+  const none = { items: [] };
+  return { tool: { items: tools }, resource: none, template: none, prompt: { items: [{ name: 'p' }] } };
+};
+const size = (value: unknown): number => JSON.stringify(value).length;
+
+describe('what a page gets of a server', () => {
+  test('is all of what a server of any usual size has', () => {
+    const lists = listsOf(Array.from({ length: 500 }, (_, at) => ({ name: `tool_${at}`, inputSchema: {} })));
+    assert.deepEqual(limitLists(lists), { lists, omitted: { tool: 0, resource: 0, template: 0, prompt: 0 } });
+    const view = answerView('tool', { content: [{ type: 'text', text: 'a' }] });
+    assert.deepEqual(limitBlocks(view), view);
+    assert.equal(limitText('a'), 'a');
+  });
+
+  test('are as many tools, and as large ones, as it can show', () => {
+    const many = limitLists(listsOf(Array.from({ length: 100_000 }, (_, at) => ({ name: `tool_${at}` }))));
+    assert.deepEqual(
+      [many.lists.tool.items.length, many.omitted.tool, many.omitted.prompt],
+      [2000, 98_000, 0],
+    );
+    const large = { name: 'large', description: 'x'.repeat(5_000_000) };
+    const few = limitLists(listsOf([large, large, { name: 'small' }]));
+    assert.deepEqual(
+      few.lists.tool.items.map(({ name }) => name),
+      ['large', 'small'],
+    );
+    assert.ok(size(few.lists) < 9_000_000);
+    let deep: unknown = {};
+    for (let level = 0; level < 20_000; level++) deep = { properties: { a: deep } };
+    const nested = limitLists(listsOf([{ name: 'deep', inputSchema: deep }, { name: 'flat' }]));
+    assert.deepEqual(
+      nested.lists.tool.items.map(({ name }) => name),
+      ['flat'],
+    );
+  });
+
+  test('are the first blocks of an answer', () => {
+    const content = Array.from({ length: 50_000 }, () => ({ type: 'text', text: 'a' }));
+    const view = limitBlocks(answerView('tool', { content }));
+    assert.deepEqual([view.blocks.length, view.omitted], [200, 49_800]);
+    const data = 'A'.repeat(12_000_000);
+    const pictures = Array.from({ length: 5 }, () => ({ type: 'image', mimeType: 'image/png', data }));
+    const shown = limitBlocks(answerView('tool', { content: pictures }));
+    assert.deepEqual([shown.blocks.length, shown.omitted], [2, 3]);
+  });
+
+  test('are the first changes of a comparison', () => {
+    const names = Array.from({ length: 10_000 }, (_, at) => `tool_${at}`);
+    const group = { title: 'Tools', added: names, removed: [], changed: [] };
+    const { groups } = limitComparison({ title: 'other', isSince: false, breaks: false, groups: [group] });
+    assert.deepEqual([groups[0]?.added.length, groups[0]?.omitted], [500, 9500]);
+  });
+});
