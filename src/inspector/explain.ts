@@ -38,6 +38,15 @@ export function explain(error: unknown): string {
   const words = (error instanceof Error ? error.message : '')
     .replace(/^MCP error -?\d+: /, '')
     .slice(0, longestWords);
+  if (field(error, 'name') === 'InsufficientScopeError') {
+    const scope = field(error, 'requiredScope');
+    return typeof scope === 'string'
+      ? l10n.t(
+          'The server requires the scope "{0}", which the access token lacks (403).',
+          scope.slice(0, 300),
+        )
+      : l10n.t('The server requires more access than the access token grants (403).');
+  }
   if (status === 401) return l10n.t('The server asks who you are (401). Add a header, or sign in.');
   if (status === 403) return l10n.t('The server refused the request (403).');
   if (typeof status === 'number') return l10n.t('The server answered with status {0}.', status);

@@ -2,9 +2,10 @@ import { field } from '../fields.ts';
 import { limited } from './limitedBody.ts';
 import type { LinkOptions } from './link.ts';
 import { hasSession, readSessionLost } from './sessionLost.ts';
+import { isScopeInsufficient } from './signIn/challenge.ts';
 import { systemCode } from './trace.ts';
 
-interface Guarded extends Pick<LinkOptions, 'onExchange'> {
+interface Guarded extends Pick<LinkOptions, 'onExchange' | 'authorization'> {
   /** The answer to this request was cut off. */
   readonly onCut: (request: unknown) => void;
 }
@@ -13,7 +14,7 @@ interface Guarded extends Pick<LinkOptions, 'onExchange'> {
  * The `fetch` of a link: asks one origin only, notes each exchange without what may be a secret, and reads no answer
  * without end. A stream that a GET opens has no end by design.
  */
-export function guardedFetch({ origin }: URL, { onExchange, onCut }: Guarded) {
+export function guardedFetch({ origin }: URL, { onExchange, onCut, authorization }: Guarded) {
   return async (input: string | URL, init: RequestInit = {}): Promise<Response> => {
     const target = new URL(input);
     if (target.origin !== origin) throw new Error(`Not asked: ${target.origin} isn't the server's origin.`);
@@ -29,6 +30,7 @@ export function guardedFetch({ origin }: URL, { onExchange, onCut }: Guarded) {
       throw error;
     }
     const { status, headers, ok } = response;
+    if (isScopeInsufficient(response)) authorization?.onInsufficientScope?.(response);
     const challenge = headers.get('www-authenticate') ?? '';
     onExchange({
       ...{ ...took(), status, contentType: headers.get('content-type')?.split(';')[0] ?? '' },

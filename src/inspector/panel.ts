@@ -86,7 +86,9 @@ export class InspectorPanel extends Disposable {
     const { asks, on: onAsks } = createPageAsks({ serverUrl: identity.url, changed: redraw });
     this.#asks = asks;
     const { secrets, lease } = deps;
-    this.#signIn = createPageSignIn({ url: identity.url, secrets, lease, session: () => this.#session });
+    this.#signIn = createPageSignIn({
+      ...{ url: identity.url, secrets, lease, session: () => this.#session, changed: redraw },
+    });
     const { authorization } = this.#signIn;
     const source = sourceOf(deps, {
       ...{ identity, authorization, changed: redraw, url: () => this.#url },

@@ -1,11 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import type { Lease } from '../../auth/renewal.ts';
+import { shortText } from '../../domain/plainText.ts';
+import { defined } from '../../fields.ts';
 import type { InspectorState } from '../protocol.ts';
 import type { Session, SessionState } from '../session.ts';
 import { askToSignIn } from './ask.ts';
 import { browseTo } from './browse.ts';
-import { createSignIn } from './signIn.ts';
+import { createSignIn, type SignIn } from './signIn.ts';
 
 interface PageSignInDeps {
   /** Of the server, without a query. */
@@ -13,14 +15,16 @@ interface PageSignInDeps {
   readonly secrets: vscode.SecretStorage;
   readonly lease: Lease;
   readonly session: () => Session;
+  /** There is something else to show. */
+  readonly changed: () => void;
 }
 
 /** The sign-in of a page: what it shows of it, and what its buttons do. */
-export function createPageSignIn({ url, secrets, lease, session }: PageSignInDeps) {
+export function createPageSignIn({ url, secrets, lease, session, changed }: PageSignInDeps) {
   const { host } = new URL(url);
   const closed = new AbortController();
   const signIn = createSignIn({
-    ...{ url, secrets, lease },
+    ...{ url, secrets, lease, changed },
     browse: (work) => browseTo(host, closed.signal, work),
     // While it connects, the connection itself says so.
     lost: () => void (session().state.phase === 'connected' && session().connect()),
@@ -38,14 +42,33 @@ export function createPageSignIn({ url, secrets, lease, session }: PageSignInDep
       },
     },
     state(steps: SessionState['steps']): Pick<InspectorState, 'maySignIn' | 'isSignedIn' | 'failure'> {
-      const maySignIn = signIn.isAsked && steps.some(isRefusal);
-      const { isSignedIn, isLost } = signIn;
-      const failure = l10n.t("The server doesn't accept your sign-in any more. Sign in again.");
-      return { maySignIn, isSignedIn, ...(maySignIn && isLost && { failure }) };
+      const { isAsked, isSignedIn, missingScope } = signIn;
+      const isRefused = isAsked && steps.some(isRefusal);
+      const maySignIn = isRefused || missingScope !== undefined;
+      const failure = maySignIn ? signInText(signIn) : undefined;
+      return { maySignIn, isSignedIn, ...defined({ failure }) };
     },
     dispose: () => closed.abort(),
   };
 }
+
+/** Why there is a sign-in to be had; `undefined` where the connection itself says so. */
+function signInText({ isLost, isFound, missingScope }: SignIn): string | undefined {
+  if (missingScope === '') {
+    return l10n.t('The server requires more access than you granted (403). Sign in again to grant it.');
+  }
+  if (missingScope !== undefined) {
+    return l10n.t(
+      'The server requires the scope "{0}" (403). Sign in again to grant it.',
+      shortText(missingScope, longestScope),
+    );
+  }
+  if (isLost) return l10n.t("The server doesn't accept your sign-in any more. Sign in again.");
+  return isFound ? l10n.t('The server asks who you are (401). Sign in, or add a header.') : undefined;
+}
+
+/** Characters of names of scopes that are shown. */
+const longestScope = 300;
 
 const isRefusal = ({ name, outcome }: SessionState['steps'][number]): boolean =>
   name === 'authorization' && outcome === 'failed';
