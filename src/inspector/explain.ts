@@ -23,6 +23,7 @@ export function explain(error: unknown): string {
     return l10n.t('You left the question for a header.');
   return (
     transportText(systemCode(error), error) ??
+    scopeText(error) ??
     statusText(error) ??
     rpcText(error) ??
     l10n.t("What the server sent can't be read.")
@@ -66,6 +67,15 @@ function unreadableText(error: unknown): string {
   return words === undefined
     ? l10n.t("The server's answer isn't a message of the protocol ({0}).", shown)
     : l10n.t("The server's answer isn't a message of the protocol ({0}): {1}", shown, words);
+}
+
+/** The scope that the access token lacks; `undefined` for any other error. */
+function scopeText(error: unknown): string | undefined {
+  if (field(error, 'name') !== 'InsufficientScopeError') return undefined;
+  const scope = textField(error, 'requiredScope');
+  return scope === undefined
+    ? l10n.t('The server requires more access than the access token grants (403).')
+    : l10n.t('The server requires the scope "{0}", which the access token lacks (403).', scope.slice(0, 300));
 }
 
 /** The status of a refusal, and the reason that the body gives. */

@@ -1,9 +1,10 @@
 import { limited } from './limitedBody.ts';
 import type { LinkOptions } from './link.ts';
+import { isScopeInsufficient } from './signIn/challenge.ts';
 import { systemCode } from './trace.ts';
 import { readServerWords } from './wire/serverWords.ts';
 
-interface Guarded extends Pick<LinkOptions, 'onExchange'> {
+interface Guarded extends Pick<LinkOptions, 'onExchange' | 'authorization'> {
   /** The answer to this request was cut off. */
   readonly onCut: (request: unknown) => void;
 }
@@ -12,7 +13,7 @@ interface Guarded extends Pick<LinkOptions, 'onExchange'> {
  * The `fetch` of a link: asks one origin only, notes each exchange, and reads no answer
  * without end. A stream that a GET opens has no end by design.
  */
-export function guardedFetch({ origin }: URL, { onExchange, onCut }: Guarded) {
+export function guardedFetch({ origin }: URL, { onExchange, onCut, authorization }: Guarded) {
   return async (input: string | URL, init: RequestInit = {}): Promise<Response> => {
     const target = new URL(input);
     if (target.origin !== origin) throw new Error(`Not asked: ${target.origin} isn't the server's origin.`);
@@ -28,6 +29,7 @@ export function guardedFetch({ origin }: URL, { onExchange, onCut }: Guarded) {
       throw error;
     }
     const { status, headers } = response;
+    if (isScopeInsufficient(response)) authorization?.onInsufficientScope?.(response);
     const challenge = headers.get('www-authenticate') ?? '';
     const refusal = response.ok ? undefined : await readRefusal(response);
     const words = refusal === undefined ? undefined : readServerWords(refusal);

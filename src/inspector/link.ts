@@ -38,6 +38,8 @@ export interface Authorization {
   token(): Promise<string | undefined>;
   /** Settles where another token may be accepted; rejects where there is none. */
   onUnauthorized(refusal: { readonly response: Response }): Promise<void>;
+  /** A request was refused because the token lacks a scope. */
+  onInsufficientScope?(response: Response): void;
 }
 
 export interface LinkOptions {

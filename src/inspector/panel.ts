@@ -82,7 +82,7 @@ export class InspectorPanel extends Disposable {
     this.#asks = asks;
     const { secrets, lease } = deps;
     this.#signIn = createPageSignIn({
-      ...{ secrets, lease, session: () => this.#session },
+      ...{ secrets, lease, session: () => this.#session, changed: redraw },
       address: () => this.#source.address,
     });
     const { authorization } = this.#signIn;
@@ -280,6 +280,7 @@ export class InspectorPanel extends Disposable {
       ...defined({
         since,
         failure: limited(failure),
+        notice,
         instructions: limited(link?.instructions),
         comparison: this.#comparing.comparison && limitComparison(this.#comparing.comparison),
       }),

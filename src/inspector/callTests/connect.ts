@@ -70,4 +70,5 @@ const noting = (authorization: Authorization, secrets: string[]): Authorization 
     return token;
   },
   onUnauthorized: (refusal) => authorization.onUnauthorized(refusal),
+  onInsufficientScope: (response) => authorization.onInsufficientScope?.(response),
 });

@@ -3,6 +3,7 @@ import { SignInError } from '../../auth/errors.ts';
 import { signInReason } from '../../auth/signInReason.ts';
 import { informationMessage } from '../../editor/message.ts';
 import { UserError } from '../../editor/userError.ts';
+import { OAuthFault } from './fault.ts';
 import type { SignIn } from './signIn.ts';
 
 /** *Sign In…*: whether the person is signed in now. Rejects with why not, in words; one who declined knows why. */
@@ -21,8 +22,12 @@ export async function askToSignIn(signIn: SignIn, host: string): Promise<boolean
   }
 }
 
-/** Nothing of what a server answered is in it. */
+/** Returns the reason as the end of a sentence. */
 async function reasonText(error: SignInError): Promise<string> {
+  if (error instanceof OAuthFault && error.reason === 'registrationRefused') {
+    return vscode.l10n.t('{0} Add a header with an access token instead.', sentence(error.words));
+  }
+  if (error instanceof OAuthFault) return error.words;
   switch (error.reason) {
     case 'insecure':
       return vscode.l10n.t("it would use an address that isn't https.");
@@ -38,3 +43,5 @@ async function reasonText(error: SignInError): Promise<string> {
       return signInReason(error);
   }
 }
+
+const sentence = (words: string): string => (words.endsWith('.') ? words : `${words}.`);

@@ -1,35 +1,40 @@
 import {
   auth,
-  discoverAuthorizationServerMetadata,
   exchangeAuthorization,
-  extractWWWAuthenticateParams,
   type OAuthClientProvider,
   OAuthError,
   type OAuthTokens,
   RegistrationRejectedError,
   refreshAuthorization,
-  validateAuthorizationResponseIssuer,
 } from '@modelcontextprotocol/client';
+import * as l10n from '@vscode/l10n';
 import * as oauth from 'oauth4webapi';
 import { isLoopback, isSafeAddress } from '../../api/baseUrl.ts';
 import { ask } from '../../auth/ask.ts';
 import { SignInError } from '../../auth/errors.ts';
 import { defined, field } from '../../fields.ts';
+import type { Challenge } from './challenge.ts';
+import { type Discovery, discover, readServerMetadata } from './discovery.ts';
+import { missingField, OAuthFault, refusedFault, wrongField } from './fault.ts';
+import { withoutEmptyJson } from './fields.ts';
 import type { Grant } from './kept.ts';
 
-/** What a server says of the sign-in that it asks for (RFC 9728 §5.1). */
-export interface Challenge {
-  /** Absent where it can't be read: there are well-known places, too. */
-  readonly resourceMetadataUrl?: URL;
-  readonly scope?: string;
+/** Milliseconds for all documents that may say whether there is a sign-in. */
+const lookMs = 5000;
+
+/** Whether documents at well-known places say how to sign in to a server, rightly or not. Never rejects. */
+export async function hasSignIn(url: string): Promise<boolean> {
+  const limit = AbortSignal.timeout(lookMs);
+  return discover(url, {}, readingOf(url, limit)).then(
+    () => true,
+    (error) => error instanceof OAuthFault,
+  );
 }
 
-/** Absent: the server asks for no sign-in. */
-export function challengeOf(response: Response): Challenge | undefined {
-  if (!response.headers.get('www-authenticate')?.includes('resource_metadata')) return undefined;
-  const { resourceMetadataUrl, scope } = extractWWWAuthenticateParams(response);
-  return defined({ resourceMetadataUrl, scope });
-}
+const readingOf = (url: string, signal?: AbortSignal) => ({
+  fetch: safeFetch(url, signal),
+  mayBeLocal: isLocal(url),
+});
 
 /** The browser on its way: it is sent to `url`, and the address that it came back with is for this `state`. */
 export interface Browsing {
@@ -45,45 +50,78 @@ export async function requestGrant(
   { redirectUri, signal, go }: Browsing,
 ): Promise<Grant> {
   const fetchFn = safeFetch(url, signal);
-  const attempt = createAttempt(redirectUri);
-  const options = { serverUrl: url, ...challenge, fetchFn, forceReauthorization: true };
-  await auth(attempt.provider, options).catch(sorted(signal));
-  const { leadsTo, client, verifier, discovered, resource } = attempt.found();
+  const discovered = await discover(url, challenge, readingOf(url, signal)).catch(sorted(signal));
+  const attempt = createAttempt(redirectUri, discovered);
+  // The SDK compares this with the resource, too, but without regard to its last slash.
+  const serverUrl = discovered.resourceMetadata?.resource ?? url;
+  const options = { serverUrl, ...defined({ scope: challenge.scope }), fetchFn, forceReauthorization: true };
+  await auth(attempt.provider, options).catch(sorted(signal, l10n.t('the registration response')));
+  const { leadsTo, client, verifier, resource } = attempt.found();
   if (!isSafeAddress(leadsTo.href, isLocal(url))) throw new SignInError('insecure');
   const { searchParams: answer } = await go({ url: leadsTo, state: attempt.state });
   const metadata = discovered.authorizationServerMetadata;
   const iss = answer.get('iss') ?? undefined;
-  if (answer.get('state') !== attempt.state) throw new SignInError('untrusted');
-  // RFC 9207: before anything else of the answer is believed.
-  const issParameterSupported = metadata?.authorization_response_iss_parameter_supported === true;
-  try {
-    validateAuthorizationResponseIssuer({ iss, expectedIssuer: metadata?.issuer, issParameterSupported });
-  } catch {
-    throw new SignInError('untrusted');
-  }
-  const error = answer.get('error');
-  if (error !== null) throw new SignInError(error === 'access_denied' ? 'declined' : 'refused');
+  checkAnswer(answer, attempt.state, metadata);
   const tokens = await exchangeAuthorization(discovered.authorizationServerUrl, {
     ...defined({ metadata, iss, resource }),
     ...{ clientInformation: client, codeVerifier: verifier, redirectUri, fetchFn },
     authorizationCode: answer.get('code') ?? '',
-  }).catch(sorted(signal));
+  }).catch(sorted(signal, l10n.t('the token response')));
+  // By RFC 6749 §5.1, the scope is absent where it's the one asked for.
+  const scope = tokens.scope ?? leadsTo.searchParams.get('scope') ?? undefined;
   return {
     server: discovered.authorizationServerUrl,
     client,
-    ...defined({ resource }),
+    ...defined({ resource, scope }),
     tokens: tokensOf(tokens),
   };
 }
 
-/** Throws what the SDK has thrown as a failure that a person is told in words; none of a server's own. */
+/** Throws unless the browser came back with the answer to this attempt, and with a code. */
+function checkAnswer(
+  answer: URLSearchParams,
+  state: string,
+  metadata: Discovery['authorizationServerMetadata'],
+): void {
+  const document = l10n.t('the authorization response');
+  if (answer.get('state') !== state) throw wrongField(document, 'state', answer.get('state') ?? '', state);
+  // RFC 9207: before anything else of the answer is believed.
+  const iss = answer.get('iss');
+  if (iss === null && metadata?.authorization_response_iss_parameter_supported === true) {
+    throw missingField(document, 'iss');
+  }
+  if (iss !== null && metadata && iss !== metadata.issuer) {
+    throw wrongField(document, 'iss', iss, metadata.issuer);
+  }
+  const error = answer.get('error');
+  if (error === 'access_denied') throw new SignInError('declined');
+  if (error !== null) throw refusedFault('refused', document, error, answer.get('error_description'));
+}
+
+/** Throws an error of the SDK as a fault in words. `document`: the response that it's about. */
 const sorted =
-  (signal: AbortSignal) =>
+  (signal: AbortSignal, document = '') =>
   (error: unknown): never => {
     if (signal.aborted || error instanceof SignInError) throw error;
-    if (error instanceof RegistrationRejectedError) throw new SignInError('registrationRefused');
-    throw new SignInError(error instanceof OAuthError ? 'refused' : 'untrusted');
+    if (error instanceof RegistrationRejectedError) throw registrationFault(error);
+    if (error instanceof OAuthError) throw refusedFault('refused', document, error.code, error.message);
+    const name = field(field(field(error, 'issues'), '0'), 'path');
+    // The value may be a secret.
+    if (Array.isArray(name)) throw missingField(document, name.join('.'));
+    throw new OAuthFault('untrusted', l10n.t("{0} isn't a JSON object.", document));
   };
+
+function registrationFault({ status, body }: RegistrationRejectedError): OAuthFault {
+  let refusal: unknown;
+  try {
+    refusal = JSON.parse(body);
+  } catch {
+    // It may be a page.
+  }
+  const document = l10n.t('the registration response (status {0})', status);
+  const error = field(refusal, 'error') ?? '';
+  return refusedFault('registrationRefused', document, error, field(refusal, 'error_description'));
+}
 
 /** The same grant with new tokens; `undefined`: the authorization server refuses it. Else it rejects. */
 export async function renewGrant(url: string, grant: Grant): Promise<Grant | undefined> {
@@ -91,7 +129,7 @@ export async function renewGrant(url: string, grant: Grant): Promise<Grant | und
   if (tokens?.refresh === undefined) return undefined;
   const fetchFn = safeFetch(url);
   try {
-    const metadata = await discoverAuthorizationServerMetadata(server, { fetchFn });
+    const metadata = await readServerMetadata(server, readingOf(url));
     const renewed = await refreshAuthorization(server, {
       ...defined({ metadata, resource }),
       ...{ clientInformation: client, refreshToken: tokens.refresh, fetchFn },
@@ -107,7 +145,7 @@ export async function renewGrant(url: string, grant: Grant): Promise<Grant | und
 export async function revokeGrant(url: string, grant: Grant, signal: AbortSignal): Promise<void> {
   const { server, client, tokens } = grant;
   const fetchFn = safeFetch(url, signal);
-  const metadata = await discoverAuthorizationServerMetadata(server, { fetchFn });
+  const metadata = await readServerMetadata(server, readingOf(url, signal));
   const endpoint: unknown = field(metadata, 'revocation_endpoint');
   if (!metadata || typeof endpoint !== 'string' || !tokens) return;
   const authorizationServer = { issuer: metadata.issuer, revocation_endpoint: endpoint };
@@ -147,14 +185,12 @@ const tokensOf = ({ access_token: access, refresh_token: refresh }: OAuthTokens)
 });
 
 type ClientInformation = NonNullable<Awaited<ReturnType<OAuthClientProvider['clientInformation']>>>;
-type Discovered = Parameters<NonNullable<OAuthClientProvider['saveDiscoveryState']>>[0];
 
 /** What the SDK finds on its way to the browser. Nothing of it is kept before the person has agreed. */
-function createAttempt(redirectUri: string) {
+function createAttempt(redirectUri: string, discovered: Discovery) {
   const state = crypto.randomUUID();
   let client: ClientInformation | undefined;
   let [verifier, resource]: (string | undefined)[] = [];
-  let discovered: Discovered | undefined;
   let leadsTo: URL | undefined;
   const provider: OAuthClientProvider = {
     redirectUrl: redirectUri,
@@ -180,10 +216,10 @@ function createAttempt(redirectUri: string) {
     saveResourceUrl(saved) {
       resource = saved;
     },
-    saveDiscoveryState(saved) {
-      const { authorizationServerMetadata: metadata } = saved;
+    discoveryState() {
+      const metadata = discovered.authorizationServerMetadata;
       if (metadata && metadata.registration_endpoint === undefined) throw new SignInError('noClientId');
-      discovered = saved;
+      return { ...discovered };
     },
     redirectToAuthorization(url) {
       leadsTo = url;
@@ -192,20 +228,24 @@ function createAttempt(redirectUri: string) {
   return {
     ...{ state, provider },
     found() {
-      if (!client || verifier === undefined || !discovered || !leadsTo) throw new SignInError('noMetadata');
-      return { client, verifier, discovered, leadsTo, resource };
+      if (!client || verifier === undefined || !leadsTo) throw new SignInError('noMetadata');
+      return { client, verifier, leadsTo, resource };
     },
   };
 }
 
-/** As a sign-in asks: whole answers in time, no redirects, and encrypted unless all of it is on this machine. */
+/**
+ * Returns the `fetch` of a sign-in: whole responses in time, no redirects, encrypted unless all of it is on this machine, and
+ * JSON without empty fields.
+ */
 function safeFetch(serverUrl: string, signal?: AbortSignal) {
   const mayBeLocal = isLocal(serverUrl);
   return async (input: string | URL, init: RequestInit = {}): Promise<Response> => {
     const { href } = new URL(input);
     if (!isSafeAddress(href, mayBeLocal)) throw new SignInError('insecure');
     const headers = Object.fromEntries(new Headers(init.headers));
-    return ask('server', href, { method: init.method ?? 'GET', headers, body: init.body }, signal);
+    const { method = 'GET', body } = init;
+    return withoutEmptyJson(await ask('server', href, { method, headers, body }, signal));
   };
 }
 

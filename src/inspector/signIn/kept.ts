@@ -8,6 +8,8 @@ const grantSchema = z.object({
   server: z.string(),
   /** The protected resource as it names itself (RFC 8707). */
   resource: text,
+  /** The scope that was granted; absent: none was asked for. */
+  scope: text,
   /** As it was registered (RFC 7591). */
   client: z.looseObject({ client_id: z.string() }),
   /** Absent: they were refused. */

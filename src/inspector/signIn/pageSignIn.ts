@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import type { Lease } from '../../auth/renewal.ts';
+import { shortText } from '../../domain/plainText.ts';
+import { defined } from '../../fields.ts';
 import { bareUrl } from '../address.ts';
 import type { InspectorState } from '../protocol.ts';
 import type { Session, SessionState } from '../session.ts';
@@ -14,10 +16,12 @@ interface PageSignInDeps {
   readonly secrets: vscode.SecretStorage;
   readonly lease: Lease;
   readonly session: () => Session;
+  /** There is something else to show. */
+  readonly changed: () => void;
 }
 
 /** The sign-in of a page: what it shows of it, and what its buttons do. */
-export function createPageSignIn({ address, secrets, lease, session }: PageSignInDeps) {
+export function createPageSignIn({ address, secrets, lease, session, changed }: PageSignInDeps) {
   const closed = new AbortController();
   /** By address: what an entry of the workspace leads to may change, and no server gets the token of another one. */
   const signIns = new Map<string, SignIn>();
@@ -26,7 +30,7 @@ export function createPageSignIn({ address, secrets, lease, session }: PageSignI
     const known = signIns.get(url);
     if (known) return known;
     const signIn = createSignIn({
-      ...{ url, secrets, lease },
+      ...{ url, secrets, lease, changed },
       browse: (work) => browseTo(new URL(url).host, closed.signal, work),
       // While it connects, the connection itself says so.
       lost: () => void (address() === url && session().state.phase === 'connected' && session().connect()),
@@ -55,14 +59,33 @@ export function createPageSignIn({ address, secrets, lease, session }: PageSignI
       const url = address();
       if (url === undefined) return { maySignIn: false, isSignedIn: false };
       const signIn = signInAt(url);
-      const maySignIn = signIn.isAsked && steps.some(isRefusal);
-      const { isSignedIn, isLost } = signIn;
-      const failure = l10n.t("The server doesn't accept your sign-in any more. Sign in again.");
-      return { maySignIn, isSignedIn, ...(maySignIn && isLost && { failure }) };
+      const { isAsked, isSignedIn, missingScope } = signIn;
+      const isRefused = isAsked && steps.some(isRefusal);
+      const maySignIn = isRefused || missingScope !== undefined;
+      const failure = maySignIn ? signInText(signIn) : undefined;
+      return { maySignIn, isSignedIn, ...defined({ failure }) };
     },
     dispose: () => closed.abort(),
   };
 }
+
+/** Why there is a sign-in to be had; `undefined` where the connection itself says so. */
+function signInText({ isLost, isFound, missingScope }: SignIn): string | undefined {
+  if (missingScope === '') {
+    return l10n.t('The server requires more access than you granted (403). Sign in again to grant it.');
+  }
+  if (missingScope !== undefined) {
+    return l10n.t(
+      'The server requires the scope "{0}" (403). Sign in again to grant it.',
+      shortText(missingScope, longestScope),
+    );
+  }
+  if (isLost) return l10n.t("The server doesn't accept your sign-in any more. Sign in again.");
+  return isFound ? l10n.t('The server asks who you are (401). Sign in, or add a header.') : undefined;
+}
+
+/** Characters of names of scopes that are shown. */
+const longestScope = 300;
 
 const isRefusal = ({ name, outcome }: SessionState['steps'][number]): boolean =>
   name === 'authorization' && outcome === 'failed';

@@ -1,7 +1,8 @@
 import type * as vscode from 'vscode';
 import type { Lease } from '../../auth/renewal.ts';
 import type { Authorization } from '../link.ts';
-import type { Browsing, Challenge } from './grant.node.ts';
+import { type Challenge, challengeOf, uniteScopes } from './challenge.ts';
+import type { Browsing } from './grant.node.ts';
 import { type Grant, keptGrant } from './kept.ts';
 
 /** Milliseconds that a person waits for a server to take its tokens back. */
@@ -23,6 +24,8 @@ interface SignInDeps {
   readonly browse: (work: (browsing: Browsing) => Promise<Grant>) => Promise<Grant>;
   /** The sign-in is lost. */
   readonly lost: () => void;
+  /** The server requires a scope that the sign-in lacks. */
+  readonly changed?: () => void;
 }
 
 /** A person's sign-in to a server: asked for, kept, renewed, forgotten. */
@@ -31,7 +34,11 @@ export interface SignIn {
   readonly authorization: Authorization;
   /** The server has asked for one when it refused a request last. */
   readonly isAsked: boolean;
+  /** The refusal names no sign-in, but documents at well-known places do. */
+  readonly isFound: boolean;
   readonly isSignedIn: boolean;
+  /** The server refused a request because the sign-in lacks a scope: its names, or empty where the server names none. */
+  readonly missingScope: string | undefined;
   /** A sign-in that the server took before was refused, and is forgotten. */
   readonly isLost: boolean;
   /** Asks the person. Rejects, and changes nothing, where that comes to nothing. */
@@ -40,9 +47,10 @@ export interface SignIn {
   signOut(): Promise<void>;
 }
 
-export function createSignIn({ url, secrets, lease, browse, lost }: SignInDeps): SignIn {
+export function createSignIn({ url, secrets, lease, browse, lost, changed }: SignInDeps): SignIn {
   const kept = keptGrant(secrets, url);
   let challenge: Challenge | undefined;
+  let missingScope: string | undefined;
   let [isSignedIn, isLost] = [false, false];
   let sent: string | undefined;
   let renewing: Promise<boolean> | undefined;
@@ -87,33 +95,52 @@ export function createSignIn({ url, secrets, lease, browse, lost }: SignInDeps):
         return sent;
       },
       async onUnauthorized({ response }) {
-        const { challengeOf } = await import('./grant.node.ts');
-        challenge = challengeOf(response);
         const refused = sent;
         renewing ??= lease(`inspector:${url}`, () => renew(refused)).finally(() => {
           renewing = undefined;
         });
-        if (!(await renewing)) throw new SignInNeeded('Unauthorized');
+        if (await renewing) return;
+        const asked = challengeOf(response);
+        const { hasSignIn } = await import('./grant.node.ts');
+        const isOffered = asked.resourceMetadataUrl !== undefined || (await hasSignIn(url));
+        challenge = isOffered ? asked : undefined;
+        throw new SignInNeeded('Unauthorized');
+      },
+      onInsufficientScope(response) {
+        challenge = challengeOf(response);
+        missingScope = challenge.scope ?? '';
+        changed?.();
       },
     },
     get isAsked() {
       return challenge !== undefined;
     },
+    get isFound() {
+      return challenge !== undefined && challenge.resourceMetadataUrl === undefined;
+    },
     get isSignedIn() {
       return isSignedIn;
+    },
+    get missingScope() {
+      return missingScope;
     },
     get isLost() {
       return isLost;
     },
     async signIn() {
       const { requestGrant } = await import('./grant.node.ts');
-      await kept.write(await browse((browsing) => requestGrant(url, challenge ?? {}, browsing)));
-      [isSignedIn, isLost] = [true, false];
+      const asked = challenge ?? {};
+      // What was granted before stays granted (OAuth step-up of the MCP specification).
+      const before = missingScope === undefined ? undefined : (await kept.read())?.scope;
+      const scope = asked.scope && uniteScopes(before, asked.scope);
+      const wanted = { ...asked, ...(scope && { scope }) };
+      await kept.write(await browse((browsing) => requestGrant(url, wanted, browsing)));
+      [isSignedIn, isLost, missingScope] = [true, false, undefined];
     },
     async signOut() {
       const grant = await read();
       await kept.forget();
-      [isSignedIn, isLost] = [false, false];
+      [isSignedIn, isLost, missingScope] = [false, false, undefined];
       if (grant) await revoke(grant);
     },
   };

@@ -1,0 +1,219 @@
+import type {
+  AuthorizationServerMetadata,
+  OAuthProtectedResourceMetadata,
+} from '@modelcontextprotocol/client';
+import { isSafeAddress } from '../../api/baseUrl.ts';
+import { SignInError } from '../../auth/errors.ts';
+import type { Challenge } from './challenge.ts';
+import {
+  documentName,
+  insecureField,
+  lackingField,
+  missingField,
+  notObject,
+  notUrlField,
+  OAuthFault,
+  wrongField,
+} from './fault.ts';
+import { type Fields, withoutEmptyFields } from './fields.ts';
+
+/** The documents that say how to sign in to a server. */
+export interface Discovery {
+  readonly authorizationServerUrl: string;
+  /** Absent: the server has none, and its endpoints are at their default paths (protocol 2025-03-26). */
+  readonly authorizationServerMetadata?: AuthorizationServerMetadata;
+  /** Absent: the server has none, and its origin is its authorization server (protocol 2025-03-26). */
+  readonly resourceMetadata?: OAuthProtectedResourceMetadata;
+}
+
+/** How documents are read. */
+export interface Reading {
+  readonly fetch: (url: string) => Promise<Response>;
+  /** URLs on this machine may be plain http. */
+  readonly mayBeLocal: boolean;
+}
+
+/**
+ * Finds the authorization server of an MCP server: by its protected resource metadata (RFC 9728), else at its own origin.
+ * Rejects with the first fault of a document where nothing else says how to sign in, and with `noMetadata` where there is no
+ * document at all.
+ */
+export async function discover(url: string, challenge: Challenge, reading: Reading): Promise<Discovery> {
+  const faults: SignInError[] = [];
+  const resourceMetadata = await readResourceMetadata(url, challenge, reading, faults);
+  const named = resourceMetadata?.authorization_servers ?? [];
+  for (const server of named.length > 0 ? named : [new URL('/', url).href]) {
+    const authorizationServerMetadata = await readServerMetadata(server, reading).catch((error: unknown) => {
+      if (!(error instanceof SignInError)) throw error;
+      faults.push(error);
+    });
+    if (authorizationServerMetadata) {
+      return {
+        authorizationServerUrl: server,
+        authorizationServerMetadata,
+        ...(resourceMetadata && { resourceMetadata }),
+      };
+    }
+  }
+  const [fault] = faults;
+  if (fault) throw fault;
+  const [server] = named;
+  if (!resourceMetadata || server === undefined) throw new SignInError('noMetadata');
+  return { authorizationServerUrl: server, resourceMetadata };
+}
+
+async function readResourceMetadata(
+  url: string,
+  { resourceMetadataUrl }: Challenge,
+  reading: Reading,
+  faults: SignInError[],
+): Promise<OAuthProtectedResourceMetadata | undefined> {
+  const { origin, pathname, search } = new URL(url);
+  const wellKnown = `${origin}/.well-known/oauth-protected-resource`;
+  const places = [
+    resourceMetadataUrl?.href,
+    `${wellKnown}${pathname.replace(/\/$/, '')}${search}`,
+    wellKnown,
+  ].filter((place) => place !== undefined);
+  for (const place of new Set(places)) {
+    try {
+      const fields = await readDocument(place, reading);
+      if (fields) return checkResource(url, place, fields, reading);
+    } catch (error) {
+      // A document that the server itself names is the one that counts.
+      const isNamed = place === resourceMetadataUrl?.href && error instanceof OAuthFault;
+      if (isNamed || !(error instanceof SignInError)) throw error;
+      faults.push(error);
+    }
+  }
+  return undefined;
+}
+
+/** Checks that a document is about the server, or about what the server is part of (RFC 9728 §3.3, RFC 8707 §2). */
+function checkResource(
+  url: string,
+  place: string,
+  fields: Fields,
+  { mayBeLocal }: Reading,
+): OAuthProtectedResourceMetadata {
+  const document = documentName(place);
+  const resource = urlField(document, fields, 'resource');
+  if (resource === undefined) throw missingField(document, 'resource');
+  const [wanted, found] = [new URL(url), new URL(resource)];
+  const isPart = withSlash(wanted.pathname).startsWith(withSlash(found.pathname));
+  if (wanted.origin !== found.origin || !isPart) {
+    throw wrongField(document, 'resource', resource, `${wanted.origin}${wanted.pathname}`);
+  }
+  const servers = texts(fields['authorization_servers']);
+  for (const server of servers) {
+    if (!URL.canParse(server)) throw notUrlField(document, 'authorization_servers', server);
+    if (!isSafeAddress(server, mayBeLocal)) throw insecureField(document, 'authorization_servers', server);
+  }
+  const scopes = texts(fields['scopes_supported']);
+  return {
+    resource,
+    ...(servers.length > 0 && { authorization_servers: servers }),
+    ...(scopes.length > 0 && { scopes_supported: scopes }),
+  };
+}
+
+/**
+ * Reads the metadata of an authorization server (RFC 8414, OpenID Connect Discovery); `undefined` where it has none. Rejects
+ * with the fault of the first document that can be read, or of the first one where none can.
+ */
+export async function readServerMetadata(
+  server: string,
+  reading: Reading,
+): Promise<AuthorizationServerMetadata | undefined> {
+  const { origin, pathname } = new URL(server);
+  const path = pathname.replace(/\/$/, '');
+  const places = new Set([
+    `${origin}/.well-known/oauth-authorization-server${path}`,
+    `${origin}/.well-known/openid-configuration${path}`,
+    `${origin}${path}/.well-known/openid-configuration`,
+  ]);
+  let fault: SignInError | undefined;
+  for (const place of places) {
+    const fields = await readDocument(place, reading).catch((error: unknown) => {
+      if (!(error instanceof SignInError)) throw error;
+      fault ??= error;
+    });
+    if (fields) return checkServer(server, place, fields, reading);
+  }
+  if (fault) throw fault;
+  return undefined;
+}
+
+const endpoints = [
+  'authorization_endpoint',
+  'token_endpoint',
+  'registration_endpoint',
+  'revocation_endpoint',
+] as const;
+
+function checkServer(
+  server: string,
+  place: string,
+  fields: Fields,
+  { mayBeLocal }: Reading,
+): AuthorizationServerMetadata {
+  const document = documentName(place);
+  const issuer = urlField(document, fields, 'issuer');
+  if (issuer === undefined) throw missingField(document, 'issuer');
+  // By RFC 8414 §3.3 they are identical. Many lists of servers differ from it in the last slash.
+  if (withSlash(issuer) !== withSlash(server)) throw wrongField(document, 'issuer', issuer, server);
+  for (const name of endpoints) {
+    const endpoint = urlField(document, fields, name);
+    if (endpoint !== undefined && !isSafeAddress(endpoint, mayBeLocal)) {
+      throw insecureField(document, name, endpoint);
+    }
+    const isRequired = name === 'authorization_endpoint' || name === 'token_endpoint';
+    if (isRequired && endpoint === undefined) throw missingField(document, name);
+  }
+  const { response_types_supported: types, code_challenge_methods_supported: methods } = fields;
+  if (Array.isArray(types) && !types.includes('code')) {
+    throw lackingField(document, 'response_types_supported', types, 'code');
+  }
+  if (Array.isArray(methods) && !methods.includes('S256')) {
+    throw lackingField(document, 'code_challenge_methods_supported', methods, 'S256');
+  }
+  const lists = ['scopes_supported', 'token_endpoint_auth_methods_supported'].map((name) => {
+    const list = texts(fields[name]);
+    return [name, list.length > 0 ? list : undefined];
+  });
+  return {
+    ...fields,
+    ...Object.fromEntries(lists),
+    response_types_supported: ['code'],
+    ...(!Array.isArray(methods) && { code_challenge_methods_supported: undefined }),
+  } as unknown as AuthorizationServerMetadata;
+}
+
+/** `undefined`: there is no such document, or a page for people in its place. */
+async function readDocument(place: string, { fetch }: Reading): Promise<Fields | undefined> {
+  const response = await fetch(place);
+  if (!response.ok) return undefined;
+  const text = await response.text();
+  if (/^\s*</.test(text)) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      return withoutEmptyFields(value);
+    }
+  } catch {
+    // It's said below.
+  }
+  throw notObject(documentName(place));
+}
+
+function urlField(document: string, fields: Fields, name: string): string | undefined {
+  const value = fields[name];
+  if (value === undefined) return undefined;
+  if (typeof value !== 'string' || !URL.canParse(value)) throw notUrlField(document, name, value);
+  return value;
+}
+
+const withSlash = (text: string): string => (text.endsWith('/') ? text : `${text}/`);
+
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string' && one !== '') : [];

@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestContext } from 'node:test';
+import { createSignIn } from '../../src/inspector/signIn/signIn.ts';
+import { createSecrets } from './stores.ts';
+import { initializeResult, type Received, sendResult } from './stuckServers.ts';
+
+/** What a server answers at a path: JSON, a text with a status, or nothing. */
+type Document = object | { readonly status: number; readonly body: string; readonly type?: string };
+
+interface OAuthOptions {
+  /** The header of a refusal without a token. */
+  readonly challenge?: string;
+  /** By path. */
+  readonly documents: (origin: string) => Readonly<Record<string, Document>>;
+  readonly registration?: (origin: string) => Document;
+  readonly tokens?: (origin: string) => Document;
+  /** The scope that tools require. */
+  readonly callScope?: string;
+  /** Parameters that the browser brings back besides `code` and `state`, or in place of them. */
+  readonly answer?: (origin: string) => Readonly<Record<string, string>>;
+}
+
+export const serverMetadata = (origin: string, issuer = origin) => ({
+  issuer,
+  authorization_endpoint: `${origin}/authorize`,
+  token_endpoint: `${origin}/token`,
+  registration_endpoint: `${origin}/register`,
+  response_types_supported: ['code'],
+  code_challenge_methods_supported: ['S256'],
+});
+
+export const resourceMetadata = (origin: string, resource = `${origin}/mcp`) => ({
+  resource,
+  authorization_servers: [origin],
+});
+
+/** An MCP server at `/mcp` with an authorization server beside it, and the sign-in of a page; a person agrees to all. */
+export async function startOAuthServer(t: TestContext, options: OAuthOptions) {
+  const { challenge, callScope, registration, tokens, answer } = options;
+  const asked: string[] = [];
+  let granted = '';
+  const serve = (request: IncomingMessage, response: ServerResponse, body: string) => {
+    const path = new URL(request.url ?? '/', origin).pathname;
+    const document = { ...options.documents(origin) }[path];
+    if (path === '/mcp') return serveMcp(request, response, body === '' ? {} : JSON.parse(body));
+    asked.push(path);
+    if (path === '/register')
+      return send(response, registration?.(origin) ?? { client_id: 'me', redirect_uris: [] });
+    if (path === '/token') {
+      return send(
+        response,
+        tokens?.(origin) ?? { access_token: 'token', token_type: 'Bearer', scope: granted },
+      );
+    }
+    return send(response, document ?? { status: 404, body: 'Not found' });
+  };
+  const serveMcp = (request: IncomingMessage, response: ServerResponse, received: Received): void => {
+    const { id, method } = received;
+    if (request.headers.authorization !== 'Bearer token') {
+      return void response
+        .writeHead(401, { ...(challenge !== undefined && { 'www-authenticate': challenge }) })
+        .end('{"error":"no token"}');
+    }
+    if (method === 'initialize') sendResult(response, received, initializeResult(received));
+    else if (method === 'server/discover' || method === undefined) response.writeHead(405).end();
+    else if (id === undefined) response.writeHead(202).end();
+    else if (method === 'tools/list') sendResult(response, received, { tools: [] });
+    else if (callScope !== undefined && !granted.split(' ').includes(callScope)) {
+      const header = `Bearer error="insufficient_scope", scope="${callScope}"`;
+      response.writeHead(403, { 'www-authenticate': header }).end();
+    } else sendResult(response, received, { content: [] });
+  };
+  const server = createServer(async (request, response) => {
+    serve(request, response, (await request.toArray()).join(''));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => new Promise<void>((resolve) => void server.close(() => resolve()).closeAllConnections()));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `${origin}/mcp`;
+  const visited: URL[] = [];
+  const redirectUri = 'http://127.0.0.1:1/callback';
+  let changes = 0;
+  const signIn = createSignIn({
+    ...{ url, secrets: createSecrets(), lease: (_, work) => work(), lost: () => undefined },
+    changed: () => changes++,
+    browse: (work) =>
+      work({
+        ...{ redirectUri, signal: new AbortController().signal },
+        async go({ url: to, state }) {
+          visited.push(to);
+          granted = to.searchParams.get('scope') ?? '';
+          const back = new URL(redirectUri);
+          const parameters = { code: 'code', state, ...answer?.(origin) };
+          for (const [name, value] of Object.entries(parameters)) back.searchParams.set(name, value);
+          return back;
+        },
+      }),
+  });
+  return { origin, url, signIn, visited, asked, changes: () => changes };
+}
+
+function send(response: ServerResponse, document: Document): void {
+  if ('body' in document) {
+    const { status, body, type = 'text/plain' } = document as { status: number; body: string; type?: string };
+    response.writeHead(status, { 'content-type': type }).end(body);
+  } else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document));
+}

@@ -1,0 +1,355 @@
+import assert from 'node:assert/strict';
+import { describe, type TestContext, test } from 'node:test';
+import { explain } from '../../../src/inspector/explain.ts';
+import { challengeOf, isScopeInsufficient, uniteScopes } from '../../../src/inspector/signIn/challenge.ts';
+import { OAuthFault } from '../../../src/inspector/signIn/fault.ts';
+import { resourceMetadata, serverMetadata, startOAuthServer } from '../../kit/oauthServer.ts';
+import { outcomes, patient, sessionWith } from './inspected.ts';
+
+type Options = Parameters<typeof startOAuthServer>[1];
+type Documents = Options['documents'];
+
+const resourcePath = '/.well-known/oauth-protected-resource';
+const serverPath = '/.well-known/oauth-authorization-server';
+const openIdPath = '/.well-known/openid-configuration';
+const page = { status: 200, body: '<!doctype html><div id="app">', type: 'text/html' };
+
+async function refused(t: TestContext, options: Options) {
+  const started = await startOAuthServer(t, options);
+  const { authorization } = started.signIn;
+  const session = sessionWith(t, started.url, { authorization });
+  await session.connect();
+  assert.equal(outcomes(session)['authorization'], 'failed');
+  return { ...started, session };
+}
+
+/** Where the documents of a server may be, with nothing of them in its refusal. */
+const places: Readonly<Record<string, Documents>> = {
+  'protected resource metadata for the path': (origin) => ({
+    [`${resourcePath}/mcp`]: resourceMetadata(origin),
+    [serverPath]: serverMetadata(origin),
+  }),
+  'protected resource metadata at the root': (origin) => ({
+    [resourcePath]: resourceMetadata(origin, origin),
+    [serverPath]: serverMetadata(origin),
+  }),
+  'a page for the path, and protected resource metadata at the root': (origin) => ({
+    [`${resourcePath}/mcp`]: page,
+    [resourcePath]: resourceMetadata(origin, origin),
+    [openIdPath]: serverMetadata(origin),
+  }),
+  'a failure for the path, and protected resource metadata at the root': (origin) => ({
+    [`${resourcePath}/mcp`]: { status: 500, body: '' },
+    [resourcePath]: resourceMetadata(origin),
+    [serverPath]: serverMetadata(origin),
+  }),
+  'metadata of an authorization server with a path': (origin) => ({
+    [`${resourcePath}/mcp`]: { ...resourceMetadata(origin), authorization_servers: [`${origin}/tenant`] },
+    [`${serverPath}/tenant`]: serverMetadata(origin, `${origin}/tenant`),
+  }),
+  'OpenID configuration after the path': (origin) => ({
+    [`${resourcePath}/mcp`]: { ...resourceMetadata(origin), authorization_servers: [`${origin}/tenant`] },
+    [`/tenant${openIdPath}`]: serverMetadata(origin, `${origin}/tenant`),
+  }),
+  'the second of two authorization servers': (origin) => ({
+    [resourcePath]: { ...resourceMetadata(origin), authorization_servers: [`${origin}/gone`, origin] },
+    [serverPath]: serverMetadata(origin),
+  }),
+  'an authorization server at its own origin': (origin) => ({ [serverPath]: serverMetadata(origin) }),
+  'an OpenID provider at its own origin': (origin) => ({ [openIdPath]: serverMetadata(origin) }),
+  'a page, and an OpenID provider at its own origin': (origin) => ({
+    [serverPath]: page,
+    [openIdPath]: serverMetadata(origin),
+  }),
+  'resource metadata without authorization servers': (origin) => ({
+    [resourcePath]: { resource: origin },
+    [serverPath]: serverMetadata(origin),
+  }),
+};
+
+describe('a sign-in is offered, and works, for a 401 with no more than', () => {
+  for (const [what, documents] of Object.entries(places)) {
+    test(what, async (t) => {
+      const { signIn, session } = await refused(t, { documents });
+      assert.ok(signIn.isAsked);
+      await signIn.signIn();
+      await session.connect();
+      assert.equal(session.state.phase, 'connected');
+    });
+  }
+
+  for (const challenge of ['Bearer', 'Bearer realm="mcp"', 'Basic realm="x", Bearer scope="a b"', 'Custom']) {
+    test(`documents and the challenge ${challenge}`, async (t) => {
+      const documents: Documents = (origin) => ({ [serverPath]: serverMetadata(origin) });
+      const { signIn, visited } = await refused(t, { documents, challenge });
+      assert.ok(signIn.isAsked);
+      await signIn.signIn();
+      assert.equal(visited[0]?.searchParams.get('scope'), challenge.includes('scope') ? 'a b' : null);
+    });
+  }
+});
+
+describe('no sign-in is offered for a 401 with', () => {
+  const nothing: Readonly<Record<string, Documents>> = {
+    'no documents': () => ({}),
+    'pages in their places': () =>
+      Object.fromEntries(
+        [`${resourcePath}/mcp`, resourcePath, serverPath, openIdPath].map((path) => [path, page]),
+      ),
+    'failures in their places': () =>
+      Object.fromEntries(
+        [`${resourcePath}/mcp`, resourcePath, serverPath].map((path) => [path, { status: 500, body: '' }]),
+      ),
+  };
+  for (const [what, documents] of Object.entries(nothing)) {
+    test(what, async (t) => {
+      const { signIn } = await refused(t, { documents });
+      assert.ok(!signIn.isAsked);
+    });
+  }
+});
+
+describe('a difference that is none', () => {
+  const differences: Readonly<Record<string, Documents>> = {
+    'of the last slash of the resource': (origin) => ({
+      [resourcePath]: resourceMetadata(origin, `${origin}/mcp/`),
+      [serverPath]: serverMetadata(origin),
+    }),
+    'of the last slash of an issuer that has it': (origin) => ({
+      [resourcePath]: resourceMetadata(origin),
+      [serverPath]: serverMetadata(origin, `${origin}/`),
+    }),
+    'of the last slash of an issuer that lacks it': (origin) => ({
+      [resourcePath]: { ...resourceMetadata(origin), authorization_servers: [`${origin}/`] },
+      [serverPath]: serverMetadata(origin),
+    }),
+    'of optional fields that are null or empty': (origin) => ({
+      [resourcePath]: {
+        ...resourceMetadata(origin),
+        scopes_supported: null,
+        jwks_uri: '',
+        resource_name: null,
+        authorization_servers: [origin, null, ''],
+      },
+      [serverPath]: {
+        ...serverMetadata(origin),
+        scopes_supported: null,
+        revocation_endpoint: '',
+        jwks_uri: null,
+        service_documentation: '',
+        code_challenge_methods_supported: null,
+        token_endpoint_auth_methods_supported: null,
+        response_types_supported: null,
+        introspection_endpoint: null,
+      },
+    }),
+  };
+  const empty = { scope: null, refresh_token: '', id_token: null, expires_in: null };
+  const client = {
+    client_id: 'me',
+    redirect_uris: [],
+    client_secret: null,
+    client_uri: '',
+    logo_uri: '',
+    scope: null,
+  };
+  for (const [what, documents] of Object.entries(differences)) {
+    test(`${what} is passed over`, async (t) => {
+      const { signIn, session } = await refused(t, {
+        documents,
+        registration: () => client,
+        tokens: () => ({ access_token: 'token', token_type: 'Bearer', ...empty }),
+      });
+      await signIn.signIn();
+      await session.connect();
+      assert.equal(session.state.phase, 'connected');
+      // What was lost meanwhile is found again with the same documents.
+      await signIn.signOut();
+    });
+  }
+});
+
+const other = 'https://other.example';
+/** A fault of a document or a response, and the words that name it; `@` is the origin of the server. */
+const faults: readonly (readonly [string, Partial<Options>, string])[] = [
+  [
+    'a resource of another server',
+    { documents: (origin) => ({ [`${resourcePath}/mcp`]: resourceMetadata(origin, `${other}/mcp`) }) },
+    `in @${resourcePath}/mcp, "resource" is "${other}/mcp", but must be "@/mcp".`,
+  ],
+  [
+    'a resource of another path',
+    { documents: (origin) => ({ [`${resourcePath}/mcp`]: resourceMetadata(origin, `${origin}/mc`) }) },
+    `in @${resourcePath}/mcp, "resource" is "@/mc", but must be "@/mcp".`,
+  ],
+  [
+    'a resource that is no URL',
+    { documents: (origin) => ({ [resourcePath]: resourceMetadata(origin, 'mcp') }) },
+    `in @${resourcePath}, "resource" is "mcp", but must be a URL.`,
+  ],
+  [
+    'no resource',
+    { documents: (origin) => ({ [resourcePath]: resourceMetadata(origin, '') }) },
+    `@${resourcePath} has no "resource", which is required.`,
+  ],
+  [
+    'an authorization server that is not encrypted',
+    {
+      documents: (origin) => ({
+        [resourcePath]: { ...resourceMetadata(origin), authorization_servers: ['http://auth.example'] },
+      }),
+    },
+    `in @${resourcePath}, "authorization_servers" is "http://auth.example", but must be an https URL.`,
+  ],
+  [
+    'another issuer',
+    { documents: (origin) => ({ [serverPath]: serverMetadata(origin, other) }) },
+    `in @${serverPath}, "issuer" is "${other}", but must be "@/".`,
+  ],
+  [
+    'no issuer',
+    { documents: (origin) => ({ [openIdPath]: serverMetadata(origin, '') }) },
+    `@${openIdPath} has no "issuer", which is required.`,
+  ],
+  [
+    'no token endpoint',
+    { documents: (origin) => ({ [serverPath]: { ...serverMetadata(origin), token_endpoint: null } }) },
+    `@${serverPath} has no "token_endpoint", which is required.`,
+  ],
+  [
+    'an endpoint that is no URL',
+    {
+      documents: (origin) => ({
+        [serverPath]: { ...serverMetadata(origin), authorization_endpoint: '/auth' },
+      }),
+    },
+    `in @${serverPath}, "authorization_endpoint" is "/auth", but must be a URL.`,
+  ],
+  [
+    'no codes',
+    {
+      documents: (origin) => ({
+        [serverPath]: { ...serverMetadata(origin), response_types_supported: ['token'] },
+      }),
+    },
+    `in @${serverPath}, "response_types_supported" is ["token"], but must include "code".`,
+  ],
+  [
+    'no S256',
+    {
+      documents: (origin) => ({
+        [serverPath]: { ...serverMetadata(origin), code_challenge_methods_supported: ['plain'] },
+      }),
+    },
+    `in @${serverPath}, "code_challenge_methods_supported" is ["plain"], but must include "S256".`,
+  ],
+  [
+    'what is no JSON',
+    { documents: () => ({ [serverPath]: { status: 200, body: '{' } }) },
+    `@${serverPath} isn't a JSON object.`,
+  ],
+  [
+    'another issuer of the answer',
+    { answer: () => ({ iss: other }) },
+    `in the authorization response, "iss" is "${other}", but must be "@".`,
+  ],
+  [
+    'an error of the answer',
+    { answer: () => ({ error: 'invalid_scope', error_description: 'No such scope' }) },
+    'the authorization response has the error "invalid_scope": No such scope',
+  ],
+  [
+    'an error of the registration',
+    {
+      registration: () => ({
+        status: 400,
+        body: '{"error":"invalid_redirect_uri","error_description":"Not local"}',
+      }),
+    },
+    'the registration response (status 400) has the error "invalid_redirect_uri": Not local',
+  ],
+  [
+    'a registration without an ID',
+    { registration: () => ({ client_id: null, redirect_uris: [] }) },
+    'the registration response has no "client_id", which is required.',
+  ],
+  [
+    'an error of the tokens',
+    { tokens: () => ({ status: 400, body: '{"error":"invalid_grant","error_description":"Too late"}' }) },
+    'the token response has the error "invalid_grant": Too late',
+  ],
+  [
+    'no access token',
+    { tokens: () => ({ access_token: '', token_type: 'Bearer' }) },
+    'the token response has no "access_token", which is required.',
+  ],
+];
+
+describe('a sign-in names the document, the field, and the values for', () => {
+  for (const [what, options, words] of faults) {
+    test(what, async (t) => {
+      const documents: Documents = (origin) => ({ [serverPath]: serverMetadata(origin) });
+      const { signIn, origin } = await refused(t, { documents, ...options });
+      assert.ok(signIn.isAsked);
+      await assert.rejects(signIn.signIn(), (error) => {
+        assert.ok(error instanceof OAuthFault, String(error));
+        assert.equal(error.words, words.replaceAll('@', origin));
+        return true;
+      });
+      assert.ok(!signIn.isSignedIn);
+    });
+  }
+});
+
+describe('a call that lacks a scope', () => {
+  test('offers to sign in for that scope and those before', async (t) => {
+    const { signIn, session, visited, changes } = await refused(t, {
+      ...{ challenge: 'Bearer scope="read profile"', callScope: 'write' },
+      documents: (origin) => ({ [serverPath]: serverMetadata(origin) }),
+    });
+    await signIn.signIn();
+    await session.connect();
+    const call = () => session.call({ kind: 'tool', name: 'echo', args: {} }, patient());
+    await assert.rejects(call(), (error) => {
+      assert.equal(
+        explain(error),
+        'The server requires the scope "write", which the access token lacks (403).',
+      );
+      return true;
+    });
+    assert.deepEqual([signIn.missingScope, changes(), signIn.isSignedIn], ['write', 1, true]);
+    assert.equal(session.state.phase, 'connected');
+    await signIn.signIn();
+    assert.deepEqual(
+      visited.map(({ searchParams }) => searchParams.get('scope')),
+      ['read profile', 'read profile write'],
+    );
+    assert.equal(signIn.missingScope, undefined);
+    await session.connect();
+    assert.ok(await call());
+  });
+
+  test('is told from other refusals', () => {
+    const refusal = (status: number, header: string) =>
+      new Response(null, { status, headers: { 'www-authenticate': header } });
+    const isLacking = (status: number, header: string) => isScopeInsufficient(refusal(status, header));
+    assert.ok(isLacking(403, 'Bearer error="insufficient_scope"'));
+    assert.ok(isLacking(403, 'bearer realm="x", error = insufficient_scope, scope="a"'));
+    assert.ok(!isLacking(403, 'Bearer error="invalid_token"'));
+    assert.ok(!isLacking(403, 'Bearer error_description="insufficient_scope"'));
+    assert.ok(!isLacking(401, 'Bearer error="insufficient_scope"'));
+    assert.ok(!isScopeInsufficient(new Response(null, { status: 403 })));
+    assert.deepEqual(challengeOf(refusal(401, 'Bearer resource_metadata="/x", scope=""')), {});
+    assert.deepEqual(
+      challengeOf(refusal(401, 'Bearer resource_metadata="https://a.example/x", scope=" a "')),
+      {
+        ...{ resourceMetadataUrl: new URL('https://a.example/x'), scope: 'a' },
+      },
+    );
+  });
+
+  test('unites scopes', () => {
+    assert.equal(uniteScopes('a b', undefined, ' b  c '), 'a b c');
+    assert.equal(uniteScopes(undefined, ''), undefined);
+  });
+});
