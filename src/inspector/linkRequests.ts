@@ -2,8 +2,8 @@ import type { Client, ProgressCallback, RequestOptions } from '@modelcontextprot
 import * as z from 'zod/mini';
 import { defined, field } from '../fields.ts';
 import { callTask } from './callTask.ts';
-import { withRawNumbers } from './form/exactJson.ts';
 import type { Call, CallOptions, Completing, OfferedList, OfferKind } from './link.ts';
+import { withRawNumbers } from './schema/exactJson.ts';
 import { stringsOf } from './schema/json.ts';
 import { listMethods, readPages } from './wire/listPages.ts';
 import type { Wire } from './wire/wire.ts';

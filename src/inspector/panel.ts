@@ -18,6 +18,7 @@ import type { ArgumentFiles } from './documents/argumentFiles.ts';
 import type { OpenText } from './documents/readOnly.ts';
 import { explain } from './explain.ts';
 import { faultsOfList } from './faults/list.ts';
+import { faultsOfSession } from './faults/typeFaults.ts';
 import { declaredHeaders, editHeaders } from './headers.ts';
 import { groupsOf } from './items.ts';
 import { linkFacts } from './linkFacts.ts';
@@ -254,9 +255,10 @@ export class InspectorPanel extends Disposable {
 
   /** Made once for each state of the lists. */
   #shown() {
-    const { lists } = this.#session.state;
+    const { lists, link } = this.#session.state;
     if (this.#lists?.of !== lists) {
-      this.#lists = { of: lists, groups: groupsOf(lists), faults: faultsOfList(lists.tool.items) };
+      const faults = [...faultsOfSession(link, lists), ...faultsOfList(lists.tool.items)];
+      this.#lists = { of: lists, groups: groupsOf(lists), faults };
       this.#arguments.describe();
     }
     return this.#lists;

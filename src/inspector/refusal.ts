@@ -7,7 +7,10 @@ export function refusalText(status: number, words: ServerWords | undefined): str
   if (status === 401) {
     return text === ''
       ? l10n.t('The server asks who you are (401). Add a header, or sign in.')
-      : l10n.t("The server asks who you are (401). Add a header, or sign in. The server's response: {0}", text);
+      : l10n.t(
+          "The server asks who you are (401). Add a header, or sign in. The server's response: {0}",
+          text,
+        );
   }
   if (words?.code !== undefined) {
     return l10n.t('The server answered with status {0} and error {1}: {2}', status, words.code, text);

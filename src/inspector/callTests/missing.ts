@@ -1,28 +1,44 @@
-import { isJsonArray, isJsonObject, isSame, type Json, own, type Path } from '../form/json.ts';
+import { isJsonArray, isJsonObject, type Json, type Path } from '../form/json.ts';
+import { isSameAt } from '../schema/exactJson.ts';
+
+/** A value by the object or array that has it, where all digits of a number are known. */
+export interface Held {
+  readonly holder: object;
+  readonly key: string | number;
+}
 
 interface Missing {
   readonly place: Path;
-  readonly expected: Json;
+  readonly expected: Held;
   /** Absent: there is nothing. */
-  readonly actual: Json | undefined;
+  readonly actual: Held | undefined;
 }
+
+export const valueAt = ({ holder, key }: Held): Json => Reflect.get(holder, key) as Json;
 
 /**
  * What a value doesn't have of another: an object must have its fields at least, a list its items at least, in any order;
  * anything else must be the same.
  */
-export function missingIn(expected: Json, actual: Json | undefined, place: Path = []): readonly Missing[] {
-  if (isJsonObject(expected) && isJsonObject(actual)) {
-    return Object.entries(expected).flatMap(([name, value]) =>
-      missingIn(value, own(actual, name), [...place, name]),
+export function missingIn(expected: Held, actual: Held | undefined, place: Path = []): readonly Missing[] {
+  const [wanted, found] = [valueAt(expected), actual && valueAt(actual)];
+  if (isJsonObject(wanted) && isJsonObject(found)) {
+    return Object.keys(wanted).flatMap((name) =>
+      missingIn(
+        { holder: wanted, key: name },
+        Object.hasOwn(found, name) ? { holder: found, key: name } : undefined,
+        [...place, name],
+      ),
     );
   }
-  if (isJsonArray(expected) && isJsonArray(actual)) {
-    return expected.flatMap((item, index) =>
-      actual.some((one) => missingIn(item, one).length === 0)
+  if (isJsonArray(wanted) && isJsonArray(found)) {
+    return wanted.flatMap((_, index) => {
+      const item = { holder: wanted, key: index };
+      return found.some((_, key) => missingIn(item, { holder: found, key }).length === 0)
         ? []
-        : [{ place: [...place, index], expected: item, actual }],
-    );
+        : [{ place: [...place, index], expected: item, actual }];
+    });
   }
-  return isSame(expected, actual) ? [] : [{ place, expected, actual }];
+  const isSame = actual && isSameAt(expected.holder, expected.key, actual.holder, actual.key);
+  return isSame ? [] : [{ place, expected, actual }];
 }

@@ -141,7 +141,7 @@ export class ProcessTransport implements Transport {
 
   #take(line: string): void {
     const messages = this.#heard.read(line);
-    if (!messages) return this.#heard.onStray(line);
-    for (const message of messages) this.onmessage?.(message);
+    if (!messages) this.#heard.onStray(line);
+    for (const message of messages ?? []) this.onmessage?.(message);
   }
 }

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, textOf } from '../schema/json.ts';
-import { rpcErrorOf, type RpcErrorContent } from './rpcError.ts';
+import { type RpcErrorContent, rpcErrorOf } from './rpcError.ts';
 
 /** A JSON-RPC message of a server, read tolerantly: the version, IDs, and fields might not be those of JSON-RPC 2.0. */
 export type Envelope =

@@ -26,7 +26,9 @@ export function readHandshake(result: unknown, supported: readonly string[]): Ha
   return {
     ...defined({ protocolVersion: version }),
     instructions: textField(result, 'instructions'),
-    server: serverOf(isDiscovered ? field(field(result, '_meta'), serverInfoKey) : field(result, 'serverInfo')),
+    server: serverOf(
+      isDiscovered ? field(field(result, '_meta'), serverInfoKey) : field(result, 'serverInfo'),
+    ),
     capabilities: isObject(said) ? capabilitiesOf(said) : assumed,
     isAssumed: !isObject(said),
     problems: [
@@ -35,7 +37,10 @@ export function readHandshake(result: unknown, supported: readonly string[]): Ha
         ? [
             {
               path: '/protocolVersion',
-              message: l10n.t('The server chose protocol version {0}, which this editor doesn\'t support.', version),
+              message: l10n.t(
+                "The server chose protocol version {0}, which this editor doesn't support.",
+                version,
+              ),
             },
           ]
         : []),

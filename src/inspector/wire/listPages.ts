@@ -49,11 +49,17 @@ export async function readPages(
     last = text;
     if (next === undefined) return { items, problems };
     if (isRepeated) {
-      const message = l10n.t('"nextCursor" is the same on two pages, so the rest of the list can\'t be read.');
+      const message = l10n.t(
+        '"nextCursor" is the same on two pages, so the rest of the list can\'t be read.',
+      );
       return { items, problems: [...problems, { path: '/nextCursor', message }] };
     }
     if (page === mostPages || items.length > mostItems) {
-      return { items, problems, stopped: new Error(l10n.t('The list has no end: {0} pages were read.', page)) };
+      return {
+        items,
+        problems,
+        stopped: new Error(l10n.t('The list has no end: {0} pages were read.', page)),
+      };
     }
     cursors.add(next);
     cursor = next;

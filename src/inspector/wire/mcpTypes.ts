@@ -28,7 +28,13 @@ const capability: FieldType = { type: 'object', fields: { listChanged: boolean, 
 const capabilities: FieldType = {
   type: 'object',
   fields: {
-    ...{ tools: capability, resources: capability, prompts: capability, logging: object, completions: object },
+    ...{
+      tools: capability,
+      resources: capability,
+      prompts: capability,
+      logging: object,
+      completions: object,
+    },
     ...{ experimental: object, tasks: object, extensions: object },
   },
 };
@@ -43,7 +49,12 @@ export const initializeResult: FieldType = {
 export const discoverResult: FieldType = {
   type: 'object',
   required: ['supportedVersions', 'capabilities'],
-  fields: { supportedVersions: { type: 'array', items: string }, capabilities, instructions: string, ...meta },
+  fields: {
+    supportedVersions: { type: 'array', items: string },
+    capabilities,
+    instructions: string,
+    ...meta,
+  },
 };
 
 /** Fields of offers that have no rule of their own in `faults/`. */
@@ -54,7 +65,10 @@ export const toolFields: FieldType = {
     annotations: { type: 'object', fields: { title: string } },
   },
 };
-export const offerFields: FieldType = { type: 'object', fields: { icons, annotations, size: number, ...meta } };
+export const offerFields: FieldType = {
+  type: 'object',
+  fields: { icons, annotations, size: number, ...meta },
+};
 
 const blockTypes: Readonly<Record<string, FieldType>> = {
   text: { type: 'object', required: ['text'], fields: { text: string } },
@@ -99,6 +113,10 @@ export const callResults: Readonly<Record<'tool' | 'prompt' | 'resource', FieldT
     required: ['content'],
     fields: { content: array, isError: boolean, structuredContent: object, ...meta },
   },
-  prompt: { type: 'object', required: ['messages'], fields: { messages: array, description: string, ...meta } },
+  prompt: {
+    type: 'object',
+    required: ['messages'],
+    fields: { messages: array, description: string, ...meta },
+  },
   resource: { type: 'object', required: ['contents'], fields: { contents: array, ...meta } },
 };

@@ -19,7 +19,15 @@ const metaOf = (held: number) => ({ [heldKey]: held });
 /** Stands for a result of each method but the handshakes: it has the required fields of all of them. */
 const anyResult = {
   ...{ resultType: 'complete', ttlMs: 0, cacheScope: 'private', completion: { values: [] } },
-  ...{ tools: [], resources: [], resourceTemplates: [], prompts: [], content: [], contents: [], messages: [] },
+  ...{
+    tools: [],
+    resources: [],
+    resourceTemplates: [],
+    prompts: [],
+    content: [],
+    contents: [],
+    messages: [],
+  },
 };
 
 /** `hold`: keeps the parameters of a request in a result, and returns their number. */

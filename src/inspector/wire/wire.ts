@@ -1,8 +1,8 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import { field } from '../../fields.ts';
-import { parseExact, stringifyExact } from '../form/exactJson.ts';
 import type { LinkOptions } from '../link.ts';
 import type { RpcMessage } from '../messageLog.ts';
+import { parseExact, stringifyExact } from '../schema/exactJson.ts';
 import { isObject } from '../schema/json.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
 import {
@@ -108,7 +108,8 @@ export function createWire(onMessage: LinkOptions['onMessage']): Wire {
       const whole = withContent(message, (one) => take(one, heldAnswer(one)), requestIds);
       const { id, method } = whole as Partial<SentRequest>;
       if (id !== undefined && method !== undefined) open.set(String(id), { id, method });
-      if (method === 'notifications/cancelled') open.delete(String(field(field(whole, 'params'), 'requestId')));
+      if (method === 'notifications/cancelled')
+        open.delete(String(field(field(whole, 'params'), 'requestId')));
       onMessage('sent', whole as unknown as RpcMessage);
       return whole;
     },

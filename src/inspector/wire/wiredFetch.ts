@@ -53,7 +53,8 @@ export function wiredFetch(fetch: Fetch, wire: Wire, { transport }: WiredOptions
     if (!request || transport === 'sse') return withBody(response, text);
     const messages = wire.received(text, request);
     if (messages) {
-      if (!messages.some((message) => 'id' in message && message.id === request.id)) throw new AnswerMissing();
+      if (!messages.some((message) => 'id' in message && message.id === request.id))
+        throw new AnswerMissing();
       return Response.json(messages, { headers: withoutType(response.headers) });
     }
     if (text.trim() !== '') wire.refused(text, request);

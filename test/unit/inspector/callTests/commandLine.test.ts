@@ -135,7 +135,10 @@ describe('mcp-test', () => {
     const without = folderWith(t, { 'a.mcp-test.json': { tests: [forecast] } });
     const refused = await without.mcpTest(['--server', `production=${url}/keyed`]);
     assert.equal(refused.code, 2);
-    assert.match(refused.text, /! Not run: The server asks for a header that says who you are \(401\)\.\n/);
+    assert.match(
+      refused.text,
+      /! Not run: The server asks for a header that says who you are \(401\)\. The server's/,
+    );
   });
 
   test('ends with 2 where one of the servers is not there, and runs on the others', async (t) => {

@@ -1,5 +1,4 @@
-import { changedNumber, numberKey } from './digits.ts';
-import type { Json } from './json.ts';
+import { changedNumber, numberKey } from '../form/digits.ts';
 
 /**
  * JSON whose numbers keep the digits that a JavaScript number can't hold. A parsed value has the rounded numbers, so that
@@ -106,10 +105,12 @@ export function isSameAt(
   other: object,
   otherKey: string | number,
 ): boolean {
-  const a = Reflect.get(one, oneKey) as Json | undefined;
-  const b = Reflect.get(other, otherKey) as Json | undefined;
+  const a = Reflect.get(one, oneKey) as unknown;
+  const b = Reflect.get(other, otherKey) as unknown;
   if (typeof a === 'number' && typeof b === 'number') {
-    return numberKey(digitsAt(one, oneKey) ?? String(a)) === numberKey(digitsAt(other, otherKey) ?? String(b));
+    return (
+      numberKey(digitsAt(one, oneKey) ?? String(a)) === numberKey(digitsAt(other, otherKey) ?? String(b))
+    );
   }
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
