@@ -66,3 +66,8 @@ export function jsonText(value: unknown, most = Infinity): string {
   }
   return text;
 }
+
+/** As `jsonText`, of a field or an item: a number has all of its digits. */
+export function jsonTextAt(holder: object, key: string | number): string {
+  return digitsAt(holder, key) ?? jsonText(Reflect.get(holder, key));
+}
