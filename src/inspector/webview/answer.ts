@@ -159,5 +159,5 @@ function structuredPart({ strings, call, output, openStructured }: AnswerView): 
     <ul>${issues.map(({ path, message }) => html`<li><code>${path.length === 0 ? '/' : `/${path.join('/')}`}</code> ${message}</li>`)}</ul></div>`;
   return html`<div class="structured"><h4>${strings.structured}</h4>
     ${output === undefined ? nothing : issues.length === 0 ? fit : misfit}
-    ${jsonPart(holder[0], strings.form.otherDigits, digitsAt(holder, 0))}${button(strings.openAsDocument, { icon: 'go-to-file' }, openStructured)}</div>`;
+    ${jsonPart(holder[0], { exact: digitsAt(holder, 0) })}${button(strings.openAsDocument, { icon: 'go-to-file' }, openStructured)}</div>`;
 }
