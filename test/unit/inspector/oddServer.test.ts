@@ -2,9 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import fc from 'fast-check';
 import { answerView } from '../../../src/inspector/answer.ts';
+import { connectForTests } from '../../../src/inspector/callTests/connect.ts';
+import { runTest } from '../../../src/inspector/callTests/runTest.ts';
+import type { Expectation } from '../../../src/inspector/callTests/testFile.ts';
 import { explain } from '../../../src/inspector/explain.ts';
 import { faultsOfSession } from '../../../src/inspector/faults/typeFaults.ts';
 import { groupsOf } from '../../../src/inspector/items.ts';
+import { openLink } from '../../../src/inspector/openLink.node.ts';
 import { type OddAnswers, startOddServer } from '../../kit/oddServer.ts';
 import { patient, sessionWith } from './inspected.ts';
 
@@ -394,4 +398,27 @@ test('a failure of a call has no text of a validator', async (t) => {
     const words = await call().then(() => 'answered', explain);
     assert.doesNotMatch(words, validatorText, body);
   }
+});
+
+test('tests run against a server with odd fields, and read odd answers as the page does', async (t) => {
+  const server = await startOddServer({
+    initialize: { ...initialize, instructions: null },
+    'tools/list': { tools: ['bad', tool({ title: null })] },
+    'tools/call': {
+      content: [{ type: 'text', text: 'said', annotations: null }],
+      structuredContent: null,
+      isError: 'true',
+    },
+  });
+  t.after(() => server.close());
+  const signal = new AbortController().signal;
+  const connected = await connectForTests({
+    ...{ open: openLink, url: server.url, headers: {}, secrets: [], version: '1', timeoutMs: 10_000, signal },
+  });
+  assert.ok(connected.ok);
+  const run = (expect: Expectation) =>
+    runTest({ name: 'n', tool: 'echo', expect }, connected.link, { signal, timeoutMs: 10_000 });
+  assert.equal((await run({ isError: true, equals: 'said' })).status, 'passed');
+  assert.equal((await run({ equals: 'said' })).status, 'failed');
+  await connected.link.close();
 });

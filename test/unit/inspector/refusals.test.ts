@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, test } from 'node:test';
 import { connectForTests } from '../../../src/inspector/callTests/connect.ts';
 import { explain } from '../../../src/inspector/explain.ts';
@@ -154,6 +156,43 @@ describe('a handshake that is refused', () => {
       assert.ok(connected.reason.includes(words.replace('firewall', '•••')), connected.reason);
     });
   }
+});
+
+test("a call over the older transport has the server's own words", async (t) => {
+  let send = (_: object): void => undefined;
+  const refusal = j({ jsonrpc: '2.0', id: null, error: { code: -32602, message: 'No city' } });
+  const server = createServer(async (incoming, outgoing) => {
+    if (incoming.method === 'GET') {
+      outgoing
+        .writeHead(200, { 'content-type': 'text/event-stream' })
+        .write('event: endpoint\ndata: /post\n\n');
+      send = (message) => void outgoing.write(`data: ${j(message)}\n\n`);
+      return;
+    }
+    const { id, method } = JSON.parse((await incoming.toArray()).join('') || '{}') as {
+      id?: number;
+      method?: string;
+    };
+    if (incoming.url !== '/post') return void outgoing.writeHead(404).end();
+    if (method === 'tools/call')
+      return void outgoing.writeHead(400, { 'content-type': 'text/plain' }).end(refusal);
+    outgoing.writeHead(202).end('Accepted');
+    const initialized = { protocolVersion: '2024-11-05', capabilities: { tools: {} }, instructions: null };
+    if (method === 'initialize') send({ jsonrpc: '2.0', id, result: initialized });
+    if (method === 'tools/list') send({ id: String(id), result: { tools: [{ name: 'echo', title: null }] } });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close().closeAllConnections());
+  const session = sessionWith(t, `http://127.0.0.1:${(server.address() as AddressInfo).port}/sse`);
+  await session.connect();
+  assert.equal(session.state.link?.transport, 'sse');
+  assert.equal(session.state.lists.tool.items.length, 1);
+  const call = session.call({ kind: 'tool', name: 'echo', args: {} }, patient());
+  assert.equal(
+    await call.then(() => '', explain),
+    'The server answered with status 400 and error -32602: No city',
+  );
+  assert.equal(session.messages.at(session.messages.length - 1)?.json, refusal);
 });
 
 test('an event stream that fails has words', () => {
