@@ -28,11 +28,14 @@ type ReadJson =
   /** `reason`: why it isn't JSON, in words that follow a place. */
   | ({ readonly ok: false; readonly reason: string } & Span);
 
-/** What a text says as JSON, or the first place where it is none. A byte order mark before it does no harm. */
-export function readJson(text: string): ReadJson {
+/**
+ * What a text says as JSON, or the first place where it is none. A byte order mark before it does no harm. `parse`: another
+ * parser, such as one that keeps all digits of numbers.
+ */
+export function readJson(text: string, parse: (text: string) => unknown = JSON.parse): ReadJson {
   const bare = text.replace(/^\uFEFF/, ' ').trimEnd();
   try {
-    const value: unknown = JSON.parse(bare);
+    const value: unknown = parse(bare);
     let root: Node | undefined;
     return {
       ...{ ok: true, value },

@@ -1,38 +1,62 @@
 import * as l10n from '@vscode/l10n';
 import { defined, field } from '../fields.ts';
 import type { Call } from './link.ts';
+import { mediaOf } from './media.ts';
+import { digitsAt, stringifyExact } from './schema/exactJson.ts';
 import { listOf, textField } from './schema/json.ts';
 import type { Block, CallView } from './shapes.ts';
+import { findTypeProblems } from './wire/fieldTypes.ts';
+import { callResults, findBlockProblems } from './wire/mcpTypes.ts';
 
 /** UTF-16 units of a text on a page at most; all of it is there as a document. */
 const shownText = 100_000;
-/** Of a picture or sound, as base64. */
+/** Of a text that is sent as bytes, as base64. */
 const shownData = 14_000_000;
 /** Of structured content as JSON: a longer one is there as a document only. */
 const shownStructured = 1_000_000;
-
-const pictures = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
 /** What a server answered, as a page shows it; of any shape that a server may send. */
 export function answerView(
   call: Call['kind'],
   result: unknown,
-): Pick<CallView, 'size' | 'isError' | 'blocks' | 'structured'> {
+): Pick<CallView, 'size' | 'isError' | 'blocks' | 'structured' | 'problems'> {
   const json = JSON.stringify(result) ?? '';
-  const structured = field(result, 'structuredContent');
-  const isShown = structured !== undefined && (JSON.stringify(structured)?.length ?? 0) <= shownStructured;
+  const structured = structuredText(result);
+  const problems = findTypeProblems(result, callResults[call]);
   return {
     size: new TextEncoder().encode(json).length,
-    isError: field(result, 'isError') === true,
-    blocks: partsOf(call, result).map(({ content, role }) => ({ ...blockOf(content), ...defined({ role }) })),
-    ...(isShown && { structured }),
+    isError: isErrorResult(result),
+    blocks: partsOf(call, result).map(({ content, role }) => {
+      const found = findBlockProblems(content);
+      return { ...blockOf(content), ...defined({ role }), ...(found.length > 0 && { problems: [...found] }) };
+    }),
+    ...(problems.length > 0 && { problems: [...problems] }),
+    ...(structured !== undefined && structured.length <= shownStructured && { structured }),
   };
+}
+
+/** Whether a tool says that it failed; some servers write it as a text. */
+export function isErrorResult(result: unknown): boolean {
+  const isError = field(result, 'isError');
+  return isError === true || (typeof isError === 'string' && isError.toLowerCase() === 'true');
+}
+
+/** The structured content; `undefined`: there is none, which some servers write as `null`. */
+export const structuredOf = (result: unknown): unknown => field(result, 'structuredContent') ?? undefined;
+
+/** The JSON of the structured content, with all digits. */
+export function structuredText(result: unknown, indent?: number): string | undefined {
+  const structured = structuredOf(result);
+  if (structured === undefined) return undefined;
+  // A number of its own has its digits in the result.
+  const digits = typeof structured === 'number' ? digitsAt(Object(result), 'structuredContent') : undefined;
+  return digits ?? stringifyExact(structured, indent);
 }
 
 /** The whole text of a block, for a document. */
 export function wholeText(call: Call['kind'], result: unknown, index: number): string {
   const content = partsOf(call, result)[index]?.content;
-  return textOf(content) ?? JSON.stringify(content, undefined, 2) ?? '';
+  return textOf(content) ?? stringifyExact(content, 2) ?? '';
 }
 
 /** All that an answer says as text, block after block. */
@@ -49,18 +73,43 @@ interface AnswerPart {
 
 function partsOf(call: Call['kind'], result: unknown): readonly AnswerPart[] {
   switch (call) {
-    case 'tool':
-      return listOf(field(result, 'content')).map((content) => ({ content }));
+    case 'tool': {
+      const parts = itemsOf(field(result, 'content')).map((content) => ({ content: asBlock(content) }));
+      // Some servers answer with a value of their own.
+      return parts.length === 0 && isOther(result) ? [{ content: asBlock(result) }] : parts;
+    }
     case 'resource':
-      return listOf(field(result, 'contents')).map((resource) => ({
-        content: { type: 'resource', resource },
+      return itemsOf(field(result, 'contents')).map((resource) => ({
+        content: { type: 'resource', resource: typeof resource === 'string' ? { text: resource } : resource },
       }));
     case 'prompt':
-      return listOf(field(result, 'messages')).map((message) => ({
-        content: field(message, 'content'),
-        role: textField(message, 'role') ?? '',
-      }));
+      return itemsOf(field(result, 'messages')).flatMap((message) => {
+        const said = typeof message === 'string' ? message : field(message, 'content');
+        const role = textField(message, 'role') ?? '';
+        // A message without content is shown as a whole.
+        const contents = said === undefined || said === null ? [message] : itemsOf(said);
+        return contents.map((content) => ({ content: asBlock(content), role }));
+      });
   }
+}
+
+/** The items of an array; a value in place of an array is its only item. */
+function itemsOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  return value === undefined || value === null ? [] : [value];
+}
+
+const asBlock = (content: unknown): unknown =>
+  typeof content === 'string' ? { type: 'text', text: content } : content;
+
+/** Whether a result of a tool has none of the fields that are shown. */
+function isOther(result: unknown): boolean {
+  if (typeof result !== 'object') return result !== undefined;
+  if (result === null || structuredOf(result) !== undefined) return false;
+  const names = Array.isArray(result) ? ['item'] : Object.keys(result);
+  return names.some(
+    (name) => !['content', 'isError', '_meta', 'structuredContent', 'resultType'].includes(name),
+  );
 }
 
 function textOf(content: unknown): string | undefined {
@@ -93,13 +142,14 @@ function blockOf(content: unknown): Block {
   const note = noteOf(content);
   const about = defined({ mimeType, uri, name, note });
   const text = textOf(content);
-  if (type === 'text' && text !== undefined) return { kind: 'text', ...defined({ note }), ...cut(text) };
+  if ((type === 'text' || type === undefined) && text !== undefined)
+    return { kind: 'text', ...defined({ note }), ...cut(text) };
   const data = textField(content, 'data') ?? textField(resource, 'blob');
-  const media = data === undefined ? undefined : mediaOf(mimeType ?? '', data);
+  const media = data === undefined ? undefined : mediaOf(mimeType, data);
   if (media) return { ...media, ...about };
   if (type === 'resource_link') return { kind: 'link', ...about };
   if (type === 'resource') return { kind: 'resource', ...about, ...(text !== undefined && cut(text)) };
-  return { kind: 'other', ...about, ...cut(JSON.stringify(content, undefined, 2) ?? '') };
+  return { kind: 'other', ...about, ...cut(stringifyExact(content, 2) ?? '') };
 }
 
 /** What the server says of whom it's for, and how much it matters (`annotations`). */
@@ -112,13 +162,6 @@ function noteOf(content: unknown): string | undefined {
     ...(typeof priority === 'number' ? [l10n.t('priority {0}', priority)] : []),
   ];
   return notes.length === 0 ? undefined : notes.join(' · ');
-}
-
-function mediaOf(mimeType: string, data: string): Pick<Block, 'kind' | 'data'> | undefined {
-  const isPicture = pictures.includes(mimeType);
-  if (!isPicture && !/^audio\/[a-z0-9.+-]+$/.test(mimeType)) return undefined;
-  if (data.length > shownData || !/^[A-Za-z0-9+/=]*$/.test(data)) return undefined;
-  return { kind: isPicture ? 'image' : 'audio', data: `data:${mimeType};base64,${data}` };
 }
 
 function cut(text: string): Pick<Block, 'text' | 'isCut'> {

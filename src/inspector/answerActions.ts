@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { field } from '../fields.ts';
-import { wholeText } from './answer.ts';
+import { structuredText, wholeText } from './answer.ts';
 import type { Calls } from './calls.ts';
 import { endingOf } from './documents/ending.ts';
 import type { OpenText } from './documents/readOnly.ts';
@@ -33,8 +32,7 @@ export function createAnswerActions(calls: Pick<Calls, 'all' | 'result'>, openTe
         return text === undefined ? undefined : copyText(text, vscode.l10n.t('$(check) Answer copied'));
       },
       openStructured(of: Of) {
-        const content = field(calls.result(of.key)?.result, 'structuredContent');
-        return openText(JSON.stringify(content, undefined, 2) ?? '', nameOf(of), 'json');
+        return openText(structuredText(calls.result(of.key)?.result, 2) ?? '', nameOf(of), 'json');
       },
     },
   };

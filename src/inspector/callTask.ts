@@ -2,12 +2,14 @@ import type { RequestOptions } from '@modelcontextprotocol/client';
 import { sleep } from '../api/retry.ts';
 import { defined, field } from '../fields.ts';
 import type { Progress } from './link.ts';
-import type { Ask } from './linkRequests.ts';
 
 /** Milliseconds for which a server is asked to keep what came of a task. */
 const ttl = 3_600_000;
 /** Milliseconds between two questions for its status, where the server wants no others. */
 const usualPause = 1000;
+
+/** Sends a request, and returns its result as the server sent it. */
+export type Ask = (method: string, params: object | undefined, options: RequestOptions) => Promise<unknown>;
 
 interface TaskOptions {
   readonly signal: AbortSignal;

@@ -92,7 +92,11 @@ function stopOf({ exchanges, isInitialized, listed, failure, isTried, isLost }: 
   // What was refused before a sign-in was renewed says nothing any more.
   const since = exchanges.slice(exchanges.findLastIndex(isTaken) + 1);
   const refusal = since.find(({ status }) => status === 401 || status === 403);
-  const last = refusal ?? exchanges.at(-1);
+  const newest = exchanges.at(-1);
+  // After a refused POST, the older transport is tried by GET, which says less.
+  const posted =
+    newest?.failure === undefined ? exchanges.findLast(({ method }) => method === 'POST') : newest;
+  const last = refusal ?? posted ?? newest;
   if (last?.failure !== undefined) return transportStop(last.failure);
   if (last?.status === undefined || last.status < 300) return stop('initialize', failure);
   return last.status === 401 || last.status === 403

@@ -89,7 +89,7 @@ function statusText(error: unknown): string | undefined {
 
 /** The SDK writes "SSE error: undefined" where a stream ends. */
 const isStreamError = (error: unknown): boolean =>
-  error instanceof Error && error.message.startsWith('SSE error: ');
+  error instanceof Error && /^SSE error: /.test(error.message);
 
 function rpcText(error: unknown): string | undefined {
   if (error instanceof SyntaxError || field(error, 'name') === 'ZodError') return undefined;

@@ -3,7 +3,7 @@ import { defined, field } from '../fields.ts';
 import { faultsOfPrompt, faultsOfResource } from './faults/offer.ts';
 import { faultsOfTool } from './faults/tool.ts';
 import type { Call, Offered, OfferKind } from './link.ts';
-import { textField } from './schema/json.ts';
+import { isObject, textField } from './schema/json.ts';
 import type { List, SessionState } from './session.ts';
 import type { Group, Item } from './shapes.ts';
 
@@ -52,7 +52,7 @@ function itemOf(kind: OfferKind, offered: Offered, key: string): Item {
     facts: factsOf(kind, offered),
     ...defined({
       input: inputOf(kind, offered),
-      output: kind === 'tool' ? offered['outputSchema'] : undefined,
+      output: kind === 'tool' ? schemaOf(offered['outputSchema']) : undefined,
     }),
     ...(kind === 'tool' && taskSupport(offered) === 'required' && { isTask: true }),
     faults: faultsOf(kind, offered),
@@ -111,7 +111,7 @@ function taskText(support: string | undefined): string | undefined {
 function inputOf(kind: OfferKind, offered: Offered): unknown {
   switch (kind) {
     case 'tool':
-      return takesNothing(offered['inputSchema']) ? undefined : offered['inputSchema'];
+      return toolInput(offered['inputSchema']);
     case 'resource':
       return undefined;
     case 'template':
@@ -121,6 +121,17 @@ function inputOf(kind: OfferKind, offered: Offered): unknown {
       return Array.isArray(args) && args.length > 0 ? textsSchema(args) : undefined;
     }
   }
+}
+
+/** A schema, or nothing where there is something else. */
+const schemaOf = (value: unknown): unknown =>
+  isObject(value) || typeof value === 'boolean' ? value : undefined;
+
+/** A tool whose schema can't be read might take any arguments. */
+function toolInput(schema: unknown): unknown {
+  if (schema === undefined || schema === null) return undefined;
+  const readable = schemaOf(schema) ?? { type: 'object', additionalProperties: true };
+  return takesNothing(readable) ? undefined : readable;
 }
 
 /** An object of which nothing is said. */

@@ -1,19 +1,16 @@
 import type { Client, ProgressCallback, RequestOptions } from '@modelcontextprotocol/client';
 import * as z from 'zod/mini';
 import { defined, field } from '../fields.ts';
-import { callTask } from './callTask.ts';
+import { type Ask, callTask } from './callTask.ts';
 import { checkDepth } from './depth.ts';
-import { withRawNumbers } from './form/exactJson.ts';
 import type { Call, CallOptions, Completing, OfferedList, OfferKind } from './link.ts';
+import { withRawNumbers } from './schema/exactJson.ts';
 import { stringsOf } from './schema/json.ts';
 import { listMethods, readPages } from './wire/listPages.ts';
 import type { Wire } from './wire/wire.ts';
 
 /** No result is rejected: what is wrong with it is shown where it is. */
 const anyResult = z.unknown();
-
-/** Sends a request, and returns its result as the server sent it. */
-export type Ask = (method: string, params: object | undefined, options: RequestOptions) => Promise<unknown>;
 
 export function createAsk(client: Client, wire: Wire): Ask {
   return async (method, params, options) => {

@@ -256,9 +256,9 @@ export class InspectorPanel extends Disposable {
 
   /** Made once for each state of the lists. */
   #shown() {
-    const { lists } = this.#session.state;
+    const { lists, link } = this.#session.state;
     if (this.#lists?.of !== lists) {
-      this.#lists = { of: lists, shown: showLists(lists) };
+      this.#lists = { of: lists, shown: showLists(lists, link) };
       this.#arguments.describe();
     }
     return this.#lists.shown;

@@ -98,6 +98,10 @@ export const comparisonSchema = z.object({
 });
 export type Comparison = z.infer<typeof comparisonSchema>;
 
+/** A field of an answer that is missing or of another type. `path`: a JSON Pointer. */
+const problemSchema = z.object({ path: z.string(), message: z.string() });
+export type Problem = z.infer<typeof problemSchema>;
+
 const blockSchema = z.object({
   kind: z.enum(['text', 'image', 'audio', 'link', 'resource', 'other']),
   /** Of a prompt's message. */
@@ -114,6 +118,7 @@ const blockSchema = z.object({
   mimeType: text,
   /** What the server says of whom it's for, and how much it matters. */
   note: text,
+  problems: z.exactOptional(list(problemSchema)),
 });
 export type Block = z.infer<typeof blockSchema>;
 
@@ -134,8 +139,10 @@ export const callSchema = z.object({
   blocks: list(blockSchema),
   /** Number of blocks that are too many for a page. */
   omitted: z.exactOptional(z.number()),
-  /** Structured content. */
-  structured: z.optional(z.unknown()),
+  /** The JSON of the structured content, with all digits of its numbers. */
+  structured: text,
+  /** Of the answer as a whole. */
+  problems: z.exactOptional(list(problemSchema)),
   /** Why there is no answer. */
   failure: text,
 });

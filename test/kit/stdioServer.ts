@@ -48,6 +48,26 @@ if (way === 'modern') {
       : { error: { code: -32022, message: 'Unsupported protocol version' } };
     if (id !== undefined) process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...answer })}\n`);
   }
+} else if (way === 'odd') {
+  // Its IDs are strings, it answers in batches, and its optional fields are null.
+  const results: Readonly<Record<string, unknown>> = {
+    initialize: {
+      protocolVersion: '2025-06-18',
+      capabilities: { tools: {}, prompts: null },
+      instructions: null,
+    },
+    'tools/list': {
+      tools: ['bad', { name: 'new', title: null, inputSchema: { type: 'object' } }],
+      nextCursor: null,
+    },
+    'tools/call': { content: [{ type: 'text', text: 'said', annotations: null }], isError: null },
+  };
+  for await (const line of createInterface(process.stdin)) {
+    const { id, method } = JSON.parse(line) as { readonly id?: number; readonly method: string };
+    const log = { method: 'notifications/message', params: null };
+    const answer = { id: String(id), result: results[method], error: null };
+    if (id !== undefined) process.stdout.write(`${JSON.stringify([log, answer])}\n`);
+  }
 } else if (way !== 'silent') {
   const server = new McpServer({ name: 'stdio-sample', version: '1.0.0' });
   server.registerTool('variable', { inputSchema: { name: z.string() } }, ({ name }) => ({

@@ -1,12 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import { defined, field } from '../../fields.ts';
-import { answerText } from '../answer.ts';
+import { defined } from '../../fields.ts';
+import { answerText, isErrorResult, structuredOf } from '../answer.ts';
 import { allIssuesOf } from '../form/issues.ts';
-import { getAt, isSame, type Json, parsed, pointerOf } from '../form/json.ts';
+import { getAt, type Path, pointerOf } from '../form/json.ts';
 import { formStrings } from '../form/strings.ts';
 import type { Call } from '../link.ts';
+import { copyDigits, digitsAt, isSameAt, parseHolder, stringifyExact } from '../schema/exactJson.ts';
 import { isObject } from '../schema/json.ts';
-import { missingIn } from './missing.ts';
+import { type Held, missingIn, valueAt } from './missing.ts';
 import type { Failure } from './outcome.ts';
 import type { Expectation } from './testFile.ts';
 
@@ -29,8 +30,8 @@ export function unmet(expect: Expectation = {}, answer: Answer): readonly Failur
   if (failed && expect.isError !== true) return [failed];
   return [
     ...(failed ? [failed] : []),
-    ...('equals' in expect ? unmetEquals(expect.equals as Json, result, text) : []),
-    ...('contains' in expect ? unmetContains(expect.contains as Json, result, text) : []),
+    ...('equals' in expect ? unmetEquals({ holder: expect, key: 'equals' }, result, text) : []),
+    ...('contains' in expect ? unmetContains({ holder: expect, key: 'contains' }, result, text) : []),
     ...('matches' in expect ? unmetMatches(expect.matches, result, text) : []),
     ...(expect.within !== undefined && durationMs > expect.within
       ? [{ path: '/expect/within', message: lateText(durationMs, expect.within) }]
@@ -43,7 +44,7 @@ function lateText(durationMs: number, within: number): string {
 }
 
 function unmetError(expected: boolean | undefined, result: unknown, text: string): Failure | undefined {
-  const isError = field(result, 'isError') === true;
+  const isError = isErrorResult(result);
   if (isError === (expected ?? false)) return undefined;
   return {
     path: expected === undefined ? '' : '/expect/isError',
@@ -54,28 +55,30 @@ function unmetError(expected: boolean | undefined, result: unknown, text: string
   };
 }
 
-function unmetEquals(expected: Json, result: unknown, text: string): readonly Failure[] {
+function unmetEquals(wanted: Held, result: unknown, text: string): readonly Failure[] {
   const path = '/expect/equals';
+  const expected = valueAt(wanted);
   if (typeof expected === 'string') {
     if (text === expected) return [];
     return [{ path, message: l10n.t('The text of the answer is another one.'), expected, actual: text }];
   }
   const actual = jsonOf(result, text);
-  if (actual === undefined) return [noValue(path, text, expected)];
-  if (isSame(expected, actual)) return [];
+  if (actual === undefined) return [noValue(path, text, wanted)];
+  if (isSameAt(wanted.holder, wanted.key, actual.holder, actual.key)) return [];
   const message = l10n.t('The answer is another one.');
-  return [{ path, message, expected: shown(expected), actual: shown(actual) }];
+  return [{ path, message, expected: shown(wanted), actual: shown(actual) }];
 }
 
-function unmetContains(expected: Json, result: unknown, text: string): readonly Failure[] {
+function unmetContains(wanted: Held, result: unknown, text: string): readonly Failure[] {
   const path = '/expect/contains';
+  const expected = valueAt(wanted);
   if (typeof expected === 'string') {
     if (text.includes(expected)) return [];
     return [{ path, message: l10n.t("The answer doesn't have the text."), expected, actual: text }];
   }
   const actual = jsonOf(result, text);
-  if (actual === undefined) return [noValue(path, text, expected)];
-  return missingIn(expected, actual)
+  if (actual === undefined) return [noValue(path, text, wanted)];
+  return missingIn(wanted, actual)
     .slice(0, listed)
     .map(({ place, expected, actual }) => ({
       path: path + pointerOf(place),
@@ -94,10 +97,10 @@ function unmetMatches(schema: unknown, result: unknown, text: string): readonly 
   const path = '/expect/matches';
   const actual = jsonOf(result, text);
   if (actual === undefined) return [noValue(path, text)];
-  return allIssuesOf(schema, actual, formStrings())
+  return allIssuesOf(schema, valueAt(actual), formStrings())
     .slice(0, listed)
     .map(({ path: place, message }) => {
-      const there = getAt(actual, place);
+      const there = heldAt(actual, place);
       return {
         path,
         message:
@@ -110,12 +113,25 @@ function unmetMatches(schema: unknown, result: unknown, text: string): readonly 
 }
 
 /** The structured content, else the text as JSON. */
-function jsonOf(result: unknown, text: string): Json | undefined {
-  const structured = field(result, 'structuredContent');
-  return structured === undefined ? parsed(text) : (structured as Json);
+function jsonOf(result: unknown, text: string): Held | undefined {
+  if (structuredOf(result) !== undefined) return { holder: Object(result), key: 'structuredContent' };
+  try {
+    return { holder: parseHolder(text), key: 0 };
+  } catch {
+    return undefined;
+  }
 }
 
-function noValue(path: string, text: string, expected?: Json): Failure {
+function heldAt(held: Held, path: Path): Held | undefined {
+  const parent = path.length === 0 ? undefined : getAt(valueAt(held), path.slice(0, -1));
+  const [key] = path.slice(-1);
+  if (key === undefined) return held;
+  return typeof parent === 'object' && parent !== null && Object.hasOwn(parent, key)
+    ? { holder: parent, key }
+    : undefined;
+}
+
+function noValue(path: string, text: string, expected?: Held): Failure {
   return {
     path,
     message: l10n.t("The answer has no structured content, and its text isn't JSON."),
@@ -124,13 +140,19 @@ function noValue(path: string, text: string, expected?: Json): Failure {
 }
 
 /** With names in order, so that only what differs is seen as different. */
-function shown(value: Json): string {
-  return JSON.stringify(value, (_, part) => (isObject(part) ? inOrder(part) : part), 2);
+function shown(held: Held): string {
+  const value = valueAt(held);
+  const digits = digitsAt(held.holder, held.key);
+  return digits ?? stringifyExact(inOrder(value), 2) ?? '';
 }
 
-function inOrder(object: Readonly<Record<string, unknown>>): object {
+function inOrder(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
   // No name is special: `__proto__` is one like any other.
-  const ordered: Record<string, unknown> = Object.create(null);
-  for (const name of Object.keys(object).sort()) ordered[name] = object[name];
+  const ordered: object = Array.isArray(value) ? value.map(inOrder) : Object.create(null);
+  if (isObject(value)) {
+    for (const name of Object.keys(value).sort()) Reflect.set(ordered, name, inOrder(value[name]));
+  }
+  copyDigits(value, ordered);
   return ordered;
 }

@@ -1,57 +1,83 @@
-import { isJsonArray, isJsonObject, isSame, type Json, own, type Path } from '../form/json.ts';
+import { isJsonArray, isJsonObject, type Json, type Path } from '../form/json.ts';
 import { type Budget, spend } from '../schema/budget.ts';
+import { digitsAt, isSameAt } from '../schema/exactJson.ts';
+
+/** A value by the object or array that has it, where all digits of a number are known. */
+export interface Held {
+  readonly holder: object;
+  readonly key: string | number;
+}
 
 interface Missing {
   readonly place: Path;
-  readonly expected: Json;
+  readonly expected: Held;
   /** Absent: there is nothing. */
-  readonly actual: Json | undefined;
+  readonly actual: Held | undefined;
 }
 
 /** Steps of one comparison: lists in lists are compared item by item. */
 const mostSteps = 5_000_000;
 
+export const valueAt = ({ holder, key }: Held): Json => Reflect.get(holder, key) as Json;
+
 /**
- * What a value doesn't have of another: an object must have its fields at least, a list its items at least, in any order;
+ * Returns what a value lacks of another: an object must have its fields at least, a list its items at least, in any order;
  * anything else must be the same. Throws a `TooComplexError` where that takes too many steps.
  */
-export function missingIn(expected: Json, actual: Json | undefined): readonly Missing[] {
+export function missingIn(expected: Held, actual: Held | undefined): readonly Missing[] {
   return missingAt(expected, actual, [], { left: mostSteps });
 }
 
 function missingAt(
-  expected: Json,
-  actual: Json | undefined,
+  expected: Held,
+  actual: Held | undefined,
   place: Path,
   budget: Budget,
 ): readonly Missing[] {
   spend(budget);
-  if (isJsonObject(expected) && isJsonObject(actual)) {
-    return Object.entries(expected).flatMap(([name, value]) =>
-      missingAt(value, own(actual, name), [...place, name], budget),
+  const [wanted, found] = [valueAt(expected), actual && valueAt(actual)];
+  if (isJsonObject(wanted) && isJsonObject(found)) {
+    return Object.keys(wanted).flatMap((key) =>
+      missingAt({ holder: wanted, key }, fieldOf(found, key), [...place, key], budget),
     );
   }
-  if (isJsonArray(expected) && isJsonArray(actual)) {
-    // Most lists are of plain values, which are found at once.
-    const plain = new Set(actual);
-    return expected.flatMap((item, index) =>
-      plain.has(item) || actual.some((one) => has(one, item, budget))
-        ? []
-        : [{ place: [...place, index], expected: item, actual }],
-    );
+  if (isJsonArray(wanted) && isJsonArray(found)) {
+    const isThere = finderIn(found, budget);
+    return wanted.flatMap((_, key) => {
+      const item = { holder: wanted, key };
+      return isThere(item) ? [] : [{ place: [...place, key], expected: item, actual }];
+    });
   }
-  return isSame(expected, actual) ? [] : [{ place, expected, actual }];
+  return isSame(expected, actual, budget) ? [] : [{ place, expected, actual }];
 }
 
-function has(actual: Json | undefined, expected: Json, budget: Budget): boolean {
+function has(actual: Held | undefined, expected: Held, budget: Budget): boolean {
   spend(budget);
-  if (isJsonObject(expected) && isJsonObject(actual)) {
-    return Object.entries(expected).every(([name, value]) => has(own(actual, name), value, budget));
+  const [wanted, found] = [valueAt(expected), actual && valueAt(actual)];
+  if (isJsonObject(wanted) && isJsonObject(found)) {
+    return Object.keys(wanted).every((key) => has(fieldOf(found, key), { holder: wanted, key }, budget));
   }
-  if (isJsonArray(expected) && isJsonArray(actual)) {
-    const plain = new Set(actual);
-    spend(budget, actual.length);
-    return expected.every((item) => plain.has(item) || actual.some((one) => has(one, item, budget)));
+  if (isJsonArray(wanted) && isJsonArray(found)) {
+    const isThere = finderIn(found, budget);
+    return wanted.every((_, key) => isThere({ holder: wanted, key }));
   }
-  return isSame(expected, actual);
+  return isSame(expected, actual, budget);
+}
+
+/** Finds items of a list. Most lists are of plain values, which are found at once. */
+function finderIn(list: readonly Json[], budget: Budget): (item: Held) => boolean {
+  spend(budget, list.length);
+  const plain = new Set(list.filter((_, key) => digitsAt(list, key) === undefined));
+  return (item) =>
+    (digitsAt(item.holder, item.key) === undefined && plain.has(valueAt(item))) ||
+    list.some((_, key) => has({ holder: list, key }, item, budget));
+}
+
+function fieldOf(object: object, key: string): Held | undefined {
+  return Object.hasOwn(object, key) ? { holder: object, key } : undefined;
+}
+
+function isSame(expected: Held, actual: Held | undefined, budget: Budget): boolean {
+  spend(budget);
+  return actual !== undefined && isSameAt(expected.holder, expected.key, actual.holder, actual.key);
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { pathText } from '../../api/errors.ts';
 import { anyListOf, anyText, breaks, filled, flag, notBlank, orRequired } from '../../api/rules.ts';
 import { type PlaceOf, positionAt, readJson, type Span } from '../../editor/jsonText.ts';
+import { parseExact } from '../schema/exactJson.ts';
 import { isObject } from '../schema/json.ts';
 import { fileRules } from './fileRules.ts';
 import type { TestFile } from './testFile.ts';
@@ -76,7 +77,7 @@ const shape = z.strictObject({
 
 /** What a file says, or all that is wrong with it, from top to bottom. */
 export function readTestFile(text: string): ReadTestFile {
-  const json = readJson(text);
+  const json = readJson(text, parseExact);
   if (!json.ok) {
     return { ok: false, issues: [{ path: [], start: json.start, end: json.end, text: json.reason }] };
   }

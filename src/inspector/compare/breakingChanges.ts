@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, jsonText, listOf } from '../schema/json.ts';
+import { isObject, type JsonObject, jsonText, jsonTextAt, listOf } from '../schema/json.ts';
 import { step } from '../schema/pointer.ts';
 import { alternativeChanges, spreadChanges } from './alternatives.ts';
 import {
@@ -197,12 +197,17 @@ function* annotationChanges({ before, after, path }: Pair, was: Resolved, is: Re
     const [one, other] = said(field);
     if (one !== other) yield { path, kind: 'text', message: words.textWords(field), breaks: false };
   }
-  const [one, other] = said('default').map((value) => (value === undefined ? undefined : jsonText(value)));
+  const [one, other] = [defaultOf(before) ?? defaultOf(was), defaultOf(after) ?? defaultOf(is)];
   if (one !== other) yield { path, kind: 'default', message: words.defaultWords(one, other), breaks: false };
   const [wasDeprecated, isDeprecated] = said('deprecated').map((value) => value === true);
   if (wasDeprecated !== isDeprecated) {
     yield { path, kind: 'deprecated', message: words.deprecatedWords(isDeprecated === true), breaks: false };
   }
+}
+
+function defaultOf(schema: unknown): string | undefined {
+  const map = mapOf(schema);
+  return map['default'] === undefined ? undefined : jsonTextAt(map, 'default');
 }
 
 function mapOf(value: unknown): JsonObject {

@@ -1,3 +1,5 @@
+import { numberKey } from '../form/digits.ts';
+import { digitsAt } from '../schema/exactJson.ts';
 import { type JsonObject, jsonText } from '../schema/json.ts';
 import { type Change, isBreaking, type Mode, type Values } from './change.ts';
 import { constraintWords, limitWords } from './words.ts';
@@ -7,6 +9,8 @@ interface End {
   readonly keyword: string;
   readonly at: number;
   readonly isOpen: boolean;
+  /** Where they aren't those of `at`. */
+  readonly digits?: string | undefined;
 }
 
 const counts = ['Length', 'Items', 'Properties'] as const;
@@ -83,14 +87,19 @@ function multiples(before: unknown, after: unknown): Values | undefined {
 }
 
 function moved(was: End, is: End, isLower: boolean): Values | undefined {
-  if (was.at === is.at && was.isOpen === is.isOpen) return undefined;
+  if (was.at === is.at && was.isOpen === is.isOpen) {
+    const [before, after] = [was, is].map(({ at, digits }) => numberKey(digits ?? String(at)));
+    // Which of them is higher shows in digits that a number doesn't hold.
+    return before === after ? undefined : 'other';
+  }
   const isStricter = was.at === is.at ? is.isOpen : isLower ? is.at > was.at : is.at < was.at;
   return isStricter ? 'fewer' : 'more';
 }
 
 function countOf(schema: JsonObject, keyword: string, none: number): End {
   const value = schema[keyword];
-  return { keyword, at: typeof value === 'number' ? value : none, isOpen: false };
+  const at = typeof value === 'number' ? value : none;
+  return { keyword, at, isOpen: false, digits: digitsAt(schema, keyword) };
 }
 
 function lower(schema: JsonObject): End {
@@ -109,15 +118,16 @@ function endsOf(schema: JsonObject, closed: string, open: string, none: number):
   const exclusive = schema[open];
   const at = typeof value === 'number' ? value : none;
   return [
-    { keyword: closed, at, isOpen: false },
+    { keyword: closed, at, isOpen: false, digits: digitsAt(schema, closed) },
     {
       keyword: open,
       at: typeof exclusive === 'number' ? exclusive : exclusive === true ? at : none,
       isOpen: true,
+      digits: digitsAt(schema, exclusive === true ? closed : open),
     },
   ];
 }
 
-function shown({ at }: End): string | undefined {
-  return Number.isFinite(at) ? String(at) : undefined;
+function shown({ at, digits }: End): string | undefined {
+  return digits ?? (Number.isFinite(at) ? String(at) : undefined);
 }

@@ -1,4 +1,4 @@
-import { type JsonObject, jsonText } from '../schema/json.ts';
+import { type JsonObject, jsonText, jsonTextAt } from '../schema/json.ts';
 import { typeNames, typeOf } from '../schema/types.ts';
 
 /** Numbers are whole, or they aren't: so that a whole number is a part of all numbers. */
@@ -30,8 +30,11 @@ export function typeWordsOf(types: ReadonlySet<string>): readonly string[] {
 
 /** The allowed values as JSON; absent where any is allowed. */
 export function valuesOf(schema: JsonObject): ReadonlySet<string> | undefined {
-  const values = listedValues(schema);
-  return values && new Set(values.map(jsonText));
+  const listed: unknown = schema['enum'];
+  const texts = Array.isArray(listed) ? listed.map((_, at) => jsonTextAt(listed, at)) : undefined;
+  if (schema['const'] === undefined) return texts && new Set(texts);
+  const only = jsonTextAt(schema, 'const');
+  return new Set(texts ? texts.filter((text) => text === only) : [only]);
 }
 
 function listedValues(schema: JsonObject): readonly unknown[] | undefined {

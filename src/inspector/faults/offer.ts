@@ -1,17 +1,19 @@
 import { isObject, type JsonObject } from '../schema/json.ts';
+import { offerFields } from '../wire/mcpTypes.ts';
 import { type Fault, type Finding, faultsFrom } from './fault.ts';
 import { offerRules } from './offerRules.ts';
+import { typeFaults } from './typeFaults.ts';
 
 type Found = Finding<keyof typeof offerRules>;
 
 /** What clients stumble over in a resource of `resources/list`, or a template of `resources/templates/list`. */
 export function faultsOfResource(resource: unknown): readonly Fault[] {
-  return faultsFrom(offerRules, ofResource(resource));
+  return [...typeFaults(resource, offerFields), ...faultsFrom(offerRules, ofResource(resource))];
 }
 
 /** What clients stumble over in a prompt of `prompts/list`. */
 export function faultsOfPrompt(prompt: unknown): readonly Fault[] {
-  return faultsFrom(offerRules, ofPrompt(prompt));
+  return [...typeFaults(prompt, offerFields), ...faultsFrom(offerRules, ofPrompt(prompt))];
 }
 
 function* ofResource(resource: unknown): Generator<Found> {

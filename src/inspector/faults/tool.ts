@@ -1,10 +1,12 @@
 import { isObject, type JsonObject } from '../schema/json.ts';
+import { toolFields } from '../wire/mcpTypes.ts';
 import { type Fault, type Finding, faultsFrom } from './fault.ts';
 import { modelFindings } from './modelFindings.ts';
 import { modelRules } from './modelRules.ts';
 import { schemaFindings } from './schemaFindings.ts';
 import { schemaRules } from './schemaRules.ts';
 import { toolRules } from './toolRules.ts';
+import { typeFaults } from './typeFaults.ts';
 
 const rules = { ...toolRules, ...schemaRules, ...modelRules };
 
@@ -15,7 +17,7 @@ const hints = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHi
 
 /** What clients stumble over in a tool, as `tools/list` has it. */
 export function faultsOfTool(tool: unknown): readonly Fault[] {
-  return faultsFrom(rules, findings(tool));
+  return [...typeFaults(tool, toolFields), ...faultsFrom(rules, findings(tool))];
 }
 
 function* findings(tool: unknown): Generator<Finding<keyof typeof rules>> {

@@ -18,6 +18,15 @@ export function changedNumbers(json: string): readonly ChangedNumber[] {
   return [...found.values()];
 }
 
+/** Whether a JSON text has a number that JavaScript writes in another way: by other digits, or without the sign of -0. */
+export function hasChangedNumber(json: string): boolean {
+  for (const [token] of json.matchAll(tokens)) {
+    if (token.startsWith('"')) continue;
+    if (changedNumber(token) || (token.startsWith('-') && Number(token) === 0)) return true;
+  }
+  return false;
+}
+
 /** `undefined`: all of its digits are sent. */
 export function changedNumber(said: string): ChangedNumber | undefined {
   // So few digits and so small an exponent are always kept.

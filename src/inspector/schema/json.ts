@@ -1,4 +1,5 @@
 import { field } from '../../fields.ts';
+import { digitsAt } from './exactJson.ts';
 
 /** An object of JSON, as a server may have sent it: nothing is known of its fields. */
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -40,14 +41,14 @@ interface Frame {
 export function jsonText(value: unknown, most = Infinity): string {
   const open: Frame[] = [];
   let text = '';
-  const write = (one: unknown): void => {
+  const write = (one: unknown, exact?: string): void => {
     if (Array.isArray(one)) {
       text += '[';
       open.push({ of: one, keys: undefined, at: 0 });
     } else if (isObject(one)) {
       text += '{';
       open.push({ of: one, keys: Object.keys(one).sort(), at: 0 });
-    } else text += JSON.stringify(one) ?? 'null';
+    } else text += exact ?? JSON.stringify(one) ?? 'null';
   };
   write(value);
   for (let frame = open.at(-1); frame && text.length < most; frame = open.at(-1)) {
@@ -61,7 +62,7 @@ export function jsonText(value: unknown, most = Infinity): string {
     if (at > 0) text += ',';
     const key = keys?.[at] ?? at;
     if (keys) text += `${JSON.stringify(key)}:`;
-    write((of as Record<string | number, unknown>)[key]);
+    write((of as Record<string | number, unknown>)[key], digitsAt(of, key));
   }
   return text;
 }
@@ -77,4 +78,9 @@ export function isNestedDeeper(value: unknown, levels: number): boolean {
     }
   }
   return false;
+}
+
+/** As `jsonText`, of a field or an item: a number has all of its digits. */
+export function jsonTextAt(holder: object, key: string | number): string {
+  return digitsAt(holder, key) ?? jsonText(Reflect.get(holder, key));
 }

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ServiceEnvironment } from '../../domain/environment.ts';
 import { openFileWriter } from '../../editor/fileWriter.node.ts';
+import { parseExact, stringifyExact } from '../schema/exactJson.ts';
 import { type Snapshot, snapshotSchema } from './snapshot.ts';
 
 /** So many of an environment are kept. */
@@ -34,7 +35,7 @@ export function createSnapshotStore(folder: string | undefined): SnapshotStore {
       return read.filter((one) => one !== undefined);
     },
     async keep(of, snapshot) {
-      const text = JSON.stringify(snapshot);
+      const text = stringifyExact(snapshot) ?? '';
       if (text.length > longest) throw Object.assign(new Error('too large'), { code: 'EFBIG' });
       const place = placeOf(folder, of);
       await mkdir(place, { recursive: true });
@@ -73,7 +74,7 @@ async function idsIn(place: string): Promise<readonly string[]> {
 
 async function readKept(place: string, id: string): Promise<KeptSnapshot | undefined> {
   try {
-    const read = snapshotSchema.safeParse(JSON.parse(await readFile(fileOf(place, id), 'utf8')));
+    const read = snapshotSchema.safeParse(parseExact(await readFile(fileOf(place, id), 'utf8')));
     return read.data && { ...read.data, id };
   } catch {
     return undefined;

@@ -6,7 +6,8 @@ import { durationText, sizeText } from '../../editor/webview/units.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import { checkValue } from '../form/issues.ts';
 import type { Json } from '../form/json.ts';
-import type { Block, CallView } from '../shapes.ts';
+import { digitsAt, parseHolder } from '../schema/exactJson.ts';
+import type { Block, CallView, Problem } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
 import { jsonPart } from './json.ts';
 import type { Rich } from './rich.ts';
@@ -51,6 +52,7 @@ export function answerPart(view: AnswerView): Part {
     }</div>
     ${failure === undefined ? nothing : html`<p>${words(failure)}</p>`}
     ${progressPart(call)}
+    ${problemsPart(call.problems)}
     ${blocks.map((block, index) =>
       blockPart(block, strings, {
         rich: view.rich(index, block),
@@ -95,6 +97,15 @@ function progressPart({ status, progress }: CallView): Part {
   return html`<p class="progress">${bar}${message === undefined ? nothing : words(message)}</p>`;
 }
 
+/** What is wrong with an answer, which is shown all the same. */
+function problemsPart(problems: readonly Problem[] = []): Part {
+  if (problems.length === 0) return nothing;
+  return html`<ul class="problems">${problems.map(
+    ({ message, path }) =>
+      html`<li class="iconed">${icon('error', 'bad')}<span>${words(message)} <code class="quiet">${words(path)}</code></span></li>`,
+  )}</ul>`;
+}
+
 interface BlockActions {
   readonly rich: Rich | undefined;
   /** The resource that it leads to. */
@@ -110,6 +121,7 @@ function blockPart(block: Block, strings: InspectorStrings, { rich, show, open, 
   return html`<div class="block">
     ${role === undefined ? nothing : html`<p class="role quiet">${words(role)}</p>`}
     ${about === '' ? nothing : html`<p class="iconed quiet">${icon(kind === 'link' ? 'link' : kind === 'text' ? 'info' : 'file')}${words(about)}</p>`}
+    ${problemsPart(block.problems)}
     ${show ? html`<p class="actions">${button(strings.showResource, { icon: 'arrow-right' }, show)}</p>` : nothing}
     ${data !== undefined && kind === 'image' ? html`<img src=${data} alt=${visibleText(name ?? strings.picture)}>` : nothing}
     ${data !== undefined && kind === 'audio' ? html`<audio controls src=${data}></audio>` : nothing}
@@ -127,16 +139,26 @@ function blockPart(block: Block, strings: InspectorStrings, { rich, show, open, 
   </div>`;
 }
 
+const parsedOf = new WeakMap<CallView, readonly [unknown]>();
+
+/** The structured content, in a list that has its digits; it is parsed once for each answer. */
+function structuredHolder(call: CallView): readonly [unknown] {
+  const holder = parsedOf.get(call) ?? parseHolder(call.structured ?? 'null');
+  parsedOf.set(call, holder);
+  return holder;
+}
+
 /** What doesn't fit the output schema is a fault of the server, and its answer stands all the same. */
 function structuredPart({ strings, call, output, openStructured }: AnswerView): Part {
-  const { structured, status, isError } = call;
-  if (structured === undefined) {
+  const { status, isError } = call;
+  if (call.structured === undefined) {
     const isMissing = output !== undefined && status === 'answered' && !isError;
     return isMissing ? html`<p class="iconed">${icon('error', 'bad')}${strings.missing}</p>` : nothing;
   }
+  const holder = structuredHolder(call);
   return html`<div class="structured"><h4>${strings.structured}</h4>
-    ${output === undefined ? nothing : fitPart(output, structured as Json, strings)}
-    ${jsonPart(structured, strings.form.otherDigits)}${button(strings.openAsDocument, { icon: 'go-to-file' }, openStructured)}</div>`;
+    ${output === undefined ? nothing : fitPart(output, holder[0] as Json, strings)}
+    ${jsonPart(holder[0], { exact: digitsAt(holder, 0) })}${button(strings.openAsDocument, { icon: 'go-to-file' }, openStructured)}</div>`;
 }
 
 function fitPart(output: unknown, structured: Json, strings: InspectorStrings): Part {

@@ -68,5 +68,5 @@ function runText({ kind }: Item, strings: InspectorStrings): string {
 
 function schemaPart(title: string, schema: unknown, { form }: InspectorStrings): Part {
   if (schema === undefined) return nothing;
-  return html`<details class="schema"><summary>${icon('chevron-right')}${title}</summary>${jsonPart(schema, form.otherDigits)}</details>`;
+  return html`<details class="schema"><summary>${icon('chevron-right')}${title}</summary>${jsonPart(schema, { digits: form.otherDigits })}</details>`;
 }

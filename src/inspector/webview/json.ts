@@ -2,29 +2,40 @@ import { keyed } from 'lit/directives/keyed.js';
 import { html, nothing, render } from 'lit/html.js';
 import { marked } from '../../editor/webview/marks.ts';
 import { icon, type Part } from '../../editor/webview/parts.ts';
+import { defined } from '../../fields.ts';
+import { digitsAt } from '../schema/exactJson.ts';
 
 /** Entries of one level that are drawn at most; all of them are there as a document. */
 const mostEntries = 500;
 /** Levels that are open at first. */
 const openLevels = 2;
 
-/** JSON as a tree. What is below a closed entry is drawn once that is opened. */
-export function jsonPart(value: unknown, digits: string): Part {
-  return html`<div class="json" dir="ltr">${keyed(value, valuePart(value, { digits, depth: 0 }))}</div>`;
+/**
+ * JSON as a tree. What is below a closed entry is drawn once that is opened. `digits`: what is said of a number whose last
+ * digits may be lost; absent where all are kept. `exact`: those of a number that is the whole value.
+ */
+export function jsonPart(
+  value: unknown,
+  { digits, exact }: { readonly digits?: string; readonly exact?: string | undefined },
+): Part {
+  const place = { ...defined({ digits, exact }), depth: 0 };
+  return html`<div class="json" dir="ltr">${keyed(value, valuePart(value, place))}</div>`;
 }
 
 interface Place {
-  /** What is said of a number whose last digits may be lost. */
-  readonly digits: string;
+  /** What is said of a number whose last digits may be lost; absent where all are kept. */
+  readonly digits?: string;
   readonly depth: number;
   readonly name?: string;
+  /** The digits of a number that a JavaScript number doesn't hold. */
+  readonly exact?: string;
 }
 
-function valuePart(value: unknown, { digits, depth, name }: Place): Part {
+function valuePart(value: unknown, { digits, depth, name, exact }: Place): Part {
   const label = name === undefined ? nothing : html`<span class="key">${marked(name)}</span>: `;
   if (typeof value !== 'object' || value === null) {
-    return html`<div class="leaf">${label}<span class=${typeof value}>${marked(JSON.stringify(value) ?? '')}</span>${
-      hasLostDigits(value)
+    return html`<div class="leaf">${label}<span class=${typeof value}>${marked(exact ?? JSON.stringify(value) ?? '')}</span>${
+      digits !== undefined && hasLostDigits(value)
         ? html`<span class="lost" role="img" title=${digits} aria-label=${digits}>${icon('warning', 'poor')}</span>`
         : nothing
     }</div>`;
@@ -35,23 +46,24 @@ function valuePart(value: unknown, { digits, depth, name }: Place): Part {
   if (count === 0) return html`<div class="leaf">${label}${start}${end}</div>`;
   const summary = html`<summary>${icon('chevron-right')}${label}${start}<span class="quiet">${count}</span>${end}</summary>`;
   if (depth < openLevels) {
-    return html`<details open>${summary}<div class="below">${entriesPart(value, isList, { digits, depth })}</div></details>`;
+    return html`<details open>${summary}<div class="below">${entriesPart(value, isList, { ...defined({ digits }), depth })}</div></details>`;
   }
   const toggled = ({ currentTarget }: Event): void => {
     const below = (currentTarget as HTMLElement).querySelector<HTMLElement>(':scope > .below');
-    if (below?.childElementCount === 0) render(entriesPart(value, isList, { digits, depth }), below);
+    if (below?.childElementCount === 0)
+      render(entriesPart(value, isList, { ...defined({ digits }), depth }), below);
   };
   return html`<details @toggle=${toggled}>${summary}<div class="below"></div></details>`;
 }
 
 function entriesPart(value: object, isList: boolean, { digits, depth }: Place): Part {
   const entries = Object.entries(value);
-  return html`${entries
-    .slice(0, mostEntries)
-    .map(([key, one]) => valuePart(one, { digits, depth: depth + 1, ...(isList ? {} : { name: key }) }))}${
-    entries.length > mostEntries ? html`<div class="leaf">…</div>` : nothing
-  }`;
+  return html`${entries.slice(0, mostEntries).map(([key, one]) => {
+    const exact = digitsAt(value, key);
+    const place = { ...defined({ digits, exact }), depth: depth + 1 };
+    return valuePart(one, isList ? place : { ...place, name: key });
+  })}${entries.length > mostEntries ? html`<div class="leaf">…</div>` : nothing}`;
 }
 
-/** An integer beyond 2^53: the text that was sent is parsed, and gone. */
+/** An integer beyond 2^53 whose digits weren't kept. */
 const hasLostDigits = (value: unknown): boolean => Number.isInteger(value) && !Number.isSafeInteger(value);

@@ -34,12 +34,12 @@ function collect(value: unknown, type: FieldType, path: string, found: TypeProbl
   }
   if (isObject(value)) {
     for (const name of type.required ?? []) {
-      if (!Object.hasOwn(value, name)) {
+      if (value[name] === undefined) {
         found.push({ path: `${path}/${name}`, message: l10n.t('"{0}" is missing.', name) });
       }
     }
     for (const [name, fieldType] of Object.entries(type.fields ?? {})) {
-      if (Object.hasOwn(value, name)) collect(value[name], fieldType, `${path}/${name}`, found);
+      if (value[name] !== undefined) collect(value[name], fieldType, `${path}/${name}`, found);
     }
   }
   if (Array.isArray(value) && type.items) {

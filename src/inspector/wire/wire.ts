@@ -1,8 +1,8 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import { field } from '../../fields.ts';
-import { parseExact, stringifyExact } from '../form/exactJson.ts';
 import type { LinkOptions } from '../link.ts';
 import type { RpcMessage } from '../messageLog.ts';
+import { parseExact, stringifyExact } from '../schema/exactJson.ts';
 import { isObject } from '../schema/json.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
 import {

@@ -253,3 +253,24 @@ describe('a server that is a process', () => {
     await gone(pids);
   });
 });
+
+test('a process whose messages are odd is inspected all the same', async (t) => {
+  const session = start(t, 'odd');
+  await session.connect();
+  const { failure, lists, link } = session.state;
+  assert.equal(failure, undefined);
+  assert.deepEqual(
+    lists.tool.items.map(({ name }) => name),
+    ['new'],
+  );
+  const problems = [...(lists.tool.problems ?? []), ...(link?.problems ?? [])].map(({ path }) => path);
+  assert.deepEqual(problems, [
+    '/tools/0',
+    '/nextCursor',
+    '/serverInfo',
+    '/capabilities/prompts',
+    '/instructions',
+  ]);
+  const { content } = await session.call({ kind: 'tool', name: 'new', args: {} }, patient());
+  assert.deepEqual(content, [{ type: 'text', text: 'said', annotations: null }]);
+});

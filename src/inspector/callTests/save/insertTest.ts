@@ -1,5 +1,6 @@
 import { applyEdits, type Edit, modify } from 'jsonc-parser';
 import { readJson, type Span } from '../../../editor/jsonText.ts';
+import { stringifyExact, withRawNumbers } from '../../schema/exactJson.ts';
 import { isObject } from '../../schema/json.ts';
 import type { CallTest } from '../testFile.ts';
 
@@ -21,7 +22,7 @@ export function insertTest(text: string, test: CallTest): Inserted | undefined {
 
 const whole = ({ length }: string, test: CallTest): Edit => ({
   ...{ offset: 0, length },
-  content: `${JSON.stringify({ tests: [test] }, undefined, 2)}\n`,
+  content: `${stringifyExact({ tests: [test] }, 2)}\n`,
 });
 
 function appended(text: string, test: CallTest): Edit[] | undefined {
@@ -32,15 +33,15 @@ function appended(text: string, test: CallTest): Edit[] | undefined {
   const { indent, eol } = formatOf(text);
   if (!tests?.length) {
     const formattingOptions = { insertSpaces: !indent.startsWith('\t'), tabSize: indent.length, eol };
-    return modify(text, ['tests'], [test], { formattingOptions });
+    return modify(text, ['tests'], withRawNumbers([test]), { formattingOptions });
   }
   const { start, end } = read.placeOf(['tests', tests.length - 1]);
   // The library would write the one before anew.
   const before = text.slice(0, start).match(/(?:^|[\r\n])([ \t]*)$/)?.[1];
   const content =
     before === undefined
-      ? `, ${JSON.stringify(test)}`
-      : `,\n${JSON.stringify(test, undefined, indent)}`.replaceAll('\n', `${eol}${before}`);
+      ? `, ${stringifyExact(test)}`
+      : `,\n${stringifyExact(test, indent) ?? ''}`.replaceAll('\n', `${eol}${before}`);
   return [{ offset: end, length: 0, content }];
 }
 

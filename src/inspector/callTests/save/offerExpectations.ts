@@ -1,7 +1,6 @@
-import { field } from '../../../fields.ts';
-import { answerText } from '../../answer.ts';
-import { parsed } from '../../form/json.ts';
+import { answerText, isErrorResult, structuredOf } from '../../answer.ts';
 import type { Call } from '../../link.ts';
+import { parseExact, stringifyExact } from '../../schema/exactJson.ts';
 import type { Expectation } from '../testFile.ts';
 
 /** What may be expected of an answer that is like one. `answers`: nothing but that the call works, or fails, as it did. */
@@ -21,10 +20,10 @@ export function offerExpectations(
   result: unknown,
   output: unknown,
 ): readonly OfferedExpectation[] {
-  const fails: Expectation = kind === 'tool' && field(result, 'isError') === true ? { isError: true } : {};
-  const structured = field(result, 'structuredContent');
+  const fails: Expectation = kind === 'tool' && isErrorResult(result) ? { isError: true } : {};
+  const structured = structuredOf(result);
   const text = answerText(kind, result);
-  const value = structured === undefined ? parsed(text) : structured;
+  const value = structured === undefined ? exactOf(text) : structured;
   const offers: readonly OfferedExpectation[] = [
     ...(output !== undefined && structured !== undefined
       ? [{ kind: 'schema', expect: { matches: output } } as const]
@@ -33,8 +32,16 @@ export function offerExpectations(
     { kind: 'answers', expect: {} },
   ];
   return offers
-    .filter(({ expect }) => JSON.stringify(expect).length <= longest)
+    .filter(({ expect }) => (stringifyExact(expect) ?? '').length <= longest)
     .map((offer) => ({ ...offer, expect: { ...fails, ...offer.expect } }));
+}
+
+function exactOf(text: string): unknown {
+  try {
+    return parseExact(text);
+  } catch {
+    return undefined;
+  }
 }
 
 const offersOfValue = (value: object): readonly OfferedExpectation[] => [

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { plainText } from '../../../domain/plainText.ts';
 import { safeFileName } from '../../../editor/fileName.ts';
 import { askPick, askText, back, type Step } from '../../../editor/steps.ts';
+import { stringifyExact } from '../../schema/exactJson.ts';
 import { readTestFile, testFileEnding } from '../readTestFile.ts';
 import type { Expectation } from '../testFile.ts';
 import type { AnsweredCall } from './answeredCall.ts';
@@ -126,7 +127,7 @@ const longestDetail = 120;
 
 function wordsOf({ kind, expect }: OfferedExpectation): { readonly label: string; readonly detail?: string } {
   const said = expect.equals ?? expect.contains;
-  const detail = plainText(typeof said === 'string' ? said : (JSON.stringify(said) ?? '')).slice(
+  const detail = plainText(typeof said === 'string' ? said : (stringifyExact(said) ?? '')).slice(
     0,
     longestDetail,
   );

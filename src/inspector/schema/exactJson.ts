@@ -1,5 +1,4 @@
-import { changedNumber, numberKey } from './digits.ts';
-import type { Json } from './json.ts';
+import { changedNumber, hasChangedNumber, numberKey } from '../form/digits.ts';
 
 /**
  * JSON whose numbers keep the digits that a JavaScript number can't hold. A parsed value has the rounded numbers, so that
@@ -30,7 +29,7 @@ export function parseExact(text: string): unknown {
 /** A list whose only entry is the value of the text: a number that is a whole text keeps its digits there. */
 export function parseHolder(text: string): readonly [unknown] {
   const value: unknown = JSON.parse(text);
-  if (text.length > longest || !suspicious.test(text)) return [value];
+  if (text.length > longest || !suspicious.test(text) || !hasChangedNumber(text)) return [value];
   const reviver = function (this: object, key: string, value: unknown, context?: Source): unknown {
     const source = context?.source;
     if (typeof value === 'number' && source !== undefined && isRounded(source, value)) {
@@ -106,8 +105,8 @@ export function isSameAt(
   other: object,
   otherKey: string | number,
 ): boolean {
-  const a = Reflect.get(one, oneKey) as Json | undefined;
-  const b = Reflect.get(other, otherKey) as Json | undefined;
+  const a = Reflect.get(one, oneKey) as unknown;
+  const b = Reflect.get(other, otherKey) as unknown;
   if (typeof a === 'number' && typeof b === 'number') {
     return (
       numberKey(digitsAt(one, oneKey) ?? String(a)) === numberKey(digitsAt(other, otherKey) ?? String(b))

@@ -1,0 +1,21 @@
+import * as l10n from '@vscode/l10n';
+import { isObject } from '../schema/json.ts';
+import type { SessionState } from '../session.ts';
+import { type FieldType, findTypeProblems, type TypeProblem } from '../wire/fieldTypes.ts';
+import type { Fault } from './fault.ts';
+
+/** The faults of an offer in fields that have no rule of their own. */
+export function typeFaults(offer: unknown, type: FieldType): readonly Fault[] {
+  return isObject(offer) ? faultsOfProblems(findTypeProblems(offer, type)) : [];
+}
+
+/** The faults of the handshake, and of the lists as wholes. */
+export function faultsOfSession(link: SessionState['link'], lists: SessionState['lists']): readonly Fault[] {
+  const problems = Object.values(lists).flatMap((list) => list.problems ?? []);
+  return faultsOfProblems([...(link?.problems ?? []), ...problems]);
+}
+
+function faultsOfProblems(problems: readonly TypeProblem[]): readonly Fault[] {
+  const why = l10n.t('Clients that use an MCP SDK might reject the whole response.');
+  return problems.map(({ path, message }) => ({ severity: 'error', rule: 'field-type', message, why, path }));
+}

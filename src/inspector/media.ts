@@ -1,0 +1,82 @@
+import type { Block } from './shapes.ts';
+
+/** Characters of a picture or sound as base64 at most. */
+const longest = 14_000_000;
+
+/** Types that a page shows; never SVG, which is active content. */
+const pictures = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'];
+
+/** Other spellings that servers use. */
+const aliases: Readonly<Record<string, string>> = {
+  ...{ 'image/jpg': 'image/jpeg', 'image/pjpeg': 'image/jpeg', 'image/jfif': 'image/jpeg' },
+  ...{ 'image/x-png': 'image/png', 'image/apng': 'image/png', 'image/x-bmp': 'image/bmp' },
+  ...{ 'image/x-ms-bmp': 'image/bmp', 'image/x-gif': 'image/gif', 'image/x-webp': 'image/webp' },
+  ...{ png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' },
+  ...{ 'audio/x-wav': 'audio/wav', 'audio/wave': 'audio/wav', 'audio/vnd.wave': 'audio/wav' },
+  ...{ 'audio/mp3': 'audio/mpeg', 'audio/x-mp3': 'audio/mpeg', 'audio/x-mpeg': 'audio/mpeg' },
+  ...{ 'audio/x-m4a': 'audio/mp4', 'audio/m4a': 'audio/mp4', 'audio/x-flac': 'audio/flac' },
+};
+
+/** Types that don't tell what the data is. */
+const generic = [
+  '',
+  'application/octet-stream',
+  'binary/octet-stream',
+  'image',
+  'image/*',
+  'audio',
+  'audio/*',
+];
+
+/** The first bytes of each format, as Latin-1. */
+const formats: readonly (readonly [start: RegExp, type: string])[] = [
+  [/^\x89PNG\r\n/, 'image/png'],
+  [/^\xff\xd8\xff/, 'image/jpeg'],
+  [/^GIF8[79]a/, 'image/gif'],
+  [/^RIFF.{4}WEBP/s, 'image/webp'],
+  [/^.{4}ftypavi[fs]/s, 'image/avif'],
+  [/^BM.{4}\0{4}/s, 'image/bmp'],
+  [/^RIFF.{4}WAVE/s, 'audio/wav'],
+  [/^(?:ID3|\xff[\xfb\xf3\xf2])/, 'audio/mpeg'],
+  [/^OggS/, 'audio/ogg'],
+  [/^fLaC/, 'audio/flac'],
+  [/^.{4}ftypM4A/s, 'audio/mp4'],
+];
+
+/**
+ * The picture or sound of a block as a `data:` URL; `undefined`: it isn't one, or not one that a page shows. The data may be
+ * a data URL itself, base64 with line breaks, or the URL variant of base64.
+ */
+export function mediaOf(
+  mimeType: string | undefined,
+  data: string,
+): Pick<Block, 'kind' | 'data'> | undefined {
+  if (data.length > longest * 1.4) return undefined;
+  const [, head = '', rest = data] = /^\s*data:([^,]{0,200}),(.*)$/is.exec(data) ?? [];
+  const base64 = normalizeBase64(rest);
+  if (base64 === undefined || base64 === '' || base64.length > longest) return undefined;
+  const said = essenceOf(mimeType ?? '');
+  const named = generic.includes(said) ? essenceOf(head) : said;
+  const type = generic.includes(named) ? sniffType(base64) : named;
+  if (type === undefined) return undefined;
+  const isPicture = pictures.includes(type);
+  if (!isPicture && !/^audio\/[a-z0-9.+-]+$/.test(type)) return undefined;
+  return { kind: isPicture ? 'image' : 'audio', data: `data:${type};base64,${base64}` };
+}
+
+/** A MIME type in lower case, without parameters, in its usual spelling. */
+function essenceOf(mimeType: string): string {
+  const essence = (mimeType.split(';')[0] ?? '').trim().toLowerCase();
+  return Object.hasOwn(aliases, essence) ? (aliases[essence] ?? '') : essence;
+}
+
+function normalizeBase64(data: string): string | undefined {
+  const digits = data.replaceAll(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
+  if (!/^[A-Za-z0-9+/]*$/.test(digits) || digits.length % 4 === 1) return undefined;
+  return digits.padEnd(Math.ceil(digits.length / 4) * 4, '=');
+}
+
+function sniffType(base64: string): string | undefined {
+  const start = atob(base64.slice(0, 64));
+  return formats.find(([format]) => format.test(start))?.[1];
+}

@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { describe, type TestContext, test } from 'node:test';
+import { explain } from '../../../src/inspector/explain.ts';
+import type { Asked } from '../../../src/inspector/link.ts';
+import { createWire } from '../../../src/inspector/wire/wire.ts';
+import { type RawResponse, startOddServer } from '../../kit/oddServer.ts';
+import { patient, sessionWith } from './inspected.ts';
+
+const result = { content: [{ type: 'text', text: 'said' }] };
+const error = { code: -32602, message: 'No such city' };
+const odd = 'The server answered with error -32602: No such city';
+const said = 'said';
+
+/** What comes of a call that is answered by this; each `ID` in the body is that of the request. */
+async function outcome(t: TestContext, response: RawResponse): Promise<string> {
+  const server = await startOddServer();
+  t.after(() => server.close());
+  const session = sessionWith(t, server.url);
+  await session.connect();
+  server.answer({
+    'tools/call': ({ id }: { id?: unknown }) => ({
+      ...response,
+      body: response.body.replaceAll('"ID"', JSON.stringify(id)),
+    }),
+  });
+  const call = session.call({ kind: 'tool', name: 'echo', args: {} }, patient());
+  const words = await call.then(({ content }) => (content as { text: string }[])[0]?.text ?? '', explain);
+  // Whatever comes, it stands in the list of messages as it came.
+  const texts = session.messages.range(0, 100).map(({ json }) => json);
+  if (!response.type?.includes('event-stream')) {
+    assert.ok(
+      texts.some((one) => one?.includes('ID') || one === session.messages.at(texts.length - 1)?.json),
+    );
+  }
+  return words;
+}
+
+const json = (value: object): RawResponse => ({ body: JSON.stringify(value) });
+
+describe('an answer in an odd envelope', () => {
+  const rows: readonly (readonly [string, RawResponse, string | RegExp])[] = [
+    [
+      'an ID as a string',
+      { body: `{"jsonrpc":"2.0","id":"ID","result":${JSON.stringify(result)}}`.replace('"ID"', '"1"') },
+      said,
+    ],
+    ['another ID', json({ jsonrpc: '2.0', id: 99, result }), said],
+    ['an ID null', json({ jsonrpc: '2.0', id: null, error }), odd],
+    ['no ID', json({ jsonrpc: '2.0', error }), odd],
+    ['no version', json({ id: 'ID', result }), said],
+    ['another version', json({ jsonrpc: '1.0', id: 'ID', result, error: null }), said],
+    ['other fields', json({ jsonrpc: '2.0', id: 'ID', result, traceId: 'x', timing: 5 }), said],
+    ['both', json({ jsonrpc: '2.0', id: 'ID', result: null, error }), odd],
+    [
+      'a batch',
+      json([
+        { jsonrpc: '2.0', method: 'notifications/message', params: {} },
+        { jsonrpc: '2.0', id: 'ID', result },
+      ]),
+      said,
+    ],
+    ['a batch with an entry that is none', json([7, { jsonrpc: '2.0', id: 'ID', result }]), said],
+    [
+      'an error that is a string',
+      json({ jsonrpc: '2.0', id: 'ID', error: 'No such city' }),
+      'The server answered with an error: No such city',
+    ],
+    [
+      'an error without a code',
+      json({ jsonrpc: '2.0', id: 'ID', error: { message: 'No such city' } }),
+      'The server answered with an error: No such city',
+    ],
+    [
+      'a code that is a string',
+      json({ jsonrpc: '2.0', id: 'ID', error: { code: '-32602', message: 'No such city' } }),
+      odd,
+    ],
+    [
+      'a code that is a word',
+      json({ jsonrpc: '2.0', id: 'ID', error: { code: 'BAD', message: 'No such city' } }),
+      'The server answered with an error: No such city',
+    ],
+    [
+      'an error without a message',
+      json({ jsonrpc: '2.0', id: 'ID', error: { code: -32602 } }),
+      'The server answered with error -32602, without a message.',
+    ],
+    [
+      'a message null',
+      json({ jsonrpc: '2.0', id: 'ID', error: { code: -32602, message: null, data: { x: 1 } } }),
+      'The server answered with error -32602, without a message.',
+    ],
+    ['an empty error', json({ jsonrpc: '2.0', id: 'ID', error: {} }), /no code and no message/],
+    [
+      'a number as an error',
+      json({ jsonrpc: '2.0', id: 'ID', error: -32602 }),
+      'The server answered with error -32602, without a message.',
+    ],
+    ['another content type', { ...json({ jsonrpc: '2.0', id: 'ID', result }), type: 'text/plain' }, said],
+    ['no content type', { ...json({ jsonrpc: '2.0', id: 'ID', result }), type: '' }, said],
+    ['a status 202', { ...json({ jsonrpc: '2.0', id: 'ID', result }), status: 202 }, said],
+    [
+      'a stream without its last empty line',
+      { type: 'text/event-stream', body: `data: ${JSON.stringify({ jsonrpc: '2.0', id: 'ID', result })}` },
+      said,
+    ],
+    [
+      'a stream with text before the answer',
+      { type: 'text/event-stream', body: `data: hello\n\ndata: ${JSON.stringify({ id: 'ID', result })}\n\n` },
+      said,
+    ],
+    ['a byte order mark', { body: `\ufeff${JSON.stringify({ jsonrpc: '2.0', id: 'ID', result })}` }, said],
+    [
+      'an object that is none',
+      json({ detail: 'Not Found' }),
+      "The server's answer isn't a message of the protocol: Not Found",
+    ],
+    [
+      'a page',
+      { type: 'text/html', body: '<html><head><title>Sign in &amp; go</title></head></html>' },
+      "The server's answer isn't a message of the protocol (text/html): Sign in & go",
+    ],
+  ];
+  for (const [name, response, expected] of rows) {
+    test(`is read: ${name}`, async (t) => {
+      const words = await outcome(t, response);
+      if (typeof expected === 'string') assert.equal(words, expected);
+      else assert.match(words, expected);
+    });
+  }
+});
+
+describe('a request of a server', () => {
+  /** What is asked of the person, and what the server gets, for a message that the server sends. */
+  async function asked(t: TestContext, message: object, answer: object = { action: 'decline' }) {
+    const heard: Asked[] = [];
+    const server = await startOddServer();
+    t.after(() => server.close());
+    const session = sessionWith(t, server.url, {
+      answer: async (one) => {
+        heard.push(one);
+        return { ...answer };
+      },
+    });
+    await session.connect();
+    server.answer({
+      'tools/call': ({ id }: { id?: unknown }) => ({
+        type: 'text/event-stream',
+        body: `data: ${JSON.stringify(message)}\n\ndata: ${JSON.stringify({ jsonrpc: '2.0', id, result })}\n\n`,
+      }),
+    });
+    await session.call({ kind: 'tool', name: 'echo', args: {} }, patient());
+    const answers = () =>
+      (server.requests as readonly object[]).filter((one) => 'result' in one || 'error' in one);
+    while (answers().length === 0) await new Promise((resolve) => setImmediate(resolve));
+    return { heard, answers: answers() };
+  }
+
+  const rows: readonly (readonly [string, object, string])[] = [
+    [
+      'a schema null',
+      { method: 'elicitation/create', params: { message: 'Which?', requestedSchema: null } },
+      'elicitation',
+    ],
+    ['a message null', { method: 'elicitation/create', params: { message: null } }, 'elicitation'],
+    ['no parameters', { method: 'elicitation/create' }, 'elicitation'],
+    [
+      'an unknown mode',
+      { method: 'elicitation/create', params: { mode: 'voice', message: 'Which?' } },
+      'elicitation',
+    ],
+    ['_meta null', { method: 'roots/list', params: { _meta: null } }, 'roots'],
+    ['parameters null', { method: 'roots/list', params: null }, 'roots'],
+    ['no limit of tokens', { method: 'sampling/createMessage', params: { messages: null } }, 'sampling'],
+  ];
+  for (const [name, request, kind] of rows) {
+    test(`reaches the person: ${name}`, async (t) => {
+      const { heard, answers } = await asked(t, { jsonrpc: '2.0', id: 7, ...request });
+      assert.deepEqual(
+        heard.map((one) => one.kind),
+        [kind],
+      );
+      assert.deepEqual(heard[0]?.params, ('params' in request && request.params) || {});
+      assert.deepEqual(answers, [{ jsonrpc: '2.0', id: 7, result: { action: 'decline' } }]);
+    });
+  }
+
+  test('gets its own ID back, of whatever type', async (t) => {
+    const { answers } = await asked(t, { id: 1.5, method: 'roots/list' });
+    assert.deepEqual(answers, [{ jsonrpc: '2.0', id: 1.5, result: { action: 'decline' } }]);
+  });
+
+  test("gets an answer of any shape, such as of a schema that MCP doesn't allow", async (t) => {
+    const content = { place: { city: 'Oslo', days: [1, 2] } };
+    const request = { jsonrpc: '2.0', id: 7, method: 'elicitation/create', params: { message: 'Where?' } };
+    const { answers } = await asked(t, request, { action: 'accept', content });
+    assert.deepEqual(answers, [{ jsonrpc: '2.0', id: 7, result: { action: 'accept', content } }]);
+  });
+});
+
+test('progress with odd fields is told', async (t) => {
+  const server = await startOddServer();
+  t.after(() => server.close());
+  const session = sessionWith(t, server.url);
+  await session.connect();
+  server.answer({
+    'tools/call': ({ id, params }: { id?: unknown; params?: { _meta?: { progressToken: number } } }) => {
+      const token = params?._meta?.progressToken;
+      const told = [
+        { progressToken: String(token), progress: '1', total: null, message: null },
+        { progressToken: token, progress: 2, total: '4', message: 'half' },
+        { progressToken: token },
+      ].map((one) => ({ method: 'notifications/progress', params: one }));
+      const all = [...told, { jsonrpc: '2.0', id, result }];
+      return {
+        type: 'text/event-stream',
+        body: all.map((one) => `data: ${JSON.stringify(one)}\n\n`).join(''),
+      };
+    },
+  });
+  const told: unknown[] = [];
+  const onProgress = (progress: unknown): unknown => told.push(progress);
+  await session.call({ kind: 'tool', name: 'echo', args: {} }, { ...patient(), onProgress });
+  assert.deepEqual(told, [{ done: 1 }, { done: 2, total: 4, message: 'half' }]);
+});
+
+test('a wire keeps nothing of answers that no one waits for', () => {
+  const logged: unknown[] = [];
+  const wire = createWire((...message) => void logged.push(message));
+  wire.sent({ jsonrpc: '2.0', id: 1, method: 'tools/call' });
+  wire.sent({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } });
+  assert.deepEqual(wire.received('{"jsonrpc":"2.0","id":1,"result":{}}'), []);
+  assert.deepEqual(wire.received('{"level":"info","msg":"ready"}'), undefined);
+  assert.deepEqual(wire.received('ready'), undefined);
+  assert.equal(logged.length, 3);
+});

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { answerView, wholeText } from '../../../src/inspector/answer.ts';
+import { readTestFile } from '../../../src/inspector/callTests/readTestFile.ts';
+import { runTest } from '../../../src/inspector/callTests/runTest.ts';
+import { insertTest } from '../../../src/inspector/callTests/save/insertTest.ts';
+import { offerExpectations } from '../../../src/inspector/callTests/save/offerExpectations.ts';
+import type { CallTest } from '../../../src/inspector/callTests/testFile.ts';
+import { compareOffers } from '../../../src/inspector/compare/offers.ts';
+import {
+  isSameAt,
+  parseExact,
+  parseHolder,
+  stringifyExact,
+  withRawNumbers,
+} from '../../../src/inspector/schema/exactJson.ts';
+import { startOddServer } from '../../kit/oddServer.ts';
+import { patient, sessionWith } from './inspected.ts';
+
+/** Numbers whose digits a JavaScript number doesn't hold, each with another one that rounds to the same. */
+const pairs = [
+  ['9007199254740993', '9007199254740992'],
+  ['-9007199254740993', '-9007199254740992'],
+  ['12345678901234567890', '12345678901234567891'],
+  ['0.1234567890123456789', '0.1234567890123456788'],
+  ['1e400', '1e401'],
+  ['1e-400', '2e-400'],
+  ['100000000000000000000000000000001', '100000000000000000000000000000002'],
+] as const;
+const numbers = [...pairs.flat(), '-0'];
+
+describe('JSON with all digits', () => {
+  for (const number of numbers) {
+    test(`is written as it was read: ${number}`, () => {
+      for (const text of [number, `[${number}]`, `{"a":{"b":[1,${number}]},"__proto__":${number}}`]) {
+        if (text !== number) assert.equal(stringifyExact(parseExact(text)), text);
+        const [root] = [parseHolder(text)];
+        assert.equal(stringifyExact(root), `[${text}]`);
+        if (text !== number) assert.equal(JSON.stringify(withRawNumbers(parseExact(text))), text);
+      }
+    });
+  }
+
+  test('is plain JSON for all that JavaScript writes', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = JSON.stringify(value);
+        assert.deepEqual(parseExact(text), JSON.parse(text));
+        assert.equal(stringifyExact(parseExact(text)), text);
+      }),
+    );
+  });
+
+  test('compares integers of any length by all digits', () => {
+    fc.assert(
+      fc.property(fc.bigInt(), fc.bigInt({ min: -3n, max: 3n }), (one, step) => {
+        const holders = [parseHolder(String(one)), parseHolder(String(one + step))] as const;
+        assert.equal(isSameAt(holders[0], 0, holders[1], 0), step === 0n);
+      }),
+    );
+  });
+
+  test('takes other spellings of a number for the same', () => {
+    for (const [one, other] of [
+      ['-0', '0'],
+      ['1e400', '10E+399'],
+      ['9007199254740993', '9007199254740993.0'],
+      ['1.50', '1.5'],
+    ] as const) {
+      assert.ok(isSameAt(parseHolder(one), 0, parseHolder(other), 0), one);
+    }
+  });
+
+  test('is read in bounded time, however long or deep it is', () => {
+    const started = performance.now();
+    for (const text of [
+      `[${'1e5,'.repeat(3_000_000)}1]`,
+      `${'['.repeat(50_000)}9007199254740993${']'.repeat(50_000)}`,
+      `[${'9'.repeat(3_000_000)}]`,
+    ]) {
+      assert.ok(Array.isArray(parseExact(text)));
+    }
+    assert.ok(performance.now() - started < 20_000);
+  });
+});
+
+const link = (result: unknown) => ({ call: async () => result as Record<string, unknown> });
+const options = { signal: new AbortController().signal, timeoutMs: 1000 };
+
+/** The only test of a file that expects this. */
+function expecting(expect: string): CallTest {
+  const read = readTestFile(`{"tests": [{"name": "n", "tool": "t", "expect": ${expect}}]}`);
+  assert.ok(read.ok);
+  const [only] = read.file.tests;
+  assert.ok(only);
+  return only;
+}
+
+describe('a test that expects a long number', () => {
+  for (const [number, other] of pairs) {
+    const results = (digits: string) => [
+      parseExact(`{"content": [], "structuredContent": {"id": ${digits}, "list": [${digits}]}}`),
+      { content: [{ type: 'text', text: `{"list": [${digits}], "id": ${digits}}` }] },
+    ];
+    const status = async (expect: string, result: unknown) => {
+      const { status: reached, failures } = await runTest(expecting(expect), link(result), options);
+      return { reached, failures };
+    };
+    test(`passes for it and for no other: ${number}`, async () => {
+      for (const [at, result] of results(number).entries()) {
+        const wrong = results(other)[at];
+        for (const expect of [
+          `{"equals": {"id": ${number}, "list": [${number}]}}`,
+          `{"contains": {"id": ${number}}}`,
+          `{"contains": {"list": [${number}]}}`,
+        ]) {
+          assert.equal((await status(expect, result)).reached, 'passed', expect);
+          const { reached, failures } = await status(expect, wrong);
+          assert.equal(reached, 'failed', expect);
+          // What is shown of both has all digits as well.
+          assert.ok(failures[0]?.expected?.includes(number) && failures[0]?.actual?.includes(other), expect);
+        }
+      }
+    });
+    test(`passes for a number that is the whole answer: ${number}`, async () => {
+      const text = (digits: string) => ({ content: [{ type: 'text', text: digits }] });
+      const content = (digits: string) => parseExact(`{"content": [], "structuredContent": ${digits}}`);
+      for (const make of [text, content]) {
+        assert.equal((await status(`{"equals": ${number}}`, make(number))).reached, 'passed');
+        assert.equal((await status(`{"equals": ${number}}`, make(other))).reached, 'failed');
+      }
+    });
+  }
+});
+
+for (const number of numbers) {
+  test(`an answer shows and saves all digits: ${number}`, () => {
+    const result = parseExact(
+      `{"content": [{"type": "odd", "id": ${number}}], "structuredContent": {"id": ${number}}}`,
+    );
+    assert.equal(answerView('tool', result).structured, `{"id":${number}}`);
+    assert.ok(answerView('tool', result).blocks[0]?.text?.includes(number));
+    assert.ok(wholeText('tool', result, 0).includes(number));
+    const args = parseExact(`{"id": ${number}}`) as Record<string, unknown>;
+    for (const file of [
+      '',
+      '{"tests": []}',
+      '{"tests": [{"name": "a", "tool": "b"}]}',
+      '{"tests": [\n  {"name": "a", "tool": "b"}\n]}',
+    ]) {
+      for (const { expect, kind } of offerExpectations('tool', result, undefined)) {
+        if (kind === 'answers') continue;
+        const inserted = insertTest(file, { name: 'n', tool: 't', arguments: args, expect });
+        const contents = inserted?.edits.map(({ content }) => content).join('') ?? '';
+        assert.equal(contents.split(number).length, 3, contents);
+      }
+    }
+  });
+}
+
+test('a snapshot that differs in a long number differs', () => {
+  const offers = (field: string) =>
+    parseExact(
+      `{"tools": [{"name": "a", "inputSchema": {"type": "object", "properties": {"id": {"type": "integer", ${field}}}}}], "resources": [], "templates": [], "prompts": []}`,
+    ) as Parameters<typeof compareOffers>[0];
+  for (const field of [
+    '"default": N',
+    '"const": N',
+    '"enum": [1, N]',
+    '"maximum": N',
+    '"exclusiveMinimum": N',
+  ]) {
+    for (const [one, other] of pairs.filter(([number]) => !number.includes('e'))) {
+      const { changed } = compareOffers(
+        offers(field.replace('N', one)),
+        offers(field.replace('N', other)),
+      ).tools;
+      assert.equal(changed.length, 1, `${field} ${one}`);
+      assert.deepEqual(
+        compareOffers(offers(field.replace('N', one)), offers(field.replace('N', one))).tools.changed,
+        [],
+      );
+    }
+  }
+});
+
+test('long numbers go over the line with all digits, both ways', async (t) => {
+  const server = await startOddServer();
+  t.after(() => server.close());
+  const session = sessionWith(t, server.url);
+  await session.connect();
+  const args = parseExact('{"id": 9007199254740993, "deep": [{"n": 12345678901234567890}]}') as Record<
+    string,
+    unknown
+  >;
+  server.answer({
+    'tools/call': ({ id }: { id?: unknown }) => ({
+      body: `{"jsonrpc":"2.0","id":${id},"result":{"content":[],"structuredContent":{"id":9007199254740993}}}`,
+    }),
+  });
+  const result = await session.call({ kind: 'tool', name: 'echo', args }, patient());
+  assert.equal(answerView('tool', result).structured, '{"id":9007199254740993}');
+  const [sent, received] = session.messages.range(session.messages.length - 2, 2);
+  assert.match(sent?.json ?? '', /"id":9007199254740993,"deep":\[\{"n":12345678901234567890\}\]/);
+  assert.match(received?.json ?? '', /"id":9007199254740993/);
+});

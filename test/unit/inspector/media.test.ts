@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { answerView } from '../../../src/inspector/answer.ts';
+import { mediaOf } from '../../../src/inspector/media.ts';
+
+const base64 = (bytes: string) => Buffer.from(bytes, 'latin1').toString('base64');
+const png = base64('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\xfb\xff\xfe\xef');
+const samples = {
+  'image/png': png,
+  'image/jpeg': base64('\xff\xd8\xff\xe0\0\x10JFIF'),
+  'image/gif': base64('GIF89a\x01\0'),
+  'image/webp': base64('RIFF\x10\0\0\0WEBPVP8 '),
+  'image/avif': base64('\0\0\0\x1cftypavif\0\0'),
+  'audio/wav': base64('RIFF\x10\0\0\0WAVEfmt '),
+  'audio/mpeg': base64('ID3\x04\0'),
+  'audio/ogg': base64('OggS\0\x02'),
+  'audio/flac': base64('fLaC\0\0'),
+} as const;
+
+const spellings: readonly (readonly [string, string])[] = [
+  ...(
+    [
+      'image/png',
+      'image/PNG',
+      'IMAGE/PNG',
+      ' image/png ',
+      'image/x-png',
+      'image/png; charset=binary',
+    ] as const
+  ).map((one) => [one, 'image/png'] as const),
+  ...(['image/jpg', 'image/JPG', 'image/jpeg;q=1', 'image/pjpeg', 'jpeg', 'jpg'] as const).map(
+    (one) => [one, 'image/jpeg'] as const,
+  ),
+  ['Image/Gif', 'image/gif'],
+  ['image/x-webp', 'image/webp'],
+  ['audio/x-wav', 'audio/wav'],
+  ['AUDIO/WAVE; codecs=1', 'audio/wav'],
+  ['audio/mp3', 'audio/mpeg'],
+  ['audio/ogg; codecs=opus', 'audio/ogg'],
+];
+
+describe('a picture or sound', () => {
+  for (const [mimeType, type] of spellings) {
+    test(`is shown as ${mimeType}`, () => {
+      const kind = type.startsWith('image') ? 'image' : 'audio';
+      assert.deepEqual(mediaOf(mimeType, png), { kind, data: `data:${type};base64,${png}` });
+    });
+  }
+
+  test('is shown in each spelling of its data', () => {
+    const shown = { kind: 'image', data: `data:image/png;base64,${png}` };
+    const lines = png.replaceAll(/.{10}/g, '$&\r\n');
+    const url = png.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+    assert.notEqual(url, png);
+    for (const data of [
+      lines,
+      `\n ${png}\n`,
+      url,
+      png.replaceAll('=', ''),
+      `data:image/png;base64,${png}`,
+      `data:;base64,${lines}`,
+    ]) {
+      assert.deepEqual(mediaOf('image/png', data), shown, data);
+    }
+    for (const data of [`data:image/png;base64,${png}`, `DATA:image/PNG;charset=x;base64,${url}`]) {
+      assert.deepEqual(mediaOf(undefined, data), shown, data);
+    }
+  });
+
+  for (const [type, data] of Object.entries(samples)) {
+    test(`is known by its first bytes: ${type}`, () => {
+      for (const mimeType of [undefined, '', 'application/octet-stream', 'image/*']) {
+        assert.equal(mediaOf(mimeType, data)?.data, `data:${type};base64,${data}`);
+      }
+    });
+  }
+
+  test('is none that may be active, or that is none', () => {
+    const svg = base64('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
+    const all = [
+      ...[
+        'image/svg+xml',
+        'IMAGE/SVG+XML',
+        'image/svg+xml; charset=utf-8',
+        'image/svg',
+        undefined,
+        '',
+        'image/*',
+      ].map((mimeType) => [mimeType, svg] as const),
+      [undefined, `data:image/svg+xml;base64,${svg}`],
+      ['', `data:image/svg+xml,<svg onload=alert(1)>`],
+      ['text/html', png],
+      ['image/png" onerror="x', png],
+      ['audio/x"y', png],
+      ['image/png', '<svg/>'],
+      ['image/png', ''],
+      ['image/png', 'a'],
+      ['image/png', 'A'.repeat(40_000_000)],
+    ] as const;
+    for (const [mimeType, data] of all) assert.equal(mediaOf(mimeType, data), undefined, mimeType);
+  });
+
+  test('is a block of its kind on the page', () => {
+    const content = [
+      { type: 'image', data: png, mimeType: 'image/PNG; charset=utf-8' },
+      { type: 'image', data: png },
+      { type: 'resource', resource: { uri: 'a://b', blob: samples['image/jpeg'], mimeType: 'image/jpg' } },
+      { type: 'audio', data: samples['audio/wav'], mimeType: 'audio/X-WAV' },
+    ];
+    const kinds = answerView('tool', { content }).blocks.map(({ kind }) => kind);
+    assert.deepEqual(kinds, ['image', 'image', 'image', 'audio']);
+  });
+});
