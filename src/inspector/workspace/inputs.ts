@@ -3,26 +3,39 @@ import { plainText, shortText } from '../../domain/plainText.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { ask } from '../../editor/question.ts';
 import { UserError } from '../../editor/userError.ts';
-import { type InputOwner, keepInput, keptInputs } from './keptInputs.ts';
+import { hasOwnHost } from './entryUrl.ts';
+import { type InputOwner, keepInputs, keptInputs } from './keptInputs.ts';
 import type { Input } from './mcpFile.ts';
 
 /** Characters of a description in a question. */
 const longestText = 200;
 
-/** Asks for these one after the other, and keeps what is said. Rejects with a `CancellationError` when the person leaves. */
+/**
+ * Asks for values one after the other, and keeps them together: the rest of what was kept for one host mustn't go to another one that was
+ * just entered. Rejects with a `CancellationError`, and keeps nothing new, when the person leaves.
+ */
 export async function askInputs(
   secrets: vscode.SecretStorage,
   owner: InputOwner,
   inputs: readonly Input[],
   { title, signal }: { readonly title: string; readonly signal?: AbortSignal },
 ): Promise<void> {
+  if (inputs.length === 0) return;
+  const kept = await keptInputs(secrets, owner);
+  const values = new Map<string, string>();
   for (const [at, input] of inputs.entries()) {
-    const kept = await keptInputs(secrets, owner);
     const step = inputs.length > 1 && { step: at + 1, totalSteps: inputs.length };
-    const frame = { title, ...step, signal, goesTo: 'address' in owner ? new URL(owner.address).host : '' };
-    const value = await askOne(input, frame, kept[input.id]);
-    await keepInput(secrets, owner, input.id, value);
+    const frame = { title, ...step, signal, goesTo: hostOf(owner) };
+    values.set(input.id, await askOne(input, frame, kept[input.id]));
   }
+  await keepInputs(secrets, owner, Object.fromEntries(values));
+}
+
+/** The host that gets the values of an owner. Empty: there is none, or it depends on them. */
+function hostOf(owner: InputOwner): string {
+  if (owner.kind === 'process') return '';
+  if ('address' in owner) return new URL(owner.address).host;
+  return hasOwnHost(owner.url) && URL.canParse(owner.url) ? new URL(owner.url).host : '';
 }
 
 interface Frame {
@@ -30,7 +43,7 @@ interface Frame {
   readonly step?: number;
   readonly totalSteps?: number;
   readonly signal: AbortSignal | undefined;
-  /** The host that gets the value; empty: it is of a process, or a part of the URL. */
+  /** The host that gets the value; empty: there is none, or it depends on the value. */
   readonly goesTo: string;
 }
 

@@ -35,13 +35,12 @@ export async function keptInputs(
   }
 }
 
-/** Keeps the value of one input besides those that are kept already. */
-export async function keepInput(
+/** Keeps values of inputs besides those that are kept already. */
+export async function keepInputs(
   secrets: Pick<vscode.SecretStorage, 'get' | 'store'>,
   owner: InputOwner,
-  id: string,
-  value: string,
+  values: InputValues,
 ): Promise<void> {
   const kept = await keptInputs(secrets, owner);
-  await secrets.store(await keyOf(owner), JSON.stringify({ ...kept, [id]: value }));
+  await secrets.store(await keyOf(owner), JSON.stringify({ ...kept, ...values }));
 }

@@ -6,8 +6,26 @@ import type { Entry } from './mcpFile.ts';
 const variable = /\$\{([A-Za-z]+|\/)(?::([^}]*))?\}/g;
 
 /** Variables of the editor that can't be replaced, because they need an open file, a setting, or a command. */
-const unsupported =
-  /^(?:config|command|extensionInstallFolder|exec(?:Path|InstallFolder)|lineNumber|columnNumber|selectedText|file\w*|relativeFile\w*)$/;
+const unsupported: readonly string[] = [
+  'config',
+  'command',
+  'extensionInstallFolder',
+  'execPath',
+  'execInstallFolder',
+  'lineNumber',
+  'columnNumber',
+  'selectedText',
+  'file',
+  'fileWorkspaceFolder',
+  'fileWorkspaceFolderBasename',
+  'fileDirname',
+  'fileDirnameBasename',
+  'fileExtname',
+  'fileBasename',
+  'fileBasenameNoExtension',
+  'relativeFile',
+  'relativeFileDirname',
+];
 
 /** Where a file and its folder are. */
 interface Places {
@@ -121,7 +139,8 @@ function placeOf(whole: string, name: string, argument: string | undefined, plac
     case '/':
       return isWindowsPath(places.home) ? '\\' : '/';
   }
-  if (unsupported.test(name)) throw new UserError(l10n.t("The variable {0} isn't supported here.", whole));
+  if (unsupported.includes(name))
+    throw new UserError(l10n.t("The variable {0} isn't supported here.", whole));
   return whole;
 }
 

@@ -8,16 +8,19 @@ import { expect, test } from '../fixtures.ts';
 /** A variable of the environment as a file names it. */
 const variable = (name: string): string => `\${env:${name}}`;
 
-function write(folder: string, sample: object): void {
+/** An input as a file names it. */
+const input = (id: string): string => `\${input:${id}}`;
+
+function write(folder: string, sample: object, inputs: readonly object[] = []): void {
   mkdirSync(join(folder, '.vscode'), { recursive: true });
-  writeFileSync(join(folder, '.vscode', 'mcp.json'), JSON.stringify({ servers: { sample } }));
+  writeFileSync(join(folder, '.vscode', 'mcp.json'), JSON.stringify({ servers: { sample }, inputs }));
 }
 
 /** A server of someone else, which notes the headers that it gets. */
 async function startOther() {
-  const asked: IncomingHttpHeaders[] = [];
-  const server = createServer(({ headers }, response) => {
-    asked.push(headers);
+  const asked: (IncomingHttpHeaders & { readonly path?: string })[] = [];
+  const server = createServer(({ headers, url: path = '' }, response) => {
+    asked.push({ ...headers, path });
     response.writeHead(401, { 'WWW-Authenticate': 'Bearer resource_metadata="http://127.0.0.1:1/"' }).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -145,5 +148,85 @@ test('a sign-in goes to its server only, whatever a file says of another one', a
     delete process.env['SAMPLE_START'];
     delete process.env['SAMPLE_HOST'];
     other.close();
+  }
+});
+
+test('a header goes to the path that it was entered for', async ({ workbench, page }) => {
+  const other = await startOther();
+  try {
+    const failed = page.getByRole('alert');
+    await workbench.run('Inspect Server…', { targetUrl: `http://${other.host}/mine` });
+    await expect(failed).toContainText('401');
+    await page.getByRole('button', { name: 'Headers…' }).click();
+    await workbench.enter('X-Own');
+    await workbench.enter('typed');
+    await expect.poll(() => other.asked.at(-1)?.['x-own']).toBe('typed');
+    await workbench.run('Inspect Server…', { targetUrl: `http://${other.host}/yours` });
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('/yours');
+    await expect(failed).toContainText('401');
+    const yours = other.asked.filter(({ path }) => path === '/yours');
+    expect(yours.length).toBeGreaterThan(0);
+    expect(yours.filter((headers) => headers['x-own'] !== undefined)).toEqual([]);
+  } finally {
+    other.close();
+  }
+});
+
+test('a host that is entered gets no value of the host before', async ({ workbench, folder, page }) => {
+  const [first, second] = await Promise.all([startOther(), startOther()]);
+  const inputs = ['host', 'key', 'token'].map((id) => ({
+    id,
+    type: 'promptString',
+    password: id !== 'host',
+  }));
+  const entry = {
+    url: `http://${input('host')}/mcp?key=${input('key')}`,
+    headers: { 'x-token': input('token') },
+  };
+  const connect = () => workbench.dialog.getByRole('button', { name: 'Connect' }).click();
+  const values = () => page.getByRole('button', { name: 'Values…' }).click();
+  try {
+    write(folder, entry, inputs);
+    await workbench.run('Inspect Server…');
+    await workbench.choose(workbench.item('sample'));
+    await workbench.enter(first.host);
+    await workbench.enter('the-key');
+    await expect(workbench.dialog).toContainText(`At the URL http://${first.host}/mcp`);
+    await connect();
+    await expect(workbench.inputMessage).toContainText(`sent to ${first.host}`);
+    await workbench.enter('the-token');
+    await expect
+      .poll(() => first.asked.at(-1))
+      .toMatchObject({ path: '/mcp?key=the-key', 'x-token': 'the-token' });
+
+    await test.step('a question that is left changes nothing', async () => {
+      await values();
+      await workbench.enter(second.host);
+      await expect(workbench.masked).toHaveValue('');
+      await workbench.input.press('Escape');
+      const before = first.asked.length;
+      await page.getByRole('button', { name: 'Reconnect' }).click();
+      await expect.poll(() => first.asked.length).toBeGreaterThan(before);
+      expect(second.asked).toEqual([]);
+    });
+
+    await test.step('another host is asked about, with values of its own', async () => {
+      await values();
+      await workbench.enter(second.host);
+      await workbench.enter('another-key');
+      await expect(workbench.inputMessage).toContainText(`sent to ${second.host}`);
+      await expect(workbench.masked).toHaveValue('');
+      await workbench.enter('another-token');
+      await expect(workbench.dialog).toContainText(`At the URL http://${second.host}/mcp`);
+      expect(second.asked).toEqual([]);
+      await connect();
+      await expect
+        .poll(() => second.asked.at(-1))
+        .toMatchObject({ path: '/mcp?key=another-key', 'x-token': 'another-token' });
+      expect(second.asked.filter(({ path }) => path?.includes('the-key'))).toEqual([]);
+    });
+  } finally {
+    first.close();
+    second.close();
   }
 });

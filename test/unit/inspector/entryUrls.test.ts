@@ -11,7 +11,7 @@ import {
   urlInFile,
 } from '../../../src/inspector/workspace/entryUrl.ts';
 import { identityOf, keyOfIdentity } from '../../../src/inspector/workspace/identity.ts';
-import { type InputOwner, keepInput, keptInputs } from '../../../src/inspector/workspace/keptInputs.ts';
+import { type InputOwner, keepInputs, keptInputs } from '../../../src/inspector/workspace/keptInputs.ts';
 import type { Entry } from '../../../src/inspector/workspace/mcpFile.ts';
 import { withoutValues, withValues } from '../../../src/inspector/workspace/variables.ts';
 import { createSecrets } from '../../kit/stores.ts';
@@ -229,8 +229,8 @@ describe('what is kept for a server', () => {
 
   test('belongs to its entry, to its kind, and to its address', async () => {
     const secrets = createSecrets();
-    await keepInput(secrets, first, 'token', 'secret');
-    await keepInput(secrets, first, 'other', 'more');
+    await keepInputs(secrets, first, { token: 'secret' });
+    await keepInputs(secrets, first, { other: 'more' });
     assert.deepEqual(await keptInputs(secrets, first), { token: 'secret', other: 'more' });
     for (const owner of others) assert.deepEqual(await keptInputs(secrets, owner), {}, JSON.stringify(owner));
     for (const key of await secrets.keys()) assert.doesNotMatch(key, /good\.example|secret/);

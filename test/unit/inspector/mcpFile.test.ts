@@ -129,6 +129,7 @@ describe('variables', () => {
       '${constructor}',
       '${1}',
       '${file-name}',
+      '${fileName}',
     ]) {
       assert.equal(withPlaces(text, places), text);
       assert.equal(withValues(text, { NAME: 'a' }, { NAME: 'b' }), text);
