@@ -31,7 +31,7 @@ export function typeWordsOf(types: ReadonlySet<string>): readonly string[] {
 /** The allowed values as JSON; absent where any is allowed. */
 export function valuesOf(schema: JsonObject): ReadonlySet<string> | undefined {
   const values = listedValues(schema);
-  return values && new Set(values.map(jsonText));
+  return values && new Set(values.map((value) => jsonText(value)));
 }
 
 function listedValues(schema: JsonObject): readonly unknown[] | undefined {
