@@ -4,6 +4,7 @@ import { callOf } from './items.ts';
 import type { Call, CallOptions } from './link.ts';
 import type { Session } from './session.ts';
 import type { CallView, Item } from './shapes.ts';
+import type { TemplateValue } from './uriTemplate.ts';
 import { forever, waitLimit, waitMs } from './waitLimit.ts';
 
 /** Milliseconds between two words on progress. */
@@ -77,7 +78,7 @@ export function createCalls({ session, explain, changed, isPersonAsked, failed }
     };
     put({});
     try {
-      const expand = (template: string, values: Readonly<Record<string, string>>): string =>
+      const expand = (template: string, values: Readonly<Record<string, TemplateValue>>): string =>
         session.state.link?.expand(template, values) ?? template;
       const call = callOf(item, args, expand);
       const result = await session.call(call, options);

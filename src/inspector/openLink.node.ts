@@ -7,7 +7,6 @@ import {
   SseError,
   StreamableHTTPClientTransport,
   type Transport,
-  UriTemplate,
 } from '@modelcontextprotocol/client';
 import * as z from 'zod/mini';
 import { defined } from '../fields.ts';
@@ -16,6 +15,7 @@ import { cutRequests, endRequests } from './endRequests.ts';
 import { guardedFetch } from './guardedFetch.ts';
 import type { Call, CallOptions, Link, LinkOptions, Offered, OfferKind } from './link.ts';
 import type { RpcMessage } from './messageLog.ts';
+import { expandTemplate } from './uriTemplate.ts';
 
 /** Of a request that a person wrote: what comes is shown as it is. */
 const anyResult = z.unknown();
@@ -143,7 +143,7 @@ export function linkOf(
       if (isNotification) return client.notification(message);
       return client.request(message, anyResult, requestOptions(options));
     },
-    expand: (template, values) => new UriTemplate(template).expand({ ...values }),
+    expand: expandTemplate,
     async complete({ of, argument, value, others }, options) {
       const ref =
         of.kind === 'prompt'
