@@ -5,6 +5,7 @@ import type { Call, CallOptions } from './link.ts';
 import { limitBlocks, limitText } from './pageLimits.ts';
 import type { Session } from './session.ts';
 import type { CallView, Item } from './shapes.ts';
+import type { TemplateValue } from './uriTemplate.ts';
 import { forever, waitLimit, waitMs } from './waitLimit.ts';
 
 /** Milliseconds between two words on progress. */
@@ -83,7 +84,7 @@ export function createCalls({ session, explain, changed, isPersonAsked, failed }
     };
     put({});
     try {
-      const expand = (template: string, values: Readonly<Record<string, string>>): string =>
+      const expand = (template: string, values: Readonly<Record<string, TemplateValue>>): string =>
         session.state.link?.expand(template, values) ?? template;
       const call = callOf(item, args, expand);
       const result = await session.call(call, options);

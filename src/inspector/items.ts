@@ -3,9 +3,10 @@ import { defined, field } from '../fields.ts';
 import { faultsOfPrompt, faultsOfResource } from './faults/offer.ts';
 import { faultsOfTool } from './faults/tool.ts';
 import type { Call, Offered, OfferKind } from './link.ts';
-import { isObject, textField } from './schema/json.ts';
+import { isObject, stringsOf, textField } from './schema/json.ts';
 import type { List, SessionState } from './session.ts';
 import type { Group, Item } from './shapes.ts';
+import { type TemplateValue, templateVariables } from './uriTemplate.ts';
 
 /** What a server offers, as the page lists it. What a server says may be of any shape. */
 export function groupsOf(lists: SessionState['lists']): readonly Group[] {
@@ -115,7 +116,7 @@ function inputOf(kind: OfferKind, offered: Offered): unknown {
     case 'resource':
       return undefined;
     case 'template':
-      return textsSchema(variablesOf(idOf(kind, offered)).map((name) => ({ name, required: true })));
+      return templateSchema(idOf(kind, offered));
     case 'prompt': {
       const args = offered['arguments'];
       return Array.isArray(args) && args.length > 0 ? textsSchema(args) : undefined;
@@ -166,19 +167,52 @@ function textsSchema(args: readonly unknown[]): unknown {
   };
 }
 
-/** The names of the variables of a URI template (RFC 6570), each once. */
+/** JSON Schema of the values of a URI template: a variable that is exploded may also be a list or an associative array. */
+function templateSchema(template: string): unknown {
+  const variables = templateVariables(template);
+  if (variables.length === 0) return undefined;
+  const text = { type: 'string', minLength: 1 };
+  const exploded = {
+    anyOf: [text, { type: 'array', items: text }, { type: 'object', additionalProperties: text }],
+  };
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      variables.map(({ name, isExploded }) => [name, isExploded ? exploded : text]),
+    ),
+    required: variables.filter(({ isRequired }) => isRequired).map(({ name }) => name),
+    additionalProperties: false,
+  };
+}
+
+/** The names of the variables of a URI template, each once. */
 export function variablesOf(template: string): readonly string[] {
-  const names = [...template.matchAll(/\{[+#./;?&]?([^{}]*)\}/g)].flatMap(([, list = '']) => list.split(','));
-  return [
-    ...new Set(names.map((name) => name.replace(/(?:\*|:\d+)$/, '').trim()).filter((name) => name !== '')),
-  ];
+  return templateVariables(template).map(({ name }) => name);
+}
+
+/** The values of the variables of a template. An empty one is left out, with the name that an operator puts before it. */
+function templateValues(
+  template: string,
+  args: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, TemplateValue>> {
+  const values = variablesOf(template).flatMap((name): [string, TemplateValue][] => {
+    const value = Object.hasOwn(args, name) ? args[name] : undefined;
+    if (typeof value === 'string') return value === '' ? [] : [[name, value]];
+    if (Array.isArray(value)) return [[name, stringsOf(value)]];
+    if (!isObject(value)) return [];
+    const entries = Object.entries(value).filter(
+      (one): one is [string, string] => typeof one[1] === 'string',
+    );
+    return [[name, Object.fromEntries(entries)]];
+  });
+  return Object.fromEntries(values);
 }
 
 /** What is sent for an item with these arguments. */
 export function callOf(
   { kind, name, uri = '', isTask = false }: Pick<Item, 'kind' | 'name' | 'uri' | 'isTask'>,
   args: Readonly<Record<string, unknown>>,
-  expand: (template: string, values: Readonly<Record<string, string>>) => string,
+  expand: (template: string, values: Readonly<Record<string, TemplateValue>>) => string,
 ): Call {
   const texts = (): Record<string, string> =>
     Object.fromEntries(
@@ -192,6 +226,6 @@ export function callOf(
     case 'resource':
       return { kind, uri };
     case 'template':
-      return { kind: 'resource', uri: expand(uri, texts()) };
+      return { kind: 'resource', uri: expand(uri, templateValues(uri, args)) };
   }
 }

@@ -1,5 +1,6 @@
 import type { RpcMessage } from './messageLog.ts';
 import type { Exchange } from './trace.ts';
+import type { TemplateValue } from './uriTemplate.ts';
 import type { TypeProblem } from './wire/fieldTypes.ts';
 
 /** What a server offers, by the names of its lists. */
@@ -124,7 +125,7 @@ export interface Link {
   /** The result as the server sends it; `undefined` of a notification. It is on its way when this returns. */
   send(message: Sendable, options: CallOptions): Promise<unknown>;
   /** The URI that a template (RFC 6570) makes of these values. */
-  expand(template: string, values: Readonly<Record<string, string>>): string;
+  expand(template: string, values: Readonly<Record<string, TemplateValue>>): string;
   complete(completing: Completing, options: CallOptions): Promise<readonly string[]>;
   /** Ends the session on the server, too. Never rejects. */
   close(): Promise<void>;

@@ -8,7 +8,6 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
   type Transport,
   UnsupportedProtocolVersionError,
-  UriTemplate,
 } from '@modelcontextprotocol/client';
 import { defined } from '../fields.ts';
 import { checkDepth } from './depth.ts';
@@ -18,6 +17,7 @@ import type { Link, LinkOptions, Offered, OfferKind } from './link.ts';
 import { call, complete, createAsk, list, requestOptions } from './linkRequests.ts';
 import { isObject } from './schema/json.ts';
 import { isNameCode, isTlsCode, systemCode } from './trace.ts';
+import { expandTemplate } from './uriTemplate.ts';
 import { forever, untilAborted, withTimeLimit } from './waitLimit.ts';
 import { readHandshake } from './wire/handshake.ts';
 import { createWire, type Wire } from './wire/wire.ts';
@@ -177,7 +177,7 @@ export function linkOf(
       if (isNotification) return untilAborted(options.signal, client.notification(message));
       return ask(method, params, requestOptions(options));
     },
-    expand: (template, values) => new UriTemplate(template).expand({ ...values }),
+    expand: expandTemplate,
     complete: (completing, options) => complete(ask, completing, options),
     async close() {
       const { signal } = new AbortController();

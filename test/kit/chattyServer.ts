@@ -10,15 +10,15 @@ interface Asked {
   readonly params?: { readonly protocolVersion?: string; readonly name?: string };
 }
 
-/** An MCP server that says as much as a test wants at once. It keeps no session, and has no stream. `structuredContent`: of its answers. */
-export async function startChattyServer(tools: Tools, structuredContent?: object) {
+/** An MCP server that says as much as a test wants at once. It keeps no session, and has no stream. `structuredContent`: of its answers. `schemas`: of all its tools. */
+export async function startChattyServer(tools: Tools, structuredContent?: object, schemas?: object) {
   const server = createServer(async (request, response) => {
     const asked = await read(request);
     if (asked?.id === undefined) {
       response.writeHead(asked ? 202 : 405).end();
       return;
     }
-    const said = answer(asked, tools, structuredContent);
+    const said = answer(asked, tools, structuredContent, schemas);
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -34,7 +34,12 @@ async function read(request: IncomingMessage): Promise<Asked | undefined> {
   return text === '' ? undefined : (JSON.parse(text) as Asked);
 }
 
-function answer({ id, method, params = {} }: Asked, tools: Tools, structuredContent?: object): object {
+function answer(
+  { id, method, params = {} }: Asked,
+  tools: Tools,
+  structuredContent?: object,
+  schemas?: object,
+): object {
   const result = (value: object): object => ({ jsonrpc: '2.0', id, result: value });
   switch (method) {
     case 'initialize':
@@ -44,7 +49,9 @@ function answer({ id, method, params = {} }: Asked, tools: Tools, structuredCont
         serverInfo: { name: 'chatty', version: '1' },
       });
     case 'tools/list':
-      return result({ tools: Object.keys(tools).map((name) => ({ name, inputSchema: { type: 'object' } })) });
+      return result({
+        tools: Object.keys(tools).map((name) => ({ name, inputSchema: { type: 'object' }, ...schemas })),
+      });
     case 'tools/call':
       return [
         ...(tools[params.name ?? ''] ?? []).map((data) => ({

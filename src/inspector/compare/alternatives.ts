@@ -10,6 +10,8 @@ type Resolve = (schema: unknown) => Resolved;
 export interface Sides {
   readonly before: Resolve;
   readonly after: Resolve;
+  /** Counts looks at schemas. Throws a `TooComplexError` after too many. */
+  readonly look: (...schemas: readonly unknown[]) => void;
   readonly compare: (pair: Pair) => Iterable<Change>;
 }
 
@@ -41,7 +43,8 @@ export function* alternativeChanges(
       continue;
     }
     const isClear =
-      keyword !== 'oneOf' || (areApart(listOf(were), sides.before) && areApart(listOf(are), sides.after));
+      keyword !== 'oneOf' ||
+      (areApart(listOf(were), sides.before, sides.look) && areApart(listOf(are), sides.after, sides.look));
     const more: Values = !isClear ? 'other' : keyword === 'allOf' ? 'fewer' : 'more';
     yield* pairsChanges(
       below(listOf(were), at),
@@ -64,17 +67,25 @@ export function spreadChanges(
   mode: Mode,
   sides: Sides,
 ): Iterable<Change> | undefined {
-  const [were, are] = [alternativesOf(before, path, sides.before), alternativesOf(after, path, sides.after)];
+  const [were, are] = [
+    alternativesOf(before, path, sides.before, sides.look),
+    alternativesOf(after, path, sides.after, sides.look),
+  ];
   if ((were === undefined) === (are === undefined)) return undefined;
   return pairsChanges(were ?? byType(before, path), are ?? byType(after, path), mode, 'more', sides);
 }
 
 /** Of a schema that is nothing but alternatives, of which a value has one. */
-function alternativesOf(schema: JsonObject, path: string, resolve: Resolve): Alternatives | undefined {
+function alternativesOf(
+  schema: JsonObject,
+  path: string,
+  resolve: Resolve,
+  look: Sides['look'],
+): Alternatives | undefined {
   const [only, ...others] = constraintsOf(schema);
   if (others.length > 0 || !(only === 'anyOf' || only === 'oneOf')) return undefined;
   const list = listOf(schema[only]);
-  return only === 'anyOf' || areApart(list, resolve) ? below(list, `${path}/${only}`) : undefined;
+  return only === 'anyOf' || areApart(list, resolve, look) ? below(list, `${path}/${only}`) : undefined;
 }
 
 /** What is said about the whole isn't said about each. */
@@ -103,7 +114,7 @@ function* pairsChanges(
   const added = new Set(after.keys());
   const keys = [
     (schema: unknown) => jsonText(schema, enough),
-    (schema: unknown, resolve: Resolve) => kindOf(resolve(schema)),
+    (schema: unknown, resolve: Resolve) => kindOf(resolve(schema), sides.look),
     () => '',
   ];
   for (const keyOf of keys) {
@@ -132,18 +143,20 @@ function change(path: string, isAdded: boolean, values: Values, mode: Mode): Cha
 }
 
 /** What tells it from its siblings: its types, and properties of which it allows one value. */
-function kindOf(schema: Resolved): string {
+function kindOf(schema: Resolved, look: Sides['look']): string {
   if (!schema) return '';
-  const marks = [...marksOf(schema)].map(([name, values]) => [name, [...values].sort()]);
+  look(schema);
+  const marks = [...marksOf(schema, look)].map(([name, values]) => [name, [...values].sort()]);
   return jsonText([[...typesOf(schema)].sort(), marks.sort()]);
 }
 
 /** Properties that must be there, with the few values that they may have. */
-function marksOf(schema: JsonObject): ReadonlyMap<string, ReadonlySet<string>> {
+function marksOf(schema: JsonObject, look: Sides['look']): ReadonlyMap<string, ReadonlySet<string>> {
   const properties = isObject(schema['properties']) ? schema['properties'] : {};
   const marks = new Map<string, ReadonlySet<string>>();
   for (const name of stringsOf(schema['required'])) {
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    look(property);
     const values = isObject(property) ? valuesOf(property) : undefined;
     if (values) marks.set(name, values);
   }
@@ -151,14 +164,16 @@ function marksOf(schema: JsonObject): ReadonlyMap<string, ReadonlySet<string>> {
 }
 
 /** Whether no value can be of two of them. */
-function areApart(schemas: readonly unknown[], resolve: Resolve): boolean {
+function areApart(schemas: readonly unknown[], resolve: Resolve, look: Sides['look']): boolean {
   if (schemas.length > most) return false;
-  const known = schemas
-    .map(resolve)
-    .map((schema) => schema && { types: typesOf(schema), marks: marksOf(schema) });
+  const known = schemas.map(resolve).map((schema) => {
+    look(schema);
+    return schema && { schema, types: typesOf(schema), marks: marksOf(schema, look) };
+  });
   return known.every((one, at) =>
     known.slice(at + 1).every((other) => {
       if (!one || !other) return false;
+      look(one.schema);
       if (areDisjoint(one.types, other.types)) return true;
       return isObjectOnly(one.types) && isObjectOnly(other.types) && areMarkedApart(one.marks, other.marks);
     }),

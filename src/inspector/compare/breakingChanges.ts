@@ -1,3 +1,4 @@
+import { type Budget, spend, TooComplexError } from '../schema/budget.ts';
 import { isObject, type JsonObject, jsonText, jsonTextAt, listOf } from '../schema/json.ts';
 import { step } from '../schema/pointer.ts';
 import { alternativeChanges, spreadChanges } from './alternatives.ts';
@@ -14,10 +15,13 @@ import { limitChanges } from './limits.ts';
 import { objectChanges } from './objects.ts';
 import { type Resolved, resolver } from './resolve.ts';
 import { typesOf, typeWordsOf, valuesOf } from './types.ts';
+import { createWeights } from './weight.ts';
 import * as words from './words.ts';
 
 /** What a server sends may be endless work. */
 const mostPairs = 20_000;
+/** Values of schemas that are looked at, each time that they are. */
+const mostSteps = 1_000_000;
 const deepest = 60;
 const mostChanges = 1000;
 
@@ -41,6 +45,11 @@ export function breakingChanges(before: unknown, after: unknown, direction: Dire
   if (jsonText(before) === jsonText(after)) return [];
   const [resolveBefore, resolveAfter] = [resolver(before), resolver(after)];
   const compared = new Map<unknown, Map<unknown, Set<Mode>>>();
+  const weightOf = createWeights();
+  const budget: Budget = { left: mostSteps };
+  const look = (...schemas: readonly unknown[]): void => {
+    for (const schema of schemas) spend(budget, weightOf(schema));
+  };
   let pairs = 0;
   let depth = 0;
   let isCut = false;
@@ -56,23 +65,44 @@ export function breakingChanges(before: unknown, after: unknown, direction: Dire
   };
 
   const compare = (pair: Pair): readonly Change[] => {
-    const [was, is] = [resolveBefore(pair.before), resolveAfter(pair.after)];
-    const found: Change[] = [...annotationChanges(pair, was, is)];
-    if (!isNew(was, is, pair.mode)) return found;
-    pairs += 1;
-    if (depth === deepest || pairs > mostPairs) {
+    const found: Change[] = [];
+    if (isCut) return found;
+    const before = depth;
+    try {
+      for (const change of pairChanges(pair)) found.push(change);
+    } catch (error) {
+      if (!(error instanceof TooComplexError)) throw error;
       isCut = true;
-      return found;
     }
-    depth += 1;
-    for (const change of constraintChanges(was, is, pair)) found.push(change);
-    depth -= 1;
+    depth = before;
     return found;
   };
 
+  function* pairChanges(pair: Pair): Generator<Change> {
+    const [was, is] = [resolveBefore(pair.before), resolveAfter(pair.after)];
+    look(pair.before, pair.after);
+    if (mapOf(was)['default'] !== undefined) look(was);
+    if (mapOf(is)['default'] !== undefined) look(is);
+    yield* annotationChanges(pair, was, is);
+    if (!isNew(was, is, pair.mode)) return;
+    pairs += 1;
+    if (depth === deepest || pairs > mostPairs) {
+      isCut = true;
+      return;
+    }
+    depth += 1;
+    look(was, is);
+    yield* constraintChanges(was, is, pair);
+  }
+
   function* constraintChanges(was: Resolved, is: Resolved, { path, mode, ...pair }: Pair): Generator<Change> {
     if (was && is)
-      yield* schemaChanges(was, is, path, mode, { before: resolveBefore, after: resolveAfter, compare });
+      yield* schemaChanges(was, is, path, mode, {
+        before: resolveBefore,
+        after: resolveAfter,
+        look,
+        compare,
+      });
     else if (was !== is || (was === undefined && jsonText(pair.before) !== jsonText(pair.after))) {
       const values = was === false ? 'more' : is === false ? 'fewer' : 'other';
       yield {

@@ -26,36 +26,51 @@ export function constraintsOf(schema: JsonObject): readonly string[] {
  * schema always comes to the same object, so that one can tell whether two schemas were compared.
  */
 export function resolver(root: unknown): (schema: unknown) => Resolved {
-  const joined = new WeakMap<JsonObject, JsonObject>();
+  const targets = new Map<string, Target | undefined>();
+  const known = new WeakMap<JsonObject, { readonly resolved: Resolved }>();
+
+  /** Found once for each reference: a pointer may be long. */
+  function target(ref: string): Target | undefined {
+    if (!targets.has(ref)) targets.set(ref, targetOf(root, ref));
+    return targets.get(ref);
+  }
+
+  function resolve(schema: unknown): Resolved {
+    if (schema === true) return nothing;
+    if (schema === false) return false;
+    if (!isObject(schema)) return undefined;
+    const { $ref, ...beside } = schema;
+    if (typeof $ref !== 'string' || target($ref) === undefined) return schema;
+    return { ...beside, allOf: [...listOf(beside['allOf']), { $ref }] };
+  }
+
   return (schema) => {
+    const passed: JsonObject[] = [];
     let at = schema;
     // A circle of references never ends at a schema.
-    for (let hops = 0; isObject(at) && hops < 100; hops += 1) {
-      const next = leadOf(at, root);
+    while (isObject(at) && !known.has(at) && passed.length < 100) {
+      passed.push(at);
+      const next = leadOf(at, target);
       if (next === undefined) break;
       at = next.schema;
     }
-    if (at === true) return nothing;
-    if (at === false) return false;
-    if (!isObject(at)) return undefined;
-    const { $ref, ...beside } = at;
-    if (typeof $ref !== 'string' || targetOf(root, $ref) === undefined) return at;
-    const known = joined.get(at);
-    if (known) return known;
-    const whole = { ...beside, allOf: [...listOf(beside['allOf']), { $ref }] };
-    joined.set(at, whole);
-    return whole;
+    const { resolved } = (isObject(at) && known.get(at)) || { resolved: resolve(at) };
+    for (const one of passed) known.set(one, { resolved });
+    if (isObject(at)) known.set(at, { resolved });
+    return resolved;
   };
 }
+
+type Target = { readonly schema: unknown };
 
 const nothing: JsonObject = {};
 
 /** What a schema leads to that says nothing of its own. */
-function leadOf(schema: JsonObject, root: unknown): { readonly schema: unknown } | undefined {
+function leadOf(schema: JsonObject, target: (ref: string) => Target | undefined): Target | undefined {
   const [only, ...others] = constraintsOf(schema);
   if (only === undefined || others.length > 0) return undefined;
   const value = schema[only];
-  if (only === '$ref') return typeof value === 'string' ? targetOf(root, value) : undefined;
+  if (only === '$ref') return typeof value === 'string' ? target(value) : undefined;
   const isCombination = only === 'allOf' || only === 'anyOf' || only === 'oneOf';
   return isCombination && Array.isArray(value) && value.length === 1 ? { schema: value[0] } : undefined;
 }

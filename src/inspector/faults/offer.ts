@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../schema/json.ts';
+import { isUriTemplate, templateVariables } from '../uriTemplate.ts';
 import { offerFields } from '../wire/mcpTypes.ts';
 import { type Fault, type Finding, faultsFrom } from './fault.ts';
 import { offerRules } from './offerRules.ts';
@@ -34,9 +35,10 @@ function* ofResource(resource: unknown): Generator<Found> {
 
 function* ofTemplate(template: string): Generator<Found> {
   const path = '/uriTemplate';
-  const rest = template.replaceAll(/\{[^{}]*\}/g, '');
-  if (/[{}]/.test(rest)) yield { rule: 'uri-template-invalid', path, names: [template] };
-  else if (rest === template) yield { rule: 'uri-template-fixed', path, names: [template] };
+  if (!isUriTemplate(template)) yield { rule: 'uri-template-invalid', path, names: [template] };
+  else if (templateVariables(template).length === 0) {
+    yield { rule: 'uri-template-fixed', path, names: [template] };
+  }
 }
 
 function* ofPrompt(prompt: unknown): Generator<Found> {

@@ -43,8 +43,8 @@ export const offerRules = {
   },
   'uri-template-invalid': {
     severity: 'warning',
-    message: (template = '') => l10n.t('The template "{0}" has a brace that isn\'t closed.', template),
-    why: () => l10n.t("MCP uses templates of RFC 6570. The MCP SDK for TypeScript can't read this one."),
+    message: (template = '') => l10n.t('"{0}" isn\'t a valid URI template.', template),
+    why: () => l10n.t("MCP uses URI templates of RFC 6570. Clients can't fill in this one."),
   },
   'uri-template-fixed': {
     severity: 'info',

@@ -86,7 +86,7 @@ function* ofEnum(values: unknown): Generator<Found> {
   if (!Array.isArray(values)) return;
   if (values.length === 0) yield { rule: 'enum-empty' };
   const seen = new Set<string>();
-  for (const text of values.map(jsonText)) {
+  for (const text of values.map((value) => jsonText(value))) {
     if (seen.has(text)) yield { rule: 'enum-twice', names: [text] };
     seen.add(text);
   }
@@ -100,7 +100,7 @@ function* ofDefault(schema: JsonObject): Generator<Found> {
   const hasType =
     types.length === 0 || types.includes(own) || (own === 'integer' && types.includes('number'));
   const allowed = schema['enum'];
-  const isAllowed = !Array.isArray(allowed) || allowed.map(jsonText).includes(jsonText(value));
+  const isAllowed = !Array.isArray(allowed) || allowed.map((one) => jsonText(one)).includes(jsonText(value));
   if (!hasType || !isAllowed) yield { rule: 'default-unfit', names: [jsonText(value)] };
 }
 

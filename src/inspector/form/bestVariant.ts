@@ -1,5 +1,12 @@
-import { type Json, pointerOf } from './json.ts';
-import type { Violation } from './violations.ts';
+import { type Json, type Path, pointerOf } from './json.ts';
+
+/** A part of a value that doesn't fulfill a keyword of its schema. */
+export interface Violation {
+  readonly path: Path;
+  readonly keyword: string;
+  /** The value of the keyword; for `choice`, the `Choice` that several variants allow together. */
+  readonly limit: unknown;
+}
 
 /** The values and types that several alternatives allow at one place. */
 export interface Choice {

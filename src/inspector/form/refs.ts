@@ -5,18 +5,25 @@ import { own } from './json.ts';
 export function createRefs(root: unknown): (ref: string) => unknown {
   let anchors: ReadonlyMap<string, unknown> | undefined;
   const base = isObject(root) && typeof root['$id'] === 'string' ? (root['$id'].split('#', 1)[0] ?? '') : '';
-  return (ref) => {
+  const known = new Map<string, unknown>();
+  const find = (ref: string): unknown => {
     const rest = base !== '' && ref.startsWith(base) ? ref.slice(base.length) || '#' : ref;
     if (rest === '#') return root;
     if (rest.startsWith('#/')) return atPointer(root, rest.slice(1));
     anchors ??= anchorsOf(root);
     return anchors.get(rest);
   };
+  // Found once for each reference: a pointer may be long.
+  return (ref) => {
+    if (!known.has(ref)) known.set(ref, find(ref));
+    return known.get(ref);
+  };
 }
 
 function atPointer(root: unknown, pointer: string): unknown {
   let here = root;
   for (const part of pointer.split('/').slice(1)) {
+    if (here === undefined) return undefined;
     const name = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~');
     if (Array.isArray(here)) here = here[Number(name)];
     else here = isObject(here) ? own(here, name) : undefined;
@@ -25,6 +32,7 @@ function atPointer(root: unknown, pointer: string): unknown {
 }
 
 function decoded(part: string): string {
+  if (!part.includes('%')) return part;
   try {
     return decodeURIComponent(part);
   } catch {

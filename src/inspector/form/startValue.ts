@@ -6,7 +6,10 @@ import type { Json } from './json.ts';
 /** So many values are made for one that a person asks for. */
 const most = 2_000;
 
-/** What a field begins with: its default, else the least that its schema requires. */
+/**
+ * What a field begins with: its default, else the least that its schema requires. A text that is required is left to the
+ * person: an empty one would be sent as if the person had chosen it.
+ */
 export function startValue(field: Field): Json {
   return started(field, { left: most });
 }
@@ -30,7 +33,10 @@ function started(field: Field, effort: { left: number }): Json {
     case 'object':
       return Object.fromEntries(
         field.properties
-          .filter(({ isRequired }) => isRequired)
+          .filter(
+            ({ isRequired, field: { kind, default: start } }) =>
+              isRequired && (kind !== 'text' || start !== undefined),
+          )
           .map((property) => [property.name, started(property.field, effort)]),
       );
     case 'array': {

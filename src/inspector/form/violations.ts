@@ -1,16 +1,8 @@
 import { type Budget, spend, TooComplexError } from '../schema/budget.ts';
 import { assertionFailures, type Failure, matches, type SchemaCache } from './assertions.ts';
-import { bestOf, type Misfit, misfitOf } from './bestVariant.ts';
+import { bestOf, type Misfit, misfitOf, type Violation } from './bestVariant.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, type Path } from './json.ts';
 import type { Sound } from './sound.ts';
-
-/** A part of a value that doesn't fulfill a keyword of its schema. */
-export interface Violation {
-  readonly path: Path;
-  readonly keyword: string;
-  /** The value of the keyword; for `choice`, what several variants allow together. */
-  readonly limit: unknown;
-}
 
 /** Schemas that lead to each other at one place, and values in each other. */
 const deepest = 400;
@@ -31,7 +23,15 @@ interface Evaluated {
   readonly items: Set<number>;
 }
 
+/** What is the same for all visits of one check. */
+interface Work {
+  readonly defs: Readonly<Record<string, Sound>>;
+  readonly cache: SchemaCache;
+  readonly budget: Budget;
+}
+
 interface Visit {
+  readonly work: Work;
   readonly schema: Sound;
   readonly value: Json;
   readonly place: Place | undefined;
@@ -50,158 +50,153 @@ export function findViolations(
   cache: SchemaCache,
   budget: Budget,
 ): readonly Violation[] {
-  const defs = schema.$defs ?? {};
+  const found: Violation[] = [];
+  const work: Work = { defs: schema.$defs ?? {}, cache, budget };
+  visit({ work, schema, value, place: undefined, depth: 0, found, evaluated: undefined });
+  return found;
+}
 
-  function visit({ evaluated, ...outer }: Visit): void {
-    const { schema, depth } = outer;
-    spend(budget, visitCost);
-    if (depth > deepest) throw new TooComplexError('The schema or the value is nested too deep.');
-    const isClosed = schema.unevaluatedProperties !== undefined || schema.unevaluatedItems !== undefined;
-    const here = { ...outer, evaluated: isClosed ? newEvaluated() : evaluated };
-    for (const failure of assertionFailures(schema, here.value, cache, budget)) report(here, failure);
-    visitCombinations(here);
-    if (isJsonObject(here.value)) visitProperties(here, here.value);
-    if (isJsonArray(here.value)) visitItems(here, here.value);
-    if (isClosed) include(evaluated, here.evaluated);
-  }
+function visit({ evaluated, ...outer }: Visit): void {
+  const { schema, depth, work } = outer;
+  const { budget, cache } = work;
+  spend(budget, visitCost);
+  if (depth > deepest) throw new TooComplexError('The schema or the value is nested too deep.');
+  const isClosed = schema.unevaluatedProperties !== undefined || schema.unevaluatedItems !== undefined;
+  const here = { ...outer, evaluated: isClosed ? newEvaluated() : evaluated };
+  for (const failure of assertionFailures(schema, here.value, cache, budget)) report(here, failure);
+  visitCombinations(here);
+  if (isJsonObject(here.value)) visitProperties(here, here.value);
+  if (isJsonArray(here.value)) visitItems(here, here.value);
+  if (isClosed) include(work, evaluated, here.evaluated);
+}
 
-  function report({ found, place }: Visit, { keyword, limit, name }: Failure): void {
-    spend(budget, 1 + (place?.depth ?? 0));
-    const path = pathOf(place);
-    found.push({ path: name === undefined ? path : [...path, name], keyword, limit });
-  }
+function report({ found, place, work }: Visit, { keyword, limit, name }: Failure): void {
+  spend(work.budget, 1 + (place?.depth ?? 0));
+  const path = pathOf(place);
+  found.push({ path: name === undefined ? path : [...path, name], keyword, limit });
+}
 
-  /** Another schema for the same value. */
-  function also(here: Visit, schema: Sound, others: Partial<Visit> = {}): void {
-    visit({ ...here, schema, depth: here.depth + 1, ...others });
-  }
+/** Another schema for the same value. */
+function also(here: Visit, schema: Sound, others: Partial<Visit> = {}): void {
+  visit({ ...here, schema, depth: here.depth + 1, ...others });
+}
 
-  /** Whether the value fits another schema, of which nothing is reported. */
-  function fits(here: Visit, schema: Sound): boolean {
+/** Whether the value fits another schema, of which nothing is reported. */
+function fits(here: Visit, schema: Sound): boolean {
+  const found: Violation[] = [];
+  const evaluated = here.evaluated && newEvaluated();
+  also(here, schema, { found, evaluated });
+  if (found.length === 0) include(here.work, here.evaluated, evaluated);
+  return found.length === 0;
+}
+
+function visitCombinations(here: Visit): void {
+  const { schema } = here;
+  const target = schema.$ref === undefined ? undefined : here.work.defs[schema.$ref.slice('#/$defs/'.length)];
+  if (target) also(here, target);
+  for (const part of schema.allOf ?? []) also(here, part);
+  if (schema.anyOf) visitVariants(here, 'anyOf', schema.anyOf);
+  if (schema.oneOf) visitVariants(here, 'oneOf', schema.oneOf);
+  if (schema.not && fits({ ...here, evaluated: undefined }, schema.not))
+    report(here, { keyword: 'not', limit: schema.not });
+  if (!schema.if) return;
+  const branch = fits(here, schema.if) ? schema.then : schema.else;
+  if (branch) also(here, branch);
+}
+
+/** Of variants that don't fit, the violations of the one that fits best are reported. */
+function visitVariants(here: Visit, keyword: 'anyOf' | 'oneOf', variants: readonly Sound[]): void {
+  const misfits: Misfit[] = [];
+  const failed: Evaluated[] = [];
+  let fitting = 0;
+  for (const variant of variants) {
     const found: Violation[] = [];
     const evaluated = here.evaluated && newEvaluated();
-    also(here, schema, { found, evaluated });
-    if (found.length === 0) include(here.evaluated, evaluated);
-    return found.length === 0;
-  }
-
-  function visitCombinations(here: Visit): void {
-    const { schema } = here;
-    const target = schema.$ref === undefined ? undefined : defs[schema.$ref.slice('#/$defs/'.length)];
-    if (target) also(here, target);
-    for (const part of schema.allOf ?? []) also(here, part);
-    if (schema.anyOf) visitVariants(here, 'anyOf', schema.anyOf);
-    if (schema.oneOf) visitVariants(here, 'oneOf', schema.oneOf);
-    if (schema.not && fits({ ...here, evaluated: undefined }, schema.not))
-      report(here, { keyword: 'not', limit: schema.not });
-    if (!schema.if) return;
-    const branch = fits(here, schema.if) ? schema.then : schema.else;
-    if (branch) also(here, branch);
-  }
-
-  /** Of variants that don't fit, the violations of the one that fits best are reported. */
-  function visitVariants(here: Visit, keyword: 'anyOf' | 'oneOf', variants: readonly Sound[]): void {
-    const misfits: Misfit[] = [];
-    const failed: Evaluated[] = [];
-    let fitting = 0;
-    for (const variant of variants) {
-      const found: Violation[] = [];
-      const evaluated = here.evaluated && newEvaluated();
-      also(here, variant, { found, evaluated });
-      if (found.length > 0) {
-        spend(budget, found.length);
-        misfits.push(misfitOf(found, here.place?.depth ?? 0));
-        if (evaluated) failed.push(evaluated);
-      } else {
-        fitting += 1;
-        include(here.evaluated, evaluated);
-        if (keyword === 'anyOf' && !here.evaluated) return;
-      }
-    }
-    if (fitting > 1 && keyword === 'oneOf') report(here, { keyword, limit: undefined });
-    if (fitting > 0) return;
-    for (const violation of bestOf(misfits)) here.found.push(violation);
-    // What a variant has described isn't reported once more as not described.
-    for (const evaluated of failed) include(here.evaluated, evaluated);
-  }
-
-  /** A schema for a property or an item. */
-  function visitChild(here: Visit, schema: Sound, key: string | number, value: Json): void {
-    const place = { within: here.place, key, depth: (here.place?.depth ?? 0) + 1 };
-    visit({ schema, value, place, depth: here.depth + 1, found: here.found, evaluated: undefined });
-  }
-
-  function visitProperties(here: Visit, object: JsonObject): void {
-    const { properties, patternProperties, additionalProperties, propertyNames, unevaluatedProperties } =
-      here.schema;
-    const visits = [
-      properties,
-      patternProperties,
-      additionalProperties,
-      propertyNames,
-      unevaluatedProperties,
-    ];
-    if (visits.every((one) => one === undefined)) return;
-    const patterns = Object.entries(patternProperties ?? {});
-    spend(budget, patterns.length);
-    let areNamesFine = true;
-    // A name that isn't Unicode can't be in a schema that was sent.
-    for (const [name, value] of Object.entries(object).filter(([name]) => name.isWellFormed())) {
-      spend(budget, 1 + patterns.length);
-      const known = properties && Object.hasOwn(properties, name) ? [properties[name] ?? {}] : [];
-      for (const [source, schema] of patterns) if (matches(source, name, cache, budget)) known.push(schema);
-      if (known.length === 0 && additionalProperties) known.push(additionalProperties);
-      if (known.length > 0) here.evaluated?.names.add(name);
-      for (const schema of known) visitChild(here, schema, name, value);
-      if (propertyNames && areNamesFine) {
-        areNamesFine = fits({ ...here, value: name, evaluated: undefined }, propertyNames);
-      }
-    }
-    if (!areNamesFine) report(here, { keyword: 'propertyNames', limit: propertyNames });
-    if (!unevaluatedProperties) return;
-    for (const [name, value] of Object.entries(object)) {
-      if (here.evaluated?.names.has(name)) continue;
-      here.evaluated?.names.add(name);
-      visitChild(here, unevaluatedProperties, name, value);
+    also(here, variant, { found, evaluated });
+    if (found.length > 0) {
+      spend(here.work.budget, found.length);
+      misfits.push(misfitOf(found, here.place?.depth ?? 0));
+      if (evaluated) failed.push(evaluated);
+    } else {
+      fitting += 1;
+      include(here.work, here.evaluated, evaluated);
+      if (keyword === 'anyOf' && !here.evaluated) return;
     }
   }
+  if (fitting > 1 && keyword === 'oneOf') report(here, { keyword, limit: undefined });
+  if (fitting > 0) return;
+  for (const violation of bestOf(misfits)) here.found.push(violation);
+  // What a variant has described isn't reported once more as not described.
+  for (const evaluated of failed) include(here.work, here.evaluated, evaluated);
+}
 
-  function visitItems(here: Visit, list: readonly Json[]): void {
-    const { prefixItems = [], items, contains, minContains = 1, maxContains, unevaluatedItems } = here.schema;
-    let containing = 0;
-    for (const [at, value] of list.entries()) {
-      const schema = at < prefixItems.length ? prefixItems[at] : items;
-      if (schema) {
-        here.evaluated?.items.add(at);
-        visitChild(here, schema, at, value);
-      }
-      if (contains && fits({ ...here, value, evaluated: undefined }, contains)) {
-        containing += 1;
-        here.evaluated?.items.add(at);
-      }
-      if (!schema && !contains && !unevaluatedItems) break;
+/** A schema for a property or an item. */
+function visitChild(here: Visit, schema: Sound, key: string | number, value: Json): void {
+  const place = { within: here.place, key, depth: (here.place?.depth ?? 0) + 1 };
+  visit({ ...here, schema, value, place, depth: here.depth + 1, evaluated: undefined });
+}
+
+function visitProperties(here: Visit, object: JsonObject): void {
+  const { budget, cache } = here.work;
+  const { properties, patternProperties, additionalProperties, propertyNames, unevaluatedProperties } =
+    here.schema;
+  const visits = [properties, patternProperties, additionalProperties, propertyNames, unevaluatedProperties];
+  if (visits.every((one) => one === undefined)) return;
+  const patterns = Object.entries(patternProperties ?? {});
+  spend(budget, patterns.length);
+  let areNamesFine = true;
+  // A name that isn't Unicode can't be in a schema that was sent.
+  for (const [name, value] of Object.entries(object).filter(([name]) => name.isWellFormed())) {
+    spend(budget, 1 + patterns.length);
+    const known = properties && Object.hasOwn(properties, name) ? [properties[name] ?? {}] : [];
+    for (const [source, schema] of patterns) if (matches(source, name, cache, budget)) known.push(schema);
+    if (known.length === 0 && additionalProperties) known.push(additionalProperties);
+    if (known.length > 0) here.evaluated?.names.add(name);
+    for (const schema of known) visitChild(here, schema, name, value);
+    if (propertyNames && areNamesFine) {
+      areNamesFine = fits({ ...here, value: name, evaluated: undefined }, propertyNames);
     }
-    if (contains && (containing < minContains || containing > (maxContains ?? containing))) {
-      report(here, { keyword: 'contains', limit: contains });
-    }
-    if (!unevaluatedItems) return;
-    for (const [at, value] of list.entries()) {
-      if (here.evaluated?.items.has(at)) continue;
+  }
+  if (!areNamesFine) report(here, { keyword: 'propertyNames', limit: propertyNames });
+  if (!unevaluatedProperties) return;
+  for (const [name, value] of Object.entries(object)) {
+    if (here.evaluated?.names.has(name)) continue;
+    here.evaluated?.names.add(name);
+    visitChild(here, unevaluatedProperties, name, value);
+  }
+}
+
+function visitItems(here: Visit, list: readonly Json[]): void {
+  const { prefixItems = [], items, contains, minContains = 1, maxContains, unevaluatedItems } = here.schema;
+  let containing = 0;
+  for (const [at, value] of list.entries()) {
+    const schema = at < prefixItems.length ? prefixItems[at] : items;
+    if (schema) {
       here.evaluated?.items.add(at);
-      visitChild(here, unevaluatedItems, at, value);
+      visitChild(here, schema, at, value);
     }
+    if (contains && fits({ ...here, value, evaluated: undefined }, contains)) {
+      containing += 1;
+      here.evaluated?.items.add(at);
+    }
+    if (!schema && !contains && !unevaluatedItems) break;
   }
-
-  function include(all: Evaluated | undefined, others: Evaluated | undefined): void {
-    if (!all || !others) return;
-    spend(budget, others.names.size + others.items.size);
-    for (const name of others.names) all.names.add(name);
-    for (const at of others.items) all.items.add(at);
+  if (contains && (containing < minContains || containing > (maxContains ?? containing))) {
+    report(here, { keyword: 'contains', limit: contains });
   }
+  if (!unevaluatedItems) return;
+  for (const [at, value] of list.entries()) {
+    if (here.evaluated?.items.has(at)) continue;
+    here.evaluated?.items.add(at);
+    visitChild(here, unevaluatedItems, at, value);
+  }
+}
 
-  const found: Violation[] = [];
-  visit({ schema, value, place: undefined, depth: 0, found, evaluated: undefined });
-  return found;
+function include({ budget }: Work, all: Evaluated | undefined, others: Evaluated | undefined): void {
+  if (!all || !others) return;
+  spend(budget, others.names.size + others.items.size);
+  for (const name of others.names) all.names.add(name);
+  for (const at of others.items) all.items.add(at);
 }
 
 function newEvaluated(): Evaluated {

@@ -121,6 +121,35 @@ test('numbers of an answer have all of their digits', async ({ workbench, page }
   }
 });
 
+test('schemas that are made to take long leave the page usable, and what is not checked is named', async ({
+  workbench,
+  page,
+}) => {
+  const names = Array.from({ length: 9000 }, (_, index) => `n${index}`);
+  const inputSchema = {
+    type: 'object',
+    properties: {
+      code: { type: 'string', pattern: '^(a|a|a|a)*$' },
+      ...Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+    },
+    required: names,
+  };
+  const outputSchema = { type: 'object', anyOf: [{ $ref: '#' }, { $ref: '#' }] };
+  const server = await startChattyServer({ slow: [] }, { a: 1 }, { inputSchema, outputSchema });
+  try {
+    await workbench.run('Inspect Server…', { targetUrl: server.url });
+    await pick(page, 'slow');
+    await expect(page.locator('.arguments')).toContainText('This form has more inputs than can be shown.');
+    await page.getByLabel('code', { exact: true }).fill(`${'a'.repeat(40)}!`);
+    await page.keyboard.press('Tab');
+    await expect(said(page).first()).toHaveText('Must match ^(a|a|a|a)*$');
+    await callButton(page).click();
+    await expect(page.locator('.structured')).toContainText("The value wasn't checked");
+  } finally {
+    await server.close();
+  }
+});
+
 test('arguments go to a document of the editor, and come back from there', async ({ workbench, page }) => {
   await open(workbench);
   const key = 'tool:report_observation';

@@ -383,4 +383,56 @@ describe('what a server sends', () => {
       ['type'],
     );
   });
+
+  test('has values of any kind, which are compared to their ends', () => {
+    const [change] = breakingChanges({ enum: [1, [2]] }, { enum: [1, [3]] }, 'input');
+    assert.equal(change?.kind, 'values');
+  });
+
+  const many = (make: (at: number) => unknown) =>
+    Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`n${at}`, make(at)]));
+  const values = Array.from({ length: 30_000 }, (_, at) => at);
+  const names = Object.keys(many(() => 0));
+  const hostile: readonly (readonly [words: string, make: (version: number) => object])[] = [
+    [
+      'one enum that is compared with many others',
+      (version) =>
+        object(
+          many((at) => (version === 1 ? { $ref: '#/$defs/e' } : { enum: [at] })),
+          { $defs: { e: { enum: values } } },
+        ),
+    ],
+    [
+      'one default at many places',
+      (version) =>
+        object(
+          many(() => ({ $ref: '#/$defs/e' })),
+          { $defs: { e: { ...text, default: values.slice(version) } } },
+        ),
+    ],
+    [
+      'one enum in many alternatives',
+      (version) => ({
+        anyOf: values.slice(0, 3000).map(() => ({ $ref: '#/$defs/e', title: `${version}` })),
+        $defs: { e: { required: names, properties: { n0: { enum: values.slice(version) } } } },
+      }),
+    ],
+    [
+      'alternatives that are told apart by many properties',
+      (version) => ({
+        oneOf: values.slice(0, 50).map(() => ({
+          type: 'object',
+          required: names,
+          properties: many((at) => ({ const: at + version })),
+        })),
+      }),
+    ],
+  ];
+  for (const [words, make] of hostile) {
+    test(`may make a comparison take long, which ends: ${words}`, () => {
+      const changes = breakingChanges(make(1), make(2), 'input');
+      assert.equal(changes.at(-1)?.kind, 'too-large');
+      assert.equal(changes.at(-1)?.breaks, true);
+    });
+  }
 });

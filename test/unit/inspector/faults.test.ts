@@ -336,6 +336,8 @@ describe('a resource', () => {
     ['has a MIME type', { ...resource, mimeType: 'text' }, ['mime-type-invalid']],
     ['may be a template', { ...rest, uriTemplate: 'town://{name}/{?part,length}' }, []],
     ['closes its braces', { ...rest, uriTemplate: 'town://{name' }, ['uri-template-invalid']],
+    ['names its variables', { ...rest, uriTemplate: 'town://{}' }, ['uri-template-invalid']],
+    ['has an operator that exists', { ...rest, uriTemplate: 'town://{=name}' }, ['uri-template-invalid']],
     ['has braces if it is a template', { ...rest, uriTemplate: 'town://name' }, ['uri-template-fixed']],
   ];
   for (const [what, of, expected] of cases) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { callOf, groupsOf, variablesOf } from '../../../src/inspector/items.ts';
+import { expandTemplate } from '../../../src/inspector/uriTemplate.ts';
 
 const none = { items: [] };
 const lists = { tool: none, resource: none, template: none, prompt: none };
@@ -59,6 +60,38 @@ describe('what a server offers', () => {
       uri: 'expanded w://{city}/{day}{?unit}',
     });
     assert.deepEqual(variablesOf('w://{city}/{+path}{?a,b*,c:3}{city}'), ['city', 'path', 'a', 'b', 'c']);
+  });
+
+  test('takes the variables of a template, of which optional ones are left out', () => {
+    const template = { name: 'issues', uriTemplate: 'x/{id}{?state,limit}{&tags*}' };
+    const [, , templates] = groupsOf({ ...lists, template: { items: [template] } });
+    const [issues] = templates?.items ?? [];
+    assert.ok(issues);
+    const text = { type: 'string', minLength: 1 };
+    assert.deepEqual(issues.input, {
+      type: 'object',
+      properties: {
+        id: text,
+        state: text,
+        limit: text,
+        tags: {
+          anyOf: [text, { type: 'array', items: text }, { type: 'object', additionalProperties: text }],
+        },
+      },
+      required: ['id'],
+      additionalProperties: false,
+    });
+    const uris: readonly (readonly [args: Readonly<Record<string, unknown>>, uri: string])[] = [
+      [{ id: '1' }, 'x/1'],
+      [{ id: '1', state: '', limit: '' }, 'x/1'],
+      [{ id: 'a b', limit: '5' }, 'x/a%20b?limit=5'],
+      [{ id: '1', tags: ['a', 'b'] }, 'x/1&tags=a&tags=b'],
+      [{ id: '1', tags: { a: 'b' } }, 'x/1&a=b'],
+      [{ id: '1', state: 5, other: 'c' }, 'x/1'],
+    ];
+    for (const [args, uri] of uris) {
+      assert.deepEqual(callOf(issues, args, expandTemplate), { kind: 'resource', uri });
+    }
   });
 
   test('is sent under its own name or URI', () => {

@@ -264,6 +264,8 @@ describe('the value that a field begins with', () => {
     [{ type: 'number', minimum: 0.25, multipleOf: 0.1 }, 0.3],
     [{ type: 'array', items: { type: 'boolean' }, minItems: 2 }, [false, false]],
     [{ anyOf: [{ type: 'null' }, { type: 'string' }] }, null],
+    [{ properties: { a: { type: 'string' } }, required: ['a'] }, {}],
+    [{ properties: { a: { type: 'string', default: '' } }, required: ['a'] }, { a: '' }],
     [{ properties: { a: { const: 1 }, b: { default: 2 } }, required: ['a'] }, { a: 1 }],
   ];
   for (const [schema, value] of cases) {

@@ -45,8 +45,11 @@ function completed(field: Field, value: Json): Json {
     return value.map((item, index) => completed(itemField(field, index) ?? { kind: 'json' }, item));
   }
   if (field.kind !== 'object' || !isJsonObject(value)) return value;
+  const missing = field.properties
+    .filter(({ name, isRequired }) => isRequired && !Object.hasOwn(value, name))
+    .map(({ name }): [string, Json] => [name, '']);
   return Object.fromEntries(
-    Object.entries(value).map(([name, child]) => [
+    [...Object.entries(value), ...missing].map(([name, child]) => [
       name,
       completed(propertyField(field, name) ?? { kind: 'json' }, child),
     ]),

@@ -1,0 +1,104 @@
+import { parseTemplate } from 'url-template';
+
+/** A value of a variable: a string, a list, or an associative array (RFC 6570, 2.3). */
+export type TemplateValue = string | readonly string[] | Readonly<Record<string, string>>;
+
+/** A variable of a URI template. */
+export interface TemplateVariable {
+  readonly name: string;
+  /** An expression without an operator that brings a separator has it: without a value, a gap would be left. */
+  readonly isRequired: boolean;
+  /** An expression explodes it (`*`): each value of a list or an associative array is expanded. */
+  readonly isExploded: boolean;
+}
+
+interface Expression {
+  readonly operator: string;
+  readonly variables: readonly Pick<TemplateVariable, 'name' | 'isExploded'>[];
+}
+
+/** RFC 6570, 2.1 to 2.4. Servers also use hyphens in names, and literals that must be encoded. */
+const expression = /\{([+#./;?&]?)([^{}]*)\}/g;
+const variable = /^((?:[\w.-]|%[\da-f]{2})+)(?:(\*)|:([1-9]\d{0,3}))?$/i;
+const literal = /^[^{}\p{Cc}\p{Cs}]*$/u;
+
+/** The expressions of a template; `undefined` where it isn't one of RFC 6570. */
+function parseExpressions(template: string): readonly Expression[] | undefined {
+  const expressions: Expression[] = [];
+  let isValid = true;
+  const rest = template.replaceAll(expression, (_, operator: string, list: string) => {
+    const variables = list.split(',').map((text) => {
+      const [, name, star] = variable.exec(text) ?? [];
+      if (name === undefined || name.startsWith('.') || name.endsWith('.') || name.includes('..'))
+        isValid = false;
+      return { name: name ?? '', isExploded: star !== undefined };
+    });
+    expressions.push({ operator, variables });
+    return '';
+  });
+  return isValid && literal.test(rest) ? expressions : undefined;
+}
+
+export function isUriTemplate(template: string): boolean {
+  return parseExpressions(template) !== undefined;
+}
+
+/** The variables of a template, each once, in order; none of what isn't a template. */
+export function templateVariables(template: string): readonly TemplateVariable[] {
+  const found = new Map<string, TemplateVariable>();
+  for (const { operator, variables } of parseExpressions(template) ?? []) {
+    for (const { name, isExploded } of variables) {
+      const known = found.get(name);
+      found.set(name, {
+        name,
+        isRequired: known?.isRequired === true || operator === '' || operator === '+',
+        isExploded: known?.isExploded === true || isExploded,
+      });
+    }
+  }
+  return [...found.values()];
+}
+
+/** The URI that a template makes of values; variables without one are left out. What isn't a template stays as it is. */
+export function expandTemplate(
+  template: string,
+  values: Readonly<Record<string, TemplateValue | undefined>>,
+): string {
+  if (!isUriTemplate(template)) return template;
+  // Without a prototype: a variable may have the name of what all objects have.
+  const context: Record<string, unknown> = Object.create(null);
+  for (const [name, value] of Object.entries(values)) context[keyOf(name)] = definedValue(value);
+  const prepared = template.replaceAll(expression, (_, operator: string, list: string) => {
+    const variables = list.split(',').map((text) => preparedVariable(text, context));
+    return `{${operator}${variables.join(',')}}`;
+  });
+  return parseTemplate(prepared).expand(context as never);
+}
+
+/** The library encodes names once more, and counts UTF-16 units where RFC 6570 counts characters. */
+function preparedVariable(text: string, context: Readonly<Record<string, unknown>>): string {
+  const [, name = '', star = '', prefix] = variable.exec(text) ?? [];
+  const key = keyOf(name);
+  const value = context[key];
+  if (prefix === undefined || typeof value !== 'string') return `${key}${star}`;
+  return `${key}:${[...value].slice(0, Number(prefix)).join('').length}`;
+}
+
+function keyOf(name: string): string {
+  try {
+    const decoded = decodeURIComponent(name);
+    return /[,:*{}]/.test(decoded) ? name : decoded;
+  } catch {
+    return name;
+  }
+}
+
+/** A list or an associative array without members is no value (RFC 6570, 2.3). */
+function definedValue(value: TemplateValue | undefined): unknown {
+  if (value === undefined) return undefined;
+  if (typeof value === 'string') return value.toWellFormed();
+  if (Array.isArray(value)) return value.length === 0 ? undefined : value.map((one) => one.toWellFormed());
+  const entries = Object.entries(value);
+  if (entries.length === 0) return undefined;
+  return Object.fromEntries(entries.map(([name, one]) => [name.toWellFormed(), one.toWellFormed()]));
+}
