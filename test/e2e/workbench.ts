@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import { root } from '../harness/paths.ts';
 import { commandTitles } from '../kit/commandTitles.ts';
+import { repeatUntilDone } from './repeatUntilDone.ts';
 
 const titles = commandTitles(root);
 
@@ -46,12 +47,12 @@ export class Workbench {
     // Extensions come a little later than the window; a palette that is open doesn't learn of them.
     await this.#container.waitFor();
     const show = `View: Show ${this.say('Hosted MCP')}`;
-    await expect(async () => {
+    await repeatUntilDone(async (stretch) => {
       await this.page.keyboard.press('Escape');
       await this.#openPalette();
-      await this.input.fill(`>${show}`, { timeout: 2000 });
-      await this.item(show).click({ timeout: 2000 });
-    }).toPass();
+      await this.input.fill(`>${show}`, { timeout: 2000 * stretch });
+      await this.item(show).click({ timeout: 2000 * stretch });
+    });
     await expect(this.tree).toBeVisible();
   }
 
@@ -124,10 +125,10 @@ export class Workbench {
 
   /** A panel that has the focus while its page is on the way swallows the key. */
   async #openPalette(): Promise<void> {
-    await expect(async () => {
+    await repeatUntilDone(async (stretch) => {
       await this.page.keyboard.press('F1');
-      await expect(this.input).toBeVisible({ timeout: 2000 });
-    }).toPass();
+      await expect(this.input).toBeVisible({ timeout: 2000 * stretch });
+    });
   }
 
   /** Runs a command as a person does, by its title in the command palette. */
@@ -141,14 +142,14 @@ export class Workbench {
     const command = this.item(name);
     let isAgain = false;
     // A page that comes into view takes the focus, and closes a palette that is open.
-    await expect(async () => {
+    await repeatUntilDone(async (stretch) => {
       // A palette that is open doesn't learn of commands that come.
       if (isAgain) await this.page.keyboard.press('Escape');
       isAgain = true;
       await this.#openPalette();
-      await this.input.fill(`>${name}`, { timeout: 2000 });
-      await command.click({ timeout: 4000 });
-    }).toPass();
+      await this.input.fill(`>${name}`, { timeout: 2000 * stretch });
+      await command.click({ timeout: 4000 * stretch });
+    });
     await expect(command).toBeHidden();
   }
 
@@ -168,24 +169,27 @@ export class Workbench {
       .submenusWith(title)
       .map((name) => this.page.getByRole('menuitem', { name: this.say(name), exact: true }));
     // A row that is drawn again closes the menu that is open on it.
-    await expect(async () => {
+    await repeatUntilDone(async (stretch) => {
       try {
-        await row.click({ button: 'right', timeout: 5000 });
+        await row.click({ button: 'right', timeout: 5000 * stretch });
         if (submenu) {
           // The same command stands in the menu itself on other rows.
-          await item.or(submenu).first().waitFor({ timeout: 5000 });
-          if (!(await item.isVisible())) await submenu.press('ArrowRight', { timeout: 5000 });
+          await item
+            .or(submenu)
+            .first()
+            .waitFor({ timeout: 5000 * stretch });
+          if (!(await item.isVisible())) await submenu.press('ArrowRight', { timeout: 5000 * stretch });
         }
-        await item.hover({ timeout: 5000 });
+        await item.hover({ timeout: 5000 * stretch });
         // A menu that has just opened takes keys, but no clicks yet; one that is drawn again at that moment takes neither.
-        await item.press('Enter', { timeout: 5000 });
-        await item.waitFor({ state: 'hidden', timeout: 5000 });
+        await item.press('Enter', { timeout: 5000 * stretch });
+        await item.waitFor({ state: 'hidden', timeout: 5000 * stretch });
       } catch (error) {
         // A menu that stays open would lie over the row for ever.
         await this.page.keyboard.press('Escape');
         throw error;
       }
-    }).toPass();
+    });
   }
 
   /** An entry of the list that is open. */
@@ -210,12 +214,12 @@ export class Workbench {
     await expect(this.input).toHaveValue(/\/$/);
     // The dialog goes to the folder first; while it opens, it may put its own path back, and not take what is clicked.
     const found = this.page.getByRole('option', { name: basename(path), exact: true });
-    await expect(async () => {
-      await this.input.fill(path, { timeout: 2000 });
-      await expect(found).toBeVisible({ timeout: 4000 });
-      await found.click({ timeout: 2000 });
-      await expect(found).toBeHidden({ timeout: 8000 });
-    }).toPass();
+    await repeatUntilDone(async (stretch) => {
+      await this.input.fill(path, { timeout: 2000 * stretch });
+      await expect(found).toBeVisible({ timeout: 4000 * stretch });
+      await found.click({ timeout: 2000 * stretch });
+      await expect(found).toBeHidden({ timeout: 8000 * stretch });
+    });
   }
 
   notification(text: string | RegExp): Locator {

@@ -163,4 +163,13 @@ test('the types of each page are checked, by npm run check and by npm test', () 
       folder,
     );
   }
+
+  test('the benchmarks name the commit of each table', () => {
+    const blocks = fileText('BENCHMARKS.md').split(/\n{2,}/);
+    const tables = blocks.flatMap((block, at) => (block.startsWith('|') ? [at] : []));
+    assert.ok(tables.length > 1);
+    for (const at of tables) {
+      assert.match(blocks[at - 1] ?? '', /[Cc]ommit `[0-9a-f]{7,40}`/, blocks[at]?.split('\n')[2]);
+    }
+  });
 });

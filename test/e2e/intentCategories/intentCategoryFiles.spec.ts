@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { category, create, group, held, place, project } from '../categories.ts';
 import { openEnvironment, said } from '../environmentGroups.ts';
 import { expect, test } from '../fixtures.ts';
+import { repeatUntilDone } from '../repeatUntilDone.ts';
 import type { Workbench } from '../workbench.ts';
 
 const shared = {
@@ -57,20 +58,20 @@ test.describe('a file of intent categories', () => {
     await expect(page.locator('.squiggly-warning')).toHaveCount(1);
     await page.evaluate(() => navigator.clipboard.writeText('""'));
     // While a message comes, what is pasted may be lost.
-    await expect(async () => {
+    await repeatUntilDone(async (stretch) => {
       await page.keyboard.press('Control+v');
-      await expect(wrong).toHaveCount(0, { timeout: 4000 });
-    }).toPass();
+      await expect(wrong).toHaveCount(0, { timeout: 4000 * stretch });
+    });
     await refused('Line 10').getByRole('button', { name: 'Import Again' }).click();
     await expect(workbench.cursor).toHaveText('Ln 10, Col 18 (2 selected)');
     for (const key of ['ArrowLeft', 'ArrowRight']) await page.keyboard.press(key);
     const pink = page.locator('.suggest-widget .monaco-list-row').filter({ hasText: 'pink' });
     // Asked before the server of the language has read the text, the editor offers words of it instead.
-    await expect(async () => {
+    await repeatUntilDone(async (stretch) => {
       await page.keyboard.press('Escape');
       await page.keyboard.press('Control+Space');
-      await expect(pink).toBeVisible({ timeout: 4000 });
-    }).toPass();
+      await expect(pink).toBeVisible({ timeout: 4000 * stretch });
+    });
     await pink.click();
     await expect(page.locator('.squiggly-warning')).toHaveCount(0);
 
@@ -95,10 +96,10 @@ test.describe('a file of intent categories', () => {
     await expect(stopped).toContainText("The service doesn't know: int_nowhere.");
     await expect(stopped).toContainText('Still to do: Billing.');
     // While a message moves to its place, a click may miss its button.
-    await expect(async () => {
-      await stopped.getByRole('button', { name: 'Continue' }).click({ timeout: 2000 });
-      await expect(stopped.filter({ hasText: 'Still to do' })).toHaveCount(0, { timeout: 2000 });
-    }).toPass();
+    await repeatUntilDone(async (stretch) => {
+      await stopped.getByRole('button', { name: 'Continue' }).click({ timeout: 2000 * stretch });
+      await expect(stopped.filter({ hasText: 'Still to do' })).toHaveCount(0, { timeout: 2000 * stretch });
+    });
     await expect(
       workbench.notification(`${place}: 1 intent category created, 1 intent linked.`).last(),
     ).toBeVisible();

@@ -6,6 +6,7 @@ import { created } from '../../kit/createdProjects.ts';
 import { nodeServer, pythonServer } from '../../kit/repositories.ts';
 import { enterThrough, expectShown, send, start, title, toSummary } from '../createWizard.ts';
 import { expect } from '../fixtures.ts';
+import { repeatUntilDone } from '../repeatUntilDone.ts';
 import { test } from '../repositories.ts';
 import { Workbench } from '../workbench.ts';
 
@@ -22,11 +23,11 @@ test.describe('of several folders', () => {
       writeFileSync(file, JSON.stringify({ folders: [{ path: 'tides' }, { path: 'birds' }] }));
       // Such a window opens without folders and reads of them a moment later, which the editor misses now and then: it
       // hears of them while it still sets up what it opened. A person loads the window again.
-      await expect(async () => {
+      await repeatUntilDone(async (stretch) => {
         await page.goto(`${editor.url}/?workspace=${encodeURIComponent(file)}`);
         for (const name of ['tides', 'birds'])
-          await page.getByRole('treeitem', { name, exact: true }).waitFor({ timeout: 15_000 });
-      }).toPass();
+          await page.getByRole('treeitem', { name, exact: true }).waitFor({ timeout: 15_000 * stretch });
+      });
       const workbench = new Workbench(page);
       await workbench.openView();
       await use(workbench);
