@@ -1,3 +1,5 @@
+import type { ParserPlugin } from '@babel/parser';
+import { keysByAlias, keysOfBundler } from './aliasedKeys.ts';
 import { keysInPattern } from './patternKeys.ts';
 import { blank, type Found, isDeleted, keyOf, matchAt, nameLimit } from './scan.ts';
 
@@ -14,12 +16,33 @@ const anyAccess = /!?\s*(?:\?\.|\.|\[)/y;
 /** What is set isn't read, and what is called is a method of the object. */
 const isSetOrCalled = /\s*(?:=(?![=>])|\()/y;
 
-/** Set by the bundler: they aren't variables of the environment. */
-const ofBundler = ['BASE_URL', 'DEV', 'MODE', 'PROD', 'SSR'];
+/** A read of the environment that the patterns here find. */
+const plainRead = /\b(?:process\??|Bun|import\.meta)\.env(?=!?\s*(?:\?\.|\.|\[))|\bDeno\.env\.get\b/g;
 
-/** The keys that JavaScript or TypeScript reads, also within the markup of a component. */
-export function keysInJavaScript(source: string): readonly Found[] {
+/**
+ * The keys that JavaScript or TypeScript reads, also within the markup of a component. `extension`: of the file. Reads
+ * by another name of the environment are found where the script can be parsed.
+ */
+export function keysInJavaScript(source: string, extension: string): readonly Found[] {
   const text = blank(source, comments);
+  // Parsing takes long: most files read nothing, or nothing by another name.
+  const hasOthers = text.includes('env') && /\benv\b/.test(text.replace(plainRead, ''));
+  return hasOthers ? [...plainKeys(text), ...keysByAlias(...scriptOf(source, extension))] : plainKeys(text);
+}
+
+/** The script in a file, at its place in it, and the syntax that it may have. */
+function scriptOf(source: string, extension: string): [text: string, plugins: ParserPlugin[]] {
+  const plugins: ParserPlugin[] = ['typescript', 'decorators-legacy'];
+  if (extension !== 'vue' && extension !== 'svelte') {
+    // In `.ts`, what begins like an element is a type assertion.
+    return [source, /x$|js$/.test(extension) ? [...plugins, 'jsx'] : plugins];
+  }
+  const outside = /^[\s\S]*?<script\b[^<>]*>|<\/script\s*>[\s\S]*?(?:<script\b[^<>]*>|$)/gi;
+  const script = source.replace(outside, (markup) => markup.replace(/[^\r\n]/g, ' '));
+  return [script, plugins];
+}
+
+function plainKeys(text: string): readonly Found[] {
   const found: Found[] = [];
   // A pattern begins behind the last place where one was looked for, so that no text is gone through twice.
   let floor = 0;
@@ -33,7 +56,7 @@ export function keysInJavaScript(source: string): readonly Found[] {
       floor = after;
     }
     for (const key of keys) {
-      if (key && !(object === 'import.meta.env' && ofBundler.includes(key.key))) found.push(key);
+      if (key && !(object === 'import.meta.env' && keysOfBundler.includes(key.key))) found.push(key);
     }
   }
   return found;

@@ -86,16 +86,19 @@ async function showFirstUse({ places: [first] }: UsedKey): Promise<void> {
   }
 }
 
+/** Says what was searched for: a name that is composed at run time isn't found, so nothing can be claimed of all variables. */
 function nothingMissingText(used: readonly UsedKey[]): string {
-  if (used.length === 0) {
-    return vscode.l10n.t('No environment variable was found that this workspace reads by its name.');
-  }
+  const scope = vscode.l10n.t(
+    'The search finds names that are written in JavaScript, TypeScript, and Python files and in templates such as .env.example.',
+  );
+  if (used.length === 0) return joined(vscode.l10n.t('No environment variable was found.'), scope);
   const files = new Set(used.flatMap(({ places }) => places.map(({ uri }) => uri.toString()))).size;
-  return vscode.l10n.t(
-    'Every variable that this workspace reads is there: {0} in {1}.',
-    used.length === 1 ? vscode.l10n.t('1 key') : vscode.l10n.t('{0} keys', numberText(used.length)),
+  const found = vscode.l10n.t(
+    'No missing variable was found. The environment has {0} found in {1}.',
+    used.length === 1 ? vscode.l10n.t('the 1 key') : vscode.l10n.t('all {0} keys', numberText(used.length)),
     files === 1 ? vscode.l10n.t('1 file') : vscode.l10n.t('{0} files', numberText(files)),
   );
+  return joined(found, scope);
 }
 
 function skippedText(skipped: number): string {

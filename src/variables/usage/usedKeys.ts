@@ -46,7 +46,7 @@ function find(path: string, text: string): readonly Found[] {
   const name = nameOf(path);
   const extension = name.slice(name.lastIndexOf('.') + 1);
   if (name === extension) return [];
-  if (javaScript.includes(extension)) return keysInJavaScript(text);
+  if (javaScript.includes(extension)) return keysInJavaScript(text, extension);
   return python.includes(extension) ? keysInPython(text) : [];
 }
 

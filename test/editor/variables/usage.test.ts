@@ -29,6 +29,18 @@ test.describe('where the service does not list variables, missing keys', () => {
   });
 });
 
+test.describe('a search that finds nothing missing', () => {
+  test.use({ sources: { 'a.js': 'const { env } = process;\nenv.LOG_LEVEL;\n' } });
+
+  test('says what it has found by which names, and what it has searched', async ({ workbench }) => {
+    await workbench.row(project).click();
+    await workbench.runOn(workbench.environment(project, 'staging'), command);
+    const text =
+      'No missing variable was found. The environment has the 1 key found in 1 file. The search finds names';
+    await expect(workbench.notification(text)).toBeVisible();
+  });
+});
+
 test.describe('a search of a workspace with many files', () => {
   test('is cancelled', async ({ workbench, folder }) => {
     // One text under many names: far more than is read before a test ends.

@@ -119,4 +119,97 @@ describe('in JavaScript and TypeScript', () => {
     check('App.vue', '<!-- import.meta.env.VITE_OLD -->\n<a :href="import.meta.env.‹VITE_URL›" />');
     check('App.svelte', '<script>\n  const { ‹VITE_URL› } = import.meta.env;\n</script>');
   });
+
+  describe('the environment by another name', () => {
+    checkAll('src/server.ts', [
+      "const env = process.env; env.‹ALPHA›; env['‹BETA›']; env?.‹GAMMA›; const { ‹DELTA› = 'x' } = env;",
+      'const env = process.env\nfunction f() { return env.‹ALPHA› }',
+      'function f() { return env.‹ALPHA› }\nconst env = process.env',
+      'let env: Env; env = process.env; env.‹ALPHA›',
+      'const { env } = process; env.‹ALPHA›',
+      'const { env: e, argv } = process; e.‹ALPHA›; argv.BETA; env.GAMMA',
+      'const { env: { ‹ALPHA›, ‹BETA›: b } } = process; const { env: { ‹GAMMA› } = {} } = process;',
+      'const { env = {} } = process; env.‹ALPHA›',
+      'const { process: { env } } = globalThis; env.‹ALPHA›',
+      "import process from 'process'; process.env.‹ALPHA›; const { env } = process; env.‹BETA›",
+      "import proc from 'node:process'; proc.env.‹ALPHA›",
+      "import * as proc from 'node:process'; proc.env.‹ALPHA›; proc.default.env.‹BETA›",
+      "import { env } from 'node:process'; const e = env; e.‹ALPHA›; '‹BETA›' in env",
+      "const { env } = require('node:process'); env.‹ALPHA›; require('process').env.‹BETA›",
+      'const p = process, e = p.env; e.‹ALPHA›; const e2 = e; e2.‹BETA›',
+      'const env = process.env as Env; env.‹ALPHA›; const e = process.env!; e.‹BETA›',
+      'const env = process.env ?? {}; env.‹ALPHA›',
+      "const env = typeof process === 'undefined' ? {} : process.env; env.‹ALPHA›",
+      'function f(env = process.env) { return env.‹ALPHA›; }',
+      'function f({ env } = process) { return env.‹ALPHA›; }',
+      'const f = (env: Env = process.env) => env.‹ALPHA›',
+      'const env = import.meta.env; env.‹VITE_URL›; env.MODE; const { DEV } = env;',
+      'const { env } = import.meta; env.‹VITE_URL›',
+      "const env = Bun.env; env.‹ALPHA›; const { env: e } = Bun; e.‹BETA›; const d = Deno.env; d.get('‹GAMMA›')",
+      'class A { env = process.env; static { const e = process.env; e.‹ALPHA› } }',
+    ]);
+  });
+
+  describe('the environment in other words', () => {
+    checkAll('src/server.ts', [
+      "(process.env as any).‹ALPHA›; (process.env as Env)['‹BETA›']; (<any>process.env).‹GAMMA›",
+      '(process.env satisfies Env).‹ALPHA›; (process.env!).‹BETA›; ((process.env)).‹GAMMA›',
+      'process?.env?.‹ALPHA›; (process?.env)?.‹BETA›; process!.env!.‹GAMMA›',
+      "process['env']['‹ALPHA›']; process['env'].‹BETA›; globalThis['process'].env.‹GAMMA›; process[`env`].‹DELTA›",
+      "'‹ALPHA›' in process.env; if (!(`‹BETA›` in process.env)) {}; name in process.env; 'GAMMA' in other",
+      "Object.hasOwn(process.env, '‹ALPHA›'); Reflect.has(process.env, '‹BETA›'); Reflect.get(process.env, '‹GAMMA›')",
+      "Object.prototype.hasOwnProperty.call(process.env, '‹ALPHA›'); Object.hasOwn(other, 'BETA')",
+      "(process.env ?? {}).‹ALPHA›; Deno.env.has('‹BETA›')",
+      'const { ‹ALPHA›, ‹BETA›: b } = process.env as unknown as Env',
+      'const {\n  ‹ALPHA›,\n} = process?.env!',
+    ]);
+  });
+
+  describe('what has the name of the environment, but is another thing, has no keys', () => {
+    checkAll('src/server.ts', [
+      'const env = process.env; function f(env: Env) { return env.ALPHA; }',
+      'const env = process.env; { const env = other; env.ALPHA } env.‹BETA›',
+      'function f(process: Other) { const env = process.env2; return env.ALPHA }',
+      "import process from './process'; const e = process.env2; (e as any).ALPHA; env.BETA",
+      'const env = process.env; env.ALPHA = 1; delete env.BETA; env.hasOwnProperty("GAMMA"); ({ env: 1 }).env.DELTA',
+      'const env = process.env; for (const env of list) env.ALPHA; try {} catch (env) { env.BETA }',
+      'const env = process.env; other.env.ALPHA; other.env; env[name]; env["A_" + b]',
+      'const env = loadEnv(process.env); env.ALPHA; const { env: e } = other; e.BETA',
+      '// const env = process.env\nenv.ALPHA',
+      "'const env = process.env; env.ALPHA'",
+    ]);
+  });
+
+  test('by another name in components, and with elements', () => {
+    check(
+      'App.vue',
+      '<template><p>env.OLD</p></template>\n<script setup lang="ts">\nconst env = import.meta.env as Env;\nenv.‹VITE_URL›\n</script>\n<style>a{}</style>',
+    );
+    check('App.svelte', '<script>const { env } = process</script>\n<p/>\n<script>env.‹ALPHA›</script>');
+    check('App.tsx', 'const env = process.env; const a = <a href={env.‹ALPHA›}>env.OTHER</a>;');
+    check('App.js', 'const env = process.env; const a = <a href={env.‹ALPHA›} />;');
+    check('a.ts', 'const env = <Env>process.env; env.‹ALPHA›');
+    check('a.cjs', "#!/usr/bin/env node\n'use strict';\nconst env = process.env;\nreturn env.‹ALPHA›");
+  });
+
+  test('by another name, the search ends where the parser alone would not', () => {
+    const start = 'const env = process.env; env.ALPHA;\n';
+    for (const unit of [
+      'f<T>(',
+      '<T>(',
+      'async<T>(',
+      '{a:',
+      '(',
+      '[',
+      '`${',
+      'type A<T>=',
+      'a?.<',
+      '<T>',
+      'a<b<',
+      'f<T>`${',
+    ]) {
+      assert.ok(usedKeys('a.ts', start + unit.repeat(30)).length <= 1);
+      assert.ok(usedKeys('a.ts', start + unit.repeat(200_000 / unit.length)).length <= 1);
+    }
+  });
 });

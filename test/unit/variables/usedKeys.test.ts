@@ -24,6 +24,37 @@ describe('in Python', () => {
     ]);
   });
 
+  describe('the environment by another name', () => {
+    checkAll('src/server.py', [
+      "env = os.environ\nenv['‹ALPHA›']; env.get('‹BETA›')",
+      "env: Mapping[str, str] = os.environ\nenv['‹ALPHA›']",
+      "def f(env=os.environ): return env['‹ALPHA›']",
+      "def f(env: Mapping[str, str] = os.environ, x=1): return env.get('‹ALPHA›')",
+      "def f(env=None):\n    env = env or os.environ\n    return env['‹ALPHA›']",
+      "get = os.getenv\nget('‹ALPHA›')",
+      'get = os.environ.get\nx = 1',
+      "import os as o\no.environ['‹ALPHA›']; o.getenv('‹BETA›'); o.environ.get('‹GAMMA›')",
+      "import sys, os as o, re\nenv = o.environ\nenv['‹ALPHA›']",
+      "from os import environ as e, getenv as g\ne['‹ALPHA›']; g('‹BETA›'); x = e\nx['‹GAMMA›']",
+      '\'‹ALPHA›\' in os.environ; "‹BETA›" not in os.environ; name in os.environ',
+      "env = os.environ\nif '‹ALPHA›' in env and '‹BETA›' in env: pass",
+      "os.environ.__contains__('‹ALPHA›'); os . environ [ '‹BETA›' ]",
+      "env = os.environ\nenv.setdefault('‹ALPHA›', 'x'); env.pop('‹BETA›')",
+    ]);
+  });
+
+  describe('what has a similar name has no keys', () => {
+    checkAll('src/server.py', [
+      "env = os.environ.copy()\nother['ALPHA']; x.env['BETA']",
+      "env = dict(os.environ)\nenv2['ALPHA']",
+      "env == os.environ; env['ALPHA']",
+      "f(x != os.environ); x['ALPHA']",
+      "env = other.environ\nenv['ALPHA']; 'BETA' in other",
+      "import os.path as o\no.environ['ALPHA']",
+      "# env = os.environ\nenv['ALPHA']",
+    ]);
+  });
+
   describe('other things are no keys', () => {
     checkAll('src/server.py', [
       "environ['REQUEST_METHOD']; environ.get('PATH_INFO'); getenv('API_KEY')",
