@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { field } from '../fields.ts';
 import { requiredVisits } from './asks/visit.ts';
+import { OAuthFault } from './signIn/fault.ts';
 import { isNameCode, isTlsCode, systemCode } from './trace.ts';
 
 /** Of a server's own words at most. */
@@ -14,6 +15,12 @@ export function explain(error: unknown): string {
   const status = field(error, 'status');
   if (code === 'REQUEST_TIMEOUT' || code === 'TimeoutError') {
     return l10n.t("The server didn't answer in time.");
+  }
+  if (error instanceof OAuthFault) return l10n.t("The sign-in can't be renewed: {0}", error.words);
+  if (code === 'SignInError') {
+    return l10n.t(
+      "The sign-in can't be renewed now: its authorization server has a problem, or can't be reached.",
+    );
   }
   if (code === 'SESSION_LOST') return sessionLostText(error);
   if (code === 'ANSWER_TOO_LONG') return l10n.t('The answer is longer than 64 MB, and was cut off.');

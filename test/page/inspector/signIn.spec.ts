@@ -69,7 +69,10 @@ test('a server that asks for a sign-in gets one when the person wants it', async
   });
 });
 
-test('a server that asks for a header is offered the sign-in of its origin as well', async ({ workbench, service }) => {
+test('a server that asks for a header is offered the sign-in of its origin as well', async ({
+  workbench,
+  service,
+}) => {
   const { environmentId } = workbench.environment('weather-tools', 'production');
   await workbench.run('Inspect Server…', { targetUrl: `${service.url}/mcp/${environmentId}/keyed` });
   const page = workbench.webview;
