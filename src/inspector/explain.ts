@@ -4,6 +4,7 @@ import { requiredVisits } from './asks/visit.ts';
 import { parsed } from './form/json.ts';
 import { refusalText } from './refusal.ts';
 import { textField } from './schema/json.ts';
+import { OAuthFault } from './signIn/fault.ts';
 import { isNameCode, isTlsCode, systemCode } from './trace.ts';
 import { noErrorCode } from './wire/rpcError.ts';
 import { readServerWords } from './wire/serverWords.ts';
@@ -33,6 +34,12 @@ export function explain(error: unknown): string {
 function transportText(code: string, error: unknown): string | undefined {
   if (code === 'REQUEST_TIMEOUT' || code === 'TimeoutError') {
     return l10n.t("The server didn't answer in time.");
+  }
+  if (error instanceof OAuthFault) return l10n.t("The sign-in can't be renewed: {0}", error.words);
+  if (code === 'SignInError') {
+    return l10n.t(
+      "The sign-in can't be renewed now: its authorization server has a problem, or can't be reached.",
+    );
   }
   if (code === 'SESSION_LOST') return sessionLostText(error);
   if (code === 'ANSWER_TOO_LONG') return l10n.t('The answer is longer than 64 MB, and was cut off.');

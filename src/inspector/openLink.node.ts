@@ -134,6 +134,7 @@ export async function connect(
   );
   passThrough(transport, wire);
   try {
+    signal.throwIfAborted();
     // The SDK ignores the signal while it negotiates the protocol, and its own limit is shorter than that of some callers.
     await untilAborted(signal, client.connect(transport, { signal, timeout: forever }));
   } catch (error) {

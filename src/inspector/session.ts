@@ -144,12 +144,12 @@ export class Session {
     try {
       return await ask(link);
     } catch (error) {
-      if (link.sessionId === undefined || !isSessionLost(error)) throw error;
+      if (!isSessionLost(error, link)) throw error;
       // Requests that were refused at the same time share the new session.
       const again = this.#connecting === connecting ? this.#reopen(restartedText()) : this.#link();
       const next = await again;
       return await ask(next).catch((second: unknown) => {
-        if (isSessionLost(second) && this.#connecting === again) this.#lost(second);
+        if (isSessionLost(second, next) && this.#connecting === again) this.#lost(second);
         throw second;
       });
     }
@@ -265,7 +265,7 @@ export class Session {
       }),
     );
     if (signal.aborted) return;
-    const lost = read.find(({ error }) => link.sessionId !== undefined && isSessionLost(error));
+    const lost = read.find(({ error }) => isSessionLost(error, link));
     if (lost) throw lost.error;
     const lists = { ...this.#state.lists };
     for (const { kind, list, error } of read) {

@@ -1,4 +1,5 @@
 import { field } from '../fields.ts';
+import type { Link } from './link.ts';
 
 /** The error of a request that a server refused because it no longer has the session. The request wasn't executed. */
 export class SessionLost extends Error {
@@ -39,9 +40,10 @@ export function readSessionLost(response: Response, body: string): SessionLost |
   return isOther ? undefined : new SessionLost(status, typeof code === 'number' ? words : '');
 }
 
-/** Whether a request failed because the server no longer has the session. */
-export function isSessionLost(error: unknown): boolean {
+/** Whether a request failed because the server no longer has the session of its connection. */
+export function isSessionLost(error: unknown, { sessionId }: Pick<Link, 'sessionId'>): boolean {
   if (error instanceof SessionLost) return true;
+  if (sessionId === undefined) return false;
   const code = field(error, 'code');
   // An error in a response with status 200.
   return (code === -32_000 || code === -32_001) && error instanceof Error && isAboutSession(error.message);

@@ -96,14 +96,14 @@ export function createSignIn({ url, secrets, lease, browse, lost, changed }: Sig
       },
       async onUnauthorized({ response }) {
         const refused = sent;
+        const asked = challengeOf(response);
+        challenge = asked.resourceMetadataUrl && asked;
         renewing ??= lease(`inspector:${url}`, () => renew(refused)).finally(() => {
           renewing = undefined;
         });
         if (await renewing) return;
-        const asked = challengeOf(response);
         const { hasSignIn } = await import('./grant.node.ts');
-        const isOffered = asked.resourceMetadataUrl !== undefined || (await hasSignIn(url));
-        challenge = isOffered ? asked : undefined;
+        if (!challenge && (await hasSignIn(url))) challenge = asked;
         throw new SignInNeeded('Unauthorized');
       },
       onInsufficientScope(response) {

@@ -1,6 +1,22 @@
 import { expect, test } from '../fixtures.ts';
 import { open } from './inspectorPage.ts';
 
+test('a page says that a session was lost, and that a new one was started', async ({
+  workbench,
+  page,
+  service,
+}) => {
+  await open(workbench);
+  const notice = page.getByRole('status').filter({ hasText: 'a new one was started' });
+  await expect(notice).toHaveCount(0);
+  service.mcp.forget();
+  await page.locator('.item', { hasText: 'list_cities' }).first().click();
+  await page.getByRole('button', { name: 'Call Tool' }).click();
+  await expect(notice).toBeVisible();
+  await expect(page.locator('.phase')).toContainText('Connected');
+  await expect(page.locator('.answer')).toContainText('Oslo');
+});
+
 test('a page that comes back with the editor is connected again, and asks for no header', async ({
   workbench,
 }) => {

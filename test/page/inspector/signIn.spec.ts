@@ -69,10 +69,14 @@ test('a server that asks for a sign-in gets one when the person wants it', async
   });
 });
 
-test('a server that asks for a header is offered no sign-in', async ({ workbench, service }) => {
+test('a server that asks for a header is offered the sign-in of its origin as well', async ({
+  workbench,
+  service,
+}) => {
   const { environmentId } = workbench.environment('weather-tools', 'production');
   await workbench.run('Inspect Server…', { targetUrl: `${service.url}/mcp/${environmentId}/keyed` });
   const page = workbench.webview;
-  await expect(page.getByRole('alert')).toContainText('The server asks for a header');
-  await expect(page.getByRole('button', { name: 'Sign In…' })).toHaveCount(0);
+  await expect(page.getByRole('alert')).toContainText('Sign in, or add a header.');
+  await expect(page.getByRole('button', { name: 'Sign In…' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Headers…' })).toBeVisible();
 });

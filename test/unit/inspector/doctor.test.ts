@@ -16,3 +16,22 @@ test('a refusal counts until a request is taken', () => {
   assert.deepEqual(failedAt([401, 200]), ['initialize']);
   assert.deepEqual(failedAt([401, 200, 500]), ['http']);
 });
+
+test('what had worked stays so when a connection is lost', () => {
+  const steps = stepsOf({
+    ...{ url, exchanges: [exchange(200)], isInitialized: true, listed: true, isLost: true },
+    failure: 'The connection was closed.',
+  });
+  assert.deepEqual(
+    steps.map(({ name, outcome, text }) => [name, text ?? outcome]),
+    [
+      ['name', 'passed'],
+      ['reach', 'The connection was closed.'],
+      ['tls', 'passed'],
+      ['http', 'passed'],
+      ['authorization', 'passed'],
+      ['initialize', 'passed'],
+      ['list', 'passed'],
+    ],
+  );
+});

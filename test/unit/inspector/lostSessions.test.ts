@@ -142,6 +142,34 @@ describe('a session that the server no longer has', () => {
   });
 });
 
+test('a session of the old transport is begun again, too', async (t) => {
+  let opened = 0;
+  const streams: ServerResponse[] = [];
+  const { url } = await startServer(t, (response, received, { method, url: path = '' }) => {
+    if (method === 'GET') {
+      streams.push(response);
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      return void response.write(`event: endpoint\ndata: /message?session_id=${++opened}\n\n`);
+    }
+    if (!path.startsWith('/message')) return void response.writeHead(405).end();
+    // The first session is lost by the time of a call, while its stream goes on.
+    if (received.method === 'tools/call' && opened === 1) {
+      return void response.writeHead(404).end('Could not find session');
+    }
+    response.writeHead(202).end();
+    if (received.id === undefined) return;
+    const result = received.method === 'initialize' ? initializeResult(received) : { tools: [], content: [] };
+    const message = JSON.stringify({ jsonrpc: '2.0', id: received.id, result });
+    streams.at(-1)?.write(`data: ${message}\n\n`);
+  });
+  const session = sessionWith(t, url);
+  await session.connect();
+  assert.equal(session.state.link?.transport, 'sse');
+  await session.call({ kind: 'tool', name: 'echo', args: {} }, patient());
+  assert.equal(opened, 2);
+  assert.match(session.state.notice ?? '', /no longer had the session/);
+});
+
 describe('a refusal for another reason', () => {
   for (const [what, refuse] of Object.entries(others)) {
     test(`leaves the session, and the call isn't repeated: ${what}`, async (t) => {

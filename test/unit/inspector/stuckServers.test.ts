@@ -85,7 +85,13 @@ describe('a server that connects', () => {
   });
 
   test('and never ends a list is left at its time limit, also by a comparison or a snapshot', async (t) => {
-    shorten(t, 30_000);
+    const { setTimeout: start } = globalThis;
+    const limits: (() => void)[] = [];
+    t.mock.method(globalThis, 'setTimeout', (run: () => void, ms: number) => {
+      if (ms !== 30_000) return start(run, ms);
+      limits.push(run);
+      return undefined;
+    });
     let page = 0;
     const serve = connectable((received, response) => {
       if (received.method !== 'tools/list') return false;
@@ -95,7 +101,11 @@ describe('a server that connects', () => {
     });
     const stuck = connectable(({ method }) => method === 'tools/list');
     for (const list of [serve, stuck]) {
-      const { url } = await startServer(t, list);
+      const { url } = await startServer(t, (response, received, request) => {
+        list(response, received, request);
+        // The limit passes soon, but not before the server has been asked.
+        if (received.method === 'tools/list') for (const limit of limits.splice(0)) start(limit, 100);
+      });
       const read = await readOffers({ url, headers: {}, version: '1.0.0', open: openLink });
       assert.ok('failure' in read && read.at === 'list', JSON.stringify(read));
     }
