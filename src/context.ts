@@ -100,11 +100,7 @@ export type Provider<Provided extends keyof Services> = Omit<Feature, 'services'
 export type CreateFeature = (context: Context) => Feature;
 
 /** Something else that may be picked in place of an environment. */
-export type OtherItem<T> = vscode.QuickPickItem & {
-  readonly other: T;
-  /** Stands below all environments. */
-  readonly isLast?: boolean;
-};
+export type OtherItem<T> = vscode.QuickPickItem & { readonly other: T };
 
 /** An environment besides the one named `without`, or what one of `more`, on top of the list, stands for. Always asks. */
 export type PickOther = <T>(

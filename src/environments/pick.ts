@@ -135,8 +135,7 @@ async function pick<T = never>(
       : sortedBy(sortedBy(here, isMain), isLast);
     const first = ours.length > 0 ? ours : elsewhere.filter(isLast);
     const rest = elsewhere.filter((item) => !first.includes(item));
-    const [early, late] = [other.filter((one) => !one.isLast), other.filter((one) => one.isLast)];
-    return [...more, ...first, ...early, ...sortedBy(rest, isLast), add, ...late];
+    return [...more, ...first, ...other, ...sortedBy(rest, isLast), add];
   });
   const picked = await pickOne<Item | OtherItem<T> | typeof add>(items, {
     ...{ title, ...defined({ typed }) },

@@ -53,7 +53,7 @@ export async function pickTarget(
   const keepTyped = (value: string): void => {
     typed = value;
   };
-  const more = [other, ...servers];
+  const more = [...servers, other];
   const picked = isEnvironment
     ? await services.pickEnvironment(argument, title)
     : isReady

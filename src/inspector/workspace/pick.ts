@@ -16,7 +16,6 @@ export async function serverLines(): Promise<readonly OtherItem<WorkspaceServer>
       label: plainText(server.entry.name),
       description: descriptionOf(server),
       other: server,
-      isLast: true,
     },
     ...(!isTrusted && { detail: vscode.l10n.t("This workspace isn't trusted.") }),
     iconPath: new vscode.ThemeIcon(iconOf(server, isTrusted)),
