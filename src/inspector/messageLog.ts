@@ -28,7 +28,7 @@ export interface LoggedMessage {
 /** Texts that are kept at most, in UTF-16 units; the oldest go first, their lines stay. */
 const textLimit = 100_000_000;
 /** Messages that are kept at most; a tenth of them, the oldest, is dropped at once. */
-const mostMessages = 100_000;
+const mostMessages = 200_000;
 /** Names of methods that are told apart at most: a server may send any. */
 const mostMethods = 200;
 /** UTF-16 units of a name that a line has, such as that of a method or a tool. */

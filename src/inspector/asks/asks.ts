@@ -44,7 +44,7 @@ type Answer = Readonly<Record<string, unknown>>;
 /** What a server asks of a person: input, a visit, the answer of a model, which folders are open. Nothing is told unasked. */
 export interface Asks {
   readonly all: readonly Ask[];
-  /** Number of requests that were refused because too many were open, since none is. */
+  /** Number of requests that were refused for want of room, since the person last had none to answer. */
   readonly refusedCount: number;
   /** Settles when the person has answered. Rejects where they refuse, or where the server no longer asks. */
   ask(asked: Asked): Promise<Answer>;

@@ -4,7 +4,7 @@ import type { Asked, LinkOptions } from '../link.ts';
 /** Nobody answers what a server asks during a test: it is refused, and the test fails with it. */
 export interface Refusals {
   readonly answer: LinkOptions['answer'];
-  /** What was asked since it was last taken. */
+  /** The kinds of requests since they were last taken, each once: a server may ask any number of times. */
   take(): readonly Asked['kind'][];
 }
 
@@ -14,16 +14,16 @@ class Refused extends Error {
 }
 
 export function createRefusals(): Refusals {
-  let asked: Asked['kind'][] = [];
+  const asked = new Set<Asked['kind']>();
   return {
     async answer({ kind }) {
-      asked.push(kind);
+      asked.add(kind);
       if (kind === 'elicitation') return { action: 'decline' };
       throw new Refused('The user refused.');
     },
     take() {
-      const taken = asked;
-      asked = [];
+      const taken = [...asked];
+      asked.clear();
       return taken;
     },
   };

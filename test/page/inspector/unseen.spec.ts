@@ -28,3 +28,26 @@ test('what of the texts of a server is not seen is shown, and copied as it is', 
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(answer);
 });
+
+test('the target of a link shows what of it is not seen; Markdown that nests too deep stands as text', async ({
+  workbench,
+  page,
+}) => {
+  await open(workbench);
+  const answer = page.locator('.answer');
+  await page.locator('.item', { hasText: 'echo' }).click();
+  const echo = async (text: string): Promise<void> => {
+    await page.getByRole('tab', { name: 'JSON' }).click();
+    await page.getByRole('textbox', { name: 'JSON' }).fill(JSON.stringify({ text }));
+    await page.getByRole('button', { name: 'Call Tool' }).click();
+    await expect(answer).toContainText(text.slice(0, 20).trim());
+  };
+  await echo('**more** at [x](https://example.com/\u3164a) and [y](command:\u2800b)');
+  await answer.getByRole('button', { name: 'Show as Markdown' }).click();
+  await expect(answer.locator('.markdown a')).toHaveAttribute('title', 'https://example.com/[U+3164]a');
+  await expect(answer.locator('.markdown span[title]')).toHaveAttribute('title', 'command:[U+2800]b');
+  await echo(`**deep**\n\n${'1. '.repeat(3000)}`);
+  await expect(answer.locator('.markdown')).toHaveCount(0);
+  await expect(answer).toContainText('too large to be shown as Markdown');
+  await expect(answer.locator('pre.text')).toContainText('**deep**');
+});

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { createRefusals } from '../../../../src/inspector/callTests/refusals.ts';
 import type { Asked } from '../../../../src/inspector/link.ts';
 import { makeAsks, signal } from './making.ts';
 
@@ -37,6 +38,15 @@ describe('requests of a server', () => {
     asks.answer(1, 'decline', undefined);
     void asks.ask({ kind: 'elicitation', params: long, signal });
     assert.equal(asks.all.length, 2, 'there is room again');
+  });
+
+  test('are told once for each kind during a test, however many come', async () => {
+    const refusals = createRefusals();
+    for (let n = 0; n < 3000; n++) {
+      for (const kind of kinds) await refusals.answer({ kind, params: {}, signal }).catch(() => undefined);
+    }
+    assert.deepEqual(refusals.take(), kinds);
+    assert.deepEqual(refusals.take(), []);
   });
 
   test('that name visits are bounded as well, and so are reports that one is done', () => {
