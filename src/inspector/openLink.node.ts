@@ -14,6 +14,7 @@ import { cutRequests, endRequests } from './endRequests.ts';
 import { guardedFetch } from './guardedFetch.ts';
 import type { Link, LinkOptions, Offered, OfferKind } from './link.ts';
 import { call, complete, createAsk, list, requestOptions } from './linkRequests.ts';
+import { withRawNumbers } from './schema/exactJson.ts';
 import { isObject } from './schema/json.ts';
 import { readHandshake } from './wire/handshake.ts';
 import { createWire, type Wire } from './wire/wire.ts';
@@ -139,8 +140,9 @@ export function linkOf(
     list: (kind, options) => list(ask, kind, options, isAssumed),
     call: async (wanted, options) => (await call(ask, wanted, options)) as Offered,
     send: ({ method, params, isNotification }, options) => {
-      if (isNotification) return client.notification({ method, ...(params && { params: { ...params } }) });
-      return ask(method, params, requestOptions(options));
+      const sent = params && { ...withRawNumbers(params) };
+      if (isNotification) return client.notification({ method, ...(sent && { params: sent }) });
+      return ask(method, sent, requestOptions(options));
     },
     expand: (template, values) => new UriTemplate(template).expand({ ...values }),
     complete: (completing, options) => complete(ask, completing, options),
