@@ -15,6 +15,7 @@ import { cutRequests, endRequests } from './endRequests.ts';
 import { guardedFetch } from './guardedFetch.ts';
 import type { Link, LinkOptions, Offered, OfferKind } from './link.ts';
 import { call, complete, createAsk, list, requestOptions } from './linkRequests.ts';
+import { withRawNumbers } from './schema/exactJson.ts';
 import { isObject } from './schema/json.ts';
 import { isNameCode, isTlsCode, systemCode } from './trace.ts';
 import { expandTemplate } from './uriTemplate.ts';
@@ -174,9 +175,10 @@ export function linkOf(
     list: (kind, options) => list(ask, kind, options, isAssumed),
     call: async (wanted, options) => (await call(ask, wanted, options)) as Offered,
     send: ({ method, params, isNotification }, options) => {
-      const message = { method, ...(params && { params: { ...params } }) };
-      if (isNotification) return untilAborted(options.signal, client.notification(message));
-      return ask(method, params, requestOptions(options));
+      const sent = params && { ...withRawNumbers(params) };
+      if (!isNotification) return ask(method, sent, requestOptions(options));
+      const message = { method, ...(sent && { params: sent }) };
+      return untilAborted(options.signal, client.notification(message));
     },
     expand: expandTemplate,
     complete: (completing, options) => complete(ask, completing, options),

@@ -1,5 +1,6 @@
 import { field } from '../fields.ts';
 import type { Sendable } from './link.ts';
+import { copyDigits, parseExact, stringifyExact } from './schema/exactJson.ts';
 import { isObject } from './schema/json.ts';
 
 /** A message as a person writes it: the session gives it its version and its id. */
@@ -18,7 +19,7 @@ export function readWritten(text: string): {
 } {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseExact(text);
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     return { issues: [{ kind: 'notJson', detail }] };
@@ -37,7 +38,7 @@ export function readWritten(text: string): {
 
 /** A sent message as one to be sent again; `undefined` for what can't be, such as an answer. */
 export function writtenOf(json: string): WrittenMessage | undefined {
-  const { method, params } = JSON.parse(json) as Record<string, unknown>;
+  const { method, params } = parseExact(json) as Record<string, unknown>;
   if (typeof method !== 'string') return undefined;
   return messageOf(method, isObject(params) ? params : undefined);
 }
@@ -45,7 +46,7 @@ export function writtenOf(json: string): WrittenMessage | undefined {
 /** The text in which a sent message is edited. */
 export function editableText(json: string): string {
   const { isNotification: _, ...written } = writtenOf(json) ?? { method: '', isNotification: false };
-  return JSON.stringify(written, undefined, 2);
+  return stringifyExact(written, 2) ?? '';
 }
 
 function messageOf(method: string, params: Readonly<Record<string, unknown>> | undefined): WrittenMessage {
@@ -62,7 +63,9 @@ function withoutToken(params: Readonly<Record<string, unknown>>): Readonly<Recor
   const { _meta: meta, ...others } = params;
   if (!isObject(meta) || !('progressToken' in meta)) return params;
   const { progressToken: _, ...kept } = meta;
-  return Object.keys(kept).length === 0 ? others : { ...others, _meta: kept };
+  const copy = Object.keys(kept).length === 0 ? others : { ...others, _meta: kept };
+  copyDigits(params, copy);
+  return copy;
 }
 
 /** Methods of the protocol that change nothing on a server. */

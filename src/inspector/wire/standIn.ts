@@ -57,7 +57,7 @@ function inputRequestStandIns(requests: JsonObject, hold: (params: unknown) => n
       const method = textField(request, 'method');
       if (method === undefined) return [key, request];
       const params = isObject(request) ? request['params'] : undefined;
-      return [key, { method, params: requestStandIn(method, hold(params)) }];
+      return [key, { method, params: requestStandIn(method, params, hold) }];
     }),
   );
 }
@@ -92,9 +92,16 @@ function capabilitiesStandIn(capabilities: unknown): JsonObject {
   return Object.fromEntries(lists);
 }
 
-/** The parameters of a request of the server. */
-export function requestStandIn(method: string, held: number): JsonObject {
-  const _meta = metaOf(held);
+const personRequests = ['elicitation/create', 'sampling/createMessage', 'roots/list'];
+
+/** The parameters of a request of the server, kept where a person answers it. */
+export function requestStandIn(
+  method: string,
+  params: unknown,
+  hold: (params: unknown) => number,
+): JsonObject {
+  if (!personRequests.includes(method)) return {};
+  const _meta = metaOf(hold(params));
   switch (method) {
     case 'elicitation/create':
       return { mode: 'form', message: '', requestedSchema: { type: 'object', properties: {} }, _meta };

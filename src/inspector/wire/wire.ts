@@ -78,7 +78,7 @@ export function createWire(onMessage: LinkOptions['onMessage']): Wire {
       }
       case 'request': {
         const { method, params } = envelope;
-        return { id: knownId(envelope.id), method, params: requestStandIn(method, hold(params)) };
+        return { id: knownId(envelope.id), method, params: requestStandIn(method, params, hold) };
       }
       default: {
         const answered = requestOf(envelope.id, request);
@@ -107,6 +107,7 @@ export function createWire(onMessage: LinkOptions['onMessage']): Wire {
     sent(message) {
       const whole = withContent(message, (one) => take(one, heldAnswer(one)), requestIds);
       const { id, method } = whole as Partial<SentRequest>;
+      if (method === undefined) requestIds.delete(String(Reflect.get(message, 'id')));
       if (id !== undefined && method !== undefined) open.set(String(id), { id, method });
       if (method === 'notifications/cancelled')
         open.delete(String(field(field(whole, 'params'), 'requestId')));
@@ -123,8 +124,8 @@ export function createWire(onMessage: LinkOptions['onMessage']): Wire {
         const envelope = envelopes[at];
         const answered = isWhole ? request : undefined;
         const isAnswer = envelope?.kind === 'result' || envelope?.kind === 'error';
-        const id = (isAnswer && requestOf(envelope.id, answered)?.id) ?? undefined;
-        const logged = { ...(isObject(one) ? one : {}), ...(id !== undefined && id !== false && { id }) };
+        const id = isAnswer ? requestOf(envelope.id, answered)?.id : undefined;
+        const logged = { ...(isObject(one) ? one : {}), ...(id !== undefined && { id }) };
         onMessage('received', logged, values.length === 1 ? text.trim() : stringifyExact(one));
         const message = envelope && messageOf(envelope, answered);
         return message ? [{ jsonrpc: '2.0', ...message } as JSONRPCMessage] : [];

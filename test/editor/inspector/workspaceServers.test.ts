@@ -18,14 +18,6 @@ const mcpFile = (argument: string) => `{
 test.describe('a server that the workspace names', () => {
   test.use({ sources: { '.vscode/mcp.json': mcpFile('one'), 'server.js': server } });
 
-  test('stands above the environments of other projects', async ({ workbench }) => {
-    await workbench.run('Inspect Server…');
-    await expect(workbench.item(/^sample /)).toBeVisible();
-    const labels = workbench.asked.questions[0]?.items.map(({ label }) => label) ?? [];
-    expect(labels.slice(0, 2)).toEqual(['sample', 'Another URL or Port…']);
-    expect(labels.length).toBeGreaterThan(3);
-  });
-
   test('is started once that is allowed, and again only as it is', async ({ workbench, folder }) => {
     const started = join(folder, 'started');
     const inspect = async (): Promise<void> => {

@@ -8,6 +8,7 @@ import { insertTest } from '../../../src/inspector/callTests/save/insertTest.ts'
 import { offerExpectations } from '../../../src/inspector/callTests/save/offerExpectations.ts';
 import type { CallTest } from '../../../src/inspector/callTests/testFile.ts';
 import { compareOffers } from '../../../src/inspector/compare/offers.ts';
+import { editableText, readWritten } from '../../../src/inspector/rpcText.ts';
 import {
   isSameAt,
   parseExact,
@@ -158,6 +159,14 @@ for (const number of numbers) {
     }
   });
 }
+
+test('a message that is written has all digits, also when it is edited again', () => {
+  const json =
+    '{"method":"tools/call","params":{"id":9007199254740993,"_meta":{"progressToken":1},"a":[1e400]}}';
+  const { message } = readWritten(json);
+  assert.equal(JSON.stringify(withRawNumbers(message?.params)), '{"id":9007199254740993,"a":[1e400]}');
+  assert.match(editableText(json), /"id": 9007199254740993,\s+"a": \[\s+1e400/);
+});
 
 test('a snapshot that differs in a long number differs', () => {
   const offers = (field: string) =>
