@@ -18,23 +18,35 @@ interface Manager {
 }
 
 const npm: Manager = {
-  ...{ name: 'npm', locks: ['package-lock.json', 'npm-shrinkwrap.json'] },
-  ...{ frozen: 'npm ci', run: 'npm run', start: 'npm start' },
+  name: 'npm',
+  locks: ['package-lock.json', 'npm-shrinkwrap.json'],
+  frozen: 'npm ci',
+  run: 'npm run',
+  start: 'npm start',
 };
 
-/** The first whose lock file there is counts, where the package names none. */
+/** The first whose lock file exists is used where the package names none. */
 const managers: readonly Manager[] = [
   {
-    ...{ name: 'pnpm', locks: ['pnpm-lock.yaml'] },
-    ...{ frozen: 'pnpm install --frozen-lockfile', run: 'pnpm run', start: 'pnpm start' },
+    name: 'pnpm',
+    locks: ['pnpm-lock.yaml'],
+    frozen: 'pnpm install --frozen-lockfile',
+    run: 'pnpm run',
+    start: 'pnpm start',
   },
   {
-    ...{ name: 'yarn', locks: ['yarn.lock'] },
-    ...{ frozen: 'yarn install --frozen-lockfile', run: 'yarn run', start: 'yarn start' },
+    name: 'yarn',
+    locks: ['yarn.lock'],
+    frozen: 'yarn install --frozen-lockfile',
+    run: 'yarn run',
+    start: 'yarn start',
   },
   {
-    ...{ name: 'bun', locks: ['bun.lock', 'bun.lockb'] },
-    ...{ frozen: 'bun install --frozen-lockfile', run: 'bun run', start: 'bun run start' },
+    name: 'bun',
+    locks: ['bun.lock', 'bun.lockb'],
+    frozen: 'bun install --frozen-lockfile',
+    run: 'bun run',
+    start: 'bun run start',
   },
   npm,
 ];
@@ -60,9 +72,10 @@ function managerOf(
   names: ReadonlySet<string>,
 ): Pick<Manager, 'run' | 'start'> & { readonly install: string } {
   const hasLock = ({ locks }: Manager): boolean => locks.some((lock) => names.has(lock));
-  const [statedName, version = ''] = (stated ?? '').split('@');
+  const [statedName, statedVersion = ''] = (stated ?? '').split('@');
   const manager = managers.find(({ name }) => name === statedName) ?? managers.find(hasLock) ?? npm;
   const { name, frozen, run, start } = manager;
+  const version = name === statedName ? statedVersion : '';
   if (!hasLock(manager)) return { install: `${name} install`, run, start };
   const isNewYarn =
     name === 'yarn' &&
