@@ -116,7 +116,12 @@ export function headerOf(name: string, size: number, mode: number, mtimeMs: numb
   const seconds = Number.isNaN(mtimeMs) ? 0 : Math.min(Math.max(Math.floor(mtimeMs / 1000), 0), latestTime);
   const isProgram = (mode & 0o111) !== 0;
   return {
-    ...{ name, size, mode: isProgram ? 0o755 : 0o644, uid: 0, gid: 0 },
+    name,
+    size,
+    mode: isProgram ? 0o755 : 0o644,
+    // Whose files these are on this machine is no one's concern.
+    uid: 0,
+    gid: 0,
     mtime: new Date(Math.min(seconds, longestTime) * 1000),
     ...(seconds > longestTime && { pax: { mtime: String(seconds) } }),
   };

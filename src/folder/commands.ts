@@ -8,18 +8,50 @@ interface BuildCommands {
   readonly startCommand?: string;
 }
 
+/** A package manager of Node. `frozen`: installs what the lock file names. */
 interface Manager {
-  readonly install: string;
+  readonly name: string;
+  readonly locks: readonly string[];
+  readonly frozen: string;
   readonly run: string;
   readonly start: string;
 }
 
-const npm = (install: string): Manager => ({ install, run: 'npm run', start: 'npm start' });
-const pnpm = (install: string): Manager => ({ install, run: 'pnpm run', start: 'pnpm start' });
-const yarn = (install: string): Manager => ({ install, run: 'yarn run', start: 'yarn start' });
-const bun = (install: string): Manager => ({ install, run: 'bun run', start: 'bun run start' });
+const npm: Manager = {
+  name: 'npm',
+  locks: ['package-lock.json', 'npm-shrinkwrap.json'],
+  frozen: 'npm ci',
+  run: 'npm run',
+  start: 'npm start',
+};
 
-/** By the lock file, else by `packageManager`. `names`: the files beside the package, and at the top of its workspace. */
+/** The first whose lock file exists is used where the package names none. */
+const managers: readonly Manager[] = [
+  {
+    name: 'pnpm',
+    locks: ['pnpm-lock.yaml'],
+    frozen: 'pnpm install --frozen-lockfile',
+    run: 'pnpm run',
+    start: 'pnpm start',
+  },
+  {
+    name: 'yarn',
+    locks: ['yarn.lock'],
+    frozen: 'yarn install --frozen-lockfile',
+    run: 'yarn run',
+    start: 'yarn start',
+  },
+  {
+    name: 'bun',
+    locks: ['bun.lock', 'bun.lockb'],
+    frozen: 'bun install --frozen-lockfile',
+    run: 'bun run',
+    start: 'bun run start',
+  },
+  npm,
+];
+
+/** Returns the commands of a package of Node. `names`: the files beside the package, and at the top of its workspace. */
 export function nodeCommands(
   { scripts, main, manager }: PackageJson,
   names: ReadonlySet<string>,
@@ -34,22 +66,21 @@ export function nodeCommands(
   };
 }
 
-function managerOf(stated: string | undefined, names: ReadonlySet<string>): Manager {
-  const isNewYarn = names.has('.yarnrc.yml') || /^yarn@([2-9]|\d\d)/.test(stated ?? '');
-  if (names.has('pnpm-lock.yaml')) return pnpm('pnpm install --frozen-lockfile');
-  if (names.has('yarn.lock')) return yarn(`yarn install ${isNewYarn ? '--immutable' : '--frozen-lockfile'}`);
-  if (names.has('bun.lock') || names.has('bun.lockb')) return bun('bun install --frozen-lockfile');
-  if (names.has('package-lock.json') || names.has('npm-shrinkwrap.json')) return npm('npm ci');
-  switch (stated?.split('@')[0]) {
-    case 'pnpm':
-      return pnpm('pnpm install');
-    case 'yarn':
-      return yarn('yarn install');
-    case 'bun':
-      return bun('bun install');
-    default:
-      return npm('npm install');
-  }
+/** By the name that the package states (`pnpm@9.1.0`), as Corepack and the managers themselves have it; else by the lock file. */
+function managerOf(
+  stated: string | undefined,
+  names: ReadonlySet<string>,
+): Pick<Manager, 'run' | 'start'> & { readonly install: string } {
+  const hasLock = ({ locks }: Manager): boolean => locks.some((lock) => names.has(lock));
+  const [statedName, statedVersion = ''] = (stated ?? '').split('@');
+  const manager = managers.find(({ name }) => name === statedName) ?? managers.find(hasLock) ?? npm;
+  const { name, frozen, run, start } = manager;
+  const version = name === statedName ? statedVersion : '';
+  if (!hasLock(manager)) return { install: `${name} install`, run, start };
+  const isNewYarn =
+    name === 'yarn' &&
+    (version === '' ? names.has('.yarnrc.yml') : !/^[\^~>=v\s]*[01](?:\.|$)/.test(version));
+  return { install: isNewYarn ? 'yarn install --immutable' : frozen, run, start };
 }
 
 /** `entry`: the source that starts the server, below the package. */

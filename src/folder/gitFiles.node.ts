@@ -108,11 +108,16 @@ function run(
     cwd: dirname(process.execPath),
     env: {
       ...Object.fromEntries(own),
-      ...{ GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0' },
-      // The first is for Git 2.45 and later, and releases of security; the second for all.
-      ...{ GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' },
+      GIT_OPTIONAL_LOCKS: '0',
+      GIT_TERMINAL_PROMPT: '0',
+      GIT_NO_LAZY_FETCH: '1',
+      // For versions that don't have the one above.
+      GIT_ALLOW_PROTOCOL: 'none',
     },
-    ...{ signal, maxBuffer: mostOutput, windowsHide: true, encoding: 'buffer' as const },
+    signal,
+    maxBuffer: mostOutput,
+    windowsHide: true,
+    encoding: 'buffer' as const,
   };
   const settings = ['core.fsmonitor=false', `core.hooksPath=${devNull}`, 'safe.bareRepository=explicit'];
   const safe = ['-C', root, '--no-pager', ...settings.flatMap((setting) => ['-c', setting])];

@@ -12,7 +12,7 @@ import {
 } from './manifests.ts';
 import { reached, transportOf } from './transport.ts';
 import { newestRuntime, nodeRuntime, pinnedVersions, pythonRuntime } from './versions.ts';
-import { foldersOf } from './workspaces.ts';
+import { foldersOf, mostPackages, negativeLast } from './workspaces.ts';
 
 /** A package of a repository with several. */
 export interface Package {
@@ -48,9 +48,15 @@ export async function packagesIn(files: FolderFiles): Promise<readonly Package[]
   const json = await packageJsonIn(files, '');
   const python = await pyprojectIn(files, '');
   const pnpm = await files.read('pnpm-workspace.yaml');
-  const stated = [...(json?.workspaces ?? []), ...readPnpmWorkspace(pnpm ?? ''), ...(python?.members ?? [])];
-  const patterns = stated.length > 0 ? stated : ['packages/*', 'servers/*', 'apps/*'];
-  const folders = await foldersOf(files, patterns, python?.excluded);
+  // Each tool reads its own manifest only.
+  const stated = [
+    json?.workspaces ?? [],
+    negativeLast(readPnpmWorkspace(pnpm ?? '')),
+    [...(python?.members ?? []), ...(python?.excluded ?? []).map((one) => `!${one}`)],
+  ].filter((patterns) => patterns.length > 0);
+  const patterns = stated.length > 0 ? stated : [['packages/*', 'servers/*', 'apps/*']];
+  const found = await Promise.all(patterns.map((one) => foldersOf(files, one)));
+  const folders = [...new Set(found.flat())].toSorted().slice(0, mostPackages);
   const packages = await Promise.all(folders.map((path) => packageAt(files, path)));
   return packages.toSorted((a, b) => Number(b.isServer) - Number(a.isServer));
 }
@@ -82,7 +88,9 @@ export async function suggestionsFor(files: FolderFiles, root: string): Promise<
   if (language === 'python') {
     return { ...shared, ...pythonCommands(python, names, source?.path ?? (await entryIn(files, root))) };
   }
-  const commands = nodeCommands(json ?? emptyPackage, names);
+  const top = root === '' ? undefined : await packageJsonIn(files, '');
+  const manager = json?.manager ?? top?.manager;
+  const commands = nodeCommands({ ...(json ?? emptyPackage), ...defined({ manager }) }, names);
   const config = commands.buildCommand === undefined ? '' : await files.read(joined(root, 'tsconfig.json'));
   const output = /^[^/\n\r\u2028\u2029]*"outDir"\s*:\s*"(?:\.\/)?([^"]+?)\/?"/m.exec(config ?? '')?.[1];
   return { ...shared, ...commands, ...defined({ buildOutputDir: output }) };

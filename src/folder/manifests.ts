@@ -5,7 +5,7 @@ export interface PackageJson {
   readonly name?: string;
   /** `engines.node` */
   readonly node?: string;
-  /** `packageManager`: `pnpm@9.1.0` */
+  /** `packageManager`, else `devEngines.packageManager`: `pnpm@9.1.0` */
   readonly manager?: string;
   readonly main?: string;
   readonly scripts: ReadonlySet<string>;
@@ -36,7 +36,8 @@ export function readPackageJson(text: string): PackageJson | undefined {
   const workspaces = isRecord(json['workspaces']) ? json['workspaces']['packages'] : json['workspaces'];
   const engines = isRecord(json['engines']) ? json['engines'] : {};
   return {
-    ...textsOf({ name: json['name'], node: engines['node'], manager: json['packageManager'] }),
+    ...textsOf({ name: json['name'], node: engines['node'] }),
+    ...textsOf({ manager: json['packageManager'] ?? managerIn(recordOf(json['devEngines'])) }),
     ...textsOf({ main: json['main'] }),
     scripts: new Set(Object.keys(recordOf(json['scripts']))),
     dependencies: new Set(
@@ -46,6 +47,14 @@ export function readPackageJson(text: string): PackageJson | undefined {
     ),
     workspaces: textsIn(workspaces),
   };
+}
+
+/** `pnpm@^9` of the first manager that `devEngines` names. */
+function managerIn(devEngines: Readonly<Record<string, unknown>>): string | undefined {
+  const stated = devEngines['packageManager'];
+  const { name, version } = recordOf(Array.isArray(stated) ? stated[0] : stated);
+  if (typeof name !== 'string') return undefined;
+  return typeof version === 'string' ? `${name}@${version}` : name;
 }
 
 /** Empty where it isn't TOML. */
@@ -80,16 +89,25 @@ export function readRequirements(text: string): ReadonlySet<string> {
   return new Set(lines.filter((line) => /^[a-z0-9]/i.test(line)).map(requirementName));
 }
 
-/** The patterns below `packages:` of a `pnpm-workspace.yaml`. */
+/** Returns the patterns below `packages:` of a `pnpm-workspace.yaml`. */
 export function readPnpmWorkspace(text: string): readonly string[] {
+  const flow = /^packages\s*:\s*\[((?:"[^"]*"|'[^']*'|[^\]"'])*)\]/m.exec(text)?.[1];
+  return flow === undefined ? blockItems(text) : flowItems(flow);
+}
+
+/** Items of `["a", 'b', c]`, whose quoted ones may hold commas. */
+function flowItems(flow: string): readonly string[] {
+  return [...flow.matchAll(/"([^"]*)"|'([^']*)'|#[^\n]*|([^\s,"'#][^,#\n]*)/g)]
+    .map(([, double, single, plain = '']) => double ?? single ?? plain.trim())
+    .filter((pattern) => pattern !== '');
+}
+
+function blockItems(text: string): readonly string[] {
   const patterns: string[] = [];
   let isInside = false;
   for (const line of text.split(/\r?\n/)) {
-    const flow = /^packages\s*:\s*\[(.*)\]/.exec(line)?.[1];
-    if (flow !== undefined) patterns.push(...flow.split(',').map(unquoted));
-    if (/^\S/.test(line) && !line.startsWith('-') && !line.startsWith('#')) {
-      isInside = /^packages\s*:\s*(#.*)?$/.test(line);
-    } else if (isInside) {
+    if (/^[^\s#-]/.test(line)) isInside = /^packages\s*:\s*(#.*)?$/.test(line);
+    else if (isInside) {
       const item = /^\s*-(.+)$/.exec(line)?.[1];
       if (item !== undefined) patterns.push(unquoted(item));
     }

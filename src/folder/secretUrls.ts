@@ -29,7 +29,8 @@ function schemeBefore(text: string, index: number): string {
 
 function isCredential(scheme: string, userInfo: string, host: string, place: UrlPlace): boolean {
   const [user = '', ...rest] = withoutVariables(userInfo).split(':');
-  const password = rest.join(':');
+  // GitHub takes the token for the user, and this for the password.
+  const password = rest.join(':').replace(/^x-oauth-basic$/, '');
   if (password === variable) return false;
   if (password === '') {
     // Only a token is enough for HTTP; for SSH, it is the name of a user.

@@ -1,49 +1,50 @@
+import { expand } from 'brace-expansion';
+import picomatch from 'picomatch';
 import { matchesGlob } from '../domain/glob.ts';
 import { type FolderFiles, ignoredFolders, joined } from './files.ts';
 
-const mostPackages = 200;
+export const mostPackages = 200;
 /** How many folders are listed at most, whatever patterns ask for. */
 const mostListings = 1000;
 const mostPatterns = 200;
 /** Characters. */
 const longestPattern = 300;
 
-/** A folder on the way, and where the way to it stands in each pattern. */
+/** A folder on the way, and how far each pattern leads there. */
 interface Candidate {
   readonly folder: string;
-  readonly wanted: readonly Standing[];
-  readonly refused: readonly Standing[];
+  readonly patterns: readonly Standing[];
+}
+
+/** One part of a pattern, between two slashes. */
+interface PatternPart {
+  readonly text: string;
+  /** It stands for one name, its text. */
+  readonly isName: boolean;
+  readonly matches: (name: string) => boolean;
 }
 
 /** A pattern, and which of its parts may come next; the number of its parts: it is met. */
 interface Standing {
-  readonly parts: readonly string[];
+  readonly isNegative: boolean;
+  readonly parts: readonly PatternPart[];
   readonly next: ReadonlySet<number>;
 }
 
 /**
- * The folders that patterns of a workspace name and that hold a package: `packages/*`, `apps/**`, `server`, `!old`.
- * Looks into no more folders than it must, those near the top first.
+ * Returns the folders that patterns of a workspace name and that hold a package: `packages/*`, `apps/**`, `{server,tools}`,
+ * `!old`. The last pattern that a folder meets counts, as for npm and Yarn. Looks into no more folders than it must, those near
+ * the top first.
  */
-export async function foldersOf(
-  files: FolderFiles,
-  patterns: readonly string[],
-  excluded: readonly string[] = [],
-): Promise<readonly string[]> {
-  const refused = [...patterns.filter((one) => one.startsWith('!')).map((one) => one.slice(1)), ...excluded];
-  const top: Candidate = {
-    folder: '',
-    wanted: beginnings(patterns.filter((one) => !one.startsWith('!'))),
-    refused: beginnings(refused),
-  };
+export async function foldersOf(files: FolderFiles, patterns: readonly string[]): Promise<readonly string[]> {
+  const top: Candidate = { folder: '', patterns: patterns.flatMap(beginnings).slice(0, mostPatterns) };
   const found: string[] = [];
   const places = [top];
   for (const place of places) {
     if (found.length >= mostPackages) break;
     const { files: names, folders } = await files.list(place.folder);
-    if (place !== top && place.wanted.some(isMet) && !place.refused.some(isMet) && names.some(isManifest)) {
-      found.push(place.folder);
-    }
+    const isWanted = place.patterns.findLast(isMet)?.isNegative === false;
+    if (place !== top && isWanted && names.some(isManifest)) found.push(place.folder);
     places.push(...placesBelow(place, folders).slice(0, mostListings - places.length));
   }
   return found.toSorted();
@@ -54,38 +55,47 @@ function isManifest(name: string): boolean {
 }
 
 /** What is named is looked for in any case; stars and the like don't stand for what is ignored. */
-function placesBelow(
-  { folder, wanted, refused }: Candidate,
-  folders: readonly string[],
-): readonly Candidate[] {
-  const named = wanted.flatMap(({ parts, next }) => parts.filter((part, at) => next.has(at) && isName(part)));
-  const names = new Set([...named, ...folders.filter((name) => !isIgnored(name))]);
+function placesBelow({ folder, patterns }: Candidate, folders: readonly string[]): readonly Candidate[] {
+  const named = patterns
+    .filter(({ isNegative }) => !isNegative)
+    .flatMap(({ parts, next }) => parts.filter((part, at) => next.has(at) && part.isName));
+  const names = new Set([...named.map(({ text }) => text), ...folders.filter((name) => !isIgnored(name))]);
   return [...names].flatMap((name) => {
-    const left = wanted.map((one) => step(one, name)).filter(({ next }) => next.size > 0);
-    if (left.length === 0) return [];
-    return { folder: joined(folder, name), wanted: left, refused: refused.map((one) => step(one, name)) };
+    const left = patterns.map((one) => step(one, name)).filter(({ next }) => next.size > 0);
+    if (left.every(({ isNegative }) => isNegative)) return [];
+    return { folder: joined(folder, name), patterns: left };
   });
-}
-
-function isName(part: string): boolean {
-  return !/[*?]/.test(part);
 }
 
 function isIgnored(name: string): boolean {
   return ignoredFolders.has(name) || name.startsWith('.');
 }
 
-function beginnings(patterns: readonly string[]): readonly Standing[] {
-  return patterns
-    .filter(({ length }) => length <= longestPattern)
-    .slice(0, mostPatterns)
-    .map((pattern) => standing(partsOf(pattern), [0]));
+/** Number of the signs of negation that a pattern begins with: each takes the one before back. `!(a)` is a group. */
+function signsOf(pattern: string): number {
+  return /^!*(?!\()/.exec(pattern)?.[0].length ?? 0;
+}
+
+/** Returns patterns in an order in which negative ones count wherever they stand, as for pnpm. */
+export function negativeLast(patterns: readonly string[]): readonly string[] {
+  return patterns.toSorted((a, b) => (signsOf(a) % 2) - (signsOf(b) % 2));
+}
+
+/** Returns a pattern of a manifest as those that its braces stand for. */
+function beginnings(pattern: string): readonly Standing[] {
+  if (pattern.length > longestPattern) return [];
+  const signs = signsOf(pattern);
+  const positive = pattern.slice(signs).replaceAll('\\', '/');
+  const limits = { max: mostPatterns, maxSteps: 50_000 };
+  return expand(positive, limits).map((one) => {
+    const parts = partsOf(one).map(patternPart);
+    return { isNegative: signs % 2 === 1, parts, next: nextOf(parts, [0]) };
+  });
 }
 
 /** Whatever leads out of the folder is no part of it. */
 function partsOf(pattern: string): readonly string[] {
   const parts = pattern
-    .replaceAll('\\', '/')
     .split('/')
     .filter((part) => part !== '' && part !== '.')
     // Two in a row stand for what one stands for.
@@ -93,18 +103,34 @@ function partsOf(pattern: string): readonly string[] {
   return parts.includes('..') ? [] : parts;
 }
 
-/** `**` may stand for no folder. */
-function standing(parts: readonly string[], next: readonly number[]): Standing {
-  return { parts, next: new Set(next.flatMap((at) => (parts[at] === '**' ? [at, at + 1] : [at]))) };
+function patternPart(text: string): PatternPart {
+  if (!/[*?[(]/.test(text)) return { text, isName: true, matches: (name) => name === text };
+  if (!/[[(]/.test(text)) return { text, isName: false, matches: (name) => matchesGlob(text, name) };
+  const options = { dot: true, nonegate: true, nobrace: true, posix: true, windows: false };
+  return { text, isName: false, matches: isBounded(text) ? picomatch(text, options) : () => false };
 }
 
-function step({ parts, next }: Standing, name: string): Standing {
+/**
+ * Whether the regular expression of a pattern takes little time for any name: with few stars and groups, and nothing but
+ * characters in a group that is repeated. Of `+(a*)b`, picomatch makes one that takes seconds for 25 characters.
+ */
+function isBounded(text: string): boolean {
+  const wildcards = text.match(/\*|[?+!@]\(/g) ?? [];
+  return wildcards.length <= 3 && !/[*+]\((?![\w.-]*\))/.test(text);
+}
+
+/** `**` may stand for no folder. */
+function nextOf(parts: readonly PatternPart[], next: readonly number[]): ReadonlySet<number> {
+  return new Set(next.flatMap((at) => (parts[at]?.text === '**' ? [at, at + 1] : [at])));
+}
+
+function step({ isNegative, parts, next }: Standing, name: string): Standing {
   const after = [...next].flatMap((at) => {
     const part = parts[at];
-    if (part === '**') return [at];
-    return part !== undefined && matchesGlob(part, name) ? [at + 1] : [];
+    if (part?.text === '**') return [at];
+    return part?.matches(name) ? [at + 1] : [];
   });
-  return standing(parts, after);
+  return { isNegative, parts, next: nextOf(parts, after) };
 }
 
 function isMet({ parts, next }: Standing): boolean {

@@ -79,6 +79,50 @@ describe('the commands of a package', () => {
       assert.deepEqual([installCommand, buildCommand, startCommand], [install, build, start]);
     });
   }
+  const installs: readonly [stated: object, names: readonly string[], install: string][] = [
+    [{ packageManager: 'pnpm@9.1.0' }, ['package-lock.json'], 'pnpm install'],
+    [{ packageManager: 'pnpm@9.1.0' }, ['yarn.lock', 'pnpm-lock.yaml'], 'pnpm install --frozen-lockfile'],
+    [{ packageManager: 'npm@10.8.2' }, ['pnpm-lock.yaml', 'package-lock.json'], 'npm ci'],
+    [{ packageManager: 'npm@10.8.2' }, ['yarn.lock'], 'npm install'],
+    [{ packageManager: 'bun@1.2.0' }, ['yarn.lock', 'bun.lockb'], 'bun install --frozen-lockfile'],
+    [
+      { packageManager: 'yarn@1.22.22+sha512.abc' },
+      ['pnpm-lock.yaml', 'yarn.lock'],
+      'yarn install --frozen-lockfile',
+    ],
+    [{ packageManager: 'yarn@1.22.22' }, ['.yarnrc.yml', 'yarn.lock'], 'yarn install --frozen-lockfile'],
+    [{ packageManager: 'yarn@10.0.0' }, ['yarn.lock'], 'yarn install --immutable'],
+    [{ packageManager: 'yarn@stable' }, ['yarn.lock'], 'yarn install --immutable'],
+    [{}, ['.yarnrc.yml', 'yarn.lock'], 'yarn install --immutable'],
+    [
+      { devEngines: { packageManager: { name: 'pnpm', version: '^9' } } },
+      ['package-lock.json'],
+      'pnpm install',
+    ],
+    [
+      { devEngines: { packageManager: [{ name: 'yarn', version: '^4' }] } },
+      ['yarn.lock'],
+      'yarn install --immutable',
+    ],
+    [{ packageManager: 'npm@10', devEngines: { packageManager: { name: 'pnpm' } } }, [], 'npm install'],
+    [{ packageManager: 'other@1' }, ['pnpm-lock.yaml'], 'pnpm install --frozen-lockfile'],
+    [{ packageManager: 7 }, ['yarn.lock'], 'yarn install --frozen-lockfile'],
+  ];
+  for (const [fields, names, install] of installs) {
+    test(`with ${JSON.stringify(fields)} beside ${names.join(' and ')}`, () => {
+      assert.equal(nodeCommands(json(fields), new Set(names)).installCommand, install);
+    });
+  }
+  test('with the package manager of the workspace, where the package names none', async () => {
+    const texts = {
+      '/work/package.json': '{"packageManager": "pnpm@9.1.0"}',
+      '/work/package-lock.json': '{}',
+      '/work/packages/a/package.json': '{}',
+      '/work/packages/b/package.json': '{"packageManager": "npm@10.0.0"}',
+    };
+    assert.equal((await suggestionsFor(folderOf(texts), 'packages/a')).installCommand, 'pnpm install');
+    assert.equal((await suggestionsFor(folderOf(texts), 'packages/b')).installCommand, 'npm ci');
+  });
   const python: readonly [string, string, readonly string[], readonly (string | undefined)[]][] = [
     ['uv', '[project]', ['uv.lock'], ['uv sync', 'uv run python server.py']],
     ['uv without a lock', '[tool.uv]', [], ['uv sync', 'uv run python server.py']],
@@ -118,7 +162,7 @@ describe('the packages of a workspace', () => {
     assert.deepEqual(await expand('apps/**'), ['apps/deep/er']);
     assert.deepEqual(await expand('**'), ['apps/deep/er', 'packages/a', 'packages/b', 'tools']);
     assert.deepEqual(await expand('../outside', '.', '', 'no/such', '(*'), []);
-    assert.deepEqual(await foldersOf(folderOf(texts), ['packages/*'], ['packages/b']), ['packages/a']);
+    assert.deepEqual(await foldersOf(folderOf(texts), ['packages/*', '!packages/b']), ['packages/a']);
   });
 
   test('are found for npm, pnpm and uv, and where nothing is stated; servers come first', async () => {

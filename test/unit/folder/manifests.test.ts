@@ -123,5 +123,10 @@ test('a pnpm-workspace.yaml gives its patterns', () => {
     "onlyBuilt:\n  - no\npackages:\n  # all\n  - \"packages/*\"\n- 'apps/**'\n  - '!old' # gone\n  - tools # x\ncatalog:\n  a: 1\n";
   assert.deepEqual(readPnpmWorkspace(text), ['packages/*', 'apps/**', '!old', 'tools']);
   assert.deepEqual(readPnpmWorkspace("packages: ['a/*', b]\n"), ['a/*', 'b']);
+  assert.deepEqual(readPnpmWorkspace('packages: [\'a/{b,c}\', "d,e", f]\n'), ['a/{b,c}', 'd,e', 'f']);
+  assert.deepEqual(readPnpmWorkspace("packages:\n  [\n    'a/*', # one\n    '![b]',\n  ]\ncatalog: {}\n"), [
+    'a/*',
+    '![b]',
+  ]);
   assert.deepEqual(readPnpmWorkspace(''), []);
 });

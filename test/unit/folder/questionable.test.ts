@@ -173,6 +173,7 @@ const urls: readonly (readonly [path: string, text: string, reason: 'url' | unde
   ['src/a.py', 'f"https://{user}:{password}@git.corp.io/a"', undefined],
   ['src/a.py', '"https://%s:%s@git.corp.io/a" % (user, password)', undefined],
   ['Dockerfile', 'RUN git clone https://oauth2:$' + '{TOKEN}@git.corp.io/a.git', undefined],
+  ['Dockerfile', 'RUN git clone https://$TOKEN:x-oauth-basic@git.corp.io/a.git', undefined],
   ['Dockerfile', 'RUN git clone https://oauth2:$TOKEN@git.corp.io/a.git', undefined],
   ['pip.conf', '[global]\nindex-url = https://$' + '{USER}:$' + '{TOKEN}@pypi.corp.io/simple\n', undefined],
   ['a.cmd', 'git clone https://%USER%:%TOKEN%@git.corp.io/a.git', undefined],
