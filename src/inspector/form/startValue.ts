@@ -1,7 +1,7 @@
 import type { Field, NumberField } from './field.ts';
 import { itemField } from './field.ts';
 import { shows } from './fit.ts';
-import type { Json } from './json.ts';
+import { isJsonObject, type Json, type JsonObject } from './json.ts';
 
 /** So many values are made for one that a person asks for. */
 const most = 2_000;
@@ -12,6 +12,12 @@ const most = 2_000;
  */
 export function startValue(field: Field): Json {
   return started(field, { left: most });
+}
+
+/** The arguments or the content that a form begins with: an object also where the form can't tell what its schema requires. */
+export function startObject(field: Field): JsonObject {
+  const value = startValue(field);
+  return isJsonObject(value) ? value : {};
 }
 
 function started(field: Field, effort: { left: number }): Json {

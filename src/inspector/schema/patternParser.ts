@@ -30,8 +30,8 @@ const groupStart = /\((?:\?(?::|<?[=!]|<[^>]*>))?/uy;
 const quantifier = /(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/uy;
 
 /**
- * Reads a regular expression that `new RegExp(source, 'u')` accepts. Throws a `TooComplexError` for back references and
- * modifiers of groups, which no algorithm of bounded cost matches.
+ * Reads a regular expression that `new RegExp(source, 'u')` accepts. Throws a `TooComplexError` for back references,
+ * which no algorithm of bounded cost matches, and for modifiers of groups.
  */
 export function parsePattern(source: string): PatternNode {
   let at = 0;

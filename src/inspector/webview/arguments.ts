@@ -5,7 +5,7 @@ import type { Field } from '../form/field.ts';
 import { fieldOf } from '../form/fieldOf.ts';
 import { type Check, checkValue } from '../form/issues.ts';
 import { isJsonObject, type Json, type Path, pointerOf } from '../form/json.ts';
-import { startValue } from '../form/startValue.ts';
+import { startObject } from '../form/startValue.ts';
 import type { Item, Typed } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
 import { digitsPart } from './digits.ts';
@@ -67,7 +67,7 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
     const known = states.get(item.key);
     if (known) return known;
     const { side = 'form', value, text } = before.get(item.key) ?? {};
-    const start = value === undefined ? startValue(field(item)) : (value as Json);
+    const start = value === undefined ? startObject(field(item)) : (value as Json);
     const written = text === undefined ? undefined : read(text);
     const state: State = {
       ...{ side, value: written && 'value' in written ? written.value : start, text },

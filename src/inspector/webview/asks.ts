@@ -8,7 +8,7 @@ import type { Field } from '../form/field.ts';
 import { fieldOf } from '../form/fieldOf.ts';
 import { type Check, checkValue } from '../form/issues.ts';
 import { type Json, pointerOf } from '../form/json.ts';
-import { startValue } from '../form/startValue.ts';
+import { startObject } from '../form/startValue.ts';
 import type { InspectorStrings } from '../strings.ts';
 import { form } from './form.ts';
 import { problemCountPart } from './problemCount.ts';
@@ -60,7 +60,7 @@ export function createAsksPart({
       const form = {
         schema: schema ?? {},
         field,
-        value: startValue(field),
+        value: startObject(field),
         drafts: {},
         touched: new Set<string>(),
         isTried: false,

@@ -11,8 +11,9 @@ import { nullablePart, unsetPart } from './optional.ts';
 import { draftOf, type FormView, type Spot } from './spot.ts';
 import { textInput } from './textInput.ts';
 
-/** Inputs and choices that a form draws at most. */
-const mostDrawn = 3000;
+/** Inputs that a form draws at most. So many choices take as long to draw as an input. */
+const mostDrawn = 1000;
+const choicesPerInput = 10;
 
 /** A form for a value, as its field says. What it can't show stays in the value, and is shown as JSON. */
 export function form(view: Omit<FormView, 'room'>): Part {
@@ -29,7 +30,7 @@ export function form(view: Omit<FormView, 'room'>): Part {
 
 function draw(spot: Spot): Part {
   const { field, value, view } = spot;
-  view.room.left -= 'options' in field ? 1 + field.options.length : 1;
+  view.room.left -= 'options' in field ? 1 + field.options.length / choicesPerInput : 1;
   const other = field.kind === 'union' ? unlessNull(field) : undefined;
   if (other) return nullablePart(spot, other);
   if (value === undefined) return drawEmpty(spot);

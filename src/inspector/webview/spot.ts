@@ -16,7 +16,7 @@ export interface FormView {
   readonly drafts: Drafts;
   readonly issues: readonly Issue[];
   readonly strings: FormStrings;
-  /** Inputs and choices that may still be drawn: a schema can have more of them than a page can draw. */
+  /** The number of inputs that may still be drawn: a schema can have more of them than a page can draw. */
   readonly room: { left: number };
   /** What the IDs of its elements begin with; `form` if it is the only one of its page. */
   readonly id?: string;

@@ -24,9 +24,7 @@ export function textInput(spot: Spot, field: TextField): Part {
   const { strings } = view;
   const text = typeof value === 'string' ? value : '';
   const isMultiline = field.isMultiline || draftOf(spot).isMultiline === true || /[\r\n]/.test(text);
-  // A property is left out where its text is removed; an item of a list, or the whole value, can't be.
-  const canLeaveOut = !isRequired || (!spot.isAdded && !spot.isBare && spot.path.length > 0);
-  const note = value === '' && canLeaveOut ? html`<p class="about">${strings.emptyTextSent}</p>` : nothing;
+  const note = value === '' && !isRequired ? html`<p class="about">${strings.emptyTextSent}</p>` : nothing;
   return row(
     { ...spot, actions: html`${emptyPart()}${spot.actions ?? nothing}` },
     isMultiline ? area() : line(),
@@ -36,7 +34,7 @@ export function textInput(spot: Spot, field: TextField): Part {
   /** An empty text is left out; only this sends one. */
   function emptyPart(): Part {
     const canBeEmpty = value === '' || (!field.minLength && !field.format && !field.pattern);
-    if (!canLeaveOut || text !== '' || !canBeEmpty) return nothing;
+    if (isRequired || text !== '' || !canBeEmpty) return nothing;
     return value === undefined
       ? tool(
           idOf(spot, '-empty'),
@@ -51,7 +49,7 @@ export function textInput(spot: Spot, field: TextField): Part {
   }
 
   function said(next: string, isLong = isMultiline && !field.isMultiline): void {
-    if (next === '' && canLeaveOut) leaveOut(spot);
+    if (next === '' && !isRequired) leaveOut(spot);
     else put(spot, next, isLong ? { isMultiline: true } : {});
   }
 

@@ -71,13 +71,16 @@ async function inspect(
 
 const itemOf = (page: Page, key: string): Locator => page.locator(`.item[data-key="${key}"]`);
 
-/** Calls it with what its form begins with, and doesn't wait. */
+/** Calls it with what its form begins with and the texts that it requires, and doesn't wait. */
 async function start(page: Page, key: string, { args = {} }: RealServer): Promise<void> {
   await itemOf(page, key).press('Enter');
   const given = args[key.slice(key.indexOf(':') + 1)];
   if (given) {
     await page.getByRole('tab', { name: 'JSON' }).press('Enter');
     await page.getByRole('textbox', { name: 'JSON' }).fill(JSON.stringify(given));
+  }
+  for (const input of await page.locator('.arguments input[type="text"][aria-required="true"]').all()) {
+    if ((await input.inputValue()) === '') await input.fill('1');
   }
   await page.locator('[data-key="call"]').press('Enter');
 }

@@ -4,7 +4,7 @@ import { type Field, unlessNull } from '../../../../src/inspector/form/field.ts'
 import { fieldOf } from '../../../../src/inspector/form/fieldOf.ts';
 import { shows, variantOf } from '../../../../src/inspector/form/fit.ts';
 import type { Json } from '../../../../src/inspector/form/json.ts';
-import { startValue } from '../../../../src/inspector/form/startValue.ts';
+import { startObject, startValue } from '../../../../src/inspector/form/startValue.ts';
 
 /** As data, without what is made when it is read. */
 const plain = (field: Field): unknown => JSON.parse(JSON.stringify(field));
@@ -272,6 +272,12 @@ describe('the value that a field begins with', () => {
     test(`${JSON.stringify(schema)}: ${JSON.stringify(value)}`, () =>
       assert.deepEqual(startValue(fieldOf(schema)), value));
   }
+});
+
+test('arguments begin as an object, also where a form can not tell what is required', () => {
+  const clear = { type: 'object', properties: { a: { const: 1 } }, required: ['a'] };
+  const unclear = { allOf: [{ enum: [1] }, { enum: [2] }] };
+  assert.deepEqual([startObject(fieldOf(clear)), startObject(fieldOf(unclear))], [{ a: 1 }, {}]);
 });
 
 describe('the variant of a value', () => {
