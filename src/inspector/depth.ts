@@ -1,3 +1,5 @@
+import { isNestedDeeper } from './schema/json.ts';
+
 /** Levels of arrays and objects in a result at most: code that walks deeper values runs out of stack. */
 const deepest = 500;
 
@@ -8,12 +10,6 @@ export class ResultTooDeep extends Error {
 
 /** Returns a JSON value that isn't nested too deeply. Throws `ResultTooDeep` for any other. */
 export function checkDepth<T>(value: T): T {
-  let level: readonly object[] = isNested(value) ? [value] : [];
-  for (let depth = 0; depth < deepest; depth++) {
-    if (level.length === 0) return value;
-    level = level.flatMap((one) => Object.values(one).filter(isNested));
-  }
-  throw new ResultTooDeep();
+  if (isNestedDeeper(value, deepest)) throw new ResultTooDeep();
+  return value;
 }
-
-const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
