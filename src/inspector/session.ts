@@ -295,6 +295,4 @@ export class Session {
 }
 
 const restartedText = (): string =>
-  l10n.t(
-    'The server no longer had the session, so a new one was started. The refused request was sent again.',
-  );
+  l10n.t('The server no longer had the session. A new one was started, and the request was sent again.');

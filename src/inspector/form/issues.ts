@@ -1,6 +1,7 @@
 import { TooComplexError } from '../schema/budget.ts';
 import { isObject } from '../schema/json.ts';
 import { createSchemaCache, type SchemaCache } from './assertions.ts';
+import type { Violation } from './bestVariant.ts';
 import type { Issue } from './draft.ts';
 import { type Json, pointerOf } from './json.ts';
 import { messageOf } from './messages.ts';
@@ -70,7 +71,8 @@ function checked({ schema, cache }: Checker, value: Json, strings: FormStrings):
   if (!schema) return unchecked;
   try {
     const issues = new Map<string, Issue>();
-    for (const { path, keyword, limit } of findViolations(schema, value, cache, { left: mostSteps })) {
+    const found = findViolations(schema, value, cache, { left: mostSteps });
+    for (const { path, keyword, limit } of found.length > mostIssues ? missingLast(found) : found) {
       const message = messageOf(keyword, limit, strings);
       issues.set(`${pointerOf(path)} ${message}`, { path, message });
       if (issues.size < mostIssues) continue;
@@ -83,4 +85,12 @@ function checked({ schema, cache }: Checker, value: Json, strings: FormStrings):
     if (error instanceof TooComplexError || error instanceof RangeError) return unchecked;
     throw error;
   }
+}
+
+/** Violations with the missing properties at the end, so that they don't crowd out what is wrong with a value that is there. */
+function missingLast(found: readonly Violation[]): readonly Violation[] {
+  const { missing = [], others = [] } = Object.groupBy(found, ({ keyword }) =>
+    keyword === 'required' ? 'missing' : 'others',
+  );
+  return [...others, ...missing];
 }

@@ -12,6 +12,13 @@ function said(schema: unknown, value: unknown): readonly string[] {
 }
 
 describe('what is wrong with a value', () => {
+  test('is listed before what is missing, where that is too much to be listed', () => {
+    const required = Array.from({ length: 9000 }, (_, index) => `n${index}`);
+    const issues = said({ required, properties: { code: { pattern: '^(a|a|a|a)*$' } } }, { code: 'aaa!' });
+    assert.equal(issues[0], 'code: Must match ^(a|a|a|a)*$');
+    assert.ok(issues.length <= 1001);
+  });
+
   const cases: readonly (readonly [
     words: string,
     schema: unknown,
