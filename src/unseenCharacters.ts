@@ -12,6 +12,7 @@ const joiningCharacter = `[${wordCharacter}&&[${joining}]]`;
 const mongolianLetter = String.raw`[\p{L}&&[\p{scx=Mong}\p{scx=Phag}]]`;
 /** Beside these, French and the SI brochure want a space at which no line ends. */
 const besideSpace = String.raw`[\p{N}«»‹›“”„!?:;%‰°§№–—€£$]`;
+const unspacedCharacter = String.raw`[\p{scx=Khmr}\p{scx=Thai}\p{scx=Laoo}\p{scx=Mymr}]`;
 const cjkCharacter = String.raw`[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Bopo}\uff01-\uff60]`;
 /** `gb` and `eng`, `sct`, or `wls` in tags: the flags that are emoji (UTS #51). */
 const flagTags = String.raw`\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}`;
@@ -27,6 +28,8 @@ const needed = [
   String.raw`(?<=[\p{L}\p{N}])\u200c(?=${joiningCharacter})`,
   String.raw`(?<=[${joiningCharacter}&&\p{M}])[\u200c\u200d]`,
   String.raw`(?<=[${joiningCharacter}&&\p{L}])\u200d`,
+  // Scripts without spaces between words: their keyboards type a zero-width space there.
+  String.raw`(?<=${unspacedCharacter})\u200b(?=${unspacedCharacter})`,
   // Variation selectors and the vowel separator of Mongolian.
   String.raw`(?<=${mongolianLetter})[\u180b-\u180d\u180f]`,
   String.raw`(?<=${mongolianLetter}[\u180b-\u180d\u180f]?)[\u180e\u202f](?=${mongolianLetter})`,

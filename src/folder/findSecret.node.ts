@@ -5,7 +5,8 @@ import { isPublic, mayBeKey } from './questionable.ts';
 import { createSecretSearch } from './secretTexts.ts';
 
 /** bytes that are read at once; with many files at the same time, this and the overlap are all that is in memory. */
-const pieceBytes = 64 * 1024;
+const pieceBytes = 256 * 1024;
+const zeros = Buffer.alloc(pieceBytes);
 
 /** Characters that two windows share, and those at the begin and the end of a window that the other one judges. */
 const [overlap, margin] = [4096, 2048];
@@ -24,10 +25,13 @@ export async function findSecret(
     signal.throwIfAborted();
     const { bytesRead } = await source.read(piece, 0, piece.length, at);
     const bytes = piece.subarray(0, bytesRead);
-    if (at === 0 && isKeyStore(bytes)) return { reason: 'privateKey' };
-    const text = rest + textOf(bytes, at === 0);
+    const isFirst = at === 0;
+    if (isFirst && isKeyStore(bytes)) return { reason: 'privateKey' };
     at += bytesRead;
     isLast = bytesRead === 0 || at >= size;
+    // Zeros add nothing to the text. Large files that are mostly empty would take minutes otherwise.
+    if (!isFirst && !isLast && bytes.equals(zeros.subarray(0, bytesRead))) continue;
+    const text = rest + textOf(bytes, isFirst);
     const from = Math.max(0, rest.length - margin);
     const found = search({ text, from, to: isLast ? text.length : text.length - margin });
     if (found) return found;

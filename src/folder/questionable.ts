@@ -1,5 +1,5 @@
 import type { Question } from './contents.ts';
-import { isTemplate, secretFileOf } from './secretFiles.ts';
+import { isTemplate, secretFileOf, withoutCopyEnding } from './secretFiles.ts';
 import { createSecretSearch } from './secretTexts.ts';
 
 /** bytes; a larger file is hardly source, and isn't searched. */
@@ -13,7 +13,7 @@ const publicText =
 
 /** Returns why a file isn't sent before a person agrees, because of its name or its size (bytes). */
 export function questionOf(path: string, size: number): Question | undefined {
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = withoutCopyEnding(path.slice(path.lastIndexOf('/') + 1));
   if (keyName.test(name) && !isTemplate(path)) return { reason: 'privateKey' };
   return secretFileOf(path) ?? (size > largeBytes ? { reason: 'large' } : undefined);
 }

@@ -20,6 +20,8 @@ const sameAs: Readonly<Record<string, string>> = {
 /** Whether a host of an address for SSH is made from the name of a known service, but isn't one of its hosts. */
 export function isAliasOf(host: string): boolean {
   if (sameAs[host] !== undefined || host === 'gist.github.com') return false;
+  // Two labels, such as `github.personal`: a company's own server has more.
+  if (/^(?:github|gitlab|bitbucket)\.[a-z]+$/.test(host) && !aliased.includes(host)) return true;
   return aliased.some((known) => host.endsWith(`.${known}`) || host.startsWith(`${known}.`));
 }
 
@@ -43,7 +45,9 @@ export function azurePath({ host, path }: { readonly host: string; readonly path
   const [, account] = /^([^.]+)\.visualstudio\.com$/.exec(host) ?? [];
   if (account === undefined && host !== dev) return { host, path };
   const whole =
-    account === undefined ? path : `/${account}${path.replace(/^\/DefaultCollection(?=\/)/i, '')}`;
+    account === undefined
+      ? path
+      : `/${account}${path.replace(/^\/DefaultCollection(?=\/)/i, '').replace('/_ssh/', '/_git/')}`;
   // A repository that is called as its project.
   return { host: dev, path: whole.replace(/^(\/[^/]+)\/_git\/([^/]+)$/, '$1/$2/_git/$2') };
 }

@@ -23,11 +23,18 @@ const property = (names: string): string => String.raw`"(?:${names})"\s*:\s*"(?!
 
 const ext = String.raw`\.(?:ya?ml|json[5c]?|toml|ini|conf|cfg|properties|txt|xml|csv)`;
 
+/** Endings of source files, which read variables and have none. */
+const code = '(?:[cm]?[jt]sx?|py|sh|go|rs|rb|java|php|cs)';
+const stage = '(?:dev|development|prod|production|stage|staging|test)';
+
 const secretFiles: readonly SecretFile[] = [
   // Variables of an environment.
-  row('dotenv', String.raw`[^/]*\.env|\.env[^/]*(?:/.*)?`),
+  row(
+    'dotenv',
+    String.raw`[^/]*\.env(?:\.(?!${code}$)[\w-]+)?|\.env(?!\.d\.ts$|ironment$)[^/]*(?:/.*)?|env\.(?:local|${stage})`,
+  ),
   row('Flask', String.raw`\.flaskenv`),
-  row('Wrangler', String.raw`\.(?:dev|prod|production|staging)\.vars(?:\.[\w-]+)?`),
+  row('Wrangler', String.raw`\.?(?:dev|prod|production|staging)\.vars(?:\.[\w-]+)?`),
   // Secrets of any tool.
   row('Streamlit', String.raw`\.streamlit/secrets\.toml`),
   row('Rails', String.raw`master\.key|config/credentials/[\w-]+\.key`),
@@ -38,15 +45,23 @@ const secretFiles: readonly SecretFile[] = [
   row('Vault', String.raw`\.vault-token`),
   row('Ansible', String.raw`\.?vault[_-]pass(?:word)?(?:[._-][\w.-]+)?`),
   // Passwords of servers and databases.
-  row('Apache', String.raw`[^/]*\.ht(?:passwd|digest)`),
+  row('Apache', String.raw`(?:[^/]*\.)?ht(?:passwd|digest)`),
   row('netrc', '[._]netrc', String.raw`(?:^|\s)password\s+${value}`),
   row('PostgreSQL', String.raw`\.pgpass|pgpass\.conf`),
   row('PostgreSQL', String.raw`\.?pg_service\.conf`, setting('password')),
   row('MySQL', String.raw`\.(?:my\.cnf|mylogin\.cnf)`),
+  row('MySQL', String.raw`my\.cnf`, setting('password')),
+  row('Redis', String.raw`redis\.conf`, String.raw`^[ \t]*requirepass[ \t]+${value}`),
+  row(
+    'Spring',
+    String.raw`application(?:-[\w-]+)?\.(?:ya?ml|properties)`,
+    setting(String.raw`[\w.-]{0,99}password`),
+  ),
+  row('dbt', String.raw`profiles\.ya?ml`, setting('password|pass|token')),
   row('WordPress', String.raw`wp-config\.php`, String.raw`['"]DB_PASSWORD['"]\s*,\s*['"][^'"]`),
   row('Rails', String.raw`config/database\.yml`, String.raw`^[ \t]+password:[ \t]*(?!["']?<%)${value}`),
   row('Samba', String.raw`\.smbcred(?:entials)?`),
-  row('cURL', '[._]curlrc', String.raw`^[ \t]*(?:-u|--?user)[ \t=:]+["']?[^\s:]+:[^\s"']`),
+  row('cURL', '[._]curlrc', String.raw`^[ \t]*(?:-u|(?:--?)?(?:proxy-)?user)[ \t=:]+["']?[^\s:]+:[^\s"']`),
   row('Wget', String.raw`\.wgetrc`, setting('(?:http_|ftp_|proxy_)?passw(?:or)?d')),
   row('mail', String.raw`\.(?:msmtprc|fetchmailrc)`, String.raw`\bpassw(?:or)?d\s+${value}`),
   row('SFTP', String.raw`\.ftpconfig|\.ftppass|sftp(?:-config)?\.json`, property('password|passphrase|pass')),
@@ -54,8 +69,10 @@ const secretFiles: readonly SecretFile[] = [
   // Package managers.
   row('npm', String.raw`\.npmrc`, setting('_(?:authToken|auth|password)')),
   row('Yarn', String.raw`\.yarnrc(?:\.yml)?`, setting('npmAuth(?:Token|Ident)|_authToken')),
+  row('Yarn', String.raw`\.yarnrc`, String.raw`:_(?:authToken|auth|password)"?[ \t]+${value}`),
   row('Bun', String.raw`\.?bunfig\.toml`, setting('token|password')),
   row('PyPI', String.raw`\.pypirc`, setting('password')),
+  row('pip', String.raw`pip\.(?:conf|ini)`, String.raw`^[ \t]*proxy[ \t]*=[ \t]*[^\s:/@]+:[^\s@]+@`),
   row('Poetry', String.raw`pypoetry/auth\.toml`),
   row('Cargo', String.raw`\.cargo/config(?:\.toml)?`, setting('token')),
   row('RubyGems', String.raw`\.bundle/config`, String.raw`^BUNDLE_\w+:[ \t]*["']?[^\s:"']+:[^\s"']`),
@@ -125,6 +142,11 @@ const secretFiles: readonly SecretFile[] = [
   row('Kaggle', String.raw`kaggle\.json`, property('key')),
   row('Hugging Face', String.raw`\.?huggingface/token`),
   row('Supabase', String.raw`\.supabase/access-token`),
+  row(
+    'MCP',
+    String.raw`\.?mcp\.json|mcp_config\.json|claude_desktop_config\.json|\.claude\.json`,
+    String.raw`${property(String.raw`[\w-]{0,99}(?:key|token|secret|password|pat)`)}|[?&](?:api[_-]?key|(?:access_)?token|secret)=(?![$<{])[^\s"&]`,
+  ),
   row('Claude', String.raw`\.claude/\.credentials\.json`),
   row('Codex', String.raw`\.codex/auth\.json`),
   row('Gemini', String.raw`\.gemini/oauth_creds\.json`),
@@ -144,16 +166,23 @@ export function isTemplate(path: string): boolean {
   return template.test(path.slice(path.lastIndexOf('/') + 1));
 }
 
+/** Returns a path without the endings of a copy: `.npmrc.bak` has what `.npmrc` has. */
+export function withoutCopyEnding(path: string): string {
+  return path.replace(/(?:(?:\.(?:bak|backup|old|orig|save|copy)|~)\d*)+$/i, '');
+}
+
 /** Returns why a file is asked about because of its name; `undefined`: its name alone is no reason. */
 export function secretFileOf(path: string): Question | undefined {
   if (isTemplate(path)) return undefined;
-  const found = secretFiles.find(([, end, content]) => content === undefined && end.test(path));
+  const original = withoutCopyEnding(path);
+  const found = secretFiles.find(([, end, content]) => content === undefined && end.test(original));
   return found && { reason: 'name', source: found[0] };
 }
 
 /** Returns what secrets look like in a file of this path, with the tool that keeps them there. */
 export function secretsOfTool(path: string): readonly (readonly [tool: string, content: RegExp])[] {
+  const original = withoutCopyEnding(path);
   return secretFiles.flatMap(([tool, end, content]) =>
-    content && end.test(path) ? [[tool, content] as const] : [],
+    content && end.test(original) ? [[tool, content] as const] : [],
   );
 }

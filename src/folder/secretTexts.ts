@@ -14,7 +14,7 @@ export interface TextWindow {
 
 /** Settings of package managers, in which a URL with a user is a credential. */
 const settingsFile =
-  /(?:^|\/)(?:\.npmrc|\.yarnrc(?:\.yml)?|\.?bunfig\.toml|\.pypirc|pip\.(?:conf|ini)|[^/]*requirements[^/]*\.(?:txt|in)|uv\.toml|\.condarc|\.git-credentials|\.gitmodules|git\/(?:credentials|config)|\.gitconfig|nuget\.config|\.bundle\/config)$/i;
+  /(?:^|\/)(?:\.npmrc|\.yarnrc(?:\.yml)?|\.?bunfig\.toml|\.pypirc|pip\.(?:conf|ini)|[^/]*requirements[^/]*\.(?:txt|in)|requirements\/[^/]*\.(?:txt|in)|constraints[^/]*\.txt|Pipfile|uv\.toml|\.condarc|\.git-credentials|\.gitmodules|git\/(?:credentials|config)|\.gitconfig|nuget\.config|\.bundle\/config)$/i;
 const prose =
   /(?:^|\/)(?:readme|changelog|contributing|security|license|notice)[^/]*$|\.(?:md|mdx|markdown|rst|adoc)$/i;
 

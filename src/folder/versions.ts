@@ -74,6 +74,8 @@ export function pythonRuntime(specifier: string, { isPoetry = false } = {}): Run
 /** Returns a part of a constraint as a specifier of PEP 440; `''`: any version meets it. */
 function specifierOf(part: string, isPoetry: boolean): string {
   if (part === '*') return '';
+  // Poetry reads one `=` as two.
+  if (/^=(?!=)/.test(part)) return specifierOf(`=${part}`, isPoetry);
   const [, operator, major = '', minor] = /^([~^])(\d+)(?:\.(\d+))?/.exec(part) ?? [];
   if (operator === '^' || (operator === '~' && minor === undefined)) {
     return `>=${part.slice(1)},<${Number(major) + 1}`;

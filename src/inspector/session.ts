@@ -147,9 +147,8 @@ export class Session {
       if (!isSessionLost(error, link)) throw error;
       // Requests that were refused at the same time share the new session.
       const again = this.#connecting === connecting ? this.#reopen(restartedText()) : this.#link();
-      const next = await again;
-      return await ask(next).catch((second: unknown) => {
-        if (isSessionLost(second, next) && this.#connecting === again) this.#lost(second);
+      return await ask(await again).catch((second: unknown) => {
+        if (isSessionLost(second, link) && this.#connecting === again) this.#lost(second);
         throw second;
       });
     }
@@ -256,17 +255,18 @@ export class Session {
       kinds.map(async (kind) => {
         try {
           const isOffered = capabilityOf[kind] in link.capabilities;
-          // All pages of a list together have the time of one.
+          // All pages together have the time of one. A link that doesn't keep to it is given up later.
           const list = (limited: AbortSignal) => link.list(kind, { signal: limited, timeoutMs: shortMs });
-          return { kind, list: isOffered ? await withTimeLimit(shortMs, signal, list) : noList };
+          return { kind, list: isOffered ? await withTimeLimit(shortMs + 5000, signal, list) : noList };
         } catch (error) {
           return { kind, error };
         }
       }),
     );
     if (signal.aborted) return;
-    const lost = read.find(({ error }) => isSessionLost(error, link));
-    if (lost) throw lost.error;
+    const failures = read.map(({ list, error }) => error ?? list?.stopped);
+    const lost = failures.find((error) => isSessionLost(error, link));
+    if (lost) throw lost;
     const lists = { ...this.#state.lists };
     for (const { kind, list, error } of read) {
       lists[kind] = list

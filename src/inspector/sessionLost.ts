@@ -29,15 +29,18 @@ export function hasSession({ searchParams }: URL, headers: RequestInit['headers'
  */
 export function readSessionLost(response: Response, body: string): SessionLost | undefined {
   const { status } = response;
-  const error = readRpcError(body);
-  const words = typeof error === 'object' ? String(field(error, 'message') ?? '') : body;
-  // Where the server itself failed (5xx), the request may have been executed.
-  if (status < 500 && isAboutSession(words)) return new SessionLost(status, words);
-  if (status !== 404 && status !== 410) return undefined;
+  const parsed = parse(body);
+  const error = field(parsed, 'error');
   const code = field(error, 'code');
-  // Some servers send each JSON-RPC error with a status of its own, such as 404 for an unknown method.
-  const isOther = typeof code === 'number' && code !== -32_000 && code !== -32_001;
-  return isOther ? undefined : new SessionLost(status, typeof code === 'number' ? words : '');
+  const words = typeof error === 'object' ? String(field(error, 'message') ?? '') : body;
+  // An error with another code is about the request itself, such as a tool with sessions of its own.
+  if (typeof code === 'number' && !sessionCodes.includes(code)) return undefined;
+  // FastAPI lists the fields of a request that are wrong.
+  const isOfFields = Array.isArray(field(parsed, 'detail'));
+  // Where the server itself failed (5xx), the request may have been executed.
+  if (status < 500 && !isOfFields && isAboutSession(words)) return new SessionLost(status, words);
+  if (status !== 404 && status !== 410) return undefined;
+  return code === invalidRequest ? undefined : new SessionLost(status, typeof code === 'number' ? words : '');
 }
 
 /** Whether a request failed because the server no longer has the session of its connection. */
@@ -48,6 +51,11 @@ export function isSessionLost(error: unknown, { sessionId }: Pick<Link, 'session
   // An error in a response with status 200.
   return (code === -32_000 || code === -32_001) && error instanceof Error && isAboutSession(error.message);
 }
+
+/** JSON-RPC: the request isn't valid. */
+const invalidRequest = -32_600;
+/** Codes that SDKs send for a session that they don't have. */
+const sessionCodes: readonly unknown[] = [-32_000, -32_001, invalidRequest];
 
 /** Words of SDKs and frameworks: "No valid session ID provided", "Session not found", "Server not initialized". */
 function isAboutSession(text: string): boolean {
@@ -60,15 +68,19 @@ const reason =
     .source;
 /** At most 80 characters of the same sentence. */
 const between = String.raw`(?:[^.!?\n]|\.(?!\s)){0,80}`;
-const session = '(?:mcp[- ]?)?session(?:[- ]?id)?';
+/** Words before "session" that leave it the one of the protocol: a "browser session" is another. */
+const before =
+  /the|your|this|a|an|no|any|for|of|or|and|with|valid|invalid|unknown|unrecognized|active|such|find|expired|terminated|missing|existing|current|http|transport|server|client/
+    .source;
+const session = String.raw`(?<=^\s*|[^\w\s]\s*|\b(?:${before})\s+)(?:mcp[- ]?)?session(?:[- ]?id)?`;
 const lostWords = new RegExp(
   String.raw`\b${session}\b${between}\b(?:${reason})\b|\b(?:${reason})\b${between}\b${session}\b`,
   'i',
 );
 
-function readRpcError(body: string): unknown {
+function parse(body: string): unknown {
   try {
-    return field(JSON.parse(body), 'error');
+    return JSON.parse(body);
   } catch {
     return undefined;
   }

@@ -37,6 +37,9 @@ export function changedNumber(said: string): ChangedNumber | undefined {
   return numberKey(said) === numberKey(sent) ? undefined : { said, sent };
 }
 
+/** Characters of an exponent that is added to the place of the point: spellings with a longer one aren't unified. */
+const longestExponent = 15;
+
 /** Returns the same text for all spellings of a number. */
 export function numberKey(number: string): string {
   const [, sign = '', whole = '', part = '', exponent = '0'] =
@@ -47,6 +50,11 @@ export function numberKey(number: string): string {
   while (digits[start] === '0') start++;
   while (end > start && digits[end - 1] === '0') end--;
   if (start === end) return '0';
+  // A server can send any exponent, and conversion of a long one takes seconds.
+  if (exponent.length > longestExponent) {
+    const [, minus = '', shown = ''] = /^([+-]?)0*(\d*)$/.exec(exponent) ?? [];
+    return `${sign.replace('+', '')}${digits.slice(start, end)}.${part.length}e${minus.replace('+', '')}${shown}`;
+  }
   const power = BigInt(exponent.replace('+', '')) - BigInt(part.length) + BigInt(digits.length - end);
   return `${sign.replace('+', '')}${digits.slice(start, end)}e${power}`;
 }

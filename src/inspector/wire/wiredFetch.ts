@@ -96,6 +96,10 @@ function withoutType(headers: Headers): Headers {
   return kept;
 }
 
+/** Milliseconds between two connections to a stream that ended, whatever the server asks for. */
+const leastRetryMs = 1000;
+const mostRetryMs = 30_000;
+
 function withEvents(response: Response, wire: Wire, request: SentRequest | undefined): Response {
   const { body, status, statusText, headers, url } = response;
   if (!body) return response;
@@ -105,7 +109,8 @@ function withEvents(response: Response, wire: Wire, request: SentRequest | undef
       out += eventText(event, wire, request);
     },
     onRetry: (ms) => {
-      out += `retry: ${ms}\n\n`;
+      // The SDK takes any time, and one beyond the longest timer as none.
+      out += `retry: ${Math.min(Math.max(ms, leastRetryMs), mostRetryMs)}\n\n`;
     },
   });
   const decoder = new TextDecoder();

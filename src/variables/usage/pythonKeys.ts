@@ -4,7 +4,7 @@ const comments = /^[ \t]*#.*/gm;
 const modules = /^[ \t]*import[ \t]+([\w., \t]+)/gm;
 /** `env = os.environ`, also with a type, as a default of a parameter, or where something else is the first choice. */
 const aliases =
-  /(?<![\w.])(\w+)[ \t]*(?::[ \t]*[\w.[\], \t]{1,100}?)?(?<![=!<>])=(?!=)[ \t]*(?:\w+[ \t]+or[ \t]+)?(\w+(?:[ \t]*\.[ \t]*\w+)?)(?![ \t]*[\w.([])/g;
+  /(?<![\w.])(\w+)[ \t]*(?::[ \t]*[\w.[\], \t]{1,100}?)?(?<![=!<>]):?=(?!=)[ \t]*(?:\w+[ \t]+or[ \t]+|dict\([ \t]*)?(\w+(?:[ \t]*\.[ \t]*\w+)?)(?!\w|[ \t]*\.(?!copy\(\))|[ \t]*[([])/g;
 const imports = /^[ \t]*from[ \t]+os[ \t]+import[ \t]*(?:\(([^()]*)\)|([^\r\n(]*))/gm;
 
 const quoted = String.raw`[rRuU]?(?<quote>['"])(?<key>[^'"\s\\]*)\k<quote>`;

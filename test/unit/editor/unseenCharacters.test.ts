@@ -47,6 +47,7 @@ describe('characters that are not seen', () => {
   test('what a script or an emoji needs stays', () => {
     for (const text of [
       ...[
+        '\u1781\u17d2\u1789\u17bb\u17c6\u200b\u179f\u17d2\u179a',
         '👩‍👩‍👧',
         '🇳🇴',
         '🏴󠁧󠁢󠁥󠁮󠁧󠁿',

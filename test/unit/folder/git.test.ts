@@ -68,6 +68,7 @@ describe('the address of a repository', () => {
     'git@github.com_work:octo/tides.git': undefined,
     'git@github.com.work:octo/tides.git': undefined,
     'git@work.github.com:octo/tides.git': undefined,
+    'git@github.personal:octo/tides.git': undefined,
     'git@work-gitlab.com-2:octo/tides.git': undefined,
     'git@bitbucket.org-octo:octo/tides.git': undefined,
     'ssh://git@github.com-work/octo/tides.git': undefined,
@@ -88,6 +89,7 @@ describe('the address of a repository', () => {
     'acme@vs-ssh.visualstudio.com:v3/acme/Shop/tides': 'https://dev.azure.com/acme/Shop/_git/tides',
     'https://acme@dev.azure.com/acme/Shop/_git/tides': 'https://dev.azure.com/acme/Shop/_git/tides',
     'https://dev.azure.com/acme/_git/tides': 'https://dev.azure.com/acme/tides/_git/tides',
+    'ssh://acme@acme.visualstudio.com:22/Shop/_ssh/tides': 'https://dev.azure.com/acme/Shop/_git/tides',
     'https://acme.visualstudio.com/Shop/_git/tides': 'https://dev.azure.com/acme/Shop/_git/tides',
     'https://acme.visualstudio.com/DefaultCollection/_git/tides':
       'https://dev.azure.com/acme/tides/_git/tides',

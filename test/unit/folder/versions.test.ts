@@ -64,6 +64,7 @@ const pythonCases: Readonly<Record<string, string | undefined>> = {
   '==3.14': undefined,
   '==3.13.2': undefined,
   '==3.13.*': 'python3.13',
+  '=3.13.*': 'python3.13',
   '==3.*': 'python3.13',
   '===3.13': undefined,
   '==3.13.1+local': undefined,

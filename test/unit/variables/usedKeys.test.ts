@@ -28,6 +28,10 @@ describe('in Python', () => {
     checkAll('src/server.py', [
       "env = os.environ\nenv['‹ALPHA›']; env.get('‹BETA›')",
       "env: Mapping[str, str] = os.environ\nenv['‹ALPHA›']",
+      "env = os.environ if env is None else env\nenv['‹ALPHA›']",
+      "env = os.environ.copy()\nenv['‹ALPHA›']",
+      "env = dict(os.environ)\nenv['‹ALPHA›']",
+      "if (env := os.environ): env['‹ALPHA›']",
       "def f(env=os.environ): return env['‹ALPHA›']",
       "def f(env: Mapping[str, str] = os.environ, x=1): return env.get('‹ALPHA›')",
       "def f(env=None):\n    env = env or os.environ\n    return env['‹ALPHA›']",
