@@ -3,7 +3,6 @@ import { stringArgument } from '../editor/arguments.ts';
 import { ContextKey } from '../editor/contextKey.ts';
 import { Disposable } from '../editor/disposable.ts';
 import type { ToProblem } from '../editor/problem.ts';
-import { withViewProgress } from '../editor/progress.ts';
 import { ContextKeyId, ViewId } from '../ids.ts';
 import { AttentionMarks } from './attention.ts';
 import { type Branch, type Node, root } from './node.ts';
@@ -26,11 +25,6 @@ interface ExplorerOptions {
   readonly hidden: () => readonly Node[];
 }
 
-/** A refresh waits so long (ms) for the rows below open rows. After that, the rows above are drawn without them. */
-const mostWaitMs = 2000;
-
-const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
 /** The Projects view: asks the branches for rows when a row is opened, never before. Knows no feature. */
 export class Explorer extends Disposable implements vscode.TreeDataProvider<Node> {
   readonly #options: ExplorerOptions;
@@ -44,8 +38,6 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   readonly #marks: AttentionMarks;
   readonly #states = createStates(vscode.env.language, () => Date.now());
   #loaded = new RowCache();
-  /** What a refresh waits for, by the row above. */
-  #loading = new WeakMap<Node, Promise<void>>();
   /** What stands while it can't be read again. */
   #kept = new StaleRows();
   /** Tells a tree with no rows from one whose rows are still on their way. */
@@ -89,40 +81,9 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   /** Loads a row of this tree again, or everything; expansion and selection stay, because ids are stable. */
   refresh(row?: unknown): void {
     const known = this.#isRow(row) ? row : undefined;
-    const isOpen = known ? this.#isOpenRow(known) : this.#loaded.has(root);
     this.#loaded.forget(known ?? root);
-    if (isOpen && this.visible) void this.#drawOnceLoaded(known);
-    else this.#draw(known);
-  }
-
-  #draw(row: Node | undefined): void {
-    if (row) this.redraw(row);
+    if (known) this.redraw(known);
     else this.#onDidChangeTreeData.fire(undefined);
-  }
-
-  /**
-   * Tells the editor that rows have changed only when they are loaded: from then on until it has asked for them, the editor
-   * has no elements for the rows below, and calls commands of their menus without an argument.
-   */
-  async #drawOnceLoaded(row: Node | undefined): Promise<void> {
-    const loading = this.#loadOpen(row ?? root);
-    this.#loading.set(row ?? root, loading);
-    await withViewProgress(ViewId.projects, () => loading).catch(() => undefined);
-    // Another refresh or another service has taken over.
-    if (this.#loading.get(row ?? root) !== loading) return;
-    this.#loading.delete(row ?? root);
-    this.#draw(row);
-  }
-
-  /** Loads the rows below `parent`, and those below open ones, unless that takes too long. */
-  async #loadOpen(parent: Node): Promise<void> {
-    const rows = await this.getChildren(parent);
-    const below = rows.filter((row) => this.#isOpenRow(row)).map((row) => this.#loadOpen(row));
-    if (below.length > 0) await Promise.race([Promise.all(below), delay(mostWaitMs)]);
-  }
-
-  #isOpenRow(row: Node): boolean {
-    return this.#isOpen.get(row.id) ?? row.expanded ?? false;
   }
 
   /** A row is to be drawn again. Nothing is read again for it, nor below it. */
@@ -147,7 +108,6 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   restart(): void {
     this.#loaded = new RowCache();
     this.#kept = new StaleRows();
-    this.#loading = new WeakMap();
     this.#rendered.clear();
     this.#onDidChangeTreeData.fire(undefined);
   }
@@ -232,7 +192,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   async shows(row: Node): Promise<boolean> {
     if (!this.#view.visible || !this.#parents.has(row)) return false;
     const above = this.getParent(row);
-    const isOpen = above === undefined || this.#isOpenRow(above);
+    const isOpen = above === undefined || (this.#isOpen.get(above.id) ?? above.expanded ?? false);
     if (!isOpen || (above && !(await this.shows(above)))) return false;
     return (await this.getChildren(above)).some(({ id }) => id === row.id);
   }

@@ -33,11 +33,6 @@ export class RowCache {
     return rows;
   }
 
-  /** Whether the rows below `parent` were ever loaded. */
-  has(parent: Node): boolean {
-    return this.#before.has(parent);
-  }
-
   /** `parent` and everything below it is to be asked again. */
   forget(parent: Node): void {
     this.#below.delete(parent);

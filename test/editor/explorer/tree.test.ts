@@ -1,5 +1,3 @@
-import * as vscode from 'vscode';
-import { environmentId } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
 
 test.describe('the tree', () => {
@@ -30,23 +28,6 @@ test.describe('the tree', () => {
       await expect(workbench.row('Service error 503')).toHaveCount(0);
       await expect(staging).toBeVisible();
     });
-  });
-
-  test('hands its row to a command of a menu while it is read again', async ({ workbench, service }) => {
-    const staging = workbench.environment('weather-tools', 'staging');
-    await workbench.row('weather-tools').click();
-    await expect(staging).toBeVisible();
-    for (const path of ['^/v1/projects$', '^/v1/projects/[^/]+$']) {
-      service.faults.add({ match: { method: 'GET', path }, delayMs: 500, times: 1 });
-      service.requests.clear();
-      await workbench.run('Refresh');
-      await expect
-        .poll(() => service.requests.list().some((one) => new RegExp(path).test(one.path)))
-        .toBe(true);
-      await vscode.env.clipboard.writeText('');
-      await workbench.runOn(staging, 'Copy ID');
-      await expect.poll(() => workbench.clipboard()).toBe(environmentId(service, 'weather-tools', 'staging'));
-    }
   });
 
   test('stays as it is while it cannot be read again, says so once, and is well when that has passed', async ({
