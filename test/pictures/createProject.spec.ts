@@ -85,7 +85,7 @@ test('Create Project: what there is to know without a repository', async ({ work
   await workbench.input.fill('weather-tools');
   await expect(workbench.inputMessage).toContainText('there would be two');
   await take(page, info, 'create-project-taken');
-  await enterThrough(workbench, 'Start command');
+  await enterThrough(workbench, 'Root directory');
   await take(page, info, 'create-project-bare');
   await workbench.choose(workbench.item(/^Repository/));
   await expect(workbench.inputMessage).toContainText('Without a repository');

@@ -18,9 +18,10 @@ test('the inspector: not connected, a form, answers, what the server asks, messa
   await workbench.enter('the-key');
   await expect(webview.locator('.phase')).toContainText('Connected');
   await pick(workbench, 'plan_trip');
-  await webview.locator('.faults summary').first().click();
+  await expect(webview.getByRole('heading', { name: 'plan_trip' })).toBeVisible();
   await take(page, info, 'inspector-form');
   await pick(workbench, 'show_everything');
+  await webview.locator('.faults summary').filter({ visible: true }).first().click();
   await webview.getByRole('button', { name: 'Call Tool' }).click();
   await expect(webview.locator('.answer img').first()).toBeVisible();
   await take(page, info, 'inspector-answer');
