@@ -79,5 +79,5 @@ function environments(text: string): RegExp {
 function readAt(text: string, before: number, after: number): RegExpExecArray | undefined {
   const read = matchAt(member, text, after) ?? matchAt(item, text, after);
   if (!read || matchAt(isSetOrCalled, text, after + read[0].length)) return undefined;
-  return isDeleted(text, before, 'delete') ? undefined : read;
+  return isDeleted(text, before) ? undefined : read;
 }
