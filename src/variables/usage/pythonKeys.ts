@@ -2,12 +2,12 @@ import {
   bindingScope,
   isSign,
   isWord,
+  lambdaParameters,
   membersOfOs,
   nameOf,
   type PythonMeaning,
   type PythonPart,
   type PythonScope,
-  parametersIn,
   parametersOf,
   partsOf,
   scopeOfName,
@@ -37,6 +37,9 @@ const membersOfEnviron = new Map<string, PythonMeaning>([
   ...['copy', 'keys', '__iter__'].map((name) => [name, 'copy'] as const),
 ]);
 
+/** Each is looked through for each attribute that a class lacks. */
+const mostBases = 10;
+
 const keywords = new Set(
   (
     'and as assert async await break class continue def del elif else except finally for from global if import in is ' +
@@ -55,8 +58,8 @@ export function keysInPython(text: string): readonly Found[] {
 function bindAliases({ nodes, scope, isStatement, begun }: PythonPart): void {
   const own = bindingScope(scope);
   for (const [at, node] of nodes.entries()) {
-    if (isSign(node, ':=')) bind(nodes.slice(at - 1, at), evaluate(upTo(nodes, at + 1, ','), scope), own);
-    if (isWord(node, 'lambda')) bindDefaults(parametersIn(upTo(nodes, at + 1, ':')), scope, scope);
+    if (isSign(node, ':=')) bind(nodes.slice(at - 1, at), evaluate(upTo(nodes, at + 1, ',', ':='), scope), own);
+    if (isWord(node, 'lambda')) bindDefaults(lambdaParameters(nodes, at), scope, scope);
   }
   if (begun?.kind === 'function') {
     const parameters = parametersOf(nodes);
@@ -64,13 +67,19 @@ function bindAliases({ nodes, scope, isStatement, begun }: PythonPart): void {
     if (own.kind === 'class') begun.names.set(nameOf(parameters[0] ?? []), own);
     bindDefaults(parameters, scope, begun);
   } else if (begun?.kind === 'class') {
-    for (const base of parametersOf(nodes)) {
+    for (const base of parametersOf(nodes).slice(0, mostBases)) {
       const value = evaluate(base, scope);
       if (typeof value === 'object' && value !== begun) begun.bases.push(value);
     }
   } else if (isStatement) {
+    // `a, b = os.environ, 1` as well
     const value = splitAt(nodes, '=').at(-1) ?? [];
-    for (const target of targetsOf(nodes)) bindEach(target, value, own);
+    const values = splitAt(value, ',').map((one) => evaluate(one, scope));
+    for (const target of targetsOf(nodes)) {
+      const targets = splitAt(target, ',');
+      if (targets.length !== values.length) continue;
+      for (const [at, one] of targets.entries()) bind(one, values[at], own);
+    }
   }
 }
 
@@ -83,14 +92,6 @@ function bindDefaults(
     const [, value = []] = splitAt(parameter, '=');
     bind(parameter.slice(0, 1), evaluate(value, from), to);
   }
-}
-
-/** Binds a target, or each of `a, b = os.environ, 1`. */
-function bindEach(target: readonly PythonNode[], value: readonly PythonNode[], scope: PythonScope): void {
-  const targets = splitAt(target, ',');
-  const values = splitAt(value, ',');
-  if (targets.length === 1 || targets.length !== values.length) bind(target, evaluate(value, scope), scope);
-  else for (const [at, one] of targets.entries()) bind(one, evaluate(values[at] ?? [], scope), scope);
 }
 
 /** Binds a name, or an attribute of an object of this file: `self.env = os.environ`. */

@@ -72,19 +72,13 @@ function visit(part: PythonPart, parts: PythonPart[]): void {
   }
 }
 
-/** Returns the statements of a line, also those behind the colon of `if x: y`. */
+/** Returns the statements of a line, also the one behind the colon of `if x: y`. */
 function statementsOf(line: readonly PythonNode[]): readonly (readonly PythonNode[])[] {
-  return splitAt(line, ';').flatMap((statement) => {
-    const split: PythonNode[][] = [];
-    let rest: readonly PythonNode[] = statement;
-    while (rest[0]?.kind === 'word' && compound.has(rest[0].text)) {
-      const colon = rest.findIndex((one) => isSign(one, ':'));
-      if (colon < 0) break;
-      split.push(rest.slice(0, colon));
-      rest = rest.slice(colon + 1);
-    }
-    return [...split, rest].filter(({ length }) => length > 0);
-  });
+  const [first] = line;
+  const isCompound = first?.kind === 'word' && compound.has(first.text);
+  const header = isCompound ? upTo(line, 0, ':') : [];
+  const rest = isCompound ? line.slice(header.length + 1) : line;
+  return [header, ...splitAt(rest, ';')].filter(({ length }) => length > 0);
 }
 
 /** Declares the names that a part binds, so that they hide those outside. */
@@ -96,8 +90,8 @@ function declareIn({ nodes, scope, isStatement, begun }: PythonPart): void {
   for (const [at, node] of nodes.entries()) {
     const previous = nodes[at - 1];
     if (isSign(node, ':=') && previous?.kind === 'word') declare([previous.text], outer);
-    if (isWord(node, 'for')) declare(wordsIn(upTo(nodes, at + 1, 'in')), isStatement ? outer : scope);
-    if (isWord(node, 'lambda')) declare(parametersIn(upTo(nodes, at + 1, ':')).map(nameOf), scope);
+    if (isWord(node, 'for')) declare(wordsIn(upTo(nodes, at + 1, 'in', 'for')), isStatement ? outer : scope);
+    if (isWord(node, 'lambda')) declare(lambdaParameters(nodes, at).map(nameOf), scope);
     if (isStatement && isWord(node, 'as')) declare(wordsIn(nodes.slice(at + 1, at + 2)), outer);
   }
   if (!isStatement) return;
@@ -175,7 +169,7 @@ export function parametersOf(nodes: readonly PythonNode[]): readonly (readonly P
   return list?.kind === 'group' ? parametersIn(list.nodes) : [];
 }
 
-export function parametersIn(list: readonly PythonNode[]): readonly (readonly PythonNode[])[] {
+function parametersIn(list: readonly PythonNode[]): readonly (readonly PythonNode[])[] {
   return splitAt(list, ',').map((one) => one.slice(one.findIndex(({ kind }) => kind === 'word')));
 }
 
@@ -189,10 +183,22 @@ export function targetsOf(nodes: readonly PythonNode[]): readonly (readonly Pyth
   return targets.map((one) => upTo(one, 0, ':'));
 }
 
-/** Returns the nodes from an offset to a sign or keyword, or all that follow. */
-export function upTo(nodes: readonly PythonNode[], start: number, end: string): readonly PythonNode[] {
-  const length = nodes.slice(start).findIndex((one) => isSign(one, end) || isWord(one, end));
-  return length < 0 ? nodes.slice(start) : nodes.slice(start, start + length);
+/** Returns the nodes from an offset to the first of some signs or keywords, or all that follow. */
+export function upTo(
+  nodes: readonly PythonNode[],
+  start: number,
+  ...ends: readonly string[]
+): readonly PythonNode[] {
+  const isEnd = (one: PythonNode | undefined): boolean =>
+    (one?.kind === 'word' || one?.kind === 'sign') && ends.includes(one.text);
+  let end = start;
+  while (end < nodes.length && !isEnd(nodes[end])) end++;
+  return nodes.slice(start, end);
+}
+
+/** Returns the parameters of the `lambda` at an offset. One in a default ends them: each is read once. */
+export function lambdaParameters(nodes: readonly PythonNode[], at: number): readonly (readonly PythonNode[])[] {
+  return parametersIn(upTo(nodes, at + 1, ':', 'lambda'));
 }
 
 export function splitAt(nodes: readonly PythonNode[], separator: string): readonly (readonly PythonNode[])[] {

@@ -175,12 +175,15 @@ export class Meanings {
   }
 }
 
+/** An object may have the members of the one before, and so on. */
+const mostMembers = 500;
+
 function addMembers(object: Members, added: Meaning | undefined): void {
   if (isEnv(added)) {
     object.isEnv = true;
     object.names.clear();
   }
-  if (typeof added !== 'object') return;
+  if (typeof added !== 'object' || object.names.size + added.names.size > mostMembers) return;
   for (const [name, meaning] of added.names) object.names.set(name, meaning);
 }
 
