@@ -1,3 +1,4 @@
+import { FAILSAFE_SCHEMA, load } from 'js-yaml';
 import { parse } from 'smol-toml';
 
 /** What a `package.json` says that matters here. */
@@ -89,41 +90,17 @@ export function readRequirements(text: string): ReadonlySet<string> {
   return new Set(lines.filter((line) => /^[a-z0-9]/i.test(line)).map(requirementName));
 }
 
-/** Returns the patterns below `packages:` of a `pnpm-workspace.yaml`. */
+/** Returns the patterns below `packages:` of a `pnpm-workspace.yaml`; none where it isn't YAML, which pnpm rejects as well. */
 export function readPnpmWorkspace(text: string): readonly string[] {
-  const flow = /^packages\s*:\s*\[((?:"[^"]*"|'[^']*'|[^\]"'])*)\]/m.exec(text)?.[1];
-  return flow === undefined ? blockItems(text) : flowItems(flow);
-}
-
-/** Items of `["a", 'b', c]`, whose quoted ones may hold commas. */
-function flowItems(flow: string): readonly string[] {
-  return [...flow.matchAll(/"([^"]*)"|'([^']*)'|#[^\n]*|([^\s,"'#][^,#\n]*)/g)]
-    .map(([, double, single, plain = '']) => double ?? single ?? plain.trim())
+  return textsIn(recordOf(readYaml(text))['packages'])
+    .map((pattern) => pattern.trim())
     .filter((pattern) => pattern !== '');
-}
-
-function blockItems(text: string): readonly string[] {
-  const patterns: string[] = [];
-  let isInside = false;
-  for (const line of text.split(/\r?\n/)) {
-    if (/^[^\s#-]/.test(line)) isInside = /^packages\s*:\s*(#.*)?$/.test(line);
-    else if (isInside) {
-      const item = /^\s*-(.+)$/.exec(line)?.[1];
-      if (item !== undefined) patterns.push(unquoted(item));
-    }
-  }
-  return patterns.filter((pattern) => pattern !== '');
 }
 
 /** `mcp` of `mcp[cli]>=1.2`: written as one finds it in an index. */
 function requirementName(requirement: string): string {
   const name = /^[\w.-]+/.exec(requirement.trim())?.[0] ?? '';
   return name.toLowerCase().replaceAll(/[_.]+/g, '-');
-}
-
-function unquoted(item: string): string {
-  const text = item.trim();
-  return /^(["'])(.*?)\1/.exec(text)?.[2] ?? text.replace(/(?<!\s)\s+#.*$/, '');
 }
 
 function parsed(text: string): unknown {
@@ -165,6 +142,16 @@ function readToml(text: string): unknown {
   if (text.length > longest) return undefined;
   try {
     return parse(text.replace(/^\uFEFF/, ''), { integersAsBigInt: 'asNeeded' });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns a document whose scalars are texts. `undefined`: it isn't YAML, or too long. */
+function readYaml(text: string): unknown {
+  if (text.length > longest) return undefined;
+  try {
+    return load(text, { schema: FAILSAFE_SCHEMA });
   } catch {
     return undefined;
   }

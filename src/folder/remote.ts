@@ -1,4 +1,4 @@
-import { azurePath, isAliasOf, webHost } from './remoteHosts.ts';
+import { isAliasOf, oneAddress, webHost, webOfSsh } from './remoteHosts.ts';
 
 /** The address of a repository, as it may leave this machine. */
 export interface Remote {
@@ -23,13 +23,13 @@ export function cleanRemote(remote: string): Remote | undefined {
   if (helper) return fromCodeCommit(text);
   if (!text.includes('://')) return fromScp(text);
   if (!URL.canParse(text)) return undefined;
-  const { protocol, hostname, host, pathname, username, password, search, hash } = new URL(text);
+  const { protocol, hostname, port, host, pathname, username, password, search, hash } = new URL(text);
   switch (protocol) {
     case 'ssh:':
     case 'git+ssh:':
     case 'ssh+git:':
     case 'git:':
-      return fromSsh(hostname, pathname, `${password}${search}${hash}` !== '');
+      return fromSsh({ name: hostname, port }, pathname, `${password}${search}${hash}` !== '');
     case 'http:':
     case 'https:':
       return fromWeb(`${protocol}//`, host, pathname, `${username}${password}${search}${hash}` !== '');
@@ -53,19 +53,24 @@ export function repositoryName(url: string): string | undefined {
  * a drive of Windows. A slash before the first colon makes it a path.
  */
 function fromScp(text: string): Remote | undefined {
-  const bracketed = /^\[([^[\]/]+@)?([^@[\]/:]+)(?::\d+)?\]:(.+)$/.exec(text);
-  const plain = /^(?:[^/\s:[\]]+@)?([^@/\s:[\]]{2,}|\[[\da-f:.]+\]):(.+)$/i.exec(text);
-  const [host = '', path = ''] = bracketed?.slice(2) ?? plain?.slice(1) ?? [];
+  const bracketed = /^\[([^[\]/]+@)?([^@[\]/:]+)(?::(\d+))?\]:(.+)$/.exec(text);
+  const plain = /^(?:[^/\s:[\]]+@)?([^@/\s:[\]]{2,}|\[[\da-f:.]+\])():(.+)$/i.exec(text);
+  const [host = '', port = '', path = ''] = bracketed?.slice(2) ?? plain?.slice(1) ?? [];
   const web = `https://${host}/${path.replace(/^\/+/, '')}`;
   if (host === '' || !URL.canParse(web)) return undefined;
   const { pathname, search, hash } = new URL(web);
-  return fromSsh(host, pathname, `${search}${hash}` !== '');
+  return fromSsh({ name: host, port }, pathname, `${search}${hash}` !== '');
 }
 
-function fromSsh(name: string, path: string, hadCredentials: boolean): Remote | undefined {
+function fromSsh(
+  { name, port }: { readonly name: string; readonly port: string },
+  path: string,
+  hadCredentials: boolean,
+): Remote | undefined {
   const host = publicHost(name);
   if (host === undefined || isAliasOf(host)) return undefined;
-  const remote = fromWeb('https://', host, path, hadCredentials);
+  const web = webOfSsh(host, port, tidyPath(path));
+  const remote = fromWeb('https://', web.host, web.path, hadCredentials);
   return remote && { ...remote, wasSsh: true };
 }
 
@@ -75,7 +80,7 @@ function fromWeb(
   pathname: string,
   hadCredentials: boolean,
 ): Remote | undefined {
-  const { host, path } = azurePath(webHost(name, tidyPath(pathname)));
+  const { host, path } = oneAddress(webHost(name, tidyPath(pathname)));
   // A password with a slash, or a colon in a form that has no password, ends up in the path: `secret@github.com`.
   const [, first = ''] = path?.split('/', 2) ?? [];
   if (path === undefined || /\../.test(first.split('@').slice(1).join('@'))) return undefined;

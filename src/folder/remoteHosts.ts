@@ -15,7 +15,25 @@ const sameAs: Readonly<Record<string, string>> = {
   'www.gitlab.com': 'gitlab.com',
   'altssh.bitbucket.org': 'bitbucket.org',
   'www.bitbucket.org': 'bitbucket.org',
+  'heroku.com': 'git.heroku.com',
+  'hf.co': 'huggingface.co',
 };
+
+/**
+ * Returns where the web has what an address for SSH names. GitLab documents `ssh.` before its host as the setting
+ * `gitlab_ssh_host`; 7999 is the port for SSH of Bitbucket Data Center; `_ssh` is in paths of Team Foundation Server.
+ */
+export function webOfSsh(
+  host: string,
+  port: string,
+  path: string,
+): { readonly host: string; readonly path: string } {
+  const isBitbucket = port === '7999' && /^\/[^/]+\/[^/]+$/.test(path);
+  return {
+    host: host.replace(/^(?:alt)?ssh\.(?=gitlab\.(?!com$))/, ''),
+    path: isBitbucket ? `/scm${path}` : path.replace('/_ssh/', '/_git/'),
+  };
+}
 
 /** Whether a host of an address for SSH is made from the name of a known service, but isn't one of its hosts. */
 export function isAliasOf(host: string): boolean {
@@ -31,12 +49,22 @@ export function webHost(host: string, path: string): WebPlace & { readonly path:
   return web === undefined ? { host, path } : { host: web, path: path.replace(/^\/443(?=\/[^/]+\/)/, '') };
 }
 
+/** Returns the address that Git can clone of a repository that has several. All other addresses stay as they are. */
+export function oneAddress(place: { readonly host: string; readonly path: string }): WebPlace {
+  const { host, path } = place;
+  if (host.endsWith('.googlesource.com')) return { host, path: path.replace(/^\/a(?=\/)/, '') };
+  // The page of a repository of Bitbucket Data Center.
+  const [, kind, owner, name] = /^\/(projects|users)\/([^/]+)\/repos\/([^/]+)(?:\/browse)?$/.exec(path) ?? [];
+  if (name !== undefined) return { host, path: `/scm/${kind === 'users' ? '~' : ''}${owner}/${name}` };
+  return azurePath(place);
+}
+
 /**
  * Returns the one address of a repository of Azure DevOps, which has several:
  * `ssh.dev.azure.com/v3/acme/Shop/weather`, `acme.visualstudio.com/Shop/_git/weather`, `dev.azure.com/acme/_git/Shop`.
  * All other addresses stay as they are.
  */
-export function azurePath({ host, path }: { readonly host: string; readonly path: string }): WebPlace {
+function azurePath({ host, path }: { readonly host: string; readonly path: string }): WebPlace {
   const dev = 'dev.azure.com';
   if (host === `ssh.${dev}` || host === 'vs-ssh.visualstudio.com') {
     const [, account, project, name] = /^\/v3\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
@@ -47,7 +75,8 @@ export function azurePath({ host, path }: { readonly host: string; readonly path
   const whole =
     account === undefined
       ? path
-      : `/${account}${path.replace(/^\/DefaultCollection(?=\/)/i, '').replace('/_ssh/', '/_git/')}`;
-  // A repository that is called as its project.
-  return { host: dev, path: whole.replace(/^(\/[^/]+)\/_git\/([^/]+)$/, '$1/$2/_git/$2') };
+      : `/${account}${path.replace(/^\/DefaultCollection(?=\/)/i, '')}`;
+  // `_full` and `_optimized` are ways to clone. A repository may be called as its project.
+  const short = whole.replace(/\/_git\/_(?:full|optimized)(?=\/)/, '/_git');
+  return { host: dev, path: short.replace(/^(\/[^/]+)\/_git\/([^/]+)$/, '$1/$2/_git/$2') };
 }

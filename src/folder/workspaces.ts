@@ -85,12 +85,17 @@ export function negativeLast(patterns: readonly string[]): readonly string[] {
 function beginnings(pattern: string): readonly Standing[] {
   if (pattern.length > longestPattern) return [];
   const signs = signsOf(pattern);
-  const positive = pattern.slice(signs).replaceAll('\\', '/');
+  const positive = withSlashes(pattern.slice(signs));
   const limits = { max: mostPatterns, maxSteps: 50_000 };
   return expand(positive, limits).map((one) => {
     const parts = partsOf(one).map(patternPart);
     return { isNegative: signs % 2 === 1, parts, next: nextOf(parts, [0]) };
   });
+}
+
+/** Backslashes are separators, as for npm, except in a pattern that escapes brackets with them: `apps/\\[id\\]`. */
+function withSlashes(pattern: string): string {
+  return pattern.replaceAll(/\\[\])}]/.test(pattern) ? /\\(?![[\](){}])/g : '\\', '/');
 }
 
 /** Whatever leads out of the folder is no part of it. */
@@ -104,19 +109,34 @@ function partsOf(pattern: string): readonly string[] {
 }
 
 function patternPart(text: string): PatternPart {
-  if (!/[*?[(]/.test(text)) return { text, isName: true, matches: (name) => name === text };
+  if (!/[*?[(]/.test(text.replaceAll(/\\./g, ''))) {
+    const unescaped = text.replaceAll(/\\(.)/g, '$1');
+    return { text: unescaped, isName: true, matches: (name) => name === unescaped };
+  }
   if (!/[[(]/.test(text)) return { text, isName: false, matches: (name) => matchesGlob(text, name) };
   const options = { dot: true, nonegate: true, nobrace: true, posix: true, windows: false };
   return { text, isName: false, matches: isBounded(text) ? picomatch(text, options) : () => false };
 }
 
 /**
- * Whether the regular expression of a pattern takes little time for any name: with few stars and groups, and nothing but
- * characters in a group that is repeated. Of `+(a*)b`, picomatch makes one that takes seconds for 25 characters.
+ * Whether the regular expression of a pattern takes little time for any name: with few stars and groups, and with groups that
+ * are repeated in one way only. Of `+(a*)b`, picomatch makes one that takes seconds for 25 characters.
  */
 function isBounded(text: string): boolean {
   const wildcards = text.match(/\*|[?+!@]\(/g) ?? [];
-  return wildcards.length <= 3 && !/[*+]\((?![\w.-]*\))/.test(text);
+  const repeated = [...text.matchAll(/[*+]\(([^()]*)(\)?)/g)];
+  return (
+    wildcards.length <= 3 &&
+    repeated.every(([, list = '', end]) => end !== undefined && isPrefixFree(list.split('|')))
+  );
+}
+
+/** Whether these are names of which none begins with another: a text is a sequence of them in one way at most. */
+function isPrefixFree(names: readonly string[]): boolean {
+  return names.every(
+    (name, at) =>
+      /^[\w.-]+$/.test(name) && !names.some((other, index) => index !== at && name.startsWith(other)),
+  );
 }
 
 /** `**` may stand for no folder. */

@@ -2,6 +2,15 @@ import { type ParserPlugin, parse } from '@babel/parser';
 import { isTooNested } from './isTooNested.ts';
 import { type Found, isKey } from './scan.ts';
 import {
+  isEnv,
+  type Meaning,
+  Meanings,
+  memberOf,
+  moduleMeaning,
+  type Scope,
+  setMeaning,
+} from './scriptMeaning.ts';
+import {
   isNode,
   type Key,
   keyNode,
@@ -11,14 +20,9 @@ import {
   namesIn,
   nodesIn,
   propertiesOf,
+  propertyKey,
   textOf,
 } from './syntax.ts';
-
-/** What an expression refers to. `viteEnv`: `import.meta.env`, in which the bundler sets some keys. */
-type Meaning = 'global' | 'process' | 'bun' | 'deno' | 'meta' | 'env' | 'denoEnv' | 'viteEnv';
-
-/** The names of a scope; `undefined`: it is something else. */
-type Scope = Map<string, Meaning | undefined>;
 
 /** A node, the scopes around it from the innermost, and the node that it is a part of. */
 interface Visited {
@@ -26,18 +30,6 @@ interface Visited {
   readonly scopes: readonly Scope[];
   readonly parent: Node | undefined;
 }
-
-const roots: Readonly<Record<string, Meaning>> = {
-  ...{ process: 'process', globalThis: 'global', global: 'global', window: 'global', self: 'global' },
-  ...{ Bun: 'bun', Deno: 'deno' },
-};
-const members: Readonly<Partial<Record<Meaning, Readonly<Record<string, Meaning>>>>> = {
-  global: { process: 'process', Bun: 'bun', Deno: 'deno' },
-  process: { env: 'env', default: 'process' },
-  bun: { env: 'env' },
-  deno: { env: 'denoEnv' },
-  meta: { env: 'viteEnv' },
-};
 
 /** Keys of `import.meta.env` that the bundler sets: they aren't variables of the environment. */
 export const keysOfBundler = ['BASE_URL', 'DEV', 'MODE', 'PROD', 'SSR'];
@@ -47,10 +39,10 @@ const longest = 100_000;
 
 /**
  * Returns the keys that a script reads through other names of the environment: `const env = process.env`,
- * `const { env } = process`, `(process.env as Env).KEY`, `'KEY' in process.env`. None where the text can't be parsed.
+ * `const { env } = process`, `(process.env as Env).KEY`, `'KEY' in process.env`. `undefined`: the text can't be parsed.
  */
-export function keysByAlias(text: string, plugins: readonly ParserPlugin[]): readonly Found[] {
-  if (text.length > longest || isTooNested(text)) return [];
+export function keysByAlias(text: string, plugins: readonly ParserPlugin[]): readonly Found[] | undefined {
+  if (text.length > longest || isTooNested(text)) return undefined;
   try {
     const { program } = parse(text, {
       sourceType: 'unambiguous',
@@ -62,25 +54,24 @@ export function keysByAlias(text: string, plugins: readonly ParserPlugin[]): rea
     return keysIn(program as unknown as Node);
   } catch {
     // It isn't this language, or an unfinished text: the patterns of `javaScriptKeys` find what is plain.
-    return [];
+    return undefined;
   }
 }
 
 function keysIn(program: Node): readonly Found[] {
-  const all = [...visit(program)];
-  for (const one of all) declare(one);
-  for (const one of all) bindAliases(one);
-  return all.flatMap((one) => keysAt(one));
+  const meanings = new Meanings();
+  const all = [...visit(program, meanings)];
+  for (const one of all) declare(one, meanings);
+  for (const one of all) bindAliases(one, meanings);
+  return all.flatMap((one) => keysAt(one, meanings));
 }
 
-/** All nodes in the order of the text. Each function, block, loop, and handler has a scope of its own. */
-function* visit(program: Node): Generator<Visited> {
-  const isScope =
-    /^(?:Program|BlockStatement|StaticBlock|For\w*Statement|SwitchStatement|CatchClause)$|Function|Method$/;
+/** All nodes in the order of the text. Each function, class, block, loop, and handler has a scope of its own. */
+function* visit(program: Node, meanings: Meanings): Generator<Visited> {
   const rest: Visited[] = [{ node: program, scopes: [], parent: undefined }];
   for (let next = rest.pop(); next; next = rest.pop()) {
     const { node } = next;
-    const own: Scope | undefined = isScope.test(node.type) ? new Map() : undefined;
+    const own = scopeOf(next, meanings);
     const scopes = own ? [own, ...next.scopes] : next.scopes;
     yield { ...next, scopes };
     const parts = Object.values(node).flat().filter(isNode);
@@ -88,108 +79,132 @@ function* visit(program: Node): Generator<Visited> {
   }
 }
 
+function scopeOf({ node, parent }: Visited, meanings: Meanings): Scope | undefined {
+  const isFunction = /^(?:Program|StaticBlock|TSModuleBlock)$|Function|Method$/.test(node.type);
+  const isBlock = /^(?:BlockStatement|ClassBody|For\w*Statement|SwitchStatement|CatchClause)$/.test(
+    node.type,
+  );
+  if (!isFunction && !isBlock) return undefined;
+  let self: Scope['self'];
+  if (parent && (node.type === 'ClassBody' || node.type === 'ObjectMethod'))
+    self = meanings.membersOf(parent);
+  else if (/^Function(?:Declaration|Expression)$/.test(node.type)) self = null;
+  return { names: new Map(), isFunction, self };
+}
+
 /** Notes the names that a node declares, so that they hide those outside. */
-function declare({ node, scopes }: Visited): void {
+function declare({ node, scopes, parent }: Visited, meanings: Meanings): void {
   const [inner, outer = inner] = scopes;
   if (!inner || !outer) return;
-  if (node.type === 'VariableDeclarator') for (const name of namesIn(node['id'])) inner.set(name, undefined);
-  if (/Function|Method$/.test(node.type)) {
-    for (const name of namesIn(node['params'])) inner.set(name, undefined);
-    for (const name of namesIn(node['id'])) outer.set(name, undefined);
+  const hide = (scope: Scope, pattern: unknown): void => {
+    for (const name of namesIn(pattern)) scope.names.set(name, undefined);
+  };
+  if (node.type === 'VariableDeclarator') {
+    const isVar = parent?.['kind'] === 'var';
+    hide((isVar && scopes.find(({ isFunction }) => isFunction)) || inner, node['id']);
   }
-  if (node.type === 'CatchClause') for (const name of namesIn(node['param'])) inner.set(name, undefined);
-  if (node.type === 'ClassDeclaration') for (const name of namesIn(node['id'])) inner.set(name, undefined);
-  if (node.type !== 'ImportDeclaration') return;
-  const isProcess = /^(?:node:)?process$/.test(textOf(node['source']) ?? '');
-  for (const one of nodesIn(node['specifiers'])) {
-    const [local = ''] = namesIn(one['local']);
-    const imported = one.type === 'ImportSpecifier' ? nameOf(one['imported']) : 'default';
-    inner.set(local, isProcess ? members.process?.[imported ?? ''] : undefined);
+  if (/Function|Method$/.test(node.type)) {
+    hide(inner, node['params']);
+    hide(outer, node['id']);
+  }
+  if (node.type === 'CatchClause') hide(inner, node['param']);
+  if (node.type === 'ClassDeclaration') {
+    for (const name of namesIn(node['id'])) inner.names.set(name, meanings.membersOf(node));
+  }
+  if (node.type === 'ImportDeclaration') declareImports(node, inner);
+  if (node.type === 'TSImportEqualsDeclaration' && isNode(node['moduleReference'])) {
+    const [local = ''] = namesIn(node['id']);
+    inner.names.set(local, moduleMeaning(node['moduleReference']['expression']));
   }
 }
 
-function bindAliases({ node, scopes }: Visited): void {
+function declareImports(node: Node, scope: Scope): void {
+  const source = moduleMeaning(node['source']);
+  for (const one of nodesIn(node['specifiers'])) {
+    const [local = ''] = namesIn(one['local']);
+    const imported = nameOf(one['imported']) ?? textOf(one['imported']) ?? 'default';
+    const isWhole = one.type !== 'ImportSpecifier' || imported === 'default';
+    scope.names.set(local, isWhole ? source : memberOf(source, imported));
+  }
+}
+
+function bindAliases({ node, scopes }: Visited, meanings: Meanings): void {
   const assigned = assignmentOf(node);
-  if (assigned) bind(assigned.to, meaningOf(assigned.from, scopes), scopes);
+  if (assigned) bind(assigned.to, meanings.of(assigned.from, scopes), scopes, meanings);
+  if (node.type === 'ObjectExpression') meanings.readObject(node, scopes);
+  if (/^Class(?:Declaration|Expression)$/.test(node.type)) {
+    const base = meanings.of(node['superClass'], scopes);
+    if (typeof base === 'object') meanings.membersOf(node).base = base;
+  }
+  const self = scopes.find((one) => one.self !== undefined)?.self;
+  if (!self) return;
+  if (/^Class\w*Property$/.test(node.type)) {
+    const meaning = meanings.of(node['value'], scopes);
+    if (meaning) setMeaning(self.names, propertyKey(node)?.name ?? '', meaning);
+  }
+  // `constructor(private env = process.env)`
+  const parameter = node.type === 'TSParameterProperty' ? node['parameter'] : undefined;
+  if (isNode(parameter) && parameter.type === 'AssignmentPattern') {
+    const meaning = meanings.of(parameter['right'], scopes);
+    if (meaning) setMeaning(self.names, nameOf(parameter['left']) ?? '', meaning);
+  }
 }
 
 /** The pattern and the value of a declaration, an assignment, or a default. */
 function assignmentOf(node: Node): { readonly to: unknown; readonly from: unknown } | undefined {
   if (node.type === 'VariableDeclarator') return { to: node['id'], from: node['init'] };
   if (node.type === 'AssignmentPattern') return { to: node['left'], from: node['right'] };
-  const isPlain = node.type === 'AssignmentExpression' && node['operator'] === '=';
+  const isPlain =
+    node.type === 'AssignmentExpression' && /^(?:\|\||&&|\?\?)?=$/.test(String(node['operator']));
   return isPlain ? { to: node['left'], from: node['right'] } : undefined;
 }
 
-function bind(pattern: unknown, meaning: Meaning | undefined, scopes: readonly Scope[]): void {
+function bind(
+  pattern: unknown,
+  meaning: Meaning | undefined,
+  scopes: readonly Scope[],
+  meanings: Meanings,
+): void {
   if (!isNode(pattern) || meaning === undefined) return;
-  if (pattern.type === 'AssignmentPattern') bind(pattern['left'], meaning, scopes);
+  if (pattern.type === 'AssignmentPattern') bind(pattern['left'], meaning, scopes, meanings);
   if (pattern.type === 'Identifier') {
     const name = String(pattern['name']);
-    scopes.find((scope) => scope.has(name))?.set(name, meaning);
+    const scope = scopes.find(({ names }) => names.has(name));
+    if (scope) setMeaning(scope.names, name, meaning);
   }
-  for (const { name, value } of propertiesOf(pattern)) bind(value, members[meaning]?.[name], scopes);
-}
-
-function meaningOf(value: unknown, scopes: readonly Scope[]): Meaning | undefined {
-  if (!isNode(value)) return undefined;
-  const inner = (field: string): Meaning | undefined => meaningOf(value[field], scopes);
-  switch (value.type) {
-    case 'Identifier': {
-      const name = String(value['name']);
-      const scope = scopes.find((one) => one.has(name));
-      return scope ? scope.get(name) : Object.hasOwn(roots, name) ? roots[name] : undefined;
-    }
-    case 'MetaProperty':
-      return nameOf(value['meta']) === 'import' ? 'meta' : undefined;
-    case 'MemberExpression':
-    case 'OptionalMemberExpression': {
-      const meaning = inner('object');
-      return meaning && members[meaning]?.[keyNode(value)?.name ?? ''];
-    }
-    case 'TSAsExpression':
-    case 'TSSatisfiesExpression':
-    case 'TSTypeAssertion':
-    case 'TSNonNullExpression':
-    case 'ParenthesizedExpression':
-      return inner('expression');
-    case 'LogicalExpression':
-      return inner('left') ?? inner('right');
-    case 'ConditionalExpression':
-      return inner('consequent') ?? inner('alternate');
-    case 'CallExpression': {
-      const isRequired = /^(?:node:)?process$/.test(textOf(nodesIn(value['arguments'])[0]) ?? '');
-      return isRequired && nameOf(value['callee']) === 'require' ? 'process' : undefined;
-    }
-    default:
-      return undefined;
+  if (pattern.type === 'MemberExpression') {
+    const object = meanings.of(pattern['object'], scopes);
+    const name = keyNode(pattern)?.name;
+    if (typeof object === 'object' && name !== undefined) setMeaning(object.names, name, meaning);
   }
+  for (const { name, value } of propertiesOf(pattern)) bind(value, memberOf(meaning, name), scopes, meanings);
+  // `const { KEY, ...rest } = process.env`
+  const rest = nodesIn(pattern['properties']).find(({ type }) => type === 'RestElement');
+  if (isEnv(meaning)) bind(rest?.['argument'], meaning, scopes, meanings);
 }
 
 /** The keys that a node reads itself, not those that its parts read. */
-function keysAt({ node, scopes, parent }: Visited): readonly Found[] {
-  const keyed = (object: unknown, keys: readonly (Key | undefined)[]): readonly Found[] => {
-    const meaning = meaningOf(object, scopes);
-    if (meaning !== 'env' && meaning !== 'viteEnv') return [];
-    return foundOf(keys, meaning === 'viteEnv' ? keysOfBundler : []);
-  };
+function keysAt({ node, scopes, parent }: Visited, meanings: Meanings): readonly Found[] {
+  const keyed = (object: unknown, key: Key | undefined): readonly Found[] =>
+    key ? keysOf(meanings.of(object, scopes), [key]) : [];
   const assigned = assignmentOf(node);
-  if (assigned) return patternKeys(assigned.to, meaningOf(assigned.from, scopes));
+  if (assigned) return patternKeys(assigned.to, meanings.of(assigned.from, scopes));
   if (/^(?:Optional)?MemberExpression$/.test(node.type)) {
-    return isSetOrCalled(node, parent) ? [] : keyed(node['object'], [keyNode(node)]);
+    return isSetOrCalled(node, parent) ? [] : keyed(node['object'], keyNode(node));
   }
   if (node.type === 'BinaryExpression' && node['operator'] === 'in') {
-    return keyed(node['right'], [literalKey(node['left'])]);
+    return keyed(node['right'], literalKey(node['left']));
   }
   if (!/^(?:Optional)?CallExpression$/.test(node.type)) return [];
   const [first, second] = nodesIn(node['arguments']);
   const callee = isNode(node['callee']) ? node['callee'] : undefined;
   if (!callee) return [];
-  if (meaningOf(callee['object'], scopes) === 'denoEnv') {
-    const isRead = ['get', 'has'].includes(keyNode(callee)?.name ?? '');
-    return isRead ? foundOf([literalKey(first)], []) : [];
+  const method = keyNode(callee)?.name ?? '';
+  if (meanings.of(callee['object'], scopes) === 'denoEnv') {
+    return ['get', 'has'].includes(method) ? foundOf([literalKey(first)]) : [];
   }
-  return isLookUp(callee) ? keyed(first, [literalKey(second)]) : [];
+  if (method === 'hasOwnProperty') return keyed(callee['object'], literalKey(first));
+  return isLookUp(callee) ? keyed(first, literalKey(second)) : [];
 }
 
 /** The keys that a pattern takes out of a value, also within another pattern: `{ env: { KEY } } = process`. */
@@ -197,9 +212,19 @@ function patternKeys(pattern: unknown, meaning: Meaning | undefined): readonly F
   if (!isNode(pattern) || meaning === undefined) return [];
   if (pattern.type === 'AssignmentPattern') return patternKeys(pattern['left'], meaning);
   const properties = propertiesOf(pattern);
-  if (meaning === 'env') return foundOf(properties, []);
-  if (meaning === 'viteEnv') return foundOf(properties, keysOfBundler);
-  return properties.flatMap(({ name, value }) => patternKeys(value, members[meaning]?.[name]));
+  const inner = properties.flatMap(({ name, value }) => patternKeys(value, memberOf(meaning, name)));
+  return [...keysOf(meaning, properties), ...inner];
+}
+
+/** Those of the members of an object that are keys of the environment. */
+function keysOf(object: Meaning | undefined, keys: readonly Key[]): readonly Found[] {
+  if (!isEnv(object)) return [];
+  return foundOf(
+    keys.filter(({ name }) => {
+      if (typeof object === 'object') return !object.names.has(name);
+      return object !== 'viteEnv' || !keysOfBundler.includes(name);
+    }),
+  );
 }
 
 /** What is set isn't read, and what is called is a method of the object. */
@@ -209,19 +234,19 @@ function isSetOrCalled(node: Node, parent: Node | undefined): boolean {
   return parent?.type === 'CallExpression' && parent['callee'] === node;
 }
 
+const lookUps = [
+  ...['Object.hasOwn', 'Object.getOwnPropertyDescriptor', 'Reflect.get', 'Reflect.has'],
+  ...['Reflect.getOwnPropertyDescriptor', 'hasOwnProperty.call'],
+];
+
 /** `Object.hasOwn`, `Reflect.get`, `Reflect.has`, and `….hasOwnProperty.call`. */
 function isLookUp(callee: Node): boolean {
-  const method = keyNode(callee)?.name ?? '';
   const object = callee['object'];
   if (!isNode(object)) return false;
   const owner = nameOf(object) ?? keyNode(object)?.name ?? '';
-  return ['Object.hasOwn', 'Reflect.get', 'Reflect.has', 'hasOwnProperty.call'].includes(
-    `${owner}.${method}`,
-  );
+  return lookUps.includes(`${owner}.${keyNode(callee)?.name ?? ''}`);
 }
 
-function foundOf(keys: readonly (Key | undefined)[], others: readonly string[]): readonly Found[] {
-  return keys.flatMap((key) =>
-    key && isKey(key.name) && !others.includes(key.name) ? [{ key: key.name, at: key.at }] : [],
-  );
+function foundOf(keys: readonly (Key | undefined)[]): readonly Found[] {
+  return keys.flatMap((key) => (key && isKey(key.name) ? [{ key: key.name, at: key.at }] : []));
 }

@@ -17,7 +17,8 @@ const anyAccess = /!?\s*(?:\?\.|\.|\[)/y;
 const isSetOrCalled = /\s*(?:=(?![=>])|\()/y;
 
 /** A read of the environment that the patterns here find. */
-const plainRead = /\b(?:process\??|Bun|import\.meta)\.env(?=!?\s*(?:\?\.|\.|\[))|\bDeno\.env\.get\b/g;
+const plainRead =
+  /\b(?:process\??|Bun|import\.meta)\.env(?=!?\s*(?:\?\.|\.|\[))(?!\??\.hasOwnProperty\b)|\bDeno\.env\.get\b/g;
 
 /**
  * The keys that JavaScript or TypeScript reads, also within the markup of a component. `extension`: of the file. Reads
@@ -27,13 +28,20 @@ export function keysInJavaScript(source: string, extension: string): readonly Fo
   const text = blank(source, comments);
   // Parsing takes long: most files read nothing, or nothing by another name.
   const hasOthers = text.includes('env') && /\benv\b/.test(text.replace(plainRead, ''));
-  return hasOthers ? [...plainKeys(text), ...keysByAlias(...scriptOf(source, extension))] : plainKeys(text);
+  const read = hasOthers ? keysByAlias(...scriptOf(source, extension)) : undefined;
+  if (!read) return plainKeys(text);
+  // The parser reads no markup. In a script, it alone knows strings, comments, and scopes.
+  return isComponent(extension) ? [...plainKeys(text), ...read] : read;
+}
+
+function isComponent(extension: string): boolean {
+  return extension === 'vue' || extension === 'svelte';
 }
 
 /** The script in a file, at its place in it, and the syntax that it may have. */
 function scriptOf(source: string, extension: string): [text: string, plugins: ParserPlugin[]] {
   const plugins: ParserPlugin[] = ['typescript', 'decorators-legacy'];
-  if (extension !== 'vue' && extension !== 'svelte') {
+  if (!isComponent(extension)) {
     // In `.ts`, what begins like an element is a type assertion.
     return [source, /x$|js$/.test(extension) ? [...plugins, 'jsx'] : plugins];
   }
@@ -79,5 +87,5 @@ function environments(text: string): RegExp {
 function readAt(text: string, before: number, after: number): RegExpExecArray | undefined {
   const read = matchAt(member, text, after) ?? matchAt(item, text, after);
   if (!read || matchAt(isSetOrCalled, text, after + read[0].length)) return undefined;
-  return isDeleted(text, before, 'delete') ? undefined : read;
+  return isDeleted(text, before) ? undefined : read;
 }

@@ -1,97 +1,246 @@
-import { blank, type Found, isDeleted, keyOf, matchAt, nameLimit } from './scan.ts';
+import {
+  bindingScope,
+  isSign,
+  isWord,
+  lambdaParameters,
+  membersOfOs,
+  nameOf,
+  type PythonMeaning,
+  type PythonPart,
+  type PythonScope,
+  parametersOf,
+  partsOf,
+  scopeOfName,
+  splitAt,
+  targetsOf,
+  upTo,
+  wrapping,
+} from './pythonScopes.ts';
+import { type PythonGroup, type PythonNode, readLogicalLines } from './pythonSyntax.ts';
+import { type Found, isKey } from './scan.ts';
 
-const comments = /^[ \t]*#.*/gm;
-const modules = /^[ \t]*import[ \t]+([\w., \t]+)/gm;
-/** `env = os.environ`, also with a type, as a default of a parameter, or where something else is the first choice. */
-const aliases =
-  /(?<![\w.])(\w+)[ \t]*(?::[ \t]*[\w.[\], \t]{1,100}?)?(?<![=!<>]):?=(?!=)[ \t]*(?:\w+[ \t]+or[ \t]+|dict\([ \t]*)?(\w+(?:[ \t]*\.[ \t]*\w+)?)(?!\w|[ \t]*\.(?!copy\(\))|[ \t]*[([])/g;
-const imports = /^[ \t]*from[ \t]+os[ \t]+import[ \t]*(?:\(([^()]*)\)|([^\r\n(]*))/gm;
+/** A name or an expression in brackets, and the attributes, items, and calls behind it. */
+interface Primary {
+  readonly meaning: PythonMeaning | undefined;
+  /** The offset of the node behind it. */
+  readonly end: number;
+  readonly keys: readonly Found[];
+  /** The key of its last item: `os.environ['KEY']`. */
+  readonly item: Found | undefined;
+}
 
-const quoted = String.raw`[rRuU]?(?<quote>['"])(?<key>[^'"\s\\]*)\k<quote>`;
-const argument = String.raw`\s*\(\s*(?:key\s*=\s*)?${quoted}\s*[,)]`;
-const item = new RegExp(String.raw`\s*\[\s*${quoted}\s*\]`, 'y');
-/** `setdefault` and `pop`, too, take what was set outside. */
-const lookUp = new RegExp(
-  String.raw`\s*\.\s*(?:get|setdefault|pop|__getitem__|__contains__)${argument}`,
-  'y',
+/** Members of the environment. `setdefault` and `pop` take what was set outside as well. */
+const membersOfEnviron = new Map<string, PythonMeaning>([
+  ...['get', 'setdefault', 'pop', 'has_key', '__getitem__', '__contains__'].map(
+    (name) => [name, 'lookUp'] as const,
+  ),
+  ...['copy', 'keys', '__iter__'].map((name) => [name, 'copy'] as const),
+]);
+
+/** Each is looked through for each attribute that a class lacks. */
+const mostBases = 10;
+
+const keywords = new Set(
+  (
+    'and as assert async await break class continue def del elif else except finally for from global if import in is ' +
+    'lambda nonlocal not or pass raise return try while with yield'
+  ).split(' '),
 );
-const call = new RegExp(argument, 'y');
-const isSet = /\s*=(?!=)/y;
-/** `'KEY' in `, up to the object. */
-const membership = new RegExp(String.raw`${quoted}\s+(?:not\s+)?in\s+$`);
-/** Characters before the object in which a key of `membership` stands. */
-const membershipLength = 200;
 
-/** The keys that a Python file reads from the environment of its process. */
-export function keysInPython(source: string): readonly Found[] {
-  const text = blank(source, comments);
-  const names = namesOf(text);
+/** The keys that a Python file reads from the environment of its process, also by other names of it. */
+export function keysInPython(text: string): readonly Found[] {
+  if (!/environ|getenv/.test(text)) return [];
+  const parts = partsOf(readLogicalLines(text));
+  for (const part of parts) bindAliases(part);
+  return parts.flatMap(keysAt);
+}
+
+function bindAliases({ nodes, scope, isStatement, begun }: PythonPart): void {
+  const own = bindingScope(scope);
+  for (const [at, node] of nodes.entries()) {
+    if (isSign(node, ':=')) bind(nodes.slice(at - 1, at), evaluate(upTo(nodes, at + 1, ',', ':='), scope), own);
+    if (isWord(node, 'lambda')) bindDefaults(lambdaParameters(nodes, at), scope, scope);
+  }
+  if (begun?.kind === 'function') {
+    const parameters = parametersOf(nodes);
+    // The object of a method, as a rule.
+    if (own.kind === 'class') begun.names.set(nameOf(parameters[0] ?? []), own);
+    bindDefaults(parameters, scope, begun);
+  } else if (begun?.kind === 'class') {
+    for (const base of parametersOf(nodes).slice(0, mostBases)) {
+      const value = evaluate(base, scope);
+      if (typeof value === 'object' && value !== begun) begun.bases.push(value);
+    }
+  } else if (isStatement) {
+    // `a, b = os.environ, 1` as well
+    const value = splitAt(nodes, '=').at(-1) ?? [];
+    const values = splitAt(value, ',').map((one) => evaluate(one, scope));
+    for (const target of targetsOf(nodes)) {
+      const targets = splitAt(target, ',');
+      if (targets.length !== values.length) continue;
+      for (const [at, one] of targets.entries()) bind(one, values[at], own);
+    }
+  }
+}
+
+function bindDefaults(
+  parameters: readonly (readonly PythonNode[])[],
+  from: PythonScope,
+  to: PythonScope,
+): void {
+  for (const parameter of parameters) {
+    const [, value = []] = splitAt(parameter, '=');
+    bind(parameter.slice(0, 1), evaluate(value, from), to);
+  }
+}
+
+/** Binds a name, or an attribute of an object of this file: `self.env = os.environ`. */
+function bind(target: readonly PythonNode[], meaning: PythonMeaning | undefined, scope: PythonScope): void {
+  const name = target.at(-1);
+  if (meaning === undefined || name?.kind !== 'word') return;
+  const owner = target.length === 1 ? scope : evaluate(target.slice(0, -2), scope);
+  if (typeof owner === 'object') (owner.shared.get(name.text) ?? owner).names.set(name.text, meaning);
+}
+
+/** Returns the value of an expression: the first of its alternatives that has one. */
+function evaluate(nodes: readonly PythonNode[], scope: PythonScope): PythonMeaning | undefined {
+  return alternativesOf(nodes)
+    .map((one) => {
+      const primary = one.length > 0 ? primaryAt(one, 0, scope) : undefined;
+      return primary?.end === one.length ? primary.meaning : undefined;
+    })
+    .find((meaning) => meaning !== undefined);
+}
+
+/** Returns the operands of `a or b`, `a | b`, and `a if condition else b`. */
+function alternativesOf(nodes: readonly PythonNode[]): readonly (readonly PythonNode[])[] {
+  const alternatives: PythonNode[][] = [[]];
+  let isCondition = false;
+  for (const node of nodes) {
+    if (isWord(node, 'if')) isCondition = true;
+    else if (isWord(node, 'else') || (!isCondition && (isWord(node, 'or') || isSign(node, '|')))) {
+      alternatives.push([]);
+      isCondition = false;
+    } else if (!isCondition) alternatives.at(-1)?.push(node);
+  }
+  return alternatives;
+}
+
+function primaryAt(nodes: readonly PythonNode[], start: number, scope: PythonScope): Primary {
+  const first = nodes[start];
+  let name = first?.kind === 'word' ? first.text : undefined;
+  if (name !== undefined && keywords.has(name)) {
+    return { meaning: undefined, end: start + 1, keys: [], item: undefined };
+  }
+  let meaning = first && meaningOf(first, scope);
+  let item: Found | undefined;
+  const keys: Found[] = [];
+  let at = start + 1;
+  for (; at < nodes.length; at++) {
+    const node = nodes[at];
+    const member = nodes[at + 1];
+    if (isSign(node, '.') && member?.kind === 'word') {
+      meaning = memberOf(meaning, member.text);
+      name = member.text;
+      item = undefined;
+      at++;
+    } else if (node?.kind === 'group' && node.open !== '{') {
+      item = node.open === '[' && meaning === 'environ' ? keyOf(node.nodes) : undefined;
+      keys.push(...(meaning === 'lookUp' && node.open === '(' ? argumentKeys(node) : []));
+      if (item) keys.push(item);
+      meaning = node.open === '(' ? resultOf(meaning, name, node, scope) : undefined;
+    } else break;
+  }
+  return { meaning, end: at, keys, item };
+}
+
+function meaningOf(node: PythonNode, scope: PythonScope): PythonMeaning | undefined {
+  if (node.kind === 'word') {
+    const owner = scopeOfName(node.text, scope);
+    if (owner) return owner.names.get(node.text);
+    return node.text === 'os' ? 'os' : node.text === 'dict' ? 'wrap' : undefined;
+  }
+  if (node.kind !== 'group' || node.open === '[') return undefined;
+  return node.open === '(' ? evaluate(node.nodes, scope) : contentOf(node, scope);
+}
+
+function memberOf(object: PythonMeaning | undefined, name: string): PythonMeaning | undefined {
+  if (typeof object === 'object') {
+    return [object, ...object.bases].find(({ names }) => names.has(name))?.names.get(name);
+  }
+  if (object === 'os') return membersOfOs.get(name);
+  if (object === 'environ') return membersOfEnviron.get(name);
+  // Of a module, such as `copy.copy` and `types.MappingProxyType`.
+  return object === undefined && wrapping.has(name) ? 'wrap' : undefined;
+}
+
+/** Returns the result of a call. `name`: of the function. */
+function resultOf(
+  callee: PythonMeaning | undefined,
+  name: string | undefined,
+  list: PythonGroup,
+  scope: PythonScope,
+): PythonMeaning | undefined {
+  if (callee === 'copy') return 'environ';
+  if (callee === 'wrap') return contentOf(list, scope);
+  if (typeof callee === 'object') return callee;
+  const [module] = list.nodes;
+  const isImport = name === '__import__' || name === 'import_module';
+  return isImport && module?.kind === 'string' && module.value === 'os' ? 'os' : undefined;
+}
+
+/** Returns `environ` for `{**os.environ}`, and for arguments such as `(os.environ, A='x')`. */
+function contentOf({ nodes, open }: PythonGroup, scope: PythonScope): 'environ' | undefined {
+  return splitAt(nodes, ',').some((one) => {
+    const isUnpacked = isSign(one[0], '**');
+    if (open === '{' && !isUnpacked) return false;
+    return evaluate(isUnpacked ? one.slice(1) : one, scope) === 'environ';
+  })
+    ? 'environ'
+    : undefined;
+}
+
+/** The key that a function is called with: its first argument, or the one called `key`. */
+function argumentKeys({ nodes }: PythonGroup): readonly Found[] {
+  return splitAt(nodes, ',').flatMap((one, at) => {
+    const isNamed = isWord(one[0], 'key') && isSign(one[1], '=');
+    return keyOf(isNamed ? one.slice(2) : at === 0 ? one : []) ?? [];
+  });
+}
+
+function keyOf([node, ...others]: readonly PythonNode[]): Found | undefined {
+  if (node?.kind !== 'string' || node.value === undefined || others.length > 0) return undefined;
+  return isKey(node.value) ? { key: node.value, at: node.at } : undefined;
+}
+
+/** The keys that a part reads itself, not those within its brackets. */
+function keysAt({ nodes, scope, isStatement }: PythonPart): readonly Found[] {
   const found: Found[] = [];
-  const pattern = [...names.keys()].map((name) => name.replace('.', String.raw`\s*\.\s*`)).join('|');
-  for (const { 0: name, index } of text.matchAll(
-    new RegExp(String.raw`(?<![\w.])(?:${pattern})(?!\w)`, 'g'),
-  )) {
-    const after = index + name.length;
-    const isFunction = names.get(name.replaceAll(/\s/g, '')) === 'getenv';
-    const read = keyOf(isFunction ? matchAt(call, text, after) : readAt(text, index, after));
-    const asked = isFunction ? undefined : memberBefore(text, index);
-    for (const key of [asked, read]) if (key) found.push(key);
+  /** Before this, items are set. */
+  const valueStart = !isStatement ? 0 : isWord(nodes[0], 'del') ? nodes.length : lastAssignment(nodes);
+  let at = 0;
+  while (at < nodes.length) {
+    const node = nodes[at];
+    if ((node?.kind !== 'word' && node?.kind !== 'group') || isSign(nodes[at - 1], '.')) {
+      at++;
+      continue;
+    }
+    const { meaning, end, keys, item } = primaryAt(nodes, at, scope);
+    found.push(...keys.filter((key) => key !== item || at >= valueStart));
+    const asked = meaning === 'environ' ? askedKey(nodes, at) : undefined;
+    if (asked) found.push(asked);
+    at = end;
   }
   return found;
 }
 
-function readAt(text: string, before: number, after: number): RegExpExecArray | undefined {
-  const read = matchAt(item, text, after);
-  if (!read) return matchAt(lookUp, text, after);
-  const isRead = !matchAt(isSet, text, after + read[0].length) && !isDeleted(text, before, 'del');
-  return isRead ? read : undefined;
+function lastAssignment(nodes: readonly PythonNode[]): number {
+  return nodes.findLastIndex((one) => isSign(one, '='));
 }
 
-/** The key of `'KEY' in os.environ`. */
-function memberBefore(text: string, index: number): Found | undefined {
-  const start = Math.max(0, index - membershipLength);
-  const key = keyOf(membership.exec(text.slice(start, index)) ?? undefined);
-  return key && { key: key.key, at: start + key.at };
-}
-
-/**
- * The names of `environ` and `getenv` in a file: by their module, by imports, and by assignments such as
- * `env = os.environ`. Their bare names count only when they are imported: a web application is handed another `environ`
- * with each request.
- */
-function namesOf(text: string): ReadonlyMap<string, Meaning> {
-  const names = new Map<string, Meaning>();
-  const add = (name: string, meaning: Meaning | undefined): void => {
-    if (meaning && /^[\w.]+$/.test(name) && names.size < nameLimit) names.set(name, meaning);
-  };
-  const addModule = (name: string): void => {
-    add(`${name}.environ`, 'environ');
-    add(`${name}.getenv`, 'getenv');
-  };
-  addModule('os');
-  for (const [, list = ''] of text.matchAll(modules)) {
-    for (const { name, local } of importedNames(list)) if (name === 'os' && local !== 'os') addModule(local);
-  }
-  for (const [, inBrackets, inLine] of text.matchAll(imports)) {
-    for (const { name, local } of importedNames(inBrackets ?? inLine ?? '')) {
-      if (name === 'environ' || name === 'getenv') add(local, name);
-    }
-  }
-  for (const [, local = '', object = ''] of text.matchAll(aliases)) {
-    add(local, names.get(object.replaceAll(/\s/g, '')));
-  }
-  return names;
-}
-
-type Meaning = 'environ' | 'getenv';
-
-/** `a, b as c`: the names, and what they are called in the file. */
-function importedNames(list: string): readonly { readonly name: string; readonly local: string }[] {
-  return list
-    .replace(/[#;].*/g, '')
-    .split(',')
-    .map((part) => {
-      const [name = '', as, alias] = part.trim().split(/\s+/);
-      return { name, local: as === 'as' && alias !== undefined ? alias : name };
-    });
+/** The key of `'KEY' in os.environ` and `'KEY' not in os.environ`. */
+function askedKey(nodes: readonly PythonNode[], at: number): Found | undefined {
+  if (!isWord(nodes[at - 1], 'in')) return undefined;
+  const key = isWord(nodes[at - 2], 'not') ? at - 3 : at - 2;
+  return nodes[key - 1]?.kind === 'string' ? undefined : keyOf(nodes.slice(Math.max(0, key), key + 1));
 }

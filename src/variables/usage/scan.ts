@@ -32,8 +32,7 @@ export function keyOf(match: RegExpExecArray | undefined): Found | undefined {
   return { key, at: match.index + match[0].lastIndexOf(key) };
 }
 
-/** Whether what is at `at` is deleted by a statement that begins with this word. */
-export function isDeleted(text: string, at: number, word: 'del' | 'delete'): boolean {
-  const before = text.slice(Math.max(0, at - 20), at).trimEnd();
-  return new RegExp(String.raw`(?:^|\W)${word}$`).test(before);
+/** Whether the object at an offset is deleted by the statement that it stands in. */
+export function isDeleted(text: string, at: number): boolean {
+  return /(?:^|\W)delete$/.test(text.slice(Math.max(0, at - 20), at).trimEnd());
 }

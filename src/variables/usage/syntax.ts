@@ -15,9 +15,20 @@ export interface Key {
 export function keyNode(node: Node): Key | undefined {
   const property = node['property'];
   if (!isNode(property)) return undefined;
-  if (node['computed'] === true) return literalKey(property);
-  const name = nameOf(property);
-  return name === undefined ? undefined : { name, at: property.start };
+  return node['computed'] === true ? literalKey(property) : nameKey(property);
+}
+
+/** The key of a property in an object, a pattern, or a class, unless it is known only at run time. */
+export function propertyKey(node: Node): Key | undefined {
+  const key = node['key'];
+  return literalKey(key) ?? (node['computed'] === true || !isNode(key) ? undefined : nameKey(key));
+}
+
+/** A plain name, or a private one with its `#`. */
+function nameKey(node: Node): Key | undefined {
+  const name = node.type === 'PrivateName' ? nameOf(node['id']) : nameOf(node);
+  if (name === undefined) return undefined;
+  return { name: node.type === 'PrivateName' ? `#${name}` : name, at: node.start };
 }
 
 export function literalKey(node: unknown): Key | undefined {
@@ -27,11 +38,10 @@ export function literalKey(node: unknown): Key | undefined {
 
 /** The properties of an object pattern that stand there by name. */
 export function propertiesOf(pattern: Node): readonly (Key & { readonly value: unknown })[] {
+  if (pattern.type !== 'ObjectPattern') return [];
   return nodesIn(pattern['properties']).flatMap((one) => {
-    const key = one['key'];
-    const name = nameOf(key) ?? textOf(key);
-    if (pattern.type !== 'ObjectPattern' || one['computed'] === true || name === undefined) return [];
-    return isNode(key) ? [{ name, at: key.start, value: one['value'] }] : [];
+    const key = propertyKey(one);
+    return key ? [{ ...key, value: one['value'] }] : [];
   });
 }
 

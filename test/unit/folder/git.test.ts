@@ -95,7 +95,52 @@ describe('the address of a repository', () => {
       'https://dev.azure.com/acme/tides/_git/tides',
     'git@ssh.dev.azure.com:v3/acme/Shop': undefined,
     'git@ssh.dev.azure.com:acme/Shop/tides': undefined,
+    'https://acme@dev.azure.com/acme/Shop/_git/_full/tides': 'https://dev.azure.com/acme/Shop/_git/tides',
+    'ssh://tfs.acme.example:22/tfs/DefaultCollection/Shop/_ssh/tides':
+      'https://tfs.acme.example/tfs/DefaultCollection/Shop/_git/tides',
+    'https://tfs.acme.example/tfs/DefaultCollection/Shop/_git/tides':
+      'https://tfs.acme.example/tfs/DefaultCollection/Shop/_git/tides',
+    // Bitbucket Data Center. Its pages can't be cloned.
+    'https://bitbucket.acme.example/scm/SHOP/tides.git': 'https://bitbucket.acme.example/scm/SHOP/tides',
+    'https://octo@bitbucket.acme.example/context/scm/SHOP/tides.git':
+      'https://bitbucket.acme.example/context/scm/SHOP/tides',
+    'ssh://git@bitbucket.acme.example:7999/shop/tides.git': 'https://bitbucket.acme.example/scm/shop/tides',
+    'ssh://git@bitbucket.acme.example:7999/~octo/tides.git':
+      'https://bitbucket.acme.example/scm/~octo/tides',
+    '[git@bitbucket.acme.example:7999]:shop/tides.git': 'https://bitbucket.acme.example/scm/shop/tides',
+    'https://bitbucket.acme.example/projects/SHOP/repos/tides/browse':
+      'https://bitbucket.acme.example/scm/SHOP/tides',
+    'https://bitbucket.acme.example/users/octo/repos/tides': 'https://bitbucket.acme.example/scm/~octo/tides',
+    'ssh://git@git.acme.example:7999/group/sub/tides.git': 'https://git.acme.example/group/sub/tides',
+    // A host for SSH of GitLab.
+    'git@ssh.gitlab.gnome.org:GNOME/tides.git': 'https://gitlab.gnome.org/GNOME/tides',
+    'ssh://git@ssh.gitlab.freedesktop.org/octo/tides.git': 'https://gitlab.freedesktop.org/octo/tides',
+    'git@ssh.acme.example:octo/tides.git': 'https://ssh.acme.example/octo/tides',
     // Other services.
+    'https://git.heroku.com/tides-1234.git': 'https://git.heroku.com/tides-1234',
+    'git@heroku.com:tides-1234.git': 'https://git.heroku.com/tides-1234',
+    'git@hf.co:spaces/octo/tides': 'https://huggingface.co/spaces/octo/tides',
+    'https://octo:hf_secret@huggingface.co/spaces/octo/tides': 'https://huggingface.co/spaces/octo/tides',
+    'https://source.developers.google.com/p/acme-1/r/tides':
+      'https://source.developers.google.com/p/acme-1/r/tides',
+    'ssh://octo@acme.example@source.developers.google.com:2022/p/acme-1/r/tides':
+      'https://source.developers.google.com/p/acme-1/r/tides',
+    'https://acme.googlesource.com/a/team/tides': 'https://acme.googlesource.com/team/tides',
+    'https://acme.googlesource.com/team/tides.git': 'https://acme.googlesource.com/team/tides',
+    'ssh://octo@gerrit.acme.example:29418/team/tides': 'https://gerrit.acme.example/team/tides',
+    'sso://acme/tides': undefined,
+    'https://git.sr.ht/~octo/tides': 'https://git.sr.ht/~octo/tides',
+    'ssh://git@git.sr.ht/~octo/tides': 'https://git.sr.ht/~octo/tides',
+    'ssh://git@gitea.acme.example:2222/octo/tides.git': 'https://gitea.acme.example/octo/tides',
+    'forgejo@git.acme.example:octo/tides.git': 'https://git.acme.example/octo/tides',
+    'org-1234@github.com:octo/tides.git': web,
+    'https://x-access-token:secret@github.com/octo/tides.git/': web,
+    'git+ssh://octo@git.launchpad.net/~octo/+git/tides': 'https://git.launchpad.net/~octo/+git/tides',
+    'lp:~octo/tides': undefined,
+    'keybase://private/octo/tides': undefined,
+    'https://git-codecommit.eu-west-1.amazonaws.com/v1/repos/tides':
+      'https://git-codecommit.eu-west-1.amazonaws.com/v1/repos/tides',
+    'codecommit::cn-north-1://tides': 'https://git-codecommit.cn-north-1.amazonaws.com.cn/v1/repos/tides',
     'git@github.acme.example:octo/tides.git': 'https://github.acme.example/octo/tides',
     'git@gist.github.com:8f3c1f0c.git': 'https://gist.github.com/8f3c1f0c',
     'git@gitlab.com:group/sub/deeper/tides.git': 'https://gitlab.com/group/sub/deeper/tides',

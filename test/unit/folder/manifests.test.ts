@@ -120,7 +120,7 @@ test('a requirements.txt gives its names', () => {
 
 test('a pnpm-workspace.yaml gives its patterns', () => {
   const text =
-    "onlyBuilt:\n  - no\npackages:\n  # all\n  - \"packages/*\"\n- 'apps/**'\n  - '!old' # gone\n  - tools # x\ncatalog:\n  a: 1\n";
+    "onlyBuilt:\n  - no\npackages:\n  # all\n  - \"packages/*\"\n  - 'apps/**'\n  - '!old' # gone\n  - tools # x\ncatalog:\n  a: 1\n";
   assert.deepEqual(readPnpmWorkspace(text), ['packages/*', 'apps/**', '!old', 'tools']);
   assert.deepEqual(readPnpmWorkspace("packages: ['a/*', b]\n"), ['a/*', 'b']);
   assert.deepEqual(readPnpmWorkspace('packages: [\'a/{b,c}\', "d,e", f]\n'), ['a/{b,c}', 'd,e', 'f']);
@@ -129,4 +129,45 @@ test('a pnpm-workspace.yaml gives its patterns', () => {
     '![b]',
   ]);
   assert.deepEqual(readPnpmWorkspace(''), []);
+});
+
+describe('the patterns of a pnpm-workspace.yaml', () => {
+  const some = ['a/*', '!b'];
+  const cases: Readonly<Record<string, readonly string[]>> = {
+    '"packages":\n  - a/*\n  - "!b"\n': some,
+    "'packages': [a/*, '!b']": some,
+    'packages: ["a/*",\n  # one\n  "!b",]': some,
+    '{packages: [a/*, "!b"], catalog: {a: 1}}': some,
+    '\uFEFFpackages:\r\n  - a/*\r\n  - "!b"\r\n': some,
+    '# packages: [no]\n---\npackages: # all\n\n- a/* # one\n\n# two\n-   "!b"\n...\n': some,
+    'packages:\n  - >-\n    a/*\n  - |\n    !b\n': some,
+    'packages:\n  -\n    a/*\n  - "\\x21b"\n': some,
+    'list: &list\n  - a/*\n  - "!b"\npackages: *list\n': some,
+    'one: &one a/*\npackages:\n  - *one\n  - &two "!b"\n': some,
+    "? packages\n: - a/*\n  - '!b'\n": some,
+    'packages: !!seq [!!str a/*, "!b"]': some,
+    "packages:\n  - 2024\n  - true\n  - it's\n": ['2024', 'true', "it's"],
+    'packages:\n  - a: b\n  - [c]\n  - ""\n  -\n  - d\n': ['d'],
+    'x:\n  packages:\n    - a\n': [],
+    'text: |\n  packages:\n    - a\n': [],
+    'packages: a': [],
+    'packages:\n  - *missing\n': [],
+    'packages: [a\n': [],
+  };
+  for (const [text, expected] of Object.entries(cases)) {
+    test(`in ${JSON.stringify(text)}`, () => assert.deepEqual(readPnpmWorkspace(text), expected));
+  }
+
+  test('are read in time from any text', () => {
+    const units = ['[', '{', '- ', 'a: ', '&a ', '*a ', '"', '|\n', '? ', '- &a [*a]\n', '[a,', '\n '];
+    for (const unit of units) {
+      assert.deepEqual(readPnpmWorkspace(unit.repeat(100_000)), []);
+      assert.deepEqual(readPnpmWorkspace(`packages: ${unit.repeat(50_000)}`), []);
+    }
+    const levels = Array.from(
+      { length: 100 },
+      (_, level) => `a${level + 1}: &a${level + 1} [*a${level}, *a${level}]`,
+    );
+    assert.deepEqual(readPnpmWorkspace(`a0: &a0 [x]\n${levels.join('\n')}\npackages: *a100\n`), []);
+  });
 });

@@ -32,6 +32,20 @@ const cases: readonly (readonly [patterns: readonly string[], expected: readonly
   [['libs/@(a|c)'], ['libs/a', 'libs/c']],
   [['libs/?(a)b'], ['libs/ab', 'libs/b']],
   [['libs/+(a)'], ['libs/a']],
+  [['libs/+(a|b)'], ['libs/a', 'libs/ab', 'libs/b']],
+  [['libs/*(a|b|c)'], ['libs/a', 'libs/ab', 'libs/b', 'libs/c']],
+  [['apps/+(web|admin|x)'], ['apps/admin', 'apps/web']],
+  [['+(apps|libs)/a*'], ['apps/admin', 'apps/api-v1', 'apps/api-v2', 'libs/a', 'libs/ab']],
+  [['libs/+(a|)'], []],
+  [['apps/\\[id\\]'], ['apps/[id]']],
+  [['apps/\\[*\\]'], ['apps/[id]']],
+  [['\\{apps\\}/[[]id]', 'apps/[[]id]'], ['apps/[id]']],
+  [['apps/\\[{id,no}\\]'], ['apps/[id]']],
+  [['apps\\*'], ['apps/[id]', 'apps/admin', 'apps/api-v1', 'apps/api-v2', 'apps/web']],
+  [
+    ['libs\\{a,b}', '.\\tools\\'],
+    ['libs/a', 'libs/b', 'tools'],
+  ],
   [['packages/**'], ['packages/x', 'packages/x/y/z']],
   [['**/z'], ['packages/x/y/z']],
   [['.internal/*'], ['.internal/one']],
@@ -100,6 +114,7 @@ describe('the folders of a workspace', () => {
     const name = 'a'.repeat(255);
     const long = folderOf({ [`/work/${name}/package.json`]: '{}' });
     const hostile = [
+      ...['+(a|aa)b', '*(aa|aaa|a)b', '+(a|a)b', '+(a|b)+(a|c)+(a|d)e', '+(a|b)*+(a|c)f'],
       ...['+(a*)b', '*(a*)b', '*(*a)b', '+([a-z]|a)b', '+(a|aa)b', '*(*(*(a)))b', '!(+(a|aa))b'],
       ...['[a]*'.repeat(40), '*@(a)'.repeat(40), `${'!('.repeat(60)}a${')'.repeat(60)}`, '?(a)'.repeat(70)],
       ...[

@@ -1,0 +1,229 @@
+import type { LogicalLine, PythonNode } from './pythonSyntax.ts';
+
+/**
+ * The value of an expression. `lookUp`: a function whose first argument is a key. `copy`: a function that returns the
+ * environment. `wrap`: a function that returns an object with the content of its argument. A scope: a class, or an object of it.
+ */
+export type PythonMeaning = 'os' | 'environ' | 'lookUp' | 'copy' | 'wrap' | PythonScope;
+
+export interface PythonScope {
+  /** `expression`: a comprehension, or an expression with a `lambda`. */
+  readonly kind: 'module' | 'class' | 'function' | 'expression';
+  /** The names that it declares; `undefined`: they have another value. */
+  readonly names: Map<string, PythonMeaning | undefined>;
+  /** The classes that a class inherits from. */
+  readonly bases: PythonScope[];
+  /** The scopes of the names that it takes from outside, by `global` or `nonlocal`. */
+  readonly shared: Map<string, PythonScope>;
+  readonly outer: PythonScope | undefined;
+  /** Columns before the statement that begins it. */
+  readonly indent: number;
+}
+
+/** A statement, or the content of brackets in one. */
+export interface PythonPart {
+  readonly nodes: readonly PythonNode[];
+  readonly scope: PythonScope;
+  readonly isStatement: boolean;
+  /** The scope that a `def` or a `class` begins. */
+  readonly begun?: PythonScope;
+}
+
+/** Statements with a suite, which may follow their colon in the same line. */
+const compound = new Set(
+  'if elif else for while try except finally with def class async match case'.split(' '),
+);
+
+/** Returns all parts of a file in the order of the text. All names of a scope are declared in it already. */
+export function partsOf(lines: readonly LogicalLine[]): readonly PythonPart[] {
+  const parts: PythonPart[] = [];
+  let scope = newScope('module', undefined, -1);
+  for (const { indent, nodes } of lines) {
+    while (scope.outer && scope.indent >= indent) scope = scope.outer;
+    for (const statement of statementsOf(nodes)) {
+      const kind = hasWord(statement, 'class') ? 'class' : hasWord(statement, 'def') ? 'function' : undefined;
+      const begun = kind && newScope(kind, scope, indent);
+      visit({ nodes: statement, scope, isStatement: true, ...(begun && { begun }) }, parts);
+      scope = begun ?? scope;
+    }
+  }
+  return parts;
+}
+
+function newScope(kind: PythonScope['kind'], outer: PythonScope | undefined, indent: number): PythonScope {
+  return { kind, names: new Map(), bases: [], shared: new Map(), outer, indent };
+}
+
+/** Whether a statement begins with a keyword, also behind `async`. */
+function hasWord([first, second]: readonly PythonNode[], keyword: string): boolean {
+  return isWord(first, keyword) || (isWord(first, 'async') && isWord(second, keyword));
+}
+
+/** Adds a part and those in its brackets. */
+function visit(part: PythonPart, parts: PythonPart[]): void {
+  const { nodes, isStatement } = part;
+  const hasOwn = nodes.some((one) => isWord(one, 'lambda') || (!isStatement && isWord(one, 'for')));
+  const scope = hasOwn ? newScope('expression', part.scope, part.scope.indent) : part.scope;
+  const own = { ...part, scope };
+  parts.push(own);
+  declareIn(own);
+  for (const node of nodes) {
+    if (node.kind === 'group') visit({ nodes: node.nodes, scope, isStatement: false }, parts);
+  }
+}
+
+/** Returns the statements of a line, also the one behind the colon of `if x: y`. */
+function statementsOf(line: readonly PythonNode[]): readonly (readonly PythonNode[])[] {
+  const [first] = line;
+  const isCompound = first?.kind === 'word' && compound.has(first.text);
+  const header = isCompound ? upTo(line, 0, ':') : [];
+  const rest = isCompound ? line.slice(header.length + 1) : line;
+  return [header, ...splitAt(rest, ';')].filter(({ length }) => length > 0);
+}
+
+/** Declares the names that a part binds, so that they hide those outside. */
+function declareIn({ nodes, scope, isStatement, begun }: PythonPart): void {
+  const outer = bindingScope(scope);
+  const declare = (names: readonly string[], where: PythonScope): void => {
+    for (const name of names) declareName(name, where);
+  };
+  for (const [at, node] of nodes.entries()) {
+    const previous = nodes[at - 1];
+    if (isSign(node, ':=') && previous?.kind === 'word') declare([previous.text], outer);
+    if (isWord(node, 'for')) declare(wordsIn(upTo(nodes, at + 1, 'in', 'for')), isStatement ? outer : scope);
+    if (isWord(node, 'lambda')) declare(lambdaParameters(nodes, at).map(nameOf), scope);
+    if (isStatement && isWord(node, 'as')) declare(wordsIn(nodes.slice(at + 1, at + 2)), outer);
+  }
+  if (!isStatement) return;
+  const [first] = nodes;
+  if (isWord(first, 'import') || isWord(first, 'from')) importNames(nodes, outer);
+  else if (isWord(first, 'global') || isWord(first, 'nonlocal')) shareNames(nodes, outer);
+  else if (begun) {
+    const at = nodes.findIndex((one) => isWord(one, 'def') || isWord(one, 'class'));
+    declare(wordsIn(nodes.slice(at + 1, at + 2)), outer);
+    if (begun.kind === 'function') declare(parametersOf(nodes).map(nameOf), begun);
+    else outer.names.set(wordsIn(nodes.slice(at + 1, at + 2))[0] ?? '', begun);
+  } else declare(targetsOf(nodes).flatMap(wordsIn), outer);
+}
+
+/** `import os as o, sys` and `from os import (environ as e, getenv)`. */
+function importNames(nodes: readonly PythonNode[], scope: PythonScope): void {
+  const start = nodes.findIndex((one) => isWord(one, 'import')) + 1;
+  const list = nodes[start]?.kind === 'group' ? nodes[start].nodes : nodes.slice(start);
+  const isFrom = isWord(nodes[0], 'from');
+  const isOs = isFrom && start === 3 && isWord(nodes[1], 'os');
+  for (const one of splitAt(list, ',')) {
+    const as = one.findIndex((node) => isWord(node, 'as'));
+    const [name = ''] = wordsIn(one.slice(0, 1));
+    const [local = name] = as < 0 ? [] : wordsIn(one.slice(as + 1));
+    if (isOs && isSign(one[0], '*')) for (const [each, meaning] of membersOfOs) set(each, meaning);
+    else if (isFrom) set(local, isOs ? membersOfOs.get(name) : wrapping.has(name) ? 'wrap' : undefined);
+    // `import os.path` binds `os`.
+    else set(local, name === 'os' && (as < 0 || as === 1) ? 'os' : undefined);
+  }
+  function set(name: string, meaning: PythonMeaning | undefined): void {
+    // One of several ways to import a thing, as in `try` and `except`.
+    const { names } = scope.shared.get(name) ?? scope;
+    if (meaning !== undefined || !names.has(name)) names.set(name, meaning);
+  }
+}
+
+export const membersOfOs: ReadonlyMap<string, PythonMeaning> = new Map([
+  ['environ', 'environ'],
+  ['getenv', 'lookUp'],
+]);
+
+/** Functions that return an object with the content of their argument. */
+export const wrapping = new Set('dict ChainMap OrderedDict MappingProxyType copy deepcopy cast'.split(' '));
+
+/** Notes that names of a `global` or `nonlocal` statement belong to a scope outside. */
+function shareNames(nodes: readonly PythonNode[], scope: PythonScope): void {
+  let owner = scope.outer ?? scope;
+  while (owner.outer && isWord(nodes[0], 'global')) owner = owner.outer;
+  for (const name of wordsIn(nodes.slice(1))) scope.shared.set(name, owner);
+}
+
+/** Declares a name where an assignment in this scope would. */
+function declareName(name: string, scope: PythonScope): void {
+  const { names } = scope.shared.get(name) ?? scope;
+  if (!names.has(name)) names.set(name, undefined);
+}
+
+/** Returns the scope in which assignments of an expression bind: that of the statement. */
+export function bindingScope(scope: PythonScope): PythonScope {
+  return scope.kind === 'expression' && scope.outer ? bindingScope(scope.outer) : scope;
+}
+
+/** Returns the scope whose value a name has: names of a class aren't visible in its methods. */
+export function scopeOfName(name: string, scope: PythonScope): PythonScope | undefined {
+  const own = bindingScope(scope);
+  for (let one: PythonScope | undefined = scope; one; one = one.outer) {
+    if (one.names.has(name) && (one.kind !== 'class' || one === own)) return one;
+  }
+  return undefined;
+}
+
+/** Returns the parameters of a `def`, each with its annotation and default. */
+export function parametersOf(nodes: readonly PythonNode[]): readonly (readonly PythonNode[])[] {
+  const list = nodes.find((one) => one.kind === 'group' && one.open === '(');
+  return list?.kind === 'group' ? parametersIn(list.nodes) : [];
+}
+
+function parametersIn(list: readonly PythonNode[]): readonly (readonly PythonNode[])[] {
+  return splitAt(list, ',').map((one) => one.slice(one.findIndex(({ kind }) => kind === 'word')));
+}
+
+export function nameOf(parameter: readonly PythonNode[]): string {
+  return wordsIn(parameter.slice(0, 1))[0] ?? '';
+}
+
+/** Returns the targets of `a = b = value`, without the annotation of `a: Type = value`. */
+export function targetsOf(nodes: readonly PythonNode[]): readonly (readonly PythonNode[])[] {
+  const targets = splitAt(nodes, '=').slice(0, -1);
+  return targets.map((one) => upTo(one, 0, ':'));
+}
+
+/** Returns the nodes from an offset to the first of some signs or keywords, or all that follow. */
+export function upTo(
+  nodes: readonly PythonNode[],
+  start: number,
+  ...ends: readonly string[]
+): readonly PythonNode[] {
+  const isEnd = (one: PythonNode | undefined): boolean =>
+    (one?.kind === 'word' || one?.kind === 'sign') && ends.includes(one.text);
+  let end = start;
+  while (end < nodes.length && !isEnd(nodes[end])) end++;
+  return nodes.slice(start, end);
+}
+
+/** Returns the parameters of the `lambda` at an offset. One in a default ends them: each is read once. */
+export function lambdaParameters(nodes: readonly PythonNode[], at: number): readonly (readonly PythonNode[])[] {
+  return parametersIn(upTo(nodes, at + 1, ':', 'lambda'));
+}
+
+export function splitAt(nodes: readonly PythonNode[], separator: string): readonly (readonly PythonNode[])[] {
+  const split: PythonNode[][] = [[]];
+  for (const node of nodes) {
+    if (isSign(node, separator)) split.push([]);
+    else split.at(-1)?.push(node);
+  }
+  return split;
+}
+
+export function isWord(node: PythonNode | undefined, text: string): boolean {
+  return node?.kind === 'word' && node.text === text;
+}
+
+export function isSign(node: PythonNode | undefined, text: string): boolean {
+  return node?.kind === 'sign' && node.text === text;
+}
+
+/** Returns the names that a target binds: not those of an attribute or an item. */
+function wordsIn(nodes: readonly PythonNode[]): readonly string[] {
+  return nodes.flatMap((one, at) => {
+    if (one.kind === 'group')
+      return one.open === '{' || nodes[at - 1]?.kind === 'word' ? [] : wordsIn(one.nodes);
+    const isPlain = one.kind === 'word' && !isSign(nodes[at - 1], '.') && !isSign(nodes[at + 1], '.');
+    return isPlain && nodes[at + 1]?.kind !== 'group' ? [one.text] : [];
+  });
+}

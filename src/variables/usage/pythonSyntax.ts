@@ -1,0 +1,184 @@
+/** A word (a name, a keyword, or a number), a string, a sign, or a pair of brackets with its content. */
+export type PythonNode = PythonWord | PythonString | PythonSign | PythonGroup;
+
+interface PythonWord {
+  readonly kind: 'word';
+  readonly text: string;
+}
+
+export interface PythonString {
+  readonly kind: 'string';
+  /** `undefined`: it has fields, escape sequences, or bytes. */
+  readonly value: string | undefined;
+  /** The offset of its content in the file. */
+  readonly at: number;
+}
+
+interface PythonSign {
+  readonly kind: 'sign';
+  readonly text: string;
+}
+
+/** A field of a formatted string is a group of braces that follows the string. */
+export interface PythonGroup {
+  readonly kind: 'group';
+  readonly open: string;
+  readonly nodes: PythonNode[];
+}
+
+/** A logical line of the language reference: line ends within brackets or strings don't end it. */
+export interface LogicalLine {
+  /** Columns of white space at its start. */
+  readonly indent: number;
+  readonly nodes: PythonNode[];
+}
+
+/** An open bracket, or an open formatted string. */
+interface Frame {
+  /** The bracket or the quotation mark that closes it. */
+  readonly end: string;
+  /** Whether its characters are text, in which braces open fields. */
+  readonly isText: boolean;
+  /** The list that its nodes are added to. */
+  readonly nodes: PythonNode[];
+}
+
+/** Brackets beyond this depth aren't nested in the result: each level is evaluated by all levels around it. */
+const deepest = 30;
+
+const closings: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+
+/** White space or a comment, a line end, the prefix and the quotation mark of a string, a word, or a sign. */
+const token = new RegExp(
+  [
+    String.raw`((?:[ \t\f\uFEFF]|\\(?:\r\n|\r|\n))+|#[^\r\n]*)`,
+    String.raw`(\r\n|\r|\n)`,
+    `([rRbBuUfFtT]{0,2})('''|"""|'|")`,
+    String.raw`([\w\u0080-\uFEFE\uFF00-\uFFFF]+)`,
+    String.raw`(:=|->|(?:\/\/|>>|<<|\*\*|[-+*\/%&|^@=!<>])=|\*\*|.)`,
+  ].join('|'),
+  'sy',
+);
+
+/** By the quotation mark: a character that ends a string or a part of it, or a pair that doesn't. */
+const stringStops: Readonly<Record<string, RegExp>> = {
+  "'": /\\(?:\r\n|[\s\S])|['\r\n]/g,
+  '"': /\\(?:\r\n|[\s\S])|["\r\n]/g,
+  "'''": /\\[\s\S]|'''/g,
+  '"""': /\\[\s\S]|"""/g,
+};
+const formattedStops: Readonly<Record<string, RegExp>> = {
+  "'": /\\(?:N\{[^}]{0,100}\}|\r\n|[^{}])|\{\{|\}\}|['{\r\n]/g,
+  '"': /\\(?:N\{[^}]{0,100}\}|\r\n|[^{}])|\{\{|\}\}|["{\r\n]/g,
+  "'''": /\\(?:N\{[^}]{0,100}\}|[^{}])|\{\{|\}\}|\{|'''/g,
+  '"""': /\\(?:N\{[^}]{0,100}\}|[^{}])|\{\{|\}\}|\{|"""/g,
+  // The format of a field.
+  '}': /[{}]/g,
+};
+
+/**
+ * Reads the tokens of a Python file as nested groups in logical lines. Takes time that grows with the text alone, and reads any
+ * text: unlike a parser with error recovery, whose time for each character grows with the errors.
+ */
+export function readLogicalLines(text: string): readonly LogicalLine[] {
+  const lines: LogicalLine[] = [];
+  const frames: Frame[] = [];
+  let line: LogicalLine = { indent: 0, nodes: [] };
+  let at = 0;
+  while (at < text.length) {
+    const frame = frames.at(-1);
+    if (frame?.isText) {
+      at = readText(text, at, frames, frame);
+      continue;
+    }
+    token.lastIndex = at;
+    const [found = '', blank, newline, prefix = '', quote, word, sign] = token.exec(text) ?? [];
+    const nodes = frame?.nodes ?? line.nodes;
+    at += Math.max(1, found.length);
+    if (newline !== undefined && !frame) {
+      if (line.nodes.length > 0) lines.push(line);
+      line = { indent: 0, nodes: [] };
+    } else if (blank !== undefined && !frame && line.nodes.length === 0 && !blank.startsWith('#')) {
+      line = { indent: widthOf(blank), nodes: line.nodes };
+    } else if (quote !== undefined) {
+      at = readString(text, at, { prefix, quote }, nodes, frames);
+    } else if (word !== undefined) {
+      nodes.push({ kind: 'word', text: word });
+    } else if (sign !== undefined) {
+      readSign(sign, nodes, frames);
+    }
+  }
+  if (line.nodes.length > 0) lines.push(line);
+  return lines;
+}
+
+function widthOf(blank: string): number {
+  return [...blank].reduce((width, one) => (one === '\t' ? width - (width % 8) + 8 : width + 1), 0);
+}
+
+function readSign(sign: string, nodes: PythonNode[], frames: Frame[]): void {
+  const frame = frames.at(-1);
+  const end = closings[sign];
+  if (end !== undefined) openGroup(sign, end, nodes, frames);
+  else if (frame?.end === sign) frames.pop();
+  else if (sign.startsWith(':') && frame?.end === '}' && frames.at(-2)?.isText === true) {
+    frames.push({ end: '}', isText: true, nodes });
+  } else nodes.push({ kind: 'sign', text: sign });
+}
+
+function openGroup(open: string, end: string, nodes: PythonNode[], frames: Frame[]): void {
+  if (frames.length >= deepest) {
+    frames.push({ end, isText: false, nodes });
+    return;
+  }
+  const group: PythonGroup = { kind: 'group', open, nodes: [] };
+  nodes.push(group);
+  frames.push({ end, isText: false, nodes: group.nodes });
+}
+
+/** Reads a string from behind its opening quotation mark; of a formatted one with fields, nothing but the start. */
+function readString(
+  text: string,
+  start: number,
+  { prefix, quote }: { readonly prefix: string; readonly quote: string },
+  nodes: PythonNode[],
+  frames: Frame[],
+): number {
+  const isFormatted = /[ft]/i.test(prefix);
+  const stop = isFormatted ? nextStop(text, start, formattedStops[quote]) : undefined;
+  if (stop?.text === '{') {
+    nodes.push({ kind: 'string', value: undefined, at: start });
+    frames.push({ end: quote, isText: true, nodes });
+    return start;
+  }
+  const { at, text: end } = nextStop(text, start, stringStops[quote]);
+  const value = text.slice(start, at);
+  const isPlain = end === quote && !/[bt]/i.test(prefix) && !/[\\\r\n]/.test(value);
+  nodes.push({ kind: 'string', value: isPlain ? value : undefined, at: start });
+  return at + (end === quote ? quote.length : 0);
+}
+
+/** Reads the text of a formatted string up to its next field or its end. */
+function readText(text: string, start: number, frames: Frame[], { end, nodes }: Frame): number {
+  const { at, text: stop } = nextStop(text, start, formattedStops[end]);
+  if (stop === '{') openGroup('{', '}', nodes, frames);
+  else frames.pop();
+  // Behind its format, the field ends as well.
+  if (stop === '}') frames.pop();
+  return at + (stop === '{' || stop === end ? stop.length : 0);
+}
+
+/** Returns the first match that isn't a pair of characters to be skipped; an empty one at the end of the text. */
+function nextStop(
+  text: string,
+  start: number,
+  pattern: RegExp | undefined,
+): { readonly at: number; readonly text: string } {
+  if (!pattern) return { at: text.length, text: '' };
+  pattern.lastIndex = start;
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    const [found] = match;
+    if (!/^\\|^\{\{|^\}\}/.test(found)) return { at: match.index, text: found };
+  }
+  return { at: text.length, text: '' };
+}

@@ -1,0 +1,194 @@
+import { isNode, keyNode, type Node, nameOf, nodesIn, propertyKey, textOf } from './syntax.ts';
+
+/** The value of an expression. `viteEnv`: `import.meta.env`, in which the bundler sets some keys. */
+export type Meaning =
+  | 'global'
+  | 'process'
+  | 'bun'
+  | 'deno'
+  | 'meta'
+  | 'env'
+  | 'denoEnv'
+  | 'viteEnv'
+  | Members;
+
+/** An object of the script, or a class and its objects. */
+export interface Members {
+  /** The members that the script sets; `undefined`: they have another value. */
+  readonly names: Map<string, Meaning | undefined>;
+  /** Whether all other members are those of the environment: `{ ...process.env }`. */
+  isEnv: boolean;
+  /** The class that it extends. */
+  base?: Members;
+}
+
+export interface Scope {
+  /** `undefined`: the name has another value. */
+  readonly names: Map<string, Meaning | undefined>;
+  /** Whether `var` declares in it. */
+  readonly isFunction: boolean;
+  /** The value of `this`; `undefined`: that of the scope outside, `null`: unknown. */
+  readonly self: Members | null | undefined;
+}
+
+type Named = Exclude<Meaning, Members>;
+
+const roots = new Map<string, Meaning>([
+  ['process', 'process'],
+  ...['globalThis', 'global', 'window', 'self'].map((name) => [name, 'global'] as const),
+  ['Bun', 'bun'],
+  ['Deno', 'deno'],
+]);
+const members: Readonly<Partial<Record<Named, ReadonlyMap<string, Meaning>>>> = {
+  global: new Map([...roots].filter(([name]) => name !== 'window' && name !== 'self')),
+  process: new Map<string, Meaning>([
+    ['env', 'env'],
+    ['default', 'process'],
+  ]),
+  bun: new Map([['env', 'env']]),
+  deno: new Map([['env', 'denoEnv']]),
+  meta: new Map([['env', 'viteEnv']]),
+};
+const modules = new Map<string, Meaning>([
+  ['process', 'process'],
+  ['node:process', 'process'],
+  ['bun', 'bun'],
+]);
+
+/** Functions of `Object` that return one of their arguments, or an object with its content. */
+const copying = new Set(['assign', 'freeze', 'seal', 'preventExtensions', 'create']);
+
+export function moduleMeaning(name: unknown): Meaning | undefined {
+  return modules.get(textOf(name) ?? '');
+}
+
+export function memberOf(object: Meaning | undefined, name: string | undefined): Meaning | undefined {
+  if (object === undefined || name === undefined) return undefined;
+  if (typeof object === 'string') return members[object]?.get(name);
+  return object.names.has(name) ? object.names.get(name) : object.base?.names.get(name);
+}
+
+/** Whether reading members of an object reads the environment. */
+export function isEnv(meaning: Meaning | undefined): boolean {
+  return typeof meaning === 'object' ? meaning.isEnv : meaning === 'env' || meaning === 'viteEnv';
+}
+
+/** Sets the meaning of a name. That it has an object of the script as well doesn't hide what else it is. */
+export function setMeaning(names: Map<string, Meaning | undefined>, name: string, meaning: Meaning): void {
+  const before = names.get(name);
+  const isWeaker = typeof meaning === 'object' && !meaning.isEnv && before !== undefined;
+  if (!isWeaker || typeof before === 'object') names.set(name, meaning);
+}
+
+/** Evaluates expressions of one script. */
+export class Meanings {
+  readonly #objects = new Map<Node, Members>();
+
+  /** Returns the members of a class or of an object literal. */
+  membersOf(node: Node): Members {
+    const known = this.#objects.get(node) ?? { names: new Map(), isEnv: false };
+    this.#objects.set(node, known);
+    return known;
+  }
+
+  of(value: unknown, scopes: readonly Scope[]): Meaning | undefined {
+    if (!isNode(value)) return undefined;
+    const inner = (field: string): Meaning | undefined => this.of(value[field], scopes);
+    switch (value.type) {
+      case 'Identifier': {
+        const name = String(value['name']);
+        const scope = scopes.find(({ names }) => names.has(name));
+        return scope ? scope.names.get(name) : roots.get(name);
+      }
+      case 'ThisExpression':
+        return scopes.find(({ self }) => self !== undefined)?.self ?? undefined;
+      case 'MetaProperty':
+        return nameOf(value['meta']) === 'import' ? 'meta' : undefined;
+      case 'MemberExpression':
+      case 'OptionalMemberExpression':
+        return memberOf(inner('object'), keyNode(value)?.name);
+      case 'TSAsExpression':
+      case 'TSSatisfiesExpression':
+      case 'TSTypeAssertion':
+      case 'TSNonNullExpression':
+      case 'ParenthesizedExpression':
+        return inner('expression');
+      case 'AwaitExpression':
+        return inner('argument');
+      case 'AssignmentExpression':
+        return inner('right');
+      case 'SequenceExpression':
+        return this.of(nodesIn(value['expressions']).at(-1), scopes);
+      case 'LogicalExpression':
+        return value['operator'] === '&&' ? inner('right') : strongest(inner('left'), inner('right'));
+      case 'ConditionalExpression':
+        return strongest(inner('consequent'), inner('alternate'));
+      case 'ObjectExpression':
+        return this.#objects.get(value) ?? this.readObject(value, scopes);
+      case 'ClassExpression':
+        return this.membersOf(value);
+      case 'NewExpression':
+        return this.#ofNew(value, scopes);
+      case 'ImportExpression':
+        return moduleMeaning(value['source']);
+      case 'CallExpression':
+      case 'OptionalCallExpression':
+        return this.#ofCall(value, scopes);
+      default:
+        return undefined;
+    }
+  }
+
+  /** Notes the members of an object literal. Later ones replace those before. */
+  readObject(node: Node, scopes: readonly Scope[]): Members {
+    const object = this.membersOf(node);
+    object.names.clear();
+    for (const one of nodesIn(node['properties'])) {
+      if (one.type === 'SpreadElement') addMembers(object, this.of(one['argument'], scopes));
+      const name = propertyKey(one)?.name;
+      if (name !== undefined) object.names.set(name, this.of(one['value'], scopes));
+    }
+    return object;
+  }
+
+  #ofNew(value: Node, scopes: readonly Scope[]): Meaning | undefined {
+    const [first] = nodesIn(value['arguments']);
+    if (nameOf(value['callee']) === 'Proxy') return this.of(first, scopes);
+    const callee = this.of(value['callee'], scopes);
+    return typeof callee === 'object' ? callee : undefined;
+  }
+
+  #ofCall(value: Node, scopes: readonly Scope[]): Meaning | undefined {
+    const list = nodesIn(value['arguments']);
+    const callee = isNode(value['callee']) ? value['callee'] : undefined;
+    const name = callee && nameOf(callee);
+    if (name === 'require' || callee?.type === 'Import') return moduleMeaning(list[0]);
+    if (name === 'structuredClone') return this.of(list[0], scopes);
+    if (!callee || nameOf(callee['object']) !== 'Object' || !copying.has(keyNode(callee)?.name ?? '')) {
+      return undefined;
+    }
+    const [first, ...others] = list.map((one) => this.of(one, scopes));
+    if (others.length === 0 || first === 'env') return first;
+    const object = this.membersOf(value);
+    for (const one of [first, ...others]) addMembers(object, one);
+    return object;
+  }
+}
+
+/** An object may have the members of the one before, and so on. */
+const mostMembers = 500;
+
+function addMembers(object: Members, added: Meaning | undefined): void {
+  if (isEnv(added)) {
+    object.isEnv = true;
+    object.names.clear();
+  }
+  if (typeof added !== 'object' || object.names.size + added.names.size > mostMembers) return;
+  for (const [name, meaning] of added.names) object.names.set(name, meaning);
+}
+
+/** An object of the script is often what stands in where there is no environment. */
+function strongest(...meanings: readonly (Meaning | undefined)[]): Meaning | undefined {
+  const known = meanings.filter((one) => one !== undefined);
+  return known.find((one) => typeof one === 'string' || one.isEnv) ?? known[0];
+}
