@@ -1,7 +1,7 @@
 /** The first line of a private key: PEM (RFC 7468), OpenSSH, OpenPGP (RFC 9580). */
 const header = /-----BEGIN (?:[A-Z0-9]{1,16} ){0,4}PRIVATE KEY(?: BLOCK)?-----/g;
 
-/** What may stand between two characters of base64 that is broken into lines. */
+/** A line break, also an escaped one, between two characters of base64. */
 const lineBreak = String.raw`(?:\s|\\+[nr])*`;
 const lineBreaks = /(?:\s|\\+[nr])+/g;
 
@@ -30,7 +30,7 @@ const [encodedBefore, encodedAfter] = [120, 60];
 const otherKey =
   /^---- BEGIN SSH2 (?:ENCRYPTED )?PRIVATE KEY ----|^PuTTY-User-Key-File-\d+:|AGE-SECRET-KEY-1[A-Z0-9]{20}|^untrusted comment: (?:minisign|rsign|signify) (?:encrypted )?secret key|\((?:protected-)?private-key[\s(]|^[ \t]*PrivateKey[ \t]*=[ \t]*[A-Za-z0-9+/]{42,43}=/gm;
 
-/** What may stand between the lines of a key in another file: space, quotes, escapes, and signs of comments. */
+/** The characters that can stand between the lines of a key in another file: space, quotes, escapes, and signs of comments. */
 const filler = String.raw`(?:\\+[nrt]|&#x?[0-9a-f]{1,2};|%0[ad]|[\s"'${'`'}+,;#*>|\\()])*`;
 const keyHeader = String.raw`(?:[A-Z][A-Za-z-]{2,20}: [^\r\n\\"']{0,200}${filler})*`;
 const body = new RegExp(`^${filler}${keyHeader}([A-Za-z0-9+/]*)(.?)`, 's');

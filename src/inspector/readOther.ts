@@ -17,12 +17,15 @@ type Read = Exclude<ReadOffers, { failure: string }>;
 export const readOther = (deps: PageDeps, target: Target): Promise<Read> =>
   readFrom(deps, target, sourceOf(deps, optionsOf(deps, target)));
 
-/** What the server of an environment offers. */
+/** Reads what the server of an environment offers. */
 export const readEnvironment = (deps: ServerDeps, target: Target): Promise<Read> =>
   readFrom(deps, target, urlSource(deps, optionsOf(deps, target)));
 
 const optionsOf = (deps: ServerDeps, { url, identity }: Target): SourceOptions => ({
-  ...{ identity, url: () => url, mayAsk: () => true, changed: () => undefined },
+  identity,
+  url: () => url,
+  mayAsk: () => true,
+  changed: () => undefined,
   authorization: (at, address) => keptSignIn(deps, bareUrl(at), address),
 });
 

@@ -26,7 +26,7 @@ export interface Control {
 }
 
 const esc = String.fromCharCode(27);
-/** What ends a string of characters: BEL ends only those of OSC. Each code ends where the next begins, so a text is read once. */
+/** The characters that end a control string; BEL ends only those of OSC. Each code ends where the next one begins, so a text is read once. */
 const ends = `\\x18\\x1a${esc}\\x80-\\x9f`;
 
 /**

@@ -34,7 +34,9 @@ export function createPageSignIn({ address, url, secrets, lease, session, change
     const signIn = createSignIn({
       url: bareUrl(serverUrl),
       address: storedAt,
-      ...{ secrets, lease, changed },
+      secrets,
+      lease,
+      changed,
       browse: (work) => browseTo(new URL(serverUrl).host, closed.signal, work),
       // While it connects, the connection itself says so.
       lost: () =>

@@ -140,7 +140,7 @@ export function createSignIn({
     async signIn() {
       const { requestGrant } = await import('./grant.node.ts');
       const asked = challenge ?? {};
-      // What was granted before stays granted (OAuth step-up of the MCP specification).
+      // Scopes that were granted before stay granted (OAuth step-up of the MCP specification).
       const before = missingScope === undefined ? undefined : (await kept.read())?.scope;
       const scope = asked.scope && uniteScopes(before, asked.scope);
       const wanted = { ...asked, ...(scope && { scope }) };

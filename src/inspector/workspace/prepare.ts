@@ -115,7 +115,9 @@ function inputsByUse({ used }: Found, { url }: UrlEntry) {
 }
 
 const ownerOf = <Kind extends Found['entry']['kind']>({ file: { uri }, entry }: Found, kind: Kind) => ({
-  ...{ file: uri.toString(), name: entry.name, kind },
+  file: uri.toString(),
+  name: entry.name,
+  kind,
 });
 
 /** The URL with the variables of the environment, which may lead to another server: each input stays a place for its value. */
