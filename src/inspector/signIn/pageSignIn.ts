@@ -88,7 +88,7 @@ function signInText({ isLost, isFound, missingScope }: SignIn): string | undefin
       shortText(missingScope, longestScope),
     );
   }
-  if (isLost) return l10n.t("The server doesn't accept your sign-in any more. Sign in again.");
+  if (isLost) return l10n.t('The server no longer accepts your sign-in. Sign in again.');
   return isFound ? l10n.t('The server asks who you are (401). Sign in, or add a header.') : undefined;
 }
 
