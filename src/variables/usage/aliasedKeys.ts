@@ -14,10 +14,10 @@ import {
   textOf,
 } from './syntax.ts';
 
-/** What an expression refers to. `viteEnv`: `import.meta.env`, in which the bundler sets some keys. */
+/** The object that an expression refers to. `viteEnv`: `import.meta.env`, in which the bundler sets some keys. */
 type Meaning = 'global' | 'process' | 'bun' | 'deno' | 'meta' | 'env' | 'denoEnv' | 'viteEnv';
 
-/** The names of a scope; `undefined`: it is something else. */
+/** The objects that the names of a scope refer to; `undefined`: any other value. */
 type Scope = Map<string, Meaning | undefined>;
 
 /** A node, the scopes around it from the innermost, and the node that it is a part of. */
@@ -202,7 +202,7 @@ function patternKeys(pattern: unknown, meaning: Meaning | undefined): readonly F
   return properties.flatMap(({ name, value }) => patternKeys(value, members[meaning]?.[name]));
 }
 
-/** What is set isn't read, and what is called is a method of the object. */
+/** Whether a property isn't read, because it is set or deleted, or is a method that is called. */
 function isSetOrCalled(node: Node, parent: Node | undefined): boolean {
   if (parent?.type === 'AssignmentExpression') return parent['left'] === node && parent['operator'] === '=';
   if (parent?.type === 'UnaryExpression') return parent['operator'] === 'delete';
