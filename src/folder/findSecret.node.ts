@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Question } from './contents.ts';
 import { isKeyStore } from './privateKeys.ts';
-import { isPublic, mayBeKey } from './questionable.ts';
+import { isHarmlessScript, isPublic, mayBeKey, questionOf } from './questionable.ts';
 import { createSecretSearch } from './secretTexts.ts';
 
 /** bytes that are read at once; with many files at the same time, this and the overlap are all that is in memory. */
@@ -11,7 +11,10 @@ const zeros = Buffer.alloc(pieceBytes);
 /** Characters that two windows share, and those at the begin and the end of a window that the other one judges. */
 const [overlap, margin] = [4096, 2048];
 
-/** Searches a whole file for secrets, however large it is. `size`: bytes. */
+/**
+ * Searches a whole file for secrets, however large it is, and returns why a person is asked about it. A secret in the file
+ * is a better reason than its name. `size`: bytes.
+ */
 export async function findSecret(
   source: FileHandle,
   { path, size }: { readonly path: string; readonly size: number },
@@ -21,6 +24,7 @@ export async function findSecret(
   const piece = Buffer.allocUnsafe(Math.min(pieceBytes, size));
   let rest = '';
   let isCertificate = false;
+  let isHarmless = false;
   for (let at = 0, isLast = size === 0; !isLast; ) {
     signal.throwIfAborted();
     const { bytesRead } = await source.read(piece, 0, piece.length, at);
@@ -36,9 +40,11 @@ export async function findSecret(
     const found = search({ text, from, to: isLast ? text.length : text.length - margin });
     if (found) return found;
     isCertificate ||= mayBeKey(path) && isPublic(text);
+    isHarmless = isFirst && isLast && isHarmlessScript(path, text);
     rest = text.slice(-overlap);
   }
-  return mayBeKey(path) && !isCertificate ? { reason: 'privateKey' } : undefined;
+  if (mayBeKey(path) && !isCertificate) return { reason: 'privateKey' };
+  return isHarmless ? undefined : questionOf(path, size);
 }
 
 /** Secrets are ASCII: without the zeros, UTF-16 reads the same as UTF-8. */

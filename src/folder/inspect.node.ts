@@ -116,9 +116,8 @@ async function judgeFile(source: FileHandle, path: string, signal: AbortSignal):
   if (!stats.isFile()) return { path, reason: 'special' };
   const { size, mode } = stats;
   const file: FolderFile = { path, size, mode: mode & 0o777, identity: identityOf(stats) };
-  // What is in a file is the better reason.
-  const found = size > largeBytes ? undefined : await findSecret(source, { path, size }, signal);
-  const question = found ?? questionOf(path, size);
+  const question =
+    size > largeBytes ? questionOf(path, size) : await findSecret(source, { path, size }, signal);
   return question ? { file, ...question } : file;
 }
 

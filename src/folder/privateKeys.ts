@@ -1,14 +1,36 @@
 /** The first line of a private key: PEM (RFC 7468), OpenSSH, OpenPGP (RFC 9580). */
 const header = /-----BEGIN (?:[A-Z0-9]{1,16} ){0,4}PRIVATE KEY(?: BLOCK)?-----/g;
 
-/** The first characters of `-----BEGIN ` in base64, as in the `client-key-data` of Kubernetes. */
-const encodedHeader = /LS0tLS1CRUdJTi[A-Za-z0-9+/]{16,60}/g;
+/** A line break, also an escaped one, between two characters of base64. */
+const lineBreak = String.raw`(?:\s|\\+[nr])*`;
+const lineBreaks = /(?:\s|\\+[nr])+/g;
+
+/** Number of characters of base64 that also depend on the bytes before a text, by the number of these bytes in its group of three. */
+const dependentCharacters = [0, 2, 3] as const;
+
+const keyWords = 'PRIVATE KEY';
+
+/** The words `PRIVATE KEY` in base64 at each place in a group of three bytes, as in the `client-key-data` of Kubernetes. */
+const encodedWords = new RegExp(
+  dependentCharacters
+    .map((skipped, place) => {
+      const words = btoa(`${'\0'.repeat(place)}${keyWords}`)
+        .replace(/.=+$/, '')
+        .slice(skipped);
+      return `(${[...words].join(lineBreak)})`;
+    })
+    .join('|'),
+  'g',
+);
+
+/** Characters of base64 before and after the words that have the rest of the line. */
+const [encodedBefore, encodedAfter] = [120, 60];
 
 /** Keys that aren't PEM: SSH2, PuTTY, age, minisign, GnuPG, WireGuard. */
 const otherKey =
   /^---- BEGIN SSH2 (?:ENCRYPTED )?PRIVATE KEY ----|^PuTTY-User-Key-File-\d+:|AGE-SECRET-KEY-1[A-Z0-9]{20}|^untrusted comment: (?:minisign|rsign|signify) (?:encrypted )?secret key|\((?:protected-)?private-key[\s(]|^[ \t]*PrivateKey[ \t]*=[ \t]*[A-Za-z0-9+/]{42,43}=/gm;
 
-/** What may stand between the lines of a key in another file: space, quotes, escapes, and signs of comments. */
+/** The characters that can stand between the lines of a key in another file: space, quotes, escapes, and signs of comments. */
 const filler = String.raw`(?:\\+[nrt]|&#x?[0-9a-f]{1,2};|%0[ad]|[\s"'${'`'}+,;#*>|\\()])*`;
 const keyHeader = String.raw`(?:[A-Z][A-Za-z-]{2,20}: [^\r\n\\"']{0,200}${filler})*`;
 const body = new RegExp(`^${filler}${keyHeader}([A-Za-z0-9+/]*)(.?)`, 's');
@@ -21,17 +43,30 @@ const [keyReach, keyContext] = [2048, 256];
 /** Returns the places in a text at which a private key begins; a text that only names the first line has none. */
 export function privateKeys(text: string, isProse: boolean): readonly number[] {
   const found = [...text.matchAll(otherKey)];
-  if (text.includes('PRIVATE KEY')) {
+  if (text.includes(keyWords)) {
     found.push(...[...text.matchAll(header)].filter((match) => isKey(text, match, isProse)));
   }
-  if (text.includes('LS0tLS1CRUdJTi')) {
-    found.push(...[...text.matchAll(encodedHeader)].filter(([encoded]) => isEncodedKey(encoded)));
-  }
+  found.push(...[...text.matchAll(encodedWords)].filter((match) => isEncodedKey(text, match)));
   return found.map(({ index }) => index);
 }
 
-function isEncodedKey(encoded: string): boolean {
-  return atob(encoded.slice(0, encoded.length - (encoded.length % 4))).includes('PRIVATE KEY');
+/** Whether the words are in the first line of a key, which may be anywhere in what is encoded, such as a JSON document. */
+function isEncodedKey(text: string, { 0: words, 1: atFirst, 2: atSecond, index }: RegExpExecArray): boolean {
+  const skipped = dependentCharacters[atFirst !== undefined ? 0 : atSecond !== undefined ? 1 : 2];
+  const end = index + words.length;
+  const before = base64Parts(text.slice(Math.max(0, index - encodedBefore), index)).at(-1) ?? '';
+  const [after = ''] = base64Parts(text.slice(end, end + encodedAfter));
+  const groups = Math.floor((before.length - skipped) / 4);
+  if (groups < 0) return false;
+  const encoded =
+    before.slice(before.length - skipped - 4 * groups) + words.replaceAll(lineBreaks, '') + after;
+  return atob(encoded.slice(0, encoded.length - (encoded.length % 4))).search(header) >= 0;
+}
+
+/** Splits a text into pieces of base64 (RFC 4648, sections 4 and 5), each without line breaks. */
+function base64Parts(text: string): readonly string[] {
+  const joined = text.replaceAll(lineBreaks, '').replaceAll('-', '+').replaceAll('_', '/');
+  return joined.split(/[^A-Za-z0-9+/]/);
 }
 
 /** Either much of a key follows, or the first line stands by itself with something like a key below it. */

@@ -1,5 +1,5 @@
 import type { Question } from './contents.ts';
-import { isTemplate, secretFileOf, withoutCopyEnding } from './secretFiles.ts';
+import { isTemplate, secretFileOf, withoutCopyEnding } from './secretFileNames.ts';
 import { createSecretSearch } from './secretTexts.ts';
 
 /** bytes; a larger file is hardly source, and isn't searched. */
@@ -10,6 +10,10 @@ const keyName =
 const keyFile = /\.(?:pem|key|pk8|p8)$/i;
 const publicText =
   /-----BEGIN (?:(?:TRUSTED |X509 )?CERTIFICATE(?: REQUEST)?|X509 CRL|[A-Z0-9 ]*PUBLIC KEY(?: BLOCK)?|[A-Z0-9 ]*PARAMETERS)-----/;
+
+/** A variable of a shell script whose value, or default value, stands in the script. */
+const setVariable =
+  /(?:^|[;&(]|\b(?:export|declare|readonly|env)\s)[ \t]*[A-Za-z_]\w*\+?=["']?(?:[^\s"'$]|\$\{\w+:?[-=][^}])/m;
 
 /** Returns why a file isn't sent before a person agrees, because of its name or its size (bytes). */
 export function questionOf(path: string, size: number): Question | undefined {
@@ -26,6 +30,11 @@ export function mayBeKey(path: string): boolean {
 /** Whether a text has a certificate or a public key. */
 export function isPublic(text: string): boolean {
   return publicText.test(text);
+}
+
+/** Whether the name of a file is no reason because of its text: a script of direnv that sets variables only from other ones. */
+export function isHarmlessScript(path: string, text: string): boolean {
+  return /(?:^|\/)\.envrc$/.test(path) && !setVariable.test(text);
 }
 
 /** Returns why a file isn't sent before a person agrees, because of its text. */

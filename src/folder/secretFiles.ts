@@ -1,33 +1,20 @@
-import type { Question } from './contents.ts';
+import {
+  aboutSecret,
+  activeSetting,
+  code,
+  ext,
+  phpPassword,
+  property,
+  row,
+  type SecretFile,
+  secretWord,
+  setting,
+  stage,
+  value,
+} from './secretFilePatterns.ts';
 
-/**
- * A file in which a tool keeps secrets: the tool, the end of the path, and what a secret looks like in such a file. Without
- * the last, the file is asked about whatever is in it.
- */
-type SecretFile = readonly [tool: string, path: RegExp, content?: RegExp];
-
-function row(tool: string, path: string, content?: string): SecretFile {
-  const end = new RegExp(`(?:^|/)(?:${path})$`, 'i');
-  return content === undefined ? [tool, end] : [tool, end, new RegExp(content, 'gim')];
-}
-
-/** A value that stands in the file, instead of a variable or a placeholder that a program fills in. */
-const value = String.raw`(?!["']?(?:\$\{\w+(?:\?|:?-)?\}|\$\w+|\{\{[^}]{0,200}\}\}|<[^>]{0,200}>)["']?[ \t]*,?[ \t]*\r?$)["']?[^\s"'|>#]`;
-
-/** A setting of this name, in INI, properties, TOML, or YAML. */
-const setting = (names: string): string =>
-  String.raw`(?:^|[\s:#;{"'])(?:${names})["']?[ \t]*[=:][ \t]*${value}`;
-
-/** A property of JSON with a string in it. */
-const property = (names: string): string => String.raw`"(?:${names})"\s*:\s*"(?!\$\{|<)[^"]`;
-
-const ext = String.raw`\.(?:ya?ml|json[5c]?|toml|ini|conf|cfg|properties|txt|xml|csv)`;
-
-/** Endings of source files, which read variables and have none. */
-const code = '(?:[cm]?[jt]sx?|py|sh|go|rs|rb|java|php|cs)';
-const stage = '(?:dev|development|prod|production|stage|staging|test)';
-
-const secretFiles: readonly SecretFile[] = [
+/** The files in which tools keep secrets. The first row that fits a path names the tool. */
+export const secretFiles: readonly SecretFile[] = [
   // Variables of an environment.
   row(
     'dotenv',
@@ -38,8 +25,16 @@ const secretFiles: readonly SecretFile[] = [
   // Secrets of any tool.
   row('Streamlit', String.raw`\.streamlit/secrets\.toml`),
   row('Rails', String.raw`master\.key|config/credentials/[\w-]+\.key`),
-  row('secrets', String.raw`\.secrets?|(?:[^/]*[._-])?secrets?(?:[._-][\w.-]+)?${ext}`),
+  row(
+    'secrets',
+    String.raw`\.secrets?|(?!(?:[^/]*[._-])?(?:sealed|external)[._-]?secrets?)(?:[^/]*[._-])?(?:secrets(?:[._-][\w.-]+)?|secret(?:\.[\w.-]+|[_-]${secretWord})?)${ext}`,
+  ),
   row('credentials', String.raw`\.?credentials|(?:[^/]*[._-])?credentials(?:[._-][\w-]+)?${ext}`),
+  // The folder from which Compose and Swarm mount secrets.
+  row(
+    'Docker',
+    String.raw`\.?secrets/(?:[^/]+/)*(?!(?:readme|license|notice|makefile|dockerfile)$)[^/.]+(?:\.(?:txt|ya?ml|json|secret|passw(?:or)?d|pass|token))?`,
+  ),
   row('Terraform', String.raw`[^/]*\.(?:tfstate|tfvars|tfplan)(?:\.[\w.-]+)?`),
   row('Terraform', String.raw`\.terraformrc|terraform\.rc`, setting('token')),
   row('Vault', String.raw`\.vault-token`),
@@ -63,6 +58,52 @@ const secretFiles: readonly SecretFile[] = [
   row('Samba', String.raw`\.smbcred(?:entials)?`),
   row('cURL', '[._]curlrc', String.raw`^[ \t]*(?:-u|(?:--?)?(?:proxy-)?user)[ \t=:]+["']?[^\s:]+:[^\s"']`),
   row('Wget', String.raw`\.wgetrc`, setting('(?:http_|ftp_|proxy_)?passw(?:or)?d')),
+  row('ODBC', String.raw`\.?odbc(?:inst)?\.ini`, setting('password|pwd')),
+  row('OpenStack', String.raw`(?:clouds|secure)\.ya?ml`, setting('password|application_credential_secret')),
+  row(
+    'OpenStack',
+    String.raw`[^/]*openrc(?:\.sh)?`,
+    setting('OS_(?:PASSWORD|APPLICATION_CREDENTIAL_SECRET)'),
+  ),
+  row('RabbitMQ', String.raw`rabbitmq\.conf`, activeSetting('default_pass')),
+  row(
+    'Kafka',
+    String.raw`[^/]*jaas[^/]*\.conf|[^/]*(?:client|kafka|producer|consumer)\.properties`,
+    String.raw`^(?![ \t]*[#!]).{0,400}\bpassword[ \t]*=[ \t]*${value}`,
+  ),
+  row(
+    'Elastic',
+    String.raw`(?:[\w-]*beat|kibana|logstash)\.yml`,
+    activeSetting(String.raw`(?:- )?[\w.]{0,99}password`),
+  ),
+  row('Grafana', String.raw`grafana\.ini`, activeSetting('admin_password|password|client_secret')),
+  row('Airflow', String.raw`airflow\.cfg`, activeSetting('fernet_key|secret_key|smtp_password')),
+  row('LDAP', String.raw`(?:nslcd|pam_ldap|ldap)\.conf`, String.raw`^[ \t]*bindpw[ \t]+${value}`),
+  row('Postfix', 'sasl_passwd'),
+  row('Mutt', String.raw`\.?muttrc`, setting('(?:imap|smtp|pop)_pass')),
+  row('isync', String.raw`\.mbsyncrc`, String.raw`^[ \t]*Pass[ \t]+${value}`),
+  row(
+    'Wi-Fi',
+    String.raw`wpa_supplicant[^/]*\.conf|[^/]*\.nmconnection`,
+    activeSetting('psk|password|wep-key0'),
+  ),
+  row('Remmina', String.raw`[^/]*\.remmina`, activeSetting('password')),
+  row('Drupal', String.raw`settings(?:\.local)?\.php`, phpPassword),
+  row('Magento', String.raw`app/etc/env\.php`, phpPassword),
+  row('Joomla', String.raw`configuration\.php`, String.raw`\$(?:password|secret|smtppass)\s*=\s*['"][^'"]`),
+  row('Django', String.raw`(?:local_?settings|settings_local)\.py`, String.raw`^SECRET_KEY\s*=\s*['"][^'"]`),
+  row('Phoenix', String.raw`[\w-]+\.secret\.exs`),
+  row('JetBrains', String.raw`\.idea/webServers\.xml`, String.raw`\bpassword="[^"$]`),
+  row(
+    'Postman',
+    String.raw`[^/]*\.postman_environment\.json`,
+    String.raw`"value"\s*:\s*"[^"{][^{}]{0,2000}"type"\s*:\s*"secret"`,
+  ),
+  row(
+    'Jupyter',
+    String.raw`jupyter_\w+_config\.py`,
+    String.raw`^c\.\w+\.(?:token|password)\s*=\s*u?['"][^'"]`,
+  ),
   row('mail', String.raw`\.(?:msmtprc|fetchmailrc)`, String.raw`\bpassw(?:or)?d\s+${value}`),
   row('SFTP', String.raw`\.ftpconfig|\.ftppass|sftp(?:-config)?\.json`, property('password|passphrase|pass')),
   row('FileZilla', 'filezilla\\.xml|sitemanager\\.xml|recentservers\\.xml', '<Pass\\b[^>]{0,200}>[^<]'),
@@ -89,9 +130,23 @@ const secretFiles: readonly SecretFile[] = [
   row(
     'Gradle',
     String.raw`gradle\.properties`,
-    setting(String.raw`[\w.-]{0,99}(?:password|passwd|token|secret|apikey)[\w.-]{0,99}`),
+    setting(String.raw`[\w.-]{0,99}(?:password|passwd|token|secret|apikey)(?!${aboutSecret})[\w.-]{0,99}`),
   ),
   row('sbt', String.raw`\.sbt/\.credentials|\.ivy2/\.credentials`),
+  row(
+    'conda',
+    String.raw`\.?(?:conda|mamba)rc(?:\.ya?ml)?|environment[^/]*\.ya?ml|conda-lock\.yml|pixi\.toml`,
+    String.raw`:\/\/[^\s/]{1,200}\/t\/(?![$<{])[\w-]{3,}\/`,
+  ),
+  row(
+    'Android',
+    String.raw`(?:key|keystore|signing|local)\.properties`,
+    setting(String.raw`[\w.]{0,99}(?:password|token|secret|api_?key)`),
+  ),
+  row('Hex', String.raw`hex\.config`, String.raw`\b(?:api_key|auth_key)\b[^\n]{0,9}<<"[^"]`),
+  row('Dart', String.raw`pub-tokens\.json`, property('token')),
+  row('R', String.raw`\.Renviron`, activeSetting(String.raw`\w{0,99}(?:TOKEN|KEY|PAT|SECRET|PASSWORD)`)),
+  row('vsce', String.raw`\.vsce`, property('pat')),
   row(
     'Composer',
     String.raw`auth\.json`,
@@ -102,6 +157,21 @@ const secretFiles: readonly SecretFile[] = [
   // Version control and containers.
   row('Git', String.raw`\.git-credentials|git/credentials`, String.raw`:\/\/[^\s/]+@`),
   row('GitHub CLI', String.raw`gh/hosts\.yml`, setting('oauth_token')),
+  row('GitHub CLI', String.raw`\.config/hub`, setting('oauth_token')),
+  row('GitLab', String.raw`glab-cli/config\.yml`, setting('token')),
+  row('GitLab', String.raw`\.?python-gitlab\.cfg`, setting('(?:private|oauth|job)_token')),
+  row('Mercurial', String.raw`\.hgrc|\.hg/hgrc|mercurial\.ini`, setting(String.raw`[\w-]{1,99}\.password`)),
+  row('Subversion', String.raw`\.subversion/auth/svn\.simple/[^/]+`),
+  row('Helm', String.raw`helm/repositories\.yaml`, setting('password')),
+  row('ArgoCD', String.raw`(?:\.argocd|argocd)/config`, setting('auth-token')),
+  row('Chef', 'encrypted_data_bag_secret'),
+  row('Packer', String.raw`[^/]*\.pkrvars\.(?:hcl|json)`),
+  row('Traefik', String.raw`acme\.json`, property('key|PrivateKey')),
+  row(
+    'Certbot',
+    String.raw`[^/]*\.ini`,
+    activeSetting(String.raw`dns_\w{1,40}_(?:token|api_key|password|secret\w{0,20})`),
+  ),
   row(
     'Docker',
     String.raw`\.docker/config\.json|\.dockerconfigjson|\.dockercfg`,
@@ -138,6 +208,41 @@ const secretFiles: readonly SecretFile[] = [
     setting('password|token'),
   ),
   row('Sentry', String.raw`\.sentryclirc`, setting('token')),
+  row('Sentry', String.raw`sentry\.properties`, setting(String.raw`(?:auth\.)?token|dsn\.secret`)),
+  row(
+    'Azure',
+    String.raw`local\.settings\.json`,
+    property(String.raw`[\w:.-]{0,99}(?:key|secret|password|token)`),
+  ),
+  row('Azure', String.raw`[^/]*\.publishsettings`),
+  row('Firebase', String.raw`configstore/firebase-tools\.json`, property('refresh_token')),
+  row('Google', String.raw`tokens?\.json`, property('(?:refresh|access)_token')),
+  row('DigitalOcean', String.raw`doctl/config\.yaml`, setting('access-token')),
+  row('Hetzner', String.raw`hcloud/cli\.toml`, setting('token')),
+  row('Linode', 'linode-cli', setting('token')),
+  row('Scaleway', String.raw`scw/config\.yaml`, setting('secret_key')),
+  row('Alibaba', String.raw`\.aliyun/config\.json`, property('access_key_secret|sts_token')),
+  row('Oracle', String.raw`\.oci/config`, setting('pass_phrase')),
+  row('Cloudflare', String.raw`\.cloudflared/[^/]+\.json`, property('TunnelSecret')),
+  row('Wrangler', String.raw`\.wrangler/config/[\w-]+\.toml`, setting('oauth_token|refresh_token|api_token')),
+  row('Fly.io', String.raw`\.fly/config\.yml`, setting('access_token')),
+  row('Netlify', String.raw`netlify/config\.json`, property('token')),
+  row('Railway', String.raw`\.railway/config\.json`, property('token|accessToken|refreshToken')),
+  row('Doppler', String.raw`\.?doppler\.ya?ml`, setting('token')),
+  row('Serverless', String.raw`\.serverlessrc`, property('(?:id|access|refresh)Token|accessKey')),
+  row('Salesforce', String.raw`\.(?:sf|sfdx)/[^/]+\.json`, property('(?:access|refresh)Token')),
+  row('Twilio', String.raw`\.twilio-cli/config\.json`, property('apiKeySecret|apiSecret')),
+  row('Expo', String.raw`\.expo/state\.json`, property('sessionSecret')),
+  row('CircleCI', String.raw`\.circleci/cli\.yml`, setting('token')),
+  row('Codecov', String.raw`\.?codecov\.ya?ml`, activeSetting('token')),
+  row('Coveralls', String.raw`\.coveralls\.yml`, setting('repo_(?:secret_)?token')),
+  row(
+    'Sonar',
+    String.raw`sonar-project\.properties`,
+    activeSetting(String.raw`sonar\.(?:login|token|password)`),
+  ),
+  row('Snyk', String.raw`configstore/snyk\.json`, property('api')),
+  row('BrowserStack', String.raw`browserstack\.ya?ml`, setting('accessKey')),
   row('ngrok', String.raw`ngrok\.ya?ml`, setting('authtoken|api_key')),
   row('Kaggle', String.raw`kaggle\.json`, property('key')),
   row('Hugging Face', String.raw`\.?huggingface/token`),
@@ -149,40 +254,28 @@ const secretFiles: readonly SecretFile[] = [
   ),
   row('Claude', String.raw`\.claude/\.credentials\.json`),
   row('Codex', String.raw`\.codex/auth\.json`),
+  row(
+    'Claude',
+    String.raw`\.claude/settings(?:\.local)?\.json`,
+    property(String.raw`[\w-]{0,99}(?:key|token|secret|password)`),
+  ),
+  row(
+    'Continue',
+    String.raw`\.continue/config\.(?:json|ya?ml)`,
+    String.raw`\bapiKey["']?\s*:\s*(?!["']?\$)${value}`,
+  ),
+  row('aider', String.raw`\.aider\.conf\.ya?ml`, activeSetting(String.raw`[\w-]{0,99}api-key`)),
+  row('LiteLLM', String.raw`[^/]*litellm[^/]*\.ya?ml`, setting('api_key|master_key')),
+  row('LLM', String.raw`io\.datasette\.llm/keys\.json`),
+  row('AutoGen', String.raw`OAI_CONFIG_LIST(?:\.json)?`, property('api_key')),
   row('Gemini', String.raw`\.gemini/oauth_creds\.json`),
   // Stores of passwords, and what was typed.
   row('KeePass', String.raw`[^/]*\.kdbx?`),
   row('PasswordSafe', String.raw`[^/]*\.psafe3`),
+  row('Kerberos', String.raw`[^/]*\.keytab`),
+  row('VNC', String.raw`\.vnc/passwd`),
+  row('Oracle', String.raw`cwallet\.sso`),
   row('1Password', String.raw`[^/]*\.(?:1pif|agilekeychain|opvault)`),
   row('Keychain', String.raw`[^/]*\.keychain(?:-db)?`),
   row('shell', String.raw`\.(?:bash|zsh|sh|psql|mysql|rediscli|node_repl|python|irb)_history`),
 ];
-
-/** The name of a file with examples or placeholders in place of secrets: `.env.example`, `secrets.sample.yaml`. */
-const template = /(?:^|[._-])(?:example|sample|template|tmpl|tpl|dist|defaults?|schema)(?:$|[._-])/i;
-
-/** Whether a path has the name of a template, whose values are placeholders. */
-export function isTemplate(path: string): boolean {
-  return template.test(path.slice(path.lastIndexOf('/') + 1));
-}
-
-/** Returns a path without the endings of a copy: `.npmrc.bak` has what `.npmrc` has. */
-export function withoutCopyEnding(path: string): string {
-  return path.replace(/(?:(?:\.(?:bak|backup|old|orig|save|copy)|~)\d*)+$/i, '');
-}
-
-/** Returns why a file is asked about because of its name; `undefined`: its name alone is no reason. */
-export function secretFileOf(path: string): Question | undefined {
-  if (isTemplate(path)) return undefined;
-  const original = withoutCopyEnding(path);
-  const found = secretFiles.find(([, end, content]) => content === undefined && end.test(original));
-  return found && { reason: 'name', source: found[0] };
-}
-
-/** Returns what secrets look like in a file of this path, with the tool that keeps them there. */
-export function secretsOfTool(path: string): readonly (readonly [tool: string, content: RegExp])[] {
-  const original = withoutCopyEnding(path);
-  return secretFiles.flatMap(([tool, end, content]) =>
-    content && end.test(original) ? [[tool, content] as const] : [],
-  );
-}

@@ -1,7 +1,7 @@
 import { fixedKeys, prefixed, serviceOfToken } from '../domain/knownTokens.ts';
 import type { Question } from './contents.ts';
 import { privateKeys } from './privateKeys.ts';
-import { isTemplate, secretsOfTool } from './secretFiles.ts';
+import { isTemplate, secretsOfTool } from './secretFileNames.ts';
 import { credentialUrls, type UrlPlace } from './secretUrls.ts';
 
 /** Part of a text, and which places in it count: another part has the others, with more of what is around them. */

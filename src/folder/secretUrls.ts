@@ -1,6 +1,6 @@
 import { hasKnownToken } from '../domain/knownTokens.ts';
 
-/** Where a URL stands: in a file of settings that may hold credentials, in prose, or in anything else. */
+/** The kind of text that has a URL: in a file of settings that may hold credentials, in prose, or in anything else. */
 export type UrlPlace = 'settings' | 'prose' | 'other';
 
 /** The user information and the host of a URL (RFC 3986), also where JSON escapes its slashes. */

@@ -22,8 +22,17 @@ export const newestRuntime = { node: 'node24', python: 'python3.14' } as const;
 
 /** The major version of each code name of Node that `nvm` and others know as `lts/NAME`. */
 const codeNames: Readonly<Record<string, number>> = {
-  ...{ argon: 4, boron: 6, carbon: 8, dubnium: 10, erbium: 12, fermium: 14, gallium: 16, hydrogen: 18 },
-  ...{ iron: 20, jod: 22, krypton: 24 },
+  argon: 4,
+  boron: 6,
+  carbon: 8,
+  dubnium: 10,
+  erbium: 12,
+  fermium: 14,
+  gallium: 16,
+  hydrogen: 18,
+  iron: 20,
+  jod: 22,
+  krypton: 24,
 };
 
 /** Characters. What is longer is no version. */

@@ -16,10 +16,10 @@ interface Candidate {
   readonly patterns: readonly Standing[];
 }
 
-/** One part of a pattern, between two slashes. */
+/** A part of a pattern, between two slashes. */
 interface PatternPart {
   readonly text: string;
-  /** It stands for one name, its text. */
+  /** The part matches only a name that equals its text. */
   readonly isName: boolean;
   readonly matches: (name: string) => boolean;
 }

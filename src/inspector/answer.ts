@@ -10,7 +10,7 @@ import { callResults, findBlockProblems } from './wire/mcpTypes.ts';
 
 /** UTF-16 units of a text on a page at most; all of it is there as a document. */
 const shownText = 100_000;
-/** Of a text that is sent as bytes, as base64. */
+/** Number of base64 characters of a text that is sent as bytes. */
 const shownData = 14_000_000;
 /** Of structured content as JSON: a longer one is there as a document only. */
 const shownStructured = 1_000_000;

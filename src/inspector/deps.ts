@@ -22,7 +22,7 @@ export interface AskingDeps extends ServerDeps {
   readonly workspaceState: vscode.Memento;
 }
 
-/** The same for a page, which opens documents as well. */
+/** The dependencies of a page, which also opens documents. */
 export interface PageDeps extends AskingDeps {
   readonly openText: OpenText;
 }

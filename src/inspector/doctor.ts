@@ -124,7 +124,7 @@ function authorizationText({ status, namesSignIn }: Exchange): string {
 
 function statusText(status: number, exchange: Exchange): string {
   if (status === 404) return withWords(l10n.t('There is no MCP server at this path (404).'), exchange);
-  if (status === 405) return withWords(l10n.t("The address doesn't take MCP requests (405)."), exchange);
+  if (status === 405) return withWords(l10n.t("The address doesn't accept MCP requests (405)."), exchange);
   return refusalText(status, exchange.words);
 }
 

@@ -15,7 +15,7 @@ const longestWords = 2000;
 /** The SDK wraps the failure of its first request. */
 const negotiationFailed = 'ERA_NEGOTIATION_FAILED';
 
-/** What went wrong with a server, in words: its own where it said something, else those of the network. */
+/** Describes an error of a server: its own message if it has one, else that of the network. */
 export function explain(error: unknown): string {
   if (field(error, 'code') === negotiationFailed && field(error, 'cause') instanceof Error) {
     return explain(field(error, 'cause'));

@@ -61,7 +61,7 @@ async function askMissingHeaders(
   }
 }
 
-/** What is sent to a server: headers that are kept for it, those asked for first that its playground requires. */
+/** Returns the headers that are kept for a server, after asking for those that its playground requires. `url`: origin and path. */
 export async function headersFor(
   { secrets, connection }: { readonly secrets: vscode.SecretStorage; readonly connection: Connection },
   url: string,

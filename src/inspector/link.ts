@@ -116,7 +116,7 @@ export interface Link {
   readonly server: { readonly name: string; readonly version: string; readonly title?: string } | undefined;
   readonly instructions: string | undefined;
   readonly capabilities: Readonly<Record<string, unknown>>;
-  /** What is wrong with the handshake, which works all the same. */
+  /** Problems of the handshake, which was completed nevertheless. */
   readonly problems: readonly TypeProblem[];
   /** All pages of a list; empty where the server doesn't have it. */
   list(kind: OfferKind, options: CallOptions): Promise<OfferedList>;

@@ -10,7 +10,7 @@ export function masked(text: string, secrets: readonly string[]): string {
 
 /** Characters of a part at least: a shorter one would mask words of any text. */
 const leastPart = 4;
-/** The same for the value of a parameter, such as that of a cookie, which is often no secret. */
+/** Least number of characters of a parameter's value that is masked, such as of a cookie, which is often no secret. */
 const leastValue = 8;
 
 /**
@@ -28,7 +28,7 @@ function secretParts(secret: string): readonly string[] {
   ];
 }
 
-/** What `Basic` credentials encode (RFC 7617): user name and password, together and each alone. */
+/** Returns the user name and password of `Basic` credentials (RFC 7617), together and each alone. */
 function basicParts(credentials: string): readonly string[] {
   let bytes: Uint8Array;
   try {

@@ -66,8 +66,10 @@ export function createMessageActions({ url, session, openText, ...deps }: Messag
     count: () =>
       ({
         kind: 'messages',
-        ...{ count: messages.length, first: messages.first },
-        ...{ kinds: messages.kinds, methods: messages.methods },
+        count: messages.length,
+        first: messages.first,
+        kinds: messages.kinds,
+        methods: messages.methods,
       }) as const,
     replay: () => replays.state,
     on: {

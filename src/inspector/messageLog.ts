@@ -36,7 +36,7 @@ const longestName = 200;
 
 /** Messages are named by their index among all that there were, also after the oldest were dropped. */
 export class MessageLog {
-  /** Those that are kept. */
+  /** The messages that are kept, the oldest first. */
   readonly #all: LoggedMessage[] = [];
   readonly #asked = new Map<
     string,
@@ -75,7 +75,7 @@ export class MessageLog {
     return [...this.#methods];
   }
 
-  /** What doesn't fit the protocol is kept as well. `text`: as it came, which might be no JSON. */
+  /** Adds a message, also one that isn't valid in the protocol. `text`: its text as received, which might not be JSON. */
   add(direction: LoggedMessage['direction'], message: RpcMessage, text?: string): void {
     const at = this.#now();
     const json = text ?? textOf(message);

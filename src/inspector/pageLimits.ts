@@ -2,7 +2,7 @@ import { offerKinds } from './link.ts';
 import type { List, SessionState } from './session.ts';
 import type { CallView, Comparison, Group } from './shapes.ts';
 
-/** What a page gets at most of a server: its state is sent with each change. */
+// The state of a page is sent with each change, so the data of a server in it is limited.
 
 /** Entries of each list. */
 const mostItems = 2000;
@@ -27,7 +27,10 @@ export function limitLists(lists: Lists): {
   return {
     lists: { ...lists, ...Object.fromEntries(limited) },
     omitted: {
-      ...{ tool: 0, resource: 0, template: 0, prompt: 0 },
+      tool: 0,
+      resource: 0,
+      template: 0,
+      prompt: 0,
       ...Object.fromEntries(
         limited.map(([kind, { items }]) => [kind, lists[kind].items.length - items.length]),
       ),

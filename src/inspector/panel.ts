@@ -84,6 +84,7 @@ export class InspectorPanel extends Disposable {
     this.#signIn = createPageSignIn({
       ...{ secrets, lease, session: () => this.#session, changed: redraw },
       address: () => this.#source.address,
+      url: () => this.#source.url,
     });
     const { authorization } = this.#signIn;
     const source = sourceOf(deps, {

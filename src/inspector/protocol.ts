@@ -37,7 +37,7 @@ export type InspectorIdentity = z.infer<typeof identitySchema>;
 
 const stateSchema = z.object({
   identity: identitySchema,
-  /** Of an entry of the workspace: the URL that its variables lead to, without what may be a secret. */
+  /** The URL of an entry of the workspace after its variables are filled in, without values that may be secrets. */
   url: text,
   phase: z.enum(['connecting', 'connected', 'failed']),
   /** Milliseconds since 1970. */
@@ -66,7 +66,7 @@ const stateSchema = z.object({
   groups: list(groupSchema),
   /** Of the server as a whole. */
   faults: list(faultSchema),
-  /** Of all items, by rule. */
+  /** The faults of all items, by rule. */
   itemFaults: list(faultSummarySchema),
   asks: list(askSchema),
   /** Number of requests of the server that were refused, because too many wait for the person. */

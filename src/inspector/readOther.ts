@@ -17,13 +17,16 @@ type Read = Exclude<ReadOffers, { failure: string }>;
 export const readOther = (deps: PageDeps, target: Target): Promise<Read> =>
   readFrom(deps, target, sourceOf(deps, optionsOf(deps, target)));
 
-/** What the server of an environment offers. */
+/** Reads what the server of an environment offers. */
 export const readEnvironment = (deps: ServerDeps, target: Target): Promise<Read> =>
   readFrom(deps, target, urlSource(deps, optionsOf(deps, target)));
 
 const optionsOf = (deps: ServerDeps, { url, identity }: Target): SourceOptions => ({
-  ...{ identity, url: () => url, mayAsk: () => true, changed: () => undefined },
-  authorization: (at) => keptSignIn(deps, bareUrl(at)),
+  identity,
+  url: () => url,
+  mayAsk: () => true,
+  changed: () => undefined,
+  authorization: (at, address) => keptSignIn(deps, bareUrl(at), address),
 });
 
 async function readFrom(deps: ServerDeps, { identity }: Target, source: Source): Promise<Read> {
@@ -40,8 +43,9 @@ async function readFrom(deps: ServerDeps, { identity }: Target, source: Source):
   );
   if ('link' in read) return read;
   // Its words may hold what it was sent, and what is said of a failure is in the log as well.
-  const token = source.address === undefined ? undefined : await keptSignIn(deps, source.address).token();
-  const secrets = [...Object.values(headers), ...(token === undefined ? [] : [token])];
+  const { url, address } = source;
+  const token = address === undefined ? undefined : await keptSignIn(deps, bareUrl(url), address).token();
+  const secrets = [...Object.values(headers), ...source.secrets(), ...(token === undefined ? [] : [token])];
   return allOf({ ...read, failure: masked(read.failure, secrets) }, identity.title);
 }
 

@@ -51,7 +51,7 @@ interface SessionDeps {
 /** A list of the server, or why it can't be read. */
 export interface List {
   readonly items: readonly Offered[];
-  /** What is wrong with the list itself. */
+  /** Problems of the list itself. */
   readonly problems?: readonly TypeProblem[];
   readonly failure?: string;
 }
@@ -192,7 +192,7 @@ export class Session {
             heard();
           },
           onExchange: (exchange) => {
-            // What comes later says nothing about the connection.
+            // Later exchanges don't describe the connection.
             const isEarly = this.#state.phase === 'connecting' && this.#exchanges.length < mostExchanges;
             if (isEarly) this.#exchanges.push(exchange);
           },

@@ -20,7 +20,7 @@ export const faultSchema = z.object({
 export const faultSummarySchema = z.object({
   severity: z.enum(['error', 'warning', 'info']),
   rule: z.string(),
-  /** Of the first place. */
+  /** The message for the first place that has the fault. */
   message: z.string(),
   why: z.string(),
   /** Number of places. */
@@ -141,7 +141,7 @@ export const callSchema = z.object({
   omitted: z.exactOptional(z.number()),
   /** The JSON of the structured content, with all digits of its numbers. */
   structured: text,
-  /** Of the answer as a whole. */
+  /** Problems of the answer as a whole. */
   problems: z.exactOptional(list(problemSchema)),
   /** Why there is no answer. */
   failure: text,

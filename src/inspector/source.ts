@@ -13,8 +13,8 @@ export interface Source {
   /** Without its query unless it was opened with it; of an entry of the workspace, once it is known. */
   readonly url: string;
   /**
-   * Origin and path of the server, by which its secrets are stored. `undefined`: it isn't known yet, as long as variables of an entry
-   * aren't filled in, or it is a process.
+   * Origin and path of the server, by which its secrets are stored; a path that may have secrets is a hash. `undefined`: it isn't
+   * known yet, as long as variables of an entry aren't filled in, or it is a process.
    */
   readonly address: string | undefined;
   /** The URL for people, without its query and without what may be a secret. */
@@ -32,7 +32,7 @@ export interface Source {
   readonly output: () => string;
   /** The server is a process: it gets no headers. */
   readonly isProcess: boolean;
-  /** Values that the process was started with and that no text may show. */
+  /** Values of variables and inputs that the server was reached or started with and that no text may show. */
   readonly secrets: () => readonly string[];
 }
 
@@ -52,8 +52,8 @@ export interface SourceOptions {
   readonly mayAsk: () => boolean;
   /** There is something else to show. */
   readonly changed: () => void;
-  /** The sign-in to the server at a URL. */
-  readonly authorization?: (url: string) => Authorization;
+  /** The sign-in to the server at a URL. `address`: as in `Source`; absent: origin and path of the URL. */
+  readonly authorization?: (url: string, address?: string) => Authorization;
 }
 
 /** One at an address that was given. */

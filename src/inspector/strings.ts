@@ -84,7 +84,7 @@ export function inspectorStrings() {
     markdownTooLarge: l10n.t('The text is nested too deeply or too large to be shown as Markdown.'),
     asText: l10n.t('Show as Text'),
     openAsDocument: l10n.t('Open as Document'),
-    omitted: l10n.t('{0} more are too many or too large to be shown.'),
+    omitted: l10n.t("{0} more aren't shown, because they are too many or too large."),
     isCut: l10n.t('Only the beginning is shown.'),
     picture: l10n.t('Picture of the answer'),
     schema: l10n.t('Schema'),

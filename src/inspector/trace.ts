@@ -1,6 +1,6 @@
 import type { ServerWords } from './wire/serverWords.ts';
 
-/** What went over HTTP while a server was connected to. Holds no header and no query, and of a body only the reason of a refusal. */
+/** HTTP exchanges of a connection, without headers, queries, and bodies, except the reason of a rejection. */
 
 export interface Exchange {
   readonly method: string;

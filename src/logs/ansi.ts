@@ -14,31 +14,34 @@ interface AnsiSpan {
   readonly style: AnsiStyle;
 }
 
-/** A control sequence: a function, such as `m` of SGR, and its parameters. */
+/** A control sequence, such as `m` of SGR with its parameters, or another code. */
 export interface Control {
-  /** The final character; `''`: the sequence has none, is private, or isn't a control sequence but another code. */
+  /**
+   * The final character of a control sequence; `ESC ` and a character for an escape sequence without intermediate ones;
+   * `''` for all else, such as private sequences.
+   */
   readonly name: string;
   /** The digits, semicolons, and colons before it. */
   readonly parameters: string;
 }
 
 const esc = String.fromCharCode(27);
-/** What ends a string of characters: BEL ends only those of OSC. Each code ends where the next begins, so a text is read once. */
+/** The characters that end a control string; BEL ends only those of OSC. Each code ends where the next one begins, so a text is read once. */
 const ends = `\\x18\\x1a${esc}\\x80-\\x9f`;
 
 /**
  * The codes of ECMA-48, each as ESC and a letter or as one C1 control: control sequences (group 1: parameters, group 2:
- * what makes them private, group 3: final character), operating system commands such as links, other strings, and escape
- * sequences. A code that ends too early is one, too. A string without an end stops at the end of its line, so that no
- * other line is lost.
+ * what makes them private, group 3: final character), operating system commands such as links, other strings, escape
+ * sequences (group 4: final character), and C1 controls (group 5). A code that ends too early is one, too. A string
+ * without an end stops at the end of its line, so that no other line is lost.
  */
 const codes = new RegExp(
   [
     `(?:${esc}\\[|\\x9b)([\\d:;]*)([ -?]*)([@-~]?)`,
     `(?:${esc}\\]|\\x9d)[^\\x07\\n\\r${ends}]*(?:\\x07|\\x9c|${esc}\\\\)?`,
     `(?:${esc}[PX^_]|[\\x90\\x98\\x9e\\x9f])(?:[^${ends}]*(?:\\x9c|${esc}\\\\)|[^\\n\\r${ends}]*)`,
-    `${esc}[ -/]*[0-~]?`,
-    '[\\x80-\\x9f]',
+    `${esc}(?:[ -/]+[0-~]?|([0-~]?))`,
+    '([\\x80-\\x9f])',
   ].join('|'),
   'g',
 );
@@ -56,8 +59,10 @@ export function* splitAtCodes(text: string): Generator<string | Control> {
   for (const match of text.matchAll(codes)) {
     if (match.index > end) yield text.slice(end, match.index);
     end = match.index + match[0].length;
-    const [, parameters = '', others = '', name = ''] = match;
-    yield { name: others === '' ? name : '', parameters };
+    const [, parameters = '', others = '', name = '', letter, c1] = match;
+    const final = letter || (c1 && String.fromCharCode(c1.charCodeAt(0) - 0x40));
+    if (final) yield { name: `ESC ${final}`, parameters: '' };
+    else yield { name: others === '' ? name : '', parameters };
   }
   if (end < text.length) yield text.slice(end);
 }

@@ -39,7 +39,7 @@ export function messageOf(row: LogRow): string {
   return stripAnsi(rawMessageOf(row));
 }
 
-/** As `messageOf`, with the codes of the content still in it. `isBare`: method and duration are elsewhere. */
+/** Returns the message with the codes of the content. `isBare`: without method and duration. */
 function rawMessageOf(row: LogRow, isBare = false): string {
   if (isBare) return row.content ?? '';
   const duration = row.durationInMs === undefined ? undefined : durationText(row.durationInMs);
@@ -54,7 +54,7 @@ function shownMessageOf(row: LogRow, isBare: boolean): string {
   const lines = message.split('\n');
   const isSeen = (line: string): boolean => stripAnsi(line).trim() !== '';
   const shown = lines.slice(lines.findIndex(isSeen), lines.findLastIndex(isSeen) + 1);
-  // Of the codes before the first character, the last one counts.
+  // The last one of the codes before the first character has the whole style.
   return shown.join('\n').replace(blankStart, (start) => start.slice(start.lastIndexOf(esc)).trim());
 }
 

@@ -8,7 +8,7 @@ export function visibleText(text: string): string {
   return replaceUnseen(text.replace(/\r\n?/g, '\n'), signOf);
 }
 
-/** One line of code, such as a command: line breaks, and characters that only prose needs, are signs as well. */
+/** Returns code, such as a command, as one line: line breaks, and characters that only prose needs, are signs as well. */
 export const visibleCode = (text: string): string => replaceUnseenInCode(text, signOf);
 
 /** The parts of a text, unchanged: those at odd indexes are the runs of characters that aren't seen. */

@@ -14,7 +14,7 @@ interface Folder {
 export type ModelAnswer = NonNullable<Sampling['answer']>;
 
 interface AsksDeps {
-  /** Of an entry of the workspace, it may change with each connection. */
+  /** The URL of the server. That of an entry of the workspace may change with each connection. */
   readonly serverUrl: string;
   readonly folders: () => readonly Folder[];
   /** There is something else to ask. */

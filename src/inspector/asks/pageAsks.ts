@@ -17,7 +17,8 @@ export function createPageAsks({ serverUrl, changed }: PageAsksDeps) {
     get serverUrl() {
       return serverUrl();
     },
-    ...{ changed, folders: openFolders },
+    changed,
+    folders: openFolders,
     // As a text, which the editor takes whatever its types say: a `Uri` would change the escapes in its query.
     openAddress: (address) => vscode.env.openExternal(address as unknown as vscode.Uri),
     askModel: async (...asked) => (await import('./model.ts')).askModel(...asked),

@@ -47,7 +47,7 @@ export async function connectForTests(options: ConnectOptions): Promise<Connecte
         answer: refusals.answer,
         signal: limited,
         onMessage: () => undefined,
-        // What comes once it is connected says nothing about that.
+        // Exchanges after the connection was made don't describe it.
         onExchange: (exchange) => void (isOpen || exchanges.push(exchange)),
         onListChanged: () => undefined,
       }),

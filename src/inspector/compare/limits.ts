@@ -9,7 +9,7 @@ interface End {
   readonly keyword: string;
   readonly at: number;
   readonly isOpen: boolean;
-  /** Where they aren't those of `at`. */
+  /** The digits of the number as the server sent them; absent: those of `at`. */
   readonly digits?: string | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface Failure {
   readonly name?: string;
 }
 
-/** What is computed once for a schema, however many values it is used for. */
+/** Results that are computed once for a schema, and used for all of its values. */
 export interface SchemaCache {
   readonly patterns: Map<string, Pattern>;
   readonly values: WeakMap<Sound, ReadonlySet<string>>;
@@ -104,7 +104,7 @@ function* numberFailures(schema: Sound, value: number): Generator<Failure> {
     yield { keyword: 'multipleOf', limit: multipleOf };
 }
 
-/** Of decimal fractions as well: 0.3 is a multiple of 0.1, though its binary fraction isn't. */
+/** Whether a value is a multiple, also of a decimal fraction: 0.3 is a multiple of 0.1, though its binary fraction isn't. */
 function isMultiple(value: number, step: number): boolean {
   const count = value / step;
   return Number.isInteger(count) || Number.isInteger(Number(count.toPrecision(15)));

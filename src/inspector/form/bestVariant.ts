@@ -17,7 +17,7 @@ export interface Choice {
 /** More values aren't named, and needn't be collected. */
 const mostValues = 20;
 
-/** What is wrong with a value as one of several variants. */
+/** The violations of a value that doesn't match one of several variants. */
 export interface Misfit {
   readonly violations: readonly Violation[];
   /** How badly it fits. A value of another type is meant for another variant, and so is one with another constant. */
@@ -56,7 +56,7 @@ export function bestOf(misfits: readonly Misfit[]): readonly Violation[] {
 
 const choosing: ReadonlySet<string> = new Set(['const', 'enum', 'type', 'choice']);
 
-/** Where a variant allows some values, their type needn't be named. */
+/** Returns the violations that decide between variants, without those of a type where the variant lists its values. */
 function choosingOnly(violations: readonly Violation[]): readonly Violation[] {
   const all = violations.filter(({ keyword }) => choosing.has(keyword));
   const withValues = new Set(

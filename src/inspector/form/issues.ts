@@ -11,10 +11,10 @@ import { findViolations } from './violations.ts';
 
 /** Steps for one value: well below a second, and enough for some hundred thousand values with plain schemas. */
 const mostSteps = 2_000_000;
-/** Of a value with more of them, the others aren't listed. */
+/** Number of issues of a value that are listed at most. */
 const mostIssues = 1000;
 
-/** What is wrong with a value. */
+/** The result of a validation. */
 export interface Check {
   readonly issues: readonly Issue[];
   /** Not checked: the schema and the value take more steps than they may. Then there are no issues. */

@@ -34,7 +34,7 @@ export function flat(
   return flatten(schema, []);
 }
 
-/** What both say; the first has the word where only one can have it. Throws a `TooComplexError` once the budget is used up. */
+/** Returns a schema with the rules of both; the first one is used for a keyword that can't be merged. Throws a `TooComplexError` once the budget is used up. */
 export function merged(a: Sound, b: Sound, budget: Budget): Sound | undefined {
   spend(budget, sizeOf(a) + sizeOf(b));
   if (closes(a, b) || closes(b, a)) return undefined;

@@ -23,7 +23,7 @@ interface Evaluated {
   readonly items: Set<number>;
 }
 
-/** What is the same for all visits of one check. */
+/** The state that all visits of one check share. */
 interface Work {
   readonly defs: Readonly<Record<string, Sound>>;
   readonly cache: SchemaCache;
@@ -104,7 +104,7 @@ function visitCombinations(here: Visit): void {
   if (branch) also(here, branch);
 }
 
-/** Of variants that don't fit, the violations of the one that fits best are reported. */
+/** Visits variants, and reports the violations of the one that fits best if none of them fits. */
 function visitVariants(here: Visit, keyword: 'anyOf' | 'oneOf', variants: readonly Sound[]): void {
   const misfits: Misfit[] = [];
   const failed: Evaluated[] = [];
@@ -126,7 +126,7 @@ function visitVariants(here: Visit, keyword: 'anyOf' | 'oneOf', variants: readon
   if (fitting > 1 && keyword === 'oneOf') report(here, { keyword, limit: undefined });
   if (fitting > 0) return;
   for (const violation of bestOf(misfits)) here.found.push(violation);
-  // What a variant has described isn't reported once more as not described.
+  // A property that a variant describes isn't reported again as undescribed.
   for (const evaluated of failed) include(here.work, here.evaluated, evaluated);
 }
 

@@ -65,7 +65,7 @@ export function copyDigits(from: object, to: object): void {
   if (all) kept.set(to, all);
 }
 
-/** As `JSON.stringify`, with all digits. */
+/** Returns a value as JSON, with all digits of its numbers. */
 export function stringifyExact(value: unknown, indent?: number | string): string | undefined {
   if (!isAnyKept || !rawJson) return JSON.stringify(value, undefined, indent);
   return JSON.stringify(value, exactReplacer, indent);

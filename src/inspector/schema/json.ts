@@ -80,7 +80,7 @@ export function isNestedDeeper(value: unknown, levels: number): boolean {
   return false;
 }
 
-/** As `jsonText`, of a field or an item: a number has all of its digits. */
+/** Returns a field or an item as JSON, with all digits of a number. */
 export function jsonTextAt(holder: object, key: string | number): string {
   return digitsAt(holder, key) ?? jsonText(Reflect.get(holder, key));
 }

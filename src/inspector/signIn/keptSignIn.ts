@@ -1,15 +1,18 @@
 import type * as vscode from 'vscode';
 import type { Lease } from '../../auth/renewal.ts';
+import { defined } from '../../fields.ts';
 import type { Authorization } from '../link.ts';
 import { createSignIn, SignInNeeded } from './signIn.ts';
 
-/** The sign-in to a server that is kept, without anyone to ask for another. `url`: without a query. */
+/** The sign-in to a server that is kept, without anyone to ask for another. `url`: without a query. `address`: as it is stored by. */
 export function keptSignIn(
   { secrets, lease }: { readonly secrets: vscode.SecretStorage; readonly lease: Lease },
   url: string,
+  address?: string,
 ): Authorization {
   return createSignIn({
     ...{ url, secrets, lease },
+    ...defined({ address }),
     browse: () => Promise.reject(new SignInNeeded('Unauthorized')),
     lost: () => undefined,
   }).authorization;

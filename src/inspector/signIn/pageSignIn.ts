@@ -11,8 +11,10 @@ import { browseTo } from './browse.ts';
 import { createSignIn, type SignIn } from './signIn.ts';
 
 interface PageSignInDeps {
-  /** Origin and path of the server; `undefined` as long as it isn't known. */
+  /** Origin and path of the server, by which the sign-in is stored; `undefined` as long as it isn't known. */
   readonly address: () => string | undefined;
+  /** The URL of the server, from when its address is known. */
+  readonly url: () => string;
   readonly secrets: vscode.SecretStorage;
   readonly lease: Lease;
   readonly session: () => Session;
@@ -21,44 +23,50 @@ interface PageSignInDeps {
 }
 
 /** The sign-in of a page: what it shows of it, and what its buttons do. */
-export function createPageSignIn({ address, secrets, lease, session, changed }: PageSignInDeps) {
+export function createPageSignIn({ address, url, secrets, lease, session, changed }: PageSignInDeps) {
   const closed = new AbortController();
   /** By address: what an entry of the workspace leads to may change, and no server gets the token of another one. */
   const signIns = new Map<string, SignIn>();
 
-  function signInAt(url: string): SignIn {
-    const known = signIns.get(url);
+  function signInAt(storedAt: string, serverUrl = url()): SignIn {
+    const known = signIns.get(storedAt);
     if (known) return known;
     const signIn = createSignIn({
-      ...{ url, secrets, lease, changed },
-      browse: (work) => browseTo(new URL(url).host, closed.signal, work),
+      url: bareUrl(serverUrl),
+      address: storedAt,
+      secrets,
+      lease,
+      changed,
+      browse: (work) => browseTo(new URL(serverUrl).host, closed.signal, work),
       // While it connects, the connection itself says so.
-      lost: () => void (address() === url && session().state.phase === 'connected' && session().connect()),
+      lost: () =>
+        void (address() === storedAt && session().state.phase === 'connected' && session().connect()),
     });
-    signIns.set(url, signIn);
+    signIns.set(storedAt, signIn);
     return signIn;
   }
 
   return {
-    authorization: (url: string) => signInAt(bareUrl(url)).authorization,
+    authorization: (serverUrl: string, storedAt = bareUrl(serverUrl)) =>
+      signInAt(storedAt, serverUrl).authorization,
     on: {
       async signIn() {
-        const url = address();
-        if (url === undefined) return;
-        const isIn = await askToSignIn(signInAt(url), new URL(url).host);
+        const storedAt = address();
+        if (storedAt === undefined) return;
+        const isIn = await askToSignIn(signInAt(storedAt), new URL(storedAt).host);
         if (isIn && !closed.signal.aborted) await session().connect();
       },
       async signOut() {
-        const url = address();
-        if (url === undefined) return;
-        await signInAt(url).signOut();
+        const storedAt = address();
+        if (storedAt === undefined) return;
+        await signInAt(storedAt).signOut();
         await session().connect();
       },
     },
     state(steps: SessionState['steps']): Pick<InspectorState, 'maySignIn' | 'isSignedIn' | 'failure'> {
-      const url = address();
-      if (url === undefined) return { maySignIn: false, isSignedIn: false };
-      const signIn = signInAt(url);
+      const storedAt = address();
+      if (storedAt === undefined) return { maySignIn: false, isSignedIn: false };
+      const signIn = signInAt(storedAt);
       const { isAsked, isSignedIn, missingScope } = signIn;
       const isRefused = isAsked && steps.some(isRefusal);
       const maySignIn = isRefused || missingScope !== undefined;
@@ -80,7 +88,7 @@ function signInText({ isLost, isFound, missingScope }: SignIn): string | undefin
       shortText(missingScope, longestScope),
     );
   }
-  if (isLost) return l10n.t("The server doesn't accept your sign-in any more. Sign in again.");
+  if (isLost) return l10n.t('The server no longer accepts your sign-in. Sign in again.');
   return isFound ? l10n.t('The server asks who you are (401). Sign in, or add a header.') : undefined;
 }
 

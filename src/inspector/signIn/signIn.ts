@@ -15,8 +15,10 @@ export class SignInNeeded extends Error {
 }
 
 interface SignInDeps {
-  /** Of the server, without a query. */
+  /** The URL of the server, without a query. */
   readonly url: string;
+  /** Origin and path by which the sign-in is stored; absent: those of the URL. */
+  readonly address?: string;
   readonly secrets: Pick<vscode.SecretStorage, 'get' | 'store' | 'delete'>;
   /** Only one window at a time may spend a refresh token. */
   readonly lease: Lease;
@@ -47,8 +49,16 @@ export interface SignIn {
   signOut(): Promise<void>;
 }
 
-export function createSignIn({ url, secrets, lease, browse, lost, changed }: SignInDeps): SignIn {
-  const kept = keptGrant(secrets, url);
+export function createSignIn({
+  url,
+  address = url,
+  secrets,
+  lease,
+  browse,
+  lost,
+  changed,
+}: SignInDeps): SignIn {
+  const kept = keptGrant(secrets, address);
   let challenge: Challenge | undefined;
   let missingScope: string | undefined;
   let [isSignedIn, isLost] = [false, false];
@@ -98,7 +108,7 @@ export function createSignIn({ url, secrets, lease, browse, lost, changed }: Sig
         const refused = sent;
         const asked = challengeOf(response);
         challenge = asked.resourceMetadataUrl && asked;
-        renewing ??= lease(`inspector:${url}`, () => renew(refused)).finally(() => {
+        renewing ??= lease(`inspector:${address}`, () => renew(refused)).finally(() => {
           renewing = undefined;
         });
         if (await renewing) return;
@@ -130,7 +140,7 @@ export function createSignIn({ url, secrets, lease, browse, lost, changed }: Sig
     async signIn() {
       const { requestGrant } = await import('./grant.node.ts');
       const asked = challenge ?? {};
-      // What was granted before stays granted (OAuth step-up of the MCP specification).
+      // Scopes that were granted before stay granted (OAuth step-up of the MCP specification).
       const before = missingScope === undefined ? undefined : (await kept.read())?.scope;
       const scope = asked.scope && uniteScopes(before, asked.scope);
       const wanted = { ...asked, ...(scope && { scope }) };

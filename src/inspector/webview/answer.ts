@@ -97,7 +97,7 @@ function progressPart({ status, progress }: CallView): Part {
   return html`<p class="progress">${bar}${message === undefined ? nothing : words(message)}</p>`;
 }
 
-/** What is wrong with an answer, which is shown all the same. */
+/** The list of problems of an answer, which is shown nevertheless. */
 function problemsPart(problems: readonly Problem[] = []): Part {
   if (problems.length === 0) return nothing;
   return html`<ul class="problems">${problems.map(

@@ -23,7 +23,7 @@ export function jsonPart(
 }
 
 interface Place {
-  /** What is said of a number whose last digits may be lost; absent where all are kept. */
+  /** The note on a number whose last digits may be lost; absent: all of them are kept. */
   readonly digits?: string;
   readonly depth: number;
   readonly name?: string;

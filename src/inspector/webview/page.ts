@@ -36,7 +36,7 @@ export function createPage(
     edit: (typed) => post({ kind: 'editJson', typed }),
     complete: (key, argument, value, others) => request('complete', { key, argument, value, others }),
   });
-  /** What comes from the server comes in bursts. */
+  /** Draws once a frame, because messages of a server arrive in bursts. */
   const drawSoon = coalesce(() => draw(), requestAnimationFrame);
   const messages = createMessages({
     ...{ strings, language, app, draw: drawSoon },

@@ -57,7 +57,7 @@ export function createRich(draw: () => void) {
       const made = loaded(text);
       part = html`${guard([made], () => made)}`;
     } catch {
-      // As large as the limits of `readMarkdown` don't allow, or deeper than a stack holds: it stands as it is.
+      // Beyond the limits of `readMarkdown` or the depth of the stack: shown as plain text.
     }
     kept.delete(key);
     kept.set(key, { text, part });

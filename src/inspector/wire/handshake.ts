@@ -8,11 +8,11 @@ import { discoverResult, initializeResult } from './mcpTypes.ts';
 type Handshake = Pick<Link, 'server' | 'instructions' | 'capabilities' | 'problems'> & {
   /** The server names no capabilities: all of them are tried. */
   readonly isAssumed: boolean;
-  /** As the server names it; absent: it names none that can be sent. */
+  /** The version that the server names; absent: it names no version that can be sent. */
   readonly protocolVersion?: string;
 };
 
-/** Where a server of protocol 2026-07-28 names itself. */
+/** The key with the name of a server of protocol 2026-07-28. */
 const serverInfoKey = 'io.modelcontextprotocol/serverInfo';
 const assumed = { tools: {}, resources: {}, prompts: {} };
 

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, textField, textOf } from '../schema/json.ts'
 
 /** The reason of a server for a failure, in its own words. */
 export interface ServerWords {
-  /** Of a JSON-RPC error. */
+  /** The code of a JSON-RPC error. */
   readonly code?: number;
   readonly text: string;
 }

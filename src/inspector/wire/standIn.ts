@@ -72,7 +72,7 @@ function initializeStandIn(result: unknown): JsonObject {
   };
 }
 
-/** One without versions stays: it is of a server that answers each method. */
+/** Returns a result without versions unchanged: its server answers each method. */
 function discoverStandIn(result: unknown): JsonObject {
   const versions = isObject(result) ? result['supportedVersions'] : undefined;
   const supportedVersions = (Array.isArray(versions) ? versions : []).filter((one) => textOf(one));
@@ -81,7 +81,7 @@ function discoverStandIn(result: unknown): JsonObject {
   return { ...anyResult, supportedVersions, capabilities };
 }
 
-/** Of the capabilities, the SDK looks at whether a list says that it changes. */
+/** Returns the capabilities that the SDK reads: whether a list reports its changes. */
 function capabilitiesStandIn(capabilities: unknown): JsonObject {
   if (!isObject(capabilities)) return {};
   const lists = ['tools', 'resources', 'prompts'].flatMap((name) => {

@@ -31,7 +31,12 @@ export function entrySource(deps: SourceDeps, options: SourceOptions): Source {
   let hasInputs = false;
   const told = coalesce(changed, (run) => void setTimeout(run, outputMs));
   const url = (): string => server?.url ?? identity.url;
-  const atUrl = urlSource(deps, { ...options, url });
+  const { authorization } = options;
+  const atUrl = urlSource(deps, {
+    ...options,
+    url,
+    ...(authorization && { authorization: (at: string) => authorization(at, server?.address) }),
+  });
 
   /** What the file says now. */
   async function read(): Promise<Found> {
@@ -86,7 +91,7 @@ export function entrySource(deps: SourceDeps, options: SourceOptions): Source {
         throw new UserError(vscode.l10n.t('The file says another address now. Inspect the server again.'));
       }
       const prepared = await prepareUrl(preparation, found, found.entry, signal);
-      const kept = await headersFor(deps, prepared.url, identity);
+      const kept = await headersFor(deps, prepared.address, identity);
       // Another connection may be on its way to another server.
       signal.throwIfAborted();
       server = prepared;
@@ -111,6 +116,6 @@ export function entrySource(deps: SourceDeps, options: SourceOptions): Source {
     },
     output: () => output?.text ?? '',
     isProcess: identity.entry?.kind === 'process',
-    secrets: () => launch?.secrets ?? [],
+    secrets: () => launch?.secrets ?? server?.secrets ?? [],
   };
 }

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { type AddressIssue, addressIssueText, bareUrl, readAddress } from '../address.ts';
+import { sha256 } from './sha256.ts';
 import { hasValues, withoutValues } from './variables.ts';
 
 /** The beginning of a URL that decides which server is meant. A variable is one character of it, whatever it contains. */
@@ -59,6 +60,17 @@ export interface FilledUrl {
   readonly address: string;
   /** For people. */
   readonly shownUrl: string;
+}
+
+/**
+ * Returns the origin and path by which secrets of a server are stored. Names of secrets and of leases are on the disk as they
+ * are, so a path with values of variables is replaced by its hash.
+ */
+export async function storedAddress({
+  address,
+  shownUrl,
+}: Pick<FilledUrl, 'address' | 'shownUrl'>): Promise<string> {
+  return shownUrl === address ? address : `${new URL(address).origin}/${await sha256(address)}`;
 }
 
 /** `fill` fills in variables. */

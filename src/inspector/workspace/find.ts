@@ -38,7 +38,8 @@ export async function findServer(wanted: InspectorIdentity['entry']): Promise<Fo
   const used = found.inputs.filter(({ id }) => ids.includes(id));
   return {
     ...{ ...found, used, hasInputs: used.length > 0, folder: places.folder ?? places.home },
-    ...{ home: places.home, hasOwnHost: entry.kind === 'url' && hasOwnHost(entry.url) },
+    home: places.home,
+    hasOwnHost: entry.kind === 'url' && hasOwnHost(entry.url),
     entry: placedEntry(entry, places),
   };
 }

@@ -19,7 +19,7 @@ async function keyOf({ file, name, ...owner }: InputOwner): Promise<string> {
   return `hostedMcp.inspector.inputs:${await sha256([file, name, Object.entries(owner).toSorted()])}`;
 }
 
-/** What is kept for a server; what isn't of this shape is nothing. */
+/** Returns the values that are kept for a server; empty if they can't be read. */
 export async function keptInputs(
   secrets: Pick<vscode.SecretStorage, 'get'>,
   owner: InputOwner,

@@ -40,11 +40,10 @@ export const inHome = (entry: ProcessEntry, home: string): ProcessEntry => ({
 
 /** `entry`: with its places put in. */
 export function launchOf(entry: ProcessEntry, surroundings: Surroundings): Launch {
-  const { environment, inputs, fileVariables, folder, home } = surroundings;
+  const { environment, fileVariables, folder, home } = surroundings;
   const { command, args, env, cwd } = inHome(filledIn(entry, surroundings), home);
   if (command.trim() === '') throw new UserError(l10n.t('The command is empty.'));
   const file = Object.fromEntries(fileVariables.map(({ key, value }) => [key, value]));
-  const used = environmentOf(entry).map((key) => environment[key] ?? '');
   return {
     ...{ command, args, cwd: absolute(cwd, folder) },
     env: Object.fromEntries(
@@ -52,11 +51,21 @@ export function launchOf(entry: ProcessEntry, surroundings: Surroundings): Launc
         (pair): pair is [string, string] => typeof pair[1] === 'string',
       ),
     ),
-    secrets: [...Object.values(inputs), ...used, ...Object.values({ ...file, ...env })].filter(
-      (one): one is string => typeof one === 'string' && one.length >= leastSecret,
-    ),
+    secrets: [...secretsOf(entry, surroundings), ...Object.values({ ...file, ...env }).filter(isSecret)],
   };
 }
+
+/** Returns the values of variables and inputs that an entry uses and that no text may show. */
+export function secretsOf(
+  entry: Entry,
+  { environment, inputs }: Pick<Surroundings, 'environment' | 'inputs'>,
+): readonly string[] {
+  const used = environmentOf(entry).map((key) => environment[key]);
+  return [...Object.values(inputs), ...used].filter(isSecret);
+}
+
+const isSecret = (value: unknown): value is string =>
+  typeof value === 'string' && value.length >= leastSecret;
 
 /** The variables with those of an entry. As in the editor, its `PATH` is added to the end of the one that exists. */
 function withAdded(

@@ -117,8 +117,12 @@ function readEntry(name: string, said: unknown): Entry | OddEntry {
   if (!data) return { kind: 'odd', name, why: l10n.t('It has no command, or arguments that are no texts.') };
   const { command, args, env, envFile, cwd } = data;
   return {
-    ...{ kind: 'process', name, command, args: (args ?? []).map(String) },
-    ...{ envFile: envFile ?? undefined, cwd: cwd ?? undefined },
+    kind: 'process',
+    name,
+    command,
+    args: (args ?? []).map(String),
+    envFile: envFile ?? undefined,
+    cwd: cwd ?? undefined,
     env: Object.fromEntries(
       Object.entries(env ?? {}).map(([key, one]) => [key, one === null ? null : String(one)]),
     ),

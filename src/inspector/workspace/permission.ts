@@ -12,7 +12,7 @@ export interface Permission {
   readonly paragraphs: readonly string[];
   /** The label of the button that allows it. */
   readonly accept: string;
-  /** All that decides what happens, as the file has it: no value of a variable or an input. It is remembered by a hash of this. */
+  /** All that decides what happens, without values of variables and inputs in a path. It is remembered by a hash of this. */
   readonly decides: unknown;
 }
 
@@ -44,9 +44,9 @@ export function permissionToStart(entry: ProcessEntry, cwd: string, place: strin
 }
 
 interface ServerUrl {
-  /** Origin and path, with all variables filled in. */
+  /** Origin and path by which its secrets are stored. */
   readonly address: string;
-  /** The same without what may be a secret. */
+  /** Origin and path for people, without values of variables in the path. */
   readonly shownUrl: string;
 }
 

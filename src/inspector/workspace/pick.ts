@@ -17,7 +17,7 @@ export async function serverLines(): Promise<readonly OtherItem<WorkspaceServer>
       label: plainText(server.entry.name),
       description: descriptionOf(server),
       other: server,
-      // Who opens the folder of a server means that one; what can't be inspected is only there to say why.
+      // A person who opens the folder of a server wants that one. An odd entry is listed only for its reason.
       stands: isTrusted && server.entry.kind !== 'odd' ? 'first' : 'last',
     } as const),
     ...(!isTrusted && { detail: vscode.l10n.t("This workspace isn't trusted.") }),
@@ -43,7 +43,7 @@ export function targetOfServer(server: WorkspaceServer) {
 export async function targetOfEntry({ file, name }: NonNullable<InspectorIdentity['entry']>) {
   const server = await workspaceServer(file, name);
   if (!server)
-    throw new UserError(vscode.l10n.t('No open file names the server “{0}” any more.', plainText(name)));
+    throw new UserError(vscode.l10n.t('The server “{0}” is no longer in an open file.', plainText(name)));
   return targetOfServer(server);
 }
 

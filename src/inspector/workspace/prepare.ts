@@ -4,12 +4,12 @@ import { UserError } from '../../editor/userError.ts';
 import { isHeaderValue } from '../callTests/headerValues.ts';
 import type { SourceDeps } from '../source.ts';
 import { askPermission, isAllowed } from './consent.ts';
-import { entryUrlIssueText, type FilledUrl, fillUrl } from './entryUrl.ts';
+import { entryUrlIssueText, type FilledUrl, fillUrl, storedAddress } from './entryUrl.ts';
 import { placeOf } from './files.ts';
 import type { Found } from './find.ts';
 import { askInputs } from './inputs.ts';
 import { type InputOwner, type InputValues, keptInputs } from './keptInputs.ts';
-import { absolute, filledIn, type Launch, launchOf } from './launch.ts';
+import { absolute, filledIn, type Launch, launchOf, secretsOf } from './launch.ts';
 import { environment } from './machine.node.ts';
 import type { Input, ProcessEntry, UrlEntry } from './mcpFile.ts';
 import { type Permission, permissionToConnect, permissionToStart } from './permission.ts';
@@ -26,6 +26,8 @@ interface Preparation extends Pick<SourceDeps, 'secrets' | 'workspaceState' | 's
 /** A connection to a URL entry. Holds secrets. */
 interface PreparedUrl extends FilledUrl {
   readonly headers: Readonly<Record<string, string>>;
+  /** Values in the URL and in headers that no text may show. */
+  readonly secrets: readonly string[];
 }
 
 /** Asks whether the command may be started, then for what it needs. Rejects with a `UserError` where it can't be. */
@@ -59,14 +61,16 @@ export async function prepareUrl(
   const variables = environment();
   const { inUrl, others } = inputsByUse(found, entry);
   const ofUrl = await valuesOf(preparation, ownerOfUrl(found, entry, variables), inUrl, signal);
-  const server = filledUrl(entry, variables, ofUrl);
+  const server = await filledUrl(entry, variables, ofUrl);
   const permission = permissionToConnect(entry, server, placeOf(found.file));
   const refused = vscode.l10n.t("The server wasn't reached: you haven't allowed it. Reconnect to be asked.");
   if (needsPermission(found, entry)) await requirePermission(preparation, found, permission, refused);
   const ofServer = await valuesOf(preparation, ownerOfAddress(found, server), others, signal);
-  const { headers } = filledIn(entry, { environment: variables, inputs: { ...ofServer, ...ofUrl } });
+  const inputs = { ...ofServer, ...ofUrl };
+  const { headers } = filledIn(entry, { environment: variables, inputs });
   const wrong = Object.entries(headers).find(([, value]) => !isHeaderValue(value.trim()));
-  if (wrong === undefined) return { ...server, headers };
+  const secrets = secretsOf(entry, { environment: variables, inputs });
+  if (wrong === undefined) return { ...server, headers, secrets };
   throw new UserError(
     vscode.l10n.t(
       "The value of the header {0} has characters that a header can't have.",
@@ -86,7 +90,7 @@ export async function editValues(
   const { inUrl, others } = inputsByUse(found, entry);
   const owner = ownerOfUrl(found, entry, variables);
   await askInputs(secrets, owner, inUrl, { title });
-  const server = filledUrl(entry, variables, await keptInputs(secrets, owner));
+  const server = await filledUrl(entry, variables, await keptInputs(secrets, owner));
   await askInputs(secrets, ownerOfAddress(found, server), others, { title });
 }
 
@@ -94,10 +98,14 @@ export async function editValues(
 const needsPermission = ({ hasOwnHost }: Found, entry: UrlEntry): boolean =>
   !hasOwnHost || environmentOf(entry).length > 0;
 
-function filledUrl({ url }: UrlEntry, variables: ReturnType<typeof environment>, inputs: InputValues) {
+async function filledUrl(
+  { url }: UrlEntry,
+  variables: ReturnType<typeof environment>,
+  inputs: InputValues,
+): Promise<FilledUrl> {
   const filled = fillUrl(url, (text) => withValues(text, variables, inputs));
   if (typeof filled === 'string') throw new UserError(entryUrlIssueText(filled));
-  return filled;
+  return { ...filled, address: await storedAddress(filled) };
 }
 
 function inputsByUse({ used }: Found, { url }: UrlEntry) {
@@ -107,7 +115,9 @@ function inputsByUse({ used }: Found, { url }: UrlEntry) {
 }
 
 const ownerOf = <Kind extends Found['entry']['kind']>({ file: { uri }, entry }: Found, kind: Kind) => ({
-  ...{ file: uri.toString(), name: entry.name, kind },
+  file: uri.toString(),
+  name: entry.name,
+  kind,
 });
 
 /** The URL with the variables of the environment, which may lead to another server: each input stays a place for its value. */

@@ -140,7 +140,7 @@ function placeOf(whole: string, name: string, argument: string | undefined, plac
       return isWindowsPath(places.home) ? '\\' : '/';
   }
   if (unsupported.includes(name))
-    throw new UserError(l10n.t("The variable {0} isn't supported here.", whole));
+    throw new UserError(l10n.t("The variable {0} isn't supported in a file that names servers.", whole));
   return whole;
 }
 
@@ -149,7 +149,7 @@ function folderOf(whole: string, argument: string | undefined, places: Places): 
   if (folder !== undefined) return folder;
   throw new UserError(
     argument
-      ? l10n.t('No folder of this name is open: {0}.', whole)
-      : l10n.t('{0} needs the name of a folder here: several are open.', whole),
+      ? l10n.t('No open folder has the name in {0}.', whole)
+      : l10n.t('{0} requires the name of a folder, because several folders are open.', whole),
   );
 }

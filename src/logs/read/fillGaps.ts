@@ -71,7 +71,7 @@ export async function fillGap(slot: number, deps: FillDeps): Promise<Ending> {
   }
 }
 
-/** What wasn't read has met the limit: all else rejects. */
+/** Returns `limit` if a part of the gaps wasn't read: other reasons for that reject. */
 function endingOf({ mine, store }: Work): Ending {
   return [...mine].some((slot) => store.gaps.has(slot)) ? 'limit' : 'done';
 }

@@ -177,7 +177,7 @@ export function createReader(deps: ReaderDeps): Reader {
     const work = { source, filter: deps.query().filter, store, budget, signal, accept };
     try {
       for (const slot of slots) {
-        // One that the user asks for brings a page in any case.
+        // A gap that the user asks for gets a page in any case.
         if (only === undefined && budget.isSpent()) return 'limit';
         if ((await fillGap(slot, work)) === 'limit') return 'limit';
       }

@@ -38,7 +38,7 @@ export async function* readTimePages(
     }
     const isOneMillisecond = end === (isNewestFirst ? to : from);
     if (isOneMillisecond) {
-      // Where a reading stops after it, the order and the token tell what is left.
+      // If reading stops after this page, the order and the token determine the rest.
       const isLast = end === (isNewestFirst ? from : to);
       yield {
         ...(await readMillisecond(source, request(filter, end, end), signal)),

@@ -227,7 +227,7 @@ function keysOf(object: Meaning | undefined, keys: readonly Key[]): readonly Fou
   );
 }
 
-/** What is set isn't read, and what is called is a method of the object. */
+/** Whether a property isn't read, because it is set or deleted, or is a method that is called. */
 function isSetOrCalled(node: Node, parent: Node | undefined): boolean {
   if (parent?.type === 'AssignmentExpression') return parent['left'] === node && parent['operator'] === '=';
   if (parent?.type === 'UnaryExpression') return parent['operator'] === 'delete';

@@ -29,7 +29,7 @@ export function isTooNested(text: string): boolean {
     if (isStatement) count = around.at(-1) ?? 0;
     if (openings.includes(character)) around.push(count);
     else if (closings.includes(character)) count = around.pop() ?? 0;
-    // Of a comparison, a blank follows as a rule; it is counted all the same.
+    // The sign of a comparison is usually followed by a blank, but is counted as well.
     else if (character === '<') count++;
     if (around.length > deepest || count > mostTypeArguments) return true;
     last = character;

@@ -84,6 +84,43 @@ describe('the search for secrets in a file', () => {
     }
   });
 
+  test('finds what is before, after, and around pieces of zeros, wherever they begin and end', async () => {
+    const piece = 256 * 1024;
+    const secret = `ghp_${'a1B2'.repeat(9)}`;
+    for (let shift = 0; shift <= secret.length; shift++) {
+      // The middle of the file is zeros, from a border of two pieces on, or from near one.
+      const start = `${'.'.repeat(piece - shift - 1)}\n${secret.slice(0, shift)}`;
+      for (const surplus of [-1, 0, 1]) {
+        const zeros = Buffer.alloc(piece + surplus);
+        const content = [Buffer.from(start), zeros, Buffer.from(`${secret.slice(shift)}\n`)];
+        assert.equal((await find(Buffer.concat(content)))?.reason, 'token', `${shift} ${surplus}`);
+      }
+    }
+    const zeros = Buffer.alloc(4 * piece);
+    const [text, other] = [Buffer.from(`${secret}\n`), Buffer.from('other\n')];
+    for (const content of [
+      [text, zeros],
+      [zeros, text],
+      [zeros, text, zeros],
+      [text, zeros, other],
+      [other, zeros, text, zeros, other],
+    ]) {
+      assert.equal((await find(Buffer.concat(content)))?.reason, 'token');
+    }
+    for (const content of [[zeros], [other, zeros], [zeros, other], [other, zeros, other]]) {
+      assert.equal(await find(Buffer.concat(content)), undefined);
+    }
+  });
+
+  test('finds properties of a document that are on both sides of zeros', async () => {
+    const text = [
+      'kind: Config\nclusters: []\n',
+      '\0'.repeat(1024 * 1024),
+      'users:\n- user:\n    token: abcdef\n',
+    ];
+    assert.equal((await find(Buffer.from(text.join('')), 'cluster.yaml'))?.source, 'Kubernetes');
+  });
+
   test('finds properties of a document that are far from each other', async () => {
     const text = `kind: Config\nclusters:\n- cluster:\n    certificate-authority-data: ${'A'.repeat(90_000)}\nusers:\n- user:\n    token: abcdef\n`;
     assert.deepEqual(await find(Buffer.from(text), 'cluster.yaml'), {
@@ -154,6 +191,11 @@ describe('the search for secrets in a file', () => {
         '-----BEGIN PRIVATE KEY-----',
         '-----BEGIN PRIVATE KEY-----\n',
         'LS0tLS1CRUdJTi',
+        'UFJJVkFURSBLRVk',
+        'BSSVZBVEUgS0VZ',
+        'QUklWQVRFIEtFWS',
+        'U\\\\',
+        'UF ',
         'A: ',
       ],
       ...[
@@ -186,6 +228,11 @@ describe('the search for secrets in a file', () => {
         '//a/:_auth',
         'aws_secret_key',
         'AccountKey=',
+        '"value":"a',
+        "'password' => ",
+        '://a/t/',
+        'dns_a_token',
+        'tokenEndpoint',
       ],
     ];
     const paths = ['a.txt', 'a.json', 'a.yaml', 'readme.md', '.npmrc', '.netrc', 'gradle.properties'];
@@ -196,6 +243,11 @@ describe('the search for secrets in a file', () => {
       'config/database.yml',
       'auth.json',
       '.bundle/config',
+      'client.properties',
+      'settings.php',
+      'a.postman_environment.json',
+      '.condarc',
+      'a.ini',
     );
     for (const path of paths) {
       for (const part of parts) {

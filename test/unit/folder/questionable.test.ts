@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import fc from 'fast-check';
 import { questionIn, questionOf } from '../../../src/folder/questionable.ts';
+import { keptByTools, notKeptByTools } from './filesOfTools.ts';
 import { folderWith, readWith } from './tree.ts';
 
 /** As files name a variable that a program takes a value from. */
@@ -143,6 +145,8 @@ const noKeys: readonly (readonly [path: string, text: string])[] = [
   ['src/a.py', 'HEADER = "-----BEGIN PRIVATE KEY-----"\nFOOTER = "-----END PRIVATE KEY-----"\n'],
   ['a.txt', `-----BEGIN PUBLIC KEY-----\n${keyLine}\n`],
   ['a.txt', `-----BEGIN CERTIFICATE-----\n${keyLine}\n`],
+  ['a.txt', btoa('-----END PRIVATE KEY-----\n')],
+  ['a.txt', btoa('This is a PRIVATE KEY.')],
 ];
 
 /** Tokens that services issue, in a file of any name. None is real. */
@@ -413,6 +417,48 @@ describe('a file that is asked about', () => {
   for (const [path, text] of privateKeys) {
     test(`holds a private key: ${path} ${JSON.stringify(text)}`, () => {
       assert.deepEqual(questionIn(path, text), { reason: 'privateKey' });
+    });
+  }
+
+  test('holds a private key in base64 at any place of what is encoded, with and without line breaks', () => {
+    const document = fc.record({
+      before: fc.string({ unit: 'grapheme-ascii', maxLength: 200 }),
+      kind: fc.constantFrom('', 'RSA ', 'EC ', 'OPENSSH ', 'ENCRYPTED '),
+      asText: fc.constantFrom(
+        (text: string) => text,
+        (text: string) => JSON.stringify({ type: 'service_account', private_key: text }),
+      ),
+      alphabet: fc.constantFrom<BufferEncoding>('base64', 'base64url'),
+      lineLength: fc.constantFrom(1000, 76, 64, 21),
+      lineBreak: fc.constantFrom('\n', '\r\n', '\n    ', '\\n'),
+      around: fc.constantFrom(['', ''], ['key: ', ''], ['{"key": "', '"}'], ['KEY=a-key_', '\n']),
+    });
+    fc.assert(
+      fc.property(document, ({ before, kind, asText, alphabet, lineLength, lineBreak, around }) => {
+        const encoded = (type: string): string => {
+          const text = `${before}${asText(pem.replaceAll('RSA PRIVATE', `${kind}${type}`))}`;
+          const lines = Buffer.from(text)
+            .toString(alphabet)
+            .match(new RegExp(`.{1,${lineLength}}`, 'g'));
+          return around.join(lines?.join(lineBreak));
+        };
+        assert.deepEqual(questionIn('a.txt', encoded('PRIVATE')), { reason: 'privateKey' });
+        assert.equal(questionIn('a.txt', encoded('PUBLIC')), undefined);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  for (const [path, text, tool] of keptByTools) {
+    test(`holds credentials of ${tool}: ${path} ${JSON.stringify(text)}`, () => {
+      assert.equal((questionIn(path, text) ?? questionOf(path, text.length))?.source, tool);
+    });
+  }
+
+  for (const [path, text] of notKeptByTools) {
+    test(`holds no credentials of a tool: ${path} ${JSON.stringify(text)}`, async () => {
+      using folder = folderWith({ [path]: text });
+      assert.deepEqual((await readWith(folder.root, 'walk')).questionable, []);
     });
   }
 

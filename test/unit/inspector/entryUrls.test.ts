@@ -3,16 +3,20 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { keptGrant } from '../../../src/inspector/signIn/kept.ts';
+import { createSignIn } from '../../../src/inspector/signIn/signIn.ts';
 import {
   entryUrlIssue,
   fillUrl,
   hasOwnHost,
   readEntryUrl,
+  storedAddress,
   urlInFile,
 } from '../../../src/inspector/workspace/entryUrl.ts';
 import { identityOf, keyOfIdentity } from '../../../src/inspector/workspace/identity.ts';
 import { type InputOwner, keepInputs, keptInputs } from '../../../src/inspector/workspace/keptInputs.ts';
+import { secretsOf } from '../../../src/inspector/workspace/launch.ts';
 import type { Entry } from '../../../src/inspector/workspace/mcpFile.ts';
+import { permissionToConnect } from '../../../src/inspector/workspace/permission.ts';
 import { withoutValues, withValues } from '../../../src/inspector/workspace/variables.ts';
 import { createSecrets } from '../../kit/stores.ts';
 
@@ -259,5 +263,73 @@ describe('what is kept for a server', () => {
     ]) {
       assert.equal(await keptGrant(secrets, url).read(), undefined, url);
     }
+  });
+
+  for (const url of [
+    'https://good.example/${env:KEY}/mcp',
+    'https://good.example/a${input:key}?query=${env:KEY}',
+    'https://${env:HOST}/${env:KEY}',
+  ]) {
+    test(`has no value of a variable in its name: ${url}`, async () => {
+      const value = 'hunter2/of a key';
+      const read = filled(url, { HOST: 'good.example', KEY: encodeURI(value), key: encodeURI(value) });
+      assert.ok(typeof read !== 'string');
+      assert.match(read.url, /hunter2/);
+      const address = await storedAddress(read);
+      const names: string[] = [address];
+      const secrets = createSecrets();
+      const grant = { server: 'https://login.example', client: { client_id: 'a' }, tokens: { access: 't' } };
+      await keptGrant(secrets, address).write(grant);
+      const signIn = createSignIn({
+        ...{ url: read.address, address, secrets },
+        lease: (name) => {
+          names.push(name);
+          throw new Error('Only the name is needed.');
+        },
+        browse: () => Promise.reject(new Error('No one is there.')),
+        lost: () => undefined,
+      });
+      // The sign-in is found by the address, and renewed under a lease of its own.
+      assert.equal(await signIn.authorization.token(), 't');
+      const response = new Response(null, { status: 401 });
+      await assert.rejects(Promise.resolve(signIn.authorization.onUnauthorized({ response })));
+      names.push(...(await secrets.keys()));
+      const { decides, paragraphs } = permissionToConnect(
+        { kind: 'url', name: 'sample', url, headers: {} },
+        { ...read, address },
+        'mcp.json',
+      );
+      names.push(JSON.stringify(decides), ...paragraphs);
+      assert.ok(names.length >= 6, String(names.length));
+      for (const name of names) assert.doesNotMatch(name, /hunter2/, name);
+      assert.equal(new URL(address).origin, 'https://good.example');
+      const other = filled(url, { HOST: 'good.example', KEY: 'other', key: 'other' });
+      assert.ok(typeof other !== 'string');
+      assert.notEqual(await storedAddress(other), address);
+    });
+  }
+
+  test('is stored by its URL where that has no value of a variable in its path', async () => {
+    for (const [url, address] of [
+      ['https://good.example/mcp?key=${env:KEY}', 'https://good.example/mcp'],
+      ['https://${env:HOST}/mcp', 'https://good.example/mcp'],
+      ['https://GOOD.example:443/mcp', 'https://good.example/mcp'],
+    ] as const) {
+      const read = filled(url, { HOST: 'good.example', KEY: 'value' });
+      assert.ok(typeof read !== 'string');
+      assert.equal(await storedAddress(read), address);
+    }
+  });
+
+  test('isn’t shown: values that the entry uses, but for short ones', () => {
+    const entry = {
+      ...urlEntry('https://good.example/${env:KEY}?a=${input:id}'),
+      headers: { a: '${env:B}' },
+    };
+    const given = {
+      environment: { KEY: 'value', B: 'other', C: 'unused' },
+      inputs: { id: 'typed', short: 'a' },
+    };
+    assert.deepEqual(secretsOf(entry, given), ['typed', 'value', 'other']);
   });
 });

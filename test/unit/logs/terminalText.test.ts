@@ -34,12 +34,41 @@ const shown: Readonly<Record<string, string>> = {
   '中文\rab': 'ab文',
   '中文\ra': 'a 文',
   [`a${esc}(Bb${esc})0c${esc}#8d${esc}%Ge`]: 'abcde',
-  [`a${esc}7b${esc}8c${esc}=d${esc}>e${esc}Mf${esc}cg`]: 'abcdefg',
+  [`a${esc}=b${esc}>c${esc}Md${esc}ce`]: 'abcde',
   [`${esc}]0;title\u0007a${esc}]8;;https://a.test${esc}\\link${esc}]8;;${esc}\\`]: 'alink',
   [`${esc}]8;id=1;https://a.test\u0007link${esc}]8;;\u0007`]: 'link',
   [`a${esc}P1$r0m\nq${esc}\\b${esc}_apc${esc}\\c${esc}^pm${esc}\\d${esc}Xsos${esc}\\e`]: 'abcde',
-  'a\u009b31mb\u009d0;title\u009cc\u0090q\u009cd\u0085e\u0084f': 'abcdef',
-  [`a${esc}[?25lb${esc}[>4;2mc${esc}[1;5Hd${esc}[!pe${esc}[10;20rf`]: 'abcdef',
+  'a\u009b31mb\u009d0;title\u009cc\u0090q\u009cd\u0084e': 'abcde',
+  [`a${esc}[?25lb${esc}[>4;2mc${esc}[!pd${esc}[10;20re`]: 'abcde',
+  // A position.
+  [`abc${esc}[HX`]: 'Xbc',
+  [`abc${esc}[;2HX`]: 'aXc',
+  [`abc${esc}[1;5fX`]: 'abc X',
+  [`10%${esc}[H${esc}[K100%`]: '100%',
+  [`10%${esc}[7;1H20%${esc}[7;1H30%`]: '10%\n30%',
+  [`one\n10%${esc}[2;1H20%`]: 'one\n20%',
+  [`${esc}[2J${esc}[Hone${esc}[2;1Htwo${esc}[3;3Hthree`]: 'one\ntwo\n  three',
+  [`ab${esc}7cd${esc}8X`]: 'abXd',
+  [`ab${esc}[scd${esc}[uX`]: 'abXd',
+  [`abc${esc}8X`]: 'Xbc',
+  [`ab${esc}7c\nd${esc}8X`]: 'abc\nd X',
+  // Characters that are erased, deleted, inserted, or repeated.
+  [`abcd${esc}[3D${esc}[2X`]: 'a  d',
+  [`abcd${esc}[3D${esc}[99X`]: 'a',
+  [`Done\r${esc}[99X`]: 'Done',
+  [`abcd${esc}[3D${esc}[2P`]: 'ad',
+  [`abcd${esc}[3D${esc}[Px`]: 'axd',
+  [`Done\r${esc}[99P`]: 'Done',
+  [`abcd${esc}[3D${esc}[2@x`]: 'ax bcd',
+  [`=${esc}[4b>`]: '=====>',
+  [`中${esc}[b>`]: '中中>',
+  [`e\u0301${esc}[b>`]: 'e\u0301e\u0301>',
+  [`a${esc}[31m${esc}[4bb`]: 'ab',
+  [`a\r${esc}[4bb`]: 'b',
+  [`${esc}[4ba`]: 'a',
+  [`=${esc}[999999999b`]: '='.repeat(200),
+  // Other ends of lines.
+  [`a${esc}Eb\u0085c${esc}[Ed`]: 'a\nb\nc\nd',
   [`a${esc}[1 qb${esc}[1;2$yc`]: 'abc',
   // Codes that end too early, at the end of the text or of its line.
   [`a${esc}`]: 'a',
@@ -55,6 +84,53 @@ const shown: Readonly<Record<string, string>> = {
   'a\u0000b\u0007c\u000ed\u000fe\u007ff': 'abcdef',
   'a\u000bb\u000cc': 'a\nb\nc',
 };
+
+const codes = [
+  ...['[0m', '[m', '[1m', '[2m', '[3m', '[4m', '[4:3m', '[4:0m', '[21m', '[22m', '[23m', '[24m'],
+  ...['[31m', '[42m', '[97m', '[104m', '[39m', '[49m', '[1;4;35m', '[;1m', '[38;5;9m', '[48:5:3m'],
+  ...['[58;5;1m', '[58:2::1:2:3m', '[58;2;1;31;4m', '[>4;2m', '[?1;31m', '[1 m'],
+  ...['[K', '[0K', '[1K', '[2K', '[G', '[5G', '[C', '[3C', '[D', '[4D', '[0D', '[2`', '[2a'],
+  ...['[X', '[3X', '[99X', '[P', '[2P', '[99P', '[@', '[3@', '[b', '[0b', '[4b'],
+  ...['(B', ')0', '%G', '=', '[?25l', '[1 q', ']0;t\u0007', ']8;;\u001b\\', 'Pq\u001b\\'],
+  ...['_a\u001b\\', '^p\u001b\\', 'Xs\u001b\\'],
+].map((code) => `${esc}${code}`);
+const positions = ['[H', '[1;4H', '[;7f', '[1f', '[s', '[u', '7', '8'].map((code) => `${esc}${code}`);
+const endsOfLines = ['\n', '\u0085', `${esc}E`, `${esc}[E`];
+
+/** Generates what a program writes: text and codes. */
+function partsOf(someCodes: readonly string[]): fc.Arbitrary<readonly string[]> {
+  const part = fc.oneof(
+    fc.constantFrom(...someCodes),
+    fc.constantFrom(
+      '\r',
+      '\b',
+      '\t',
+      '\u0007',
+      '\u0000',
+      '中',
+      'é',
+      'e\u0301',
+      '\u009b32m',
+      '\u009d0;t\u009c',
+    ),
+    fc.stringMatching(/^[a-z ]{1,6}$/),
+  );
+  return fc.array(part, { maxLength: 20 });
+}
+
+async function isLikeXterm(parts: readonly string[]): Promise<void> {
+  // Without a control character, tabs stay as they are.
+  const expected = await cellsOfXterm(
+    `\u0007${parts.join('')}`,
+    1 + parts.filter((part) => endsOfLines.includes(part)).length,
+  );
+  // What a terminal has erased in the end is shown as it was.
+  const isShown = (_: unknown, index: number): boolean => expected[index]?.length !== 0;
+  assert.deepEqual(
+    cellsOf(terminalText(`\u0007${parts.join('')}`)).filter(isShown),
+    expected.filter(isShown),
+  );
+}
 
 describe('a text as a terminal shows it', () => {
   for (const [written, expected] of Object.entries(shown)) {
@@ -81,47 +157,19 @@ describe('a text as a terminal shows it', () => {
   });
 
   test('is what xterm.js shows', async () => {
-    const code = fc.constantFrom(
-      ...['[0m', '[m', '[1m', '[2m', '[3m', '[4m', '[4:3m', '[4:0m', '[21m', '[22m', '[23m', '[24m'],
-      ...['[31m', '[42m', '[97m', '[104m', '[39m', '[49m', '[1;4;35m', '[;1m', '[38;5;9m', '[48:5:3m'],
-      ...['[58;5;1m', '[58:2::1:2:3m', '[58;2;1;31;4m', '[>4;2m', '[?1;31m', '[1 m'],
-      ...['[K', '[0K', '[1K', '[2K', '[G', '[5G', '[C', '[3C', '[D', '[4D', '[0D', '[2`', '[2a'],
-      ...['(B', ')0', '%G', '7', '=', '[?25l', '[1 q', ']0;t\u0007', ']8;;\u001b\\', 'Pq\u001b\\'],
-      ...['_a\u001b\\', '^p\u001b\\', 'Xs\u001b\\'],
-    );
-    const part = fc.oneof(
-      code.map((one) => `${esc}${one}`),
-      fc.constantFrom(
-        '\r',
-        '\b',
-        '\n',
-        '\t',
-        '\u0007',
-        '\u0000',
-        '中',
-        'é',
-        'e\u0301',
-        '\u009b32m',
-        '\u009d0;t\u009c',
-      ),
-      fc.stringMatching(/^[a-z ]{1,6}$/),
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.array(part, { maxLength: 20 }), async (parts) => {
-        // Without a control character, tabs stay as they are.
-        const text = `\u0007${parts.join('')}`;
-        const expected = await cellsOfXterm(text);
-        // What a terminal has erased in the end is shown as it was.
-        const isShown = (_: unknown, index: number): boolean => expected[index]?.length !== 0;
-        assert.deepEqual(cellsOf(terminalText(text)).filter(isShown), expected.filter(isShown));
-      }),
-      { numRuns: 1_000 },
-    );
+    await fc.assert(fc.asyncProperty(partsOf([...codes, ...endsOfLines]), isLikeXterm), { numRuns: 1_000 });
+  });
+
+  test('is what xterm.js shows of a line in which the cursor is moved to a position', async () => {
+    await fc.assert(fc.asyncProperty(partsOf([...codes, ...positions]), isLikeXterm), { numRuns: 1_000 });
   });
 
   test('takes time that grows with the text alone', () => {
     const begun = performance.now();
     for (const unit of [
+      ...[`${esc}[H`, `${esc}[1;999999999H`, `${esc}[999999999;1H`, `x${esc}[999999999b`, `${esc}7${esc}8`],
+      ...[`\r${esc}[999999999@`, `\r${esc}[P`, `\r${esc}[19000P`, `\r${esc}[19000X`, `\rx${esc}[999999999X`],
+      ...[`\r${esc}[999999999P${'x'.repeat(20)}`, `${esc}E`, '\u0085', `${esc}[E`, `${esc}[@`, `${esc}[b`],
       ...[`${esc}[1K`, `x\r${esc}[200C${esc}[1K`, `${esc}[99999999C`, `${esc}[999G\n`, `${esc}P`, `${esc}]`],
       ...[
         '\u0090',
@@ -157,12 +205,11 @@ function cellsOf(text: string): readonly (readonly Cell[])[] {
     );
 }
 
-async function cellsOfXterm(text: string): Promise<readonly (readonly Cell[])[]> {
+async function cellsOfXterm(text: string, lineCount: number): Promise<readonly (readonly Cell[])[]> {
   const terminal = new xterm.Terminal({ cols: 200, rows: 50, convertEol: true, allowProposedApi: true });
   await new Promise<void>((resolve) => terminal.write(text, resolve));
   const { active } = terminal.buffer;
-  const count = text.split('\n').length;
-  const lines = Array.from({ length: count }, (_, index) => {
+  const lines = Array.from({ length: lineCount }, (_, index) => {
     const line = active.getLine(index);
     return trimmed(
       Array.from({ length: 200 }, (__, column) => line?.getCell(column)).flatMap((cell): Cell[] =>

@@ -1,5 +1,6 @@
 import type { Lease } from '../../../auth/renewal.ts';
 import { defined } from '../../../fields.ts';
+import { bareUrl } from '../../address.ts';
 import type { Authorization } from '../../link.ts';
 import { keptSignIn } from '../../signIn/keptSignIn.ts';
 import type { Source, SourceDeps } from '../../source.ts';
@@ -36,7 +37,8 @@ export async function serverOf(deps: ServerDeps, target: TestTarget): Promise<Se
   const source = sourceOf(deps, { identity, url: () => url, mayAsk: () => true, changed: () => undefined });
   const headers = await source.headers(new AbortController().signal);
   // Only a sign-in that was there before is used.
-  const authorization = source.address === undefined ? undefined : keptSignIn(deps, source.address);
+  const { url: at, address } = source;
+  const authorization = address === undefined ? undefined : keptSignIn(deps, bareUrl(at), address);
   return { source, headers, authorization };
 }
 

@@ -1,0 +1,163 @@
+import { type AnsiStyle, codeOf, plainStyle } from './ansi.ts';
+
+/** Column up to which the cursor can be moved beyond the end of a line: each one may cost a blank. */
+export const mostColumns = 200;
+
+/** Length of a line in which characters are still moved. No terminal is so wide, and each movement takes time. */
+const longestShifted = 1000;
+
+/** Number of columns between two tab stops. */
+const tabWidth = 8;
+
+/** Characters that take two columns (UAX #11, wide and fullwidth), and those that take none. */
+const wide =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1f9ff}\u{20000}-\u{3fffd}]/u;
+const combining = /[\p{Mn}\p{Me}\u200b-\u200f]/u;
+
+/** A line of a terminal with its cursor. */
+export interface TerminalLine {
+  /** A wide character is followed by an empty cell. */
+  cells: string[];
+  styles: AnsiStyle[];
+  /** The column of the cursor, from 0. */
+  column: number;
+  /** The cells and styles before the line was erased as a whole. */
+  erased?: Pick<TerminalLine, 'cells' | 'styles'>;
+}
+
+export function moveTo(line: TerminalLine, column: number): void {
+  line.column = Math.max(0, Math.min(column, Math.max(line.cells.length, mostColumns)));
+}
+
+/** Writes a character at the cursor; a combining one is added to the character before it. */
+export function write(line: TerminalLine, character: string, style: AnsiStyle): void {
+  const { cells, styles } = line;
+  const isAscii = character >= ' ' && character <= '~';
+  if (!isAscii && combining.test(character)) {
+    const base = characterBefore(line);
+    if (cells[base] !== undefined) cells[base] += character;
+    return;
+  }
+  while (cells.length < line.column) {
+    cells.push(' ');
+    styles.push(plainStyle);
+  }
+  setCell(line, line.column++, character, style);
+  if (isAscii || !wide.test(character)) return;
+  setCell(line, line.column, ' ', style);
+  cells[line.column++] = '';
+}
+
+/** Writes the character before the cursor again, not beyond the width of a terminal (ECMA-48 REP). */
+export function repeatCharacter(line: TerminalLine, count: number, style: AnsiStyle): void {
+  const character = line.cells[characterBefore(line)] ?? '';
+  for (let times = 0; times < count && line.column < mostColumns; times++) {
+    for (const part of character) write(line, part, style);
+  }
+}
+
+/** Moves the cursor by tab stops. At the end of the line, these are blanks. */
+export function moveByTabs(line: TerminalLine, count: number): void {
+  const to = (Math.floor(line.column / tabWidth) + count) * tabWidth;
+  if (line.column < line.cells.length) moveTo(line, to);
+  else while (line.column < to) write(line, ' ', plainStyle);
+}
+
+/** Inserts blanks at the cursor (ECMA-48 ICH). */
+export function insertBlanks(line: TerminalLine, count: number): void {
+  const { cells, styles, column } = line;
+  if (column >= cells.length || cells.length > longestShifted) return;
+  splitWideAt(line, column);
+  const blanks = Math.min(count, Math.max(0, mostColumns - cells.length));
+  cells.splice(column, 0, ...Array<string>(blanks).fill(' '));
+  styles.splice(column, 0, ...Array<AnsiStyle>(blanks).fill(plainStyle));
+}
+
+/** Deletes cells from the cursor on (ECMA-48 DCH). */
+export function deleteCells(line: TerminalLine, count: number): void {
+  if (line.column === 0 && count >= line.cells.length) eraseAll(line);
+  const { cells, styles, column } = line;
+  if (cells.length > longestShifted) return;
+  splitWideAt(line, column);
+  splitWideAt(line, column + count);
+  cells.splice(column, count);
+  styles.splice(column, count);
+}
+
+/** Replaces cells by blanks from the cursor on (ECMA-48 ECH). */
+export function eraseCells(line: TerminalLine, count: number): void {
+  const { cells, column } = line;
+  // A line with more columns has no progress.
+  const end = column + Math.min(count, mostColumns);
+  if (column === 0 && count >= cells.length) eraseAll(line);
+  else if (column + count >= cells.length) eraseEnd(line);
+  else for (let index = column; index < end; index++) setCell(line, index, ' ', plainStyle);
+}
+
+/** Erases the line from the cursor on. */
+export function eraseEnd(line: TerminalLine): void {
+  splitWideAt(line, line.column);
+  line.cells.length = Math.min(line.cells.length, line.column);
+  line.styles.length = line.cells.length;
+}
+
+/** Replaces the line up to the cursor by blanks. Nothing is written so far out that `mostColumns` matters. */
+export function eraseStart(line: TerminalLine): void {
+  const end = Math.min(line.column, mostColumns);
+  for (let index = 0; index <= end; index++) setCell(line, index, ' ', plainStyle);
+}
+
+export function eraseAll(line: TerminalLine): void {
+  const { cells, styles } = line;
+  if (isSeen(cells)) line.erased = { cells, styles };
+  line.cells = [];
+  line.styles = [];
+}
+
+/**
+ * Returns the text of the line with codes for its styles, and begins the next line. A line that was erased and is still
+ * blank has its text before that, so that nothing is lost.
+ */
+export function takeText(line: TerminalLine): string {
+  const { cells, styles } = line.erased && !isSeen(line.cells) ? line.erased : line;
+  let last = plainStyle;
+  const parts = cells.map((cell, index) => {
+    const style = styles[index] ?? plainStyle;
+    const code = style === last || arePlain(style, last) ? '' : codeOf(style);
+    last = style;
+    return code + cell;
+  });
+  // Each line stands alone, as when a row shows only one of several.
+  const end = arePlain(last) ? '' : codeOf(plainStyle);
+  line.cells = [];
+  line.styles = [];
+  line.column = 0;
+  delete line.erased;
+  return parts.join('') + end;
+}
+
+function characterBefore({ cells, column }: TerminalLine): number {
+  return cells[column - 1] === '' ? column - 2 : column - 1;
+}
+
+function setCell(line: TerminalLine, at: number, character: string, style: AnsiStyle): void {
+  splitWideAt(line, at);
+  splitWideAt(line, at + 1);
+  line.cells[at] = character;
+  line.styles[at] = style;
+}
+
+/** Replaces a wide character by blanks if its second half is at this column: half of one isn't shown. */
+function splitWideAt({ cells }: TerminalLine, column: number): void {
+  if (cells[column] !== '') return;
+  cells[column - 1] = ' ';
+  cells[column] = ' ';
+}
+
+function isSeen(cells: readonly string[]): boolean {
+  return cells.some((cell) => cell.trim() !== '');
+}
+
+function arePlain(...styles: readonly AnsiStyle[]): boolean {
+  return styles.every((style) => Object.keys(style).length === 0);
+}
