@@ -1,6 +1,6 @@
 import { type ParserPlugin, parse } from '@babel/parser';
 import { isTooNested } from './isTooNested.ts';
-import { type Found, isKey } from './scan.ts';
+import { type Found, isKey, keysOfBundler } from './scan.ts';
 import {
   isNode,
   type Key,
@@ -38,9 +38,6 @@ const members: Readonly<Partial<Record<Meaning, Readonly<Record<string, Meaning>
   deno: { env: 'denoEnv' },
   meta: { env: 'viteEnv' },
 };
-
-/** Keys of `import.meta.env` that the bundler sets: they aren't variables of the environment. */
-export const keysOfBundler = ['BASE_URL', 'DEV', 'MODE', 'PROD', 'SSR'];
 
 /** Characters. A longer text is built from others as a rule. */
 const longest = 100_000;
