@@ -92,7 +92,7 @@ export interface Feature {
   /** The service has this project no more. */
   readonly onDidDeleteProject?: (project: ServiceProject) => Promise<void> | void;
   /** The service has returned these projects: all of them, or one that has changed. */
-  readonly onDidReadProjects?: (baseUrl: string, projects: readonly Project[]) => void;
+  readonly onDidReadProjects?: (baseUrl: string, projects: readonly Project[]) => Promise<void> | void;
   readonly dispose?: () => void;
 }
 

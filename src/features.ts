@@ -71,6 +71,11 @@ export function activateFeatures<const Creators extends readonly CreateFeature[]
     for (const feature of features) feature.refresh?.();
   };
 
+  /** No one waits for this. */
+  const logFailure = (done: Promise<void> | void): void => {
+    Promise.resolve(done).catch((error: unknown) => log.error(String(error)));
+  };
+
   const context: Context = {
     ...base,
     ...{ poller, tree, visibilityChanged },
@@ -79,14 +84,10 @@ export function activateFeatures<const Creators extends readonly CreateFeature[]
       for (const feature of features) await feature.onDidDeleteEnvironment?.(environment);
     },
     deployed: (environment, deployment) => {
-      for (const feature of features) {
-        Promise.resolve(feature.onDidDeploy?.(environment, deployment)).catch((error: unknown) =>
-          base.log.error(String(error)),
-        );
-      }
+      for (const feature of features) logFailure(feature.onDidDeploy?.(environment, deployment));
     },
     projectsRead: (baseUrl, projects) => {
-      for (const feature of features) feature.onDidReadProjects?.(baseUrl, projects);
+      for (const feature of features) logFailure(feature.onDidReadProjects?.(baseUrl, projects));
     },
     projectDeleted: async (project) => {
       for (const feature of features) await feature.onDidDeleteProject?.(project);

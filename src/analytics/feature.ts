@@ -28,6 +28,9 @@ export function createAnalytics(context: Context): Feature {
     onDidDeleteProject(project) {
       for (const panel of panels.all) panel.projectDeleted(project);
     },
+    onDidReadProjects(baseUrl, projects) {
+      for (const panel of panels.all) panel.projectsRead(baseUrl, projects);
+    },
     // What the service turned out not to have is offered again.
     refresh() {
       offers(true);

@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
 import type { Analytics, AnalyticsQuery } from '../api/analytics.ts';
 import { isAbsent } from '../api/errors.ts';
+import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
 import { clientOf } from '../auth/otherService.ts';
 import type { ServiceProject } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
+import { renamedProject } from '../domain/renamed.ts';
 import { Disposable } from '../editor/disposable.ts';
 import { createPanel, type Panel, type PanelDeps } from '../editor/panel/panel.ts';
 import type { PanelKind } from '../editor/panel/panels.ts';
@@ -34,15 +36,19 @@ export function analyticsPanels(deps: AnalyticsPanelDeps): PanelKind<Saved, Anal
   return {
     readSaved,
     keyOf: ({ identity: { baseUrl, projectId } }) => JSON.stringify([baseUrl, projectId]),
-    titleOf: ({ identity: { projectName } }) => vscode.l10n.t('Analytics: {0}', plainText(projectName)),
+    titleOf: ({ identity }) => titleOf(identity),
     create: (webviewPanel, saved) => new AnalyticsPanel(webviewPanel, saved, deps),
   };
+}
+
+function titleOf({ projectName }: Identity): string {
+  return vscode.l10n.t('Analytics: {0}', plainText(projectName));
 }
 
 /** The analytics of a project in an editor tab: asks the service for what the page wants. What it answered stays here. */
 export class AnalyticsPanel extends Disposable {
   readonly panel: Panel<AnalyticsPage>;
-  readonly #identity: Identity;
+  #identity: Identity;
   readonly #deps: AnalyticsPanelDeps;
   readonly #loading: Loading;
   readonly #wait = createRetryWait(Date.now, () => this.panel.redraw());
@@ -75,7 +81,7 @@ export class AnalyticsPanel extends Disposable {
         copy: async ({ chart }) => {
           if (loading.answer) this.panel.say(await copyCsv(loading.answer, chart));
         },
-        export: () => loading.answer && exportCsv(loading.answer, identity.projectName),
+        export: () => loading.answer && exportCsv(loading.answer, this.#identity.projectName),
       },
     });
     this.register({ dispose: () => loading.cancel() });
@@ -112,6 +118,15 @@ export class AnalyticsPanel extends Disposable {
   projectDeleted({ baseUrl, projectId }: ServiceProject): void {
     if (baseUrl !== this.#identity.baseUrl || projectId !== this.#identity.projectId) return;
     void this.load(this.#loading.choice);
+  }
+
+  /** Takes over the name of its project where it has changed. */
+  projectsRead(baseUrl: string, projects: readonly Project[]): void {
+    const renamed = this.#identity.baseUrl === baseUrl && renamedProject(this.#identity, projects);
+    if (!renamed) return;
+    this.#identity = renamed;
+    this.panel.title = titleOf(renamed);
+    this.panel.redraw();
   }
 
   get #hasFailed(): boolean {

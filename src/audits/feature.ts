@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
+import type { Project } from '../api/projects.ts';
 import type { Context, Feature } from '../context.ts';
+import { renamedEnvironment } from '../domain/renamed.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { Disposable } from '../editor/disposable.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
@@ -98,6 +100,15 @@ class Audits extends Disposable implements Feature {
   /** What other windows wrote is shown, and the ages are those of now. */
   onDidBecomeVisible(): void {
     void this.#history.sync();
+    this.#view.refresh();
+  }
+
+  /** Audits take over the names of their projects and environments where they have changed. */
+  async onDidReadProjects(baseUrl: string, projects: readonly Project[]): Promise<void> {
+    if (baseUrl !== this.#context.connection.baseUrl) return;
+    const renamed = this.#history.list().flatMap((run) => renamedEnvironment(run, projects) ?? []);
+    if (renamed.length === 0) return;
+    await this.#history.put(...renamed);
     this.#view.refresh();
   }
 

@@ -170,6 +170,7 @@ export function createEnvironments(context: Context): Provider<keyof Environment
     decorate: (row) => deleting.decorate(decoratedProtected(redeploy.decorate(row))),
     isVisible: () => pages.isVisible,
     refresh: () => pages.retryFailed(),
+    onDidReadProjects: pages.projectsRead,
     onDidDeleteEnvironment: async ({ baseUrl, environmentId }) => {
       pages.deleted(environmentId);
       await redeploy.dismiss(environmentId);

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
+import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
 import { type EnvironmentRef, environmentRef } from '../domain/environment.ts';
 import type { PanelDeps } from '../editor/panel/panel.ts';
@@ -27,6 +28,7 @@ interface EnvironmentPages extends vscode.Disposable {
   /** What is known here of it, or of all, is another now. */
   redraw(environmentId?: string): void;
   onDidReadDeployment(environmentId: string, latest: Deployment): void;
+  projectsRead(baseUrl: string, projects: readonly Project[]): void;
   playgroundChanged(environmentId?: string): void;
   deleted(environmentId: string): void;
   retryFailed(): void;
@@ -59,6 +61,9 @@ export function createPages({ visibilityChanged, ...deps }: PagesDeps): Environm
     },
     onDidReadDeployment: (environmentId, latest) => {
       for (const { model } of of(environmentId)) model.onDidReadDeployment(latest);
+    },
+    projectsRead: (baseUrl, projects) => {
+      for (const { model } of of()) model.projectsRead(baseUrl, projects);
     },
     playgroundChanged: (environmentId) => {
       for (const { model } of of(environmentId)) model.playgroundChanged();

@@ -3,6 +3,7 @@ import { stringArgument } from '../editor/arguments.ts';
 import { ContextKey } from '../editor/contextKey.ts';
 import { Disposable } from '../editor/disposable.ts';
 import type { ToProblem } from '../editor/problem.ts';
+import { withViewProgress } from '../editor/progress.ts';
 import { ContextKeyId, ViewId } from '../ids.ts';
 import { AttentionMarks } from './attention.ts';
 import { type Branch, type Node, root } from './node.ts';
@@ -25,7 +26,13 @@ interface ExplorerOptions {
   readonly hidden: () => readonly Node[];
 }
 
-/** The Projects view: asks the branches for rows when a row is opened, never before. Knows no feature. */
+/** Milliseconds that rows wait for the rows below open rows, before the editor draws them without these. */
+const mostWaitMs = 2000;
+
+/**
+ * The Projects view: asks the branches for rows when a row is opened, never before. Knows no feature. A row is meant by its
+ * ID, whoever names it: while it is read again, the editor has the row of before, and features have either.
+ */
 export class Explorer extends Disposable implements vscode.TreeDataProvider<Node> {
   readonly #options: ExplorerOptions;
   readonly #abort = new AbortController();
@@ -43,10 +50,12 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   /** Tells a tree with no rows from one whose rows are still on their way. */
   readonly #isEmpty = new ContextKey<boolean>(ContextKeyId.isEmpty);
   readonly onDidChangeTreeData = this.#onDidChangeTreeData.event;
-  /** Rows of environments and below that the editor has drawn, by id. */
+  /** Rows as the editor has drawn them last, by ID. */
   readonly #rendered = new Map<string, Node>();
-  /** Rows that the editor is to draw again. */
-  readonly #due = new Set<Node>();
+  /** IDs of rows that the editor is to draw again. */
+  readonly #due = new Set<string>();
+  /** What is being read before the editor is told of a change, by the ID of the row above. */
+  readonly #pending = new Map<string, Promise<void>>();
   readonly #onDidChangeVisibility = this.register(new vscode.EventEmitter<void>());
   readonly onDidChangeVisibility = this.#onDidChangeVisibility.event;
 
@@ -80,10 +89,58 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
 
   /** Loads a row of this tree again, or everything; expansion and selection stay, because ids are stable. */
   refresh(row?: unknown): void {
-    const known = this.#isRow(row) ? row : undefined;
-    this.#loaded.forget(known ?? root);
-    if (known) this.redraw(known);
-    else this.#onDidChangeTreeData.fire(undefined);
+    const known = this.#isRow(row) ? row : root;
+    this.#loaded.forget(known);
+    this.#drawAgain(known);
+  }
+
+  /**
+   * Has the editor draw a row again, with the rows below it, once these are there. Told of the change, the editor drops its
+   * elements for the rows below until it has asked for them, and would run commands of their menus without an argument.
+   */
+  #drawAgain(row: Node): void {
+    this.#pending.delete(row.id);
+    if (!this.visible || !this.#isShown(row)) {
+      this.#draw(row);
+      return;
+    }
+    const pending = this.#loadOpen(row)
+      .catch(() => undefined)
+      .then(() => {
+        // Another refresh or another service has taken over.
+        if (this.#pending.get(row.id) !== pending) return;
+        this.#pending.delete(row.id);
+        this.#draw(row);
+      });
+    this.#pending.set(row.id, pending);
+    void withViewProgress(ViewId.projects, () => pending);
+  }
+
+  #draw(row: Node): void {
+    if (row === root) {
+      this.#due.clear();
+      this.#onDidChangeTreeData.fire(undefined);
+    } else this.redraw(row);
+  }
+
+  /** Loads the rows below `parent`, and those below open ones, unless that takes too long. */
+  async #loadOpen(parent: Node): Promise<void> {
+    const rows = await this.getChildren(parent);
+    const below = rows.filter((row) => this.#isOpenRow(row)).map((row) => this.#loadOpen(row));
+    if (below.length === 0) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, mostWaitMs);
+    await Promise.race([Promise.all(below), promise]).finally(() => clearTimeout(timer));
+  }
+
+  #isOpenRow(row: Node): boolean {
+    return this.#isOpen.get(row.id) ?? row.expanded ?? false;
+  }
+
+  /** Whether the rows below this one are in the tree: it is open, and all rows above it are. */
+  #isShown(row: Node): boolean {
+    if (row === root) return this.#loaded.has(root);
+    return this.#isOpenRow(row) && this.#isShown(this.#parents.get(row) ?? root);
   }
 
   /** A row is to be drawn again. Nothing is read again for it, nor below it. */
@@ -91,12 +148,12 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     // Told together: each telling closes a menu that is open on one of the rows.
     if (this.#due.size === 0) {
       setTimeout(() => {
-        const due = [...this.#due];
+        const due = [...this.#due].flatMap((id) => this.#rendered.get(id) ?? []);
         this.#due.clear();
-        this.#onDidChangeTreeData.fire(due);
+        if (due.length > 0) this.#onDidChangeTreeData.fire(due);
       });
     }
-    this.#due.add(row);
+    this.#due.add(row.id);
   }
 
   /** Ages are those of now. Nothing is read. */
@@ -108,6 +165,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   restart(): void {
     this.#loaded = new RowCache();
     this.#kept = new StaleRows();
+    this.#pending.clear();
     this.#rendered.clear();
     this.#onDidChangeTreeData.fire(undefined);
   }
@@ -115,7 +173,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   /** The rows at the root are to be chosen or marked again. Nothing is read again for rows that stay as they are. */
   refreshRoot(): void {
     this.#loaded.forgetRows(root);
-    this.#onDidChangeTreeData.fire(undefined);
+    this.#drawAgain(root);
   }
 
   /** The rows of that kind that the editor has drawn, of an environment or of all. */
@@ -138,7 +196,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   }
 
   getChildren(parent: Node = root): Promise<Node[]> {
-    return this.#loaded.get(parent, (isAgain) => this.#load(parent, isAgain));
+    return this.#loaded.get(parent, (isAgain, newest) => this.#load(newest, isAgain));
   }
 
   async #load(parent: Node, isAgain: boolean): Promise<Loaded> {
@@ -160,7 +218,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
 
   getTreeItem(node: Node): vscode.TreeItem {
     const { branches, decorate, onDidRender } = this.#options;
-    if ('environmentId' in node) this.#rendered.set(node.id, node);
+    this.#rendered.set(node.id, node);
     onDidRender(node);
     const row = decorate(node);
     const state = this.#states.onDidRender(node, row);
@@ -178,6 +236,8 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
    * way ends early, the last row that there is. Returns what it has shown.
    */
   async reveal(path: readonly string[]): Promise<Node | undefined> {
+    // The editor finds rows only that it was told of.
+    while (this.#pending.size > 0) await Promise.all(this.#pending.values());
     let found: Node | undefined;
     for (const id of path) {
       const next = (await this.getChildren(found)).find((row) => row.id === id);
@@ -192,7 +252,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   async shows(row: Node): Promise<boolean> {
     if (!this.#view.visible || !this.#parents.has(row)) return false;
     const above = this.getParent(row);
-    const isOpen = above === undefined || (this.#isOpen.get(above.id) ?? above.expanded ?? false);
+    const isOpen = above === undefined || this.#isOpenRow(above);
     if (!isOpen || (above && !(await this.shows(above)))) return false;
     return (await this.getChildren(above)).some(({ id }) => id === row.id);
   }

@@ -7,41 +7,71 @@ export interface Loaded {
   readonly standing: ReadonlySet<Node>;
 }
 
-/** The rows that were read, below each row, so that a part of the tree can be drawn again without asking for the rest. */
+/**
+ * The rows that were read, below each row, so that a part of the tree can be drawn again without asking for the rest. A row
+ * is known by its ID: the editor keeps a row until it has asked for the one that replaces it, and both have the same rows.
+ */
 export class RowCache {
-  readonly #below = new WeakMap<Node, Promise<Node[]>>();
+  readonly #below = new Map<string, Promise<Node[]>>();
   /** What a row had before it was to be read again; rows that are as they were keep their identity, and what is below. */
-  readonly #before = new WeakMap<Node, readonly Node[]>();
+  readonly #before = new Map<string, readonly Node[]>();
   /** Rows below which everything is to be read again. */
-  readonly #forgotten = new WeakSet<Node>();
+  readonly #forgotten = new Set<string>();
+  /** Each row as it was read last. */
+  readonly #newest = new Map<string, Node>();
 
-  /** The rows below `parent`: those known, else what `load` answers. `isAgain`: after `forgetRows`. */
-  get(parent: Node, load: (isAgain: boolean) => Promise<Loaded>): Promise<Node[]> {
-    const known = this.#below.get(parent);
+  /**
+   * The rows below `parent`: those known, else what `load` answers. `isAgain`: after `forgetRows`; its `parent` is the row
+   * as it was read last.
+   */
+  get(parent: Node, load: (isAgain: boolean, parent: Node) => Promise<Loaded>): Promise<Node[]> {
+    const { id } = parent;
+    const known = this.#below.get(id);
     if (known !== undefined) return known;
-    const isAgain = this.#before.has(parent) && !this.#forgotten.has(parent);
-    const rows = load(isAgain).then((loaded) => {
-      const before = this.#before.get(parent) ?? [];
+    const isAgain = this.#before.has(id) && !this.#forgotten.has(id);
+    const rows = load(isAgain, this.#newest.get(id) ?? parent).then((loaded): Node[] | Promise<Node[]> => {
+      const before = this.#before.get(id) ?? [];
       const kept = isAgain ? withKept(loaded.rows, before) : [...loaded.rows];
+      const current = this.#below.get(id);
+      // To be read once more meanwhile: what comes of that counts.
+      if (current !== rows) return current ?? kept;
       if (!isAgain) for (const row of before) if (!loaded.standing.has(row)) this.forget(row);
-      this.#before.set(parent, kept);
-      // Unless it is to be read once more meanwhile.
-      if (this.#below.get(parent) === rows) this.#forgotten.delete(parent);
+      this.#replace(id, before, kept);
+      this.#forgotten.delete(id);
       return kept;
     });
-    this.#below.set(parent, rows);
+    this.#below.set(id, rows);
     return rows;
   }
 
+  /** Whether the rows below `parent` were ever read. */
+  has({ id }: Node): boolean {
+    return this.#before.has(id);
+  }
+
   /** `parent` and everything below it is to be asked again. */
-  forget(parent: Node): void {
-    this.#below.delete(parent);
-    this.#forgotten.add(parent);
+  forget({ id }: Node): void {
+    this.#below.delete(id);
+    this.#forgotten.add(id);
   }
 
   /** Only the rows right below `parent` are to be asked again. */
-  forgetRows(parent: Node): void {
-    this.#below.delete(parent);
+  forgetRows({ id }: Node): void {
+    this.#below.delete(id);
+  }
+
+  #replace(id: string, before: readonly Node[], rows: readonly Node[]): void {
+    this.#before.set(id, rows);
+    for (const row of rows) this.#newest.set(row.id, row);
+    const ids = new Set(rows.map((row) => row.id));
+    for (const row of before) if (!ids.has(row.id)) this.#remove(row.id);
+  }
+
+  /** The row is no longer in the tree. */
+  #remove(id: string): void {
+    const below = this.#before.get(id) ?? [];
+    for (const map of [this.#below, this.#before, this.#newest, this.#forgotten]) map.delete(id);
+    for (const row of below) this.#remove(row.id);
   }
 }
 

@@ -18,7 +18,7 @@ import { keyOfIdentity } from './workspace/identity.ts';
 
 interface ComparingDeps {
   readonly deps: PageDeps;
-  readonly identity: InspectorIdentity;
+  readonly identity: () => InspectorIdentity;
   /** With its query, if there is one. */
   readonly url: () => string;
   readonly session: Session;
@@ -27,7 +27,7 @@ interface ComparingDeps {
 
 /** What a page compares its server with: another one, or what itself offered before. */
 export function createComparing({ deps, identity, url, session, changed }: ComparingDeps) {
-  const environment = environmentOf(identity);
+  const environment = environmentOf(identity());
   let comparison: Comparison | undefined;
   const show = (next: Comparison | undefined): void => {
     comparison = next;
@@ -38,7 +38,7 @@ export function createComparing({ deps, identity, url, session, changed }: Compa
     if ('link' in offers) return offers;
     // Its words stay on the page: they may hold what the server was sent, and this goes to the log as well.
     throw new UserError(
-      vscode.l10n.t("What {0} offers can't be read. Its page says why.", plainText(identity.title)),
+      vscode.l10n.t("What {0} offers can't be read. Its page says why.", plainText(identity().title)),
     );
   }
   const kept = async (): Promise<readonly KeptSnapshot[]> =>
@@ -47,7 +47,7 @@ export function createComparing({ deps, identity, url, session, changed }: Compa
   async function compareWithOther(): Promise<void> {
     const target = await pickTarget(deps, undefined, compareTitle());
     const { title } = target.identity;
-    if (keyOfIdentity(target.identity) === keyOfIdentity(identity) && target.url === url())
+    if (keyOfIdentity(target.identity) === keyOfIdentity(identity()) && target.url === url())
       throw new UserError(vscode.l10n.t('This page is about {0}. Select another server.', title));
     const other = await readOther(deps, target);
     show(comparisonOf({ title, isSince: false }, offersOf(session.state.lists), offersOf(other.lists)));

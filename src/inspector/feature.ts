@@ -32,6 +32,9 @@ export function createInspector(context: Context): Feature {
       if (context.connection.baseUrl === baseUrl) await onDidDeploy(context, environment, deployment);
     },
     onDidDeleteEnvironment: async (environment) => (await pages()).onDidDelete(context, environment),
+    onDidReadProjects(baseUrl, projects) {
+      for (const panel of panels.all) panel.projectsRead(baseUrl, projects);
+    },
     isVisible: () => panels.isVisible,
     dispose: () => {
       tests.dispose();

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import type { Project } from '../api/projects.ts';
 import { Disposable } from '../editor/disposable.ts';
 import { createPanel, type Panel, type PanelDeps } from '../editor/panel/panel.ts';
-import { UserError } from '../editor/userError.ts';
 import { coalesce } from '../editor/webview/coalesce.ts';
 import { defined } from '../fields.ts';
 import { createAnswerActions } from './answerActions.ts';
@@ -17,7 +17,7 @@ import type { PageDeps } from './deps.ts';
 import { createArgumentEditing } from './documents/argumentEditing.ts';
 import type { ArgumentFiles } from './documents/argumentFiles.ts';
 import { explain } from './explain.ts';
-import { declaredHeaders, editHeaders } from './headers.ts';
+import { editHeaders } from './headers.ts';
 import { linkFacts } from './linkFacts.ts';
 import { createMessageActions } from './messageActions.ts';
 import { limitComparison, limitText } from './pageLimits.ts';
@@ -34,6 +34,7 @@ import { createPageSignIn } from './signIn/pageSignIn.ts';
 import { environmentOf } from './snapshots/environment.ts';
 import type { Source } from './source.ts';
 import { inspectorStrings } from './strings.ts';
+import { renamedIdentity, titleOf } from './target.ts';
 import { copyText } from './texts.ts';
 import { createTryPath } from './tryPath.ts';
 import { findTool, type WantedTool } from './wantedTool.ts';
@@ -48,8 +49,7 @@ const heardMs = 100;
 
 export class InspectorPanel extends Disposable {
   readonly panel: Panel<InspectorPage>;
-  readonly #deps: InspectorDeps;
-  readonly #identity: InspectorIdentity;
+  #identity: InspectorIdentity;
   readonly #session: Session;
   readonly #signIn: ReturnType<typeof createPageSignIn>;
   readonly #tryPath: ReturnType<typeof createTryPath>;
@@ -67,7 +67,6 @@ export class InspectorPanel extends Disposable {
 
   constructor(webviewPanel: vscode.WebviewPanel, identity: InspectorIdentity, deps: InspectorDeps) {
     super();
-    this.#deps = deps;
     this.#identity = identity;
     this.#url = identity.url;
     const redraw = (): void => this.panel.redraw();
@@ -133,7 +132,8 @@ export class InspectorPanel extends Disposable {
       show: (typed) => this.panel.post({ kind: 'typed', typed }),
     });
     this.#comparing = createComparing({
-      ...{ deps, identity, session: this.#session, changed: redraw },
+      ...{ deps, session: this.#session, changed: redraw },
+      identity: () => this.#identity,
       url: () => this.#url,
     });
     this.panel = createPanel(webviewPanel, deps, {
@@ -155,7 +155,10 @@ export class InspectorPanel extends Disposable {
           await vscode.commands.executeCommand('hostedMcp.inspectServer', { targetUrl });
           webviewPanel.dispose();
         },
-        editHeaders: () => this.#editHeaders(),
+        editHeaders: async () => {
+          await editHeaders(deps, source.address, this.#identity);
+          await this.#connect();
+        },
         editInputs: async () => {
           await source.editInputs();
           await this.#connect();
@@ -164,7 +167,7 @@ export class InspectorPanel extends Disposable {
         ...this.#comparing.on,
         showLogs: ({ key }) => {
           const call = this.#calls.all.find((one) => one.key === key);
-          return call && showCallLogs(identity, call, this.#item(key), deps.connection.baseUrl);
+          return call && showCallLogs(this.#identity, call, this.#item(key), deps.connection.baseUrl);
         },
         ...this.#signIn.on,
         copyUrl: () => copyText(source.shownUrl, vscode.l10n.t('$(check) URL copied')),
@@ -196,6 +199,15 @@ export class InspectorPanel extends Disposable {
   #connect(): Promise<void> {
     this.#mayAsk = true;
     return this.#session.connect();
+  }
+
+  /** Takes over the names of its environment and project where they have changed. */
+  projectsRead(baseUrl: string, projects: readonly Project[]): void {
+    const renamed = renamedIdentity(this.#identity, baseUrl, projects);
+    if (!renamed) return;
+    this.#identity = renamed;
+    this.panel.title = titleOf(renamed);
+    this.panel.redraw();
   }
 
   /** `key`: of an item; absent: of the one that was answered last. */
@@ -243,16 +255,6 @@ export class InspectorPanel extends Disposable {
     return this.#shown()
       .groups.flatMap(({ items }) => items)
       .find((item) => item.key === key);
-  }
-
-  async #editHeaders(): Promise<void> {
-    const { secrets, connection } = this.#deps;
-    const { address } = this.#source;
-    if (address === undefined) {
-      throw new UserError(vscode.l10n.t("The address of the server isn't known yet. Reconnect first."));
-    }
-    await editHeaders(secrets, address, await declaredHeaders(connection, this.#identity));
-    await this.#connect();
   }
 
   /** Made once for each state of the lists. */

@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import type { Context } from '../context.ts';
 import type { PanelKind } from '../editor/panel/panels.ts';
 import { askingDeps } from './deps.ts';
@@ -6,6 +5,7 @@ import { ArgumentFiles } from './documents/argumentFiles.ts';
 import type { OpenText } from './documents/readOnly.ts';
 import { InspectorPanel } from './panel.ts';
 import { type InspectorIdentity, readInspectorState } from './protocol.ts';
+import { titleOf } from './target.ts';
 import { keyOfIdentity } from './workspace/identity.ts';
 
 /** The page of a server: one for each address. */
@@ -20,7 +20,7 @@ export function inspectorPanels(
   return {
     readSaved: readInspectorState,
     keyOf: keyOfIdentity,
-    titleOf: ({ title }) => vscode.l10n.t('Inspect: {0}', title),
+    titleOf,
     create(webviewPanel, identity, isRestored) {
       const panel = new InspectorPanel(webviewPanel, identity, deps);
       if (isRestored) panel.connectTo(identity.url, { mayAsk: false });

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
+import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { OtherItem, Services } from '../context.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
+import { environmentNames } from '../domain/renamed.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
@@ -112,8 +114,7 @@ export function targetOf(typed: string, environment?: EnvironmentRef, baseUrl?: 
   }
   const bare = new URL(read.url);
   bare.search = '';
-  // That it is production is seen by its name.
-  const title = environment ? placeOf({ ...environment, isProduction: false }) : shortAddress(read.url);
+  const title = environment ? titleOfEnvironment(environment) : shortAddress(read.url);
   return {
     url: read.url,
     identity: {
@@ -122,6 +123,30 @@ export function targetOf(typed: string, environment?: EnvironmentRef, baseUrl?: 
       ...(environment && baseUrl !== undefined && { baseUrl }),
     },
   };
+}
+
+/** The title of a page's tab. */
+export function titleOf({ title }: InspectorIdentity): string {
+  return vscode.l10n.t('Inspect: {0}', title);
+}
+
+/** The title of a page about an environment. Whether it is a production environment shows in its name. */
+function titleOfEnvironment(names: Pick<EnvironmentRef, 'environmentName' | 'projectName'>): string {
+  return placeOf({ ...names, isProduction: false });
+}
+
+/**
+ * `identity` with the current names of its environment and project; `undefined`: its title is the same, or it isn't about
+ * an environment of these projects.
+ */
+export function renamedIdentity(
+  identity: InspectorIdentity,
+  baseUrl: string,
+  projects: readonly Project[],
+): InspectorIdentity | undefined {
+  const names = identity.baseUrl === baseUrl ? environmentNames(identity.environmentId, projects) : undefined;
+  const title = names && titleOfEnvironment(names);
+  return title === undefined || title === identity.title ? undefined : { ...identity, title };
 }
 
 /** `value`: what the question begins with. */

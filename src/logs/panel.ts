@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Project } from '../api/projects.ts';
 import type { ServiceEnvironment } from '../domain/environment.ts';
+import { renamedEnvironment } from '../domain/renamed.ts';
 import { Disposable } from '../editor/disposable.ts';
 import { createPanel, type Panel } from '../editor/panel/panel.ts';
 import { withTryAgain } from '../editor/panel/remedies.ts';
@@ -27,7 +28,6 @@ import type { Session } from './read/session.ts';
 import type { Query } from './read/sessionState.ts';
 import { sleep } from './read/sleep.ts';
 import { serviceFilter } from './read/source.ts';
-import { renamedIdentity } from './renamed.ts';
 import { onlyRequestOf } from './requestRows.ts';
 import { type PanelIdentity, type ViewOptions, withQuery } from './savedState.ts';
 import { createSearch } from './search/search.ts';
@@ -168,7 +168,7 @@ export class LogPanel extends Disposable {
 
   /** Takes over the names of its project and environment where they have changed. */
   projectsRead(baseUrl: string, projects: readonly Project[]): void {
-    const renamed = this.#identity.baseUrl === baseUrl && renamedIdentity(this.#identity, projects);
+    const renamed = this.#identity.baseUrl === baseUrl && renamedEnvironment(this.#identity, projects);
     if (!renamed) return;
     this.#identity = renamed;
     this.panel.title = panelTitle(renamed);

@@ -39,6 +39,8 @@ export class TreeView {
   /** By id: what a person opened or closed. */
   readonly #isOpen = new Map<string, boolean>();
   #isReady = false;
+  /** What the editor can hand to commands: told of a change, it lets go of all elements below until it has asked again. */
+  readonly #elements = new Set<unknown>();
   /** One reading after the other: the last one stands. */
   #reading: Promise<void> = Promise.resolve();
 
@@ -122,9 +124,23 @@ export class TreeView {
     if (select) this.select(element, await this.#provider.getTreeItem(element));
   }
 
+  /** What a command of the row's menu is called with now. */
+  argumentOf({ element }: Row): unknown {
+    return this.#elements.has(element) ? element : undefined;
+  }
+
+  #letGoBelow(rows: readonly Row[] = []): void {
+    for (const { element, children } of rows) {
+      this.#elements.delete(element);
+      this.#letGoBelow(children);
+    }
+  }
+
   /** Reads again what has changed; `undefined`: everything. */
   #read(changed: unknown): void {
     const elements = Array.isArray(changed) ? changed : [changed];
+    if (elements.some((one) => one === undefined || one === null)) this.#elements.clear();
+    else for (const row of this.shown()) if (elements.includes(row.element)) this.#letGoBelow(row.children);
     if (elements.some((one) => one === undefined || one === null)) void this.#redraw(() => true, true);
     else void this.#redraw((row) => elements.includes(row.element), false);
   }
@@ -152,6 +168,7 @@ export class TreeView {
 
   async #row(element: unknown, level: number): Promise<Row> {
     const item = await this.#provider.getTreeItem(element);
+    this.#elements.add(element);
     const { collapsibleState } = item;
     const mayOpen = collapsibleState === Collapsed || collapsibleState === Expanded;
     const isOpen = mayOpen && (this.#isOpen.get(idOf(item)) ?? collapsibleState === Expanded);

@@ -199,7 +199,7 @@ export class HostWindow extends AskedWindow {
           ),
       () => `The menu of ${rows.what} doesn't offer ${title}.`,
     );
-    void vscode.commands.executeCommand(command, row.element);
+    void vscode.commands.executeCommand(command, row.view.argumentOf(row));
   }
 
   #documents(): readonly vscode.TextDocument[] {

@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import type { Deployment } from '../../api/deployments.ts';
 import { isAbsent } from '../../api/errors.ts';
+import type { Project } from '../../api/projects.ts';
 import type { Connection } from '../../auth/connection.ts';
 import { clientOf } from '../../auth/otherService.ts';
 import type { Services } from '../../context.ts';
+import { renamedEnvironment } from '../../domain/renamed.ts';
 import type { Problem, Remedy, ToProblem } from '../../editor/problem.ts';
 import { protectedBy } from '../../explorer/environmentText.ts';
 import { defined } from '../../fields.ts';
@@ -109,6 +111,15 @@ export class EnvironmentModel {
     const known = typeof value === 'object' ? value.deployment : undefined;
     if (isLoading || this.#isDeleted || (known?.id === id && known.status === status)) return;
     void this.#deployment.load();
+  }
+
+  /** Takes over the names of its project and environment where they have changed. */
+  projectsRead(baseUrl: string, projects: readonly Project[]): void {
+    const renamed = this.#identity.baseUrl === baseUrl && renamedEnvironment(this.#identity, projects);
+    if (!renamed) return;
+    this.#identity = renamed;
+    this.#listener.renamed();
+    this.#listener.changed();
   }
 
   /** The playground was saved or switched. */

@@ -12,10 +12,8 @@ import {
   type SideSubject,
   sideUri,
 } from './address.ts';
-import { compare } from './compare.ts';
 import type { ReadSide, SideNow } from './readSide.ts';
-import { type ComparisonTexts, comparisonTexts } from './text.ts';
-import { failureHead, headOf, sectionsOf, titleOf } from './texts.ts';
+import type { ComparisonTexts } from './text.ts';
 
 interface ComparisonsDeps {
   readonly connection: Connection;
@@ -98,6 +96,7 @@ export class Comparisons extends Disposable {
       this.#close(left);
       throw error;
     }
+    const { titleOf } = await import('./texts.ts');
     await vscode.commands.executeCommand('vscode.diff', left, right, titleOf(address), { preview: false });
   }
 
@@ -124,7 +123,7 @@ export class Comparisons extends Disposable {
   #refresh(concerns: (place: SideSubject) => boolean): void {
     for (const kept of this.#kept.values()) {
       const { left, right } = kept.address;
-      if (concerns(left) || concerns(right)) void this.#again(kept);
+      if (concerns(left) || concerns(right)) this.#again(kept).catch(() => undefined);
     }
   }
 
@@ -162,8 +161,13 @@ export class Comparisons extends Disposable {
     return made;
   }
 
-  /** Never rejects. */
+  /** Rejects only where the part that makes the texts can't be loaded. */
   async #make(address: ComparisonAddress, options?: ReadOptions): Promise<Made> {
+    const [{ compare }, { comparisonTexts }, { failureHead, headOf, sectionsOf }] = await Promise.all([
+      import('./compare.ts'),
+      import('./text.ts'),
+      import('./texts.ts'),
+    ]);
     this.#mtime = Math.max(Date.now(), this.#mtime + 1);
     const mtime = this.#mtime;
     try {

@@ -1,7 +1,7 @@
 import type { ParserPlugin } from '@babel/parser';
-import { keysByAlias, keysOfBundler } from './aliasedKeys.ts';
+import { keysByAlias } from './aliasedKeys.node.ts';
 import { keysInPattern } from './patternKeys.ts';
-import { blank, type Found, isDeleted, keyOf, matchAt, nameLimit } from './scan.ts';
+import { blank, type Found, isDeleted, keyOf, keysOfBundler, matchAt, nameLimit } from './scan.ts';
 
 /** Lines that are comments as a whole: further in, the same characters may as well be part of a string. */
 const comments = /^[ \t]*(?:\/\/.*|\*[ \t].*|\/\*.*?(?:\*\/|$)|<!--.*?(?:-->|$))/gm;

@@ -11,6 +11,9 @@ export function isKey(name: string): boolean {
   return rule.test(name);
 }
 
+/** Keys of `import.meta.env` that the bundler sets: they aren't variables of the environment. */
+export const keysOfBundler = ['BASE_URL', 'DEV', 'MODE', 'PROD', 'SSR'];
+
 /** Whatever `comments` matches becomes blanks: offsets and lines stay as they are. */
 export function blank(text: string, comments: RegExp): string {
   return text.replace(comments, (comment) => ' '.repeat(comment.length));

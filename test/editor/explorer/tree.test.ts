@@ -1,4 +1,7 @@
+import * as vscode from 'vscode';
+import { environmentId } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
+import { openDeployments } from '../kit/deploymentRows.ts';
 
 test.describe('the tree', () => {
   test('keeps what is open and selected when it is refreshed, also where that fails', async ({
@@ -28,6 +31,27 @@ test.describe('the tree', () => {
       await expect(workbench.row('Service error 503')).toHaveCount(0);
       await expect(staging).toBeVisible();
     });
+  });
+
+  test('hands each row to commands of its menu while it is read again', async ({ workbench, service }) => {
+    const { row: staging } = await openDeployments(workbench, 'weather-tools', 'staging');
+    const rows = workbench.tree.getByRole('treeitem', {});
+    const kinds = () => new Set(rows.all().map(({ item }) => item.contextValue?.split(' ')[0]));
+    const all = ['project', 'environment', 'logs', 'variables', 'deployments', 'deployment', 'playground'];
+    await expect.poll(() => all.filter((kind) => !kinds().has(kind))).toEqual([]);
+    for (const path of ['^/v1/projects$', '^/v1/projects/[^/]+$', '/deployments$']) {
+      service.faults.add({ match: { method: 'GET', path }, delayMs: 500, times: 1 });
+      service.requests.clear();
+      await workbench.run('Refresh');
+      await expect
+        .poll(() => service.requests.list().some((one) => new RegExp(path).test(one.path)))
+        .toBe(true);
+      const lost = rows.all().filter((row) => row.view.argumentOf(row) !== row.element);
+      expect(lost.map(({ item }) => item.id)).toEqual([]);
+      await vscode.env.clipboard.writeText('');
+      await workbench.runOn(staging, 'Copy ID');
+      await expect.poll(() => workbench.clipboard()).toBe(environmentId(service, 'weather-tools', 'staging'));
+    }
   });
 
   test('stays as it is while it cannot be read again, says so once, and is well when that has passed', async ({

@@ -28,22 +28,37 @@ const refused = (message: string, field: string) => ({
 });
 
 test.describe('a project', () => {
-  test('gives its new name to tabs of logs that are open, whoever renamed it', async ({
+  test('gives its new name to all tabs that are open and to its audits, whoever renamed it', async ({
     workbench,
     service,
   }) => {
     const project = projectOf(service, 'billing-mcp');
-    const environment = environmentId(service, 'billing-mcp', 'staging');
+    const environment = {
+      environmentId: environmentId(service, 'billing-mcp', 'staging'),
+      ...{ environmentName: 'staging', projectId: project.id, projectName: 'billing-mcp' },
+    };
+    const hasNames = async (environmentName: string, projectName: string): Promise<void> => {
+      const place = `${environmentName} of ${projectName}`;
+      await expect(workbench.tab(`Logs: ${projectName}/${environmentName}`)).toBeVisible();
+      await expect(workbench.tab(new RegExp(`^${projectName}/${environmentName}$`))).toBeVisible();
+      await expect(workbench.tab(`Analytics: ${projectName}`)).toBeVisible();
+      await expect(workbench.tab(`Inspect: ${place}`)).toBeVisible();
+      await expect(workbench.audits.row(place)).toBeVisible();
+    };
     await expect(workbench.row('billing-mcp')).toBeVisible();
-    await run('openLatestLogs', {
-      ...{ environmentId: environment, environmentName: 'staging', projectName: 'billing-mcp' },
-    });
-    await expect(workbench.tab('Logs: billing-mcp/staging')).toBeVisible();
+    await run('openLatestLogs', environment);
+    await run('showEnvironment', environment);
+    // A page in the background isn't waited for.
+    void run('showAnalytics', environment);
+    await run('inspectServer', environment);
+    await run('runAudit', environment);
+    await hasNames('staging', 'billing-mcp');
     await run('renameProject', { projectId: project.id, name: 'invoices' });
-    await expect(workbench.tab('Logs: invoices/staging')).toBeVisible();
+    await hasNames('staging', 'invoices');
     Object.assign(project, { name: 'payments' });
+    Object.assign(service.world.environments.get(environment.environmentId) ?? {}, { name: 'beta' });
     await run('refresh', undefined);
-    await expect(workbench.tab('Logs: payments/staging')).toBeVisible();
+    await hasNames('beta', 'payments');
   });
 
   test('is renamed from its row; what is refused is said beside what was typed, and the name can be had back', async ({

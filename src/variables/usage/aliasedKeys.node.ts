@@ -1,6 +1,6 @@
 import { type ParserPlugin, parse } from '@babel/parser';
 import { isTooNested } from './isTooNested.ts';
-import { type Found, isKey } from './scan.ts';
+import { type Found, isKey, keysOfBundler } from './scan.ts';
 import {
   isEnv,
   type Meaning,
@@ -30,9 +30,6 @@ interface Visited {
   readonly scopes: readonly Scope[];
   readonly parent: Node | undefined;
 }
-
-/** Keys of `import.meta.env` that the bundler sets: they aren't variables of the environment. */
-export const keysOfBundler = ['BASE_URL', 'DEV', 'MODE', 'PROD', 'SSR'];
 
 /** Characters. A longer text is built from others as a rule. */
 const longest = 100_000;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Project } from '../../../src/api/projects.ts';
-import { renamedIdentity } from '../../../src/logs/renamed.ts';
+import { renamedEnvironment, renamedProject } from '../../../src/domain/renamed.ts';
 import type { PanelIdentity } from '../../../src/logs/savedState.ts';
 
 const identity: PanelIdentity = {
@@ -13,7 +13,7 @@ const identity: PanelIdentity = {
 const project = (name: string, environments: object[], productionEnvironment?: object) =>
   ({ id: 'p', name, environments, ...(productionEnvironment && { productionEnvironment }) }) as Project;
 
-describe('the names on a log tab', () => {
+describe('the names of an environment and its project on a page', () => {
   const staging = { id: 'env-1', name: 'staging' };
   const cases: readonly (readonly [string, PanelIdentity, readonly Project[], object | undefined])[] = [
     ['stay as they are', identity, [project('billing', [staging])], undefined],
@@ -51,6 +51,26 @@ describe('the names on a log tab', () => {
     ],
   ];
   for (const [name, before, projects, change] of cases) {
-    test(name, () => assert.deepEqual(renamedIdentity(before, projects), change && { ...before, ...change }));
+    test(name, () =>
+      assert.deepEqual(renamedEnvironment(before, projects), change && { ...before, ...change }),
+    );
   }
+
+  test('are added where they were not known', () => {
+    const known = { environmentId: 'env-1', id: 'audit' };
+    const names = { environmentName: 'staging', projectName: 'billing' };
+    assert.deepEqual(renamedEnvironment(known, [project('billing', [staging])]), { ...known, ...names });
+    assert.equal(renamedEnvironment({}, [project('billing', [staging])]), undefined);
+  });
+});
+
+describe('the name of a project on a page', () => {
+  const known = { projectId: 'p', projectName: 'billing', baseUrl: 'https://service.example' };
+  test('follows the project', () => {
+    assert.deepEqual(renamedProject(known, [project('invoices', [])]), { ...known, projectName: 'invoices' });
+  });
+  test('stays when it is the same, or when the project was not read', () => {
+    assert.equal(renamedProject(known, [project('billing', [])]), undefined);
+    assert.equal(renamedProject({ ...known, projectId: 'q' }, [project('invoices', [])]), undefined);
+  });
 });

@@ -1,0 +1,212 @@
+import '../../bench/editorStandIn.ts';
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Branch, Node } from '../../../src/explorer/node.ts';
+import { settle } from '../../kit/turns.ts';
+
+const vscode = await import('vscode');
+const { Explorer } = await import('../../../src/explorer/explorer.ts');
+type Tree = InstanceType<typeof Explorer>;
+
+/** Kinds of rows, each below the one before it, and all of them open. */
+const kinds = ['project', 'environment', 'deployments', 'deployment'] as const;
+type Kind = (typeof kinds)[number];
+
+/**
+ * The elements that the editor has for rows, as its `ExtHostTreeView` keeps them: told of a change, it drops those of all
+ * rows below until it has asked for them. Commands of a menu are called with the element of that moment.
+ */
+class Editor {
+  /** By ID. */
+  readonly elements = new Map<string, Node>();
+  readonly told: unknown[] = [];
+  readonly #tree: Tree;
+  readonly #below = new Map<string, readonly string[]>();
+
+  constructor(tree: Tree) {
+    this.#tree = tree;
+    tree.onDidChangeTreeData((changed) => {
+      this.told.push(changed);
+      if (changed === undefined) {
+        this.elements.clear();
+        void this.ask();
+        return;
+      }
+      for (const row of [changed].flat()) {
+        if (this.elements.get(row.id) !== row) continue;
+        this.#tree.getTreeItem(row);
+        this.#drop(row.id);
+        void this.ask(row);
+      }
+    });
+  }
+
+  async ask(parent?: Node): Promise<void> {
+    const rows = await this.#tree.getChildren(parent);
+    this.#below.set(
+      parent?.id ?? '',
+      rows.map(({ id }) => id),
+    );
+    for (const row of rows) {
+      this.#tree.getTreeItem(row);
+      this.elements.set(row.id, row);
+    }
+    await Promise.all(rows.filter(({ kind }) => kind !== kinds.at(-1)).map((row) => this.ask(row)));
+  }
+
+  #drop(parent: string): void {
+    for (const id of this.#below.get(parent) ?? []) {
+      this.elements.delete(id);
+      this.#drop(id);
+    }
+  }
+}
+
+/** A tree with one row of each kind, whose rows come when the test lets them. */
+async function start({ isVisible = true } = {}) {
+  const nothing = () => ({ dispose: () => undefined });
+  const view = {
+    ...{ visible: isVisible, dispose: nothing, onDidChangeVisibility: nothing },
+    ...{ onDidExpandElement: nothing, onDidCollapseElement: nothing },
+    revealed: [] as Node[],
+    reveal: async (row: Node) => {
+      view.revealed.push(row);
+    },
+  };
+  Object.assign(vscode.window, { createTreeView: () => view });
+  let gates: { readonly kind: Kind; open(): void }[] = [];
+  let held: readonly Kind[] = [];
+  const reads: Kind[] = [];
+  const branches = kinds.map(
+    (kind, index): Branch => ({
+      under: kinds[index - 1] ?? 'root',
+      children: async () => {
+        reads.push(kind);
+        if (held.includes(kind)) await new Promise<void>((open) => gates.push({ kind, open }));
+        return [{ kind, id: kind, label: `${kind} ${reads.length}`, expanded: true } as Node];
+      },
+    }),
+  );
+  const tree = new Explorer({
+    ...{ branches: () => branches, isOpen: async () => true, toProblem: () => undefined },
+    ...{ decorate: (row) => row, onDidRender: () => undefined, hidden: () => [] },
+  });
+  const editor = new Editor(tree);
+  await editor.ask();
+  const rows = new Map(editor.elements);
+  reads.length = 0;
+  const row = (kind: Kind): Node => rows.get(kind) ?? assert.fail(kind);
+  return {
+    ...{ tree, editor, reads, row, view },
+    hold: (...some: readonly Kind[]) => {
+      held = some.length > 0 ? some : kinds;
+    },
+    /** Lets the rows of a kind come that were asked for. */
+    async come(kind: Kind) {
+      await turns();
+      for (const gate of gates) if (gate.kind === kind) gate.open();
+      gates = gates.filter((gate) => gate.kind !== kind);
+      await turns();
+    },
+  };
+}
+
+/** Until the tree has told, and the editor has asked. */
+const turns = async (): Promise<void> => {
+  await settle(3);
+  await new Promise((resolve) => setTimeout(resolve));
+  await settle(3);
+};
+
+type Started = Awaited<ReturnType<typeof start>>;
+const triggers: readonly (readonly [string, (started: Started) => void])[] = [
+  ['everything', ({ tree }) => tree.refresh()],
+  ['the root', ({ tree }) => tree.refreshRoot()],
+  ...kinds.map((kind) => [`the ${kind}`, ({ tree, row }: Started) => tree.refresh(row(kind))] as const),
+  ['the row above the deployment', ({ tree, row }) => tree.refreshAbove(row('deployment'))],
+  ...kinds.map((kind) => [`the drawn ${kind}`, ({ tree, row }: Started) => tree.redraw(row(kind))] as const),
+];
+
+describe('a command of a menu gets its row, of each kind,', () => {
+  for (const [what, trigger] of triggers) {
+    test(`while ${what} is read again`, async () => {
+      const started = await start();
+      const { tree, editor, hold, come } = started;
+      hold();
+      trigger(started);
+      for (const step of ['', ...kinds] as const) {
+        if (step !== '') await come(step);
+        await turns();
+        for (const kind of kinds)
+          assert.equal(editor.elements.get(kind)?.kind, kind, `${kind} after ${step}`);
+      }
+      assert.ok(editor.told.length > 0, 'the editor was told');
+      tree.dispose();
+    });
+  }
+});
+
+describe('a refresh of the tree', () => {
+  test('draws what was read, and reads each row once', async () => {
+    const { tree, editor, reads } = await start();
+    tree.refresh();
+    await turns();
+    assert.deepEqual(reads, kinds);
+    assert.deepEqual(
+      kinds.map((kind) => editor.elements.get(kind)?.label),
+      ['project 1', 'environment 2', 'deployments 3', 'deployment 4'],
+    );
+    tree.dispose();
+  });
+
+  test('is told once when another follows before its end', async () => {
+    const { tree, editor, hold, come } = await start();
+    hold('project');
+    tree.refresh();
+    tree.refresh();
+    await come('project');
+    assert.deepEqual(editor.told, [undefined]);
+    tree.dispose();
+  });
+
+  test('is told at once while no one sees the tree: the editor asks when someone does', async () => {
+    const { tree, editor, hold } = await start({ isVisible: false });
+    hold();
+    tree.refresh();
+    assert.deepEqual(editor.told, [undefined]);
+    tree.dispose();
+  });
+
+  test('draws rows meanwhile that features know from before, and reads nothing for that', async () => {
+    const { tree, editor, row, hold, come, reads } = await start();
+    hold('deployment');
+    tree.refresh();
+    await turns();
+    assert.deepEqual(reads, kinds);
+    for (const kind of kinds) tree.redraw(row(kind));
+    await turns();
+    assert.deepEqual(reads, kinds);
+    await come('deployment');
+    assert.equal(editor.told.at(-1), undefined);
+    const count = editor.told.length;
+    // Rows of before, as a feature has kept them.
+    tree.redraw(row('deployment'));
+    await turns();
+    assert.deepEqual(editor.told.slice(count), [[editor.elements.get('deployment')]]);
+    assert.deepEqual(reads, kinds);
+    tree.dispose();
+  });
+
+  test('is over before a row is revealed', async () => {
+    const { tree, editor, view, hold, come } = await start();
+    hold('project');
+    tree.refresh();
+    const revealed = tree.reveal(['project', 'environment']);
+    await turns();
+    assert.deepEqual(view.revealed, []);
+    await come('project');
+    assert.equal((await revealed)?.id, 'environment');
+    assert.deepEqual(editor.told, [undefined]);
+    tree.dispose();
+  });
+});
