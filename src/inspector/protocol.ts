@@ -113,6 +113,8 @@ export const inspectorPage = definePage({
     editJson: { typed: typedSchema },
     /** A block of the answer of an item as a document. */
     openBlock: { key: z.string(), index: z.number() },
+    /** The bytes of a block as a file. */
+    saveBlock: { key: z.string(), index: z.number() },
     copyBlock: { key: z.string(), index: z.number() },
     openStructured: { key: z.string() },
     copyMessage: { index: z.number(), as: z.enum(['json', 'curl']) },

@@ -113,6 +113,8 @@ const blockSchema = z.object({
   data: z.exactOptional(
     z.string().check(z.regex(/^data:(image|audio)\/[a-z0-9.+-]+;base64,[A-Za-z0-9+/=]*$/)),
   ),
+  /** Number of bytes, of a block that can be saved as a file. */
+  bytes: z.exactOptional(z.number()),
   uri: text,
   name: text,
   mimeType: text,

@@ -83,6 +83,7 @@ export function inspectorStrings() {
     asMarkdown: l10n.t('Show as Markdown'),
     markdownTooLarge: l10n.t('The text is nested too deeply or too large to be shown as Markdown.'),
     asText: l10n.t('Show as Text'),
+    saveBlock: l10n.t('Save…'),
     openAsDocument: l10n.t('Open as Document'),
     omitted: l10n.t('{0} more are too many or too large to be shown.'),
     isCut: l10n.t('Only the beginning is shown.'),

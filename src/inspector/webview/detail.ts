@@ -27,6 +27,7 @@ interface DetailView {
   resourceAt(uri: string | undefined): (() => void) | undefined;
   openBlock(index: number): void;
   copyBlock(index: number): void;
+  saveBlock(index: number): void;
   openStructured(): void;
   saveTest(): void;
   /** Absent: the server has no logs here. */

@@ -129,6 +129,7 @@ export function createPage(
         return found && (() => select(found.key, { filter: '' }));
       },
       rich: (index, block) => rich(`${item.key} ${index}`, block),
+      saveBlock: (index) => post({ kind: 'saveBlock', key: item.key, index }),
       copyBlock: (index) => post({ kind: 'copyBlock', key: item.key, index }),
       openBlock: (index) => post({ kind: 'openBlock', key: item.key, index }),
       ...(state.identity.environmentId !== undefined && {
