@@ -3,6 +3,7 @@ import type { Connection } from '../auth/connection.ts';
 import { plainText } from '../domain/plainText.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { ask } from '../editor/question.ts';
+import { UserError } from '../editor/userError.ts';
 import { defined } from '../fields.ts';
 import { bareUrl } from './address.ts';
 import type { InspectorIdentity } from './protocol.ts';
@@ -83,7 +84,7 @@ export async function keptHeadersFor(
 }
 
 /** Those of the environment's playground; without it there are none. Never rejects. */
-export async function declaredHeaders(
+async function declaredHeaders(
   connection: Connection,
   { environmentId, baseUrl }: InspectorIdentity,
 ): Promise<readonly DeclaredHeader[]> {
@@ -147,13 +148,17 @@ function nameIssue(typed: string): string | undefined {
   return undefined;
 }
 
-/** *Headers…*: sets, changes or removes one. Rejects with a `CancellationError` when the person leaves. */
+/** *Headers…* of a page: asks for the headers of its server. Rejects with a `CancellationError` when the person leaves. */
 export async function editHeaders(
-  secrets: vscode.SecretStorage,
-  url: string,
-  declared: readonly DeclaredHeader[],
+  { secrets, connection }: { readonly secrets: vscode.SecretStorage; readonly connection: Connection },
+  url: string | undefined,
+  identity: InspectorIdentity,
 ): Promise<void> {
+  if (url === undefined) {
+    throw new UserError(vscode.l10n.t("The address of the server isn't known yet. Reconnect first."));
+  }
   const headers = await readHeaders(secrets, url);
+  const declared = await declaredHeaders(connection, identity);
   const names = [...new Set([...Object.keys(headers), ...declared.map(({ name }) => name)])];
   const title = vscode.l10n.t('Headers for {0}', new URL(url).host);
   const known = names.map((name) => ({

@@ -131,5 +131,9 @@ export interface Link {
   close(): Promise<void>;
 }
 
+/** Whether a server may support `resources/subscribe` and `logging/setLevel`, which protocol 2026-07-28 doesn't have. */
+export const hasSessionRequests = ({ protocolVersion }: Pick<Link, 'protocolVersion'>): boolean =>
+  protocolVersion < '2026-07-28';
+
 /** Connects, or rejects with what the SDK or the network says. */
 export type OpenLink = (options: LinkOptions) => Promise<Link>;

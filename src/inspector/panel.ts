@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { Disposable } from '../editor/disposable.ts';
 import { createPanel, type Panel, type PanelDeps } from '../editor/panel/panel.ts';
-import { UserError } from '../editor/userError.ts';
 import { coalesce } from '../editor/webview/coalesce.ts';
 import { defined } from '../fields.ts';
 import { createAnswerActions } from './answerActions.ts';
@@ -17,7 +16,7 @@ import type { PageDeps } from './deps.ts';
 import { createArgumentEditing } from './documents/argumentEditing.ts';
 import type { ArgumentFiles } from './documents/argumentFiles.ts';
 import { explain } from './explain.ts';
-import { declaredHeaders, editHeaders } from './headers.ts';
+import { editHeaders } from './headers.ts';
 import { linkFacts } from './linkFacts.ts';
 import { createMessageActions } from './messageActions.ts';
 import { limitComparison, limitText } from './pageLimits.ts';
@@ -28,6 +27,7 @@ import {
   inspectorPage,
 } from './protocol.ts';
 import { Session, type SessionState } from './session.ts';
+import { createSessionRequests } from './sessionRequests.ts';
 import type { Item } from './shapes.ts';
 import { showLists } from './shownLists.ts';
 import { createPageSignIn } from './signIn/pageSignIn.ts';
@@ -48,7 +48,6 @@ const heardMs = 100;
 
 export class InspectorPanel extends Disposable {
   readonly panel: Panel<InspectorPage>;
-  readonly #deps: InspectorDeps;
   readonly #identity: InspectorIdentity;
   readonly #session: Session;
   readonly #signIn: ReturnType<typeof createPageSignIn>;
@@ -57,6 +56,7 @@ export class InspectorPanel extends Disposable {
   readonly #asks: ReturnType<typeof createPageAsks>['asks'];
   readonly #comparing: ReturnType<typeof createComparing>;
   readonly #source: Source;
+  readonly #requests: ReturnType<typeof createSessionRequests>;
   readonly #messages: ReturnType<typeof createMessageActions>;
   /** With its query, if there is one. */
   #url: string;
@@ -67,11 +67,10 @@ export class InspectorPanel extends Disposable {
 
   constructor(webviewPanel: vscode.WebviewPanel, identity: InspectorIdentity, deps: InspectorDeps) {
     super();
-    this.#deps = deps;
     this.#identity = identity;
     this.#url = identity.url;
     const redraw = (): void => this.panel.redraw();
-    const heard = coalesce(
+    const grown = coalesce(
       () => this.panel.post(this.#messages.count()),
       (run) => void setTimeout(run, heardMs),
     );
@@ -97,8 +96,13 @@ export class InspectorPanel extends Disposable {
       get url() {
         return url();
       },
-      ...{ version: deps.version, explain, heard },
+      ...{ version: deps.version, explain },
+      heard: (direction, message) => {
+        grown();
+        if (direction === 'received') this.#requests.received(message);
+      },
       changed: () => {
+        this.#requests.renew();
         // What a file says is changed there.
         if (!identity.entry) void this.#tryPath.look(this.#session.state);
         redraw();
@@ -117,6 +121,10 @@ export class InspectorPanel extends Disposable {
       changed: (call) => this.panel.post({ kind: 'call', call }),
       failed,
     });
+    const item = (key: string) => this.#item(key);
+    this.#requests = createSessionRequests({
+      ...{ item, session: this.#session, calls: this.#calls, changed: redraw },
+    });
     const answerActions = createAnswerActions(this.#calls, deps.openText);
     this.#messages = createMessageActions({
       ...{ session: this.#session, openText: deps.openText, explain, changed: redraw },
@@ -128,7 +136,7 @@ export class InspectorPanel extends Disposable {
       },
     });
     this.#arguments = createArgumentEditing({
-      ...{ files: deps.argumentFiles, item: (key) => this.#item(key) },
+      ...{ files: deps.argumentFiles, item },
       show: (typed) => this.panel.post({ kind: 'typed', typed }),
     });
     this.#comparing = createComparing({
@@ -154,7 +162,10 @@ export class InspectorPanel extends Disposable {
           await vscode.commands.executeCommand('hostedMcp.inspectServer', { targetUrl });
           webviewPanel.dispose();
         },
-        editHeaders: () => this.#editHeaders(),
+        editHeaders: async () => {
+          await editHeaders(deps, source.address, identity);
+          await this.#connect();
+        },
         editInputs: async () => {
           await source.editInputs();
           await this.#connect();
@@ -173,6 +184,7 @@ export class InspectorPanel extends Disposable {
         },
         cancel: ({ key }) => this.#calls.cancel(key),
         ...this.#arguments.on,
+        ...this.#requests.on,
         saveTest: ({ key }) => this.saveTest(key),
         ...answerActions.on,
         ...this.#messages.on,
@@ -234,6 +246,7 @@ export class InspectorPanel extends Disposable {
     this.#arguments.dispose();
     this.#messages.dispose();
     this.#signIn.dispose();
+    this.#requests.dispose();
     void this.#session.dispose();
     super.dispose();
   }
@@ -242,16 +255,6 @@ export class InspectorPanel extends Disposable {
     return this.#shown()
       .groups.flatMap(({ items }) => items)
       .find((item) => item.key === key);
-  }
-
-  async #editHeaders(): Promise<void> {
-    const { secrets, connection } = this.#deps;
-    const { address } = this.#source;
-    if (address === undefined) {
-      throw new UserError(vscode.l10n.t("The address of the server isn't known yet. Reconnect first."));
-    }
-    await editHeaders(secrets, address, await declaredHeaders(connection, this.#identity));
-    await this.#connect();
   }
 
   /** Made once for each state of the lists. */
@@ -284,7 +287,7 @@ export class InspectorPanel extends Disposable {
         instructions: limited(link?.instructions),
         comparison: this.#comparing.comparison && limitComparison(this.#comparing.comparison),
       }),
-      ...defined({ tryPath: this.#tryPath.path }),
+      ...defined({ tryPath: this.#tryPath.path, ...this.#requests.state() }),
       ...this.#source.shown(),
       ...this.#signIn.state(steps),
       keepsSnapshots: this.isOfEnvironment,

@@ -14,6 +14,8 @@ interface OffersView {
   readonly isKnown: boolean;
   readonly filter: string;
   readonly selected: string | undefined;
+  /** Keys of resources that have changed since they were last seen. */
+  readonly changed: ReadonlySet<string>;
   /** After the list. */
   readonly end: Part;
   setFilter(filter: string): void;
@@ -29,6 +31,7 @@ export function offersPart({
   isKnown,
   filter,
   selected,
+  changed,
   end,
   setFilter,
   select,
@@ -55,13 +58,20 @@ export function offersPart({
         ${failure === undefined ? nothing : html`<p class="iconed">${icon('error', 'bad')}${words(failure)}</p>`}
         ${isKnown && items.length === 0 && failure === undefined ? html`<p class="quiet">${strings.nothing}</p>` : nothing}
         ${omitted === 0 ? nothing : html`<p class="quiet">${formatText(strings.omitted, omitted)}</p>`}
-        <ul>${found.map((item) => itemPart(item, item.key === selected, strings, () => select(item.key)))}</ul>
+        <ul>${found.map((item) => itemPart(item, { strings, isSelected: item.key === selected, isChanged: changed.has(item.key), select: () => select(item.key) }))}</ul>
       </section>`;
     })}
   </div>${end}</nav>`;
 }
 
-function itemPart(item: Item, isSelected: boolean, strings: InspectorStrings, select: () => void): Part {
+interface ItemLook {
+  readonly strings: InspectorStrings;
+  readonly isSelected: boolean;
+  readonly isChanged: boolean;
+  select(): void;
+}
+
+function itemPart(item: Item, { strings, isSelected, isChanged, select }: ItemLook): Part {
   const { key, kind, name, title, description, faults } = item;
   const worst = faults.some(({ severity }) => severity === 'error') ? 'error' : 'warning';
   const marks = faults.filter(({ severity }) => severity !== 'info').length;
@@ -73,6 +83,10 @@ function itemPart(item: Item, isSelected: boolean, strings: InspectorStrings, se
         ? nothing
         : html` <span class="quiet">${visibleText(title)}</span>`
     }</span>${
+      isChanged
+        ? html`<span class="remark" title=${strings.changed} role="img" aria-label=${strings.changed}>${icon('circle-filled')}</span>`
+        : nothing
+    }${
       marks === 0
         ? nothing
         : html`<span class="remark" title=${remarks} role="img" aria-label=${remarks}>${icon(worst, worst === 'error' ? 'bad' : 'poor')}</span>`

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { accessProblems } from '../../kit/access.ts';
 import { skyPng } from '../../service/mcp/media.ts';
 import { expect, test } from '../fixtures.ts';
 import { open } from './inspectorPage.ts';
@@ -27,4 +28,57 @@ test('the bytes of a resource and of an answer are saved as files', async ({ wor
   await workbench.input.press('Escape');
   await save.nth(2).click();
   await expect(workbench.input).toHaveValue(/\/sky\.png$/);
+});
+
+test('a resource is subscribed to, read again when it has changed, and renewed', async ({
+  workbench,
+  page,
+  service,
+}) => {
+  await open(workbench);
+  const barometer = page.locator('[data-key="resource:weather://barometer"]');
+  const change = async () => {
+    await page.locator('[data-key="tool:read_barometer"]').click();
+    await page.getByRole('button', { name: 'Call Tool' }).click();
+  };
+  const mark = barometer.getByRole('img', { name: 'Changed' });
+  await page.locator('.item', { hasText: 'list_cities' }).first().click();
+  await expect(page.getByRole('button', { name: 'Subscribe' })).toHaveCount(0);
+  await barometer.click();
+  await page.getByRole('button', { name: 'Subscribe' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeFocused();
+  await change();
+  await expect(mark).toBeVisible();
+  expect(await accessProblems(page.locator('body'))).toEqual([]);
+  await barometer.click();
+  await expect(mark).toHaveCount(0);
+  await expect(page.locator('main')).toContainText('The server reported a change at');
+  await expect(page.locator('.answer')).toContainText('1001 hPa');
+
+  service.mcp.forget();
+  await change();
+  await expect(page.getByRole('status').filter({ hasText: 'a new one was started' })).toBeVisible();
+  await expect(page.locator('.phase')).toContainText('Connected');
+  await change();
+  await expect(mark).toBeVisible();
+  await barometer.click();
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(page.getByRole('button', { name: 'Subscribe', exact: true })).toBeVisible();
+});
+
+test('the log level of the server is set', async ({ workbench, page }) => {
+  await open(workbench);
+  await page.getByRole('button', { name: 'Messages' }).click();
+  const level = page.getByRole('combobox', { name: 'Log level of the server' });
+  await expect(level.getByRole('option')).toHaveCount(9);
+  await level.selectOption('error');
+  await expect(level).toHaveValue('error');
+  await expect(level.getByRole('option')).toHaveCount(8);
+  await page.locator('[data-key="tool:write_logs"]').click();
+  await page.getByRole('button', { name: 'Call Tool' }).click();
+  await expect(page.locator('.answer')).toContainText('written');
+  await page.getByRole('combobox', { name: 'Method' }).selectOption('notifications/message');
+  await expect(page.getByRole('grid', { name: 'Messages' })).toHaveAttribute('aria-rowcount', '4');
+  expect(await accessProblems(page.locator('body'))).toEqual([]);
 });
