@@ -37,8 +37,9 @@ function lastSegment(uri: string): string | undefined {
   // The path of such a URI is the data.
   if (/^data:/i.test(uri)) return undefined;
   const [, host = '', path = ''] = /^(?:[a-z][a-z0-9+.-]*:)?(?:\/\/([^/?#]*))?([^?#]*)/i.exec(uri) ?? [];
-  // The end of a host isn't an extension, and before `@` there may be a password.
-  const hostName = host.replace(/^.*@/s, '').replaceAll('.', '-');
+  // Before `@` there may be a password. The end of the host of a web address isn't an extension.
+  const authority = host.replace(/^.*@/s, '');
+  const hostName = /^https?:/i.test(uri) ? authority.replaceAll('.', '-') : authority;
   const segment = path.split('/').findLast(Boolean) ?? (hostName === '' ? undefined : hostName);
   try {
     return segment === undefined ? undefined : decodeURIComponent(segment).split(/[/\\]/).findLast(Boolean);

@@ -113,7 +113,15 @@ export interface Link {
   readonly protocolVersion: string;
   /** Absent: the server keeps no session. */
   readonly sessionId: string | undefined;
-  readonly server: { readonly name: string; readonly version: string; readonly title?: string } | undefined;
+  readonly server:
+    | {
+        readonly name: string;
+        readonly version: string;
+        readonly title?: string;
+        /** As the server sends them, of any shape. */
+        readonly icons?: unknown;
+      }
+    | undefined;
   readonly instructions: string | undefined;
   readonly capabilities: Readonly<Record<string, unknown>>;
   /** What is wrong with the handshake, which works all the same. */

@@ -96,7 +96,8 @@ function normalizeBase64(data: string): string | undefined {
   return digits.padEnd(Math.ceil(digits.length / 4) * 4, '=');
 }
 
-function sniffType(base64: string): string | undefined {
+/** The type of a picture or sound by its first bytes; `undefined`: it is none that is known. */
+export function sniffType(base64: string): string | undefined {
   const start = atob(base64.slice(0, 64));
   return formats.find(([format]) => format.test(start))?.[1];
 }

@@ -11,6 +11,7 @@ import {
   faultSchema,
   faultSummarySchema,
   groupSchema,
+  iconSchema,
   lineSchema,
   typedSchema,
 } from './shapes.ts';
@@ -63,6 +64,8 @@ const stateSchema = z.object({
   maySignIn: z.boolean(),
   isSignedIn: z.boolean(),
   facts: list(fact),
+  /** Of the server. */
+  icon: z.exactOptional(iconSchema),
   instructions: text,
   groups: list(groupSchema),
   /** Of the server as a whole. */

@@ -8,6 +8,7 @@ import type { InspectorStrings } from '../strings.ts';
 import { answerPart } from './answer.ts';
 import { type FaultsLook, faultsPart } from './faults.ts';
 import { jsonPart } from './json.ts';
+import { offerIcon } from './offerIcon.ts';
 import { problemCountPart } from './problemCount.ts';
 import type { Rich } from './rich.ts';
 
@@ -49,7 +50,7 @@ export function detailPart(view: DetailView): Part {
   const { name, title, description, facts } = item;
   const isRunning = call?.status === 'running';
   return html`<article aria-labelledby="item">
-    <h2 id="item">${words(title ?? name)}${
+    <h2 id="item">${item.icon ? offerIcon(item.icon) : nothing}${words(title ?? name)}${
       title === undefined || title === name ? nothing : html` <code class="quiet">${words(name)}</code>`
     }</h2>
     ${description === undefined ? nothing : html`<p class="text" dir="auto">${marked(description)}</p>`}

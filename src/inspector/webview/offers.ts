@@ -6,6 +6,7 @@ import { icon, type Part, words } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { Group, Item } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
+import { offerIcon } from './offerIcon.ts';
 
 interface OffersView {
   readonly strings: InspectorStrings;
@@ -77,7 +78,7 @@ function itemPart(item: Item, { strings, isSelected, isChanged, select }: ItemLo
   const marks = faults.filter(({ severity }) => severity !== 'info').length;
   const remarks = marks === 1 ? strings.oneFault : formatText(strings.faultCount, marks);
   return html`<li><button type="button" class="item" data-key=${key} aria-current=${isSelected ? 'true' : 'false'}
-    title=${visibleText(description ?? '')} @click=${select}>${icon(kindIcons[kind])}
+    title=${visibleText(description ?? '')} @click=${select}>${item.icon ? offerIcon(item.icon) : icon(kindIcons[kind])}
     <span class="names" dir="auto">${visibleText(name)}${
       title === undefined || title === name
         ? nothing

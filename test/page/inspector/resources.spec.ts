@@ -82,3 +82,21 @@ test('the log level of the server is set', async ({ workbench, page }) => {
   await expect(page.getByRole('grid', { name: 'Messages' })).toHaveAttribute('aria-rowcount', '4');
   expect(await accessProblems(page.locator('body'))).toEqual([]);
 });
+
+test('icons of the server and of its tools are shown, and no address is asked for one', async ({
+  workbench,
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await open(workbench);
+  const isDrawn = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0;
+  await expect.poll(() => page.locator('h1 img').evaluate(isDrawn)).toBe(true);
+  const tool = page.locator('[data-key="tool:list_cities"]');
+  await expect.poll(() => tool.locator('img').evaluate(isDrawn)).toBe(true);
+  await tool.click();
+  await expect(page.locator('main h2 img')).toBeVisible();
+  await expect(page.locator('main .facts')).toContainText('https://weather.example.com/cities.svg');
+  expect(await accessProblems(page.locator('body'))).toEqual([]);
+  expect(asked.filter((url) => url.includes('weather.example.com'))).toEqual([]);
+});

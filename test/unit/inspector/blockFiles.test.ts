@@ -80,7 +80,9 @@ describe('the proposed name of a file', () => {
     ['w://a/100%', 'image/gif', '100.gif'],
     ['data:image/png;base64,AAAA', 'image/png', 'map.png'],
     // The extension is the one of the type.
-    ['w://oslo.v2', 'image/png', 'oslo-v2.png'],
+    ['w://oslo.v2', 'image/png', 'oslo.v2.png'],
+    ['weather://sky.png', 'image/png', 'sky.png'],
+    ['weather://sky.png', undefined, 'sky.png'],
     ['w://a/oslo.v2', 'image/png', 'oslo.v2.png'],
     ['w://a/run.exe', 'image/png', 'run.exe.png'],
     ['w://a/a', 'audio/mpeg', 'a.mp3'],

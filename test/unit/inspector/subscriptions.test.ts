@@ -3,7 +3,11 @@ import { describe, type TestContext, test } from 'node:test';
 import type { Link, Sendable } from '../../../src/inspector/link.ts';
 import type { RpcMessage } from '../../../src/inspector/messageLog.ts';
 import type { SessionState } from '../../../src/inspector/session.ts';
-import { canSubscribe, createSubscriptions, type Subscription } from '../../../src/inspector/subscriptions.ts';
+import {
+  canSubscribe,
+  createSubscriptions,
+  type Subscription,
+} from '../../../src/inspector/subscriptions.ts';
 import { settle } from '../../kit/turns.ts';
 import { patient, startInspected } from './inspected.ts';
 
