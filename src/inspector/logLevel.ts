@@ -64,8 +64,12 @@ export function createLogLevel({ session, explain, changed }: LogLevelDeps) {
       if (phase !== 'connected' || !link || link === renewed) return;
       renewed = link;
       // Not through the session: a server that loses each one at once would be asked without end.
-      if (level !== undefined && canSetLogLevel(link))
-        await set(level, link.send(requestOf(level), options), undefined);
+      if (level === undefined || !canSetLogLevel(link)) return;
+      const sent = link.send(requestOf(level), options).catch((error) => {
+        // Where this connection has ended as well, the next one gets the level.
+        if (session.state.link === link) throw error;
+      });
+      await set(level, sent, undefined);
     },
     dispose: () => abort.abort(),
   };

@@ -107,7 +107,10 @@ export function createSubscriptions({ session, explain, changed, read, pause = w
       const subscribed = [...all.values()].filter(({ isOn }) => isOn);
       // Not through the session: a server that loses each one at once would be asked without end.
       const renewing = subscribed.map(({ key, uri }) =>
-        link.send(requestOf('subscribe', uri), options).catch((error) => failed(key, error)),
+        link.send(requestOf('subscribe', uri), options).catch((error) => {
+          // Where this connection has ended as well, the next one gets the subscription.
+          if (session.state.link === link) failed(key, error);
+        }),
       );
       await Promise.all(renewing);
     },

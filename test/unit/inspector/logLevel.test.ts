@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Link, Sendable } from '../../../src/inspector/link.ts';
 import { canSetLogLevel, createLogLevel, logLevels } from '../../../src/inspector/logLevel.ts';
 import { parseExact } from '../../../src/inspector/schema/exactJson.ts';
+import type { SessionState } from '../../../src/inspector/session.ts';
 import { initializeResult, sendError, sendResult, startServer } from '../../kit/stuckServers.ts';
 import { patient, sessionWith, startInspected } from './inspected.ts';
+
+const none = { items: [] };
+const noLists = { tool: none, resource: none, template: none, prompt: none };
 
 describe('the log level', () => {
   test('is set, and set again in the session after a lost one', async (t) => {
@@ -55,6 +60,32 @@ describe('the log level', () => {
     assert.match(logLevel.state?.failure ?? '', /No level alert/);
     await logLevel.set('info');
     assert.deepEqual(logLevel.state, { level: 'info' });
+  });
+
+  test('is left to the next connection where one ends while it is set again', async () => {
+    const ends: (() => void)[] = [];
+    const levels: unknown[] = [];
+    const linkOf = () =>
+      ({
+        ...{ capabilities: { logging: {} }, protocolVersion: '2025-11-25' },
+        send: ({ params }: Sendable) => {
+          levels.push(params?.['level']);
+          return new Promise((_, end) => ends.push(() => end(new Error('closed'))));
+        },
+      }) as unknown as Link;
+    const connected = (): SessionState => ({ phase: 'connected', steps: [], lists: noLists, link: linkOf() });
+    const session = { state: connected(), send: async () => undefined };
+    const logLevel = createLogLevel({ session, explain: String, changed: () => undefined });
+    await logLevel.set('error');
+    session.state = connected();
+    const renewed = logLevel.renew();
+    session.state = { phase: 'connecting', steps: [], lists: noLists };
+    for (const end of ends.splice(0)) end();
+    await renewed;
+    session.state = connected();
+    void logLevel.renew();
+    assert.deepEqual(levels, ['error', 'error']);
+    assert.deepEqual(logLevel.state, { level: 'error' });
   });
 
   for (const [capabilities, protocolVersion, isOffered] of [

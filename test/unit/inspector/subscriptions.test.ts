@@ -209,6 +209,22 @@ describe('a refusal of the server', () => {
   });
 });
 
+test('a connection that ends while subscriptions are renewed leaves them to the next one', async () => {
+  const ends: (() => void)[] = [];
+  const refuse = () => new Promise<never>((_, end) => ends.push(() => end(new Error('closed'))));
+  const { subscriptions, session, sent, reconnect } = stand({ refuse });
+  await subscriptions.subscribe('key', 'w://a');
+  const renewed = reconnect();
+  const { link: _, ...ended } = session.state;
+  session.state = { ...ended, phase: 'connecting' };
+  for (const end of ends.splice(0)) end();
+  await renewed;
+  assert.deepEqual(subscriptions.all, [{ key: 'key', uri: 'w://a', isOn: true }]);
+  session.state = { ...session.state, phase: 'connected' };
+  void reconnect();
+  assert.equal(sent.length, 3);
+});
+
 describe('subscriptions are offered', () => {
   for (const [resources, protocolVersion, isOffered] of [
     [{ subscribe: true }, '2025-11-25', true],
