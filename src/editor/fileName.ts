@@ -4,7 +4,7 @@ const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|-|$)/i;
 /** Names of others as one that every system takes for a file, without its ending; empty where nothing is left of them. */
 export function safeFileName(names: readonly (string | undefined)[]): string {
   const parts = names.map((name = '') => {
-    const safe = name.replaceAll(/[^\p{L}\p{M}\p{N}._-]+/gu, '-').replaceAll(/^[-.]+/g, '');
+    const safe = name.replaceAll(/[[^\p{L}\p{M}\p{N}._\-]\p{DI}]+/gv, '-').replaceAll(/^[-.]+/g, '');
     // By characters: half of a surrogate pair is none.
     return [...safe]
       .slice(0, 50)

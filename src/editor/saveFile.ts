@@ -9,6 +9,8 @@ interface FileQuestion {
   readonly title: string;
   /** What it is called unless the user says otherwise, see `fileName.ts`. */
   readonly name: string;
+  /** The label of the button; absent: *Export*. */
+  readonly saveLabel?: string;
   /** Endings by kind, as the editor's dialog takes them. */
   readonly filters?: Readonly<Record<string, string[]>>;
 }
@@ -17,8 +19,8 @@ interface FileQuestion {
 export async function askSaveFile({ name, ...question }: FileQuestion): Promise<vscode.Uri> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homeFolder() ?? '/');
   const file = await vscode.window.showSaveDialog({
-    ...question,
     saveLabel: vscode.l10n.t('Export'),
+    ...question,
     defaultUri: vscode.Uri.joinPath(folder, name),
   });
   if (!file) throw new vscode.CancellationError();

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { defined, field } from '../fields.ts';
 import type { Call } from './link.ts';
-import { mediaOf } from './media.ts';
+import { type Binary, byteLength, bytesOf, mediaOf, readBinary } from './media.ts';
 import { digitsAt, stringifyExact } from './schema/exactJson.ts';
 import { listOf, textField } from './schema/json.ts';
 import type { Block, CallView } from './shapes.ts';
@@ -57,6 +57,18 @@ export function structuredText(result: unknown, indent?: number): string | undef
 export function wholeText(call: Call['kind'], result: unknown, index: number): string {
   const content = partsOf(call, result)[index]?.content;
   return textOf(content) ?? stringifyExact(content, 2) ?? '';
+}
+
+/** The bytes of a block, and its place and name, if it has them; `undefined`: it has no bytes. */
+export function binaryBlock(
+  call: Call['kind'],
+  result: unknown,
+  index: number,
+): (Binary & Pick<Block, 'uri' | 'name'>) | undefined {
+  const content = partsOf(call, result)[index]?.content;
+  const binary = binaryOf(content);
+  const { uri, name } = blockOf(content);
+  return binary && { ...binary, ...defined({ uri, name }) };
 }
 
 /** All that an answer says as text, block after block. */
@@ -120,29 +132,40 @@ function textOf(content: unknown): string | undefined {
 /** Some servers send texts as bytes. */
 function decodedText(resource: unknown): string | undefined {
   const blob = textField(resource, 'blob');
-  const isText = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml)\b)/.test(
-    textField(resource, 'mimeType') ?? '',
-  );
+  const mimeType = textField(resource, 'mimeType') ?? '';
+  const isText = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml)\b)/.test(mimeType);
   if (blob === undefined || !isText || blob.length > shownData) return undefined;
+  const binary = readBinary(mimeType, blob);
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(
-      Uint8Array.from(atob(blob), (one) => one.charCodeAt(0)),
-    );
+    return binary && new TextDecoder('utf-8', { fatal: true }).decode(bytesOf(binary.base64));
   } catch {
     return undefined;
   }
 }
 
+/** The bytes of a picture, a sound, or a resource, of any type. */
+function binaryOf(content: unknown): Binary | undefined {
+  const resource = field(content, 'resource');
+  const mimeType = textField(content, 'mimeType') ?? textField(resource, 'mimeType');
+  const data = textField(content, 'data') ?? textField(resource, 'blob');
+  const isKnown = mimeType !== undefined || ['image', 'audio', 'resource'].includes(typeOf(content));
+  return data === undefined || !isKnown ? undefined : readBinary(mimeType, data);
+}
+
+const typeOf = (content: unknown): string => textField(content, 'type') ?? '';
+
 function blockOf(content: unknown): Block {
-  const type = textField(content, 'type');
+  const type = typeOf(content);
   const resource = type === 'resource' ? field(content, 'resource') : content;
   const mimeType = textField(resource, 'mimeType');
   const uri = textField(resource, 'uri');
   const name = textField(resource, 'title') ?? textField(resource, 'name');
   const note = noteOf(content);
-  const about = defined({ mimeType, uri, name, note });
+  const binary = binaryOf(content);
+  const bytes = binary && byteLength(binary.base64);
+  const about = defined({ mimeType, uri, name, note, bytes });
   const text = textOf(content);
-  if ((type === 'text' || type === undefined) && text !== undefined)
+  if ((type === 'text' || type === '') && text !== undefined)
     return { kind: 'text', ...defined({ note }), ...cut(text) };
   const data = textField(content, 'data') ?? textField(resource, 'blob');
   const media = data === undefined ? undefined : mediaOf(mimeType, data);

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
-import { structuredText, wholeText } from './answer.ts';
+import { askSaveFile, offerFile, saveBytes, shownPath } from '../editor/saveFile.ts';
+import { binaryBlock, structuredText, wholeText } from './answer.ts';
 import type { Calls } from './calls.ts';
 import { endingOf } from './documents/ending.ts';
 import type { OpenText } from './documents/readOnly.ts';
+import { bytesOf } from './media.ts';
 import { copyText } from './texts.ts';
 
 interface Of {
@@ -30,6 +32,19 @@ export function createAnswerActions(calls: Pick<Calls, 'all' | 'result'>, openTe
       copyBlock(of: BlockOf) {
         const text = textOf(of);
         return text === undefined ? undefined : copyText(text, vscode.l10n.t('$(check) Answer copied'));
+      },
+      async saveBlock(of: BlockOf) {
+        const found = calls.result(of.key);
+        const block = found && binaryBlock(found.kind, found.result, of.index);
+        if (!block) return;
+        const { blockFileName } = await import('./blockFileName.ts');
+        const file = await askSaveFile({
+          title: vscode.l10n.t('Save Content'),
+          saveLabel: vscode.l10n.t('Save'),
+          name: blockFileName(block, nameOf(of)),
+        });
+        await saveBytes(file, bytesOf(block.base64));
+        void offerFile(file, vscode.l10n.t('Saved the content to {0}.', shownPath(file)));
       },
       openStructured(of: Of) {
         return openText(structuredText(calls.result(of.key)?.result, 2) ?? '', nameOf(of), 'json');

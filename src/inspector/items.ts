@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { defined, field } from '../fields.ts';
 import { faultsOfPrompt, faultsOfResource } from './faults/offer.ts';
 import { faultsOfTool } from './faults/tool.ts';
+import { iconAddresses, iconOf } from './icons.ts';
 import type { Call, Offered, OfferKind } from './link.ts';
 import { isObject, stringsOf, textField } from './schema/json.ts';
 import type { List, SessionState } from './session.ts';
@@ -50,6 +51,7 @@ function itemOf(kind: OfferKind, offered: Offered, key: string): Item {
   return {
     ...{ key, kind, name: textField(offered, 'name') ?? idOf(kind, offered) },
     ...defined({ title, description: textField(offered, 'description'), uri: uriOf(kind, offered) }),
+    ...defined({ icon: iconOf(offered['icons']) }),
     facts: factsOf(kind, offered),
     ...defined({
       input: inputOf(kind, offered),
@@ -83,6 +85,7 @@ function factsOf(kind: OfferKind, offered: Offered): Item['facts'] {
     [l10n.t('URI'), uriOf(kind, offered)],
     [l10n.t('Type'), textField(offered, 'mimeType')],
     [l10n.t('Bytes'), typeof size === 'number' ? String(size) : undefined],
+    ...iconAddresses(offered['icons']).map((address) => [l10n.t('Icon'), address] as const),
     [l10n.t('Works in a task'), taskText(taskSupport(offered))],
     ...hints.map(([name, label]): readonly [string, string | undefined] => [
       label(),

@@ -113,7 +113,15 @@ export interface Link {
   readonly protocolVersion: string;
   /** Absent: the server keeps no session. */
   readonly sessionId: string | undefined;
-  readonly server: { readonly name: string; readonly version: string; readonly title?: string } | undefined;
+  readonly server:
+    | {
+        readonly name: string;
+        readonly version: string;
+        readonly title?: string;
+        /** As the server sends them, of any shape. */
+        readonly icons?: unknown;
+      }
+    | undefined;
   readonly instructions: string | undefined;
   readonly capabilities: Readonly<Record<string, unknown>>;
   /** Problems of the handshake, which was completed nevertheless. */
@@ -130,6 +138,10 @@ export interface Link {
   /** Ends the session on the server, too. Never rejects. */
   close(): Promise<void>;
 }
+
+/** Whether a server may support `resources/subscribe` and `logging/setLevel`, which protocol 2026-07-28 doesn't have. */
+export const hasSessionRequests = ({ protocolVersion }: Pick<Link, 'protocolVersion'>): boolean =>
+  protocolVersion < '2026-07-28';
 
 /** Connects, or rejects with what the SDK or the network says. */
 export type OpenLink = (options: LinkOptions) => Promise<Link>;

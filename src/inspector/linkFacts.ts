@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { iconAddresses } from './icons.ts';
 import type { Link } from './link.ts';
 
 /** What is known of a connection, in words. */
@@ -9,6 +10,7 @@ export function linkFacts({ server, protocolVersion, transport, sessionId, capab
     [l10n.t('Protocol'), protocolVersion],
     [l10n.t('Transport'), transportText(transport)],
     [l10n.t('Session'), sessionId === undefined ? l10n.t('none') : `${sessionId.slice(0, 8)}…`],
+    ...iconAddresses(server?.icons).map((address) => [l10n.t('Icon'), address] as const),
     [l10n.t('Capabilities'), Object.keys(capabilities).join(', ')],
   ];
   return facts.flatMap(([label, value]) => (value === undefined || value === '' ? [] : [{ label, value }]));

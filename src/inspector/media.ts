@@ -1,3 +1,4 @@
+import { defined } from '../fields.ts';
 import type { Block } from './shapes.ts';
 
 /** Characters of a picture or sound as base64 at most. */
@@ -52,17 +53,36 @@ export function mediaOf(
   data: string,
 ): Pick<Block, 'kind' | 'data'> | undefined {
   if (data.length > longest * 1.4) return undefined;
-  const [, head = '', rest = data] = /^\s*data:([^,]{0,200}),(.*)$/is.exec(data) ?? [];
-  const base64 = normalizeBase64(rest);
-  if (base64 === undefined || base64 === '' || base64.length > longest) return undefined;
-  const said = essenceOf(mimeType ?? '');
-  const named = generic.includes(said) ? essenceOf(head) : said;
-  const type = generic.includes(named) ? sniffType(base64) : named;
-  if (type === undefined) return undefined;
+  const { base64 = '', type } = readBinary(mimeType, data) ?? {};
+  if (base64 === '' || base64.length > longest || type === undefined) return undefined;
   const isPicture = pictures.includes(type);
   if (!isPicture && !/^audio\/[a-z0-9.+-]+$/.test(type)) return undefined;
   return { kind: isPicture ? 'image' : 'audio', data: `data:${type};base64,${base64}` };
 }
+
+/** Bytes as a server sends them. */
+export interface Binary {
+  readonly base64: string;
+  /** The MIME type that they are said to have, or that their first bytes show. */
+  readonly type?: string;
+}
+
+/** Reads the data of a block in any of the spellings above; `undefined`: it isn't base64. */
+export function readBinary(mimeType: string | undefined, data: string): Binary | undefined {
+  const [, head = '', rest = data] = /^\s*data:([^,]{0,200}?);base64,(.*)$/is.exec(data) ?? [];
+  const base64 = normalizeBase64(rest);
+  if (base64 === undefined) return undefined;
+  const said = essenceOf(mimeType ?? '');
+  const named = generic.includes(said) ? essenceOf(head) : said;
+  const type = generic.includes(named) ? sniffType(base64) : named;
+  return { base64, ...defined({ type }) };
+}
+
+/** The number of bytes that base64 stands for. */
+export const byteLength = (base64: string): number => Math.floor((base64.replace(/=+$/, '').length * 3) / 4);
+
+export const bytesOf = (base64: string): Uint8Array =>
+  Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
 
 /** A MIME type in lower case, without parameters, in its usual spelling. */
 function essenceOf(mimeType: string): string {
@@ -76,7 +96,8 @@ function normalizeBase64(data: string): string | undefined {
   return digits.padEnd(Math.ceil(digits.length / 4) * 4, '=');
 }
 
-function sniffType(base64: string): string | undefined {
+/** The type of a picture or sound by its first bytes; `undefined`: it is none that is known. */
+export function sniffType(base64: string): string | undefined {
   const start = atob(base64.slice(0, 64));
   return formats.find(([format]) => format.test(start))?.[1];
 }

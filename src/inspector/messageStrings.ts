@@ -26,6 +26,9 @@ export function messageStrings() {
     },
     allMethods: l10n.t('All methods'),
     method: l10n.t('Method'),
+    logLevel: l10n.t('Log level of the server'),
+    serverLevel: l10n.t("Server's log level"),
+    fromLevel: l10n.t('Log: {0}'),
     findMessages: {
       ...findStrings(),
       filterHint: l10n.t('Find in messages'),

@@ -8,6 +8,8 @@ import type { CallView, Comparison, Group } from './shapes.ts';
 const mostItems = 2000;
 /** UTF-16 units of all entries of a list, as JSON. */
 const mostItemsText = 8_000_000;
+/** UTF-16 units of the icons of all lists. */
+const mostIconsText = 2_000_000;
 /** Blocks of an answer, and UTF-16 units of their texts and data. */
 const mostBlocks = 200;
 const mostBlocksText = 30_000_000;
@@ -47,6 +49,20 @@ function limitList(list: List): List {
     return true;
   });
   return { ...list, items };
+}
+
+/** The lists without the icons for which the page has no more room. */
+export function limitIcons(groups: readonly Group[]): readonly Group[] {
+  let left = mostIconsText;
+  return groups.map((group) => ({
+    ...group,
+    items: group.items.map(({ icon, ...item }) => {
+      const size = (icon?.light.length ?? 0) + (icon?.dark?.length ?? 0);
+      if (!icon || size > left) return item;
+      left -= size;
+      return { ...item, icon };
+    }),
+  }));
 }
 
 /** UTF-16 units as JSON; infinite where it nests deeper than a stack holds. */

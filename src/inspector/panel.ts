@@ -28,6 +28,7 @@ import {
   inspectorPage,
 } from './protocol.ts';
 import { Session, type SessionState } from './session.ts';
+import { createSessionRequests } from './sessionRequests.ts';
 import type { Item } from './shapes.ts';
 import { showLists } from './shownLists.ts';
 import { createPageSignIn } from './signIn/pageSignIn.ts';
@@ -57,6 +58,7 @@ export class InspectorPanel extends Disposable {
   readonly #asks: ReturnType<typeof createPageAsks>['asks'];
   readonly #comparing: ReturnType<typeof createComparing>;
   readonly #source: Source;
+  readonly #requests: ReturnType<typeof createSessionRequests>;
   readonly #messages: ReturnType<typeof createMessageActions>;
   /** With its query, if there is one. */
   #url: string;
@@ -70,7 +72,7 @@ export class InspectorPanel extends Disposable {
     this.#identity = identity;
     this.#url = identity.url;
     const redraw = (): void => this.panel.redraw();
-    const heard = coalesce(
+    const grown = coalesce(
       () => this.panel.post(this.#messages.count()),
       (run) => void setTimeout(run, heardMs),
     );
@@ -97,8 +99,13 @@ export class InspectorPanel extends Disposable {
       get url() {
         return url();
       },
-      ...{ version: deps.version, explain, heard },
+      ...{ version: deps.version, explain },
+      heard: (direction, message) => {
+        grown();
+        if (direction === 'received') this.#requests.received(message);
+      },
       changed: () => {
+        this.#requests.renew();
         // What a file says is changed there.
         if (!identity.entry) void this.#tryPath.look(this.#session.state);
         redraw();
@@ -117,6 +124,10 @@ export class InspectorPanel extends Disposable {
       changed: (call) => this.panel.post({ kind: 'call', call }),
       failed,
     });
+    const item = (key: string) => this.#item(key);
+    this.#requests = createSessionRequests({
+      ...{ item, session: this.#session, calls: this.#calls, changed: redraw },
+    });
     const answerActions = createAnswerActions(this.#calls, deps.openText);
     this.#messages = createMessageActions({
       ...{ session: this.#session, openText: deps.openText, explain, changed: redraw },
@@ -128,7 +139,7 @@ export class InspectorPanel extends Disposable {
       },
     });
     this.#arguments = createArgumentEditing({
-      ...{ files: deps.argumentFiles, item: (key) => this.#item(key) },
+      ...{ files: deps.argumentFiles, item },
       show: (typed) => this.panel.post({ kind: 'typed', typed }),
     });
     this.#comparing = createComparing({
@@ -177,6 +188,7 @@ export class InspectorPanel extends Disposable {
         },
         cancel: ({ key }) => this.#calls.cancel(key),
         ...this.#arguments.on,
+        ...this.#requests.on,
         saveTest: ({ key }) => this.saveTest(key),
         ...answerActions.on,
         ...this.#messages.on,
@@ -247,6 +259,7 @@ export class InspectorPanel extends Disposable {
     this.#arguments.dispose();
     this.#messages.dispose();
     this.#signIn.dispose();
+    this.#requests.dispose();
     void this.#session.dispose();
     super.dispose();
   }
@@ -287,7 +300,7 @@ export class InspectorPanel extends Disposable {
         instructions: limited(link?.instructions),
         comparison: this.#comparing.comparison && limitComparison(this.#comparing.comparison),
       }),
-      ...defined({ tryPath: this.#tryPath.path }),
+      ...defined({ tryPath: this.#tryPath.path, ...this.#requests.state() }),
       ...this.#source.shown(),
       ...this.#signIn.state(steps),
       keepsSnapshots: this.isOfEnvironment,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { definePage, list, text, textsOf } from '../editor/webview/protocol.ts';
 import { askSchema } from './asks/shapes.ts';
+import { logLevels } from './logLevel.ts';
 import { messageKinds, querySchema, wantedSchema } from './messageFilter.ts';
 import { replaySchema } from './replayState.ts';
 import {
@@ -10,6 +11,7 @@ import {
   faultSchema,
   faultSummarySchema,
   groupSchema,
+  iconSchema,
   lineSchema,
   typedSchema,
 } from './shapes.ts';
@@ -62,6 +64,8 @@ const stateSchema = z.object({
   maySignIn: z.boolean(),
   isSignedIn: z.boolean(),
   facts: list(fact),
+  /** Of the server. */
+  icon: z.exactOptional(iconSchema),
   instructions: text,
   groups: list(groupSchema),
   /** Of the server as a whole. */
@@ -72,6 +76,21 @@ const stateSchema = z.object({
   /** Number of requests of the server that were refused, because too many wait for the person. */
   refusedAsks: z.number(),
   comparison: z.exactOptional(comparisonSchema),
+  /** The server supports `resources/subscribe`. */
+  maySubscribe: z.boolean(),
+  /** Resources of the list that the page is or was subscribed to. */
+  subscriptions: list(
+    z.object({
+      key: z.string(),
+      uri: z.string(),
+      isOn: z.boolean(),
+      /** Milliseconds since 1970, of the last report that it has changed. */
+      changedAt: z.exactOptional(z.number()),
+      failure: text,
+    }),
+  ),
+  /** The level of log messages that the server was asked for; absent: it doesn't support `logging/setLevel`. */
+  logging: z.exactOptional(z.object({ level: z.exactOptional(z.enum(logLevels)), failure: text })),
   /** It is of an environment. */
   keepsSnapshots: z.boolean(),
   /** For a page that comes back. */
@@ -105,6 +124,9 @@ export const inspectorPage = definePage({
     showLogs: { key: z.string() },
     /** `args`: as its schema wants them. */
     call: { key: z.string(), args: z.record(z.string(), z.unknown()) },
+    /** Of a resource of the list. */
+    subscribe: { key: z.string(), isOn: z.boolean() },
+    setLogLevel: { level: z.enum(logLevels) },
     cancel: { key: z.string() },
     /** The call of an item is kept as a test. */
     saveTest: { key: z.string() },
@@ -113,6 +135,8 @@ export const inspectorPage = definePage({
     editJson: { typed: typedSchema },
     /** A block of the answer of an item as a document. */
     openBlock: { key: z.string(), index: z.number() },
+    /** The bytes of a block as a file. */
+    saveBlock: { key: z.string(), index: z.number() },
     copyBlock: { key: z.string(), index: z.number() },
     openStructured: { key: z.string() },
     copyMessage: { index: z.number(), as: z.enum(['json', 'curl']) },

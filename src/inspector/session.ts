@@ -15,7 +15,7 @@ import {
   offerKinds,
   type Sendable,
 } from './link.ts';
-import { MessageLog } from './messageLog.ts';
+import { MessageLog, type RpcMessage } from './messageLog.ts';
 import { oneAtATime } from './oneAtATime.ts';
 import { isSessionLost } from './sessionLost.ts';
 import type { Exchange } from './trace.ts';
@@ -44,8 +44,8 @@ interface SessionDeps {
   readonly visited?: (elicitationId: string) => void;
   /** There is something else to show. */
   readonly changed: () => void;
-  /** There are more messages. */
-  readonly heard: () => void;
+  /** There is one more message. */
+  readonly heard: (direction: 'sent' | 'received', message: RpcMessage) => void;
 }
 
 /** A list of the server, or why it can't be read. */
@@ -189,7 +189,7 @@ export class Session {
           ...{ url: this.#deps.url, version, answer, headers, signal: limited },
           onMessage: (direction, message, text) => {
             this.messages.add(direction, message, text);
-            heard();
+            heard(direction, message);
           },
           onExchange: (exchange) => {
             // Later exchanges don't describe the connection.

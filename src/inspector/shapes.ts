@@ -31,6 +31,11 @@ export const faultSummarySchema = z.object({
 });
 export type FaultSummary = z.infer<typeof faultSummarySchema>;
 
+const iconData = z.string().check(z.regex(/^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/=]+$/));
+/** An icon on light ground, and on dark ground where that is another one, as URLs that hold them. */
+export const iconSchema = z.object({ light: iconData, dark: z.exactOptional(iconData) });
+export type Icon = z.infer<typeof iconSchema>;
+
 const itemSchema = z.object({
   /** Unique on the page, and the same after the list has changed. */
   key: z.string(),
@@ -38,6 +43,7 @@ const itemSchema = z.object({
   name: z.string(),
   title: text,
   description: text,
+  icon: z.exactOptional(iconSchema),
   /** Of a resource, or the template of it (RFC 6570). */
   uri: text,
   facts: list(fact),
@@ -113,6 +119,8 @@ const blockSchema = z.object({
   data: z.exactOptional(
     z.string().check(z.regex(/^data:(image|audio)\/[a-z0-9.+-]+;base64,[A-Za-z0-9+/=]*$/)),
   ),
+  /** Number of bytes, of a block that can be saved as a file. */
+  bytes: z.exactOptional(z.number()),
   uri: text,
   name: text,
   mimeType: text,

@@ -1,8 +1,12 @@
+import { defined } from '../fields.ts';
+import { faultsFrom } from './faults/fault.ts';
+import { iconFindings, iconRules } from './faults/icons.ts';
 import { faultsOfList } from './faults/list.ts';
 import { summarizeFaults } from './faults/summary.ts';
 import { faultsOfSession } from './faults/typeFaults.ts';
+import { iconOf } from './icons.ts';
 import { groupsOf } from './items.ts';
-import { limitLists } from './pageLimits.ts';
+import { limitIcons, limitLists } from './pageLimits.ts';
 import type { InspectorState } from './protocol.ts';
 import type { SessionState } from './session.ts';
 
@@ -10,12 +14,17 @@ import type { SessionState } from './session.ts';
 export function showLists(
   lists: SessionState['lists'],
   link: SessionState['link'],
-): Pick<InspectorState, 'groups' | 'faults' | 'itemFaults'> {
+): Pick<InspectorState, 'groups' | 'faults' | 'itemFaults' | 'icon'> {
   const limited = limitLists(lists);
-  const groups = groupsOf(limited.lists).map((group) => {
+  const groups = limitIcons(groupsOf(limited.lists)).map((group) => {
     const omitted = limited.omitted[group.kind];
     return omitted === 0 ? group : { ...group, omitted };
   });
-  const faults = [...faultsOfSession(link, lists), ...faultsOfList(lists.tool.items)];
-  return { groups, faults, itemFaults: summarizeFaults(groups) };
+  const { icons } = link?.server ?? {};
+  const faults = [
+    ...faultsOfSession(link, lists),
+    ...faultsFrom(iconRules, iconFindings(icons, '/serverInfo/icons')),
+    ...faultsOfList(lists.tool.items),
+  ];
+  return { groups, faults, itemFaults: summarizeFaults(groups), ...defined({ icon: iconOf(icons) }) };
 }

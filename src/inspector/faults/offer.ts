@@ -2,19 +2,22 @@ import { isObject, type JsonObject } from '../schema/json.ts';
 import { isUriTemplate, templateVariables } from '../uriTemplate.ts';
 import { offerFields } from '../wire/mcpTypes.ts';
 import { type Fault, type Finding, faultsFrom } from './fault.ts';
+import { iconFindings, iconRules } from './icons.ts';
 import { offerRules } from './offerRules.ts';
 import { typeFaults } from './typeFaults.ts';
 
-type Found = Finding<keyof typeof offerRules>;
+const rules = { ...offerRules, ...iconRules };
+
+type Found = Finding<keyof typeof rules>;
 
 /** What clients stumble over in a resource of `resources/list`, or a template of `resources/templates/list`. */
 export function faultsOfResource(resource: unknown): readonly Fault[] {
-  return [...typeFaults(resource, offerFields), ...faultsFrom(offerRules, ofResource(resource))];
+  return [...typeFaults(resource, offerFields), ...faultsFrom(rules, ofResource(resource))];
 }
 
 /** What clients stumble over in a prompt of `prompts/list`. */
 export function faultsOfPrompt(prompt: unknown): readonly Fault[] {
-  return [...typeFaults(prompt, offerFields), ...faultsFrom(offerRules, ofPrompt(prompt))];
+  return [...typeFaults(prompt, offerFields), ...faultsFrom(rules, ofPrompt(prompt))];
 }
 
 function* ofResource(resource: unknown): Generator<Found> {
@@ -84,6 +87,7 @@ function* ofTexts(offer: unknown, others: readonly string[]): Generator<Found> {
   if (isBlank(offer, 'name')) yield { rule: 'offer-name-missing' };
   if (isBlank(offer, 'title')) yield { rule: 'offer-title-missing' };
   if (isBlank(offer, 'description')) yield { rule: 'offer-description-missing' };
+  yield* iconFindings(offer['icons'], '/icons');
 }
 
 /** Something that isn't a text is a fault of its own. */

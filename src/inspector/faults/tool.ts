@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../schema/json.ts';
 import { toolFields } from '../wire/mcpTypes.ts';
 import { type Fault, type Finding, faultsFrom } from './fault.ts';
+import { iconFindings, iconRules } from './icons.ts';
 import { modelFindings } from './modelFindings.ts';
 import { modelRules } from './modelRules.ts';
 import { schemaFindings } from './schemaFindings.ts';
@@ -8,7 +9,7 @@ import { schemaRules } from './schemaRules.ts';
 import { toolRules } from './toolRules.ts';
 import { typeFaults } from './typeFaults.ts';
 
-const rules = { ...toolRules, ...schemaRules, ...modelRules };
+const rules = { ...toolRules, ...schemaRules, ...modelRules, ...iconRules };
 
 /** Names of which less than 20 characters are left in Cursor, where the name of the server comes first. */
 const longWithServer = 40;
@@ -28,6 +29,7 @@ function* findings(tool: unknown): Generator<Finding<keyof typeof rules>> {
   yield* ofName(tool['name']);
   yield* ofTexts(tool);
   yield* ofHints(tool['annotations']);
+  yield* iconFindings(tool['icons'], '/icons');
   const input = tool['inputSchema'];
   if (input === undefined || input === null) yield { rule: 'input-schema-missing' };
   else {

@@ -30,6 +30,7 @@ interface AnswerView {
   resourceAt(uri: string | undefined): (() => void) | undefined;
   openBlock(index: number): void;
   copyBlock(index: number): void;
+  saveBlock(index: number): void;
   openStructured(): void;
   saveTest(): void;
   /** Absent: the server has no logs here. */
@@ -54,11 +55,12 @@ export function answerPart(view: AnswerView): Part {
     ${progressPart(call)}
     ${problemsPart(call.problems)}
     ${blocks.map((block, index) =>
-      blockPart(block, strings, {
+      blockPart(block, view, {
         rich: view.rich(index, block),
         show: block.kind === 'link' ? view.resourceAt(block.uri) : undefined,
         open: () => view.openBlock(index),
         copy: () => view.copyBlock(index),
+        save: () => view.saveBlock(index),
       }),
     )}
     ${call.omitted === undefined ? nothing : html`<p class="quiet">${formatText(strings.omitted, call.omitted)}</p>`}
@@ -112,11 +114,19 @@ interface BlockActions {
   readonly show: (() => void) | undefined;
   open(): void;
   copy(): void;
+  save(): void;
 }
 
-function blockPart(block: Block, strings: InspectorStrings, { rich, show, open, copy }: BlockActions): Part {
-  const { kind, role, text, isCut, data, uri, name, mimeType, note } = block;
-  const about = [name, uri, mimeType, note].filter((one) => one !== undefined).join(' · ');
+function blockPart(
+  block: Block,
+  { strings, language }: Pick<AnswerView, 'strings' | 'language'>,
+  { rich, show, open, copy, save }: BlockActions,
+): Part {
+  const { kind, role, text, isCut, data, uri, name, mimeType, note, bytes } = block;
+  const size = bytes === undefined ? undefined : sizeText(bytes, language);
+  const about = [name, uri, mimeType, size, note].filter((one) => one !== undefined).join(' · ');
+  const saveButton =
+    bytes === undefined ? nothing : button(strings.saveBlock, { icon: 'save', className: 'action' }, save);
   const whole = button(strings.openAsDocument, { icon: 'go-to-file', className: 'action' }, open);
   return html`<div class="block">
     ${role === undefined ? nothing : html`<p class="role quiet">${words(role)}</p>`}
@@ -127,14 +137,16 @@ function blockPart(block: Block, strings: InspectorStrings, { rich, show, open, 
     ${data !== undefined && kind === 'audio' ? html`<audio controls src=${data}></audio>` : nothing}
     ${
       text === undefined
-        ? nothing
+        ? bytes === undefined
+          ? nothing
+          : html`<p class="actions">${saveButton}</p>`
         : html`${rich?.part ?? html`<pre class="text" dir="auto" tabindex="0">${marked(text)}</pre>`}${
             isCut ? html`<p class="quiet">${strings.isCut}</p>` : nothing
           }${rich?.isTooLarge ? html`<p class="quiet">${strings.markdownTooLarge}</p>` : nothing}<p class="actions">${button(strings.copyAnswer, { icon: 'copy' }, copy)}${
             rich
               ? button(rich.isOn ? strings.asText : strings.asMarkdown, { icon: 'markdown' }, rich.toggle)
               : nothing
-          }${isCut || text.length > longText ? whole : nothing}</p>`
+          }${isCut || text.length > longText ? whole : nothing}${saveButton}</p>`
     }
   </div>`;
 }

@@ -1,13 +1,21 @@
 import { html, nothing } from 'lit/html.js';
+import { formatText } from '../../editor/webview/formatText.ts';
 import { marked } from '../../editor/webview/marks.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
+import type { InspectorState } from '../protocol.ts';
 import type { Block, CallView, Item } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
 import { answerPart } from './answer.ts';
 import { type FaultsLook, faultsPart } from './faults.ts';
 import { jsonPart } from './json.ts';
+import { offerIcon } from './offerIcon.ts';
 import { problemCountPart } from './problemCount.ts';
 import type { Rich } from './rich.ts';
+
+interface Subscribing {
+  readonly current: InspectorState['subscriptions'][number] | undefined;
+  toggle(isOn: boolean): void;
+}
 
 interface DetailView {
   readonly strings: InspectorStrings;
@@ -23,10 +31,13 @@ interface DetailView {
   readonly mayCall: boolean;
   run(): void;
   cancel(): void;
+  /** Of a resource; absent: the server doesn't support it. */
+  readonly subscription?: Subscribing;
   rich(index: number, block: Block): Rich | undefined;
   resourceAt(uri: string | undefined): (() => void) | undefined;
   openBlock(index: number): void;
   copyBlock(index: number): void;
+  saveBlock(index: number): void;
   openStructured(): void;
   saveTest(): void;
   /** Absent: the server has no logs here. */
@@ -39,7 +50,7 @@ export function detailPart(view: DetailView): Part {
   const { name, title, description, facts } = item;
   const isRunning = call?.status === 'running';
   return html`<article aria-labelledby="item">
-    <h2 id="item">${words(title ?? name)}${
+    <h2 id="item">${item.icon ? offerIcon(item.icon) : nothing}${words(title ?? name)}${
       title === undefined || title === name ? nothing : html` <code class="quiet">${words(name)}</code>`
     }</h2>
     ${description === undefined ? nothing : html`<p class="text" dir="auto">${marked(description)}</p>`}
@@ -55,10 +66,34 @@ export function detailPart(view: DetailView): Part {
       <button type="button" class="action primary" data-key="call" ?disabled=${!mayCall}
         aria-disabled=${isRunning} @click=${run}>${runText(item, strings)}</button>
       ${isRunning ? button(strings.cancel, { icon: 'debug-stop', key: 'cancel' }, cancel) : nothing}
+      ${subscribeButton(view)}
       ${problemCountPart(issueCount, strings)}
     </p>
+    ${changesPart(view)}
     ${call === undefined ? nothing : answerPart({ ...view, call, output: item.output, language })}
   </article>`;
+}
+
+function subscribeButton({ strings, subscription, mayCall }: DetailView): Part {
+  if (!subscription) return nothing;
+  const isOn = subscription.current?.isOn ?? false;
+  const look = { icon: isOn ? 'bell-slash' : 'bell', key: 'subscribe', isDisabled: !mayCall };
+  return button(isOn ? strings.unsubscribe : strings.subscribe, look, () => subscription.toggle(!isOn));
+}
+
+/** The last change of a resource, or why the page isn't subscribed to it. */
+function changesPart({ strings, language, subscription }: DetailView): Part {
+  const { changedAt, failure } = subscription?.current ?? {};
+  const time = new Date(changedAt ?? 0).toLocaleTimeString(language, { timeStyle: 'medium' });
+  return html`${
+    failure === undefined
+      ? nothing
+      : html`<p class="iconed" role="alert">${icon('error', 'bad')}${words(failure)}</p>`
+  }${
+    changedAt === undefined
+      ? nothing
+      : html`<p class="iconed quiet" role="status">${icon('info')}${formatText(strings.changedAt, time)}</p>`
+  }`;
 }
 
 function runText({ kind }: Item, strings: InspectorStrings): string {

@@ -6,6 +6,7 @@ import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { InspectorState } from '../protocol.ts';
 import type { InspectorStrings } from '../strings.ts';
 import { type FaultsLook, faultsPart } from './faults.ts';
+import { offerIcon } from './offerIcon.ts';
 import { fileName, outputPart } from './process.ts';
 import { type Way, waysPart } from './ways.ts';
 
@@ -45,7 +46,7 @@ export function headPart(state: InspectorState, strings: InspectorStrings, actio
   const isOpen = actions.isOpen || phase === 'failed';
   return html`<header>
     <div class="bar">
-      <h1 tabindex="-1">${words(identity.title)}</h1>
+      <h1 tabindex="-1">${state.icon ? offerIcon(state.icon) : nothing}${words(identity.title)}</h1>
       <span class="phase ${phase}" role="status">${phaseIcon(phase)}${phaseText(state, strings, actions.language)}</span>
       <span class="actions">${waysPart(state, strings, post)}</span>
     </div>

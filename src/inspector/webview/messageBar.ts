@@ -4,6 +4,7 @@ import { formatText } from '../../editor/webview/formatText.ts';
 import { icon, type Part } from '../../editor/webview/parts.ts';
 import type { MessageKind } from '../messageFilter.ts';
 import type { InspectorStrings } from '../strings.ts';
+import { type LogLevelView, logLevelPart } from './logLevel.ts';
 import type { MessageFind } from './messageFind.ts';
 import { messageToolbar } from './messageToolbar.ts';
 
@@ -14,6 +15,7 @@ interface BarView {
   readonly found: MessageFind;
   /** Which hit the selected message is, from 1. */
   readonly nth: number | undefined;
+  readonly logging?: LogLevelView;
   readonly counts: Readonly<Record<MessageKind, number>>;
   readonly methods: readonly string[];
   readonly number: (value: number) => string;
@@ -34,6 +36,7 @@ export function messageBar(view: BarView): Part {
     ${
       isOpen
         ? html`${messageToolbar({ strings, filter, counts, methods, number, setFilter: (next) => narrow({ filter: next }) })}
+            ${view.logging ? logLevelPart(view.logging, strings) : nothing}
             ${findBox(
               { ...findView, number },
               {

@@ -3,6 +3,7 @@ import { belowButton } from '../../editor/webview/belowButton.ts';
 import { literalPattern } from '../../editor/webview/literalPattern.ts';
 import type { Part } from '../../editor/webview/parts.ts';
 import { hasText, noText, type TextQuery } from '../../editor/webview/textQuery.ts';
+import type { LogLevel } from '../logLevel.ts';
 import {
   allMessages,
   isNarrowing,
@@ -14,6 +15,7 @@ import type { ReplayState } from '../replayState.ts';
 import { mayChange, readWritten, type WrittenMessage, writtenOf } from '../rpcText.ts';
 import type { MessageLine } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
+import type { Logging } from './logLevel.ts';
 import { messageBar } from './messageBar.ts';
 import { type Act, messageDetails } from './messageDetails.ts';
 import { messageEditor } from './messageEditor.ts';
@@ -29,6 +31,7 @@ type Send =
   | { readonly kind: 'replay'; readonly index: number }
   | { readonly kind: 'sendWritten'; readonly text: string }
   | { readonly kind: 'cancelReplay' }
+  | { readonly kind: 'setLogLevel'; readonly level: LogLevel }
   | { readonly kind: 'draft'; readonly index: number; readonly text: string }
   | { readonly kind: 'edit'; readonly index?: number }
   | { readonly kind: 'copyMessages'; readonly indexes: readonly number[] };
@@ -68,6 +71,8 @@ interface MessagesLook {
   /** Percent of the page. */
   readonly height: number;
   readonly setHeight: (height: number) => void;
+  /** Absent: the server doesn't support `logging/setLevel`. */
+  readonly logging?: Logging;
 }
 
 const outcomes = { answered: 'answered', sent: 'sent', failed: 'noAnswer', cancelled: 'cancelled' } as const;
@@ -246,10 +251,11 @@ export function createMessages(deps: MessagesDeps) {
   }
 
   return {
-    part({ isOpen, toggle, height, setHeight }: MessagesLook): Part {
+    part({ isOpen, toggle, height, setHeight, logging }: MessagesLook): Part {
+      const setLevel = (level: LogLevel): void => post({ kind: 'setLogLevel', level });
       return html`<section class="messages" aria-labelledby="messages">
         ${isOpen ? sash({ label: strings.messagesHeight, key: 'messages-height', isVertical: false, value: height, least: 12, most: 80, normal: normalHeight, at: ({ clientY }) => ((innerHeight - clientY) / innerHeight) * 100, set: setHeight }) : nothing}
-        ${messageBar({ ...{ strings, isOpen, toggle, found, counts, methods, number, narrow, find }, nth: found.nthHit(list.active) })}
+        ${messageBar({ ...{ strings, isOpen, toggle, found, counts, methods, number, narrow, find }, ...(logging && { logging: { ...logging, setLevel } }), nth: found.nthHit(list.active) })}
         <div class="both" ?hidden=${!isOpen} .style=${`height: ${height}vh`}>${list.root}${detailsPart()}</div>
       </section>`;
     },

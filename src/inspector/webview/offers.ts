@@ -6,6 +6,7 @@ import { icon, type Part, words } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { Group, Item } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
+import { offerIcon } from './offerIcon.ts';
 
 interface OffersView {
   readonly strings: InspectorStrings;
@@ -14,6 +15,8 @@ interface OffersView {
   readonly isKnown: boolean;
   readonly filter: string;
   readonly selected: string | undefined;
+  /** Keys of resources that have changed since they were last seen. */
+  readonly changed: ReadonlySet<string>;
   /** After the list. */
   readonly end: Part;
   setFilter(filter: string): void;
@@ -29,6 +32,7 @@ export function offersPart({
   isKnown,
   filter,
   selected,
+  changed,
   end,
   setFilter,
   select,
@@ -55,24 +59,35 @@ export function offersPart({
         ${failure === undefined ? nothing : html`<p class="iconed">${icon('error', 'bad')}${words(failure)}</p>`}
         ${isKnown && items.length === 0 && failure === undefined ? html`<p class="quiet">${strings.nothing}</p>` : nothing}
         ${omitted === 0 ? nothing : html`<p class="quiet">${formatText(strings.omitted, omitted)}</p>`}
-        <ul>${found.map((item) => itemPart(item, item.key === selected, strings, () => select(item.key)))}</ul>
+        <ul>${found.map((item) => itemPart(item, { strings, isSelected: item.key === selected, isChanged: changed.has(item.key), select: () => select(item.key) }))}</ul>
       </section>`;
     })}
   </div>${end}</nav>`;
 }
 
-function itemPart(item: Item, isSelected: boolean, strings: InspectorStrings, select: () => void): Part {
+interface ItemLook {
+  readonly strings: InspectorStrings;
+  readonly isSelected: boolean;
+  readonly isChanged: boolean;
+  select(): void;
+}
+
+function itemPart(item: Item, { strings, isSelected, isChanged, select }: ItemLook): Part {
   const { key, kind, name, title, description, faults } = item;
   const worst = faults.some(({ severity }) => severity === 'error') ? 'error' : 'warning';
   const marks = faults.filter(({ severity }) => severity !== 'info').length;
   const remarks = marks === 1 ? strings.oneFault : formatText(strings.faultCount, marks);
   return html`<li><button type="button" class="item" data-key=${key} aria-current=${isSelected ? 'true' : 'false'}
-    title=${visibleText(description ?? '')} @click=${select}>${icon(kindIcons[kind])}
+    title=${visibleText(description ?? '')} @click=${select}>${item.icon ? offerIcon(item.icon) : icon(kindIcons[kind])}
     <span class="names" dir="auto">${visibleText(name)}${
       title === undefined || title === name
         ? nothing
         : html` <span class="quiet">${visibleText(title)}</span>`
     }</span>${
+      isChanged
+        ? html`<span class="remark" title=${strings.changed} role="img" aria-label=${strings.changed}>${icon('circle-filled')}</span>`
+        : nothing
+    }${
       marks === 0
         ? nothing
         : html`<span class="remark" title=${remarks} role="img" aria-label=${remarks}>${icon(worst, worst === 'error' ? 'bad' : 'poor')}</span>`

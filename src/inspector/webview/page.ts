@@ -93,6 +93,18 @@ export function createPage(
     app.querySelector('.detail')?.scrollTo({ top: 0 });
   }
 
+  /** The time of the last change of a resource that was seen. */
+  const seen = new Map<string, number>();
+
+  function changedKeys(): ReadonlySet<string> {
+    const changed = state.subscriptions.flatMap(({ key, changedAt }) => {
+      if (changedAt === undefined) return [];
+      if (key === look.selected) seen.set(key, changedAt);
+      return seen.get(key) === changedAt ? [] : [key];
+    });
+    return new Set(changed);
+  }
+
   const comparison = (): Part =>
     state.comparison
       ? comparisonPart(state.comparison, strings, () => post({ kind: 'closeComparison' }))
@@ -124,11 +136,19 @@ export function createPage(
       mayCall: state.phase === 'connected',
       run: () => call(item),
       cancel: () => post({ kind: 'cancel', key: item.key }),
+      ...(state.maySubscribe &&
+        item.kind === 'resource' && {
+          subscription: {
+            current: state.subscriptions.find(({ key }) => key === item.key),
+            toggle: (isOn: boolean) => post({ kind: 'subscribe', key: item.key, isOn }),
+          },
+        }),
       resourceAt: (uri) => {
         const found = resources().find((one) => one.uri === uri);
         return found && (() => select(found.key, { filter: '' }));
       },
       rich: (index, block) => rich(`${item.key} ${index}`, block),
+      saveBlock: (index) => post({ kind: 'saveBlock', key: item.key, index }),
       copyBlock: (index) => post({ kind: 'copyBlock', key: item.key, index }),
       openBlock: (index) => post({ kind: 'openBlock', key: item.key, index }),
       ...(state.identity.environmentId !== undefined && {
@@ -153,7 +173,7 @@ export function createPage(
       <div class="middle" .style=${`--offers: ${look.offersWidth ?? normalWidth}%`}>
         ${offersPart({
           ...{ strings, groups: state.groups, filter: look.filter, selected: look.selected },
-          isKnown: state.phase === 'connected',
+          ...{ changed: changedKeys(), isKnown: state.phase === 'connected' },
           end: offersSash({
             ...{ strings, app, value: look.offersWidth },
             set: (offersWidth) => change({ offersWidth }),
@@ -167,6 +187,7 @@ export function createPage(
         isOpen: look.areMessagesOpen,
         toggle: (areMessagesOpen) => change({ areMessagesOpen }),
         height: look.messagesHeight ?? normalHeight,
+        ...(state.logging && { logging: state.logging }),
         setHeight: (messagesHeight) => change({ messagesHeight }),
       })}`;
     keepingFocus(app, 'h1', () => render(page, app));

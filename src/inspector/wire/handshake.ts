@@ -61,8 +61,13 @@ function capabilitiesOf(said: Readonly<Record<string, unknown>>): Readonly<Recor
 function serverOf(said: unknown): Link['server'] {
   if (typeof said === 'string') return { name: said, version: '' };
   if (!isObject(said)) return undefined;
-  const { name, version, title } = said;
+  const { name, version, title, icons } = said;
   const text = (value: unknown): string =>
     typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  return { name: text(name), version: text(version), ...(typeof title === 'string' && { title }) };
+  return {
+    name: text(name),
+    version: text(version),
+    ...(typeof title === 'string' && { title }),
+    ...defined({ icons }),
+  };
 }

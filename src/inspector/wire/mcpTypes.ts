@@ -15,7 +15,11 @@ const annotations: FieldType = {
 };
 const icons: FieldType = {
   type: 'array',
-  items: { type: 'object', fields: { src: string, mimeType: string } },
+  items: {
+    type: 'object',
+    required: ['src'],
+    fields: { src: string, mimeType: string, sizes: { type: 'array', items: string }, theme: string },
+  },
 };
 const meta = { _meta: object };
 

@@ -31,6 +31,8 @@ interface Options {
   readonly answer?: (asked: Asked) => Promise<Readonly<Record<string, unknown>>>;
   readonly visited?: (elicitationId: string) => void;
   readonly openMs?: number;
+  readonly heard?: ConstructorParameters<typeof Session>[0]['heard'];
+  readonly changed?: () => void;
 }
 
 /** A session of the inspector with the server at this address. */
@@ -43,9 +45,10 @@ export function sessionWith(t: TestContext, url: string, options: Options = {}) 
     answer: options.answer ?? (async () => ({ action: 'decline' })),
     ...defined({ visited: options.visited, openMs: options.openMs }),
     changed: () => {
+      options.changed?.();
       for (const look of changes.splice(0)) look();
     },
-    heard: () => undefined,
+    heard: options.heard ?? (() => undefined),
   });
   t.after(() => made.dispose());
   /** Settles once the state is as wanted. */

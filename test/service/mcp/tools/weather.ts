@@ -1,5 +1,6 @@
 import { type OfferedTool, textResult } from '../context.ts';
 import { cities, forecast } from '../forecast.ts';
+import { skyPng } from '../media.ts';
 
 /** What the server is about. */
 export const weatherTools: readonly OfferedTool[] = [
@@ -19,6 +20,10 @@ export const weatherTools: readonly OfferedTool[] = [
     name: 'list_cities',
     title: 'List Cities',
     description: 'The cities that have a forecast.',
+    icons: [
+      { src: `data:image/png;base64,${skyPng}`, mimeType: 'image/png', sizes: ['32x32'] },
+      { src: 'https://weather.example.com/cities.svg', mimeType: 'image/svg+xml', sizes: ['any'] },
+    ],
     inputSchema: { type: 'object' },
     annotations: { readOnlyHint: true, openWorldHint: false },
     call: () => textResult(cities.join(', ')),

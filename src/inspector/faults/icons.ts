@@ -1,0 +1,76 @@
+import * as l10n from '@vscode/l10n';
+import { isDataUri, listIcons, longestIcon, readIcon, sizesOf } from '../icons.ts';
+import { textField } from '../schema/json.ts';
+import type { Finding, Rule } from './fault.ts';
+
+const notShown = () => l10n.t("Clients that check icons don't show it.");
+
+/** What is wrong with the icons of offers and servers, besides the types of their fields. */
+export const iconRules = {
+  'icon-address': {
+    severity: 'warning',
+    message: (src = '') => l10n.t('The icon "{0}" is neither an https: URL nor a data: URI.', src),
+    why: () => l10n.t('MCP requires clients to reject icons at other addresses.'),
+  },
+  'icon-data': {
+    severity: 'warning',
+    message: () => l10n.t("The data: URI of an icon isn't base64."),
+    why: notShown,
+  },
+  'icon-format': {
+    severity: 'warning',
+    message: () => l10n.t("The data of an icon isn't a PNG, JPEG, WebP, GIF, or SVG image."),
+    why: notShown,
+  },
+  'icon-large': {
+    severity: 'info',
+    message: (length = '') => l10n.t('An icon has {0} characters.', length),
+    why: () =>
+      l10n.t(
+        "Clients receive the icon with each list. This editor doesn't show icons of more than {0} characters.",
+        longestIcon,
+      ),
+  },
+  'icon-size': {
+    severity: 'warning',
+    message: (size = '') => l10n.t('"{0}" isn\'t the size of an icon, such as "48x48" or "any".', size),
+    why: () => l10n.t('Clients select an icon by its size.'),
+  },
+  'icon-theme': {
+    severity: 'error',
+    message: (theme = '') => l10n.t('The theme "{0}" of an icon is neither "light" nor "dark".', theme),
+    why: () => l10n.t('Clients that use an MCP SDK might reject the whole response.'),
+  },
+} satisfies Record<string, Rule>;
+
+/** Finds the faults of icons. `path`: where they are, as a JSON Pointer. */
+export function* iconFindings(icons: unknown, path: string): Generator<Finding<keyof typeof iconRules>> {
+  for (const [at, icon] of listIcons(icons).entries()) {
+    const src = textField(icon, 'src');
+    if (src !== undefined) yield* sourceFindings(src, `${path}/${at}/src`);
+    for (const size of sizesOf(icon)) {
+      if (!/^(?:any|[1-9]\d*x[1-9]\d*)$/i.test(size))
+        yield { rule: 'icon-size', path: `${path}/${at}/sizes`, names: [size] };
+    }
+    const theme = textField(icon, 'theme');
+    if (theme !== undefined && theme !== 'light' && theme !== 'dark') {
+      yield { rule: 'icon-theme', path: `${path}/${at}/theme`, names: [theme] };
+    }
+  }
+}
+
+function* sourceFindings(src: string, path: string): Generator<Finding<keyof typeof iconRules>> {
+  if (!isDataUri(src)) {
+    const isSecure = URL.canParse(src) && new URL(src).protocol === 'https:';
+    if (!isSecure) yield { rule: 'icon-address', path, names: [src] };
+    return;
+  }
+  if (src.length > longestIcon) {
+    yield { rule: 'icon-large', path, names: [String(src.length)] };
+    return;
+  }
+  const icon = readIcon(src);
+  const isSvg = /^\s*data:image\/svg/i.test(src);
+  if (!icon) yield { rule: 'icon-data', path };
+  else if (!isSvg && !icon.type?.startsWith('image/')) yield { rule: 'icon-format', path };
+}

@@ -1,0 +1,76 @@
+import { defined } from '../fields.ts';
+import { type Binary, readBinary, sniffType } from './media.ts';
+import { isObject, stringsOf, textField } from './schema/json.ts';
+import type { Icon } from './shapes.ts';
+
+/** Icons of one item, or of a server, that are looked at. */
+export const mostIcons = 20;
+/** UTF-16 units of an icon at most. It is sent with each change of the page, and the decoded picture may be a thousand times larger. */
+export const longestIcon = 100_000;
+
+/**
+ * Types that a page shows. Never SVG: scripts don't run in a picture, but a few lines of it can keep the page busy without end.
+ * Icons at `https:` URLs aren't loaded, because that would tell their host who looks at the server.
+ */
+const shown = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+
+/** Pixels of an icon on the page, on a screen of high density. */
+const wantedPixels = 32;
+
+export const isDataUri = (src: string): boolean => /^\s*data:/i.test(src);
+
+/** Reads the `data:` URI of an icon, with the type that its first bytes show; `undefined`: it isn't base64. */
+export function readIcon(src: string): Binary | undefined {
+  const binary = readBinary(undefined, src);
+  return binary && { base64: binary.base64, ...defined({ type: sniffType(binary.base64) }) };
+}
+
+/** The icons of an offer or a server (`icons`), which may be of any shape, that are shown on light and on dark ground. */
+export function iconOf(icons: unknown): Icon | undefined {
+  const candidates = listIcons(icons).flatMap((icon) => {
+    const src = textField(icon, 'src') ?? '';
+    if (src.length > longestIcon || !isDataUri(src)) return [];
+    const { type = '', base64 } = readIcon(src) ?? {};
+    if (!shown.includes(type)) return [];
+    return [
+      {
+        data: `data:${type};base64,${base64}`,
+        theme: textField(icon, 'theme'),
+        excess: excessOf(sizesOf(icon)),
+      },
+    ];
+  });
+  const sorted = candidates.toSorted((one, other) => one.excess - other.excess);
+  const of = (theme: 'light' | 'dark'): string | undefined =>
+    (
+      sorted.find((one) => one.theme === theme) ??
+      sorted.find((one) => one.theme !== 'light' && one.theme !== 'dark') ??
+      sorted[0]
+    )?.data;
+  const [light, dark] = [of('light'), of('dark')];
+  return light === undefined ? undefined : { light, ...(dark !== light && defined({ dark })) };
+}
+
+/** The addresses of icons that aren't loaded. */
+export const iconAddresses = (icons: unknown): readonly string[] =>
+  listIcons(icons).flatMap((icon) => {
+    const src = textField(icon, 'src');
+    return src === undefined || isDataUri(src) ? [] : [src];
+  });
+
+export const listIcons = (icons: unknown): readonly unknown[] =>
+  Array.isArray(icons) ? icons.slice(0, mostIcons) : [];
+
+/** Sizes such as `48x48`; drafts of the specification had one text. */
+export function sizesOf(icon: unknown): readonly string[] {
+  const sizes = isObject(icon) ? icon['sizes'] : undefined;
+  return typeof sizes === 'string' ? sizes.split(/\s+/) : stringsOf(sizes);
+}
+
+/** Pixels by which an icon is larger than it is shown; one that is smaller comes after all others. */
+function excessOf(sizes: readonly string[]): number {
+  const widths = sizes.flatMap((size) => Number(/^(\d{1,5})x\d{1,5}$/i.exec(size)?.[1] ?? Number.NaN) || []);
+  if (widths.length === 0) return wantedPixels;
+  const width = Math.max(...widths);
+  return width >= wantedPixels ? width - wantedPixels : 100_000 - width;
+}

@@ -1,0 +1,82 @@
+import { defined } from '../fields.ts';
+import { hasSessionRequests, type Link, type Sendable } from './link.ts';
+import type { Session } from './session.ts';
+
+/** The levels of `logging/setLevel`, from the least severe (RFC 5424). */
+export const logLevels = [
+  ...(['debug', 'info', 'notice', 'warning'] as const),
+  ...(['error', 'critical', 'alert', 'emergency'] as const),
+] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** Milliseconds that a server has to answer. */
+const requestMs = 30_000;
+
+interface LogLevelDeps {
+  readonly session: Pick<Session, 'state' | 'send'>;
+  /** A failure in words. */
+  readonly explain: (error: unknown) => string;
+  readonly changed: () => void;
+}
+
+/** Whether a server supports `logging/setLevel`. */
+export function canSetLogLevel(link: Pick<Link, 'capabilities' | 'protocolVersion'> | undefined): boolean {
+  return link !== undefined && 'logging' in link.capabilities && hasSessionRequests(link);
+}
+
+/** The least severe level of log messages that a page wants of its server. A new session gets the level of the one before. */
+export function createLogLevel({ session, explain, changed }: LogLevelDeps) {
+  const abort = new AbortController();
+  const options = { signal: abort.signal, timeoutMs: requestMs };
+  let level: LogLevel | undefined;
+  let failure: string | undefined;
+  let renewed = session.state.link;
+
+  /** Settles once the server has answered. `before`: the level that it has where it refuses. */
+  async function set(next: LogLevel, send: Promise<unknown>, before: LogLevel | undefined): Promise<void> {
+    level = next;
+    failure = undefined;
+    changed();
+    try {
+      await send;
+    } catch (error) {
+      if (abort.signal.aborted || level !== next) return;
+      level = before;
+      failure = explain(error);
+      changed();
+    }
+  }
+
+  return {
+    /** Absent: the server doesn't support it. */
+    get state() {
+      return canSetLogLevel(session.state.link) ? defined({ level, failure }) : undefined;
+    },
+    set: (next: LogLevel) =>
+      set(
+        next,
+        session.send(requestOf(next), options, () => undefined),
+        level,
+      ),
+    /** Sets the level again where the server has started another session. */
+    async renew(): Promise<void> {
+      const { phase, link } = session.state;
+      if (phase !== 'connected' || !link || link === renewed) return;
+      renewed = link;
+      // Not through the session: a server that loses each one at once would be asked without end.
+      if (level === undefined || !canSetLogLevel(link)) return;
+      const sent = link.send(requestOf(level), options).catch((error) => {
+        // Where this connection has ended as well, the next one gets the level.
+        if (session.state.link === link) throw error;
+      });
+      await set(level, sent, undefined);
+    },
+    dispose: () => abort.abort(),
+  };
+}
+
+const requestOf = (level: LogLevel): Sendable => ({
+  method: 'logging/setLevel',
+  params: { level },
+  isNotification: false,
+});

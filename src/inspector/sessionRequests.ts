@@ -1,0 +1,53 @@
+import type { Calls } from './calls.ts';
+import { explain } from './explain.ts';
+import { createLogLevel, type LogLevel } from './logLevel.ts';
+import type { RpcMessage } from './messageLog.ts';
+import { limitText } from './pageLimits.ts';
+import type { Session } from './session.ts';
+import type { Item } from './shapes.ts';
+import { canSubscribe, createSubscriptions } from './subscriptions.ts';
+
+interface SessionRequestsDeps {
+  readonly session: Pick<Session, 'state' | 'send'>;
+  readonly calls: Pick<Calls, 'start'>;
+  readonly item: (key: string) => Item | undefined;
+  readonly changed: () => void;
+}
+
+/** The log level and the subscriptions of a page, which last for a session of the server, and which the next one gets again. */
+export function createSessionRequests({ session, calls, item, changed }: SessionRequestsDeps) {
+  const deps = { session, changed, explain: (error: unknown) => limitText(explain(error)) };
+  const logLevel = createLogLevel(deps);
+  const subscriptions = createSubscriptions({
+    ...deps,
+    read: async (key) => {
+      const found = item(key);
+      if (found) await calls.start(found, {});
+    },
+  });
+  return {
+    on: {
+      subscribe({ key, isOn }: { readonly key: string; readonly isOn: boolean }) {
+        const { uri } = item(key) ?? {};
+        if (!isOn) return subscriptions.unsubscribe(key);
+        return uri === undefined ? undefined : subscriptions.subscribe(key, uri);
+      },
+      setLogLevel: ({ level }: { readonly level: LogLevel }) => logLevel.set(level),
+    },
+    state: () => ({
+      logging: logLevel.state,
+      maySubscribe: canSubscribe(session.state.link),
+      subscriptions: [...subscriptions.all],
+    }),
+    received: (message: RpcMessage) => subscriptions.received(message),
+    /** Sends them again where the server has started another session. */
+    renew(): void {
+      void logLevel.renew();
+      void subscriptions.renew();
+    },
+    dispose() {
+      logLevel.dispose();
+      subscriptions.dispose();
+    },
+  };
+}

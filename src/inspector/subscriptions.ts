@@ -1,0 +1,137 @@
+import { field } from '../fields.ts';
+import { hasSessionRequests, type Link, type Sendable } from './link.ts';
+import type { RpcMessage } from './messageLog.ts';
+import { oneAtATime } from './oneAtATime.ts';
+import type { InspectorState } from './protocol.ts';
+import { textField } from './schema/json.ts';
+import type { Session } from './session.ts';
+
+/** Milliseconds that a server has to answer a request to subscribe. */
+const requestMs = 30_000;
+/** Milliseconds after each reading in which no other begins. */
+const pauseMs = 1000;
+
+export type Subscription = InspectorState['subscriptions'][number];
+
+interface SubscriptionsDeps {
+  readonly session: Pick<Session, 'state' | 'send'>;
+  /** A failure in words. */
+  readonly explain: (error: unknown) => string;
+  readonly changed: () => void;
+  /** Reads a resource of the list again. Never rejects. */
+  readonly read: (key: string) => Promise<void>;
+  /** Settles when the next reading may begin. */
+  readonly pause?: () => Promise<void>;
+}
+
+/** Whether a server supports `resources/subscribe`. */
+export function canSubscribe(link: Pick<Link, 'capabilities' | 'protocolVersion'> | undefined): boolean {
+  const declared = field(link?.capabilities['resources'], 'subscribe');
+  // Serializers of some servers write a boolean as a string.
+  return link !== undefined && hasSessionRequests(link) && (declared === true || declared === 'true');
+}
+
+/**
+ * The resources that a page is subscribed to, by the keys of their items. A resource that the server reports as changed is read
+ * again: one reading after the other, however many reports there are. A new session gets the subscriptions of the one before.
+ */
+export function createSubscriptions({ session, explain, changed, read, pause = wait }: SubscriptionsDeps) {
+  const all = new Map<string, Subscription>();
+  const abort = new AbortController();
+  const options = { signal: abort.signal, timeoutMs: requestMs };
+  let renewed = session.state.link;
+
+  const readAgain = oneAtATime<string>(async (keys) => {
+    const current = keys.filter((key) => all.get(key)?.isOn);
+    if (abort.signal.aborted || session.state.phase !== 'connected' || current.length === 0) return;
+    const at = Date.now();
+    for (const key of current) put(key, { changedAt: at });
+    await Promise.all(current.map(read));
+    await pause();
+  });
+
+  function put(key: string, changes: Partial<Subscription>): void {
+    const found = all.get(key);
+    if (!found) return;
+    all.set(key, { ...found, ...changes });
+    changed();
+  }
+
+  function failed(key: string, error: unknown): void {
+    if (!abort.signal.aborted) put(key, { isOn: false, failure: explain(error) });
+  }
+
+  async function subscribe(key: string, uri: string): Promise<void> {
+    if (all.get(key)?.isOn) return;
+    all.set(key, { key, uri, isOn: true });
+    changed();
+    await session
+      .send(requestOf('subscribe', uri), options, () => undefined)
+      .catch((error) => failed(key, error));
+  }
+
+  async function unsubscribe(key: string): Promise<void> {
+    const found = all.get(key);
+    if (!found?.isOn) return;
+    all.delete(key);
+    changed();
+    try {
+      await session.send(requestOf('unsubscribe', found.uri), options, () => undefined);
+    } catch (error) {
+      if (all.has(key)) return;
+      all.set(key, { ...found, isOn: false });
+      failed(key, error);
+    }
+  }
+
+  return {
+    get all(): readonly Subscription[] {
+      return [...all.values()];
+    },
+    subscribe,
+    unsubscribe,
+    /** Reads what a notification reports as changed. */
+    received(message: RpcMessage): void {
+      if (message['method'] !== 'notifications/resources/updated') return;
+      const uri = textField(message['params'], 'uri');
+      const keys = [...all.values()]
+        .filter((one) => one.isOn && isWithin(uri, one.uri))
+        .map(({ key }) => key);
+      if (keys.length > 0) void readAgain(keys);
+    },
+    /** Subscribes again where the server has started another session. */
+    async renew(): Promise<void> {
+      const { phase, link } = session.state;
+      if (phase !== 'connected' || !link || link === renewed) return;
+      renewed = link;
+      const subscribed = [...all.values()].filter(({ isOn }) => isOn);
+      // Not through the session: a server that loses each one at once would be asked without end.
+      const renewing = subscribed.map(({ key, uri }) =>
+        link.send(requestOf('subscribe', uri), options).catch((error) => {
+          // Where this connection has ended as well, the next one gets the subscription.
+          if (session.state.link === link) failed(key, error);
+        }),
+      );
+      await Promise.all(renewing);
+    },
+    dispose: () => abort.abort(),
+  };
+}
+
+const requestOf = (method: 'subscribe' | 'unsubscribe', uri: string): Sendable => ({
+  method: `resources/${method}`,
+  params: { uri },
+  isNotification: false,
+});
+
+/** Whether a URI is the one of a subscription, or of a part of that resource, which the server may report as well. */
+function isWithin(uri: string | undefined, subscribed: string): boolean {
+  if (uri === undefined || !uri.startsWith(subscribed)) return false;
+  return (
+    uri.length === subscribed.length ||
+    subscribed.endsWith('/') ||
+    /^[/?#]/.test(uri.slice(subscribed.length))
+  );
+}
+
+const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, pauseMs));

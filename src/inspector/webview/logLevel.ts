@@ -1,0 +1,31 @@
+import { live } from 'lit/directives/live.js';
+import { html, nothing } from 'lit/html.js';
+import { formatText } from '../../editor/webview/formatText.ts';
+import { icon, type Part } from '../../editor/webview/parts.ts';
+import { visibleText } from '../../editor/webview/visibleText.ts';
+import { type LogLevel, logLevels } from '../logLevel.ts';
+import type { InspectorState } from '../protocol.ts';
+import type { InspectorStrings } from '../strings.ts';
+
+export type Logging = NonNullable<InspectorState['logging']>;
+
+export interface LogLevelView extends Logging {
+  setLevel(level: LogLevel): void;
+}
+
+/** The level of log messages that the server is asked for. Its own level can't be asked for again. */
+export function logLevelPart({ level, failure, setLevel }: LogLevelView, strings: InspectorStrings): Part {
+  const onChange = ({ target }: Event): void => {
+    const picked = logLevels.find((one) => one === (target as HTMLSelectElement).value);
+    if (picked) setLevel(picked);
+  };
+  return html`<span class="log-level"><select class="box" data-key="log-level" aria-label=${strings.logLevel}
+      .value=${live(level ?? '')} @change=${onChange}>
+      ${level === undefined ? html`<option value="">${strings.serverLevel}</option>` : nothing}
+      ${logLevels.map((one) => html`<option value=${one} ?selected=${one === level}>${formatText(strings.fromLevel, one)}</option>`)}
+    </select>${
+      failure === undefined
+        ? nothing
+        : html`<span class="iconed" role="alert">${icon('error', 'bad')}${visibleText(failure)}</span>`
+    }</span>`;
+}

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { accessProblems } from '../../kit/access.ts';
+import { skyPng } from '../../service/mcp/media.ts';
+import { expect, test } from '../fixtures.ts';
+import { open } from './inspectorPage.ts';
+
+test('the bytes of a resource and of an answer are saved as files', async ({ workbench, page, folder }) => {
+  await open(workbench);
+  const sky = Buffer.from(skyPng, 'base64');
+  const save = page.getByRole('button', { name: 'Save…' });
+  await page.locator('.item', { hasText: 'sky.png' }).click();
+  await page.getByRole('button', { name: 'Read Resource' }).click();
+  await save.focus();
+  await page.keyboard.press('Enter');
+  await expect(workbench.input).toHaveValue(/\/sky\.png$/);
+  const file = join(folder, 'saved.png');
+  await workbench.enter(file);
+  await expect(workbench.notification('Saved the content to')).toContainText(file);
+  expect(readFileSync(file).equals(sky)).toBe(true);
+
+  await page.locator('.item', { hasText: 'show_everything' }).click();
+  await page.getByRole('button', { name: 'Call Tool' }).click();
+  // A picture, a sound, and an embedded resource; texts aren't bytes.
+  await expect(save).toHaveCount(3);
+  await save.nth(1).click();
+  await expect(workbench.input).toHaveValue(/\/show_everything\.wav$/);
+  await workbench.input.press('Escape');
+  await save.nth(2).click();
+  await expect(workbench.input).toHaveValue(/\/sky\.png$/);
+});
+
+test('a resource is subscribed to, read again when it has changed, and renewed', async ({
+  workbench,
+  page,
+  service,
+}) => {
+  await open(workbench);
+  const barometer = page.locator('[data-key="resource:weather://barometer"]');
+  const change = async () => {
+    await page.locator('[data-key="tool:read_barometer"]').click();
+    await page.getByRole('button', { name: 'Call Tool' }).click();
+  };
+  const mark = barometer.getByRole('img', { name: 'Changed' });
+  await page.locator('.item', { hasText: 'list_cities' }).first().click();
+  await expect(page.getByRole('button', { name: 'Subscribe' })).toHaveCount(0);
+  await barometer.click();
+  await page.getByRole('button', { name: 'Subscribe' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeFocused();
+  await change();
+  await expect(mark).toBeVisible();
+  expect(await accessProblems(page.locator('body'))).toEqual([]);
+  await barometer.click();
+  await expect(mark).toHaveCount(0);
+  await expect(page.locator('main')).toContainText('The server reported a change at');
+  await expect(page.locator('.answer')).toContainText('1001 hPa');
+
+  service.mcp.forget();
+  await change();
+  await expect(page.getByRole('status').filter({ hasText: 'a new one was started' })).toBeVisible();
+  await expect(page.locator('.phase')).toContainText('Connected');
+  await change();
+  await expect(mark).toBeVisible();
+  await barometer.click();
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(page.getByRole('button', { name: 'Subscribe', exact: true })).toBeVisible();
+});
+
+test('the log level of the server is set', async ({ workbench, page }) => {
+  await open(workbench);
+  await page.getByRole('button', { name: 'Messages' }).click();
+  const level = page.getByRole('combobox', { name: 'Log level of the server' });
+  await expect(level.getByRole('option')).toHaveCount(9);
+  await level.selectOption('error');
+  await expect(level).toHaveValue('error');
+  await expect(level.getByRole('option')).toHaveCount(8);
+  await page.locator('[data-key="tool:write_logs"]').click();
+  await page.getByRole('button', { name: 'Call Tool' }).click();
+  await expect(page.locator('.answer')).toContainText('written');
+  await page.getByRole('combobox', { name: 'Method' }).selectOption('notifications/message');
+  await expect(page.getByRole('grid', { name: 'Messages' })).toHaveAttribute('aria-rowcount', '4');
+  expect(await accessProblems(page.locator('body'))).toEqual([]);
+});
+
+test('icons of the server and of its tools are shown, and no address is asked for one', async ({
+  workbench,
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await open(workbench);
+  const isDrawn = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0;
+  await expect.poll(() => page.locator('h1 img').evaluate(isDrawn)).toBe(true);
+  const tool = page.locator('[data-key="tool:list_cities"]');
+  await expect.poll(() => tool.locator('img').evaluate(isDrawn)).toBe(true);
+  await tool.click();
+  await expect(page.locator('main h2 img')).toBeVisible();
+  await expect(page.locator('main .facts')).toContainText('https://weather.example.com/cities.svg');
+  expect(await accessProblems(page.locator('body'))).toEqual([]);
+  expect(asked.filter((url) => url.includes('weather.example.com'))).toEqual([]);
+});

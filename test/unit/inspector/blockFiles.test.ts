@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { answerView, binaryBlock } from '../../../src/inspector/answer.ts';
+import { blockFileName } from '../../../src/inspector/blockFileName.ts';
+import { bytesOf } from '../../../src/inspector/media.ts';
+
+describe('the bytes of a block', () => {
+  test('are those that were sent, in each spelling of base64', () => {
+    const spellings: readonly ((base64: string) => string)[] = [
+      (base64) => base64,
+      (base64) => base64.replaceAll('=', ''),
+      (base64) => base64.replaceAll('+', '-').replaceAll('/', '_'),
+      (base64) => base64.replaceAll(/.{5}/g, '$&\r\n'),
+      (base64) => `data:application/pdf;name=a;base64,${base64}`,
+    ];
+    fc.assert(
+      fc.property(fc.uint8Array(), fc.constantFrom(...spellings), fc.nat(2), (bytes, spell, at) => {
+        const data = spell(Buffer.from(bytes).toString('base64'));
+        const resource = { uri: 'w://a', blob: data };
+        const content = [
+          { type: 'image', data },
+          { type: 'audio', data },
+          { type: 'resource', resource },
+        ];
+        const result = { content };
+        const block = binaryBlock('tool', result, at);
+        assert.deepEqual(block && bytesOf(block.base64), bytes);
+        assert.equal(answerView('tool', result).blocks[at]?.bytes, bytes.length);
+      }),
+    );
+  });
+
+  test('are those of resources and prompts as well, also where they are texts', () => {
+    const blob = Buffer.from('Nieselregen').toString('base64');
+    const resource = { contents: [{ uri: 'w://a', mimeType: 'text/plain', blob }] };
+    assert.deepEqual(answerView('resource', resource).blocks, [
+      { kind: 'resource', uri: 'w://a', mimeType: 'text/plain', bytes: 11, text: 'Nieselregen' },
+    ]);
+    assert.deepEqual(binaryBlock('resource', resource, 0), {
+      base64: blob,
+      type: 'text/plain',
+      uri: 'w://a',
+    });
+    const prompt = {
+      messages: [{ role: 'user', content: { type: 'image', mimeType: 'image/tiff', data: blob } }],
+    };
+    assert.equal(binaryBlock('prompt', prompt, 0)?.type, 'image/tiff');
+  });
+
+  for (const content of [
+    { type: 'text', text: 'aaaa' },
+    { type: 'text', text: 'aaaa', data: 5 },
+    { type: 'other', data: 'aaaa' },
+    { type: 'image' },
+    { type: 'image', data: 'no base64!' },
+    { type: 'image', data: 'a' },
+    { type: 'image', data: 'data:text/plain,aaaa' },
+    { type: 'resource', resource: { uri: 'w://a', text: 'aaaa' } },
+    { type: 'resource', resource: null },
+    null,
+  ]) {
+    test(`aren't there: ${JSON.stringify(content)}`, () => {
+      assert.equal(binaryBlock('tool', { content: [content] }, 0), undefined);
+      assert.equal(answerView('tool', { content: [content] }).blocks[0]?.bytes, undefined);
+    });
+  }
+});
+
+describe('the proposed name of a file', () => {
+  const named: readonly (readonly [uri: string | undefined, type: string | undefined, name: string])[] = [
+    // From the URI.
+    ['weather://sky', 'image/png', 'sky.png'],
+    ['file:///C:/maps/oslo.png', 'image/png', 'oslo.png'],
+    ['https://example.com/a/photo.JPEG?size=2#top', 'image/jpeg', 'photo.jpeg'],
+    ['https://user:secret@example.com:8080/', 'image/png', 'example-com-8080.png'],
+    ['https://example.com', undefined, 'example-com.bin'],
+    ['urn:isbn:12', 'application/pdf', 'isbn-12.pdf'],
+    ['w://a/%C3%A9t%C3%A9.gif', 'image/gif', 'été.gif'],
+    ['w://a/100%', 'image/gif', '100.gif'],
+    ['data:image/png;base64,AAAA', 'image/png', 'map.png'],
+    // The extension is the one of the type.
+    ['w://oslo.v2', 'image/png', 'oslo.v2.png'],
+    ['weather://sky.png', 'image/png', 'sky.png'],
+    ['weather://sky.png', undefined, 'sky.png'],
+    ['w://a/oslo.v2', 'image/png', 'oslo.v2.png'],
+    ['w://a/run.exe', 'image/png', 'run.exe.png'],
+    ['w://a/a', 'audio/mpeg', 'a.mp3'],
+    ['w://a/a.mp3', 'audio/mpeg', 'a.mp3'],
+    ['w://a/a.oga', 'audio/ogg', 'a.oga'],
+    ['w://a/a.flac', 'audio/flac', 'a.flac'],
+    ['w://a/a', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'a.docx'],
+    // One that says nothing leaves the extension of the URI.
+    ['w://a/data.tar', 'application/octet-stream', 'data.tar'],
+    ['w://a/main.py', 'text/plain', 'main.py'],
+    ['w://a/a.zip', undefined, 'a.zip'],
+    ['w://a/a', undefined, 'a.bin'],
+    ['w://a/a', 'no/such-type', 'a.bin'],
+    // Without a URI, from the item.
+    [undefined, 'image/webp', 'map.webp'],
+    ['', undefined, 'map.bin'],
+    // Nothing leads to another folder, is hidden, or names a device.
+    ['w://a/..%2F..%2F.bashrc', 'image/png', 'bashrc.png'],
+    ['w://a/..%5C..%5Cevil.bat', undefined, 'evil.bat'],
+    ['w://a/..', 'image/png', 'content.png'],
+    ['w://a/con.png', 'image/png', '_con.png'],
+    // Nothing of it is unseen.
+    ['w://a/a%E2%80%AEgnp.exe', 'image/png', 'a-gnp.exe.png'],
+    ['w://a/a%E2%80%8Bb%EF%B8%8F%E3%85%A4%CD%8F.png', 'image/png', 'a-b.png'],
+  ];
+  for (const [uri, type, name] of named) {
+    test(`is ${name} for ${uri} of ${type}`, () => {
+      assert.equal(blockFileName({ ...(uri !== undefined && { uri }), ...(type && { type }) }, 'map'), name);
+    });
+  }
+
+  test('is one that every system takes, whatever the server sends', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        fc.webUrl(),
+        fc.string(),
+        fc.boolean(),
+        (text, url, type, isUrl) => {
+          const name = blockFileName({ uri: isUrl ? `${url}/${text}` : text, name: text, type }, text);
+          assert.match(name, /^[^.\-\p{C}\p{Z}\p{DI}/\\:*?"<>|][^\p{C}\p{Z}\p{DI}/\\:*?"<>|]*\.[a-z0-9-]+$/u);
+          assert.ok(name.length < 250);
+        },
+      ),
+    );
+  });
+});
