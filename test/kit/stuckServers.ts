@@ -10,7 +10,7 @@ export interface Received {
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
-type Serve = (response: ServerResponse, received: Received, request: IncomingMessage) => void;
+export type Serve = (response: ServerResponse, received: Received, request: IncomingMessage) => void;
 
 const events = { 'content-type': 'text/event-stream' };
 const json = { 'content-type': 'application/json' };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { describe, type TestContext, test } from 'node:test';
+import { startOlderServer } from '../../kit/olderServer.ts';
 import {
   initializeResult,
   type Received,
@@ -66,23 +67,21 @@ const others: Readonly<Record<string, Refuse>> = {
 /** A server with sessions, which it can lose. `forgets`: each time that it has started one. */
 async function start(t: TestContext, refuse: Refuse, forgets: 'once' | 'always' | 'afterLists' = 'once') {
   let [started, known, executed] = [0, 0, 0];
-  const server = await startServer(t, (response, received, request) => {
+  const server = await startOlderServer(t, (response, received, request) => {
     const { id, method } = received;
-    if (method === undefined || method === 'server/discover') return void response.writeHead(405).end();
     if (method === 'initialize') {
       known = ++started;
-      const result = initializeResult(received);
-      return sendResult(response, received, result, { 'mcp-session-id': String(started) });
+      sendResult(response, received, initializeResult(received), { 'mcp-session-id': String(started) });
+      return true;
     }
-    if (id === undefined) return void response.writeHead(202).end();
-    const isKnown = request.headers['mcp-session-id'] === String(known);
-    if (!isKnown || forgets === 'always') return refuse(response, received);
-    if (method === 'tools/list') sendResult(response, received, { tools: [] });
-    else {
-      executed++;
-      sendResult(response, received, { content: [] });
+    if (id === undefined || method === 'server/discover') return false;
+    if (request.headers['mcp-session-id'] !== String(known) || forgets === 'always') {
+      refuse(response, received);
+      return true;
     }
+    if (method !== 'tools/list') executed++;
     if (forgets === 'afterLists') known = 0;
+    return false;
   });
   const session = sessionWith(t, server.url);
   return {

@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { describe, test } from 'node:test';
-import {
-  initializeResult,
-  type Received,
-  sendError,
-  sendResult,
-  startServer,
-} from '../../kit/stuckServers.ts';
+import { holdTimers, startOlderServer } from '../../kit/olderServer.ts';
+import { type Received, sendError, sendResult, startServer } from '../../kit/stuckServers.ts';
 import { sessionWith } from './inspected.ts';
 
 type Answer = (response: ServerResponse, received: Received) => void;
@@ -60,23 +55,12 @@ const older: Readonly<Record<string, Answer>> = {
 describe('a server is connected to in an older protocol, if it', () => {
   for (const [how, answer] of Object.entries(older)) {
     test(how, async (t) => {
-      const { setTimeout: start } = globalThis;
-      const limits: (() => void)[] = [];
-      t.mock.method(globalThis, 'setTimeout', (run: () => void, ms: number) => {
-        if (ms !== 5000) return start(run, ms);
-        limits.push(run);
-        return undefined;
-      });
-      const { url, received } = await startServer(t, (response, message) => {
-        const { id, method } = message;
-        if (method === 'server/discover') {
-          answer(response, message);
-          // The limit of the probe passes soon, but not before the server has received it.
-          for (const limit of limits.splice(0)) start(limit, 100);
-        } else if (method === 'initialize') sendResult(response, message, initializeResult(message));
-        else if (method === undefined) response.writeHead(405).end();
-        else if (id === undefined) response.writeHead(202).end();
-        else sendResult(response, message, { tools: [] });
+      const runOut = holdTimers(t, 5000);
+      const { url, received } = await startOlderServer(t, (response, message) => {
+        if (message.method !== 'server/discover') return false;
+        answer(response, message);
+        runOut();
+        return true;
       });
       const session = sessionWith(t, url);
       await session.connect();
