@@ -30,9 +30,9 @@ const resultOf = ({ method }: Received): object =>
 export function holdTimers(t: TestContext, ms: number): () => void {
   const { setTimeout: start } = globalThis;
   const held: (() => void)[] = [];
-  t.mock.method(globalThis, 'setTimeout', (run: () => void, wanted: number) => {
-    if (wanted !== ms) return start(run, wanted);
-    held.push(run);
+  t.mock.method(globalThis, 'setTimeout', (run: () => void, wanted: number, ...given: []) => {
+    if (wanted !== ms) return start(run, wanted, ...given);
+    held.push(() => run(...given));
     return undefined;
   });
   return () => {
