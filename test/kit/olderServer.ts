@@ -1,5 +1,12 @@
 import type { TestContext } from 'node:test';
-import { initializeResult, type Received, type Serve, sendResult, startServer } from './stuckServers.ts';
+import {
+  type Ending,
+  initializeResult,
+  type Received,
+  type Serve,
+  sendResult,
+  startServer,
+} from './stuckServers.ts';
 
 /** Handles a message; returns false for one that the server handles as usual. */
 export type ServeOdd = (...given: Parameters<Serve>) => boolean;
@@ -16,7 +23,7 @@ export const serveOlder =
     else sendResult(response, received, resultOf(received));
   };
 
-export const startOlderServer = (t: TestContext, serve: ServeOdd = () => false) =>
+export const startOlderServer = (t: Ending, serve: ServeOdd = () => false) =>
   startServer(t, serveOlder(serve));
 
 /** A result of any request: a list without items, or an answer without content. */

@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { TestContext } from 'node:test';
 import type { ServeOdd } from './olderServer.ts';
-import { initializeResult, type Received, startServer } from './stuckServers.ts';
+import { type Ending, initializeResult, type Received, startServer } from './stuckServers.ts';
 
 const isGet = ({ method }: IncomingMessage): boolean => method === 'GET';
 
 /** Starts a server of HTTP with SSE. `serve` gets the messages for an endpoint, which has the number of its session. */
-export async function startSseServer(t: TestContext, serve: ServeOdd = () => false) {
+export async function startSseServer(t: Ending, serve: ServeOdd = () => false) {
   const streams: ServerResponse[] = [];
   const server = await startServer(t, (response, received, request) => {
     if (isGet(request)) {

@@ -71,8 +71,11 @@ export const stuckServers: Readonly<Record<string, Serve>> = {
   'fails without an end': (response) => repeat(response.writeHead(500, text), 'x'),
 };
 
+/** The test that a server is for: the server ends with it. */
+export type Ending = Pick<TestContext, 'after'>;
+
 /** Starts a server of a test on a port of its own, and counts what it receives. */
-export async function startServer(t: TestContext, serve: Serve) {
+export async function startServer(t: Ending, serve: Serve) {
   const received: string[] = [];
   const server = createServer(async (request, response) => {
     const body = (await request.toArray().catch(() => [])).join('');
