@@ -1,7 +1,9 @@
 import type { RequestOptions } from '@modelcontextprotocol/client';
 import { sleep } from '../api/retry.ts';
 import { defined, field } from '../fields.ts';
+import { explain } from './explain.ts';
 import type { Progress } from './link.ts';
+import { isSessionLost } from './sessionLost.ts';
 
 /** Milliseconds for which a server is asked to keep what came of a task. */
 const ttl = 3_600_000;
@@ -36,6 +38,10 @@ export async function callTask(
     const result = ask('tasks/result', { taskId }, options);
     void follow(ask, task, AbortSignal.any([signal, over.signal]), (progress) => onProgress?.(progress));
     return await result;
+  } catch (error) {
+    // The tool has begun to work: the call must not be sent again in another session.
+    if (isSessionLost(error, { sessionId: '' })) throw new Error(explain(error));
+    throw error;
   } finally {
     over.abort();
     signal.removeEventListener('abort', cancel);

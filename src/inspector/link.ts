@@ -51,6 +51,8 @@ export interface LinkOptions {
   /** Of this extension. */
   readonly version: string;
   readonly signal: AbortSignal;
+  /** Milliseconds until `signal` is aborted because the connection takes too long; absent: it has no such limit. */
+  readonly timeoutMs?: number;
   /** `text`: as it came; absent: it is the JSON of the message. */
   readonly onMessage: (direction: 'sent' | 'received', message: RpcMessage, text?: string) => void;
   readonly onExchange: (exchange: Exchange) => void;
@@ -124,7 +126,7 @@ export interface Link {
     | undefined;
   readonly instructions: string | undefined;
   readonly capabilities: Readonly<Record<string, unknown>>;
-  /** Problems of the handshake, which was completed nevertheless. */
+  /** Problems of the handshake, which was completed nevertheless. Some are found later. */
   readonly problems: readonly TypeProblem[];
   /** All pages of a list; empty where the server doesn't have it. */
   list(kind: OfferKind, options: CallOptions): Promise<OfferedList>;

@@ -21,6 +21,7 @@ import { isNameCode, isTlsCode, systemCode } from './trace.ts';
 import { expandTemplate } from './uriTemplate.ts';
 import { forever, untilAborted, withTimeLimit } from './waitLimit.ts';
 import { readHandshake } from './wire/handshake.ts';
+import { acceptInitialized } from './wire/initialized.ts';
 import { createWire, type Wire } from './wire/wire.ts';
 import { wiredFetch } from './wire/wiredFetch.ts';
 
@@ -28,8 +29,16 @@ import { wiredFetch } from './wire/wiredFetch.ts';
 const probeMs = 5000;
 /** Milliseconds that a server has to name its endpoint over SSE, which is the first that it sends. */
 const endpointMs = 10_000;
+/** Milliseconds that a server has to accept `notifications/initialized`. */
+const initializedMs = 5000;
 /** Milliseconds that a server has to end a session. */
 const terminateMs = 2000;
+
+/**
+ * Milliseconds for one step of a connection, at most a third of the time that the connection has: a server that doesn't
+ * respond to the step can still be tried in another way.
+ */
+const stepMs = (ms: number, { timeoutMs = forever }: LinkOptions): number => Math.min(ms, timeoutMs / 3);
 
 /**
  * Connects to an MCP server over streamable HTTP: first with `server/discover` of the newest protocol, then with `initialize`
@@ -78,7 +87,7 @@ async function openSse(options: LinkOptions): Promise<Link> {
   const transport = new SSEClientTransport(url, transportOptions);
   const start = transport.start.bind(transport);
   // The SDK waits without end for the endpoint, also after `close`.
-  transport.start = () => withTimeLimit(endpointMs, options.signal, start);
+  transport.start = () => withTimeLimit(stepMs(endpointMs, options), options.signal, start);
   const client = await connect(transport, 'legacy', options, wire);
   // Each session has a stream of its own: without it, no response arrives any more.
   client.onerror = (lost) => {
@@ -103,9 +112,10 @@ function transportOptionsFor(transport: 'http' | 'sse', options: LinkOptions) {
 export async function connect(
   transport: Transport,
   mode: 'auto' | 'legacy',
-  { version, signal, onListChanged, onVisited, answer }: LinkOptions,
+  options: LinkOptions,
   wire: Wire,
 ): Promise<Client> {
+  const { version, signal, onListChanged, onVisited, answer } = options;
   const changed = (kind: OfferKind) => ({
     autoRefresh: false,
     debounceMs: 100,
@@ -115,7 +125,7 @@ export async function connect(
     { name: 'hosted-mcp-servers', title: 'Hosted MCP Servers', version },
     {
       capabilities: { elicitation: { form: {}, url: {} }, sampling: {}, roots: {} },
-      versionNegotiation: { mode, probe: { timeoutMs: probeMs } },
+      versionNegotiation: { mode, probe: { timeoutMs: stepMs(probeMs, options) } },
       // Each change is asked for, and what it brings is shown.
       listChanged: { tools: changed('tool'), prompts: changed('prompt'), resources: changed('resource') },
     },
@@ -134,6 +144,7 @@ export async function connect(
     onVisited?.(params.elicitationId),
   );
   passThrough(transport, wire);
+  acceptInitialized(transport, stepMs(initializedMs, options), wire.problems);
   try {
     signal.throwIfAborted();
     // The SDK ignores the signal while it negotiates the protocol, and its own limit is shorter than that of some callers.
@@ -167,10 +178,14 @@ export function linkOf(
   wire: Wire,
   terminate?: () => Promise<void>,
 ): Link {
-  const { isAssumed, protocolVersion, ...handshake } = readHandshake(wire.handshake, supportedVersions);
+  const { isAssumed, protocolVersion, problems, ...handshake } = readHandshake(
+    wire.handshake,
+    supportedVersions,
+  );
+  wire.problems.unshift(...problems);
   const ask = createAsk(client, wire);
   return {
-    ...{ transport, sessionId, ...handshake },
+    ...{ transport, sessionId, ...handshake, problems: wire.problems },
     protocolVersion: protocolVersion ?? client.getNegotiatedProtocolVersion() ?? '',
     list: (kind, options) => list(ask, kind, options, isAssumed),
     call: async (wanted, options) => (await call(ask, wanted, options)) as Offered,

@@ -4,10 +4,16 @@ import { root } from '../harness/paths.ts';
 
 const onFreePort = join(root, 'test', 'kit', 'onFreePort.mjs');
 
-/** A program of a package that serves HTTP, on a port of its own. `args`: its module first, from `node_modules` on. */
-export async function startProgram([module = '', ...args]: readonly string[]) {
+/**
+ * A program of a package that serves HTTP, on this port, or one of its own. `args`: its module first, from `node_modules` on.
+ */
+export async function startProgram([module = '', ...args]: readonly string[], onPort = 0) {
   const child = fork(join(root, 'node_modules', module), args, {
-    ...{ execArgv: ['--import', onFreePort], env: {}, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] },
+    ...{
+      execArgv: ['--import', onFreePort],
+      env: { ON_PORT: String(onPort) },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    },
   });
   let said = '';
   child.stderr?.on('data', (chunk) => {
@@ -18,6 +24,7 @@ export async function startProgram([module = '', ...args]: readonly string[]) {
     child.once('exit', () => reject(new Error(`${module} has ended: ${said}`)));
   });
   return {
+    port: Number(port),
     origin: `http://127.0.0.1:${port}`,
     async close(): Promise<void> {
       if (child.exitCode !== null || child.signalCode !== null) return;

@@ -10,7 +10,7 @@ export interface Received {
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
-type Serve = (response: ServerResponse, received: Received, request: IncomingMessage) => void;
+export type Serve = (response: ServerResponse, received: Received, request: IncomingMessage) => void;
 
 const events = { 'content-type': 'text/event-stream' };
 const json = { 'content-type': 'application/json' };
@@ -71,8 +71,11 @@ export const stuckServers: Readonly<Record<string, Serve>> = {
   'fails without an end': (response) => repeat(response.writeHead(500, text), 'x'),
 };
 
+/** The test that a server is for: the server ends with it. */
+export type Ending = Pick<TestContext, 'after'>;
+
 /** Starts a server of a test on a port of its own, and counts what it receives. */
-export async function startServer(t: TestContext, serve: Serve) {
+export async function startServer(t: Ending, serve: Serve) {
   const received: string[] = [];
   const server = createServer(async (request, response) => {
     const body = (await request.toArray().catch(() => [])).join('');

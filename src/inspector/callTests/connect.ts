@@ -1,11 +1,15 @@
+import * as l10n from '@vscode/l10n';
 import { type Progressed, type Step, stepsOf } from '../doctor.ts';
 import { explain } from '../explain.ts';
 import type { Authorization, Link, OpenLink } from '../link.ts';
 import { masked } from '../masked.ts';
 import type { Exchange } from '../trace.ts';
 import { withTimeLimit } from '../waitLimit.ts';
+import type { Outcome } from './outcome.ts';
 import { createRefusals, type Refusals } from './refusals.ts';
+import { type RunOptions, runTest } from './runTest.ts';
 import { withTaskTools } from './taskTools.ts';
+import type { CallTest } from './testFile.ts';
 
 interface ConnectOptions {
   readonly open: OpenLink;
@@ -22,38 +26,100 @@ interface ConnectOptions {
   readonly steps?: (progressed: Progressed) => readonly Step[];
 }
 
-export type Connected =
-  | {
-      readonly ok: true;
-      readonly link: Link;
-      readonly refusals: Refusals;
-      /** What no outcome may have: tokens that are sent later are added. */
-      readonly secrets: readonly string[];
-    }
-  | { readonly ok: false; readonly reason: string };
+/** A connection for tests that run one after the other. */
+interface TestConnection {
+  readonly ok: true;
+  /** Another one after the connection was opened again. */
+  readonly link: Link;
+  /** What no outcome may have: tokens that are sent later are added. */
+  readonly secrets: readonly string[];
+  /**
+   * Runs a test. Never rejects. Opens a connection that has ended before the test. Runs the test once more in a new session
+   * where the server refused its call because it no longer has the session.
+   */
+  run(test: CallTest, options: Pick<RunOptions, 'signal' | 'timeoutMs' | 'at'>): Promise<Outcome>;
+  /** Ends the session. Never rejects. */
+  close(): Promise<void>;
+}
+
+interface NotConnected {
+  readonly ok: false;
+  readonly reason: string;
+}
+
+export type Connected = TestConnection | NotConnected;
 
 /** A connection for tests, or why there is none. Never rejects. */
 export async function connectForTests(options: ConnectOptions): Promise<Connected> {
-  const { open, timeoutMs, signal, authorization, steps = stepsOf, ...server } = options;
   const secrets = [...options.secrets];
   const refusals = createRefusals();
+  const first = await openOnce(options, refusals, secrets);
+  if (!first.ok) return first;
+  let current = first;
+  return {
+    ok: true,
+    secrets,
+    get link() {
+      return current.link;
+    },
+    async run(test, { at = '', ...limits }) {
+      const runOnce = () => runTest(test, current.link, { ...limits, at, secrets, refusals });
+      const before = current.isEnded() ? undefined : await runOnce();
+      if (before && !before.isSessionLost) return before;
+      void current.link.close();
+      // Where no other one can be opened, the next test tries again.
+      current = { ...current, isEnded: () => true };
+      const next = await openOnce(options, refusals, secrets);
+      if (limits.signal.aborted) return { status: 'cancelled', durationMs: 0, failures: [] };
+      if (!next.ok) {
+        const failures = [...(before?.failures ?? []), { message: next.reason, path: at }];
+        return { status: 'errored', durationMs: before?.durationMs ?? 0, failures };
+      }
+      current = next;
+      return { ...(await runOnce()), notice: before ? sessionLostText() : connectionEndedText() };
+    },
+    close: () => current.link.close(),
+  };
+}
+
+const sessionLostText = (): string =>
+  l10n.t('The server no longer had the session. A new one was started, and the test was run again.');
+const connectionEndedText = (): string =>
+  l10n.t('The connection to the server had ended. A new one was opened for this test.');
+
+interface Opened {
+  readonly ok: true;
+  readonly link: Link;
+  /** Whether the connection has ended, and nobody has closed it. */
+  readonly isEnded: () => boolean;
+}
+
+/** Adds each token that is sent to `secrets`. */
+async function openOnce(
+  options: ConnectOptions,
+  { answer }: Refusals,
+  secrets: string[],
+): Promise<Opened | NotConnected> {
+  const { open, timeoutMs, signal, authorization, steps = stepsOf, ...server } = options;
   const exchanges: Exchange[] = [];
-  let isOpen = false;
+  let [isOpen, isEnded] = [false, false];
   try {
     const link = await withTimeLimit(timeoutMs, signal, (limited) =>
       open({
         ...server,
         ...(authorization && { authorization: noting(authorization, secrets) }),
-        answer: refusals.answer,
-        signal: limited,
+        ...{ answer, signal: limited, timeoutMs },
         onMessage: () => undefined,
         // Exchanges after the connection was made don't describe it.
         onExchange: (exchange) => void (isOpen || exchanges.push(exchange)),
         onListChanged: () => undefined,
+        onClosed: () => {
+          isEnded = true;
+        },
       }),
     );
     isOpen = true;
-    return { ok: true, link: withTaskTools(link), refusals, secrets };
+    return { ok: true, link: withTaskTools(link), isEnded: () => isEnded };
   } catch (error) {
     const failure = explain(error);
     const all = steps({ url: server.url, exchanges, isInitialized: false, failure });

@@ -42,8 +42,10 @@ function caseXml(
     file: file.path,
     line: String(lineAndColumn(file, at).line),
   };
-  const inner =
-    outcome.status === 'cancelled' ? ['      <skipped message="cancelled"/>'] : failuresXml(outcome);
+  const inner = [
+    ...(outcome.status === 'cancelled' ? ['      <skipped message="cancelled"/>'] : failuresXml(outcome)),
+    ...(outcome.notice === undefined ? [] : [`      <system-out>${escaped(outcome.notice)}</system-out>`]),
+  ];
   if (inner.length === 0) return [`    <testcase ${attributes(about)}/>`];
   return [`    <testcase ${attributes(about)}>`, ...inner, '    </testcase>'];
 }

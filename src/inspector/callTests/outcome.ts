@@ -4,6 +4,10 @@ export interface Outcome {
   readonly durationMs: number;
   /** Of those that failed or errored: why. */
   readonly failures: readonly Failure[];
+  /** An event that the reader of a report should know, in words. */
+  readonly notice?: string;
+  /** The server refused the call, without executing it, because it no longer has the session. */
+  readonly isSessionLost?: boolean;
 }
 
 export interface Failure {

@@ -25,10 +25,14 @@ const marks = { passed: '✓', failed: '✗', errored: '!', cancelled: '-' } as 
 function testLines(
   file: OpenedFile,
   name: string,
-  { status, durationMs, failures }: Outcome,
+  { status, durationMs, failures, notice }: Outcome,
 ): readonly string[] {
   const time = status === 'cancelled' ? 'cancelled' : `${Math.round(durationMs)} ms`;
-  return [`  ${marks[status]} ${name} (${time})`, ...failures.flatMap((one) => failureLines(file, one))];
+  return [
+    `  ${marks[status]} ${name} (${time})`,
+    ...(notice === undefined ? [] : [`      ${notice}`]),
+    ...failures.flatMap((one) => failureLines(file, one)),
+  ];
 }
 
 function failureLines(file: OpenedFile, { message, expected, actual, path }: Failure): readonly string[] {

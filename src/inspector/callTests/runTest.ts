@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { field } from '../../fields.ts';
 import { explain } from '../explain.ts';
 import type { Call, Link } from '../link.ts';
+import { isSessionLost } from '../sessionLost.ts';
 import { withTimeLimit } from '../waitLimit.ts';
 import { unmet } from './expected.ts';
 import type { Failure, Outcome } from './outcome.ts';
@@ -24,7 +25,7 @@ export interface RunOptions {
 /** Calls what a test names, and compares the answer with what is expected. Never rejects. */
 export async function runTest(
   test: CallTest,
-  link: Pick<Link, 'call'>,
+  link: Pick<Link, 'call'> & Partial<Pick<Link, 'sessionId'>>,
   options: RunOptions,
 ): Promise<Outcome> {
   const { signal, timeoutMs, refusals, at = '', secrets = [] } = options;
@@ -50,7 +51,8 @@ export async function runTest(
       : explain(error);
     const asked = askedFailures(refusals);
     const isAnswered = asked.length > 0 || (!isLate && isProtocolError(error));
-    return outcome(isAnswered ? 'failed' : 'errored', durationMs, [...asked, { message, path: '' }]);
+    const ended = outcome(isAnswered ? 'failed' : 'errored', durationMs, [...asked, { message, path: '' }]);
+    return isSessionLost(error, { sessionId: link.sessionId }) ? { ...ended, isSessionLost: true } : ended;
   }
   const durationMs = performance.now() - began;
   try {

@@ -1,9 +1,8 @@
-import type { Link, OpenLink } from '../link.ts';
-import { connectForTests } from './connect.ts';
+import type { OpenLink } from '../link.ts';
+import { type Connected, connectForTests } from './connect.ts';
 import { sentHeaders } from './headerValues.ts';
 import type { Outcome } from './outcome.ts';
 import type { OpenedFile } from './readTestFile.ts';
-import { runTest } from './runTest.ts';
 
 export interface Server {
   readonly name: string;
@@ -72,18 +71,15 @@ async function runSuite(opened: OpenedFile, server: Server, options: SuiteOption
     ...{ headers: sent.headers, secrets: sent.secrets },
   });
   if (!connected.ok) return notRun(connected.reason);
-  const { link, refusals, secrets } = connected;
   try {
     const outcomes: Outcome[] = [];
     for (const [index, test] of tests.entries()) {
       const at = `/tests/${index}`;
-      outcomes.push(
-        signal.aborted ? cancelled : await runTest(test, link, { signal, timeoutMs, secrets, refusals, at }),
-      );
+      outcomes.push(signal.aborted ? cancelled : await connected.run(test, { signal, timeoutMs, at }));
     }
     return { ...suite, outcomes };
   } finally {
-    await closed(link);
+    await closed(connected);
   }
 }
 
@@ -92,10 +88,10 @@ const cancelled: Outcome = { status: 'cancelled', durationMs: 0, failures: [] };
 /** Milliseconds that a server has to end a session: it is told, and no more. */
 const closeMs = 2000;
 
-function closed(link: Pick<Link, 'close'>): Promise<void> {
+function closed(connection: Pick<Extract<Connected, { ok: true }>, 'close'>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, closeMs);
-    void link.close().then(() => {
+    void connection.close().then(() => {
       clearTimeout(timer);
       resolve();
     });

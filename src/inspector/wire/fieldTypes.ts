@@ -1,11 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { isObject } from '../schema/json.ts';
 
-/** A field that is missing, or has a value of another type than MCP says. */
+/** A field that is missing, or has a value of another type than MCP says; or a notification that the server rejects. */
 export interface TypeProblem {
-  /** A JSON Pointer. */
+  /** A JSON Pointer; empty for all of it. */
   readonly path: string;
   readonly message: string;
+  /** The effect on other clients; absent for a field. */
+  readonly why?: string;
 }
 
 /** The type of a value, and of its fields or items. A field is optional unless it is in `required`. */

@@ -5,6 +5,8 @@ import type { RpcMessage } from '../messageLog.ts';
 import { parseExact, stringifyExact } from '../schema/exactJson.ts';
 import { isObject } from '../schema/json.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
+import type { TypeProblem } from './fieldTypes.ts';
+import { rejectedProblem } from './initialized.ts';
 import {
   answerStandIn,
   heldAnswer,
@@ -42,14 +44,26 @@ export interface Wire {
   answer(kind: AnswerKind, answer: unknown): object;
   /** The result of `initialize` or `server/discover`, as the server sent it. */
   readonly handshake: unknown;
+  /** Problems of the connection as a whole. Others are added later. */
+  readonly problems: TypeProblem[];
 }
+
+type Response = Extract<Envelope, { kind: 'result' | 'error' }>;
+
+/** JSON-RPC: the message isn't JSON. */
+const parseError = -32_700;
 
 export function createWire(onMessage: LinkOptions['onMessage']): Wire {
   const open = new Map<string, SentRequest>();
   const held = new Map<number, unknown>();
   const requestIds = new Map<string, unknown>();
+  const problems: TypeProblem[] = [];
   let last = 0;
   let handshake: unknown;
+  /** Method of a notification after which no response has come. Some servers respond to it, without an ID. */
+  let notified: unknown;
+  /** Whether the server leaves out the IDs of its responses. */
+  let isWithoutIds = false;
 
   function hold(content: unknown): number {
     held.set(++last, content);
@@ -66,7 +80,21 @@ export function createWire(onMessage: LinkOptions['onMessage']): Wire {
   function requestOf(id: unknown, request: SentRequest | undefined): SentRequest | undefined {
     const found = open.get(String(id)) ?? (request && open.get(String(request.id)));
     const [only] = open.values();
-    return found ?? (id === undefined || id === null ? (open.size === 1 ? only : undefined) : undefined);
+    return found ?? (isMissing(id) && open.size === 1 ? only : undefined);
+  }
+
+  /** Whether a response is for the notification that was sent last, and not for a request. */
+  function isForNotification({ id, ...response }: Response, request: SentRequest | undefined): boolean {
+    const isUnread = response.kind === 'error' && response.error.code === parseError;
+    return notified !== undefined && isMissing(id) && !request && !isWithoutIds && !isUnread;
+  }
+
+  /** Notes the response to a notification, which the SDK doesn't expect. */
+  function noteResponse(response: Response): void {
+    if (notified === 'notifications/initialized' && response.kind === 'error') {
+      problems.push(rejectedProblem(Object.assign(new Error(response.error.message), response.error)));
+    }
+    notified = undefined;
   }
 
   /** For the SDK; `undefined`: it is of no use for it. */
@@ -85,6 +113,8 @@ export function createWire(onMessage: LinkOptions['onMessage']): Wire {
         if (!answered) return undefined;
         const { id, method } = answered;
         open.delete(String(id));
+        notified = undefined;
+        isWithoutIds ||= isMissing(envelope.id) && !request;
         if (envelope.kind === 'error') return { id, error: envelope.error };
         if (method === 'initialize' || method === 'server/discover') handshake = envelope.result;
         return { id, result: resultStandIn(method, envelope.result, hold(envelope.result), hold) };
@@ -104,11 +134,13 @@ export function createWire(onMessage: LinkOptions['onMessage']): Wire {
     get handshake() {
       return handshake;
     },
+    problems,
     sent(message) {
       const whole = withContent(message, (one) => take(one, heldAnswer(one)), requestIds);
       const { id, method } = whole as Partial<SentRequest>;
       if (method === undefined) requestIds.delete(String(Reflect.get(message, 'id')));
       if (id !== undefined && method !== undefined) open.set(String(id), { id, method });
+      if (id === undefined) notified = method;
       if (method === 'notifications/cancelled')
         open.delete(String(field(field(whole, 'params'), 'requestId')));
       onMessage('sent', whole as unknown as RpcMessage);
@@ -123,11 +155,13 @@ export function createWire(onMessage: LinkOptions['onMessage']): Wire {
       return values.flatMap((one, at) => {
         const envelope = envelopes[at];
         const answered = isWhole ? request : undefined;
-        const isAnswer = envelope?.kind === 'result' || envelope?.kind === 'error';
-        const id = isAnswer ? requestOf(envelope.id, answered)?.id : undefined;
+        const response = envelope?.kind === 'result' || envelope?.kind === 'error' ? envelope : undefined;
+        const isUnexpected = response !== undefined && isForNotification(response, answered);
+        const id = response && !isUnexpected ? requestOf(response.id, answered)?.id : undefined;
         const logged = { ...(isObject(one) ? one : {}), ...(id !== undefined && { id }) };
         onMessage('received', logged, values.length === 1 ? text.trim() : stringifyExact(one));
-        const message = envelope && messageOf(envelope, answered);
+        if (isUnexpected) noteResponse(response);
+        const message = envelope && !isUnexpected ? messageOf(envelope, answered) : undefined;
         return message ? [{ jsonrpc: '2.0', ...message } as JSONRPCMessage] : [];
       });
     },
@@ -138,6 +172,8 @@ export function createWire(onMessage: LinkOptions['onMessage']): Wire {
     answer: (kind, answer) => answerStandIn(kind, hold(answer)),
   };
 }
+
+const isMissing = (id: unknown): boolean => id === undefined || id === null;
 
 function parsed(text: string): unknown {
   try {

@@ -18,7 +18,7 @@ export class UnreadableResponse extends Error {
   }
 }
 
-/** A request over the older transport that was refused: the SDK doesn't tell the status. */
+/** A message over the older transport that was refused: the SDK doesn't tell the status. */
 export class RefusedRequest extends Error {
   readonly status: number;
   readonly data: { readonly text: string };
@@ -57,7 +57,8 @@ export function wiredFetch(fetch: Fetch, wire: Wire, { transport }: WiredOptions
       const lost =
         !isChallenge && hasSession(new URL(input), init.headers) && readSessionLost(response, text);
       if (lost) throw lost;
-      if (transport === 'sse' && request && status !== 401) throw new RefusedRequest(status, text);
+      if (transport === 'sse' && init.method === 'POST' && status !== 401)
+        throw new RefusedRequest(status, text);
       return withBody(response, text);
     }
     if (!request || transport === 'sse') return withBody(response, text);

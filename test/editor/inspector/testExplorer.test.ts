@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
+import { startSessionServer } from '../../kit/sessionServer.ts';
 import { expect, test } from '../fixtures.ts';
 import { outcomesOf } from '../testExplorer.ts';
 import type { HostWindow } from '../window.ts';
@@ -214,6 +215,34 @@ test.describe('a run of MCP tests', () => {
       expect(tests.runs).toEqual([]);
     } finally {
       if (isTrusted) Object.defineProperty(vscode.workspace, 'isTrusted', isTrusted);
+    }
+  });
+});
+
+test.describe('MCP tests on a server that restarts', () => {
+  const tests = ['first', 'restart', 'second'].map((tool) => ({ name: tool, tool }));
+  test.use({ sources: { [name]: text(...tests) } });
+
+  test('go on in a new session, and the output says so', async ({ workbench }) => {
+    const endings: (() => unknown)[] = [];
+    const server = await startSessionServer(
+      { after: (end) => void endings.push(end as never) },
+      (response) => {
+        response.writeHead(404).end();
+      },
+    );
+    try {
+      await expect(workbench.tests.item('second')).toBeVisible();
+      void workbench.tests.runAll();
+      await chooseEnvironments(workbench, 'Another URL or Port…');
+      await workbench.enter(server.url);
+      const run = await workbench.tests.ended(0);
+      expect(outcomesOf(run)).toEqual(tests.map((one) => `passed: ${name} > ${one.name}`));
+      expect(server.executed).toEqual(['first', 'restart', 'second']);
+      expect(run.output).toMatch(/✓ second .* ms\r\n {4}The server no longer had the session\./);
+      expect(run.output.match(/no longer had the session/g)).toHaveLength(1);
+    } finally {
+      for (const end of endings) await end();
     }
   });
 });

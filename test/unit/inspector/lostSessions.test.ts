@@ -1,16 +1,10 @@
 import assert from 'node:assert/strict';
-import type { ServerResponse } from 'node:http';
 import { describe, type TestContext, test } from 'node:test';
-import {
-  initializeResult,
-  type Received,
-  sendError,
-  sendResult,
-  startServer,
-} from '../../kit/stuckServers.ts';
+import { startOlderServer } from '../../kit/olderServer.ts';
+import { type Forgets, type Refuse, sendSession, startSessionServer } from '../../kit/sessionServer.ts';
+import { startSseServer } from '../../kit/sseServer.ts';
+import { sendError, sendResult } from '../../kit/stuckServers.ts';
 import { outcomes, patient, sessionWith } from './inspected.ts';
-
-type Refuse = (response: ServerResponse, received: Received) => void;
 
 const json =
   (status: number, code: number, message: string): Refuse =>
@@ -63,36 +57,12 @@ const others: Readonly<Record<string, Refuse>> = {
   'a limit': text(429, 'Slow down'),
 };
 
-/** A server with sessions, which it can lose. `forgets`: each time that it has started one. */
-async function start(t: TestContext, refuse: Refuse, forgets: 'once' | 'always' | 'afterLists' = 'once') {
-  let [started, known, executed] = [0, 0, 0];
-  const server = await startServer(t, (response, received, request) => {
-    const { id, method } = received;
-    if (method === undefined || method === 'server/discover') return void response.writeHead(405).end();
-    if (method === 'initialize') {
-      known = ++started;
-      const result = initializeResult(received);
-      return sendResult(response, received, result, { 'mcp-session-id': String(started) });
-    }
-    if (id === undefined) return void response.writeHead(202).end();
-    const isKnown = request.headers['mcp-session-id'] === String(known);
-    if (!isKnown || forgets === 'always') return refuse(response, received);
-    if (method === 'tools/list') sendResult(response, received, { tools: [] });
-    else {
-      executed++;
-      sendResult(response, received, { content: [] });
-    }
-    if (forgets === 'afterLists') known = 0;
-  });
+/** A session of the inspector with a server that can lose it. */
+async function start(t: TestContext, refuse: Refuse, forgets?: Forgets) {
+  const server = await startSessionServer(t, refuse, forgets);
   const session = sessionWith(t, server.url);
-  return {
-    ...{ session, server },
-    forget: () => {
-      known = 0;
-    },
-    counts: () => ({ started, executed }),
-    call: () => session.call({ kind: 'tool', name: 'echo', args: {} }, patient()),
-  };
+  const call = () => session.call({ kind: 'tool', name: 'echo', args: {} }, patient());
+  return { ...server, session, call };
 }
 
 describe('a session that the server no longer has', () => {
@@ -148,31 +118,52 @@ describe('a session that the server no longer has', () => {
 });
 
 test('a session of the old transport is begun again, too', async (t) => {
-  let opened = 0;
-  const streams: ServerResponse[] = [];
-  const { url } = await startServer(t, (response, received, { method, url: path = '' }) => {
-    if (method === 'GET') {
-      streams.push(response);
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      return void response.write(`event: endpoint\ndata: /message?session_id=${++opened}\n\n`);
-    }
-    if (!path.startsWith('/message')) return void response.writeHead(405).end();
+  const server = await startSseServer(t, (response, { method }) => {
     // The first session is lost by the time of a call, while its stream goes on.
-    if (received.method === 'tools/call' && opened === 1) {
-      return void response.writeHead(404).end('Could not find session');
-    }
-    response.writeHead(202).end();
-    if (received.id === undefined) return;
-    const result = received.method === 'initialize' ? initializeResult(received) : { tools: [], content: [] };
-    const message = JSON.stringify({ jsonrpc: '2.0', id: received.id, result });
-    streams.at(-1)?.write(`data: ${message}\n\n`);
+    if (method !== 'tools/call' || server.opened !== 1) return false;
+    response.writeHead(404).end('Could not find session');
+    return true;
   });
-  const session = sessionWith(t, url);
+  const session = sessionWith(t, server.url);
   await session.connect();
   assert.equal(session.state.link?.transport, 'sse');
   await session.call({ kind: 'tool', name: 'echo', args: {} }, patient());
-  assert.equal(opened, 2);
+  assert.equal(server.opened, 2);
   assert.match(session.state.notice ?? '', /no longer had the session/);
+});
+
+test('a session that is lost on a later page of a list is lost, and no list stays half read', async (t) => {
+  const { url } = await startOlderServer(t, (response, received) => {
+    if (received.method === 'initialize') return sendSession(response, received);
+    if (received.method !== 'tools/list') return false;
+    const isFirst = received.params?.['cursor'] === undefined;
+    if (isFirst) sendResult(response, received, { tools: [{ name: 'echo' }], nextCursor: '2' });
+    else response.writeHead(404).end('Session not found');
+    return true;
+  });
+  const session = sessionWith(t, url);
+  await session.connect();
+  assert.equal(session.state.phase, 'failed');
+  assert.match(session.state.failure ?? '', /no longer has the session/);
+});
+
+test("a call isn't sent again where the session is lost after its task has begun", async (t) => {
+  const { url, received } = await startOlderServer(t, (response, message) => {
+    if (message.method === 'initialize') return sendSession(response, message);
+    if (message.method === 'tools/call') {
+      sendResult(response, message, { task: { taskId: 'one', status: 'working', pollInterval: 60_000 } });
+      return true;
+    }
+    if (message.method !== 'tasks/result') return false;
+    response.writeHead(404).end('Session not found');
+    return true;
+  });
+  const session = sessionWith(t, url);
+  await session.connect();
+  const call = session.call({ kind: 'tool', name: 'work', args: {}, isTask: true }, patient());
+  await assert.rejects(call, /no longer has the session/);
+  assert.equal(received.filter((method) => method === 'tools/call').length, 1);
+  assert.equal(received.filter((method) => method === 'initialize').length, 1);
 });
 
 describe('a refusal for another reason', () => {

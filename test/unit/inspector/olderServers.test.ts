@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { describe, test } from 'node:test';
-import {
-  initializeResult,
-  type Received,
-  sendError,
-  sendResult,
-  startServer,
-} from '../../kit/stuckServers.ts';
+import { connectForTests } from '../../../src/inspector/callTests/connect.ts';
+import { openLink } from '../../../src/inspector/openLink.node.ts';
+import { holdTimers, startOlderServer } from '../../kit/olderServer.ts';
+import { type Received, sendError, sendResult, startServer } from '../../kit/stuckServers.ts';
 import { sessionWith } from './inspected.ts';
 
 type Answer = (response: ServerResponse, received: Received) => void;
@@ -60,23 +57,12 @@ const older: Readonly<Record<string, Answer>> = {
 describe('a server is connected to in an older protocol, if it', () => {
   for (const [how, answer] of Object.entries(older)) {
     test(how, async (t) => {
-      const { setTimeout: start } = globalThis;
-      const limits: (() => void)[] = [];
-      t.mock.method(globalThis, 'setTimeout', (run: () => void, ms: number) => {
-        if (ms !== 5000) return start(run, ms);
-        limits.push(run);
-        return undefined;
-      });
-      const { url, received } = await startServer(t, (response, message) => {
-        const { id, method } = message;
-        if (method === 'server/discover') {
-          answer(response, message);
-          // The limit of the probe passes soon, but not before the server has received it.
-          for (const limit of limits.splice(0)) start(limit, 100);
-        } else if (method === 'initialize') sendResult(response, message, initializeResult(message));
-        else if (method === undefined) response.writeHead(405).end();
-        else if (id === undefined) response.writeHead(202).end();
-        else sendResult(response, message, { tools: [] });
+      const runOut = holdTimers(t, 5000);
+      const { url, received } = await startOlderServer(t, (response, message) => {
+        if (message.method !== 'server/discover') return false;
+        answer(response, message);
+        runOut();
+        return true;
       });
       const session = sessionWith(t, url);
       await session.connect();
@@ -86,6 +72,64 @@ describe('a server is connected to in an older protocol, if it', () => {
       assert.deepEqual(received.slice(0, 2), ['server/discover', 'initialize']);
     });
   }
+});
+
+describe('a step of a connection takes a third of its time limit, so that the next way can be tried, if a server', () => {
+  const connect = (url: string, timeoutMs: number) =>
+    connectForTests({
+      ...{ url, headers: {}, secrets: [], version: '1.0.0', open: openLink, timeoutMs },
+      signal: new AbortController().signal,
+    });
+
+  for (const [limitMs, stepMs] of [
+    [3000, 1000],
+    [9000, 3000],
+    [15_000, 5000],
+    [60_000, 5000],
+  ] as const) {
+    test(`never answers server/discover: ${stepMs} of ${limitMs} ms`, async (t) => {
+      const runOut = holdTimers(t, stepMs);
+      const { url, received } = await startOlderServer(t, (_, { method }) => {
+        if (method !== 'server/discover') return false;
+        runOut();
+        return true;
+      });
+      const connected = await connect(url, limitMs);
+      assert.ok(connected.ok);
+      await connected.close();
+      const session = sessionWith(t, url, { openMs: limitMs });
+      await session.connect();
+      assert.equal(session.state.phase, 'connected');
+      assert.deepEqual(received.slice(0, 2), ['server/discover', 'initialize']);
+    });
+  }
+
+  test('never accepts notifications/initialized', async (t) => {
+    const runOut = holdTimers(t, 1000);
+    const { url } = await startOlderServer(t, (_, { method }) => {
+      if (method !== 'notifications/initialized') return false;
+      runOut();
+      return true;
+    });
+    const connected = await connect(url, 3000);
+    assert.ok(connected.ok);
+    assert.match(connected.link.problems[0]?.message ?? '', /within 1 s/);
+  });
+
+  test('refuses messages, and never names an endpoint over SSE: its refusal is the reason', async (t) => {
+    const runOut = holdTimers(t, 1000);
+    const { url } = await startServer(t, (response, _, { method }) => {
+      if (method === 'POST') return void response.writeHead(400).end('Not for you');
+      response.writeHead(200, events).flushHeaders();
+      runOut();
+    });
+    const connected = await connect(url, 3000);
+    assert.ok(!connected.ok);
+    assert.match(connected.reason, /Not for you/);
+    const session = sessionWith(t, url, { openMs: 3000 });
+    await session.connect();
+    assert.match(session.state.failure ?? '', /Not for you/);
+  });
 });
 
 describe('an older protocol is not tried', () => {

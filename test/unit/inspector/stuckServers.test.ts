@@ -4,13 +4,8 @@ import { connectForTests } from '../../../src/inspector/callTests/connect.ts';
 import { explain } from '../../../src/inspector/explain.ts';
 import { openLink } from '../../../src/inspector/openLink.node.ts';
 import { readOffers } from '../../../src/inspector/readOffers.ts';
-import {
-  initializeResult,
-  type Received,
-  sendResult,
-  startServer,
-  stuckServers,
-} from '../../kit/stuckServers.ts';
+import { holdTimers, type ServeOdd, startOlderServer } from '../../kit/olderServer.ts';
+import { initializeResult, sendResult, startServer, stuckServers } from '../../kit/stuckServers.ts';
 import { patient, sessionWith } from './inspected.ts';
 
 const limitMs = 150;
@@ -48,19 +43,6 @@ describe('a server is left at the time limit of', () => {
   });
 });
 
-/** Handles all that a connection needs; `serve` returns whether it handled a message itself. */
-const connectable =
-  (serve: (received: Received, ...more: Parameters<Parameters<typeof startServer>[1]>) => boolean) =>
-  (...[response, received, request]: Parameters<Parameters<typeof startServer>[1]>): void => {
-    const { id, method } = received;
-    if (serve(received, response, received, request)) return;
-    if (method === 'initialize') {
-      sendResult(response, received, initializeResult(received), { 'mcp-session-id': 'one' });
-    } else if (method === 'server/discover' || method === undefined) response.writeHead(405).end();
-    else if (id === undefined) response.writeHead(202).end();
-    else sendResult(response, received, { tools: [] });
-  };
-
 /** Has timers of this length run out at once. */
 function shorten(t: TestContext, ms: number): void {
   const { setTimeout: start } = globalThis;
@@ -71,12 +53,11 @@ function shorten(t: TestContext, ms: number): void {
 
 describe('a server that connects', () => {
   test('may leave the response to a notification open', async (t) => {
-    const serve = connectable(({ id, method }, response) => {
+    const { url } = await startOlderServer(t, (response, { id, method }) => {
       if (method === undefined || id !== undefined) return false;
       response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
       return true;
     });
-    const { url } = await startServer(t, serve);
     const session = sessionWith(t, url);
     await session.connect();
     assert.equal(session.state.phase, 'connected');
@@ -85,26 +66,19 @@ describe('a server that connects', () => {
   });
 
   test('and never ends a list is left at its time limit, also by a comparison or a snapshot', async (t) => {
-    const { setTimeout: start } = globalThis;
-    const limits: (() => void)[] = [];
-    t.mock.method(globalThis, 'setTimeout', (run: () => void, ms: number) => {
-      if (ms !== 30_000) return start(run, ms);
-      limits.push(run);
-      return undefined;
-    });
+    const runOut = holdTimers(t, 30_000);
     let page = 0;
-    const serve = connectable((received, response) => {
-      if (received.method !== 'tools/list') return false;
+    const endless: ServeOdd = (response, received) => {
       // A page comes each time, and there is always another.
       sendResult(response, received, { tools: [], nextCursor: `${++page}` });
       return true;
-    });
-    const stuck = connectable(({ method }) => method === 'tools/list');
-    for (const list of [serve, stuck]) {
-      const { url } = await startServer(t, (response, received, request) => {
-        list(response, received, request);
-        // The limit passes soon, but not before the server has been asked.
-        if (received.method === 'tools/list') for (const limit of limits.splice(0)) start(limit, 100);
+    };
+    const stuck: ServeOdd = () => true;
+    for (const list of [endless, stuck]) {
+      const { url } = await startOlderServer(t, (response, received, request) => {
+        if (received.method !== 'tools/list') return false;
+        runOut();
+        return list(response, received, request);
       });
       const read = await readOffers({ url, headers: {}, version: '1.0.0', open: openLink });
       assert.ok('failure' in read && read.at === 'list', JSON.stringify(read));
@@ -113,10 +87,11 @@ describe('a server that connects', () => {
 
   test('and never answers the end of its session is left', async (t) => {
     shorten(t, 2000);
-    const { url, got } = await startServer(
-      t,
-      connectable((_, _response, _received, { method }) => method === 'DELETE'),
-    );
+    const { url, got } = await startOlderServer(t, (response, received, { method }) => {
+      if (received.method !== 'initialize') return method === 'DELETE';
+      sendResult(response, received, initializeResult(received), { 'mcp-session-id': 'one' });
+      return true;
+    });
     const session = sessionWith(t, url);
     await session.connect();
     await Promise.all([session.dispose(), got('DELETE')]);

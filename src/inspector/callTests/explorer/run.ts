@@ -4,7 +4,6 @@ import type { ToProblem } from '../../../editor/problem.ts';
 import { visibleText } from '../../../editor/webview/visibleText.ts';
 import { explain } from '../../explain.ts';
 import type { Outcome } from '../outcome.ts';
-import { runTest } from '../runTest.ts';
 import { openServer, type Server, type ServerDeps, serverOf } from './server.ts';
 import { keyOfTarget, titleOfTarget } from './targets.ts';
 import type { Leaf, TestedFile } from './tree.ts';
@@ -76,19 +75,17 @@ async function runFile(
   if (typeof server === 'string') return give(server);
   const opened = await openServer(server, deps, file, signal);
   if (!opened.ok) return signal.aborted ? undefined : give(opened.reason);
-  const { link, secrets, refusals } = opened;
   try {
     for (const { item, of, test, target } of leaves) {
       if (!test || signal.aborted) continue;
       run.started(item);
       const at = `/tests/${test.index}`;
-      const options = { signal, timeoutMs: answerMs, at, secrets, refusals };
-      const outcome = await runTest(test.test, link, options);
+      const outcome = await opened.run(test.test, { signal, timeoutMs: answerMs, at });
       tell(run, item, of, outcome);
       run.appendOutput(lineOf(outcome, test.test.name, titleOfTarget(target)), undefined, item);
     }
   } finally {
-    void link.close();
+    void opened.close();
   }
 }
 
@@ -120,9 +117,10 @@ const longestShown = 500;
 const marks = { passed: '✓', failed: '✗', errored: '✗', cancelled: '–' } as const;
 
 /** Of the output of a run. */
-const lineOf = ({ status, durationMs, failures }: Outcome, name: string, place: string): string =>
+const lineOf = ({ status, durationMs, failures, notice }: Outcome, name: string, place: string): string =>
   [
     `${marks[status]} ${plainText(name)} (${place}) ${Math.round(durationMs)} ms`,
+    ...(notice === undefined ? [] : [`    ${notice}`]),
     ...failures.flatMap(({ message, expected, actual }) => [
       `    ${plainText(message)}`,
       ...(expected === undefined

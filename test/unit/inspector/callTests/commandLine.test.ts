@@ -11,6 +11,7 @@ import { commandLine } from '../../../harness/build/host.ts';
 import { root } from '../../../harness/paths.ts';
 import { run, startGroup } from '../../../harness/processes.ts';
 import { fileText } from '../../../kit/fileText.ts';
+import { startSessionServer } from '../../../kit/sessionServer.ts';
 import { startServer, stuckServers } from '../../../kit/stuckServers.ts';
 import { type SampleService, startService } from '../../../service/service.ts';
 import { elementsOf } from './xml.ts';
@@ -256,6 +257,21 @@ describe('mcp-test', () => {
     assert.match(text, /✓ lists cities .*\n {2}- slow \(cancelled\)\n {2}- last \(cancelled\)\n/);
     assert.equal(service.mcp.list().length, 0, 'the session was ended');
     assert.equal(elementsOf(read('results.xml')).filter(({ tag }) => tag === 'skipped').length, 2);
+  });
+
+  test('runs a test again in a new session where the server no longer has the one, and says so', async (t) => {
+    const { url: forgetful, executed } = await startSessionServer(t, (response) => {
+      response.writeHead(400).end('Bad Request: No valid session ID provided');
+    });
+    const tests = ['first', 'restart', 'second'].map((tool) => ({ name: tool, tool }));
+    const { mcpTest, read } = folderWith(t, { 'a.mcp-test.json': { tests } });
+    const { code, text } = await mcpTest(['--server', `one=${forgetful}`, '--junit', 'results.xml']);
+    assert.equal(code, 0, text);
+    const notice = 'The server no longer had the session. A new one was started, and the test was run again.';
+    assert.match(text, new RegExp(`✓ second \\(\\d+ ms\\)\n {6}${notice}\n`));
+    assert.equal(text.split(notice).length, 2);
+    assert.match(read('results.xml'), new RegExp(`name="second".*>\\s*<system-out>${notice}</system-out>`));
+    assert.deepEqual(executed, ['first', 'restart', 'second']);
   });
 
   test('fails where a server leaves nothing to wait for, or a connection pending', async (t) => {

@@ -1,0 +1,51 @@
+import type { Transport } from '@modelcontextprotocol/client';
+import * as l10n from '@vscode/l10n';
+import { field } from '../../fields.ts';
+import { explain } from '../explain.ts';
+import { SessionLost } from '../sessionLost.ts';
+import { withTimeLimit } from '../waitLimit.ts';
+import type { TypeProblem } from './fieldTypes.ts';
+
+/**
+ * Keeps a connection whose server refuses `notifications/initialized`, or doesn't respond to it within `ms` milliseconds: most of
+ * these servers respond to requests. Adds the failure to `problems`.
+ */
+export function acceptInitialized(transport: Transport, ms: number, problems: TypeProblem[]): void {
+  const send = transport.send.bind(transport);
+  const { signal } = new AbortController();
+  transport.send = async (message, options) => {
+    if (!('method' in message) || message.method !== 'notifications/initialized')
+      return send(message, options);
+    try {
+      await withTimeLimit(ms, signal, (requestSignal) => send(message, { ...options, requestSignal }));
+    } catch (error) {
+      const problem = problemOf(error, ms);
+      if (!problem) throw error;
+      problems.push(problem);
+    }
+  };
+}
+
+/** The problem of a server that answers `notifications/initialized` with an error. */
+export const rejectedProblem = (error: unknown): TypeProblem =>
+  withEffect(l10n.t('The server rejected "notifications/initialized". {0}', explain(error)));
+
+/** Returns `undefined` where the server wouldn't respond to requests either. */
+function problemOf(error: unknown, ms: number): TypeProblem | undefined {
+  if (field(error, 'name') === 'TimeoutError') {
+    const seconds = Math.round(ms / 100) / 10;
+    return withEffect(
+      l10n.t('The server didn\'t respond to "notifications/initialized" within {0} s.', seconds),
+    );
+  }
+  const status = field(error, 'status');
+  const isRefusal = typeof status === 'number' && status !== 401 && status !== 403;
+  // `fetch` rejects with a TypeError where the server closes the connection, or redirects.
+  const isLost = error instanceof SessionLost;
+  return !isLost && (isRefusal || error instanceof TypeError) ? rejectedProblem(error) : undefined;
+}
+
+const withEffect = (message: string): TypeProblem => ({
+  ...{ path: '', message },
+  why: l10n.t('Other MCP clients might fail to connect.'),
+});

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { describe, type TestContext, test } from 'node:test';
+import { connectForTests } from '../../../../src/inspector/callTests/connect.ts';
+import { openLink } from '../../../../src/inspector/openLink.node.ts';
+import { openProcess } from '../../../../src/inspector/process/openProcess.node.ts';
+import { startProgram } from '../../../kit/program.ts';
+import { type Refuse, startSessionServer } from '../../../kit/sessionServer.ts';
+import { startSseServer } from '../../../kit/sseServer.ts';
+import { sendError } from '../../../kit/stuckServers.ts';
+
+const { signal } = new AbortController();
+const limits = { signal, timeoutMs: 20_000 };
+const lost = 'The server no longer had the session. A new one was started, and the test was run again.';
+const ended = 'The connection to the server had ended. A new one was opened for this test.';
+
+/** A connection for tests, and what came of them: outcome and notice of each. */
+async function connected(t: TestContext, url: string, open = openLink) {
+  const connection = await connectForTests({
+    ...{ url, headers: {}, secrets: ['the-key'], version: '1.0.0', open, ...limits },
+  });
+  assert.ok(connection.ok);
+  t.after(() => connection.close());
+  const run = (tool: string, expect = {}) =>
+    connection.run({ name: 'a', tool, arguments: { name: 'a' }, expect }, limits);
+  return {
+    run,
+    outcome: async (tool: string) => {
+      const { status, notice } = await run(tool);
+      return [status, notice];
+    },
+  };
+}
+
+const status =
+  (code: number, words: string): Refuse =>
+  (response) =>
+    void response.writeHead(code).end(words);
+
+describe('a test whose server no longer has the session', () => {
+  for (const [how, refuse] of Object.entries<Refuse>({
+    'the status of the specification': status(404, ''),
+    '400 in words': status(400, 'No valid session ID provided'),
+    'an error in a response with 200': (response, { id }) =>
+      sendError(response, 200, id, { code: -32_001, message: 'Session expired' }),
+  })) {
+    test(`is run again in a new one, which is said, and no test before it: ${how}`, async (t) => {
+      const { url, executed, counts } = await startSessionServer(t, refuse);
+      const { outcome } = await connected(t, url);
+      const outcomes = [await outcome('first'), await outcome('restart'), await outcome('second')];
+      assert.deepEqual(outcomes, [
+        ['passed', undefined],
+        ['passed', undefined],
+        ['passed', lost],
+      ]);
+      assert.deepEqual(await outcome('third'), ['passed', undefined]);
+      assert.deepEqual(executed, ['first', 'restart', 'second', 'third']);
+      assert.equal(counts().started, 2);
+    });
+
+    test(`fails where the new one is lost as well, after one more try: ${how}`, async (t) => {
+      const { url, executed, counts } = await startSessionServer(t, refuse, 'always');
+      const { run } = await connected(t, url);
+      const { notice, failures } = await run('first');
+      assert.equal(notice, lost);
+      assert.match(failures[0]?.message ?? '', /session/i);
+      assert.deepEqual([executed, counts().started], [[], 2]);
+    });
+  }
+
+  test('is run again each time that a server loses a session', async (t) => {
+    const { url, executed } = await startSessionServer(t, status(404, ''), 'afterLists');
+    const { outcome } = await connected(t, url);
+    assert.deepEqual(await outcome('first'), ['passed', undefined]);
+    assert.deepEqual(await outcome('second'), ['passed', lost]);
+    assert.deepEqual(await outcome('third'), ['passed', lost]);
+    assert.deepEqual(executed, ['first', 'second', 'third']);
+  });
+
+  test('has the time of the second call alone', async (t) => {
+    const now = performance.now.bind(performance);
+    let passed = 0;
+    t.mock.method(performance, 'now', () => now() + passed);
+    const { url, forget } = await startSessionServer(t, (response) => {
+      passed = 60_000;
+      response.writeHead(404).end();
+    });
+    const { run } = await connected(t, url);
+    forget();
+    assert.equal((await run('first', { within: 30_000 })).status, 'passed');
+  });
+
+  for (const [how, refuse] of Object.entries<Refuse>({
+    'a failure of the server': status(500, 'database session is invalid'),
+    'a wrong argument': (response, { id }) =>
+      sendError(response, 400, id, { code: -32_602, message: 'Missing required parameter: sessionId' }),
+    'a closed connection': (response) => void response.destroy(),
+  })) {
+    test(`is not run again where the server may have executed it: ${how}`, async (t) => {
+      const { url, forget, counts } = await startSessionServer(t, refuse);
+      const { run } = await connected(t, url);
+      forget();
+      const { status: came, notice } = await run('first');
+      assert.notEqual(came, 'passed');
+      assert.equal(notice, undefined);
+      assert.equal(counts().started, 1);
+    });
+  }
+
+  test('says why there is no new one, without a secret, and the next test tries again', async (t) => {
+    let isDown = false;
+    const { url, forget } = await startSessionServer(t, status(404, ''));
+    const { run, outcome } = await connected(t, url, (options) => {
+      if (isDown) throw new Error('Not with the-key');
+      return openLink(options);
+    });
+    forget();
+    isDown = true;
+    const { status: came, failures } = await run('first');
+    assert.equal(came, 'errored');
+    assert.deepEqual(
+      failures.map(({ message }) => message),
+      ['The server no longer has the session (404).', 'Not with •••'],
+    );
+    isDown = false;
+    assert.deepEqual(await outcome('second'), ['passed', ended]);
+  });
+});
+
+test('a test after the end of the event stream of its session has a new one, and none is run twice', async (t) => {
+  const calls: unknown[] = [];
+  const server = await startSseServer(t, (response, received) => {
+    if (received.method !== 'tools/call') return false;
+    calls.push(received.params?.['name']);
+    if (received.params?.['name'] !== 'restart') return false;
+    // It is executed, and its response never comes.
+    response.writeHead(202).end();
+    server.endStreams();
+    return true;
+  });
+  const { outcome } = await connected(t, server.url);
+  assert.deepEqual(await outcome('restart'), ['errored', undefined]);
+  assert.deepEqual(await outcome('second'), ['passed', ended]);
+  assert.deepEqual(calls, ['restart', 'second']);
+});
+
+test('a test after the end of its process has a new one', async (t) => {
+  const source = `
+    require('node:readline').createInterface(process.stdin).on('line', (line) => {
+      const { id, method, params } = JSON.parse(line);
+      if (params?.name === 'die') process.exit(7);
+      const result = { protocolVersion: '2025-06-18', capabilities: {}, content: [] };
+      if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, result }));
+    });`;
+  const launch = { command: process.execPath, args: ['-e', source], cwd: '.', env: {}, secrets: [] };
+  const noted = { onOutput: () => undefined, onTrace: () => undefined };
+  const { outcome } = await connected(t, 'file:///mcp.json', (options) =>
+    openProcess(options, launch, noted),
+  );
+  assert.deepEqual(await outcome('die'), ['errored', undefined]);
+  assert.deepEqual(await outcome('first'), ['passed', ended]);
+  assert.deepEqual(await outcome('second'), ['passed', undefined]);
+});
+
+describe('a real server that restarts', () => {
+  const example = '@modelcontextprotocol/sdk/dist/esm/examples/server/simpleStreamableHttp.js';
+  const everything = '@modelcontextprotocol/server-everything/dist/index.js';
+  for (const [args, path, tool] of [
+    [[example], '/mcp', 'greet'],
+    [[everything, 'streamableHttp'], '/mcp', 'get-tiny-image'],
+    [[everything, 'sse'], '/sse', 'get-tiny-image'],
+  ] as const) {
+    test(`between two tests leaves the second one passing: ${args.join(' ')}`, async (t) => {
+      const before = await startProgram(args);
+      t.after(() => before.close());
+      const { outcome } = await connected(t, `${before.origin}${path}`);
+      assert.deepEqual(await outcome(tool), ['passed', undefined]);
+      await before.close();
+      const after = await startProgram(args, before.port);
+      t.after(() => after.close());
+      const [came, notice] = await outcome(tool);
+      assert.equal(came, 'passed');
+      assert.equal(notice, path === '/sse' ? ended : lost);
+    });
+  }
+});
