@@ -73,9 +73,7 @@ function azurePath({ host, path }: { readonly host: string; readonly path: strin
   const [, account] = /^([^.]+)\.visualstudio\.com$/.exec(host) ?? [];
   if (account === undefined && host !== dev) return { host, path };
   const whole =
-    account === undefined
-      ? path
-      : `/${account}${path.replace(/^\/DefaultCollection(?=\/)/i, '')}`;
+    account === undefined ? path : `/${account}${path.replace(/^\/DefaultCollection(?=\/)/i, '')}`;
   // `_full` and `_optimized` are ways to clone. A repository may be called as its project.
   const short = whole.replace(/\/_git\/_(?:full|optimized)(?=\/)/, '/_git');
   return { host: dev, path: short.replace(/^(\/[^/]+)\/_git\/([^/]+)$/, '$1/$2/_git/$2') };

@@ -58,7 +58,8 @@ export function keysInPython(text: string): readonly Found[] {
 function bindAliases({ nodes, scope, isStatement, begun }: PythonPart): void {
   const own = bindingScope(scope);
   for (const [at, node] of nodes.entries()) {
-    if (isSign(node, ':=')) bind(nodes.slice(at - 1, at), evaluate(upTo(nodes, at + 1, ',', ':='), scope), own);
+    if (isSign(node, ':='))
+      bind(nodes.slice(at - 1, at), evaluate(upTo(nodes, at + 1, ',', ':='), scope), own);
     if (isWord(node, 'lambda')) bindDefaults(lambdaParameters(nodes, at), scope, scope);
   }
   if (begun?.kind === 'function') {

@@ -197,7 +197,10 @@ export function upTo(
 }
 
 /** Returns the parameters of the `lambda` at an offset. One in a default ends them: each is read once. */
-export function lambdaParameters(nodes: readonly PythonNode[], at: number): readonly (readonly PythonNode[])[] {
+export function lambdaParameters(
+  nodes: readonly PythonNode[],
+  at: number,
+): readonly (readonly PythonNode[])[] {
   return parametersIn(upTo(nodes, at + 1, ':', 'lambda'));
 }
 

@@ -105,8 +105,7 @@ describe('the address of a repository', () => {
     'https://octo@bitbucket.acme.example/context/scm/SHOP/tides.git':
       'https://bitbucket.acme.example/context/scm/SHOP/tides',
     'ssh://git@bitbucket.acme.example:7999/shop/tides.git': 'https://bitbucket.acme.example/scm/shop/tides',
-    'ssh://git@bitbucket.acme.example:7999/~octo/tides.git':
-      'https://bitbucket.acme.example/scm/~octo/tides',
+    'ssh://git@bitbucket.acme.example:7999/~octo/tides.git': 'https://bitbucket.acme.example/scm/~octo/tides',
     '[git@bitbucket.acme.example:7999]:shop/tides.git': 'https://bitbucket.acme.example/scm/shop/tides',
     'https://bitbucket.acme.example/projects/SHOP/repos/tides/browse':
       'https://bitbucket.acme.example/scm/SHOP/tides',
