@@ -1,5 +1,6 @@
 import { type Budget, spend, TooComplexError } from '../schema/budget.ts';
-import { assertionFailures, type Failure, matches, type SchemaCache } from './assertions.ts';
+import { digitsAt } from '../schema/exactJson.ts';
+import { assertionFailures, type ExactValue, type Failure, matches, type SchemaCache } from './assertions.ts';
 import { bestOf, type Misfit, misfitOf, type Violation } from './bestVariant.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, type Path } from './json.ts';
 import type { Sound } from './sound.ts';
@@ -34,6 +35,8 @@ interface Visit {
   readonly work: Work;
   readonly schema: Sound;
   readonly value: Json;
+  /** Of a number that JavaScript doesn't hold. */
+  readonly digits: string | undefined;
   readonly place: Place | undefined;
   readonly depth: number;
   readonly found: Violation[];
@@ -46,13 +49,13 @@ interface Visit {
  */
 export function findViolations(
   schema: Sound,
-  value: Json,
+  exact: ExactValue,
   cache: SchemaCache,
   budget: Budget,
 ): readonly Violation[] {
   const found: Violation[] = [];
   const work: Work = { defs: schema.$defs ?? {}, cache, budget };
-  visit({ work, schema, value, place: undefined, depth: 0, found, evaluated: undefined });
+  visit({ work, schema, ...exact, place: undefined, depth: 0, found, evaluated: undefined });
   return found;
 }
 
@@ -63,7 +66,7 @@ function visit({ evaluated, ...outer }: Visit): void {
   if (depth > deepest) throw new TooComplexError('The schema or the value is nested too deep.');
   const isClosed = schema.unevaluatedProperties !== undefined || schema.unevaluatedItems !== undefined;
   const here = { ...outer, evaluated: isClosed ? newEvaluated() : evaluated };
-  for (const failure of assertionFailures(schema, here.value, cache, budget)) report(here, failure);
+  for (const failure of assertionFailures(schema, here, cache, budget)) report(here, failure);
   visitCombinations(here);
   if (isJsonObject(here.value)) visitProperties(here, here.value);
   if (isJsonArray(here.value)) visitItems(here, here.value);
@@ -133,8 +136,12 @@ function visitVariants(here: Visit, keyword: 'anyOf' | 'oneOf', variants: readon
 /** A schema for a property or an item. */
 function visitChild(here: Visit, schema: Sound, key: string | number, value: Json): void {
   const place = { within: here.place, key, depth: (here.place?.depth ?? 0) + 1 };
-  visit({ ...here, schema, value, place, depth: here.depth + 1, evaluated: undefined });
+  const digits = digitsOfChild(here, key, value);
+  visit({ ...here, schema, value, digits, place, depth: here.depth + 1, evaluated: undefined });
 }
+
+const digitsOfChild = ({ value: holder }: Visit, key: string | number, value: Json): string | undefined =>
+  typeof value === 'number' ? digitsAt(Object(holder), key) : undefined;
 
 function visitProperties(here: Visit, object: JsonObject): void {
   const { budget, cache } = here.work;
@@ -154,7 +161,7 @@ function visitProperties(here: Visit, object: JsonObject): void {
     if (known.length > 0) here.evaluated?.names.add(name);
     for (const schema of known) visitChild(here, schema, name, value);
     if (propertyNames && areNamesFine) {
-      areNamesFine = fits({ ...here, value: name, evaluated: undefined }, propertyNames);
+      areNamesFine = fits({ ...here, value: name, digits: undefined, evaluated: undefined }, propertyNames);
     }
   }
   if (!areNamesFine) report(here, { keyword: 'propertyNames', limit: propertyNames });
@@ -175,7 +182,8 @@ function visitItems(here: Visit, list: readonly Json[]): void {
       here.evaluated?.items.add(at);
       visitChild(here, schema, at, value);
     }
-    if (contains && fits({ ...here, value, evaluated: undefined }, contains)) {
+    const item = { ...here, value, digits: digitsOfChild(here, at, value), evaluated: undefined };
+    if (contains && fits(item, contains)) {
       containing += 1;
       here.evaluated?.items.add(at);
     }
