@@ -8,6 +8,9 @@ import { insertTest } from '../../../src/inspector/callTests/save/insertTest.ts'
 import { offerExpectations } from '../../../src/inspector/callTests/save/offerExpectations.ts';
 import type { CallTest } from '../../../src/inspector/callTests/testFile.ts';
 import { compareOffers } from '../../../src/inspector/compare/offers.ts';
+import { issuesOf } from '../../../src/inspector/form/issues.ts';
+import type { Json } from '../../../src/inspector/form/json.ts';
+import { formStrings } from '../../../src/inspector/form/strings.ts';
 import { editableText, readWritten } from '../../../src/inspector/rpcText.ts';
 import { compareNumbers } from '../../../src/inspector/schema/decimal.ts';
 import {
@@ -182,10 +185,12 @@ describe('a test with a schema', () => {
       [`{"exclusiveMinimum": ${less}}`, less, [`More than ${less}`]],
       [`{"exclusiveMaximum": ${more}}`, less, []],
       [`{"exclusiveMaximum": ${more}}`, more, [`Less than ${more}`]],
-      [`{"minimum": ${less}, "exclusiveMinimum": true}`, more, []],
-      [`{"minimum": ${less}, "exclusiveMinimum": true}`, less, [`More than ${less}`]],
-      [`{"multipleOf": ${more.replace('-', '')}}`, more, []],
-      [`{"multipleOf": ${more.replace('-', '')}}`, less, [`Must be a multiple of ${more.replace('-', '')}`]],
+      [`{"multipleOf": ${more.replace(/^-/, '')}}`, more, []],
+      [
+        `{"multipleOf": ${more.replace(/^-/, '')}}`,
+        less,
+        [`Must be a multiple of ${more.replace(/^-/, '')}`],
+      ],
       ['{"uniqueItems": true}', `[${less}, ${more}]`, []],
       ['{"uniqueItems": true}', `[${less}, 0, ${less}]`, ['Each item can be there only once']],
       ['{"uniqueItems": true}', `[{"a": ${less}}, {"a": ${more}}]`, []],
@@ -196,12 +201,20 @@ describe('a test with a schema', () => {
       [`{"not": {"const": ${less}}}`, more, []],
     ];
     for (const [schema, value, expected] of cases) {
-      // A number with a fraction is a multiple of others as well.
       test(`compares all digits: ${schema}, ${value}`, async () => {
         assert.deepEqual(await issues(schema, value), expected);
       });
     }
   }
+
+  test('compares the digits of limits of draft 4', () => {
+    for (const [less = '', more = ''] of ascending) {
+      const schema = parseExact(`{"items": {"minimum": ${less}, "exclusiveMinimum": true}}`);
+      const value = parseExact(`[${less}, ${more}]`) as Json;
+      const [issue, ...others] = issuesOf(schema, value, formStrings());
+      assert.deepEqual([issue?.message, others], [`More than ${less}`, []]);
+    }
+  });
 
   const others: readonly (readonly [schema: string, value: string, isValid: boolean])[] = [
     ['{"const": 9007199254740993.0}', '9007199254740993', true],
@@ -234,7 +247,7 @@ describe('a test with a schema', () => {
 describe('an answer with more long numbers than are kept', () => {
   const list = `[${'9007199254740993,'.repeat(250_000)}1]`;
   const answers = [
-    parseExact(`{"content": [], "structuredContent": ${list}}`),
+    parseExact(`{"content": [], "structuredContent": {"list": ${list}}}`),
     parseExact(`{"content": [], "structuredContent": {"deep": [${list}]}}`),
     { content: [{ type: 'text', text: list }] },
   ] as const;
