@@ -46,7 +46,7 @@ export function* assertionFailures(
   if (type && !isOfType(exact, type)) yield { keyword: 'type', limit: type };
   if (schema.const !== undefined || schema.enum) yield* valueFailures(schema, exact, cache, budget);
   if (typeof value === 'string') yield* textFailures(schema, value, cache, budget);
-  else if (typeof value === 'number') yield* numberFailures(schema, digits ?? numberText(value), budget);
+  else if (typeof value === 'number') yield* numberFailures(schema, { value, digits }, budget);
   else if (isJsonArray(value)) yield* listFailures(schema, value, budget);
   else if (isJsonObject(value)) yield* objectFailures(schema, value, budget);
 }
@@ -54,6 +54,15 @@ export function* assertionFailures(
 function isOfType({ value, digits }: ExactValue, types: readonly string[]): boolean {
   const type = digits === undefined ? typeOf(value) : isInteger(digits) ? 'integer' : 'number';
   return types.includes(type) || (type === 'integer' && types.includes('number'));
+}
+
+const constantTexts = new WeakMap<Sound, string>();
+
+/** The JSON of a constant, which is written once, however many values violate it. */
+function constantText(schema: Sound): string {
+  const text = constantTexts.get(schema) ?? exactText(schema, 'const');
+  constantTexts.set(schema, text);
+  return text;
 }
 
 function* valueFailures(
@@ -64,7 +73,7 @@ function* valueFailures(
 ): Generator<Failure> {
   const text = canonicalText(value, budget, digits);
   if (schema.const !== undefined && canonicalText(schema.const, budget, digitsAt(schema, 'const')) !== text)
-    yield { keyword: 'const', limit: exactText(schema, 'const') };
+    yield { keyword: 'const', limit: constantText(schema) };
   if (!schema.enum) return;
   const allowed = values.get(schema) ?? canonicalTexts(schema.enum, budget);
   values.set(schema, allowed);
@@ -104,26 +113,44 @@ function lengthOf(text: string, budget: Budget): number {
 /** Characters of two numbers that are compared in one step. */
 const digitsPerStep = 10;
 
-function* numberFailures(schema: Sound, value: string, budget: Budget): Generator<Failure> {
-  for (const [keyword, isFine] of numberRules) {
+/** By all digits: 0.3 is a multiple of 0.1, though its binary fraction isn't, and 2^53 + 1 is above a maximum of 2^53. */
+function* numberFailures(
+  schema: Sound,
+  number: { readonly value: number; readonly digits: string | undefined },
+  budget: Budget,
+): Generator<Failure> {
+  for (const [keyword, isFine] of rangeRules) {
     if (schema[keyword] === undefined) continue;
-    const limit = digitsOf(schema, keyword);
-    spend(budget, 1 + Math.ceil((value.length + limit.length) / digitsPerStep));
-    if (!isFine(value, limit, budget)) yield { keyword, limit };
+    if (!isFine(orderOf(number, schema, keyword, budget)))
+      yield { keyword, limit: digitsOf(schema, keyword) };
   }
+  if (schema.multipleOf === undefined) return;
+  const [value, step] = [number.digits ?? numberText(number.value), digitsOf(schema, 'multipleOf')];
+  spend(budget, 4 + Math.ceil((value.length + step.length) / digitsPerStep));
+  if (!isMultipleOf(value, step, budget)) yield { keyword: 'multipleOf', limit: step };
 }
 
-/** By their digits: 0.3 is a multiple of 0.1, though its binary fraction isn't, and 2^53 + 1 isn't 2^53. */
-const numberRules = [
-  ['minimum', (value, limit) => compareNumbers(value, limit) >= 0],
-  ['maximum', (value, limit) => compareNumbers(value, limit) <= 0],
-  ['exclusiveMinimum', (value, limit) => compareNumbers(value, limit) > 0],
-  ['exclusiveMaximum', (value, limit) => compareNumbers(value, limit) < 0],
-  ['multipleOf', isMultipleOf],
-] as const satisfies readonly (readonly [
-  keyword: keyof Sound,
-  isFine: (value: string, limit: string, budget: Budget) => boolean,
-])[];
+/** Whether a number is within each limit, by how it compares with that. */
+const rangeRules = [
+  ['minimum', (order: number) => order >= 0],
+  ['maximum', (order: number) => order <= 0],
+  ['exclusiveMinimum', (order: number) => order > 0],
+  ['exclusiveMaximum', (order: number) => order < 0],
+] as const;
+
+function orderOf(
+  { value, digits }: { readonly value: number; readonly digits: string | undefined },
+  schema: Sound,
+  keyword: (typeof rangeRules)[number][0],
+  budget: Budget,
+): number {
+  const limit = digitsAt(schema, keyword);
+  spend(budget);
+  if (digits === undefined && limit === undefined) return value - (schema[keyword] ?? 0);
+  const texts = [digits ?? numberText(value), digitsOf(schema, keyword)] as const;
+  spend(budget, Math.ceil((texts[0].length + texts[1].length) / digitsPerStep));
+  return compareNumbers(...texts);
+}
 
 function* listFailures(schema: Sound, items: readonly Json[], budget: Budget): Generator<Failure> {
   const { minItems, maxItems, uniqueItems } = schema;

@@ -67,14 +67,21 @@ function choosingOnly(violations: readonly Violation[]): readonly Violation[] {
   return all.filter(({ keyword, path }) => keyword !== 'type' || !withValues.has(pointerOf(path)));
 }
 
+const knownTexts = new WeakMap<readonly Json[], readonly string[]>();
+
+/** The JSON of the first values of an `enum`, which is written once, however many values violate it. */
+function valueTexts(values: readonly Json[]): readonly string[] {
+  const texts = knownTexts.get(values) ?? values.slice(0, mostValues).map((_, at) => exactText(values, at));
+  knownTexts.set(values, texts);
+  return texts;
+}
+
 function choiceIn({ keyword, limit }: Violation): Choice {
   switch (keyword) {
     case 'const':
       return { values: [limit as string], types: [] };
-    case 'enum': {
-      const all = limit as readonly Json[];
-      return { values: all.slice(0, mostValues).map((_, at) => exactText(all, at)), types: [] };
-    }
+    case 'enum':
+      return { values: valueTexts(limit as readonly Json[]), types: [] };
     case 'type':
       return { values: [], types: limit as readonly string[] };
     default:

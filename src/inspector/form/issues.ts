@@ -1,4 +1,4 @@
-import { TooComplexError } from '../schema/budget.ts';
+import { spend, TooComplexError } from '../schema/budget.ts';
 import { isObject } from '../schema/json.ts';
 import { createSchemaCache, type ExactValue, type SchemaCache } from './assertions.ts';
 import type { Violation } from './bestVariant.ts';
@@ -79,8 +79,10 @@ function checked({ schema, cache }: Checker, value: ExactValue, strings: FormStr
   if (!schema) return unchecked;
   try {
     const issues = new Map<string, Issue>();
-    const found = findViolations(schema, value, cache, { left: mostSteps });
+    const budget = { left: mostSteps };
+    const found = findViolations(schema, value, cache, budget);
     for (const { path, keyword, limit } of found.length > mostIssues ? missingLast(found) : found) {
+      spend(budget, 1 + path.length);
       const message = messageOf(keyword, limit, strings);
       issues.set(`${pointerOf(path)} ${message}`, { path, message });
       if (issues.size < mostIssues) continue;

@@ -11,6 +11,9 @@ const deepest = 400;
 /** Steps of one schema for one value. */
 const visitCost = 4;
 
+/** Steps in which a violation is compared with others, beside those for its path. */
+const comparisonCost = 10;
+
 /** The place of a value, from the inside out: a path is made only for what is reported. */
 interface Place {
   readonly within: Place | undefined;
@@ -107,6 +110,10 @@ function visitCombinations(here: Visit): void {
   if (branch) also(here, branch);
 }
 
+/** Steps in which violations are weighed and compared with those of other variants. */
+const costOf = (violations: readonly Violation[]): number =>
+  violations.reduce((steps, { path }) => steps + comparisonCost + path.length, 0);
+
 /** Of variants that don't fit, the violations of the one that fits best are reported. */
 function visitVariants(here: Visit, keyword: 'anyOf' | 'oneOf', variants: readonly Sound[]): void {
   const misfits: Misfit[] = [];
@@ -117,7 +124,7 @@ function visitVariants(here: Visit, keyword: 'anyOf' | 'oneOf', variants: readon
     const evaluated = here.evaluated && newEvaluated();
     also(here, variant, { found, evaluated });
     if (found.length > 0) {
-      spend(here.work.budget, found.length);
+      spend(here.work.budget, costOf(found));
       misfits.push(misfitOf(found, here.place?.depth ?? 0));
       if (evaluated) failed.push(evaluated);
     } else {
@@ -173,8 +180,13 @@ function visitProperties(here: Visit, object: JsonObject): void {
   }
 }
 
+function isContained(here: Visit, contains: Sound, at: number, value: Json): boolean {
+  return fits({ ...here, value, digits: digitsOfChild(here, at, value), evaluated: undefined }, contains);
+}
+
 function visitItems(here: Visit, list: readonly Json[]): void {
   const { prefixItems = [], items, contains, minContains = 1, maxContains, unevaluatedItems } = here.schema;
+  if (unevaluatedItems) spend(here.work.budget, list.length);
   let containing = 0;
   for (const [at, value] of list.entries()) {
     const schema = at < prefixItems.length ? prefixItems[at] : items;
@@ -182,8 +194,7 @@ function visitItems(here: Visit, list: readonly Json[]): void {
       here.evaluated?.items.add(at);
       visitChild(here, schema, at, value);
     }
-    const item = { ...here, value, digits: digitsOfChild(here, at, value), evaluated: undefined };
-    if (contains && fits(item, contains)) {
+    if (contains && isContained(here, contains, at, value)) {
       containing += 1;
       here.evaluated?.items.add(at);
     }
@@ -202,7 +213,7 @@ function visitItems(here: Visit, list: readonly Json[]): void {
 
 function include({ budget }: Work, all: Evaluated | undefined, others: Evaluated | undefined): void {
   if (!all || !others) return;
-  spend(budget, others.names.size + others.items.size);
+  spend(budget, 2 * (others.names.size + others.items.size));
   for (const name of others.names) all.names.add(name);
   for (const at of others.items) all.items.add(at);
 }

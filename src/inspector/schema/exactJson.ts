@@ -100,6 +100,17 @@ export function digitsOf(holder: object, key: string | number): string {
   return digitsAt(holder, key) ?? numberText(Reflect.get(holder, key));
 }
 
+/** Whether a value has numbers whose digits are kept beside it. Without recursion. */
+export function hasLongNumbers(value: unknown): boolean {
+  const open: unknown[] = isAnyKept ? [value] : [];
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    if (typeof one !== 'object' || one === null) continue;
+    if (kept.has(one)) return true;
+    for (const child of Object.values(one)) if (typeof child === 'object') open.push(child);
+  }
+  return false;
+}
+
 /** Copies the digits that one object has to another one, which is a copy of it. */
 export function copyDigits(from: object, to: object): void {
   const all = kept.get(from);

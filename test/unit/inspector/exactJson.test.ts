@@ -11,6 +11,7 @@ import { compareOffers } from '../../../src/inspector/compare/offers.ts';
 import { issuesOf } from '../../../src/inspector/form/issues.ts';
 import type { Json } from '../../../src/inspector/form/json.ts';
 import { formStrings } from '../../../src/inspector/form/strings.ts';
+import { groupsOf } from '../../../src/inspector/items.ts';
 import { editableText, readWritten } from '../../../src/inspector/rpcText.ts';
 import { compareNumbers } from '../../../src/inspector/schema/decimal.ts';
 import {
@@ -314,6 +315,24 @@ test('a message that is written has all digits, also when it is edited again', (
   const { message } = readWritten(json);
   assert.equal(JSON.stringify(withRawNumbers(message?.params)), '{"id":9007199254740993,"a":[1e400]}');
   assert.match(editableText(json), /"id": 9007199254740993,\s+"a": \[\s+1e400/);
+});
+
+test('an output schema goes to a page with all digits', () => {
+  for (const [one] of pairs) {
+    const tool = (limit: string) =>
+      parseExact(
+        `{"name": "a", "inputSchema": {}, "outputSchema": {"properties": {"id": {"const": ${limit}}}}}`,
+      );
+    const list = { items: [tool(one), tool('1')] };
+    const none = { items: [] };
+    const lists = { tool: list, resource: none, template: none, prompt: none };
+    const [tools] = groupsOf(lists as unknown as Parameters<typeof groupsOf>[0]);
+    const [item, plain] = tools?.items ?? [];
+    assert.equal(item?.exactOutput, `{"properties":{"id":{"const":${one}}}}`);
+    assert.equal(plain?.exactOutput, undefined);
+    const value = parseExact(`{"id": ${one}}`) as Json;
+    assert.deepEqual(issuesOf(parseExact(item?.exactOutput ?? ''), value, formStrings()), []);
+  }
 });
 
 test('a snapshot that differs in a long number differs', () => {
