@@ -2,9 +2,9 @@ import * as l10n from '@vscode/l10n';
 import { defined, field } from '../fields.ts';
 import type { Call } from './link.ts';
 import { type Binary, byteLength, bytesOf, mediaOf, readBinary } from './media.ts';
-import { digitsAt, stringifyExact } from './schema/exactJson.ts';
+import { digitsAt, isRounded, stringifyExact } from './schema/exactJson.ts';
 import { listOf, textField } from './schema/json.ts';
-import type { Block, CallView } from './shapes.ts';
+import type { Block, CallView, Problem } from './shapes.ts';
 import { findTypeProblems } from './wire/fieldTypes.ts';
 import { callResults, findBlockProblems } from './wire/mcpTypes.ts';
 
@@ -22,7 +22,7 @@ export function answerView(
 ): Pick<CallView, 'size' | 'isError' | 'blocks' | 'structured' | 'problems'> {
   const json = JSON.stringify(result) ?? '';
   const structured = structuredText(result);
-  const problems = findTypeProblems(result, callResults[call]);
+  const problems = [...findTypeProblems(result, callResults[call]), ...findLostDigits(result)];
   return {
     size: new TextEncoder().encode(json).length,
     isError: isErrorResult(result),
@@ -33,6 +33,15 @@ export function answerView(
     ...(problems.length > 0 && { problems: [...problems] }),
     ...(structured !== undefined && structured.length <= shownStructured && { structured }),
   };
+}
+
+/** The problem of an answer with more long numbers than are kept. */
+function findLostDigits(result: unknown): readonly Problem[] {
+  if (!isRounded(result)) return [];
+  const message = l10n.t(
+    'The answer has too many numbers with more digits than JavaScript supports. Some of them are rounded.',
+  );
+  return [{ path: '', message }];
 }
 
 /** Whether a tool says that it failed; some servers write it as a text. */

@@ -4,6 +4,7 @@ import { faultsOfPrompt, faultsOfResource } from './faults/offer.ts';
 import { faultsOfTool } from './faults/tool.ts';
 import { iconAddresses, iconOf } from './icons.ts';
 import type { Call, Offered, OfferKind } from './link.ts';
+import { hasLongNumbers, stringifyExact } from './schema/exactJson.ts';
 import { isObject, stringsOf, textField } from './schema/json.ts';
 import type { List, SessionState } from './session.ts';
 import type { Group, Item } from './shapes.ts';
@@ -48,6 +49,7 @@ const idOf = (kind: OfferKind, offered: Offered): string =>
 
 function itemOf(kind: OfferKind, offered: Offered, key: string): Item {
   const title = textField(offered, 'title') ?? textField(offered['annotations'], 'title');
+  const output = kind === 'tool' ? schemaOf(offered['outputSchema']) : undefined;
   return {
     ...{ key, kind, name: textField(offered, 'name') ?? idOf(kind, offered) },
     ...defined({ title, description: textField(offered, 'description'), uri: uriOf(kind, offered) }),
@@ -55,7 +57,8 @@ function itemOf(kind: OfferKind, offered: Offered, key: string): Item {
     facts: factsOf(kind, offered),
     ...defined({
       input: inputOf(kind, offered),
-      output: kind === 'tool' ? schemaOf(offered['outputSchema']) : undefined,
+      output,
+      exactOutput: hasLongNumbers(output) ? stringifyExact(output) : undefined,
     }),
     ...(kind === 'tool' && taskSupport(offered) === 'required' && { isTask: true }),
     faults: faultsOf(kind, offered),

@@ -44,15 +44,19 @@ const formats: readonly (readonly [start: RegExp, type: string])[] = [
   [/^.{4}ftypM4A/s, 'audio/mp4'],
 ];
 
+/** Characters of a data URL before its data (RFC 2397). */
+const longestHead = 200;
+
 /**
  * The picture or sound of a block as a `data:` URL; `undefined`: it isn't one, or not one that a page shows. The data may be
- * a data URL itself, base64 with line breaks, or the URL variant of base64.
+ * a data URL itself, base64 with line breaks, percent-encoded, or the URL variant of base64.
  */
 export function mediaOf(
   mimeType: string | undefined,
   data: string,
 ): Pick<Block, 'kind' | 'data'> | undefined {
-  if (data.length > longest * 1.4) return undefined;
+  // Each character may be percent-encoded.
+  if (data.length > longest * 3) return undefined;
   const { base64 = '', type } = readBinary(mimeType, data) ?? {};
   if (base64 === '' || base64.length > longest || type === undefined) return undefined;
   const isPicture = pictures.includes(type);
@@ -67,13 +71,15 @@ export interface Binary {
   readonly type?: string;
 }
 
-/** Reads the data of a block in any of the spellings above; `undefined`: it isn't base64. */
+/** Reads the data of a block in any of the spellings above; `undefined`: it is none of them. */
 export function readBinary(mimeType: string | undefined, data: string): Binary | undefined {
-  const [, head = '', rest = data] = /^\s*data:([^,]{0,200}?);base64,(.*)$/is.exec(data) ?? [];
-  const base64 = normalizeBase64(rest);
+  const { head, rest } = splitDataUrl(data.trim());
+  // A data URL without this parameter holds the bytes themselves.
+  const isBase64 = head === undefined || /;\s*base64\s*$/i.test(head);
+  const base64 = isBase64 ? normalizeBase64(rest) : encodeBytes(rest);
   if (base64 === undefined) return undefined;
   const said = essenceOf(mimeType ?? '');
-  const named = generic.includes(said) ? essenceOf(head) : said;
+  const named = generic.includes(said) ? essenceOf(head ?? '') : said;
   const type = generic.includes(named) ? sniffType(base64) : named;
   return { base64, ...defined({ type }) };
 }
@@ -90,11 +96,33 @@ function essenceOf(mimeType: string): string {
   return Object.hasOwn(aliases, essence) ? (aliases[essence] ?? '') : essence;
 }
 
+/** The parts of a data URL before and after its comma; all of the data where it is none. */
+function splitDataUrl(data: string): { readonly head: string | undefined; readonly rest: string } {
+  const comma = /^data:/i.test(data) ? data.slice(0, longestHead).indexOf(',') : -1;
+  return comma < 0
+    ? { head: undefined, rest: data }
+    : { head: percentDecoded(data.slice('data:'.length, comma)), rest: data.slice(comma + 1) };
+}
+
 function normalizeBase64(data: string): string | undefined {
-  const digits = data.replaceAll(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
+  const plain = percentDecoded(data).replaceAll(/\s+/g, '');
+  const digits = plain.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
   if (!/^[A-Za-z0-9+/]*$/.test(digits) || digits.length % 4 === 1) return undefined;
   return digits.padEnd(Math.ceil(digits.length / 4) * 4, '=');
 }
+
+/** Percent-encoded bytes as base64; `undefined` where there are other characters than bytes. */
+function encodeBytes(data: string): string | undefined {
+  try {
+    return btoa(percentDecoded(data));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A percent sign that begins no byte stands for itself. */
+const percentDecoded = (text: string): string =>
+  text.replaceAll(/%([\da-f]{2})/gi, (_, byte: string) => String.fromCharCode(Number.parseInt(byte, 16)));
 
 /** The type of a picture or sound by its first bytes; `undefined`: it is none that is known. */
 export function sniffType(base64: string): string | undefined {

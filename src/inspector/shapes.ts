@@ -51,6 +51,8 @@ const itemSchema = z.object({
   input: z.optional(z.unknown()),
   /** JSON Schema of its structured content. */
   output: z.optional(z.unknown()),
+  /** The JSON of that schema, where it has numbers with digits that a message to the page doesn't keep. */
+  exactOutput: text,
   /** The tool works in a task, and in no other way. */
   isTask: z.exactOptional(z.boolean()),
   faults: list(faultSchema),

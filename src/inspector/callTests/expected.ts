@@ -5,7 +5,15 @@ import { allIssuesOf } from '../form/issues.ts';
 import { getAt, type Path, pointerOf } from '../form/json.ts';
 import { formStrings } from '../form/strings.ts';
 import type { Call } from '../link.ts';
-import { copyDigits, digitsAt, isSameAt, parseHolder, stringifyExact } from '../schema/exactJson.ts';
+import { TooComplexError } from '../schema/budget.ts';
+import {
+  copyDigits,
+  digitsAt,
+  isRounded,
+  isSameAt,
+  parseHolder,
+  stringifyExact,
+} from '../schema/exactJson.ts';
 import { isObject } from '../schema/json.ts';
 import { type Held, missingIn, valueAt } from './missing.ts';
 import type { Failure } from './outcome.ts';
@@ -97,7 +105,7 @@ function unmetMatches(schema: unknown, result: unknown, text: string): readonly 
   const path = '/expect/matches';
   const actual = jsonOf(result, text);
   if (actual === undefined) return [noValue(path, text)];
-  return allIssuesOf(schema, valueAt(actual), formStrings())
+  return allIssuesOf(schema, valueAt(actual), formStrings(), digitsAt(actual.holder, actual.key))
     .slice(0, listed)
     .map(({ path: place, message }) => {
       const there = heldAt(actual, place);
@@ -112,9 +120,18 @@ function unmetMatches(schema: unknown, result: unknown, text: string): readonly 
     });
 }
 
-/** The structured content, else the text as JSON. */
+/** The structured content, else the text as JSON. Throws a `TooComplexError` where digits of its numbers are lost. */
 function jsonOf(result: unknown, text: string): Held | undefined {
-  if (structuredOf(result) !== undefined) return { holder: Object(result), key: 'structuredContent' };
+  const held = structuredOf(result) === undefined ? textAsJson(text) : structuredHeld(result);
+  if (held && (isRounded(held.holder) || isRounded(valueAt(held)))) {
+    throw new TooComplexError('The answer has too many long numbers.');
+  }
+  return held;
+}
+
+const structuredHeld = (result: unknown): Held => ({ holder: Object(result), key: 'structuredContent' });
+
+function textAsJson(text: string): Held | undefined {
   try {
     return { holder: parseHolder(text), key: 0 };
   } catch {

@@ -1,4 +1,4 @@
-import { numberKey } from '../form/digits.ts';
+import { numberKey, numberText } from '../schema/decimal.ts';
 import { digitsAt } from '../schema/exactJson.ts';
 import { type JsonObject, jsonText } from '../schema/json.ts';
 import { type Change, isBreaking, type Mode, type Values } from './change.ts';
@@ -88,7 +88,7 @@ function multiples(before: unknown, after: unknown): Values | undefined {
 
 function moved(was: End, is: End, isLower: boolean): Values | undefined {
   if (was.at === is.at && was.isOpen === is.isOpen) {
-    const [before, after] = [was, is].map(({ at, digits }) => numberKey(digits ?? String(at)));
+    const [before, after] = [was, is].map(({ at, digits }) => numberKey(digits ?? numberText(at)));
     // Which of them is higher shows in digits that a number doesn't hold.
     return before === after ? undefined : 'other';
   }

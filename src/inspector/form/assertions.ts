@@ -1,6 +1,8 @@
 import { format as formats } from '@cfworker/json-schema';
 import { type Budget, spend } from '../schema/budget.ts';
-import { canonicalText } from '../schema/canonicalText.ts';
+import { canonicalText, canonicalTexts } from '../schema/canonicalText.ts';
+import { compareNumbers, isInteger, isMultipleOf, numberText } from '../schema/decimal.ts';
+import { digitsAt, digitsOf, exactText } from '../schema/exactJson.ts';
 import { compilePattern, matchesPattern, type Pattern } from '../schema/pattern.ts';
 import { typeOf } from '../schema/types.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from './json.ts';
@@ -26,38 +28,54 @@ export function createSchemaCache(): SchemaCache {
   return { patterns: new Map(), values: new WeakMap() };
 }
 
+/** A value, with the digits of a number that JavaScript doesn't hold. */
+export interface ExactValue {
+  readonly value: Json;
+  readonly digits: string | undefined;
+}
+
 /** The keywords of a schema that assert something of a value itself, without the schemas in it. */
 export function* assertionFailures(
   schema: Sound,
-  value: Json,
+  exact: ExactValue,
   cache: SchemaCache,
   budget: Budget,
 ): Generator<Failure> {
+  const { value, digits } = exact;
   const { type } = schema;
-  if (type && !isOfType(value, type)) yield { keyword: 'type', limit: type };
-  if (schema.const !== undefined || schema.enum) yield* valueFailures(schema, value, cache, budget);
+  if (type && !isOfType(exact, type)) yield { keyword: 'type', limit: type };
+  if (schema.const !== undefined || schema.enum) yield* valueFailures(schema, exact, cache, budget);
   if (typeof value === 'string') yield* textFailures(schema, value, cache, budget);
-  else if (typeof value === 'number') yield* numberFailures(schema, value);
+  else if (typeof value === 'number') yield* numberFailures(schema, { value, digits }, budget);
   else if (isJsonArray(value)) yield* listFailures(schema, value, budget);
   else if (isJsonObject(value)) yield* objectFailures(schema, value, budget);
 }
 
-function isOfType(value: Json, types: readonly string[]): boolean {
-  const type = typeOf(value);
+function isOfType({ value, digits }: ExactValue, types: readonly string[]): boolean {
+  const type = digits === undefined ? typeOf(value) : isInteger(digits) ? 'integer' : 'number';
   return types.includes(type) || (type === 'integer' && types.includes('number'));
+}
+
+const constantTexts = new WeakMap<Sound, string>();
+
+/** The JSON of a constant, which is written once, however many values violate it. */
+function constantText(schema: Sound): string {
+  const text = constantTexts.get(schema) ?? exactText(schema, 'const');
+  constantTexts.set(schema, text);
+  return text;
 }
 
 function* valueFailures(
   schema: Sound,
-  value: Json,
+  { value, digits }: ExactValue,
   { values }: SchemaCache,
   budget: Budget,
 ): Generator<Failure> {
-  const text = canonicalText(value, budget);
-  if (schema.const !== undefined && canonicalText(schema.const, budget) !== text)
-    yield { keyword: 'const', limit: schema.const };
+  const text = canonicalText(value, budget, digits);
+  if (schema.const !== undefined && canonicalText(schema.const, budget, digitsAt(schema, 'const')) !== text)
+    yield { keyword: 'const', limit: constantText(schema) };
   if (!schema.enum) return;
-  const allowed = values.get(schema) ?? new Set(schema.enum.map((one) => canonicalText(one, budget)));
+  const allowed = values.get(schema) ?? canonicalTexts(schema.enum, budget);
   values.set(schema, allowed);
   if (!allowed.has(text)) yield { keyword: 'enum', limit: schema.enum };
 }
@@ -92,22 +110,46 @@ function lengthOf(text: string, budget: Budget): number {
   return length;
 }
 
-function* numberFailures(schema: Sound, value: number): Generator<Failure> {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
-  if (minimum !== undefined && value < minimum) yield { keyword: 'minimum', limit: minimum };
-  if (maximum !== undefined && value > maximum) yield { keyword: 'maximum', limit: maximum };
-  if (exclusiveMinimum !== undefined && value <= exclusiveMinimum)
-    yield { keyword: 'exclusiveMinimum', limit: exclusiveMinimum };
-  if (exclusiveMaximum !== undefined && value >= exclusiveMaximum)
-    yield { keyword: 'exclusiveMaximum', limit: exclusiveMaximum };
-  if (multipleOf !== undefined && !isMultiple(value, multipleOf))
-    yield { keyword: 'multipleOf', limit: multipleOf };
+/** Characters of two numbers that are compared in one step. */
+const digitsPerStep = 10;
+
+/** By all digits: 0.3 is a multiple of 0.1, though its binary fraction isn't, and 2^53 + 1 is above a maximum of 2^53. */
+function* numberFailures(
+  schema: Sound,
+  number: { readonly value: number; readonly digits: string | undefined },
+  budget: Budget,
+): Generator<Failure> {
+  for (const [keyword, isFine] of rangeRules) {
+    if (schema[keyword] === undefined) continue;
+    if (!isFine(orderOf(number, schema, keyword, budget)))
+      yield { keyword, limit: digitsOf(schema, keyword) };
+  }
+  if (schema.multipleOf === undefined) return;
+  const [value, step] = [number.digits ?? numberText(number.value), digitsOf(schema, 'multipleOf')];
+  spend(budget, 4 + Math.ceil((value.length + step.length) / digitsPerStep));
+  if (!isMultipleOf(value, step, budget)) yield { keyword: 'multipleOf', limit: step };
 }
 
-/** Whether a value is a multiple, also of a decimal fraction: 0.3 is a multiple of 0.1, though its binary fraction isn't. */
-function isMultiple(value: number, step: number): boolean {
-  const count = value / step;
-  return Number.isInteger(count) || Number.isInteger(Number(count.toPrecision(15)));
+/** Whether a number is within each limit, by how it compares with that. */
+const rangeRules = [
+  ['minimum', (order: number) => order >= 0],
+  ['maximum', (order: number) => order <= 0],
+  ['exclusiveMinimum', (order: number) => order > 0],
+  ['exclusiveMaximum', (order: number) => order < 0],
+] as const;
+
+function orderOf(
+  { value, digits }: { readonly value: number; readonly digits: string | undefined },
+  schema: Sound,
+  keyword: (typeof rangeRules)[number][0],
+  budget: Budget,
+): number {
+  const limit = digitsAt(schema, keyword);
+  spend(budget);
+  if (digits === undefined && limit === undefined) return value - (schema[keyword] ?? 0);
+  const texts = [digits ?? numberText(value), digitsOf(schema, keyword)] as const;
+  spend(budget, Math.ceil((texts[0].length + texts[1].length) / digitsPerStep));
+  return compareNumbers(...texts);
 }
 
 function* listFailures(schema: Sound, items: readonly Json[], budget: Budget): Generator<Failure> {
@@ -115,9 +157,7 @@ function* listFailures(schema: Sound, items: readonly Json[], budget: Budget): G
   if (minItems !== undefined && items.length < minItems) yield { keyword: 'minItems', limit: minItems };
   if (maxItems !== undefined && items.length > maxItems) yield { keyword: 'maxItems', limit: maxItems };
   if (!uniqueItems) return;
-  const seen = new Set<string>();
-  for (const item of items) seen.add(canonicalText(item, budget));
-  if (seen.size < items.length) yield { keyword: 'uniqueItems', limit: true };
+  if (canonicalTexts(items, budget).size < items.length) yield { keyword: 'uniqueItems', limit: true };
 }
 
 function* objectFailures(schema: Sound, object: JsonObject, budget: Budget): Generator<Failure> {

@@ -1,16 +1,18 @@
+import { exactText } from '../schema/exactJson.ts';
 import { type Json, type Path, pointerOf } from './json.ts';
 
 /** A part of a value that doesn't fulfill a keyword of its schema. */
 export interface Violation {
   readonly path: Path;
   readonly keyword: string;
-  /** The value of the keyword; for `choice`, the `Choice` that several variants allow together. */
+  /** The value of the keyword, as JSON where it is a number or a constant; for `choice`, the `Choice` that several variants allow together. */
   readonly limit: unknown;
 }
 
 /** The values and types that several alternatives allow at one place. */
 export interface Choice {
-  readonly values: readonly Json[];
+  /** As JSON. */
+  readonly values: readonly string[];
   readonly types: readonly string[];
 }
 
@@ -65,12 +67,21 @@ function choosingOnly(violations: readonly Violation[]): readonly Violation[] {
   return all.filter(({ keyword, path }) => keyword !== 'type' || !withValues.has(pointerOf(path)));
 }
 
+const knownTexts = new WeakMap<readonly Json[], readonly string[]>();
+
+/** The JSON of the first values of an `enum`, which is written once, however many values violate it. */
+function valueTexts(values: readonly Json[]): readonly string[] {
+  const texts = knownTexts.get(values) ?? values.slice(0, mostValues).map((_, at) => exactText(values, at));
+  knownTexts.set(values, texts);
+  return texts;
+}
+
 function choiceIn({ keyword, limit }: Violation): Choice {
   switch (keyword) {
     case 'const':
-      return { values: [limit as Json], types: [] };
+      return { values: [limit as string], types: [] };
     case 'enum':
-      return { values: (limit as readonly Json[]).slice(0, mostValues), types: [] };
+      return { values: valueTexts(limit as readonly Json[]), types: [] };
     case 'type':
       return { values: [], types: limit as readonly string[] };
     default:

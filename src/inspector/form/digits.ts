@@ -1,3 +1,5 @@
+import { numberKey } from '../schema/decimal.ts';
+
 /** A number whose digits JavaScript doesn't keep, and what is sent for it. */
 export interface ChangedNumber {
   readonly said: string;
@@ -5,56 +7,63 @@ export interface ChangedNumber {
   readonly sent: string | undefined;
 }
 
-/** Texts are skipped as a whole: what is in them are no numbers. */
-const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gis;
+/** A number in a JSON text: its place, and its digits. */
+interface NumberToken {
+  readonly start: number;
+  readonly text: string;
+}
+
+/**
+ * A string, or the beginning of a number that JavaScript may write in another way: it has 16 digits at least, or an exponent, or
+ * is -0.
+ */
+const starts = /"|-?(?:[\d.]{16}|[\d.]{1,15}[eE]|0(?<=-0))/g;
+const numberCharacter = /[\d.eE+-]/;
+
+/** The numbers of a JSON text that JavaScript may write in another way, in order. What is in strings are no numbers. */
+export function* longNumbersIn(json: string): Generator<NumberToken> {
+  const next = new RegExp(starts);
+  for (let found = next.exec(json); found; found = next.exec(json)) {
+    const start = found.index;
+    let end = next.lastIndex;
+    if (found[0] === '"') end = endOfString(json, start);
+    else {
+      // Expressions run out of stack where a number has millions of digits.
+      while (numberCharacter.test(json[end] ?? '')) end += 1;
+      yield { start, text: json.slice(start, end) };
+    }
+    next.lastIndex = end;
+  }
+}
+
+/** The index after the closing quotation mark of a string. */
+function endOfString(json: string, start: number): number {
+  for (let at = json.indexOf('"', start + 1); at >= 0; at = json.indexOf('"', at + 1)) {
+    let before = at;
+    while (json[before - 1] === '\\') before -= 1;
+    if ((at - before) % 2 === 0) return at + 1;
+  }
+  return json.length;
+}
 
 /** The numbers of a JSON text that are sent with other digits, each once. */
 export function changedNumbers(json: string): readonly ChangedNumber[] {
   const found = new Map<string, ChangedNumber>();
-  for (const [token] of json.matchAll(tokens)) {
-    const changed = token.startsWith('"') || found.has(token) ? undefined : changedNumber(token);
-    if (changed) found.set(token, changed);
+  for (const { text } of longNumbersIn(json)) {
+    const changed = found.has(text) ? undefined : changedNumber(text);
+    if (changed) found.set(text, changed);
   }
   return [...found.values()];
 }
 
-/** Whether a JSON text has a number that JavaScript writes in another way: by other digits, or without the sign of -0. */
-export function hasChangedNumber(json: string): boolean {
-  for (const [token] of json.matchAll(tokens)) {
-    if (token.startsWith('"')) continue;
-    if (changedNumber(token) || (token.startsWith('-') && Number(token) === 0)) return true;
-  }
-  return false;
-}
+/** So few digits, with so small an exponent, are always kept. */
+const short = /^[+-]?(?:[\d.]{1,15}|[\d.]{1,14}e[+-]?\d{1,2})$/i;
 
 /** `undefined`: all of its digits are sent. */
 export function changedNumber(said: string): ChangedNumber | undefined {
-  // So few digits and so small an exponent are always kept.
-  if (said.length <= 15 && !/e/i.test(said)) return undefined;
+  if (said.length <= 20 && short.test(said)) return undefined;
   const value = Number(said);
   if (!Number.isFinite(value)) return { said, sent: undefined };
   const sent = JSON.stringify(value);
-  return numberKey(said) === numberKey(sent) ? undefined : { said, sent };
-}
-
-/** Characters of an exponent that is added to the place of the point: spellings with a longer one aren't unified. */
-const longestExponent = 15;
-
-/** Returns the same text for all spellings of a number. */
-export function numberKey(number: string): string {
-  const [, sign = '', whole = '', part = '', exponent = '0'] =
-    /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(number) ?? [];
-  const digits = `${whole}${part}`;
-  let start = 0;
-  let end = digits.length;
-  while (digits[start] === '0') start++;
-  while (end > start && digits[end - 1] === '0') end--;
-  if (start === end) return '0';
-  // A server can send any exponent, and conversion of a long one takes seconds.
-  if (exponent.length > longestExponent) {
-    const [, minus = '', shown = ''] = /^([+-]?)0*(\d*)$/.exec(exponent) ?? [];
-    return `${sign.replace('+', '')}${digits.slice(start, end)}.${part.length}e${minus.replace('+', '')}${shown}`;
-  }
-  const power = BigInt(exponent.replace('+', '')) - BigInt(part.length) + BigInt(digits.length - end);
-  return `${sign.replace('+', '')}${digits.slice(start, end)}e${power}`;
+  return sent === said || numberKey(said) === numberKey(sent) ? undefined : { said, sent };
 }

@@ -1,6 +1,6 @@
-import { TooComplexError } from '../schema/budget.ts';
+import { spend, TooComplexError } from '../schema/budget.ts';
 import { isObject } from '../schema/json.ts';
-import { createSchemaCache, type SchemaCache } from './assertions.ts';
+import { createSchemaCache, type ExactValue, type SchemaCache } from './assertions.ts';
 import type { Violation } from './bestVariant.ts';
 import type { Issue } from './draft.ts';
 import { type Json, pointerOf } from './json.ts';
@@ -27,18 +27,21 @@ interface Checker {
   /** `undefined`: it can't be read in full. */
   readonly schema: Sound | undefined;
   readonly cache: SchemaCache;
-  last?: { readonly value: Json; readonly strings: FormStrings; readonly check: Check };
+  last?: ExactValue & { readonly strings: FormStrings; readonly check: Check };
 }
 
 const checkers = new WeakMap<object, Checker>();
 
-/** Checks a value by a JSON Schema that others wrote. The last check of each schema is kept: pages ask each time they draw. */
-export function checkValue(schema: unknown, value: Json, strings: FormStrings): Check {
+/**
+ * Checks a value by a JSON Schema that others wrote. The last check of each schema is kept: pages ask each time they draw. `digits`:
+ * of a value that is a number which JavaScript doesn't hold.
+ */
+export function checkValue(schema: unknown, value: Json, strings: FormStrings, digits?: string): Check {
   const checker = checkerOf(schema);
   const { last } = checker;
-  if (last && last.value === value && last.strings === strings) return last.check;
-  const check = checked(checker, value, strings);
-  checker.last = { value, strings, check };
+  if (last && last.value === value && last.digits === digits && last.strings === strings) return last.check;
+  const check = checked(checker, { value, digits }, strings);
+  checker.last = { value, digits, strings, check };
   return check;
 }
 
@@ -48,8 +51,13 @@ export function issuesOf(schema: unknown, value: Json, strings: FormStrings): re
 }
 
 /** The issues of a value. Throws a `TooComplexError` where it isn't checked. */
-export function allIssuesOf(schema: unknown, value: Json, strings: FormStrings): readonly Issue[] {
-  const { issues, isUnchecked } = checkValue(schema, value, strings);
+export function allIssuesOf(
+  schema: unknown,
+  value: Json,
+  strings: FormStrings,
+  digits?: string,
+): readonly Issue[] {
+  const { issues, isUnchecked } = checkValue(schema, value, strings, digits);
   if (isUnchecked) throw new TooComplexError('The schema or the value is too complex.');
   return issues;
 }
@@ -67,12 +75,14 @@ function wholeSchema(schema: unknown): Sound | undefined {
   return read.isCut ? undefined : read.schema;
 }
 
-function checked({ schema, cache }: Checker, value: Json, strings: FormStrings): Check {
+function checked({ schema, cache }: Checker, value: ExactValue, strings: FormStrings): Check {
   if (!schema) return unchecked;
   try {
     const issues = new Map<string, Issue>();
-    const found = findViolations(schema, value, cache, { left: mostSteps });
+    const budget = { left: mostSteps };
+    const found = findViolations(schema, value, cache, budget);
     for (const { path, keyword, limit } of found.length > mostIssues ? missingLast(found) : found) {
+      spend(budget, 1 + path.length);
       const message = messageOf(keyword, limit, strings);
       issues.set(`${pointerOf(path)} ${message}`, { path, message });
       if (issues.size < mostIssues) continue;

@@ -14,7 +14,7 @@ export function messageOf(keyword: string, limit: unknown, strings: FormStrings)
     case 'type':
       return choiceMessage({ values: [], types: limit as readonly string[] }, strings);
     case 'const':
-      return formatText(issues.const, short(JSON.stringify(limit)));
+      return formatText(issues.const, short(String(limit)));
     case 'choice':
       return choiceMessage(limit as Choice, strings);
     case 'minLength':
@@ -53,7 +53,7 @@ export function messageOf(keyword: string, limit: unknown, strings: FormStrings)
 /** All values and types that are allowed, as long as they are few. */
 function choiceMessage({ values, types }: Choice, { issues, types: typeNames }: FormStrings): string {
   const names = [
-    ...new Set(values.map((value) => short(JSON.stringify(value)))),
+    ...new Set(values.map(short)),
     ...types.map((type) => typeNames[type as keyof typeof typeNames]),
   ];
   if (names.length > mostNamed) return issues.enum;

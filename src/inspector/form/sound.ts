@@ -1,3 +1,4 @@
+import { copyDigits, copyDigitsAt } from '../schema/exactJson.ts';
 import { isNestedDeeper, isObject } from '../schema/json.ts';
 import { isPattern } from '../schema/pattern.ts';
 import { typeNames } from '../schema/types.ts';
@@ -100,6 +101,7 @@ export function readSchema(schema: unknown, root: unknown = schema): ReadSchema 
       const read_ = Object.hasOwn(value, keyword) ? read(value[keyword], depth + 1) : undefined;
       if (read_ !== undefined) sound[keyword] = read_;
     }
+    copyDigits(value, sound);
     const inner = (schema: unknown): Sound => one(schema, depth + 1) as Sound;
     olderWords(value, sound, inner);
     const more = conditions(value, inner);
@@ -176,8 +178,10 @@ const format: Read = (value) => {
   if (typeof value !== 'string' || value in Object.prototype) return undefined;
   return value === 'url' ? 'uri' : value;
 };
-const number: Read = (value) => (Number.isFinite(value) ? value : undefined);
-const count: Read = (value) => (Number.isSafeInteger(value) && Number(value) >= 0 ? value : undefined);
+/** Infinite where only the digits beside it, which are kept, say how large it is. */
+const number: Read = (value) => (typeof value === 'number' && !Number.isNaN(value) ? value : undefined);
+const count: Read = (value) =>
+  (Number.isInteger(value) || value === Infinity) && Number(value) >= 0 ? value : undefined;
 const texts: Read = (value) =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string' && item.isWellFormed()) : undefined;
 
@@ -188,7 +192,7 @@ const plainReaders: readonly (readonly [keyword: string, read: Read])[] = [
   ...['minContains', 'maxContains'].map(with_(count)),
   ...['required', 'enumNames'].map(with_(texts)),
   ['format', format],
-  ['multipleOf', (value) => (Number.isFinite(value) && Number(value) > 0 ? value : undefined)],
+  ['multipleOf', (value) => (typeof value === 'number' && value >= 0 ? value : undefined)],
   ['uniqueItems', (value) => (value === true ? value : undefined)],
   ['type', (value) => typesOf(Array.isArray(value) ? value : [value])],
 ];
@@ -218,6 +222,7 @@ function olderWords(
   ] as const) {
     if (own(value, flag) !== true || sound[limit] === undefined) continue;
     sound[flag] = sound[limit];
+    copyDigitsAt(sound, limit, sound, flag);
     delete sound[limit];
   }
 }

@@ -1,5 +1,6 @@
 import { type Budget, spend, TooComplexError } from '../schema/budget.ts';
-import { assertionFailures, type Failure, matches, type SchemaCache } from './assertions.ts';
+import { digitsAt } from '../schema/exactJson.ts';
+import { assertionFailures, type ExactValue, type Failure, matches, type SchemaCache } from './assertions.ts';
 import { bestOf, type Misfit, misfitOf, type Violation } from './bestVariant.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, type Path } from './json.ts';
 import type { Sound } from './sound.ts';
@@ -9,6 +10,9 @@ const deepest = 400;
 
 /** Steps of one schema for one value. */
 const visitCost = 4;
+
+/** Steps in which a violation is compared with others, beside those for its path. */
+const comparisonCost = 10;
 
 /** The place of a value, from the inside out: a path is made only for what is reported. */
 interface Place {
@@ -34,6 +38,8 @@ interface Visit {
   readonly work: Work;
   readonly schema: Sound;
   readonly value: Json;
+  /** Of a number that JavaScript doesn't hold. */
+  readonly digits: string | undefined;
   readonly place: Place | undefined;
   readonly depth: number;
   readonly found: Violation[];
@@ -46,13 +52,13 @@ interface Visit {
  */
 export function findViolations(
   schema: Sound,
-  value: Json,
+  exact: ExactValue,
   cache: SchemaCache,
   budget: Budget,
 ): readonly Violation[] {
   const found: Violation[] = [];
   const work: Work = { defs: schema.$defs ?? {}, cache, budget };
-  visit({ work, schema, value, place: undefined, depth: 0, found, evaluated: undefined });
+  visit({ work, schema, ...exact, place: undefined, depth: 0, found, evaluated: undefined });
   return found;
 }
 
@@ -63,7 +69,7 @@ function visit({ evaluated, ...outer }: Visit): void {
   if (depth > deepest) throw new TooComplexError('The schema or the value is nested too deep.');
   const isClosed = schema.unevaluatedProperties !== undefined || schema.unevaluatedItems !== undefined;
   const here = { ...outer, evaluated: isClosed ? newEvaluated() : evaluated };
-  for (const failure of assertionFailures(schema, here.value, cache, budget)) report(here, failure);
+  for (const failure of assertionFailures(schema, here, cache, budget)) report(here, failure);
   visitCombinations(here);
   if (isJsonObject(here.value)) visitProperties(here, here.value);
   if (isJsonArray(here.value)) visitItems(here, here.value);
@@ -104,6 +110,10 @@ function visitCombinations(here: Visit): void {
   if (branch) also(here, branch);
 }
 
+/** Steps in which violations are weighed and compared with those of other variants. */
+const costOf = (violations: readonly Violation[]): number =>
+  violations.reduce((steps, { path }) => steps + comparisonCost + path.length, 0);
+
 /** Visits variants, and reports the violations of the one that fits best if none of them fits. */
 function visitVariants(here: Visit, keyword: 'anyOf' | 'oneOf', variants: readonly Sound[]): void {
   const misfits: Misfit[] = [];
@@ -114,7 +124,7 @@ function visitVariants(here: Visit, keyword: 'anyOf' | 'oneOf', variants: readon
     const evaluated = here.evaluated && newEvaluated();
     also(here, variant, { found, evaluated });
     if (found.length > 0) {
-      spend(here.work.budget, found.length);
+      spend(here.work.budget, costOf(found));
       misfits.push(misfitOf(found, here.place?.depth ?? 0));
       if (evaluated) failed.push(evaluated);
     } else {
@@ -133,8 +143,12 @@ function visitVariants(here: Visit, keyword: 'anyOf' | 'oneOf', variants: readon
 /** A schema for a property or an item. */
 function visitChild(here: Visit, schema: Sound, key: string | number, value: Json): void {
   const place = { within: here.place, key, depth: (here.place?.depth ?? 0) + 1 };
-  visit({ ...here, schema, value, place, depth: here.depth + 1, evaluated: undefined });
+  const digits = digitsOfChild(here, key, value);
+  visit({ ...here, schema, value, digits, place, depth: here.depth + 1, evaluated: undefined });
 }
+
+const digitsOfChild = ({ value: holder }: Visit, key: string | number, value: Json): string | undefined =>
+  typeof value === 'number' ? digitsAt(Object(holder), key) : undefined;
 
 function visitProperties(here: Visit, object: JsonObject): void {
   const { budget, cache } = here.work;
@@ -154,7 +168,7 @@ function visitProperties(here: Visit, object: JsonObject): void {
     if (known.length > 0) here.evaluated?.names.add(name);
     for (const schema of known) visitChild(here, schema, name, value);
     if (propertyNames && areNamesFine) {
-      areNamesFine = fits({ ...here, value: name, evaluated: undefined }, propertyNames);
+      areNamesFine = fits({ ...here, value: name, digits: undefined, evaluated: undefined }, propertyNames);
     }
   }
   if (!areNamesFine) report(here, { keyword: 'propertyNames', limit: propertyNames });
@@ -166,8 +180,13 @@ function visitProperties(here: Visit, object: JsonObject): void {
   }
 }
 
+function isContained(here: Visit, contains: Sound, at: number, value: Json): boolean {
+  return fits({ ...here, value, digits: digitsOfChild(here, at, value), evaluated: undefined }, contains);
+}
+
 function visitItems(here: Visit, list: readonly Json[]): void {
   const { prefixItems = [], items, contains, minContains = 1, maxContains, unevaluatedItems } = here.schema;
+  if (unevaluatedItems) spend(here.work.budget, list.length);
   let containing = 0;
   for (const [at, value] of list.entries()) {
     const schema = at < prefixItems.length ? prefixItems[at] : items;
@@ -175,7 +194,7 @@ function visitItems(here: Visit, list: readonly Json[]): void {
       here.evaluated?.items.add(at);
       visitChild(here, schema, at, value);
     }
-    if (contains && fits({ ...here, value, evaluated: undefined }, contains)) {
+    if (contains && isContained(here, contains, at, value)) {
       containing += 1;
       here.evaluated?.items.add(at);
     }
@@ -194,7 +213,7 @@ function visitItems(here: Visit, list: readonly Json[]): void {
 
 function include({ budget }: Work, all: Evaluated | undefined, others: Evaluated | undefined): void {
   if (!all || !others) return;
-  spend(budget, others.names.size + others.items.size);
+  spend(budget, 2 * (others.names.size + others.items.size));
   for (const name of others.names) all.names.add(name);
   for (const at of others.items) all.items.add(at);
 }

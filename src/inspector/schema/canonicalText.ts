@@ -1,11 +1,20 @@
 import { type Budget, spend } from './budget.ts';
+import { numberKey } from './decimal.ts';
+import { digitsAt } from './exactJson.ts';
 import { jsonText } from './json.ts';
 
 /** Characters of canonical JSON that are written in one step. */
 const charactersPerStep = 2;
 
-/** JSON that is the same for equal values only, so that many values are compared by a set instead of in pairs. */
-export function canonicalText(value: unknown, budget: Budget): string {
+/**
+ * JSON that is the same for equal values only, so that many values are compared by a set instead of in pairs. `digits`: of a number
+ * that JavaScript doesn't hold.
+ */
+export function canonicalText(value: unknown, budget: Budget, digits?: string): string {
+  if (digits !== undefined) {
+    spend(budget, Math.ceil(digits.length / charactersPerStep));
+    return numberKey(digits);
+  }
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) {
     spend(budget);
     return String(value);
@@ -13,4 +22,9 @@ export function canonicalText(value: unknown, budget: Budget): string {
   const text = jsonText(value, (budget.left + 1) * charactersPerStep);
   spend(budget, Math.ceil(text.length / charactersPerStep));
   return text;
+}
+
+/** The canonical texts of the items of an array. */
+export function canonicalTexts(items: readonly unknown[], budget: Budget): ReadonlySet<string> {
+  return new Set(items.map((item, at) => canonicalText(item, budget, digitsAt(items, at))));
 }

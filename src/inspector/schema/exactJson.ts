@@ -1,25 +1,28 @@
-import { changedNumber, hasChangedNumber, numberKey } from '../form/digits.ts';
+import { changedNumber, longNumbersIn } from '../form/digits.ts';
+import { numberKey, numberText } from './decimal.ts';
 
 /**
  * JSON whose numbers keep the digits that a JavaScript number can't hold. A parsed value has the rounded numbers, so that
  * all code can work with it; the digits are kept beside it, by the object or array that has the number.
  */
 
-/** The third argument of a reviver, which the declarations of TypeScript don't have yet. */
-interface Source {
-  readonly source?: string;
-}
 /** Part of ECMAScript 2026, of Node 21 and Chromium 114; absent in some browsers. */
 const rawJson = Reflect.get(JSON, 'rawJSON') as ((digits: string) => unknown) | undefined;
 
 const kept = new WeakMap<object, Map<string, string>>();
 let isAnyKept = false;
 
-/** UTF-16 units of a text that is read digit by digit at most: that takes 20 times as long. */
-const longest = 4_000_000;
+/** Begins the strings that stand for numbers while JSON is read or written. No one can guess it, so no other string begins with it. */
+const mark = `#${Math.random().toString(36).slice(2)}#`;
 
-/** A number of other digits has 16 of them at least, an exponent, or is -0. */
-const suspicious = /\d{16}|\d\.\d{15}|[\d.]{17}|\d[eE]|-0/;
+/** Numbers of one text at most whose digits are kept, which takes 20 times as long as to read others. */
+const mostKept = 200_000;
+
+/** Values of texts with more such numbers, and their fields. */
+const rounded = new WeakSet<object>();
+
+/** Whether digits of numbers in a value are lost. `value`: of a text, or a field of an object that is the whole text. */
+export const isRounded = (value: unknown): boolean => rounded.has(Object(value));
 
 /** Rejects a text that isn't JSON, as `JSON.parse` does. */
 export function parseExact(text: string): unknown {
@@ -29,24 +32,57 @@ export function parseExact(text: string): unknown {
 /** A list whose only entry is the value of the text: a number that is a whole text keeps its digits there. */
 export function parseHolder(text: string): readonly [unknown] {
   const value: unknown = JSON.parse(text);
-  if (text.length > longest || !suspicious.test(text) || !hasChangedNumber(text)) return [value];
-  const reviver = function (this: object, key: string, value: unknown, context?: Source): unknown {
-    const source = context?.source;
-    if (typeof value === 'number' && source !== undefined && isRounded(source, value)) {
-      keepDigits(this, key, source);
-    }
-    return value;
-  };
-  try {
-    return JSON.parse(`[${text}\n]`, reviver as (this: object, key: string, value: unknown) => unknown);
-  } catch {
-    // A reviver can't go as deep as the parser itself.
-    return [value];
-  }
+  const marked = markNumbers(text);
+  if (!marked) return [value];
+  const holder: [unknown] = [JSON.parse(marked.text)];
+  restoreNumbers(holder);
+  if (marked.isCut) for (const one of partsOf(holder[0])) rounded.add(one);
+  return holder;
 }
 
-const isRounded = (source: string, value: number): boolean =>
-  Object.is(value, -0) || changedNumber(source) !== undefined;
+/** A value, and the fields of an object, as far as they are objects and arrays. */
+function partsOf(value: unknown): readonly object[] {
+  const fields = Array.isArray(value) ? [] : Object.values(Object(value));
+  return [value, ...fields].filter((one) => typeof one === 'object' && one !== null);
+}
+
+/**
+ * Puts strings in place of the numbers that JavaScript would round. `isCut`: there are more of them. `undefined`: there is
+ * none, and no -0.
+ */
+function markNumbers(text: string): { readonly text: string; readonly isCut: boolean } | undefined {
+  const parts: string[] = [];
+  let end = 0;
+  let hasNegativeZero = false;
+  for (const { start, text: number } of longNumbersIn(text)) {
+    if (changedNumber(number)) {
+      if (parts.length === 2 * mostKept) return { text: parts.join('') + text.slice(end), isCut: true };
+      parts.push(text.slice(end, start), `"${mark}${number}"`);
+      end = start + number.length;
+    } else hasNegativeZero ||= number.startsWith('-') && Number(number) === 0;
+  }
+  if (parts.length === 0 && !hasNegativeZero) return undefined;
+  return { text: parts.join('') + text.slice(end), isCut: false };
+}
+
+/** Puts numbers in the place of the strings that stand for them, and keeps their digits. Without recursion. */
+function restoreNumbers(root: object): void {
+  const open: object[] = [root];
+  let signs = 0;
+  for (let holder = open.pop(); holder; holder = open.pop()) {
+    for (const key of Object.keys(holder)) {
+      const value: unknown = Reflect.get(holder, key);
+      if (typeof value === 'object' && value !== null) open.push(value);
+      // It equals 0: what may get lost is how it is shown.
+      else if (Object.is(value, -0) && signs++ < mostKept) keepDigits(holder, key, '-0');
+      else if (typeof value === 'string' && value.startsWith(mark)) {
+        const digits = value.slice(mark.length);
+        Reflect.set(holder, key, Number(digits));
+        keepDigits(holder, key, digits);
+      }
+    }
+  }
+}
 
 function keepDigits(holder: object, key: string, digits: string): void {
   isAnyKept = true;
@@ -59,22 +95,54 @@ export function digitsAt(holder: object, key: string | number): string | undefin
   return kept.get(holder)?.get(String(key));
 }
 
+/** The digits of a number, whether JavaScript holds them or not. */
+export function digitsOf(holder: object, key: string | number): string {
+  return digitsAt(holder, key) ?? numberText(Reflect.get(holder, key));
+}
+
+/** Whether a value has numbers whose digits are kept beside it. Without recursion. */
+export function hasLongNumbers(value: unknown): boolean {
+  const open: unknown[] = isAnyKept ? [value] : [];
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    if (typeof one !== 'object' || one === null) continue;
+    if (kept.has(one)) return true;
+    for (const child of Object.values(one)) if (typeof child === 'object') open.push(child);
+  }
+  return false;
+}
+
 /** Copies the digits that one object has to another one, which is a copy of it. */
 export function copyDigits(from: object, to: object): void {
   const all = kept.get(from);
-  if (all) kept.set(to, all);
+  if (all) kept.set(to, new Map(all));
+}
+
+/** Copies the digits of one number to another place. */
+export function copyDigitsAt(from: object, fromKey: string, to: object, toKey: string): void {
+  const digits = digitsAt(from, fromKey);
+  if (digits !== undefined) keepDigits(to, toKey, digits);
 }
 
 /** Returns a value as JSON, with all digits of its numbers. */
 export function stringifyExact(value: unknown, indent?: number | string): string | undefined {
-  if (!isAnyKept || !rawJson) return JSON.stringify(value, undefined, indent);
-  return JSON.stringify(value, exactReplacer, indent);
+  if (!isAnyKept) return JSON.stringify(value, undefined, indent);
+  let isMarked = false;
+  const replacer = function (this: object, key: string, value: unknown): unknown {
+    const digits = typeof value === 'number' ? digitsAt(this, key) : undefined;
+    if (digits === undefined) return value;
+    isMarked = true;
+    return mark + digits;
+  };
+  const text = JSON.stringify(value, replacer, indent);
+  return isMarked ? text.replaceAll(markedNumber, '$1') : text;
 }
 
-/** A replacer of `JSON.stringify` that writes all digits. */
-function exactReplacer(this: object, key: string, value: unknown): unknown {
-  return typeof value === 'number' ? rawNumber(this, key, value) : value;
+/** As `stringifyExact`, of a field or an item. */
+export function exactText(holder: object, key: string | number): string {
+  return digitsAt(holder, key) ?? stringifyExact(Reflect.get(holder, key)) ?? 'null';
 }
+
+const markedNumber = new RegExp(`"${mark}([^"]*)"`, 'g');
 
 function rawNumber(holder: object, key: string, value: number): unknown {
   const digits = digitsAt(holder, key);
@@ -108,9 +176,7 @@ export function isSameAt(
   const a = Reflect.get(one, oneKey) as unknown;
   const b = Reflect.get(other, otherKey) as unknown;
   if (typeof a === 'number' && typeof b === 'number') {
-    return (
-      numberKey(digitsAt(one, oneKey) ?? String(a)) === numberKey(digitsAt(other, otherKey) ?? String(b))
-    );
+    return numberKey(digitsOf(one, oneKey)) === numberKey(digitsOf(other, otherKey));
   }
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
   if (Array.isArray(a) !== Array.isArray(b)) return false;

@@ -1,4 +1,5 @@
 import { field } from '../../fields.ts';
+import { numberKey } from './decimal.ts';
 import { digitsAt } from './exactJson.ts';
 
 /** An object of JSON, as a server may have sent it: nothing is known of its fields. */
@@ -62,7 +63,7 @@ export function jsonText(value: unknown, most = Infinity): string {
     if (at > 0) text += ',';
     const key = keys?.[at] ?? at;
     if (keys) text += `${JSON.stringify(key)}:`;
-    write((of as Record<string | number, unknown>)[key], digitsAt(of, key));
+    write((of as Record<string | number, unknown>)[key], keyAt(of, key));
   }
   return text;
 }
@@ -82,5 +83,11 @@ export function isNestedDeeper(value: unknown, levels: number): boolean {
 
 /** Returns a field or an item as JSON, with all digits of a number. */
 export function jsonTextAt(holder: object, key: string | number): string {
-  return digitsAt(holder, key) ?? jsonText(Reflect.get(holder, key));
+  return keyAt(holder, key) ?? jsonText(Reflect.get(holder, key));
+}
+
+/** The text of a number whose digits JavaScript doesn't hold; -0 is 0. */
+function keyAt(holder: object, key: string | number): string | undefined {
+  const digits = digitsAt(holder, key);
+  return digits === undefined ? undefined : numberKey(digits);
 }

@@ -169,12 +169,12 @@ function structuredPart({ strings, call, output, openStructured }: AnswerView): 
   }
   const holder = structuredHolder(call);
   return html`<div class="structured"><h4>${strings.structured}</h4>
-    ${output === undefined ? nothing : fitPart(output, holder[0] as Json, strings)}
+    ${output === undefined ? nothing : fitPart(output, holder, strings)}
     ${jsonPart(holder[0], { exact: digitsAt(holder, 0) })}${button(strings.openAsDocument, { icon: 'go-to-file' }, openStructured)}</div>`;
 }
 
-function fitPart(output: unknown, structured: Json, strings: InspectorStrings): Part {
-  const { issues, isUnchecked } = checkValue(output, structured, strings.form);
+function fitPart(output: unknown, holder: readonly [unknown], strings: InspectorStrings): Part {
+  const { issues, isUnchecked } = checkValue(output, holder[0] as Json, strings.form, digitsAt(holder, 0));
   if (isUnchecked) return uncheckedPart(strings.form);
   if (issues.length === 0) return html`<p class="iconed">${icon('pass', 'good')}${strings.fits}</p>`;
   return html`<div class="misfit"><p class="iconed">${icon('error', 'bad')}${strings.fitsNot}</p>

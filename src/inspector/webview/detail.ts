@@ -3,6 +3,7 @@ import { formatText } from '../../editor/webview/formatText.ts';
 import { marked } from '../../editor/webview/marks.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
 import type { InspectorState } from '../protocol.ts';
+import { parseExact } from '../schema/exactJson.ts';
 import type { Block, CallView, Item } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
 import { answerPart } from './answer.ts';
@@ -60,7 +61,7 @@ export function detailPart(view: DetailView): Part {
         : html`<dl class="facts">${facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${words(value)}</dd>`)}</dl>`
     }
     ${faultsPart(item.faults, strings, view.faults)}
-    ${schemaPart(strings.schema, item.input, strings)}${schemaPart(strings.outputSchema, item.output, strings)}
+    ${schemaPart(strings.schema, item.input, strings)}${schemaPart(strings.outputSchema, outputOf(item), strings)}
     ${view.arguments}
     <p class="actions">
       <button type="button" class="action primary" data-key="call" ?disabled=${!mayCall}
@@ -70,7 +71,7 @@ export function detailPart(view: DetailView): Part {
       ${problemCountPart(issueCount, strings)}
     </p>
     ${changesPart(view)}
-    ${call === undefined ? nothing : answerPart({ ...view, call, output: item.output, language })}
+    ${call === undefined ? nothing : answerPart({ ...view, call, output: outputOf(item), language })}
   </article>`;
 }
 
@@ -94,6 +95,15 @@ function changesPart({ strings, language, subscription }: DetailView): Part {
       ? nothing
       : html`<p class="iconed quiet" role="status">${icon('info')}${formatText(strings.changedAt, time)}</p>`
   }`;
+}
+
+let lastOutput: { readonly text: string; readonly schema: unknown } | undefined;
+
+/** The output schema of a tool, with all digits of its numbers. It is parsed once for each text: a check keeps what it made of it. */
+function outputOf({ output, exactOutput }: Item): unknown {
+  if (exactOutput === undefined) return output;
+  if (lastOutput?.text !== exactOutput) lastOutput = { text: exactOutput, schema: parseExact(exactOutput) };
+  return lastOutput.schema;
 }
 
 function runText({ kind }: Item, strings: InspectorStrings): string {

@@ -35,7 +35,7 @@ function valuePart(value: unknown, { digits, depth, name, exact }: Place): Part 
   const label = name === undefined ? nothing : html`<span class="key">${marked(name)}</span>: `;
   if (typeof value !== 'object' || value === null) {
     return html`<div class="leaf">${label}<span class=${typeof value}>${marked(exact ?? JSON.stringify(value) ?? '')}</span>${
-      digits !== undefined && hasLostDigits(value)
+      digits !== undefined && exact === undefined && hasLostDigits(value)
         ? html`<span class="lost" role="img" title=${digits} aria-label=${digits}>${icon('warning', 'poor')}</span>`
         : nothing
     }</div>`;

@@ -8,7 +8,12 @@ import { insertTest } from '../../../src/inspector/callTests/save/insertTest.ts'
 import { offerExpectations } from '../../../src/inspector/callTests/save/offerExpectations.ts';
 import type { CallTest } from '../../../src/inspector/callTests/testFile.ts';
 import { compareOffers } from '../../../src/inspector/compare/offers.ts';
+import { issuesOf } from '../../../src/inspector/form/issues.ts';
+import type { Json } from '../../../src/inspector/form/json.ts';
+import { formStrings } from '../../../src/inspector/form/strings.ts';
+import { groupsOf } from '../../../src/inspector/items.ts';
 import { editableText, readWritten } from '../../../src/inspector/rpcText.ts';
+import { compareNumbers } from '../../../src/inspector/schema/decimal.ts';
 import {
   isSameAt,
   parseExact,
@@ -135,6 +140,150 @@ describe('a test that expects a long number', () => {
   }
 });
 
+/** Numbers in ascending order, of which neighbors are the same JavaScript number. */
+const ascending = pairs.map((pair) => pair.toSorted(compareNumbers));
+
+describe('a test with a schema', () => {
+  const issues = async (schema: string, value: string) => {
+    const found: (readonly string[])[] = [];
+    const field = parseExact(`{"content": [], "structuredContent": {"a": ${value}}}`);
+    const whole = parseExact(`{"content": [], "structuredContent": ${value}}`);
+    const text = { content: [{ type: 'text', text: `{"a": ${value}}` }] };
+    for (const [expect, result] of [
+      [`{"properties": {"a": ${schema}}}`, field],
+      [`{"properties": {"a": ${schema}}}`, text],
+      [schema, whole],
+      [`{"$ref": "#/$defs/a", "$defs": {"a": ${schema}}}`, whole],
+      [`{"allOf": [{"anyOf": [${schema}]}]}`, whole],
+    ] as const) {
+      const { failures } = await runTest(expecting(`{"matches": ${expect}}`), link(result), options);
+      found.push(failures.map(({ message }) => message.replace(/^.*?schema(?: at [^:]*)?: /, '')));
+    }
+    const [first = []] = found;
+    for (const other of found) assert.deepEqual(other, first);
+    return first;
+  };
+
+  for (const [less = '', more = ''] of ascending) {
+    const cases: readonly (readonly [schema: string, value: string, issues: readonly string[]])[] = [
+      [`{"const": ${less}}`, less, []],
+      [`{"const": ${less}}`, more, [`Must be ${less}`]],
+      [`{"const": [${less}, {"b": ${more}}]}`, `[${less}, {"b": ${more}}]`, []],
+      [
+        `{"const": [${less}, {"b": ${more}}]}`,
+        `[${less}, {"b": ${less}}]`,
+        [`Must be [${less},{"b":${more}}]`],
+      ],
+      [`{"enum": [1, ${less}]}`, less, []],
+      [`{"enum": [1, ${less}]}`, more, ['Must be one of the choices']],
+      [`{"enum": [[${less}]]}`, `[${less}]`, []],
+      [`{"enum": [[${less}]]}`, `[${more}]`, ['Must be one of the choices']],
+      [`{"minimum": ${more}}`, more, []],
+      [`{"minimum": ${more}}`, less, [`At least ${more}`]],
+      [`{"maximum": ${less}}`, less, []],
+      [`{"maximum": ${less}}`, more, [`At most ${less}`]],
+      [`{"exclusiveMinimum": ${less}}`, more, []],
+      [`{"exclusiveMinimum": ${less}}`, less, [`More than ${less}`]],
+      [`{"exclusiveMaximum": ${more}}`, less, []],
+      [`{"exclusiveMaximum": ${more}}`, more, [`Less than ${more}`]],
+      [`{"multipleOf": ${more.replace(/^-/, '')}}`, more, []],
+      [
+        `{"multipleOf": ${more.replace(/^-/, '')}}`,
+        less,
+        [`Must be a multiple of ${more.replace(/^-/, '')}`],
+      ],
+      ['{"uniqueItems": true}', `[${less}, ${more}]`, []],
+      ['{"uniqueItems": true}', `[${less}, 0, ${less}]`, ['Each item can be there only once']],
+      ['{"uniqueItems": true}', `[{"a": ${less}}, {"a": ${more}}]`, []],
+      [`{"contains": {"const": ${less}}}`, `[${less}]`, []],
+      [`{"contains": {"const": ${less}}}`, `[${more}]`, ['An item of another kind is missing']],
+      [`{"oneOf": [{"const": ${less}}, {"const": ${more}}]}`, more, []],
+      [`{"anyOf": [{"const": ${less}}, {"const": 1}]}`, more, [`Must be ${less} or 1`]],
+      [`{"not": {"const": ${less}}}`, more, []],
+    ];
+    for (const [schema, value, expected] of cases) {
+      test(`compares all digits: ${schema}, ${value}`, async () => {
+        assert.deepEqual(await issues(schema, value), expected);
+      });
+    }
+  }
+
+  test('compares the digits of limits of draft 4', () => {
+    for (const [less = '', more = ''] of ascending) {
+      const schema = parseExact(`{"items": {"minimum": ${less}, "exclusiveMinimum": true}}`);
+      const value = parseExact(`[${less}, ${more}]`) as Json;
+      const [issue, ...others] = issuesOf(schema, value, formStrings());
+      assert.deepEqual([issue?.message, others], [`More than ${less}`, []]);
+    }
+  });
+
+  const others: readonly (readonly [schema: string, value: string, isValid: boolean])[] = [
+    ['{"const": 9007199254740993.0}', '9007199254740993', true],
+    ['{"enum": [1e400]}', '10E+399', true],
+    ['{"const": 0}', '-0', true],
+    ['{"const": -0.0}', '0', true],
+    ['{"type": "integer"}', '9007199254740993.5', false],
+    ['{"type": "integer"}', '9007199254740993.0', true],
+    ['{"type": "integer"}', '1e400', true],
+    ['{"type": "integer"}', '1e-400', false],
+    ['{"type": "number"}', '1e-400', true],
+    ['{"minimum": 0, "maximum": 1}', '1e400', false],
+    ['{"maximum": 1e400}', '1e401', false],
+    ['{"multipleOf": 0.1}', '0.3', true],
+    ['{"multipleOf": 0.01}', '9007199254740993.25', true],
+    ['{"multipleOf": 0.1}', '9007199254740993.25', false],
+    ['{"multipleOf": 10}', '10000000000000001', false],
+    ['{"multipleOf": 1e-400}', '3e-400', true],
+    ['{"multipleOf": 1e400}', '1', false],
+    ['{"minItems": 9007199254740993}', '[1]', false],
+    ['{"propertyNames": {"maxLength": 1}}', '9007199254740993', true],
+  ];
+  for (const [schema, value, isValid] of others) {
+    test(`takes a number for what it is: ${schema}, ${value}`, async () => {
+      assert.equal((await issues(schema, value)).length === 0, isValid);
+    });
+  }
+});
+
+describe('an answer with more long numbers than are kept', () => {
+  const list = `[${'9007199254740993,'.repeat(250_000)}1]`;
+  const answers = [
+    parseExact(`{"content": [], "structuredContent": {"list": ${list}}}`),
+    parseExact(`{"content": [], "structuredContent": {"deep": [${list}]}}`),
+    { content: [{ type: 'text', text: list }] },
+  ] as const;
+
+  test('is not compared', async () => {
+    for (const result of answers) {
+      for (const expect of ['{"equals": {}}', '{"contains": {}}', '{"matches": {}}']) {
+        const { status, failures } = await runTest(expecting(expect), link(result), options);
+        assert.equal(status, 'errored');
+        assert.match(failures[0]?.message ?? '', /can't be compared/);
+      }
+      const text = await runTest(expecting('{"contains": "x"}'), link(result), options);
+      assert.equal(text.status, 'failed');
+    }
+  });
+
+  test('has a problem on the page', () => {
+    const problems = answers.map((result) =>
+      answerView('tool', result).problems?.map(({ message }) => message),
+    );
+    const rounded = [
+      'The answer has too many numbers with more digits than JavaScript supports. Some of them are rounded.',
+    ];
+    assert.deepEqual(problems, [rounded, rounded, undefined]);
+  });
+
+  test('has none where it is only long', () => {
+    const text = `{"content": [], "structuredContent": {"list": [${'"x y",0.1234567890123456,'.repeat(300_000)}9007199254740993]}}`;
+    assert.ok(text.length > 7_000_000);
+    const result = parseExact(text);
+    assert.equal(answerView('tool', result).problems, undefined);
+    assert.equal(stringifyExact(result)?.slice(-20), text.slice(-20));
+  });
+});
+
 for (const number of numbers) {
   test(`an answer shows and saves all digits: ${number}`, () => {
     const result = parseExact(
@@ -166,6 +315,24 @@ test('a message that is written has all digits, also when it is edited again', (
   const { message } = readWritten(json);
   assert.equal(JSON.stringify(withRawNumbers(message?.params)), '{"id":9007199254740993,"a":[1e400]}');
   assert.match(editableText(json), /"id": 9007199254740993,\s+"a": \[\s+1e400/);
+});
+
+test('an output schema goes to a page with all digits', () => {
+  for (const [one] of pairs) {
+    const tool = (limit: string) =>
+      parseExact(
+        `{"name": "a", "inputSchema": {}, "outputSchema": {"properties": {"id": {"const": ${limit}}}}}`,
+      );
+    const list = { items: [tool(one), tool('1')] };
+    const none = { items: [] };
+    const lists = { tool: list, resource: none, template: none, prompt: none };
+    const [tools] = groupsOf(lists as unknown as Parameters<typeof groupsOf>[0]);
+    const [item, plain] = tools?.items ?? [];
+    assert.equal(item?.exactOutput, `{"properties":{"id":{"const":${one}}}}`);
+    assert.equal(plain?.exactOutput, undefined);
+    const value = parseExact(`{"id": ${one}}`) as Json;
+    assert.deepEqual(issuesOf(parseExact(item?.exactOutput ?? ''), value, formStrings()), []);
+  }
 });
 
 test('a snapshot that differs in a long number differs', () => {

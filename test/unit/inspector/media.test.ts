@@ -67,6 +67,42 @@ describe('a picture or sound', () => {
     }
   });
 
+  const percent = (text: string) => text.replaceAll(/[^A-Za-z0-9]/g, encodeURIComponent);
+  const url = png.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  const bytes = [...Buffer.from(png, 'base64')]
+    .map((one) => `%${one.toString(16).padStart(2, '0')}`)
+    .join('');
+  const dataUrls = [
+    `data:image/png;base64,${percent(png)}`,
+    `data:image/png;base64,${png.replaceAll('/', '%2f')}`,
+    `data:image/png;base64,${percent(png.replaceAll(/.{8}/g, '$&\r\n'))}`,
+    `data:image/png;base64,${png.replaceAll(/.{8}/g, '$&%0A')}`,
+    `data:image/png;base64,${percent(url)}`,
+    `data:image/png;BASE64,${png}`,
+    `DATA:IMAGE/PNG;Base64,${png}`,
+    `data:image/png;charset=utf-8;base64,${png}`,
+    `data:image/png;name=a.png;charset=binary;base64,${percent(png)}`,
+    `data:image/png;name="a b.png";base64,${png}`,
+    `data:image/png; charset=utf-8; base64,${png}`,
+    `data:image%2Fpng;base64,${png}`,
+    `data:;base64,${png}`,
+    `data:;charset=utf-8;base64,${percent(png)}`,
+    `data:application/octet-stream;base64,${png}`,
+    ` \n data:image/png;base64, ${png} \n`,
+    `data:image/png;base64,${png.replaceAll('=', '')}`,
+    `data:image/png,${bytes}`,
+    `data:image/png,${bytes.toUpperCase()}`,
+    `data:,${bytes}`,
+    percent(png),
+    percent(url),
+  ];
+  for (const data of dataUrls) {
+    test(`is shown as a data URL of another spelling: ${data.slice(0, 50)}`, () => {
+      const shown = { kind: 'image', data: `data:image/png;base64,${png}` };
+      for (const mimeType of [undefined, 'image/png']) assert.deepEqual(mediaOf(mimeType, data), shown);
+    });
+  }
+
   for (const [type, data] of Object.entries(samples)) {
     test(`is known by its first bytes: ${type}`, () => {
       for (const mimeType of [undefined, '', 'application/octet-stream', 'image/*']) {
@@ -89,6 +125,18 @@ describe('a picture or sound', () => {
       ].map((mimeType) => [mimeType, svg] as const),
       [undefined, `data:image/svg+xml;base64,${svg}`],
       ['', `data:image/svg+xml,<svg onload=alert(1)>`],
+      ['', 'data:image/svg+xml,%3Csvg%20onload=alert(1)%3E'],
+      [undefined, 'data:image/svg+xml;utf8,<svg xmlns="http://www.w3.org/2000/svg"/>'],
+      [undefined, 'data:image%2Fsvg+xml,%3Csvg/%3E'],
+      [undefined, `DATA:IMAGE/SVG+XML;BASE64,${encodeURIComponent(svg)}`],
+      ['image/svg+xml', `data:image/png;base64,${png}`],
+      [undefined, 'data:,A%20text'],
+      [undefined, 'data:text/html,<script>alert(1)</script>'],
+      [undefined, 'data:'],
+      [undefined, 'data:image/png'],
+      [undefined, 'data:image/png,ü€'],
+      ['image/png', 'data:image/png;base64,%ZZ'],
+      ['image/png', `${png}%`],
       ['text/html', png],
       ['image/png" onerror="x', png],
       ['audio/x"y', png],

@@ -164,7 +164,8 @@ describe('a check of a value', () => {
     fc.assert(
       fc.property(fc.oneof(valued, fc.record({ schema: anySchemas, value: json })), ({ schema, value }) => {
         const sound = soundOf(schema) as Schema;
-        fc.pre(!JSON.stringify(sound).includes('"multipleOf"'));
+        // The other validator divides binary fractions, and takes an empty array for an empty object.
+        fc.pre(!/"multipleOf"|\[\]/.test(JSON.stringify([sound, value])));
         let isValid: boolean;
         try {
           isValid = validate(withoutPrototypes(value), sound, '2020-12', dereference(sound), false).valid;

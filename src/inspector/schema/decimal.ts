@@ -1,0 +1,152 @@
+import { type Budget, spend } from './budget.ts';
+
+/**
+ * Decimal numbers of any length, by the digits of their JSON text. The cost grows with the length of the text only: an exponent
+ * is never written out, and one of many digits is never converted to a number.
+ */
+interface Decimal {
+  readonly isNegative: boolean;
+  /** Without zeros at both ends; empty for 0. */
+  readonly digits: string;
+  /** Power of 10 of the last digit: an integer without leading zeros. */
+  readonly power: string;
+}
+
+/** Integers of up to so many digits are exact as JavaScript numbers, also after the length of a text is added. */
+const safeDigits = 15;
+/** Zeros that are written out in place of an exponent. */
+const mostZeros = 100;
+/** Steps of a division for each pair of a digit of the value and a digit of the divisor. */
+const divisionCost = 1 / 300;
+
+/** The decimal text of a JavaScript number whose digits aren't known: a number that is too large for it has no other text. */
+export const numberText = (value: number): string =>
+  Number.isFinite(value) ? String(value) : value > 0 ? '1e309' : '-1e309';
+
+/** Reads a number as JSON, JavaScript, or a form spells it. */
+function readDecimal(text: string): Decimal {
+  const exponentAt = text.search(/e/i);
+  const mantissa = exponentAt < 0 ? text : text.slice(0, exponentAt);
+  const isNegative = mantissa.startsWith('-');
+  const unsigned = /^[+-]/.test(mantissa) ? mantissa.slice(1) : mantissa;
+  const pointAt = unsigned.indexOf('.');
+  const decimals = pointAt < 0 ? 0 : unsigned.length - pointAt - 1;
+  const digits = pointAt < 0 ? unsigned : unsigned.slice(0, pointAt) + unsigned.slice(pointAt + 1);
+  let start = 0;
+  let end = digits.length;
+  while (digits[start] === '0') start += 1;
+  while (end > start && digits[end - 1] === '0') end -= 1;
+  if (start === end) return { isNegative: false, digits: '', power: '0' };
+  const exponent = exponentAt < 0 ? '0' : text.slice(exponentAt + 1);
+  return {
+    isNegative,
+    digits: digits.slice(start, end),
+    power: addToInteger(exponent, digits.length - end - decimals),
+  };
+}
+
+/** Adds to an integer of any length without conversion of all its digits, which would take seconds for millions of them. */
+function addToInteger(integer: string, addend: number): string {
+  const isNegative = integer.startsWith('-');
+  const digits = withoutLeadingZeros(integer.replace(/^[+-]/, ''));
+  if (digits.length <= safeDigits) return String((isNegative ? -1 : 1) * Number(digits) + addend);
+  const headLength = digits.length - safeDigits;
+  const base = 10 ** safeDigits;
+  const sum = Number(digits.slice(headLength)) + (isNegative ? -addend : addend);
+  const carry = Math.floor(sum / base);
+  const tail = String(sum - carry * base).padStart(safeDigits, '0');
+  const whole = withoutLeadingZeros(carried(digits.slice(0, headLength), carry) + tail);
+  return `${isNegative ? '-' : ''}${whole}`;
+}
+
+/** A natural number after 1 was added, subtracted, or neither. */
+function carried(digits: string, carry: number): string {
+  if (carry === 0) return digits;
+  const [through, zero] = carry > 0 ? ['9', '0'] : ['0', '9'];
+  let at = digits.length - 1;
+  while (digits[at] === through) at -= 1;
+  const head = at < 0 ? '1' : digits.slice(0, at) + String(Number(digits[at]) + carry);
+  return head + zero.repeat(digits.length - at - 1);
+}
+
+function withoutLeadingZeros(digits: string): string {
+  let start = 0;
+  while (start < digits.length - 1 && digits[start] === '0') start += 1;
+  return digits.slice(start);
+}
+
+/** Returns the same text for all spellings of a number, which is a spelling of it as well. */
+export function numberKey(text: string): string {
+  const { isNegative, digits, power } = readDecimal(text);
+  if (digits === '') return '0';
+  const sign = isNegative ? '-' : '';
+  const zeros = power.length <= safeDigits ? Number(power) : Infinity;
+  if (zeros >= 0 && zeros <= mostZeros) return sign + digits + '0'.repeat(zeros);
+  if (zeros > 0 || -zeros > mostZeros) return `${sign}${digits}e${power}`;
+  const padded = digits.padStart(1 - zeros, '0');
+  return `${sign}${padded.slice(0, zeros)}.${padded.slice(zeros)}`;
+}
+
+/** Below 0 where the first number is less than the second one, above 0 where it is greater, else 0. */
+export function compareNumbers(one: string, other: string): number {
+  const [a, b] = [readDecimal(one), readDecimal(other)];
+  const [signA, signB] = [a, b].map(({ digits, isNegative }) => (digits === '' ? 0 : isNegative ? -1 : 1));
+  if (signA !== signB || signA === 0) return Number(signA) - Number(signB);
+  const sizes = compareIntegers(
+    addToInteger(a.power, a.digits.length),
+    addToInteger(b.power, b.digits.length),
+  );
+  // Of the same size, both begin at the same place.
+  const order = sizes || compareTexts(a.digits, b.digits);
+  return a.isNegative ? 0 - order : order;
+}
+
+function compareIntegers(a: string, b: string): number {
+  const isNegative = a.startsWith('-');
+  if (isNegative !== b.startsWith('-')) return isNegative ? -1 : 1;
+  const order = a.length - b.length || compareTexts(a, b);
+  return isNegative ? 0 - order : order;
+}
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Whether a number has no fraction. */
+export function isInteger(text: string): boolean {
+  return !readDecimal(text).power.startsWith('-');
+}
+
+/** Whether a number is an integer times another one. Throws a `TooComplexError` where the division takes too many steps. */
+export function isMultipleOf(value: string, divisor: string, budget: Budget): boolean {
+  const [dividend, step] = [readDecimal(value), readDecimal(divisor)];
+  // A schema with 0 says nothing.
+  if (dividend.digits === '' || step.digits === '') return true;
+  // The last digit, which isn't 0, is of a lower place than each multiple has.
+  if (compareIntegers(dividend.power, step.power) < 0) return false;
+  // More powers of 10 than the divisor has factors of 2 and 5 make no difference.
+  const most = 4 * step.digits.length;
+  const zeros = differenceOf(dividend.power, step.power, most);
+  spend(budget, Math.ceil((dividend.digits.length + zeros) * step.digits.length * divisionCost));
+  return remainder(dividend.digits + '0'.repeat(zeros), BigInt(step.digits)) === 0n;
+}
+
+/** How much greater an integer is than a lesser one; `most` where it is more than that. */
+function differenceOf(greater: string, lesser: string, most: number): number {
+  if (compareIntegers(addToInteger(lesser, most), greater) <= 0) return most;
+  // Of a small difference, the last digits are enough.
+  const base = 10 ** safeDigits;
+  const [a, b] = [greater, lesser].map(
+    (integer) => (integer.startsWith('-') ? -1 : 1) * Number(integer.replace('-', '').slice(-safeDigits)),
+  );
+  return (Number(a) - Number(b) + 2 * base) % base;
+}
+
+/** The remainder of a long number, divided in pieces of the length of the divisor. */
+function remainder(digits: string, divisor: bigint): bigint {
+  const length = Math.max(safeDigits, String(divisor).length);
+  const base = 10n ** BigInt(length);
+  let rest = 0n;
+  for (let at = digits.length % length; ; at += length) {
+    rest = (rest * base + BigInt(digits.slice(Math.max(0, at - length), at) || '0')) % divisor;
+    if (at >= digits.length) return rest;
+  }
+}
