@@ -129,9 +129,9 @@ function tokenService(
   return undefined;
 }
 
-/** A token has a run without words. Stripe's `pk_` is public. */
+/** Whether a token has a run without words. Stripe's `pk_` is public, and `sk_TYPE_…` is a function of OpenSSL. */
 function isToken(token: string, hasPlaceholders: boolean): boolean {
-  if (/^pk_|[xX*]{4}|0{8}|\.\.\./.test(token)) return false;
+  if (/^pk_|^sk_[A-Z\d]+_|[xX*]{4}|0{8}|\.\.\./.test(token)) return false;
   if (hasPlaceholders && /example|your|placeholder|change|dummy|fake|redacted|12345|abcdef/i.test(token)) {
     return false;
   }

@@ -85,6 +85,7 @@ export const keptByTools: readonly (readonly [path: string, text: string, tool: 
 /** Files whose names or words are like those of files with credentials. A person wouldn't want to be asked. */
 export const notKeptByTools: readonly (readonly [path: string, text: string])[] = [
   ['.envrc', 'use flake\n'],
+  ['.envrc', ''],
   ['app/.envrc', '# NAME=value\nsource_up\nlayout python3\nexport PATH="$PWD/bin:$PATH"\nPATH_add bin\n'],
   ['.envrc', 'watch_file flake.nix\ndotenv_if_exists\nexport KEY="$(pass show key)"\n'],
   ['secret-santa.txt', 'Ann gives to Bob.\n'],

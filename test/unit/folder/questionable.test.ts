@@ -248,6 +248,7 @@ const harmless: readonly (readonly [path: string, text: string])[] = [
     'a.ts',
     'npm_config_user_agent_of_this_process, hf_hub_download_with_retries, pk_live_abcdefghij0123456789ABCD',
   ],
+  ['cmp.h', '#define sk_OSSL_CRMF_ATTRIBUTETYPEANDVALUE_pop_free(sk, freefunc)'],
   ['a.yml', 'uses: a/pypi-publish-action-for-releases-of-packages@v1'],
   ['.env.example', `KEY=ghp_${'x'.repeat(36)}\nOTHER=sk-your-key-here-0123456789`],
   ['readme.md', 'AWS_ACCESS_KEY_ID=AKIAIOSFODNN7EXAMPLE'],
