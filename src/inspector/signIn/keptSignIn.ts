@@ -10,7 +10,7 @@ export function keptSignIn(
 ): Authorization {
   return createSignIn({
     ...{ url, secrets, lease },
-    browse: () => Promise.reject(new SignInNeeded('Unauthorized')),
+    browse: () => Promise.reject(new SignInNeeded()),
     lost: () => undefined,
   }).authorization;
 }

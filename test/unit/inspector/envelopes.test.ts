@@ -78,7 +78,7 @@ describe('an answer in an odd envelope', () => {
     [
       'a code that is a word',
       json({ jsonrpc: '2.0', id: 'ID', error: { code: 'BAD', message: 'No such city' } }),
-      'The server answered with an error: No such city',
+      'The server answered with an error: BAD: No such city',
     ],
     [
       'an error without a message',
