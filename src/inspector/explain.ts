@@ -66,7 +66,8 @@ function unreadableText(error: unknown): string {
   // An object without words that can be told, such as a bare result, is shown as it came.
   const words = readServerWords(text)?.text ?? (isObject(value) ? jsonText(value, longestJson) : undefined);
   if (type === 'application/json') {
-    return words === undefined || value === undefined
+    const isBroken = value === undefined && /^\s*[[{"]/.test(text);
+    return words === undefined || isBroken
       ? l10n.t("What the server sent can't be read.")
       : l10n.t("The server's answer isn't a message of the protocol: {0}", words);
   }
@@ -130,9 +131,8 @@ function rpcText(error: unknown): string | undefined {
 
 /** Whether an error is one of the JavaScript engine or of Node, whose words tell a person nothing. */
 const isEngineError = (error: unknown): boolean =>
-  ['TypeError', 'RangeError', 'ReferenceError', 'AssertionError', 'DOMException'].some(
-    (name) => field(error, 'name') === name,
-  ) || error instanceof DOMException;
+  error instanceof DOMException ||
+  ['TypeError', 'RangeError', 'ReferenceError', 'AssertionError'].includes(textField(error, 'name') ?? '');
 
 function sessionLostText(error: unknown): string {
   const status = String(field(error, 'status'));

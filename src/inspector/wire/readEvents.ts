@@ -59,9 +59,9 @@ const silentEvents = /^(?:ping|heartbeat|keep-?alive|endpoint)$/i;
 /** Reads a body piece by piece; `feed` and `end` return the events for the SDK. */
 export function createEventReader({ wire, contentType, request, failed }: Reading) {
   let kind = request ? undefined : ('events' as ReturnType<typeof kindOf>);
-  /** Of a document, or as long as the kind isn't known. */
+  /** The text of a document, or of a body whose kind isn't known yet; without blanks at its start. */
   let text = '';
-  /** Lines of a stream that aren't part of an event, and events without a message. */
+  /** Lines of a stream that aren't part of an event, and data of events without a message. */
   const [strayLines, strayEvents] = [createNotes(), createNotes()];
   let [isAnswered, hasId] = [false, false];
   let out = '';
@@ -123,7 +123,7 @@ export function createEventReader({ wire, contentType, request, failed }: Readin
   return {
     feed(piece: string): string {
       if (kind === undefined) {
-        text += piece;
+        text = (text + piece).trimStart();
         kind = kindOf(text, contentType);
         if (kind === 'events') parser.feed(text);
       } else if (kind === 'events') parser.feed(piece);
@@ -152,8 +152,7 @@ export function createEventReader({ wire, contentType, request, failed }: Readin
 const eventStream = 'text/event-stream';
 
 /** Whether a body is an event stream, by its start and then by its content type; `undefined`: more of it is needed. */
-function kindOf(text: string, contentType: string): 'events' | 'document' | undefined {
-  const start = text.trimStart();
+function kindOf(start: string, contentType: string): 'events' | 'document' | undefined {
   if (start === '') return undefined;
   if (contentType === eventStream) return /^[[{"<]/.test(start) ? 'document' : 'events';
   if (/^(?:data|event|id|retry)?:/.test(start)) return 'events';
@@ -162,7 +161,7 @@ function kindOf(text: string, contentType: string): 'events' | 'document' | unde
 }
 
 const eventsOf = (texts: readonly string[], head = ''): string =>
-  texts.map((text) => `${head}${text.replaceAll(/^/gm, 'data: ')}\n\n`).join('');
+  texts.map((text) => `${head}data: ${text.split('\n').join('\ndata: ')}\n\n`).join('');
 
 /** Creates a text of lines that keeps the first of them. */
 function createNotes() {
@@ -172,6 +171,7 @@ function createNotes() {
       return text;
     },
     add(line: string): void {
+      if (text.length >= longestUnread) return;
       text = `${text}${text === '' ? '' : '\n'}${line}`.slice(0, longestUnread);
     },
   };

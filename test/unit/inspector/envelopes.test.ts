@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
+import fc from 'fast-check';
 import { explain } from '../../../src/inspector/explain.ts';
 import type { Asked } from '../../../src/inspector/link.ts';
+import { createEventReader } from '../../../src/inspector/wire/readEvents.ts';
 import { createWire } from '../../../src/inspector/wire/wire.ts';
 import { type RawResponse, startOddServer } from '../../kit/oddServer.ts';
 import { patient, sessionWith } from './inspected.ts';
@@ -178,6 +180,16 @@ describe('an answer in an odd envelope', () => {
       );
     }),
     [
+      'an error with a line separator',
+      json({ jsonrpc: '2.0', id: 'ID', error: { code: -32602, message: 'No such\u2028 city\nat all' } }),
+      'The server answered with error -32602: No such\u2028 city\nat all',
+    ],
+    [
+      'words as "application/json"',
+      { body: 'Out of memory' },
+      "The server's answer isn't a message of the protocol: Out of memory",
+    ],
+    [
       'a stream of other events',
       { type: 'text/event-stream', body: 'event: error\ndata: {"message":"No such city"}\n\n' },
       "The server's answer isn't a message of the protocol (text/event-stream): No such city",
@@ -331,4 +343,34 @@ test('a wire keeps nothing of answers that no one waits for', () => {
   assert.deepEqual(wire.received('{"level":"info","msg":"ready"}'), undefined);
   assert.deepEqual(wire.received('ready'), undefined);
   assert.equal(logged.length, 3);
+});
+
+test('a body is read alike, however its pieces are split', () => {
+  const message = { jsonrpc: '2.0', id: 1, result };
+  const bodies = [
+    JSON.stringify(message, null, 2),
+    `\n: hello\n\nevent: result\nid: 7\ndata: ${JSON.stringify(message)}\n\n`,
+    `retry: 5\r\n\r\ndata: ${JSON.stringify(message)}\r\n\r\n`,
+    'Out of memory\n\nSee the log',
+    'data: hello\n\nevent: error\ndata: {"detail":"No"}\n\n',
+  ];
+  /** The events for the SDK, the messages, and the reason of a failure. */
+  const read = (body: string, contentType: string, cuts: readonly number[]): unknown => {
+    const [logged, failures]: [unknown[], unknown[]] = [[], []];
+    const wire = createWire((...one) => void logged.push(one));
+    wire.sent({ jsonrpc: '2.0', id: 1, method: 'tools/call' });
+    const request = { id: 1, method: 'tools/call' };
+    const failed = ({ text }: { text: string }): unknown => failures.push(text);
+    const reader = createEventReader({ wire, contentType, request, failed });
+    const ends = [...new Set(cuts.map((cut) => cut % body.length))].sort((a, b) => a - b);
+    const pieces = [...ends, body.length].map((end, at) => body.slice(ends[at - 1] ?? 0, end));
+    const out = pieces.map((piece) => reader.feed(piece)).join('') + reader.end();
+    return { out, logged, failures };
+  };
+  const types = fc.constantFrom('application/json', 'text/event-stream', 'text/plain', '');
+  fc.assert(
+    fc.property(fc.constantFrom(...bodies), types, fc.array(fc.nat(500)), (body, type, cuts) => {
+      assert.deepEqual(read(body, type, cuts), read(body, type, []));
+    }),
+  );
 });
