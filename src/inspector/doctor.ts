@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { refusalText } from './refusal.ts';
-import { type Exchange, isNameCode, isTlsCode } from './trace.ts';
+import { refusalText, withServerWords } from './refusal.ts';
+import type { Exchange } from './trace.ts';
+import { transportFaultText } from './transportFault.ts';
+import type { ServerWords } from './wire/serverWords.ts';
 
 /** What has to work, in this order, until a server can be used. */
 export const stepNames = ['name', 'reach', 'tls', 'http', 'authorization', 'initialize', 'list'] as const;
@@ -75,8 +77,9 @@ function passedOf({ exchanges, isInitialized, listed }: Progressed): ReadonlySet
   const answered = exchanges.filter(({ status }) => status !== undefined);
   if (answered.length > 0) passed.push('name', 'reach', 'tls');
   const last = exchanges.at(-1)?.failure;
-  if (last !== undefined && !isNameCode(last)) passed.push('name');
-  if (last !== undefined && isTlsCode(last)) passed.push('reach');
+  // What comes before the step that failed works.
+  if (last !== undefined)
+    passed.push(...stepNames.slice(0, stepNames.indexOf(transportFaultText(last).step)));
   const isAnswered = answered.some(({ status = 0 }) => status < 500 && status !== 404 && status !== 405);
   if (isAnswered || isInitialized) passed.push('http');
   if (answered.some(({ status = 0 }) => status < 300) || isInitialized) passed.push('authorization');
@@ -97,23 +100,21 @@ function stopOf({ exchanges, isInitialized, listed, failure, isTried, isLost }: 
   const posted =
     newest?.failure === undefined ? exchanges.findLast(({ method }) => method === 'POST') : newest;
   const last = refusal ?? posted ?? newest;
-  if (last?.failure !== undefined) return transportStop(last.failure);
+  if (last?.failure !== undefined) {
+    const { step, text } = transportFaultText(last.failure);
+    return stop(step, text);
+  }
   if (last?.status === undefined || last.status < 300) return stop('initialize', failure);
   return last.status === 401 || last.status === 403
-    ? stop('authorization', withWords(authorizationText(last), last))
-    : stop('http', statusText(last.status, last));
+    ? stop('authorization', withServerWords(authorizationText(last), wordsOf(last)))
+    : stop('http', statusText(last.status, wordsOf(last)));
 }
+
+const wordsOf = ({ words }: Exchange): ServerWords => words ?? { text: '' };
 
 const isTaken = ({ status = 0 }: Exchange): boolean => status >= 200 && status < 300;
 
 const stop = (name: StepName, text: string) => ({ name, text });
-
-function transportStop(code: string) {
-  if (isNameCode(code)) return stop('name', l10n.t("There's no host of this name ({0}).", code));
-  if (isTlsCode(code)) return stop('tls', l10n.t("The server's certificate isn't accepted ({0}).", code));
-  if (code === 'ECONNREFUSED') return stop('reach', l10n.t('Nothing listens there ({0}).', code));
-  return stop('reach', l10n.t("The server didn't answer ({0}).", code));
-}
 
 function authorizationText({ status, namesSignIn }: Exchange): string {
   if (status === 403) return l10n.t('The server refused the request (403).');
@@ -122,14 +123,8 @@ function authorizationText({ status, namesSignIn }: Exchange): string {
     : l10n.t('The server asks for a header that says who you are (401).');
 }
 
-function statusText(status: number, exchange: Exchange): string {
-  if (status === 404) return withWords(l10n.t('There is no MCP server at this path (404).'), exchange);
-  if (status === 405) return withWords(l10n.t("The address doesn't accept MCP requests (405)."), exchange);
-  return refusalText(status, exchange.words);
-}
-
-/** A text with the server's own words after it. */
-function withWords(text: string, { words }: Exchange): string {
-  const code = words?.code === undefined ? '' : `${words.code}: `;
-  return words ? l10n.t("{0} The server's response: {1}", text, code + words.text) : text;
+function statusText(status: number, words: ServerWords): string {
+  if (status === 404) return withServerWords(l10n.t('There is no MCP server at this path (404).'), words);
+  if (status === 405) return withServerWords(l10n.t("The address doesn't accept MCP requests (405)."), words);
+  return refusalText({ status, ...words });
 }

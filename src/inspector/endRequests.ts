@@ -1,21 +1,27 @@
 import type { JSONRPCMessage, RequestId, Transport } from '@modelcontextprotocol/client';
 import { field } from '../fields.ts';
-import { AnswerTooLong } from './limitedBody.ts';
 
 /** The server ended the stream of a request without its answer. */
 export class AnswerMissing extends Error {
   readonly code = 'ANSWER_MISSING';
 }
 
-/** The requests whose answers were cut off, by their IDs. */
-export function cutRequests() {
-  const ids = new Set<unknown>();
+/** The errors of responses that can't be read to their end, by the IDs of their requests. */
+export function failedRequests() {
+  const errors = new Map<unknown, unknown>();
   return {
-    /** As it was sent. */
-    add: (request: unknown) => void ids.add(field(JSON.parse(String(request ?? null)), 'id')),
-    take: (id: RequestId) => ids.delete(id),
+    /** `request`: as it was sent. */
+    add: (request: unknown, error: unknown) =>
+      void errors.set(field(JSON.parse(String(request ?? null)), 'id'), error),
+    take(id: RequestId): unknown {
+      const error = errors.get(id);
+      errors.delete(id);
+      return error;
+    },
   };
 }
+
+export type FailedRequests = ReturnType<typeof failedRequests>;
 
 /** A request that isn't answered yet. */
 interface Open {
@@ -27,7 +33,7 @@ interface Open {
  * Ends what the SDK leaves open over HTTP: the stream of a request that is canceled, and a request whose stream has ended
  * without an answer.
  */
-export function endRequests(transport: Transport, cut: Pick<ReturnType<typeof cutRequests>, 'take'>): void {
+export function endRequests(transport: Transport, failed: Pick<FailedRequests, 'take'>): void {
   const open = new Map<unknown, Open>();
   const { onmessage } = transport;
   const send = transport.send.bind(transport);
@@ -55,10 +61,13 @@ export function endRequests(transport: Transport, cut: Pick<ReturnType<typeof cu
         requestSignal: signal,
         onRequestStreamEnd: () => {
           onRequestStreamEnd?.();
-          reject(cut.take(id) ? new AnswerTooLong() : new AnswerMissing());
+          reject(failed.take(id) ?? new AnswerMissing());
         },
       }).catch(reject);
-    }).finally(() => open.delete(id));
+    }).finally(() => {
+      open.delete(id);
+      failed.take(id);
+    });
   };
 }
 

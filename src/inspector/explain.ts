@@ -2,15 +2,19 @@ import * as l10n from '@vscode/l10n';
 import { field } from '../fields.ts';
 import { requiredVisits } from './asks/visit.ts';
 import { parsed } from './form/json.ts';
-import { refusalText } from './refusal.ts';
-import { textField } from './schema/json.ts';
+import { refusalText, withServerWords } from './refusal.ts';
+import { isObject, jsonText, textField } from './schema/json.ts';
 import { OAuthFault } from './signIn/fault.ts';
-import { isNameCode, isTlsCode, systemCode } from './trace.ts';
+import { systemCode } from './trace.ts';
+import { describeTransportFault, TransportFault, transportFaultText } from './transportFault.ts';
 import { noErrorCode } from './wire/rpcError.ts';
-import { readServerWords } from './wire/serverWords.ts';
+import { readServerWords, type ServerWords } from './wire/serverWords.ts';
 
 /** Of a server's own words at most. */
 const longestWords = 2000;
+
+/** UTF-16 units of JSON in a sentence at most. */
+const longestJson = 500;
 
 /** The SDK wraps the failure of its first request. */
 const negotiationFailed = 'ERA_NEGOTIATION_FAILED';
@@ -50,23 +54,20 @@ function transportText(code: string, error: unknown): string | undefined {
   if (code === 'UNREADABLE_RESPONSE') return unreadableText(error);
   if (code === 'CLIENT_HTTP_UNEXPECTED_CONTENT') return l10n.t("The server's answer is empty.");
   if (code === 'CONNECTION_CLOSED') return l10n.t('The connection was closed before the answer came.');
-  if (code === 'UND_ERR_SOCKET' || code === 'ECONNRESET') {
-    return l10n.t('The connection to the server broke off ({0}).', code);
-  }
-  if (isNameCode(code)) return l10n.t("There's no host of this name ({0}).", code);
-  if (isTlsCode(code)) return l10n.t("The server's certificate isn't accepted ({0}).", code);
-  if (/^E[A-Z]+$/.test(code) || code.startsWith('UND_ERR'))
-    return l10n.t("The server can't be reached ({0}).", code);
-  return undefined;
+  if (error instanceof TransportFault) return transportFaultText(code).text;
+  return describeTransportFault(code)?.text;
 }
 
 /** The words of a response that isn't a message. */
 function unreadableText(error: unknown): string {
   const [type, text] = [textField(error, 'contentType') ?? '', textField(error, 'text') ?? ''];
   if (text.trim() === '') return l10n.t("The server's answer is empty.");
-  const words = readServerWords(text)?.text;
+  const value = parsed(text);
+  // An object without words that can be told, such as a bare result, is shown as it came.
+  const words = readServerWords(text)?.text ?? (isObject(value) ? jsonText(value, longestJson) : undefined);
   if (type === 'application/json') {
-    return words === undefined || parsed(text) === undefined
+    const isBroken = value === undefined && /^\s*[[{"]/.test(text);
+    return words === undefined || isBroken
       ? l10n.t("What the server sent can't be read.")
       : l10n.t("The server's answer isn't a message of the protocol: {0}", words);
   }
@@ -78,20 +79,33 @@ function unreadableText(error: unknown): string {
 
 /** The scope that the access token lacks; `undefined` for any other error. */
 function scopeText(error: unknown): string | undefined {
-  if (field(error, 'name') !== 'InsufficientScopeError') return undefined;
-  const scope = textField(error, 'requiredScope');
-  return scope === undefined
-    ? l10n.t('The server requires more access than the access token grants (403).')
-    : l10n.t('The server requires the scope "{0}", which the access token lacks (403).', scope.slice(0, 300));
+  const scope = textField(error, 'missingScope');
+  if (scope === undefined) return undefined;
+  const text =
+    scope === ''
+      ? l10n.t('The server requires more access than the access token grants (403).')
+      : l10n.t(
+          'The server requires the scope "{0}", which the access token lacks (403).',
+          scope.slice(0, 300),
+        );
+  const words = wordsOf(error);
+  // The code of the challenge says no more than the text.
+  return words.text === 'insufficient_scope' ? text : withServerWords(text, words);
 }
 
-/** The status of a refusal, and the reason that the body gives. */
+/** The status of a refusal, and the reason that the response gives. */
 function statusText(error: unknown): string | undefined {
   const status = field(error, 'status') ?? (isStreamError(error) ? field(error, 'code') : undefined);
-  const words = readServerWords(textField(field(error, 'data'), 'text') ?? '');
-  if (typeof status === 'number') return refusalText(status, words);
+  if (typeof status === 'number') return refusalText({ status, ...wordsOf(error) });
   if (isStreamError(error)) return l10n.t('The event stream of the server ended.');
   return undefined;
+}
+
+/** The words of an error that has those of the server, or the body of the response. */
+function wordsOf(error: unknown): ServerWords {
+  const words = field(error, 'words');
+  if (isObject(words)) return words as unknown as ServerWords;
+  return readServerWords(textField(field(error, 'data'), 'text') ?? '') ?? { text: '' };
 }
 
 /** The SDK writes "SSE error: undefined" where a stream ends. */
@@ -109,16 +123,16 @@ function rpcText(error: unknown): string | undefined {
     .slice(0, longestWords);
   const code = field(error, 'code');
   // The code of a DOMException is none of the server.
-  if (typeof code !== 'number' || error instanceof DOMException) return words === '' ? undefined : words;
-  if (code === noErrorCode) {
-    return words === ''
-      ? l10n.t('The server answered with an error that has no code and no message.')
-      : l10n.t('The server answered with an error: {0}', words);
+  if (typeof code === 'number' && !(error instanceof DOMException)) {
+    return refusalText({ text: words, ...(code !== noErrorCode && { code }) });
   }
-  return words === ''
-    ? l10n.t('The server answered with error {0}, without a message.', code)
-    : l10n.t('The server answered with error {0}: {1}', code, words);
+  return words === '' || isEngineError(error) ? undefined : words;
 }
+
+/** Whether an error is one of the JavaScript engine or of Node, whose words tell a person nothing. */
+const isEngineError = (error: unknown): boolean =>
+  error instanceof DOMException ||
+  ['TypeError', 'RangeError', 'ReferenceError', 'AssertionError'].includes(textField(error, 'name') ?? '');
 
 function sessionLostText(error: unknown): string {
   const status = String(field(error, 'status'));

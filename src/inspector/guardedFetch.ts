@@ -1,19 +1,20 @@
-import { limited } from './limitedBody.ts';
+import { AnswerTooLong, limitBody } from './limitedBody.ts';
 import type { LinkOptions } from './link.ts';
+import { charsetOf, withBody } from './responseBody.ts';
 import { isScopeInsufficient } from './signIn/challenge.ts';
-import { systemCode } from './trace.ts';
-import { readServerWords } from './wire/serverWords.ts';
+import { TransportFault } from './transportFault.ts';
+import { readRefusalWords } from './wire/serverWords.ts';
 
 interface Guarded extends Pick<LinkOptions, 'onExchange' | 'authorization'> {
-  /** The answer to this request was cut off. */
-  readonly onCut: (request: unknown) => void;
+  /** The response to a request can't be read to its end. `request`: its body. */
+  readonly onFailed: (request: unknown, error: unknown) => void;
 }
 
 /**
  * The `fetch` of a link: asks one origin only, notes each exchange, and reads no answer
  * without end. A stream that a GET opens has no end by design.
  */
-export function guardedFetch({ origin }: URL, { onExchange, onCut, authorization }: Guarded) {
+export function guardedFetch({ origin }: URL, { onExchange, onFailed, authorization }: Guarded) {
   return async (input: string | URL, init: RequestInit = {}): Promise<Response> => {
     const target = new URL(input);
     if (target.origin !== origin) throw new Error(`Not asked: ${target.origin} isn't the server's origin.`);
@@ -25,21 +26,30 @@ export function guardedFetch({ origin }: URL, { onExchange, onCut, authorization
       // Headers go to this origin and nowhere else.
       response = await fetch(target, { redirect: 'error', ...init });
     } catch (error) {
-      if (!init.signal?.aborted) onExchange({ ...took(), failure: systemCode(error) });
-      throw error;
+      if (init.signal?.aborted) throw error;
+      const fault = new TransportFault(error);
+      onExchange({ ...took(), failure: fault.code });
+      throw fault;
     }
     const { status, headers } = response;
     if (isScopeInsufficient(response)) authorization?.onInsufficientScope?.(response);
     const challenge = headers.get('www-authenticate') ?? '';
     const refusal = response.ok ? undefined : await readRefusal(response);
-    const words = refusal === undefined ? undefined : readServerWords(refusal);
+    const words = refusal === undefined ? undefined : readRefusalWords(headers, refusal);
     onExchange({
       ...{ ...took(), status, contentType: headers.get('content-type')?.split(';')[0] ?? '' },
       ...(challenge.includes('resource_metadata') && { namesSignIn: true }),
       ...(words && { words }),
     });
-    if (refusal !== undefined) return refusalOf(response, refusal);
-    return limited(response, method === 'GET', () => onCut(init.body));
+    if (refusal !== undefined) return withBody(response, refusal);
+    if (!response.body) return response;
+    const failed = (error: unknown): unknown => {
+      if (init.signal?.aborted) return error;
+      const fault = error instanceof AnswerTooLong ? error : new TransportFault(error);
+      onFailed(init.body, fault);
+      return fault;
+    };
+    return withBody(response, limitBody(response.body, method === 'GET', failed));
   };
 }
 
@@ -48,8 +58,8 @@ const longestRefusal = 200_000;
 const refusalMs = 5000;
 
 /** The body of a response that refuses a request; cut where it is too long, or doesn't end. */
-async function readRefusal({ body }: Response): Promise<string> {
-  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+async function readRefusal({ body, headers }: Response): Promise<string> {
+  const reader = body?.pipeThrough(new TextDecoderStream(charsetOf(headers))).getReader();
   const timer = setTimeout(() => void reader?.cancel().catch(() => undefined), refusalMs);
   let text = '';
   try {
@@ -65,10 +75,4 @@ async function readRefusal({ body }: Response): Promise<string> {
     clearTimeout(timer);
   }
   return text.slice(0, longestRefusal);
-}
-
-function refusalOf({ status, statusText, headers, url }: Response, text: string): Response {
-  const refusal = new Response(status === 304 ? null : text, { status, statusText, headers });
-  Object.defineProperty(refusal, 'url', { value: url });
-  return refusal;
 }

@@ -1,3 +1,5 @@
+import { rewriteBody } from './responseBody.ts';
+
 /** Bytes of one answer, or of one event of a stream without end: more is nothing that a person reads. */
 const answerLimit = 64_000_000;
 
@@ -6,29 +8,31 @@ export class AnswerTooLong extends Error {
   readonly code = 'ANSWER_TOO_LONG';
 }
 
-/** The same answer; its body fails at the limit. `isEndless`: each of its events has the limit. */
-export function limited(response: Response, isEndless: boolean, onCut: () => void): Response {
-  const { body, status, statusText, headers } = response;
-  if (!body) return response;
+/**
+ * Returns the same body; it fails at the limit. `isEndless`: each of its events has the limit. `failed`: returns the error of
+ * a body that can't be read to its end.
+ */
+export function limitBody(
+  body: ReadableStream<Uint8Array>,
+  isEndless: boolean,
+  failed?: (error: unknown) => unknown,
+): ReadableStream<Uint8Array> {
   let size = 0;
   let tail: Uint8Array = new Uint8Array();
-  const counting = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      size += chunk.byteLength;
+  return rewriteBody(body, {
+    ...(failed && { failed }),
+    rewrite(piece) {
+      size += piece.byteLength;
       if (isEndless) {
-        const seen = Buffer.concat([tail, chunk]);
+        const seen = Buffer.concat([tail, piece]);
         const end = Math.max(...eventEnds.map((one) => seen.lastIndexOf(one)));
         if (end >= 0) size = seen.length - end;
         tail = seen.subarray(-3);
       }
-      if (size <= answerLimit) return controller.enqueue(chunk);
-      onCut();
-      controller.error(new AnswerTooLong());
+      if (size > answerLimit) throw new AnswerTooLong();
+      return piece;
     },
   });
-  const read = new Response(body.pipeThrough(counting), { status, statusText, headers });
-  Object.defineProperty(read, 'url', { value: response.url });
-  return read;
 }
 
 /** An empty line, in each of the ways in which lines end. */

@@ -9,9 +9,8 @@ import {
   type Transport,
   UnsupportedProtocolVersionError,
 } from '@modelcontextprotocol/client';
-import { defined } from '../fields.ts';
 import { checkDepth } from './depth.ts';
-import { cutRequests, endRequests } from './endRequests.ts';
+import { endRequests, failedRequests } from './endRequests.ts';
 import { guardedFetch } from './guardedFetch.ts';
 import type { Link, LinkOptions, Offered, OfferKind } from './link.ts';
 import { call, complete, createAsk, list, requestOptions } from './linkRequests.ts';
@@ -20,6 +19,7 @@ import { isObject } from './schema/json.ts';
 import { isNameCode, isTlsCode, systemCode } from './trace.ts';
 import { expandTemplate } from './uriTemplate.ts';
 import { forever, untilAborted, withTimeLimit } from './waitLimit.ts';
+import { authorizedFetch } from './wire/authorizedFetch.ts';
 import { readHandshake } from './wire/handshake.ts';
 import { acceptInitialized } from './wire/initialized.ts';
 import { createWire, type Wire } from './wire/wire.ts';
@@ -58,8 +58,7 @@ export async function openLink(options: LinkOptions): Promise<Link> {
     });
   } catch (error) {
     if (!isFirstProtocol(error) || signal.aborted) throw error;
-    // The error of the newer transport is the one that helps.
-    return openSse(options).catch(() => Promise.reject(error));
+    return openSse(options, error);
   }
 }
 
@@ -75,19 +74,21 @@ const isFirstProtocol = (error: unknown): boolean =>
   error instanceof SdkHttpError && [400, 404, 405, 406, 415].includes(error.status);
 
 async function openStreamable(mode: 'auto' | 'legacy', options: LinkOptions): Promise<Link> {
-  const { url, cut, wire, ...transportOptions } = transportOptionsFor('http', options);
+  const { url, failed, wire, ...transportOptions } = transportOptionsFor('http', options);
   const transport = new StreamableHTTPClientTransport(url, transportOptions);
-  endRequests(transport, cut);
+  endRequests(transport, failed);
   const client = await connect(transport, mode, options, wire);
   return linkOf(client, 'http', transport, wire, () => transport.terminateSession());
 }
 
-async function openSse(options: LinkOptions): Promise<Link> {
+/** `refusal`: the error of the newer transport, which is the one that helps where the address has no event stream. */
+async function openSse(options: LinkOptions, refusal: unknown): Promise<Link> {
   const { url, wire, ...transportOptions } = transportOptionsFor('sse', options);
   const transport = new SSEClientTransport(url, transportOptions);
   const start = transport.start.bind(transport);
   // The SDK waits without end for the endpoint, also after `close`.
-  transport.start = () => withTimeLimit(stepMs(endpointMs, options), options.signal, start);
+  transport.start = () =>
+    withTimeLimit(stepMs(endpointMs, options), options.signal, start).catch(() => Promise.reject(refusal));
   const client = await connect(transport, 'legacy', options, wire);
   // Each session has a stream of its own: without it, no response arrives any more.
   client.onerror = (lost) => {
@@ -101,11 +102,12 @@ async function openSse(options: LinkOptions): Promise<Link> {
 
 function transportOptionsFor(transport: 'http' | 'sse', options: LinkOptions) {
   const url = new URL(options.url);
-  const cut = cutRequests();
+  const failed = failedRequests();
   const wire = createWire(options.onMessage);
-  const fetch = wiredFetch(guardedFetch(url, { ...options, onCut: cut.add }), wire, { transport });
+  const onFailed = failed.add;
+  const wired = wiredFetch(guardedFetch(url, { ...options, onFailed }), wire, { transport, onFailed });
   const requestInit = { headers: { ...options.headers } };
-  return { url, cut, wire, fetch, requestInit, ...defined({ authProvider: options.authorization }) };
+  return { url, failed, wire, fetch: authorizedFetch(wired, options.authorization), requestInit };
 }
 
 /** Connects a client over this transport. Closes it where that fails, and as soon as no one waits any more. */

@@ -1,5 +1,6 @@
 import { field } from '../fields.ts';
 import type { Link } from './link.ts';
+import { readServerWords } from './wire/serverWords.ts';
 
 /** The error of a request that a server refused because it no longer has the session. The request wasn't executed. */
 export class SessionLost extends Error {
@@ -32,15 +33,16 @@ export function readSessionLost(response: Response, body: string): SessionLost |
   const parsed = parse(body);
   const error = field(parsed, 'error');
   const code = field(error, 'code');
-  const words = typeof error === 'object' ? String(field(error, 'message') ?? '') : body;
+  const searched = typeof error === 'object' ? String(field(error, 'message') ?? '') : body;
+  const words = readServerWords(body)?.text ?? '';
   // An error with another code is about the request itself, such as a tool with sessions of its own.
   if (typeof code === 'number' && !sessionCodes.includes(code)) return undefined;
   // FastAPI lists the fields of a request that are wrong.
   const isOfFields = Array.isArray(field(parsed, 'detail'));
   // Where the server itself failed (5xx), the request may have been executed.
-  if (status < 500 && !isOfFields && isAboutSession(words)) return new SessionLost(status, words);
+  if (status < 500 && !isOfFields && isAboutSession(searched)) return new SessionLost(status, words);
   if (status !== 404 && status !== 410) return undefined;
-  return code === invalidRequest ? undefined : new SessionLost(status, typeof code === 'number' ? words : '');
+  return code === invalidRequest ? undefined : new SessionLost(status, words);
 }
 
 /** Whether a request failed because the server no longer has the session of its connection. */

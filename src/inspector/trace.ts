@@ -16,13 +16,18 @@ export interface Exchange {
   readonly durationMs: number;
 }
 
-/** The first code in the chain of causes; never a message, which could quote the request. */
+/** Names of errors that tell no reason: `fetch` wraps each failure in a `TypeError`. */
+const plainNames = ['TypeError', 'Error'];
+
+/** The first code in the chain of causes, or else the first name; never a message, which could quote the request. */
 export function systemCode(error: unknown): string {
+  let name = error instanceof Error ? error.name : 'Error';
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++) {
     const code: unknown = Reflect.get(at, 'code');
     if (typeof code === 'string') return code;
+    if (plainNames.includes(name)) name = at.name;
   }
-  return error instanceof Error ? error.name : 'Error';
+  return name;
 }
 
 const nameCodes = ['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME'];

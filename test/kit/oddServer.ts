@@ -12,6 +12,7 @@ interface Request {
 export interface RawResponse {
   readonly status?: number;
   readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
@@ -45,9 +46,10 @@ export async function startOddServer(odd: OddAnswers = {}) {
     const {
       status = 200,
       type = 'application/json',
+      headers = {},
       body,
     } = typeof answer === 'function' ? (answer(request) as RawResponse) : envelope(request, answer);
-    outgoing.writeHead(status, type === '' ? {} : { 'content-type': type }).end(body);
+    outgoing.writeHead(status, { ...headers, ...(type !== '' && { 'content-type': type }) }).end(body);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

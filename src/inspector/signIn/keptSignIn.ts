@@ -13,7 +13,7 @@ export function keptSignIn(
   return createSignIn({
     ...{ url, secrets, lease },
     ...defined({ address }),
-    browse: () => Promise.reject(new SignInNeeded('Unauthorized')),
+    browse: () => Promise.reject(new SignInNeeded()),
     lost: () => undefined,
   }).authorization;
 }

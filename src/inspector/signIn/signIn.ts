@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Lease } from '../../auth/renewal.ts';
 import type { Authorization } from '../link.ts';
+import { readRefusalWords, type ServerWords } from '../wire/serverWords.ts';
 import { type Challenge, challengeOf, uniteScopes } from './challenge.ts';
 import type { Browsing } from './grant.node.ts';
 import { type Grant, keptGrant } from './kept.ts';
@@ -12,6 +13,13 @@ const revocationMs = 3000;
 export class SignInNeeded extends Error {
   override readonly name = 'SignInNeeded';
   readonly status = 401;
+  /** Why the server refused the request, in its own words; `undefined`: it gave no reason. */
+  readonly words: ServerWords | undefined;
+
+  constructor(words?: ServerWords) {
+    super('Unauthorized');
+    this.words = words;
+  }
 }
 
 interface SignInDeps {
@@ -114,7 +122,7 @@ export function createSignIn({
         if (await renewing) return;
         const { hasSignIn } = await import('./grant.node.ts');
         if (!challenge && (await hasSignIn(url))) challenge = asked;
-        throw new SignInNeeded('Unauthorized');
+        throw new SignInNeeded(readRefusalWords(response.headers, await response.text()));
       },
       onInsufficientScope(response) {
         challenge = challengeOf(response);

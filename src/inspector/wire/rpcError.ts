@@ -1,5 +1,5 @@
-import { isObject } from '../schema/json.ts';
-import { wordsOf } from './serverWords.ts';
+import { isObject, jsonText } from '../schema/json.ts';
+import { wordsOf } from './errorWords.ts';
 
 /** The code of an error that has none: JSON-RPC requires an integer, and so does the SDK. */
 export const noErrorCode = Number.MIN_SAFE_INTEGER;
@@ -10,16 +10,32 @@ export interface RpcErrorContent {
   readonly data?: unknown;
 }
 
+/** UTF-16 units of JSON that stands for a message. */
+const longestJson = 500;
+
 /** The `error` of a JSON-RPC message, which might be of any type. */
 export function rpcErrorOf(error: unknown): RpcErrorContent {
-  if (!isObject(error)) return { code: codeOf(error), message: wordsOf(error) ?? '' };
-  const { code, data } = error;
+  if (!isObject(error)) return { code: codeOf(error), message: isCode(error) ? '' : wordsOrJson(error) };
+  const { code, data, message, ...others } = error;
+  const rest = message ?? (Object.keys(others).length > 0 ? others : undefined);
+  const words = wordsOf(error) ?? wordsOrJson(rest);
+  // A code of another type is one of the server's words.
+  const head = isCode(code) ? '' : wordsOrJson(code);
   return {
     code: codeOf(code),
-    message: wordsOf(error) ?? '',
+    message: [head, words].filter((one) => one !== '').join(': '),
     ...(data !== undefined && { data }),
   };
 }
+
+/** Returns the words of a value; where it has none, the value as JSON; for an absent or empty one, an empty string. */
+function wordsOrJson(value: unknown): string {
+  if (value === undefined || value === null || value === '') return '';
+  const json = jsonText(value, longestJson).slice(0, longestJson);
+  return wordsOf(value) ?? (/^(?:\{\}|\[\])$/.test(json) ? '' : json);
+}
+
+const isCode = (code: unknown): boolean => codeOf(code) !== noErrorCode;
 
 function codeOf(code: unknown): number {
   const number = typeof code === 'string' && /^-?\d{1,15}$/.test(code.trim()) ? Number(code) : code;

@@ -1,4 +1,7 @@
-import { isObject, type JsonObject, textField, textOf } from '../schema/json.ts';
+import { isObject } from '../schema/json.ts';
+import { readChallenge } from '../signIn/challenge.ts';
+import { wordsOf } from './errorWords.ts';
+import { noErrorCode, rpcErrorOf } from './rpcError.ts';
 
 /** The reason of a server for a failure, in its own words. */
 export interface ServerWords {
@@ -18,13 +21,28 @@ export function readServerWords(body: string): ServerWords | undefined {
   if (value !== undefined) {
     // A batch has its first failure.
     const object = Array.isArray(value) ? (value.find((one) => 'error' in Object(one)) ?? value[0]) : value;
-    const words = cut(wordsOf(object));
-    const code = isObject(object) && isObject(object['error']) ? object['error']['code'] : undefined;
-    if (words === undefined && typeof code !== 'number') return undefined;
-    return { text: words ?? '', ...(typeof code === 'number' && Number.isInteger(code) && { code }) };
+    const error = isObject(object) && isObject(object['error']) ? rpcErrorOf(object['error']) : undefined;
+    const isRpc = isObject(object) && 'jsonrpc' in object;
+    const words = cut((isRpc ? undefined : wordsOf(object)) ?? error?.message ?? wordsOf(object));
+    const hasCode = error !== undefined && error.code !== noErrorCode;
+    if (words === undefined && !hasCode) return undefined;
+    return { text: words ?? '', ...(hasCode && { code: error.code }) };
   }
   const words = cut(/^<(?:!|\?|[a-z])/i.test(text) ? markupWords(text) : text);
   return words === undefined ? undefined : { text: words };
+}
+
+/** Returns what a response that refuses a request gives as its reason: in its body, and in its WWW-Authenticate header. */
+export function readRefusalWords(headers: Headers, body: string): ServerWords | undefined {
+  const words = readServerWords(body);
+  const challenge = cut(wordsOf(readChallenge(headers)));
+  // A challenge without a description has a code only, such as "invalid_token".
+  const isMore = words === undefined || readChallenge(headers)['error_description'] !== undefined;
+  if (challenge === undefined || !isMore || words?.text.includes(challenge)) return words;
+  return {
+    ...words,
+    text: words === undefined || words.text === '' ? challenge : `${words.text}; ${challenge}`,
+  };
 }
 
 /** A body of JSON, or the data of the first event of a stream. */
@@ -38,43 +56,6 @@ function parsedBody(text: string): unknown {
     }
   }
   return undefined;
-}
-
-/** Names of fields with a text for people, in the order of preference; without regard to case. */
-const textFields = [
-  ...['message', 'error_description', 'detail', 'description', 'msg', 'reason', 'title', 'error', 'fault'],
-  ...['errors', 'errorMessage', 'statusText'],
-];
-
-/**
- * Returns the words of an error of any of the usual shapes: JSON-RPC, OAuth (RFC 6749), problem details (RFC 9457),
- * FastAPI, JSON:API, or a text.
- */
-export function wordsOf(error: unknown, depth = 0): string | undefined {
-  if (typeof error === 'string') return error.trim() === '' ? undefined : error.trim();
-  if (depth > 4) return undefined;
-  if (Array.isArray(error)) {
-    const all = error.slice(0, 5).flatMap((one) => wordsOf(one, depth + 1) ?? []);
-    return all.length === 0 ? undefined : all.join('; ');
-  }
-  if (!isObject(error)) return undefined;
-  const byName = new Map(Object.entries(error).map(([name, value]) => [name.toLowerCase(), value]));
-  // OAuth has a short code beside the description, problem details a title beside the detail.
-  const head = textOf(byName.get('error')) ?? textField(error, 'title');
-  for (const name of textFields) {
-    const words = wordsOf(byName.get(name.toLowerCase()), depth + 1);
-    if (words === undefined) continue;
-    const place = placeOf(error);
-    if (place !== undefined) return `${place}: ${words}`;
-    const isMore = ['error_description', 'detail', 'description'].includes(name);
-    return isMore && head !== undefined && head !== words ? `${head}: ${words}` : words;
-  }
-  return undefined;
-}
-
-/** The place in a request that an error of FastAPI is about. */
-function placeOf({ loc }: JsonObject): string | undefined {
-  return Array.isArray(loc) && loc.length > 0 ? loc.join('.').slice(0, 200) : undefined;
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

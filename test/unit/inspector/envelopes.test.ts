@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
+import fc from 'fast-check';
 import { explain } from '../../../src/inspector/explain.ts';
 import type { Asked } from '../../../src/inspector/link.ts';
+import { createEventReader } from '../../../src/inspector/wire/readEvents.ts';
 import { createWire } from '../../../src/inspector/wire/wire.ts';
 import { type RawResponse, startOddServer } from '../../kit/oddServer.ts';
 import { patient, sessionWith } from './inspected.ts';
@@ -32,6 +34,9 @@ async function outcome(t: TestContext, response: RawResponse): Promise<string> {
       texts.some((one) => one?.includes('ID') || one === session.messages.at(texts.length - 1)?.json),
     );
   }
+  const { direction, method } = session.messages.at(session.messages.length - 1) ?? {};
+  assert.equal(direction, 'received');
+  assert.ok(method === 'tools/call' || response.body.startsWith('event: error'));
   return words;
 }
 
@@ -78,7 +83,7 @@ describe('an answer in an odd envelope', () => {
     [
       'a code that is a word',
       json({ jsonrpc: '2.0', id: 'ID', error: { code: 'BAD', message: 'No such city' } }),
-      'The server answered with an error: No such city',
+      'The server answered with an error: BAD: No such city',
     ],
     [
       'an error without a message',
@@ -91,6 +96,49 @@ describe('an answer in an odd envelope', () => {
       'The server answered with error -32602, without a message.',
     ],
     ['an empty error', json({ jsonrpc: '2.0', id: 'ID', error: {} }), /no code and no message/],
+    [
+      'an error whose message is an object',
+      json({ jsonrpc: '2.0', id: 'ID', error: { code: 'E42', message: { a: 1 } } }),
+      'The server answered with an error: E42: {"a":1}',
+    ],
+    [
+      'an error whose message is a list',
+      json({ jsonrpc: '2.0', id: 'ID', error: { code: -32602, message: ['No such city', 'No day'] } }),
+      'The server answered with error -32602: No such city; No day',
+    ],
+    [
+      'an error whose message is a number',
+      json({ jsonrpc: '2.0', id: 'ID', error: { code: -32602, message: 7 } }),
+      'The server answered with error -32602: 7',
+    ],
+    [
+      'an error of other fields',
+      json({ jsonrpc: '2.0', id: 'ID', error: { kind: 'Missing', city: null } }),
+      'The server answered with an error: {"city":null,"kind":"Missing"}',
+    ],
+    [
+      'a list of errors',
+      json({ jsonrpc: '2.0', id: 'ID', error: [{ message: 'No such city' }] }),
+      'The server answered with an error: No such city',
+    ],
+    [
+      'true as an error',
+      json({ jsonrpc: '2.0', id: 'ID', error: true }),
+      'The server answered with an error: true',
+    ],
+    ...[{}, [], '', false, 0, null, { code: 0, message: '' }, { code: null, message: null }].map(
+      (empty) =>
+        [
+          `a result beside the error ${JSON.stringify(empty)}`,
+          json({ jsonrpc: '2.0', id: 'ID', result, error: empty }),
+          said,
+        ] as const,
+    ),
+    [
+      'a result null beside an empty error',
+      json({ id: 'ID', result: null, error: {} }),
+      /no code and no message/,
+    ],
     [
       'a number as an error',
       json({ jsonrpc: '2.0', id: 'ID', error: -32602 }),
@@ -108,6 +156,68 @@ describe('an answer in an odd envelope', () => {
       'a stream with text before the answer',
       { type: 'text/event-stream', body: `data: hello\n\ndata: ${JSON.stringify({ id: 'ID', result })}\n\n` },
       said,
+    ],
+    ...['application/json', 'text/plain', 'text/event-stream', ''].flatMap((type) => {
+      const message = { jsonrpc: '2.0', id: 'ID', result };
+      const bodies: Readonly<Record<string, string>> = {
+        'a document': JSON.stringify(message),
+        'a document on several lines': `\n${JSON.stringify(message, null, 2)}\n`,
+        'a batch': JSON.stringify([{ jsonrpc: '2.0', method: 'notifications/x' }, message]),
+        'a message in each line': `${JSON.stringify({ method: 'notifications/x' })}\n${JSON.stringify(message)}\n`,
+        'a stream': `data: ${JSON.stringify(message)}\n\n`,
+        'a stream that begins with a comment': `: hello\n\ndata: ${JSON.stringify(message)}\n\n`,
+        'a stream with other line ends': `id: 1\r\ndata:${JSON.stringify(message)}\r\n\r\n`,
+        'a stream of lines': `data: ${JSON.stringify(message, null, 1).replaceAll('\n', '\ndata: ')}\n\n`,
+        ...Object.fromEntries(
+          ['message', 'result', 'response', 'error', 'ping'].map((event) => [
+            `an event named ${event}`,
+            `event: ${event}\ndata: ${JSON.stringify(message)}\n\n`,
+          ]),
+        ),
+      };
+      return Object.entries(bodies).map(
+        ([name, body]) => [`${name} as "${type}"`, { type, body }, said] as const,
+      );
+    }),
+    [
+      'an error with a line separator',
+      json({ jsonrpc: '2.0', id: 'ID', error: { code: -32602, message: 'No such\u2028 city\nat all' } }),
+      'The server answered with error -32602: No such\u2028 city\nat all',
+    ],
+    [
+      'words as "application/json"',
+      { body: 'Out of memory' },
+      "The server's answer isn't a message of the protocol: Out of memory",
+    ],
+    [
+      'a stream of other events',
+      { type: 'text/event-stream', body: 'event: error\ndata: {"message":"No such city"}\n\n' },
+      "The server's answer isn't a message of the protocol (text/event-stream): No such city",
+    ],
+    [
+      'a stream that is a text',
+      { type: 'text/event-stream', body: 'Out of memory\n\nSee the log' },
+      "The server's answer isn't a message of the protocol (text/event-stream): Out of memory See the log",
+    ],
+    [
+      'a stream that is a page',
+      { type: 'text/event-stream', body: '<html><title>Bad gateway</title></html>' },
+      "The server's answer isn't a message of the protocol (text/event-stream): Bad gateway",
+    ],
+    [
+      'a result without an envelope',
+      json(result),
+      "The server's answer isn't a message of the protocol: said",
+    ],
+    [
+      'a result of several texts without an envelope',
+      json({ content: [...result.content, { type: 'text', text: 'more' }] }),
+      "The server's answer isn't a message of the protocol: said; more",
+    ],
+    [
+      'a list without an envelope',
+      json({ tools: [] }),
+      'The server\'s answer isn\'t a message of the protocol: {"tools":[]}',
     ],
     ['a byte order mark', { body: `\ufeff${JSON.stringify({ jsonrpc: '2.0', id: 'ID', result })}` }, said],
     [
@@ -233,4 +343,34 @@ test('a wire keeps nothing of answers that no one waits for', () => {
   assert.deepEqual(wire.received('{"level":"info","msg":"ready"}'), undefined);
   assert.deepEqual(wire.received('ready'), undefined);
   assert.equal(logged.length, 3);
+});
+
+test('a body is read alike, however its pieces are split', () => {
+  const message = { jsonrpc: '2.0', id: 1, result };
+  const bodies = [
+    JSON.stringify(message, null, 2),
+    `\n: hello\n\nevent: result\nid: 7\ndata: ${JSON.stringify(message)}\n\n`,
+    `retry: 5\r\n\r\ndata: ${JSON.stringify(message)}\r\n\r\n`,
+    'Out of memory\n\nSee the log',
+    'data: hello\n\nevent: error\ndata: {"detail":"No"}\n\n',
+  ];
+  /** The events for the SDK, the messages, and the reason of a failure. */
+  const read = (body: string, contentType: string, cuts: readonly number[]): unknown => {
+    const [logged, failures]: [unknown[], unknown[]] = [[], []];
+    const wire = createWire((...one) => void logged.push(one));
+    wire.sent({ jsonrpc: '2.0', id: 1, method: 'tools/call' });
+    const request = { id: 1, method: 'tools/call' };
+    const failed = ({ text }: { text: string }): unknown => failures.push(text);
+    const reader = createEventReader({ wire, contentType, request, failed });
+    const ends = [...new Set(cuts.map((cut) => cut % body.length))].sort((a, b) => a - b);
+    const pieces = [...ends, body.length].map((end, at) => body.slice(ends[at - 1] ?? 0, end));
+    const out = pieces.map((piece) => reader.feed(piece)).join('') + reader.end();
+    return { out, logged, failures };
+  };
+  const types = fc.constantFrom('application/json', 'text/event-stream', 'text/plain', '');
+  fc.assert(
+    fc.property(fc.constantFrom(...bodies), types, fc.array(fc.nat(500)), (body, type, cuts) => {
+      assert.deepEqual(read(body, type, cuts), read(body, type, []));
+    }),
+  );
 });

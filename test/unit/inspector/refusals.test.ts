@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, test } from 'node:test';
+import { defined } from '../../../src/fields.ts';
 import { connectForTests } from '../../../src/inspector/callTests/connect.ts';
 import { explain } from '../../../src/inspector/explain.ts';
 import { openLink } from '../../../src/inspector/openLink.node.ts';
+import { createSignIn } from '../../../src/inspector/signIn/signIn.ts';
 import { readServerWords } from '../../../src/inspector/wire/serverWords.ts';
-import { startOddServer } from '../../kit/oddServer.ts';
+import { type RawResponse, startOddServer } from '../../kit/oddServer.ts';
+import { createSecrets } from '../../kit/stores.ts';
+import { initializeResult, sendResult, startServer } from '../../kit/stuckServers.ts';
 import { patient, sessionWith } from './inspected.ts';
 
 const j = JSON.stringify;
@@ -106,6 +110,178 @@ describe('a call that is refused', () => {
   }
 });
 
+describe('a call that is refused with 401 or 403', () => {
+  const bearer = (parameters: string) => ({ 'www-authenticate': `Bearer ${parameters}` });
+  const described = j({ error: 'invalid_token', error_description: 'It expired on Monday' });
+  const asks = 'The server asks who you are (401). Add a header, or sign in.';
+  const more = 'The server requires the scope "write", which the access token lacks (403).';
+  const rows: readonly (readonly [string, RawResponse, string])[] = [
+    [
+      'a description in the header',
+      { status: 401, headers: bearer('error="invalid_token", error_description="It expired"'), body: '' },
+      `${asks} The server's response: invalid_token: It expired`,
+    ],
+    [
+      'a code in the header',
+      { status: 401, headers: bearer('realm="x", error="invalid_token"'), body: '' },
+      `${asks} The server's response: invalid_token`,
+    ],
+    [
+      'a description in the body',
+      { status: 401, headers: bearer('realm="x"'), body: described },
+      `${asks} The server's response: invalid_token: It expired on Monday`,
+    ],
+    [
+      'words in both',
+      { status: 401, headers: bearer('error_description="It expired"'), body: '{"detail":"Not you"}' },
+      `${asks} The server's response: Not you; It expired`,
+    ],
+    [
+      'the same words in both',
+      { status: 401, headers: bearer('error="invalid_token"'), body: described },
+      `${asks} The server's response: invalid_token: It expired on Monday`,
+    ],
+    [
+      'a JSON-RPC error',
+      { status: 401, body: j({ jsonrpc: '2.0', id: null, error: { code: -32001, message: 'Not you' } }) },
+      `${asks} The server's response: -32001: Not you`,
+    ],
+    ['no words', { status: 401, headers: bearer('realm="x"'), body: '' }, asks],
+    [
+      'a scope, and a description in the header',
+      {
+        status: 403,
+        headers: bearer('error="insufficient_scope", scope="write", error_description="You may only read"'),
+        body: '',
+      },
+      `${more} The server's response: insufficient_scope: You may only read`,
+    ],
+    [
+      'a scope, and words in the body',
+      {
+        status: 403,
+        headers: bearer('error="insufficient_scope", scope="write"'),
+        body: j({ jsonrpc: '2.0', id: 1, error: { code: -32003, message: 'You may only read' } }),
+      },
+      `${more} The server's response: -32003: You may only read`,
+    ],
+    [
+      'a scope alone',
+      { status: 403, headers: bearer('error="insufficient_scope", scope="write"'), body: '' },
+      more,
+    ],
+    [
+      'another reason in the header',
+      { status: 403, headers: bearer('error="x", error_description="Closed on Mondays"'), body: '' },
+      'The server refused the request (403): x: Closed on Mondays',
+    ],
+  ];
+  for (const [name, response, words] of rows) {
+    test(`keeps ${name}, with and without a sign-in`, async (t) => {
+      const server = await startOddServer();
+      t.after(() => server.close());
+      const signIn = createSignIn({
+        ...{ url: server.url, secrets: createSecrets(), lease: (_, work) => work(), lost: () => undefined },
+        browse: () => Promise.reject(new Error('no one is asked')),
+      });
+      // One that has another token, which is refused as well.
+      const renewed = { token: async () => 'token', onUnauthorized: async () => undefined };
+      for (const authorization of [undefined, signIn.authorization, renewed]) {
+        server.answer({ 'tools/call': undefined });
+        const session = sessionWith(t, server.url, defined({ authorization }));
+        await session.connect();
+        server.answer({ 'tools/call': () => response });
+        const call = session.call({ kind: 'tool', name: 'echo', args: {} }, patient());
+        assert.equal(await call.then(() => '', explain), words);
+        if (response.body === '') continue;
+        assert.equal(session.messages.at(session.messages.length - 1)?.json, response.body);
+      }
+    });
+  }
+});
+
+describe('a lost session has the words of the server', () => {
+  const rows = [
+    [404, j({ jsonrpc: '2.0', id: null, error: { code: -32001, message: 'Session not found' } })],
+    [404, j({ error: 'Session not found' })],
+    [400, j({ message: 'Session not found', traceId: 'x' })],
+    [400, j({ title: 'Session not found', status: 400 })],
+    [403, j('Session not found')],
+    [410, '<html><title>Session not found</title></html>'],
+    [404, 'Session\n\n  not found'],
+  ] as const;
+  for (const [status, body] of rows) {
+    test(body, async (t) => {
+      const headers = { 'mcp-session-id': 'one' };
+      const { url } = await startServer(t, (response, received) => {
+        if (received.method === 'initialize')
+          return sendResult(response, received, initializeResult(received), headers);
+        if (received.id === undefined) return void response.writeHead(202).end();
+        response.writeHead(status).end(body);
+      });
+      const session = sessionWith(t, url);
+      await session.connect();
+      assert.equal(
+        session.state.failure,
+        `The server no longer has the session (${status}): Session not found`,
+      );
+    });
+  }
+});
+
+describe('a handshake over the older transport that is refused', () => {
+  const rows: readonly (readonly [number, string, string])[] = [
+    [
+      400,
+      j({ jsonrpc: '2.0', id: null, error: { code: -32602, message: 'No licence' } }),
+      '-32602: No licence',
+    ],
+    [402, j({ detail: 'No licence' }), 'No licence'],
+    [403, '<title>No licence</title>', 'No licence'],
+    [500, 'No licence', 'No licence'],
+  ];
+  for (const [status, body, words] of rows) {
+    test(`with ${status} has the server's own words`, async (t) => {
+      const { url } = await startServer(t, (response, _, { method, url: path }) => {
+        if (method === 'GET') {
+          response.writeHead(200, { 'content-type': 'text/event-stream' });
+          return void response.write('event: endpoint\ndata: /post\n\n');
+        }
+        if (path === '/post') response.writeHead(status).end(body);
+        else response.writeHead(405).end('Use GET');
+      });
+      const session = sessionWith(t, url);
+      await session.connect();
+      const connected = await connectForTests({
+        ...{ open: openLink, url, headers: {}, secrets: [], version: '1', timeoutMs: 10_000 },
+        signal: new AbortController().signal,
+      });
+      assert.ok(!connected.ok);
+      for (const failure of [session.state.failure ?? '', connected.reason]) {
+        assert.ok(failure.includes(words) && failure.includes(`${status}`), failure);
+      }
+      await assert.rejects(openLink(linkOptions(url)), (error) => explain(error).includes(words));
+    });
+  }
+
+  test('by its stream has the words, and the code', async (t) => {
+    const streams: ServerResponse[] = [];
+    const { url } = await startServer(t, (response, { id, method }, request) => {
+      if (request.method === 'GET') {
+        streams.push(response.writeHead(200, { 'content-type': 'text/event-stream' }));
+        return void response.write('event: endpoint\ndata: /post\n\n');
+      }
+      if (request.url !== '/post') return void response.writeHead(405).end('Use GET');
+      response.writeHead(202).end();
+      const error = { code: -32602, message: 'No licence' };
+      if (method === 'initialize') streams.at(-1)?.write(`event: error\ndata: ${j({ id, error })}\n\n`);
+    });
+    const session = sessionWith(t, url);
+    await session.connect();
+    assert.equal(session.state.failure, 'The server answered with error -32602: No licence');
+  });
+});
+
 describe('a handshake that is refused', () => {
   const refuse = (status: number, type: string, body: string) => () => ({ status, type, body });
   const rows = [
@@ -193,6 +369,12 @@ test("a call over the older transport has the server's own words", async (t) => 
     'The server answered with status 400 and error -32602: No city',
   );
   assert.equal(session.messages.at(session.messages.length - 1)?.json, refusal);
+});
+
+const linkOptions = (url: string) => ({
+  ...{ url, headers: {}, version: '1', signal: new AbortController().signal },
+  ...{ onMessage: () => undefined, onExchange: () => undefined, onListChanged: () => undefined },
+  answer: async () => ({ action: 'decline' }),
 });
 
 test('an event stream that fails has words', () => {

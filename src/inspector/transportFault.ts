@@ -1,0 +1,111 @@
+import * as l10n from '@vscode/l10n';
+import { isNameCode, isTlsCode, systemCode } from './trace.ts';
+
+/** An HTTP exchange that failed before the whole response was read. */
+export class TransportFault extends Error {
+  /** Of the system or the HTTP client, such as `ECONNREFUSED`; else the name of the error. */
+  readonly code: string;
+
+  constructor(cause: unknown) {
+    super('The HTTP exchange failed.', { cause });
+    this.code = systemCode(cause);
+  }
+}
+
+/** The step of a connection at which an exchange failed, and the reason in words. */
+interface FaultText {
+  readonly step: 'name' | 'reach' | 'tls' | 'http';
+  readonly text: string;
+}
+
+/** Codes of a connection that the other side, or something between, closed. */
+const closedCodes = ['UND_ERR_SOCKET', 'UND_ERR_CLOSED', 'UND_ERR_DESTROYED', 'ECONNRESET', 'EPIPE'];
+const timeoutCodes = [
+  ...['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'],
+];
+/** Codes of zlib, Brotli, and Zstandard. */
+const decoding = /^(?:Z_|ZSTD_|ERR__ERROR_|ERR_(?:BROTLI|ZLIB|ZSTD|PADDING))/;
+/** Codes of the parser of HTTP responses; it throws some errors without a code. */
+const parsing = /^(?:HPE_|HTTPParserError$)/;
+
+/** Describes why an HTTP exchange failed; `undefined`: the code isn't one of a network or of HTTP. */
+export function describeTransportFault(code: string): FaultText | undefined {
+  if (isNameCode(code)) {
+    return { step: 'name', text: l10n.t("There's no host of this name ({0}). Check the URL.", code) };
+  }
+  if (code === 'EPROTO' || /^ERR_SSL_(?:WRONG_VERSION|PACKET_LENGTH|HTTP_REQUEST)/.test(code)) {
+    const text = l10n.t(
+      "An encrypted connection can't be established ({0}). The server might not use TLS on this port. Check the URL.",
+      code,
+    );
+    return { step: 'tls', text };
+  }
+  if (isTlsCode(code)) {
+    const text = l10n.t("The server's certificate isn't accepted ({0}).", code);
+    return { step: 'tls', text };
+  }
+  return describeHttpFault(code) ?? describeUnreachable(code);
+}
+
+function describeHttpFault(code: string): FaultText | undefined {
+  if (decoding.test(code)) {
+    const text = l10n.t(
+      "The response can't be decompressed ({0}), because the body doesn't match its Content-Encoding header. Check the compression settings of the server and its proxy.",
+      code,
+    );
+    return { step: 'http', text };
+  }
+  if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW') {
+    const text = l10n.t(
+      'The headers of the response are too long ({0}). Reduce the headers that the server or its proxy sends.',
+      code,
+    );
+    return { step: 'http', text };
+  }
+  if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
+    const text = l10n.t(
+      "The length of the response doesn't match its Content-Length header ({0}). The response might have been cut off. Try again, or check the log of the server.",
+      code,
+    );
+    return { step: 'http', text };
+  }
+  if (!parsing.test(code) && code !== 'ERR_ASSERTION') return undefined;
+  const text = l10n.t(
+    "The response isn't valid HTTP ({0}). It might have been cut off, or another kind of program might use this port. Check the URL and the log of the server.",
+    code,
+  );
+  return { step: 'http', text };
+}
+
+function describeUnreachable(code: string): FaultText | undefined {
+  if (code === 'ECONNREFUSED') {
+    const text = l10n.t(
+      'Nothing listens there ({0}). Check the port, and whether the server is running.',
+      code,
+    );
+    return { step: 'reach', text };
+  }
+  if (closedCodes.includes(code)) {
+    const text = l10n.t(
+      'The connection to the server broke off ({0}) before the whole response arrived. Try again, or check the log of the server.',
+      code,
+    );
+    return { step: 'reach', text };
+  }
+  if (timeoutCodes.includes(code)) {
+    const text = l10n.t("The server didn't answer in time ({0}). Check the URL and the network.", code);
+    return { step: 'reach', text };
+  }
+  if (/^E[A-Z0-9]+$/.test(code) || code.startsWith('UND_ERR')) {
+    const text = l10n.t("The server can't be reached ({0}). Check the URL and the network.", code);
+    return { step: 'reach', text };
+  }
+  return undefined;
+}
+
+/** Describes why an HTTP exchange failed, also for a reason that isn't known. */
+export const transportFaultText = (code: string): FaultText =>
+  describeTransportFault(code) ?? {
+    step: 'reach',
+    text: l10n.t('The HTTP exchange failed ({0}). Try again, or check the log of the server.', code),
+  };

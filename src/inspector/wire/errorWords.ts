@@ -1,0 +1,40 @@
+import { isObject, type JsonObject, textField, textOf } from '../schema/json.ts';
+
+/** Names of fields with a text for people, in the order of preference; without regard to case. */
+const textFields = [
+  ...['message', 'error_description', 'detail', 'description', 'msg', 'reason', 'title', 'error', 'fault'],
+  ...['errors', 'errorMessage', 'statusText'],
+  // A result of MCP that says that it failed.
+  ...['text', 'content'],
+];
+
+/**
+ * Returns the words of an error of any of the usual shapes: JSON-RPC, OAuth (RFC 6749), problem details (RFC 9457),
+ * FastAPI, JSON:API, or a text.
+ */
+export function wordsOf(error: unknown, depth = 0): string | undefined {
+  if (typeof error === 'string') return error.trim() === '' ? undefined : error.trim();
+  if (depth > 4) return undefined;
+  if (Array.isArray(error)) {
+    const all = error.slice(0, 5).flatMap((one) => wordsOf(one, depth + 1) ?? []);
+    return all.length === 0 ? undefined : all.join('; ');
+  }
+  if (!isObject(error)) return undefined;
+  const byName = new Map(Object.entries(error).map(([name, value]) => [name.toLowerCase(), value]));
+  // OAuth has a short code beside the description, problem details a title beside the detail.
+  const head = textOf(byName.get('error')) ?? textField(error, 'title');
+  for (const name of textFields) {
+    const words = wordsOf(byName.get(name.toLowerCase()), depth + 1);
+    if (words === undefined) continue;
+    const place = placeOf(error);
+    if (place !== undefined) return `${place}: ${words}`;
+    const isMore = ['error_description', 'detail', 'description'].includes(name);
+    return isMore && head !== undefined && head !== words ? `${head}: ${words}` : words;
+  }
+  return undefined;
+}
+
+/** The place in a request that an error of FastAPI is about. */
+function placeOf({ loc }: JsonObject): string | undefined {
+  return Array.isArray(loc) && loc.length > 0 ? loc.join('.').slice(0, 200) : undefined;
+}

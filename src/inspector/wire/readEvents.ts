@@ -1,0 +1,178 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { charsetOf, rewriteBody, withBody } from '../responseBody.ts';
+import type { SentRequest, Wire } from './wire.ts';
+
+/** A response to a request that has no message in it. */
+export class UnreadableResponse extends Error {
+  readonly code = 'UNREADABLE_RESPONSE';
+  readonly contentType: string;
+  readonly text: string;
+  constructor(contentType: string, text: string) {
+    super('unreadable');
+    this.contentType = contentType;
+    this.text = text;
+  }
+}
+
+interface Reading {
+  readonly wire: Wire;
+  /** Media type of the response, or empty. Servers send documents as streams, and streams as documents. */
+  readonly contentType: string;
+  /** Absent: the stream isn't the response to a request. */
+  readonly request?: SentRequest;
+  /** Takes the reason why the body has no answer to the request. */
+  readonly failed?: (error: UnreadableResponse) => void;
+}
+
+/** Returns a response with an event stream of the messages in a body, which is read as it arrives. */
+export function readEvents(response: Response, reading: Reading): Response {
+  if (!response.body) return response;
+  const reader = createEventReader(reading);
+  const decoder = new TextDecoder(charsetOf(response.headers));
+  const encoder = new TextEncoder();
+  const body = rewriteBody(response.body, {
+    rewrite: (piece) => encoder.encode(reader.feed(decoder.decode(piece, { stream: true }))),
+    end: () => encoder.encode(reader.feed(decoder.decode()) + reader.end()),
+    failed(error) {
+      reader.end('broken');
+      return error;
+    },
+  });
+  return withBody(response, body, { headers: eventHeaders(response.headers) });
+}
+
+function eventHeaders(headers: Headers): Headers {
+  const kept = new Headers(headers);
+  for (const name of ['content-length', 'content-encoding']) kept.delete(name);
+  kept.set('content-type', 'text/event-stream');
+  return kept;
+}
+
+/** UTF-16 units of a text without a message that are kept. */
+const longestUnread = 1_000_000;
+/** Milliseconds between two connections to a stream that ended, whatever the server asks for. */
+const leastRetryMs = 1000;
+const mostRetryMs = 30_000;
+/** Events that servers send only to keep a connection open, and the one of the older transport that the SDK reads. */
+const silentEvents = /^(?:ping|heartbeat|keep-?alive|endpoint)$/i;
+
+/** Reads a body piece by piece; `feed` and `end` return the events for the SDK. */
+export function createEventReader({ wire, contentType, request, failed }: Reading) {
+  let kind = request ? undefined : ('events' as ReturnType<typeof kindOf>);
+  /** The text of a document, or of a body whose kind isn't known yet; without blanks at its start. */
+  let text = '';
+  /** Lines of a stream that aren't part of an event, and data of events without a message. */
+  const [strayLines, strayEvents] = [createNotes(), createNotes()];
+  let [isAnswered, hasId] = [false, false];
+  let out = '';
+
+  const parser = createParser({
+    onEvent(event) {
+      hasId ||= event.id !== undefined && event.id !== '';
+      out += eventText(event);
+    },
+    onRetry(ms) {
+      // The SDK takes any time, and one beyond the longest timer as none.
+      out += `retry: ${Math.min(Math.max(ms, leastRetryMs), mostRetryMs)}\n\n`;
+    },
+    onError: ({ type, line }) => type === 'unknown-field' && line !== undefined && strayLines.add(line),
+  });
+
+  function read(json: string): readonly string[] | undefined {
+    const messages = wire.received(json, request);
+    isAnswered ||= messages?.some((one) => 'id' in one && one.id === request?.id) === true;
+    return messages?.map((message) => JSON.stringify(message));
+  }
+
+  function eventText({ data, event, id }: EventSourceMessage): string {
+    const idLine = id === undefined ? '' : `id: ${id}\n`;
+    const isNamed = event !== undefined && event !== 'message';
+    const messages = data === '' ? undefined : read(data);
+    // Some servers name the events of messages, and the SDK reads those without a name.
+    if (messages && messages.length > 0) return eventsOf(messages, idLine);
+    if (!messages && data !== '' && !(isNamed && silentEvents.test(event))) {
+      wire.refused(data.slice(0, longestUnread), undefined);
+      strayEvents.add(data);
+    }
+    // An event without a message still tells where the stream can be taken up again.
+    return isNamed && !messages ? eventsOf([data], `event: ${event}\n${idLine}`) : eventsOf([''], idLine);
+  }
+
+  function take(): string {
+    const taken = out;
+    out = '';
+    return taken;
+  }
+
+  /** One message, or one in each line. */
+  function readDocument(noAnswer: typeof failed): string {
+    const whole = text.trim() === '' ? undefined : read(text);
+    if (whole) return eventsOf(whole);
+    const lines = text.split('\n').filter((line) => line.trim() !== '');
+    const messages = lines.length > 1 ? lines.map((line) => read(line)) : [];
+    if (messages.some((one) => one !== undefined)) {
+      const unread = lines.filter((_, at) => messages[at] === undefined);
+      if (unread.length > 0) wire.refused(unread.join('\n').slice(0, longestUnread), undefined);
+      return eventsOf(messages.flatMap((one) => one ?? []));
+    }
+    if (text.trim() !== '') wire.refused(text.slice(0, longestUnread), request);
+    noAnswer?.(new UnreadableResponse(contentType, text));
+    return '';
+  }
+
+  return {
+    feed(piece: string): string {
+      if (kind === undefined) {
+        text = (text + piece).trimStart();
+        kind = kindOf(text, contentType);
+        if (kind === 'events') parser.feed(text);
+      } else if (kind === 'events') parser.feed(piece);
+      else text += piece;
+      return take();
+    },
+    /** `broken`: the rest of the body is missing, for another reason than its text. */
+    end(how: 'whole' | 'broken' = 'whole'): string {
+      const noAnswer = how === 'whole' ? failed : undefined;
+      if (kind === 'document') return readDocument(noAnswer);
+      if (kind === undefined) {
+        if (contentType !== eventStream) noAnswer?.(new UnreadableResponse(contentType, ''));
+        return '';
+      }
+      // Some servers end a stream without the empty line after the last event.
+      parser.feed('\n\n');
+      if (strayLines.text !== '') wire.refused(strayLines.text, request);
+      const unread = [strayLines.text, strayEvents.text].filter((one) => one !== '').join('\n');
+      // A stream with IDs is taken up again.
+      if (!isAnswered && !hasId && unread !== '') noAnswer?.(new UnreadableResponse(contentType, unread));
+      return take();
+    },
+  };
+}
+
+const eventStream = 'text/event-stream';
+
+/** Whether a body is an event stream, by its start and then by its content type; `undefined`: more of it is needed. */
+function kindOf(start: string, contentType: string): 'events' | 'document' | undefined {
+  if (start === '') return undefined;
+  if (contentType === eventStream) return /^[[{"<]/.test(start) ? 'document' : 'events';
+  if (/^(?:data|event|id|retry)?:/.test(start)) return 'events';
+  const isFieldInPart = ['data:', 'event:', 'id:', 'retry:'].some((name) => name.startsWith(start));
+  return isFieldInPart ? undefined : 'document';
+}
+
+const eventsOf = (texts: readonly string[], head = ''): string =>
+  texts.map((text) => `${head}data: ${text.split('\n').join('\ndata: ')}\n\n`).join('');
+
+/** Creates a text of lines that keeps the first of them. */
+function createNotes() {
+  let text = '';
+  return {
+    get text() {
+      return text;
+    },
+    add(line: string): void {
+      if (text.length >= longestUnread) return;
+      text = `${text}${text === '' ? '' : '\n'}${line}`.slice(0, longestUnread);
+    },
+  };
+}
