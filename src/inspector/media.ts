@@ -105,8 +105,11 @@ function splitDataUrl(data: string): { readonly head: string | undefined; readon
 }
 
 function normalizeBase64(data: string): string | undefined {
-  const plain = percentDecoded(data).replaceAll(/\s+/g, '');
-  const digits = plain.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
+  const padded = percentDecoded(data).replaceAll(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/');
+  // A pattern for the end would take forever where a server sends many of these elsewhere.
+  let end = padded.length;
+  while (padded[end - 1] === '=') end--;
+  const digits = padded.slice(0, end);
   if (!/^[A-Za-z0-9+/]*$/.test(digits) || digits.length % 4 === 1) return undefined;
   return digits.padEnd(Math.ceil(digits.length / 4) * 4, '=');
 }

@@ -144,6 +144,7 @@ describe('a picture or sound', () => {
       ['image/png', ''],
       ['image/png', 'a'],
       ['image/png', 'A'.repeat(40_000_000)],
+      ['image/png', `${'='.repeat(10_000_000)}A`],
     ] as const;
     for (const [mimeType, data] of all) assert.equal(mediaOf(mimeType, data), undefined, mimeType);
   });
