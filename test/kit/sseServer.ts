@@ -17,14 +17,12 @@ export async function startSseServer(t: Ending, serve: ServeOdd = () => false) {
     if (serve(response, received, request)) return;
     response.writeHead(202).end();
     if (received.id === undefined) return;
-    const { id } = received;
-    send({ jsonrpc: '2.0', id, result: resultOf(received) });
+    const session = Number(request.url.split('=')[1]);
+    const message = JSON.stringify({ jsonrpc: '2.0', id: received.id, result: resultOf(received) });
+    streams[session - 1]?.write(`data: ${message}\n\n`);
   });
-  const send = (message: object): void => void streams.at(-1)?.write(`data: ${JSON.stringify(message)}\n\n`);
   return {
     ...server,
-    /** Sends a message over the newest stream. */
-    send,
     /** Number of streams that were opened. */
     get opened(): number {
       return streams.length;

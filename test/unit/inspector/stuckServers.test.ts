@@ -85,6 +85,23 @@ describe('a server that connects', () => {
     }
   });
 
+  test('and never sends a later page of a list keeps the pages before', async (t) => {
+    const runOut = holdTimers(t, 30_000);
+    const { url } = await startOlderServer(t, (response, received) => {
+      if (received.method !== 'tools/list') return false;
+      if (received.params?.['cursor'] === undefined) {
+        sendResult(response, received, { tools: [{ name: 'first' }], nextCursor: '2' });
+      } else runOut();
+      return true;
+    });
+    const session = sessionWith(t, url);
+    await session.connect();
+    const { items, failure } = session.state.lists.tool;
+    assert.deepEqual(items, [{ name: 'first' }]);
+    assert.equal(failure, "The server didn't answer in time.");
+    assert.equal(session.state.phase, 'connected');
+  });
+
   test('and never answers the end of its session is left', async (t) => {
     shorten(t, 2000);
     const { url, got } = await startOlderServer(t, (response, received, { method }) => {
