@@ -39,7 +39,7 @@ test.describe('the tree', () => {
     const kinds = () => new Set(rows.all().map(({ item }) => item.contextValue?.split(' ')[0]));
     const all = ['project', 'environment', 'logs', 'variables', 'deployments', 'deployment', 'playground'];
     await expect.poll(() => all.filter((kind) => !kinds().has(kind))).toEqual([]);
-    for (const path of ['^/v1/projects$', '^/v1/projects/[^/]+$', '/deployments$']) {
+    for (const path of ['^/v1/projects$', '^/v1/projects/[^/]+$', '^/v1/projects/[^/]+/deployments']) {
       service.faults.add({ match: { method: 'GET', path }, delayMs: 500, times: 1 });
       service.requests.clear();
       await workbench.run('Refresh');
