@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { type Failure, failuresOfMocha, failuresOfNodeTest, failuresOfPlaywright } from './failures.ts';
 import { results, root } from './paths.ts';
 import { type Counts, countsOfLine, countsOfNodeTest, countsOfPlaywright } from './testCounts.ts';
 
@@ -20,6 +21,8 @@ export interface Suite {
   args(narrow?: Narrow): readonly string[];
   /** How many tests ran, from what was printed; a suite without it counts itself. Throws where nothing tells. */
   counts?(output: string): Counts | undefined;
+  /** The failed tests, from what was printed; a suite without it lists none. Throws where nothing tells. */
+  failures?(output: string): readonly Failure[];
   /** Whether it can be narrowed to a room. */
   readonly hasRooms: boolean;
   /** The suite, before it in their order, that it starts together with: it mostly waits. */
@@ -38,6 +41,7 @@ function nodeTests(folder: string, atOnce: number, { room = '**', words }: Narro
 }
 
 function browserTests(id: string, name: string, config: string): Suite {
+  const report = (): string => readFileSync(join(results, `${id}.json`), 'utf8');
   return {
     id,
     name,
@@ -47,7 +51,8 @@ function browserTests(id: string, name: string, config: string): Suite {
       ...(words === undefined ? [] : ['--grep', words]),
       ...(room === undefined && words === undefined ? [] : ['--pass-with-no-tests']),
     ],
-    counts: () => countsOfPlaywright(readFileSync(join(results, `${id}.json`), 'utf8')),
+    counts: () => countsOfPlaywright(report()),
+    failures: () => failuresOfPlaywright(report()),
     hasRooms: true,
   };
 }
@@ -72,6 +77,7 @@ export const suites: readonly Suite[] = [
     name: 'Unit tests',
     args: (narrow = {}) => nodeTests('unit', availableParallelism(), narrow),
     counts: countsOfNodeTest,
+    failures: failuresOfNodeTest,
     hasRooms: true,
   },
   browserTests('page', 'Tests of pages in a plain tab', 'test/page.config.ts'),
@@ -84,6 +90,7 @@ export const suites: readonly Suite[] = [
       ...(words === undefined ? [] : ['--grep', words]),
     ],
     counts: countsOfLine,
+    failures: failuresOfMocha,
     hasRooms: true,
     startsWith: 'unit',
   },
@@ -93,6 +100,7 @@ export const suites: readonly Suite[] = [
     name: 'Tests of the package and of npm start',
     args: ({ words } = {}) => nodeTests('package', 1, { words }),
     counts: countsOfNodeTest,
+    failures: failuresOfNodeTest,
     hasRooms: false,
   },
 ];
