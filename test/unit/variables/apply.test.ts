@@ -128,7 +128,7 @@ describe('whatever a request meets, each outcome is what the service holds', () 
 
   for (const [name, way] of Object.entries(ways)) {
     test(name, async () => {
-      for (let number = 0; number < requests; number += 1) {
+      for (const number of ofEachKind) {
         const steps = twentySteps(service());
         const inFlight = requestsFor(steps)[number] ?? [];
         const { scene } = await applyPlan(
