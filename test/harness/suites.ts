@@ -25,6 +25,8 @@ export interface Suite {
   failures?(output: string): readonly Failure[];
   /** Whether it can be narrowed to a room. */
   readonly hasRooms: boolean;
+  /** Whether its tests run the package that users install. */
+  readonly needsPackage?: true;
   /** The suite, before it in their order, that it starts together with: it mostly waits. */
   readonly startsWith?: string;
 }
@@ -94,13 +96,14 @@ export const suites: readonly Suite[] = [
     hasRooms: true,
     startsWith: 'unit',
   },
-  browserTests('e2e', 'End-to-end tests', 'test/playwright.config.ts'),
+  { ...browserTests('e2e', 'End-to-end tests', 'test/playwright.config.ts'), needsPackage: true },
   {
     id: 'package',
     name: 'Tests of the package and of npm start',
-    args: ({ words } = {}) => nodeTests('package', 1, { words }),
+    args: ({ words } = {}) => nodeTests('package', availableParallelism(), { words }),
     counts: countsOfNodeTest,
     failures: failuresOfNodeTest,
     hasRooms: false,
+    needsPackage: true,
   },
 ];
