@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Failure, failuresOfMocha, failuresOfNodeTest, failuresOfPlaywright } from './failures.ts';
 import { results, root } from './paths.ts';
 import { type Counts, countsOfLine, countsOfNodeTest, countsOfPlaywright } from './testCounts.ts';
+import { unitTestFiles } from './unitRooms.ts';
 
 /** What a run is narrowed to. */
 export interface Narrow {
@@ -37,9 +38,9 @@ function types(id: string, name: string, folder: string): Suite {
   return { id, name, args: () => [bin('typescript/bin/tsc'), '-p', folder], hasRooms: false };
 }
 
-function nodeTests(folder: string, atOnce: number, { room = '**', words }: Narrow): readonly string[] {
+function nodeTests({ words }: Narrow, ...files: readonly string[]): readonly string[] {
   const named = words === undefined ? [] : [`--test-name-pattern=${words}`];
-  return ['--test', `--test-concurrency=${atOnce}`, ...named, `test/${folder}/${room}/**/*.test.ts`];
+  return ['--test', `--test-concurrency=${availableParallelism()}`, ...named, ...files];
 }
 
 function browserTests(id: string, name: string, config: string): Suite {
@@ -77,7 +78,7 @@ export const suites: readonly Suite[] = [
   {
     id: 'unit',
     name: 'Unit tests',
-    args: (narrow = {}) => nodeTests('unit', availableParallelism(), narrow),
+    args: (narrow = {}) => nodeTests(narrow, ...unitTestFiles(narrow.room)),
     counts: countsOfNodeTest,
     failures: failuresOfNodeTest,
     hasRooms: true,
@@ -100,10 +101,11 @@ export const suites: readonly Suite[] = [
   {
     id: 'package',
     name: 'Tests of the package and of npm start',
-    args: ({ words } = {}) => nodeTests('package', availableParallelism(), { words }),
+    args: ({ words } = {}) => nodeTests({ words }, 'test/package/*.test.ts'),
     counts: countsOfNodeTest,
     failures: failuresOfNodeTest,
     hasRooms: false,
     needsPackage: true,
+    startsWith: 'e2e',
   },
 ];
