@@ -11,7 +11,10 @@ export async function speakForHost(logs: Page, messages: readonly unknown[]): Pr
     for (const one of all) window.postMessage(one, '*');
     // What comes last comes after all of it, and a frame draws it.
     return new Promise<void>((done) => {
-      window.addEventListener('message', ({ data }) => data === 'last' && requestAnimationFrame(() => done()));
+      window.addEventListener(
+        'message',
+        ({ data }) => data === 'last' && requestAnimationFrame(() => done()),
+      );
       window.postMessage('last', '*');
     });
   }, messages);
