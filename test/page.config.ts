@@ -7,8 +7,7 @@ export default defineConfig({
   testDir: 'page',
   globalSetup: './harness/pageSetup.ts',
   outputDir: join(results, 'page'),
-  // One more than a machine of two processors has: some of them wait.
-  workers: 3,
+  workers: 2,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { type Failure, failuresOfMocha, failuresOfNodeTest, failuresOfPlaywright } from './failures.ts';
 import { results, root } from './paths.ts';
 import { type Counts, countsOfLine, countsOfNodeTest, countsOfPlaywright } from './testCounts.ts';
-import { unitTestFiles } from './unitRooms.ts';
 
 /** What a run is narrowed to. */
 export interface Narrow {
@@ -38,9 +37,9 @@ function types(id: string, name: string, folder: string): Suite {
   return { id, name, args: () => [bin('typescript/bin/tsc'), '-p', folder], hasRooms: false };
 }
 
-function nodeTests({ words }: Narrow, ...files: readonly string[]): readonly string[] {
+function nodeTests(folder: string, atOnce: number, { room = '**', words }: Narrow): readonly string[] {
   const named = words === undefined ? [] : [`--test-name-pattern=${words}`];
-  return ['--test', `--test-concurrency=${availableParallelism()}`, ...named, ...files];
+  return ['--test', `--test-concurrency=${atOnce}`, ...named, `test/${folder}/${room}/**/*.test.ts`];
 }
 
 function browserTests(id: string, name: string, config: string): Suite {
@@ -78,7 +77,7 @@ export const suites: readonly Suite[] = [
   {
     id: 'unit',
     name: 'Unit tests',
-    args: (narrow = {}) => nodeTests(narrow, ...unitTestFiles(narrow.room)),
+    args: (narrow = {}) => nodeTests('unit', availableParallelism(), narrow),
     counts: countsOfNodeTest,
     failures: failuresOfNodeTest,
     hasRooms: true,
@@ -101,11 +100,10 @@ export const suites: readonly Suite[] = [
   {
     id: 'package',
     name: 'Tests of the package and of npm start',
-    args: ({ words } = {}) => nodeTests({ words }, 'test/package/*.test.ts'),
+    args: ({ words } = {}) => nodeTests('package', availableParallelism(), { words }),
     counts: countsOfNodeTest,
     failures: failuresOfNodeTest,
     hasRooms: false,
     needsPackage: true,
-    startsWith: 'e2e',
   },
 ];
