@@ -213,7 +213,7 @@ function patternKeys(pattern: unknown, meaning: Meaning | undefined): readonly F
   return [...keysOf(meaning, properties), ...inner];
 }
 
-/** Those of the members of an object that are keys of the environment. */
+/** Returns the members of an object that are keys of the environment. */
 function keysOf(object: Meaning | undefined, keys: readonly Key[]): readonly Found[] {
   if (!isEnv(object)) return [];
   return foundOf(

@@ -37,7 +37,7 @@ const membersOfEnviron = new Map<string, PythonMeaning>([
   ...['copy', 'keys', '__iter__'].map((name) => [name, 'copy'] as const),
 ]);
 
-/** Each is looked through for each attribute that a class lacks. */
+/** Number of base classes that are searched for an attribute that a class lacks. */
 const mostBases = 10;
 
 const keywords = new Set(
