@@ -50,7 +50,7 @@ export function keysByAlias(text: string, plugins: readonly ParserPlugin[]): rea
     });
     return keysIn(program as unknown as Node);
   } catch {
-    // It isn't this language, or an unfinished text: the patterns of `javaScriptKeys` find what is plain.
+    // The text is unfinished, or in another language: the patterns of `javaScriptKeys` find direct reads.
     return undefined;
   }
 }
