@@ -71,7 +71,7 @@ export function activateFeatures<const Creators extends readonly CreateFeature[]
     for (const feature of features) feature.refresh?.();
   };
 
-  /** No one waits for this. */
+  /** Logs the failure of an operation that nothing waits for. */
   const logFailure = (done: Promise<void> | void): void => {
     Promise.resolve(done).catch((error: unknown) => log.error(String(error)));
   };

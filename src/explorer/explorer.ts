@@ -30,8 +30,8 @@ interface ExplorerOptions {
 const mostWaitMs = 2000;
 
 /**
- * The Projects view: asks the branches for rows when a row is opened, never before. Knows no feature. A row is meant by its
- * ID, whoever names it: while it is read again, the editor has the row of before, and features have either.
+ * The Projects view: asks the branches for rows when a row is opened, never before. It doesn't depend on a feature. Rows are
+ * identified by ID: while a row is read again, the editor has the old object for it, and features have the old or the new one.
  */
 export class Explorer extends Disposable implements vscode.TreeDataProvider<Node> {
   readonly #options: ExplorerOptions;
@@ -54,7 +54,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   readonly #rendered = new Map<string, Node>();
   /** IDs of rows that the editor is to draw again. */
   readonly #due = new Set<string>();
-  /** What is being read before the editor is told of a change, by the ID of the row above. */
+  /** Reads that run before the editor is told of a change, by the ID of the row above. */
   readonly #pending = new Map<string, Promise<void>>();
   readonly #onDidChangeVisibility = this.register(new vscode.EventEmitter<void>());
   readonly onDidChangeVisibility = this.#onDidChangeVisibility.event;
@@ -95,8 +95,8 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   }
 
   /**
-   * Has the editor draw a row again, with the rows below it, once these are there. Told of the change, the editor drops its
-   * elements for the rows below until it has asked for them, and would run commands of their menus without an argument.
+   * Draws a row again after the rows below it are read. When a change is reported, the editor drops its elements for these
+   * rows until it has requested them, and would run commands of their menus without an argument.
    */
   #drawAgain(row: Node): void {
     this.#pending.delete(row.id);
@@ -236,7 +236,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
    * way ends early, the last row that there is. Returns what it has shown.
    */
   async reveal(path: readonly string[]): Promise<Node | undefined> {
-    // The editor finds rows only that it was told of.
+    // The editor finds only rows that it has requested.
     while (this.#pending.size > 0) await Promise.all(this.#pending.values());
     let found: Node | undefined;
     for (const id of path) {

@@ -21,8 +21,8 @@ export class RowCache {
   readonly #newest = new Map<string, Node>();
 
   /**
-   * The rows below `parent`: those known, else what `load` answers. `isAgain`: after `forgetRows`; its `parent` is the row
-   * as it was read last.
+   * Returns the known rows below `parent`, or else those that `load` returns. `isAgain`: after `forgetRows`. The `parent` of
+   * `load` is the row as it was read last.
    */
   get(parent: Node, load: (isAgain: boolean, parent: Node) => Promise<Loaded>): Promise<Node[]> {
     const { id } = parent;
@@ -33,7 +33,7 @@ export class RowCache {
       const before = this.#before.get(id) ?? [];
       const kept = isAgain ? withKept(loaded.rows, before) : [...loaded.rows];
       const current = this.#below.get(id);
-      // To be read once more meanwhile: what comes of that counts.
+      // The rows were forgotten meanwhile: a later read replaces this one.
       if (current !== rows) return current ?? kept;
       if (!isAgain) for (const row of before) if (!loaded.standing.has(row)) this.forget(row);
       this.#replace(id, before, kept);

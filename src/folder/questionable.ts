@@ -32,7 +32,7 @@ export function isPublic(text: string): boolean {
   return publicText.test(text);
 }
 
-/** Whether the name of a file is no reason because of its text: a script of direnv that sets variables only from other ones. */
+/** Whether a file is a direnv script that sets variables only from other ones, so that its name alone is no reason to ask. */
 export function isHarmlessScript(path: string, text: string): boolean {
   return /(?:^|\/)\.envrc$/.test(path) && !setVariable.test(text);
 }

@@ -20,7 +20,7 @@ const sameAs: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns where the web has what an address for SSH names. GitLab documents `ssh.` before its host as the setting
+ * Returns the web host and path of a repository at an SSH address. GitLab documents `ssh.` before its host as the setting
  * `gitlab_ssh_host`; 7999 is the port for SSH of Bitbucket Data Center; `_ssh` is in paths of Team Foundation Server.
  */
 export function webOfSsh(
@@ -49,7 +49,7 @@ export function webHost(host: string, path: string): WebPlace & { readonly path:
   return web === undefined ? { host, path } : { host: web, path: path.replace(/^\/443(?=\/[^/]+\/)/, '') };
 }
 
-/** Returns the address that Git can clone of a repository that has several. All other addresses stay as they are. */
+/** Returns the address that Git can clone if a repository has several addresses. All other addresses are returned unchanged. */
 export function oneAddress(place: { readonly host: string; readonly path: string }): WebPlace {
   const { host, path } = place;
   if (host.endsWith('.googlesource.com')) return { host, path: path.replace(/^\/a(?=\/)/, '') };

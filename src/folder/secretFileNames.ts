@@ -9,7 +9,7 @@ export function isTemplate(path: string): boolean {
   return template.test(path.slice(path.lastIndexOf('/') + 1));
 }
 
-/** Returns a path without the endings of a copy: `.npmrc.bak` has what `.npmrc` has. */
+/** Returns a path without the endings of a copy: `.npmrc.bak` is searched like `.npmrc`. */
 export function withoutCopyEnding(path: string): string {
   return path.replace(/(?:(?:\.(?:bak|backup|old|orig|save|copy)|~)\d*)+$/i, '');
 }
@@ -33,7 +33,7 @@ export function secretFileOf(path: string): Question | undefined {
   return { reason: 'name', source: tool };
 }
 
-/** Returns what secrets look like in a file of this path, with the tool that keeps them there. */
+/** Returns the patterns of secrets in a file at this path, each with the tool that keeps them there. */
 export function secretsOfTool(path: string): readonly (readonly [tool: string, content: RegExp])[] {
   const original = withoutCopyEnding(path);
   if (!anyPath.test(original)) return [];

@@ -34,7 +34,7 @@ export const aboutSecret = String.raw`[\w.-]{0,99}(?:endpoint|ur[il]|host|port|p
 
 /** Endings of source files, which read variables and have none. */
 export const code = '(?:[cm]?[jt]sx?|py|sh|go|rs|rb|java|php|cs)';
-/** What follows `secret-` in the name of a file with secrets; `secret-santa.txt` is none. */
+/** The words after `secret-` in names of files with secrets. `secret-santa.txt` isn't such a file. */
 export const secretWord =
   '(?:keys?|tokens?|passwords?|values|vars?|env|config|store|data|local|[0-9]+|dev|development|prod|production|stage|staging|test)';
 export const stage = '(?:dev|development|prod|production|stage|staging|test)';

@@ -1,5 +1,8 @@
 import { satisfies } from '@renovatebot/pep440';
-import { intersects, Range, satisfies as satisfiesSemver, validRange } from 'semver';
+import Range from 'semver/classes/range.js';
+import satisfiesSemver from 'semver/functions/satisfies.js';
+import intersects from 'semver/ranges/intersects.js';
+import validRange from 'semver/ranges/valid.js';
 import type { Runtime } from '../api/projects.ts';
 
 interface Candidate {

@@ -25,7 +25,7 @@ export function blockFileName(
   return `${base === '' ? 'content' : base}.${kept}`;
 }
 
-/** Where the registry names another extension first, or none. */
+/** Extensions of types for which the registry lists another extension first, or none. */
 const usualExtensions = new Map([
   ['audio/mpeg', 'mp3'],
   ['audio/ogg', 'ogg'],

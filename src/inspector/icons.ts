@@ -3,7 +3,7 @@ import { type Binary, readBinary, sniffType } from './media.ts';
 import { isObject, stringsOf, textField } from './schema/json.ts';
 import type { Icon } from './shapes.ts';
 
-/** Icons of one item, or of a server, that are looked at. */
+/** Number of icons of an item, or of a server, that are read at most. */
 export const mostIcons = 20;
 /** UTF-16 units of an icon at most. It is sent with each change of the page, and the decoded picture may be a thousand times larger. */
 export const longestIcon = 100_000;
@@ -25,7 +25,7 @@ export function readIcon(src: string): Binary | undefined {
   return binary && { base64: binary.base64, ...defined({ type: sniffType(binary.base64) }) };
 }
 
-/** The icons of an offer or a server (`icons`), which may be of any shape, that are shown on light and on dark ground. */
+/** Selects the icons for light and dark themes from `icons` of an offer or a server; `undefined`: none can be shown. */
 export function iconOf(icons: unknown): Icon | undefined {
   const candidates = listIcons(icons).flatMap((icon) => {
     const src = textField(icon, 'src') ?? '';
@@ -61,13 +61,13 @@ export const iconAddresses = (icons: unknown): readonly string[] =>
 export const listIcons = (icons: unknown): readonly unknown[] =>
   Array.isArray(icons) ? icons.slice(0, mostIcons) : [];
 
-/** Sizes such as `48x48`; drafts of the specification had one text. */
+/** Returns sizes such as `48x48`. In drafts of the specification, they were one string. */
 export function sizesOf(icon: unknown): readonly string[] {
   const sizes = isObject(icon) ? icon['sizes'] : undefined;
   return typeof sizes === 'string' ? sizes.split(/\s+/) : stringsOf(sizes);
 }
 
-/** Pixels by which an icon is larger than it is shown; one that is smaller comes after all others. */
+/** Returns by how many pixels an icon is larger than it is shown. A smaller icon is sorted after all others. */
 function excessOf(sizes: readonly string[]): number {
   const widths = sizes.flatMap((size) => Number(/^(\d{1,5})x\d{1,5}$/i.exec(size)?.[1] ?? Number.NaN) || []);
   if (widths.length === 0) return wantedPixels;

@@ -9,7 +9,7 @@ export class AnswerTooLong extends Error {
 }
 
 /**
- * Returns the same body; it fails at the limit. `isEndless`: each of its events has the limit. `failed`: returns the error of
+ * Returns a copy of a body that fails at the limit. `isEndless`: each of its events has the limit. `failed`: returns the error of
  * a body that can't be read to its end.
  */
 export function limitBody(

@@ -24,7 +24,7 @@ export function canSetLogLevel(link: Pick<Link, 'capabilities' | 'protocolVersio
   return link !== undefined && 'logging' in link.capabilities && hasSessionRequests(link);
 }
 
-/** The least severe level of log messages that a page wants of its server. A new session gets the level of the one before. */
+/** The least severe level of log messages that a page requests from its server. A new session gets the level of the one before. */
 export function createLogLevel({ session, explain, changed }: LogLevelDeps) {
   const abort = new AbortController();
   const options = { signal: abort.signal, timeoutMs: requestMs };
@@ -32,7 +32,7 @@ export function createLogLevel({ session, explain, changed }: LogLevelDeps) {
   let failure: string | undefined;
   let renewed = session.state.link;
 
-  /** Settles once the server has answered. `before`: the level that it has where it refuses. */
+  /** Settles once the server has answered. `before`: the level if the server refuses. */
   async function set(next: LogLevel, send: Promise<unknown>, before: LogLevel | undefined): Promise<void> {
     level = next;
     failure = undefined;
@@ -48,7 +48,7 @@ export function createLogLevel({ session, explain, changed }: LogLevelDeps) {
   }
 
   return {
-    /** Absent: the server doesn't support it. */
+    /** The level, and the failure of the last request; absent: the server doesn't support `logging/setLevel`. */
     get state() {
       return canSetLogLevel(session.state.link) ? defined({ level, failure }) : undefined;
     },

@@ -1,3 +1,5 @@
+import { bytesOf } from './media.ts';
+
 /** A text without secrets, which a server may send back or write, as a whole or in part; also as JSON and URLs have them. */
 export function masked(text: string, secrets: readonly string[]): string {
   const forms = secrets
@@ -32,7 +34,7 @@ function secretParts(secret: string): readonly string[] {
 function basicParts(credentials: string): readonly string[] {
   let bytes: Uint8Array;
   try {
-    bytes = Uint8Array.from(atob(credentials), (one) => one.charCodeAt(0));
+    bytes = bytesOf(credentials);
   } catch {
     // Not base64: there is nothing to decode.
     return [];

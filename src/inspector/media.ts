@@ -64,10 +64,10 @@ export function mediaOf(
   return { kind: isPicture ? 'image' : 'audio', data: `data:${type};base64,${base64}` };
 }
 
-/** Bytes as a server sends them. */
+/** Bytes that a server sends, such as those of a picture. */
 export interface Binary {
   readonly base64: string;
-  /** The MIME type that they are said to have, or that their first bytes show. */
+  /** The MIME type that the server states, or else the one that the first bytes show. */
   readonly type?: string;
 }
 

@@ -187,7 +187,10 @@ export function linkOf(
   wire.problems.unshift(...problems);
   const ask = createAsk(client, wire);
   return {
-    ...{ transport, sessionId, ...handshake, problems: wire.problems },
+    transport,
+    sessionId,
+    ...handshake,
+    problems: wire.problems,
     protocolVersion: protocolVersion ?? client.getNegotiatedProtocolVersion() ?? '',
     list: (kind, options) => list(ask, kind, options, isAssumed),
     call: async (wanted, options) => (await call(ask, wanted, options)) as Offered,

@@ -18,9 +18,8 @@ import { createArgumentEditing } from './documents/argumentEditing.ts';
 import type { ArgumentFiles } from './documents/argumentFiles.ts';
 import { explain } from './explain.ts';
 import { editHeaders } from './headers.ts';
-import { linkFacts } from './linkFacts.ts';
 import { createMessageActions } from './messageActions.ts';
-import { limitComparison, limitText } from './pageLimits.ts';
+import { limitComparison } from './pageLimits.ts';
 import {
   type InspectorIdentity,
   type InspectorPage,
@@ -29,6 +28,7 @@ import {
 } from './protocol.ts';
 import { Session, type SessionState } from './session.ts';
 import { createSessionRequests } from './sessionRequests.ts';
+import { viewSession } from './sessionView.ts';
 import type { Item } from './shapes.ts';
 import { showLists } from './shownLists.ts';
 import { createPageSignIn } from './signIn/pageSignIn.ts';
@@ -93,13 +93,13 @@ export class InspectorPanel extends Disposable {
       mayAsk: () => this.#mayAsk,
     });
     this.#source = source;
-    const url = (): string => source.url;
-    this.#tryPath = createTryPath({ url, changed: redraw });
+    this.#tryPath = createTryPath({ url: () => source.url, changed: redraw });
     this.#session = new Session({
       get url() {
-        return url();
+        return source.url;
       },
-      ...{ version: deps.version, explain },
+      version: deps.version,
+      explain,
       heard: (direction, message) => {
         grown();
         if (direction === 'received') this.#requests.received(message);
@@ -110,27 +110,25 @@ export class InspectorPanel extends Disposable {
         if (!identity.entry) void this.#tryPath.look(this.#session.state);
         redraw();
       },
-      ...{
-        headers: source.headers,
-        open: source.open,
-        ...defined({ steps: source.steps, openMs: source.openMs }),
-      },
-      ...{ answer: asks.ask, visited: asks.visited },
+      headers: source.headers,
+      open: source.open,
+      ...defined({ steps: source.steps, openMs: source.openMs }),
+      answer: asks.ask,
+      visited: asks.visited,
     });
+    const session = this.#session;
     const isPersonAsked = (): boolean => asks.all.some(waitsForPerson);
     const failed = (error: unknown): void => asks.require(requiredVisits(error));
     this.#calls = createCalls({
-      ...{ session: this.#session, explain, isPersonAsked },
+      ...{ session, explain, isPersonAsked },
       changed: (call) => this.panel.post({ kind: 'call', call }),
       failed,
     });
     const item = (key: string) => this.#item(key);
-    this.#requests = createSessionRequests({
-      ...{ item, session: this.#session, calls: this.#calls, changed: redraw },
-    });
+    this.#requests = createSessionRequests({ item, session, calls: this.#calls, changed: redraw });
     const answerActions = createAnswerActions(this.#calls, deps.openText);
     this.#messages = createMessageActions({
-      ...{ session: this.#session, openText: deps.openText, explain, changed: redraw },
+      ...{ session, openText: deps.openText, explain, changed: redraw },
       url: () => source.shownUrl,
       ...{ failed, isPersonAsked },
       sent: (index) => {
@@ -139,11 +137,14 @@ export class InspectorPanel extends Disposable {
       },
     });
     this.#arguments = createArgumentEditing({
-      ...{ files: deps.argumentFiles, item },
+      files: deps.argumentFiles,
+      item,
       show: (typed) => this.panel.post({ kind: 'typed', typed }),
     });
     this.#comparing = createComparing({
-      ...{ deps, session: this.#session, changed: redraw },
+      deps,
+      session,
+      changed: redraw,
       identity: () => this.#identity,
       url: () => this.#url,
     });
@@ -166,14 +167,8 @@ export class InspectorPanel extends Disposable {
           await vscode.commands.executeCommand('hostedMcp.inspectServer', { targetUrl });
           webviewPanel.dispose();
         },
-        editHeaders: async () => {
-          await editHeaders(deps, source.address, this.#identity);
-          await this.#connect();
-        },
-        editInputs: async () => {
-          await source.editInputs();
-          await this.#connect();
-        },
+        editHeaders: () => editHeaders(deps, source.address, this.#identity).then(() => this.#connect()),
+        editInputs: () => source.editInputs().then(() => this.#connect()),
         openOutput: () => deps.openText(source.output(), identity.title, 'log'),
         ...this.#comparing.on,
         showLogs: ({ key }) => {
@@ -281,32 +276,23 @@ export class InspectorPanel extends Disposable {
   }
 
   #state(): InspectorState {
-    const { phase, since, failure, notice, steps, link } = this.#session.state;
+    const { comparison } = this.#comparing;
     return {
-      ...{ identity: this.#identity, phase, ...this.#shown() },
-      ...{ asks: this.#asks.all, refusedAsks: this.#asks.refusedCount },
+      identity: this.#identity,
+      ...viewSession(this.#session.state),
+      ...this.#shown(),
+      asks: this.#asks.all,
+      refusedAsks: this.#asks.refusedCount,
       typed: [...this.#arguments.all],
       replay: this.#messages.replay(),
-      steps: steps.map(({ label, outcome, text }) => ({
-        label,
-        outcome,
-        ...defined({ text: limited(text) }),
-      })),
-      facts: (link ? linkFacts(link) : []).map(({ label, value }) => ({ label, value: limitText(value) })),
       ...defined({
-        since,
-        failure: limited(failure),
-        notice,
-        instructions: limited(link?.instructions),
-        comparison: this.#comparing.comparison && limitComparison(this.#comparing.comparison),
+        comparison: comparison && limitComparison(comparison),
+        tryPath: this.#tryPath.path,
+        ...this.#requests.state(),
       }),
-      ...defined({ tryPath: this.#tryPath.path, ...this.#requests.state() }),
       ...this.#source.shown(),
-      ...this.#signIn.state(steps),
+      ...this.#signIn.state(this.#session.state.steps),
       keepsSnapshots: this.isOfEnvironment,
     };
   }
 }
-
-const limited = (text: string | undefined): string | undefined =>
-  text === undefined ? undefined : limitText(text);

@@ -64,7 +64,7 @@ const stateSchema = z.object({
   maySignIn: z.boolean(),
   isSignedIn: z.boolean(),
   facts: list(fact),
-  /** Of the server. */
+  /** The icon of the server. */
   icon: z.exactOptional(iconSchema),
   instructions: text,
   groups: list(groupSchema),
@@ -124,7 +124,7 @@ export const inspectorPage = definePage({
     showLogs: { key: z.string() },
     /** `args`: as its schema wants them. */
     call: { key: z.string(), args: z.record(z.string(), z.unknown()) },
-    /** Of a resource of the list. */
+    /** Subscribes to a resource of the list, or unsubscribes from it. `key`: of the item. */
     subscribe: { key: z.string(), isOn: z.boolean() },
     setLogLevel: { level: z.enum(logLevels) },
     cancel: { key: z.string() },
@@ -135,7 +135,7 @@ export const inspectorPage = definePage({
     editJson: { typed: typedSchema },
     /** A block of the answer of an item as a document. */
     openBlock: { key: z.string(), index: z.number() },
-    /** The bytes of a block as a file. */
+    /** Saves the bytes of a block as a file. */
     saveBlock: { key: z.string(), index: z.number() },
     copyBlock: { key: z.string(), index: z.number() },
     openStructured: { key: z.string() },

@@ -32,7 +32,7 @@ export const faultSummarySchema = z.object({
 export type FaultSummary = z.infer<typeof faultSummarySchema>;
 
 const iconData = z.string().check(z.regex(/^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/=]+$/));
-/** An icon on light ground, and on dark ground where that is another one, as URLs that hold them. */
+/** An icon for light themes, and the one for dark themes if it is another one, as `data:` URIs. */
 export const iconSchema = z.object({ light: iconData, dark: z.exactOptional(iconData) });
 export type Icon = z.infer<typeof iconSchema>;
 

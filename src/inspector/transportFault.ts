@@ -3,7 +3,7 @@ import { isNameCode, isTlsCode, systemCode } from './trace.ts';
 
 /** An HTTP exchange that failed before the whole response was read. */
 export class TransportFault extends Error {
-  /** Of the system or the HTTP client, such as `ECONNREFUSED`; else the name of the error. */
+  /** The code of the system or the HTTP client, such as `ECONNREFUSED`; else the name of the error. */
   readonly code: string;
 
   constructor(cause: unknown) {
@@ -21,7 +21,10 @@ interface FaultText {
 /** Codes of a connection that the other side, or something between, closed. */
 const closedCodes = ['UND_ERR_SOCKET', 'UND_ERR_CLOSED', 'UND_ERR_DESTROYED', 'ECONNRESET', 'EPIPE'];
 const timeoutCodes = [
-  ...['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'],
+  'ETIMEDOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
 ];
 /** Codes of zlib, Brotli, and Zstandard. */
 const decoding = /^(?:Z_|ZSTD_|ERR__ERROR_|ERR_(?:BROTLI|ZLIB|ZSTD|PADDING))/;

@@ -186,17 +186,17 @@ describe('the package', () => {
   });
 
   test('is small', () => {
-    assert.ok(statSync(vsix).size < 1480 * kb, `${statSync(vsix).size} bytes`);
+    assert.ok(statSync(vsix).size < 1535 * kb, `${statSync(vsix).size} bytes`);
     // One file that is copied and runs by itself has the MCP SDK once more.
-    assert.ok(gzippedSize('mcpTest.cjs') < 170 * kb, 'the command line for tests of MCP servers');
+    assert.ok(gzippedSize('mcpTest.cjs') < 175 * kb, 'the command line for tests of MCP servers');
     assert.ok(gzippedSize(startFile) < 75 * kb, 'what the extension starts with');
     // A host in a web worker takes one file: what others read when it is wanted is in it.
-    assert.ok(gzippedSize('extension.browser.cjs') < 286 * kb, 'the extension for the web worker host');
+    assert.ok(gzippedSize('extension.browser.cjs') < 301 * kb, 'the extension for the web worker host');
     assert.ok(gzippedPageSize('logs.js') < 45 * kb, 'the page of the log panel');
     assert.ok(gzippedPageSize('analytics.js') < 47 * kb, 'the page of analytics');
     assert.ok(gzippedPageSize('auditReport.js') < 21 * kb, 'the page of an audit report');
     assert.ok(gzippedPageSize('environment.js') < 20 * kb, 'the page of an environment');
-    assert.ok(gzippedPageSize('inspector.js') < 60 * kb, 'the page of the inspector');
+    assert.ok(gzippedPageSize('inspector.js') < 61 * kb, 'the page of the inspector');
   });
 
   test('names no address of this machine', () => {

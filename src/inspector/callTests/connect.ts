@@ -29,9 +29,9 @@ interface ConnectOptions {
 /** A connection for tests that run one after the other. */
 interface TestConnection {
   readonly ok: true;
-  /** Another one after the connection was opened again. */
+  /** The current link. Opening the connection again replaces it. */
   readonly link: Link;
-  /** What no outcome may have: tokens that are sent later are added. */
+  /** Texts that no outcome may contain. Tokens that are sent later are added. */
   readonly secrets: readonly string[];
   /**
    * Runs a test. Never rejects. Opens a connection that has ended before the test. Runs the test once more in a new session
@@ -108,7 +108,9 @@ async function openOnce(
       open({
         ...server,
         ...(authorization && { authorization: noting(authorization, secrets) }),
-        ...{ answer, signal: limited, timeoutMs },
+        answer,
+        signal: limited,
+        timeoutMs,
         onMessage: () => undefined,
         // Exchanges after the connection was made don't describe it.
         onExchange: (exchange) => void (isOpen || exchanges.push(exchange)),

@@ -3,9 +3,9 @@ import { isDataUri, listIcons, longestIcon, readIcon, sizesOf } from '../icons.t
 import { textField } from '../schema/json.ts';
 import type { Finding, Rule } from './fault.ts';
 
-const notShown = () => l10n.t("Clients that check icons don't show it.");
+const notShown = () => l10n.t("Clients that check icons don't show this icon.");
 
-/** What is wrong with the icons of offers and servers, besides the types of their fields. */
+/** Rules for the icons of offers and servers, besides the types of their fields. */
 export const iconRules = {
   'icon-address': {
     severity: 'warning',

@@ -18,7 +18,10 @@ export function faultsOfSession(link: SessionState['link'], lists: SessionState[
 function faultsOfProblems(problems: readonly TypeProblem[]): readonly Fault[] {
   const ofFields = l10n.t('Clients that use an MCP SDK might reject the whole response.');
   return problems.map(({ path, message, why }) => ({
-    ...{ severity: 'error', message, why: why ?? ofFields, ...(path !== '' && { path }) },
+    severity: 'error',
+    message,
+    why: why ?? ofFields,
+    ...(path !== '' && { path }),
     rule: why === undefined ? 'field-type' : 'notification',
   }));
 }

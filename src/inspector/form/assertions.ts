@@ -113,7 +113,7 @@ function lengthOf(text: string, budget: Budget): number {
 /** Characters of two numbers that are compared in one step. */
 const digitsPerStep = 10;
 
-/** By all digits: 0.3 is a multiple of 0.1, though its binary fraction isn't, and 2^53 + 1 is above a maximum of 2^53. */
+/** Finds the failures of a number, compared by all digits: 0.3 is a multiple of 0.1, though its binary fraction isn't, and 2^53 + 1 is above a maximum of 2^53. */
 function* numberFailures(
   schema: Sound,
   number: { readonly value: number; readonly digits: string | undefined },

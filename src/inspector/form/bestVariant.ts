@@ -11,7 +11,7 @@ export interface Violation {
 
 /** The values and types that several alternatives allow at one place. */
 export interface Choice {
-  /** As JSON. */
+  /** The values as JSON. */
   readonly values: readonly string[];
   readonly types: readonly string[];
 }

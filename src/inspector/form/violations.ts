@@ -38,7 +38,7 @@ interface Visit {
   readonly work: Work;
   readonly schema: Sound;
   readonly value: Json;
-  /** Of a number that JavaScript doesn't hold. */
+  /** The digits of a number that JavaScript doesn't hold. */
   readonly digits: string | undefined;
   readonly place: Place | undefined;
   readonly depth: number;

@@ -6,7 +6,7 @@ import { type Budget, spend } from './budget.ts';
  */
 interface Decimal {
   readonly isNegative: boolean;
-  /** Without zeros at both ends; empty for 0. */
+  /** The digits without zeros at both ends; empty for 0. */
   readonly digits: string;
   /** Power of 10 of the last digit: an integer without leading zeros. */
   readonly power: string;
@@ -59,7 +59,7 @@ function addToInteger(integer: string, addend: number): string {
   return `${isNegative ? '-' : ''}${whole}`;
 }
 
-/** A natural number after 1 was added, subtracted, or neither. */
+/** Adds 1, 0, or -1 to a natural number. */
 function carried(digits: string, carry: number): string {
   if (carry === 0) return digits;
   const [through, zero] = carry > 0 ? ['9', '0'] : ['0', '9'];
@@ -75,7 +75,7 @@ function withoutLeadingZeros(digits: string): string {
   return digits.slice(start);
 }
 
-/** Returns the same text for all spellings of a number, which is a spelling of it as well. */
+/** Returns a spelling of a number that is the same for all of its spellings. */
 export function numberKey(text: string): string {
   const { isNegative, digits, power } = readDecimal(text);
   if (digits === '') return '0';
@@ -87,7 +87,7 @@ export function numberKey(text: string): string {
   return `${sign}${padded.slice(0, zeros)}.${padded.slice(zeros)}`;
 }
 
-/** Below 0 where the first number is less than the second one, above 0 where it is greater, else 0. */
+/** Returns a number below 0 if the first number is less than the second one, above 0 if it is greater, else 0. */
 export function compareNumbers(one: string, other: string): number {
   const [a, b] = [readDecimal(one), readDecimal(other)];
   const [signA, signB] = [a, b].map(({ digits, isNegative }) => (digits === '' ? 0 : isNegative ? -1 : 1));
@@ -96,7 +96,7 @@ export function compareNumbers(one: string, other: string): number {
     addToInteger(a.power, a.digits.length),
     addToInteger(b.power, b.digits.length),
   );
-  // Of the same size, both begin at the same place.
+  // Numbers of the same size begin at the same power of 10.
   const order = sizes || compareTexts(a.digits, b.digits);
   return a.isNegative ? 0 - order : order;
 }
@@ -118,9 +118,9 @@ export function isInteger(text: string): boolean {
 /** Whether a number is an integer times another one. Throws a `TooComplexError` where the division takes too many steps. */
 export function isMultipleOf(value: string, divisor: string, budget: Budget): boolean {
   const [dividend, step] = [readDecimal(value), readDecimal(divisor)];
-  // A schema with 0 says nothing.
+  // A `multipleOf` of 0 isn't valid, and is ignored.
   if (dividend.digits === '' || step.digits === '') return true;
-  // The last digit, which isn't 0, is of a lower place than each multiple has.
+  // The last digit, which isn't 0, is at a lower power of 10 than all digits of a multiple.
   if (compareIntegers(dividend.power, step.power) < 0) return false;
   // More powers of 10 than the divisor has factors of 2 and 5 make no difference.
   const most = 4 * step.digits.length;
@@ -129,10 +129,10 @@ export function isMultipleOf(value: string, divisor: string, budget: Budget): bo
   return remainder(dividend.digits + '0'.repeat(zeros), BigInt(step.digits)) === 0n;
 }
 
-/** How much greater an integer is than a lesser one; `most` where it is more than that. */
+/** Returns the difference of two integers, at most `most`. */
 function differenceOf(greater: string, lesser: string, most: number): number {
   if (compareIntegers(addToInteger(lesser, most), greater) <= 0) return most;
-  // Of a small difference, the last digits are enough.
+  // The last digits are enough for a small difference.
   const base = 10 ** safeDigits;
   const [a, b] = [greater, lesser].map(
     (integer) => (integer.startsWith('-') ? -1 : 1) * Number(integer.replace('-', '').slice(-safeDigits)),

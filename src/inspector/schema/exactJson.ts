@@ -12,7 +12,7 @@ const rawJson = Reflect.get(JSON, 'rawJSON') as ((digits: string) => unknown) | 
 const kept = new WeakMap<object, Map<string, string>>();
 let isAnyKept = false;
 
-/** Begins the strings that stand for numbers while JSON is read or written. No one can guess it, so no other string begins with it. */
+/** The start of the strings that stand for numbers while JSON is read or written. It is random, so no other string begins with it. */
 const mark = `#${Math.random().toString(36).slice(2)}#`;
 
 /** Numbers of one text at most whose digits are kept, which takes 20 times as long as to read others. */
@@ -137,7 +137,7 @@ export function stringifyExact(value: unknown, indent?: number | string): string
   return isMarked ? text.replaceAll(markedNumber, '$1') : text;
 }
 
-/** As `stringifyExact`, of a field or an item. */
+/** Returns a field or an item as JSON, with all digits of its numbers. */
 export function exactText(holder: object, key: string | number): string {
   return digitsAt(holder, key) ?? stringifyExact(Reflect.get(holder, key)) ?? 'null';
 }

@@ -4,7 +4,10 @@ import { defined } from '../../fields.ts';
 import type { Authorization } from '../link.ts';
 import { createSignIn, SignInNeeded } from './signIn.ts';
 
-/** The sign-in to a server that is kept, without anyone to ask for another. `url`: without a query. `address`: as it is stored by. */
+/**
+ * The sign-in to a server that is kept, without anyone to ask for another. `url`: without a query. `address`: origin and path by
+ * which it is stored; absent: those of `url`.
+ */
 export function keptSignIn(
   { secrets, lease }: { readonly secrets: vscode.SecretStorage; readonly lease: Lease },
   url: string,

@@ -32,7 +32,7 @@ interface DetailView {
   readonly mayCall: boolean;
   run(): void;
   cancel(): void;
-  /** Of a resource; absent: the server doesn't support it. */
+  /** The subscription to the resource; absent: it isn't a resource, or the server doesn't support subscriptions. */
   readonly subscription?: Subscribing;
   rich(index: number, block: Block): Rich | undefined;
   resourceAt(uri: string | undefined): (() => void) | undefined;

@@ -253,9 +253,10 @@ export function createMessages(deps: MessagesDeps) {
   return {
     part({ isOpen, toggle, height, setHeight, logging }: MessagesLook): Part {
       const setLevel = (level: LogLevel): void => post({ kind: 'setLogLevel', level });
+      const bar = { strings, isOpen, toggle, found, counts, methods, number, narrow, find };
       return html`<section class="messages" aria-labelledby="messages">
         ${isOpen ? sash({ label: strings.messagesHeight, key: 'messages-height', isVertical: false, value: height, least: 12, most: 80, normal: normalHeight, at: ({ clientY }) => ((innerHeight - clientY) / innerHeight) * 100, set: setHeight }) : nothing}
-        ${messageBar({ ...{ strings, isOpen, toggle, found, counts, methods, number, narrow, find }, ...(logging && { logging: { ...logging, setLevel } }), nth: found.nthHit(list.active) })}
+        ${messageBar({ ...bar, nth: found.nthHit(list.active), ...(logging && { logging: { ...logging, setLevel } }) })}
         <div class="both" ?hidden=${!isOpen} .style=${`height: ${height}vh`}>${list.root}${detailsPart()}</div>
       </section>`;
     },

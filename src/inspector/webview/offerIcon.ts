@@ -2,14 +2,14 @@ import { html } from 'lit/html.js';
 import type { Part } from '../../editor/webview/parts.ts';
 import type { Icon } from '../shapes.ts';
 
-/** An icon of a server; the style sheet shows the one for the ground that the theme has. Its meaning is said elsewhere. */
+/** An icon that a server sends. The style sheet selects the one for the theme. It has no text of its own, because a name follows it. */
 export function offerIcon({ light, dark }: Icon): Part {
   return dark === undefined
     ? imagePart(light)
     : html`<span class="on-light">${imagePart(light)}</span><span class="on-dark">${imagePart(dark)}</span>`;
 }
 
-/** One that can't be decoded isn't shown as broken. */
+/** An image that is hidden if it can't be decoded. */
 function imagePart(src: string): Part {
   const show =
     (isVisible: boolean) =>

@@ -173,7 +173,8 @@ export function createPage(
       <div class="middle" .style=${`--offers: ${look.offersWidth ?? normalWidth}%`}>
         ${offersPart({
           ...{ strings, groups: state.groups, filter: look.filter, selected: look.selected },
-          ...{ changed: changedKeys(), isKnown: state.phase === 'connected' },
+          changed: changedKeys(),
+          isKnown: state.phase === 'connected',
           end: offersSash({
             ...{ strings, app, value: look.offersWidth },
             set: (offersWidth) => change({ offersWidth }),

@@ -3,7 +3,7 @@ import { isObject } from '../schema/json.ts';
 
 /** A field that is missing, or has a value of another type than MCP says; or a notification that the server rejects. */
 export interface TypeProblem {
-  /** A JSON Pointer; empty for all of it. */
+  /** A JSON Pointer; empty for the whole value. */
   readonly path: string;
   readonly message: string;
   /** The effect on other clients; absent for a field. */

@@ -49,6 +49,7 @@ function problemOf(error: unknown, ms: number): TypeProblem | undefined {
 }
 
 const withEffect = (message: string): TypeProblem => ({
-  ...{ path: '', message },
+  path: '',
+  message,
   why: l10n.t('Other MCP clients might fail to connect.'),
 });

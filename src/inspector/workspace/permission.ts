@@ -12,7 +12,7 @@ export interface Permission {
   readonly paragraphs: readonly string[];
   /** The label of the button that allows it. */
   readonly accept: string;
-  /** All that decides what happens, without values of variables and inputs in a path. It is remembered by a hash of this. */
+  /** The values that the permission covers, without those of variables and inputs in a path. It is remembered by a hash of these. */
   readonly decides: unknown;
 }
 

@@ -50,7 +50,7 @@ export function keysByAlias(text: string, plugins: readonly ParserPlugin[]): rea
     });
     return keysIn(program as unknown as Node);
   } catch {
-    // It isn't this language, or an unfinished text: the patterns of `javaScriptKeys` find what is plain.
+    // The text is unfinished, or in another language: the patterns of `javaScriptKeys` find direct reads.
     return undefined;
   }
 }
@@ -213,7 +213,7 @@ function patternKeys(pattern: unknown, meaning: Meaning | undefined): readonly F
   return [...keysOf(meaning, properties), ...inner];
 }
 
-/** Those of the members of an object that are keys of the environment. */
+/** Returns the members of an object that are keys of the environment. */
 function keysOf(object: Meaning | undefined, keys: readonly Key[]): readonly Found[] {
   if (!isEnv(object)) return [];
   return foundOf(

@@ -37,7 +37,7 @@ const membersOfEnviron = new Map<string, PythonMeaning>([
   ...['copy', 'keys', '__iter__'].map((name) => [name, 'copy'] as const),
 ]);
 
-/** Each is looked through for each attribute that a class lacks. */
+/** Number of base classes that are searched for an attribute that a class lacks. */
 const mostBases = 10;
 
 const keywords = new Set(
@@ -64,7 +64,7 @@ function bindAliases({ nodes, scope, isStatement, begun }: PythonPart): void {
   }
   if (begun?.kind === 'function') {
     const parameters = parametersOf(nodes);
-    // The object of a method, as a rule.
+    // The first parameter of a method is usually its object.
     if (own.kind === 'class') begun.names.set(nameOf(parameters[0] ?? []), own);
     bindDefaults(parameters, scope, begun);
   } else if (begun?.kind === 'class') {
@@ -73,7 +73,7 @@ function bindAliases({ nodes, scope, isStatement, begun }: PythonPart): void {
       if (typeof value === 'object' && value !== begun) begun.bases.push(value);
     }
   } else if (isStatement) {
-    // `a, b = os.environ, 1` as well
+    // Also for `a, b = os.environ, 1`.
     const value = splitAt(nodes, '=').at(-1) ?? [];
     const values = splitAt(value, ',').map((one) => evaluate(one, scope));
     for (const target of targetsOf(nodes)) {

@@ -60,7 +60,7 @@ const token = new RegExp(
   'sy',
 );
 
-/** By the quotation mark: a character that ends a string or a part of it, or a pair that doesn't. */
+/** The characters that end a string or a part of it, and the pairs that don't, by the quotation mark. */
 const stringStops: Readonly<Record<string, RegExp>> = {
   "'": /\\(?:\r\n|[\s\S])|['\r\n]/g,
   '"': /\\(?:\r\n|[\s\S])|["\r\n]/g,

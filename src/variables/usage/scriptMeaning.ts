@@ -73,7 +73,7 @@ export function isEnv(meaning: Meaning | undefined): boolean {
   return typeof meaning === 'object' ? meaning.isEnv : meaning === 'env' || meaning === 'viteEnv';
 }
 
-/** Sets the meaning of a name. That it has an object of the script as well doesn't hide what else it is. */
+/** Sets the meaning of a name. An object of the script doesn't replace another meaning that the name has. */
 export function setMeaning(names: Map<string, Meaning | undefined>, name: string, meaning: Meaning): void {
   const before = names.get(name);
   const isWeaker = typeof meaning === 'object' && !meaning.isEnv && before !== undefined;
@@ -175,7 +175,7 @@ export class Meanings {
   }
 }
 
-/** An object may have the members of the one before, and so on. */
+/** Number of members of an object at most. Each object can include all members of the one before it. */
 const mostMembers = 500;
 
 function addMembers(object: Members, added: Meaning | undefined): void {
@@ -187,7 +187,7 @@ function addMembers(object: Members, added: Meaning | undefined): void {
   for (const [name, meaning] of added.names) object.names.set(name, meaning);
 }
 
-/** An object of the script is often what stands in where there is no environment. */
+/** Returns the environment if a meaning is that. An object of the script is often its substitute where it is absent. */
 function strongest(...meanings: readonly (Meaning | undefined)[]): Meaning | undefined {
   const known = meanings.filter((one) => one !== undefined);
   return known.find((one) => typeof one === 'string' || one.isEnv) ?? known[0];
