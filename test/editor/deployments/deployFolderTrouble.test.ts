@@ -55,7 +55,7 @@ function arrived(service: SampleService): Readonly<Record<string, number>> {
 const mebibyte = 1024 * 1024;
 const zeros = Array.from({ length: 200 }, (_, n) => `zeros-${n}`);
 
-/** Files of nothing but zeros: they take no disk, and longer to be packed than until it is shown. */
+/** Writes files of zeros. They take no disk and little time to search, but more to pack than progress takes to show. */
 function writeZeros(folder: string, bytes: number): void {
   for (const path of zeros.map((name) => join(folder, name))) {
     writeFileSync(path, '', { flag: 'a' });
@@ -72,7 +72,7 @@ test.describe('Deploy Folder that is canceled', () => {
     folder,
     storage,
   }) => {
-    writeZeros(folder, 50 * mebibyte);
+    writeZeros(folder, 10 * mebibyte);
     await deployFromSummary(workbench, service);
     await expect(progressOf(workbench)).toContainText('% packed');
     expect(archivesIn(storage)).toHaveLength(1);
@@ -186,7 +186,7 @@ test.describe('Deploy Folder of files that change', () => {
     folder,
     storage,
   }) => {
-    writeZeros(folder, 50 * mebibyte);
+    writeZeros(folder, 10 * mebibyte);
     const done = runAtOnce(service, folder);
     await expect(progressOf(workbench)).toContainText('% packed');
     writeZeros(folder, 1000);

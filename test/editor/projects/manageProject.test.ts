@@ -47,11 +47,11 @@ test.describe('a project', () => {
     };
     await expect(workbench.row('billing-mcp')).toBeVisible();
     await run('openLatestLogs', environment);
+    await run('runAudit', { ...environment, excludeCategories: [] });
     // Pages that wait for a server or a service aren't waited for.
     void run('showEnvironment', environment);
     void run('showAnalytics', environment);
     void run('inspectServer', environment);
-    void run('runAudit', environment);
     await hasNames('staging', 'billing-mcp');
     await run('renameProject', { projectId: project.id, name: 'invoices' });
     await hasNames('staging', 'invoices');

@@ -68,7 +68,7 @@ test('an address is seen, opened by the person only, and waited for until the se
   await expect(answer(page)).toContainText('"action":"decline"');
   expect(opened).toEqual([]);
   await page.getByRole('button', { name: 'Messages' }).click();
-  const methods = page.locator('.messages select');
+  const methods = page.locator('.messages').getByRole('combobox', { name: 'Method' });
   await expect(methods).toContainText('tools/call');
   await expect(methods).not.toContainText('notifications/cancelled');
   await page.getByRole('button', { name: 'Messages' }).click();
