@@ -3,18 +3,19 @@ import { isTooNested } from './isTooNested.ts';
 import { type Found, isKey, keysOfBundler } from './scan.ts';
 import {
   isEnv,
+  isMembers,
   type Meaning,
   Meanings,
   memberOf,
   moduleMeaning,
   type Scope,
   setMeaning,
+  textsOf,
 } from './scriptMeaning.ts';
 import {
   isNode,
   type Key,
   keyNode,
-  literalKey,
   type Node,
   nameOf,
   namesIn,
@@ -105,7 +106,7 @@ function declare({ node, scopes, parent }: Visited, meanings: Meanings): void {
     hide(outer, node['id']);
   }
   if (node.type === 'CatchClause') hide(inner, node['param']);
-  if (node.type === 'ClassDeclaration') {
+  if (node.type === 'ClassDeclaration' || node.type === 'TSEnumDeclaration') {
     for (const name of namesIn(node['id'])) inner.names.set(name, meanings.membersOf(node));
   }
   if (node.type === 'ImportDeclaration') declareImports(node, inner);
@@ -125,13 +126,18 @@ function declareImports(node: Node, scope: Scope): void {
   }
 }
 
-function bindAliases({ node, scopes }: Visited, meanings: Meanings): void {
+function bindAliases(visited: Visited, meanings: Meanings): void {
+  const { node, scopes } = visited;
   const assigned = assignmentOf(node);
   if (assigned) bind(assigned.to, meanings.of(assigned.from, scopes), scopes, meanings);
+  const each = iterationOf(visited);
+  const texts = each ? textsOf(meanings.of(each.list, scopes)) : [];
+  if (each && texts.length > 0) bind(each.to, { texts }, scopes, meanings);
   if (node.type === 'ObjectExpression') meanings.readObject(node, scopes);
+  if (node.type === 'TSEnumDeclaration') readEnum(node, scopes, meanings);
   if (/^Class(?:Declaration|Expression)$/.test(node.type)) {
     const base = meanings.of(node['superClass'], scopes);
-    if (typeof base === 'object') meanings.membersOf(node).base = base;
+    if (isMembers(base)) meanings.membersOf(node).base = base;
   }
   const self = scopes.find((one) => one.self !== undefined)?.self;
   if (!self) return;
@@ -145,6 +151,33 @@ function bindAliases({ node, scopes }: Visited, meanings: Meanings): void {
     const meaning = meanings.of(parameter['right'], scopes);
     if (meaning) setMeaning(self.names, nameOf(parameter['left']) ?? '', meaning);
   }
+}
+
+function readEnum(node: Node, scopes: readonly Scope[], meanings: Meanings): void {
+  const { names } = meanings.membersOf(node);
+  const body = isNode(node['body']) ? node['body'] : node;
+  for (const one of nodesIn(body['members'])) {
+    const name = nameOf(one['id']) ?? textOf(one['id']) ?? '';
+    names.set(name, meanings.of(one['initializer'], scopes));
+  }
+}
+
+const iterators = new Set('every filter find findIndex flatMap forEach map some'.split(' '));
+
+/** The pattern and the array of `for (const one of list)` and `list.forEach((one) => …)`. */
+function iterationOf({
+  node,
+  parent,
+}: Visited): { readonly to: unknown; readonly list: unknown } | undefined {
+  if (node.type === 'ForOfStatement') {
+    const left = isNode(node['left']) ? node['left'] : undefined;
+    const [declared] = nodesIn(left?.['declarations']);
+    return { to: declared?.['id'] ?? left, list: node['right'] };
+  }
+  const isCallback = /Function/.test(node.type) && /^(?:Optional)?CallExpression$/.test(parent?.type ?? '');
+  const callee = isCallback ? parent?.['callee'] : undefined;
+  if (!isNode(callee) || !iterators.has(keyNode(callee)?.name ?? '')) return undefined;
+  return { to: nodesIn(node['params'])[0], list: callee['object'] };
 }
 
 /** The pattern and the value of a declaration, an assignment, or a default. */
@@ -172,7 +205,7 @@ function bind(
   if (pattern.type === 'MemberExpression') {
     const object = meanings.of(pattern['object'], scopes);
     const name = keyNode(pattern)?.name;
-    if (typeof object === 'object' && name !== undefined) setMeaning(object.names, name, meaning);
+    if (isMembers(object) && name !== undefined) setMeaning(object.names, name, meaning);
   }
   for (const { name, value } of propertiesOf(pattern)) bind(value, memberOf(meaning, name), scopes, meanings);
   // `const { KEY, ...rest } = process.env`
@@ -182,15 +215,31 @@ function bind(
 
 /** The keys that a node reads itself, not those that its parts read. */
 function keysAt({ node, scopes, parent }: Visited, meanings: Meanings): readonly Found[] {
-  const keyed = (object: unknown, key: Key | undefined): readonly Found[] =>
-    key ? keysOf(meanings.of(object, scopes), [key]) : [];
+  const keysBy = (value: unknown): readonly Key[] => {
+    const at = isNode(value) ? value.start : 0;
+    return textsOf(meanings.of(value, scopes)).map((name) => ({ name, at }));
+  };
+  const keyed = (object: unknown, keys: readonly Key[]): readonly Found[] =>
+    keys.length === 0 ? [] : keysOf(meanings.of(object, scopes), keys);
   const assigned = assignmentOf(node);
   if (assigned) return patternKeys(assigned.to, meanings.of(assigned.from, scopes));
   if (/^(?:Optional)?MemberExpression$/.test(node.type)) {
-    return isSetOrCalled(node, parent) ? [] : keyed(node['object'], keyNode(node));
+    if (isSetOrCalled(node, parent)) return [];
+    const key = keyNode(node);
+    return keyed(node['object'], key ? [key] : keysBy(node['property']));
+  }
+  // `import { KEY } from '$env/static/private'`
+  if (node.type === 'ImportDeclaration') {
+    const imported = nodesIn(node['specifiers'])
+      .map((one) => one['imported'])
+      .filter(isNode);
+    return keysOf(
+      moduleMeaning(node['source']),
+      imported.map((one) => ({ name: nameOf(one) ?? '', at: one.start })),
+    );
   }
   if (node.type === 'BinaryExpression' && node['operator'] === 'in') {
-    return keyed(node['right'], literalKey(node['left']));
+    return keyed(node['right'], keysBy(node['left']));
   }
   if (!/^(?:Optional)?CallExpression$/.test(node.type)) return [];
   const [first, second] = nodesIn(node['arguments']);
@@ -198,10 +247,10 @@ function keysAt({ node, scopes, parent }: Visited, meanings: Meanings): readonly
   if (!callee) return [];
   const method = keyNode(callee)?.name ?? '';
   if (meanings.of(callee['object'], scopes) === 'denoEnv') {
-    return ['get', 'has'].includes(method) ? foundOf([literalKey(first)]) : [];
+    return ['get', 'has'].includes(method) ? foundOf(keysBy(first)) : [];
   }
-  if (method === 'hasOwnProperty') return keyed(callee['object'], literalKey(first));
-  return isLookUp(callee) ? keyed(first, literalKey(second)) : [];
+  if (method === 'hasOwnProperty') return keyed(callee['object'], keysBy(first));
+  return isLookUp(callee) ? keyed(first, keysBy(second)) : [];
 }
 
 /** The keys that a pattern takes out of a value, also within another pattern: `{ env: { KEY } } = process`. */
@@ -218,7 +267,7 @@ function keysOf(object: Meaning | undefined, keys: readonly Key[]): readonly Fou
   if (!isEnv(object)) return [];
   return foundOf(
     keys.filter(({ name }) => {
-      if (typeof object === 'object') return !object.names.has(name);
+      if (isMembers(object)) return !object.names.has(name);
       return object !== 'viteEnv' || !keysOfBundler.includes(name);
     }),
   );
@@ -244,6 +293,6 @@ function isLookUp(callee: Node): boolean {
   return lookUps.includes(`${owner}.${keyNode(callee)?.name ?? ''}`);
 }
 
-function foundOf(keys: readonly (Key | undefined)[]): readonly Found[] {
-  return keys.flatMap((key) => (key && isKey(key.name) ? [{ key: key.name, at: key.at }] : []));
+function foundOf(keys: readonly Key[]): readonly Found[] {
+  return keys.filter(({ name }) => isKey(name)).map(({ name, at }) => ({ key: name, at }));
 }

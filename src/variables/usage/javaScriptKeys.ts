@@ -16,19 +16,14 @@ const anyAccess = /!?\s*(?:\?\.|\.|\[)/y;
 /** What is set isn't read, and what is called is a method of the object. */
 const isSetOrCalled = /\s*(?:=(?![=>])|\()/y;
 
-/** A read of the environment that the patterns here find. */
-const plainRead =
-  /\b(?:process\??|Bun|import\.meta)\.env(?=!?\s*(?:\?\.|\.|\[))(?!\??\.hasOwnProperty\b)|\bDeno\.env\.get\b/g;
-
 /**
- * The keys that JavaScript or TypeScript reads, also within the markup of a component. `extension`: of the file. Reads
- * by another name of the environment are found where the script can be parsed.
+ * The keys that JavaScript or TypeScript reads, also within the markup of a component. `extension`: of the file. Where the
+ * script can't be parsed, these are the reads of `process.env` and the like that patterns find.
  */
 export function keysInJavaScript(source: string, extension: string): readonly Found[] {
   const text = blank(source, comments);
-  // Parsing takes long: most files read nothing, or nothing by another name.
-  const hasOthers = text.includes('env') && /\benv\b/.test(text.replace(plainRead, ''));
-  const read = hasOthers ? keysByAlias(...scriptOf(source, extension)) : undefined;
+  // Parsing takes long, and most files don't have the word.
+  const read = /\benv\b/.test(text) ? keysByAlias(...scriptOf(source, extension)) : undefined;
   if (!read) return plainKeys(text);
   // The parser reads no markup. In a script, it alone knows strings, comments, and scopes.
   return isComponent(extension) ? [...plainKeys(text), ...read] : read;

@@ -4,17 +4,26 @@ import type { LogicalLine, PythonNode } from './pythonSyntax.ts';
  * The value of an expression. `lookUp`: a function whose first argument is a key. `copy`: a function that returns the
  * environment. `wrap`: a function that returns an object with the content of its argument. A scope: a class, or an object of it.
  */
-export type PythonMeaning = 'os' | 'environ' | 'lookUp' | 'copy' | 'wrap' | PythonScope;
+export type PythonMeaning = 'os' | 'environ' | 'lookUp' | 'copy' | 'wrap' | PythonScope | PythonTexts;
+
+/** The strings that an expression may be, or that a list has. */
+export interface PythonTexts {
+  readonly texts: readonly string[];
+}
 
 export interface PythonScope {
   /** `expression`: a comprehension, or an expression with a `lambda`. */
   readonly kind: 'module' | 'class' | 'function' | 'expression';
   /** The names that it declares; `undefined`: they have another value. */
   readonly names: Map<string, PythonMeaning | undefined>;
+  /** The values that names have at the statement that is read, where they were bound before it in this scope. */
+  readonly current: Map<string, PythonMeaning | undefined>;
   /** The classes that a class inherits from. */
   readonly bases: PythonScope[];
   /** The scopes of the names that it takes from outside, by `global` or `nonlocal`. */
   readonly shared: Map<string, PythonScope>;
+  /** The names that scopes inside it bind, by `global` or `nonlocal`: at any time. */
+  readonly exposed: Set<string>;
   readonly outer: PythonScope | undefined;
   /** Columns before the statement that begins it. */
   readonly indent: number;
@@ -25,6 +34,8 @@ export interface PythonPart {
   readonly nodes: readonly PythonNode[];
   readonly scope: PythonScope;
   readonly isStatement: boolean;
+  /** Whether it runs whenever its scope does. */
+  readonly isUnconditional: boolean;
   /** The scope that a `def` or a `class` begins. */
   readonly begun?: PythonScope;
 }
@@ -38,12 +49,16 @@ const compound = new Set(
 export function partsOf(lines: readonly LogicalLine[]): readonly PythonPart[] {
   const parts: PythonPart[] = [];
   let scope = newScope('module', undefined, -1);
+  /** Columns before the first statement of each scope. */
+  const indents = new Map<PythonScope, number>();
   for (const { indent, nodes } of lines) {
     while (scope.outer && scope.indent >= indent) scope = scope.outer;
-    for (const statement of statementsOf(nodes)) {
+    for (const [at, statement] of statementsOf(nodes).entries()) {
+      if (!indents.has(scope)) indents.set(scope, indent);
+      const isUnconditional = indents.get(scope) === indent && (at === 0 || !isCompound(nodes));
       const kind = hasWord(statement, 'class') ? 'class' : hasWord(statement, 'def') ? 'function' : undefined;
       const begun = kind && newScope(kind, scope, indent);
-      visit({ nodes: statement, scope, isStatement: true, ...(begun && { begun }) }, parts);
+      visit({ nodes: statement, scope, isStatement: true, isUnconditional, ...(begun && { begun }) }, parts);
       scope = begun ?? scope;
     }
   }
@@ -51,7 +66,16 @@ export function partsOf(lines: readonly LogicalLine[]): readonly PythonPart[] {
 }
 
 function newScope(kind: PythonScope['kind'], outer: PythonScope | undefined, indent: number): PythonScope {
-  return { kind, names: new Map(), bases: [], shared: new Map(), outer, indent };
+  return {
+    kind,
+    names: new Map(),
+    current: new Map(),
+    bases: [],
+    shared: new Map(),
+    exposed: new Set(),
+    outer,
+    indent,
+  };
 }
 
 /** Whether a statement begins with a keyword, also behind `async`. */
@@ -68,16 +92,19 @@ function visit(part: PythonPart, parts: PythonPart[]): void {
   parts.push(own);
   declareIn(own);
   for (const node of nodes) {
-    if (node.kind === 'group') visit({ nodes: node.nodes, scope, isStatement: false }, parts);
+    if (node.kind === 'group')
+      visit({ nodes: node.nodes, scope, isStatement: false, isUnconditional: false }, parts);
   }
+}
+
+function isCompound([first]: readonly PythonNode[]): boolean {
+  return first?.kind === 'word' && compound.has(first.text);
 }
 
 /** Returns the statements of a line, also the one behind the colon of `if x: y`. */
 function statementsOf(line: readonly PythonNode[]): readonly (readonly PythonNode[])[] {
-  const [first] = line;
-  const isCompound = first?.kind === 'word' && compound.has(first.text);
-  const header = isCompound ? upTo(line, 0, ':') : [];
-  const rest = isCompound ? line.slice(header.length + 1) : line;
+  const header = isCompound(line) ? upTo(line, 0, ':') : [];
+  const rest = isCompound(line) ? line.slice(header.length + 1) : line;
   return [header, ...splitAt(rest, ';')].filter(({ length }) => length > 0);
 }
 
@@ -140,7 +167,10 @@ export const wrapping = new Set('dict ChainMap OrderedDict MappingProxyType copy
 function shareNames(nodes: readonly PythonNode[], scope: PythonScope): void {
   let owner = scope.outer ?? scope;
   while (owner.outer && isWord(nodes[0], 'global')) owner = owner.outer;
-  for (const name of wordsIn(nodes.slice(1))) scope.shared.set(name, owner);
+  for (const name of wordsIn(nodes.slice(1))) {
+    scope.shared.set(name, owner);
+    owner.exposed.add(name);
+  }
 }
 
 /** Declares a name where an assignment in this scope would. */

@@ -4,6 +4,7 @@ export type PythonNode = PythonWord | PythonString | PythonSign | PythonGroup;
 interface PythonWord {
   readonly kind: 'word';
   readonly text: string;
+  readonly at: number;
 }
 
 export interface PythonString {
@@ -103,7 +104,7 @@ export function readLogicalLines(text: string): readonly LogicalLine[] {
     } else if (quote !== undefined) {
       at = readString(text, at, { prefix, quote }, nodes, frames);
     } else if (word !== undefined) {
-      nodes.push({ kind: 'word', text: word });
+      nodes.push({ kind: 'word', text: word, at: at - word.length });
     } else if (sign !== undefined) {
       readSign(sign, nodes, frames);
     }

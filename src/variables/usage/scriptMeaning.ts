@@ -10,7 +10,13 @@ export type Meaning =
   | 'env'
   | 'denoEnv'
   | 'viteEnv'
-  | Members;
+  | Members
+  | Texts;
+
+/** The strings that an expression may be, or that an array has. */
+interface Texts {
+  readonly texts: readonly string[];
+}
 
 /** An object of the script, or a class and its objects. */
 export interface Members {
@@ -31,7 +37,7 @@ export interface Scope {
   readonly self: Members | null | undefined;
 }
 
-type Named = Exclude<Meaning, Members>;
+type Named = Extract<Meaning, string>;
 
 const roots = new Map<string, Meaning>([
   ['process', 'process'],
@@ -53,6 +59,11 @@ const modules = new Map<string, Meaning>([
   ['process', 'process'],
   ['node:process', 'process'],
   ['bun', 'bun'],
+  // SvelteKit.
+  ['$env/dynamic/private', 'process'],
+  ['$env/dynamic/public', 'process'],
+  ['$env/static/private', 'env'],
+  ['$env/static/public', 'env'],
 ]);
 
 /** Functions of `Object` that return one of their arguments, or an object with its content. */
@@ -65,20 +76,39 @@ export function moduleMeaning(name: unknown): Meaning | undefined {
 export function memberOf(object: Meaning | undefined, name: string | undefined): Meaning | undefined {
   if (object === undefined || name === undefined) return undefined;
   if (typeof object === 'string') return members[object]?.get(name);
+  if (!isMembers(object)) return undefined;
   return object.names.has(name) ? object.names.get(name) : object.base?.names.get(name);
+}
+
+/** Whether a value is an object of the script. */
+export function isMembers(meaning: Meaning | undefined): meaning is Members {
+  return typeof meaning === 'object' && 'names' in meaning;
+}
+
+/** Returns the strings that a value may be. */
+export function textsOf(meaning: Meaning | undefined): readonly string[] {
+  return typeof meaning === 'object' && 'texts' in meaning ? meaning.texts : [];
 }
 
 /** Whether reading members of an object reads the environment. */
 export function isEnv(meaning: Meaning | undefined): boolean {
-  return typeof meaning === 'object' ? meaning.isEnv : meaning === 'env' || meaning === 'viteEnv';
+  return isMembers(meaning) ? meaning.isEnv : meaning === 'env' || meaning === 'viteEnv';
 }
 
-/** Sets the meaning of a name. An object of the script doesn't replace another meaning that the name has. */
+/** Whether a value isn't only an object or a string of the script. */
+function isStrong(meaning: Meaning | undefined): boolean {
+  return typeof meaning === 'string' || isEnv(meaning);
+}
+
+/** Sets the meaning of a name. An object or a string of the script doesn't replace another meaning that the name has. */
 export function setMeaning(names: Map<string, Meaning | undefined>, name: string, meaning: Meaning): void {
   const before = names.get(name);
-  const isWeaker = typeof meaning === 'object' && !meaning.isEnv && before !== undefined;
-  if (!isWeaker || typeof before === 'object') names.set(name, meaning);
+  if (isStrong(meaning) || !isStrong(before) || (isMembers(meaning) && isMembers(before)))
+    names.set(name, meaning);
 }
+
+/** A list of more strings isn't one of keys, and each is looked at for each read. */
+const mostTexts = 100;
 
 /** Evaluates expressions of one script. */
 export class Meanings {
@@ -93,6 +123,8 @@ export class Meanings {
 
   of(value: unknown, scopes: readonly Scope[]): Meaning | undefined {
     if (!isNode(value)) return undefined;
+    const text = textOf(value);
+    if (text !== undefined) return { texts: [text] };
     const inner = (field: string): Meaning | undefined => this.of(value[field], scopes);
     switch (value.type) {
       case 'Identifier': {
@@ -125,6 +157,12 @@ export class Meanings {
         return strongest(inner('consequent'), inner('alternate'));
       case 'ObjectExpression':
         return this.#objects.get(value) ?? this.readObject(value, scopes);
+      case 'ArrayExpression':
+        return {
+          texts: nodesIn(value['elements'])
+            .slice(0, mostTexts)
+            .flatMap((one) => textOf(one) ?? []),
+        };
       case 'ClassExpression':
         return this.membersOf(value);
       case 'NewExpression':
@@ -155,7 +193,7 @@ export class Meanings {
     const [first] = nodesIn(value['arguments']);
     if (nameOf(value['callee']) === 'Proxy') return this.of(first, scopes);
     const callee = this.of(value['callee'], scopes);
-    return typeof callee === 'object' ? callee : undefined;
+    return isMembers(callee) ? callee : undefined;
   }
 
   #ofCall(value: Node, scopes: readonly Scope[]): Meaning | undefined {
@@ -183,12 +221,12 @@ function addMembers(object: Members, added: Meaning | undefined): void {
     object.isEnv = true;
     object.names.clear();
   }
-  if (typeof added !== 'object' || object.names.size + added.names.size > mostMembers) return;
+  if (!isMembers(added) || object.names.size + added.names.size > mostMembers) return;
   for (const [name, meaning] of added.names) object.names.set(name, meaning);
 }
 
 /** Returns the environment if a meaning is that. An object of the script is often its substitute where it is absent. */
 function strongest(...meanings: readonly (Meaning | undefined)[]): Meaning | undefined {
   const known = meanings.filter((one) => one !== undefined);
-  return known.find((one) => typeof one === 'string' || one.isEnv) ?? known[0];
+  return known.find(isStrong) ?? known[0];
 }

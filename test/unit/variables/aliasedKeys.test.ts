@@ -80,3 +80,37 @@ describe('the environment by assignments of any form', () => {
     "const p = process; p.env.‹ALPHA›; const { env } = p; env.‹BETA›; (p.env as any)['‹GAMMA›']",
   ]);
 });
+
+describe('keys by the names of constants', () => {
+  checkAll('src/server.ts', [
+    "const NAME = 'ALPHA';\nprocess.env[NAME] // ‹ALPHA›",
+    'const NAME: string = `ALPHA`;\nconst { env } = process; env?.[NAME]; NAME in env // ‹ALPHA›',
+    "const f = () => process.env[NAME]; // ‹ALPHA›\nconst NAME = 'ALPHA'",
+    "const NAMES = { a: 'ALPHA', b: { c: 'BETA' } } as const;\nprocess.env[NAMES.a]; Deno.env.get(NAMES.b.c) // ‹ALPHA› ‹BETA›",
+    "enum Name { A = 'ALPHA', B = 'BETA' }\nprocess.env[Name.A] // ‹ALPHA›",
+    "class A { static readonly NAME = 'ALPHA'; }\nprocess.env[A.NAME] // ‹ALPHA›",
+    "const NAMES = ['ALPHA', 'BETA'];\nfor (const name of NAMES) if (!process.env[name]) throw 1; // ‹ALPHA› ‹BETA›",
+    "['ALPHA', 'BETA'].forEach((name) => {\n  if (!process.env[name]) throw 1; // ‹ALPHA› ‹BETA›\n})",
+    "const missing = ['ALPHA', 'BETA']\n  .filter(function (name) { return !(name in process.env) }) // ‹ALPHA› ‹BETA›",
+    "const NAME = x ? 'ALPHA' : y;\nprocess.env[NAME] // ‹ALPHA›",
+    "const NAME = 'ALPHA'; function f(NAME) { return process.env[NAME] } process.env.NAME2; other[NAME] // ‹NAME2›",
+    "const NAME = 'ALPHA'; process.env[NAME] = 'x'; delete process.env[NAME]; process.env['A_' + NAME]",
+    "let env = process.env; env = 'test'; env.‹ALPHA›; let name = 'ALPHA'; name = process.env; name.‹BETA›",
+  ]);
+});
+
+describe('comments and strings behind a read have no keys', () => {
+  checkAll('src/server.ts', [
+    'process.env.‹ALPHA›; // process.env.BETA',
+    "process.env.‹ALPHA›; /* process.env.BETA */ const text = 'process.env.GAMMA' + `process.env.DELTA`",
+    '/*\nprocess.env.BETA\n*/\nprocess.env.‹ALPHA›',
+  ]);
+});
+
+describe('the modules of SvelteKit', () => {
+  checkAll('src/routes/+page.server.ts', [
+    "import { env } from '$env/dynamic/private'; env.‹ALPHA›; import { env as e } from '$env/dynamic/public'; e.‹BETA›",
+    "import { ‹ALPHA›, ‹BETA› as b } from '$env/static/private'; import { ‹PUBLIC_GAMMA› } from '$env/static/public'",
+    "import * as env from '$env/static/private'; env.‹ALPHA›",
+  ]);
+});

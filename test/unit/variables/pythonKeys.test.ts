@@ -44,6 +44,34 @@ describe('in Python', () => {
     ]);
   });
 
+  describe('the environment by a name that is bound again', () => {
+    checkAll('src/server.py', [
+      "env = os.environ\nenv['‹ALPHA›']\nfor env in x:\n    env['BETA']\nenv['GAMMA']",
+      "env = os.environ\nenv['‹ALPHA›']\nenv = {}\nenv['BETA']\nenv = os.environ\nenv['‹GAMMA›']",
+      "def f():\n    env = {}\n    env['ALPHA']\n    env = os.environ\n    env['‹BETA›']",
+      "env = os.environ\nenv = parse(env['‹ALPHA›'])\nenv['BETA']",
+      "env = os.environ\nif x:\n    env = {}\nif y: env = 'test'\nenv['‹ALPHA›']",
+      "env = {}\nif x:\n    env = os.environ\nenv['‹ALPHA›']",
+      "env = None\ndef f():\n    return env['‹ALPHA›']\nenv = os.environ",
+      "env = None\ndef f():\n    global env\n    env = os.environ\nf()\nenv['‹ALPHA›']",
+      "env = os.environ\nwhile x:\n    env['‹ALPHA›']\n    env = {}",
+    ]);
+  });
+
+  describe('keys by the names of constants', () => {
+    checkAll('src/server.py', [
+      "NAME = 'ALPHA'\nos.environ[NAME]; os.getenv(NAME, 'x') # ‹ALPHA›",
+      'NAME: Final[str] = "ALPHA"\ndef f():\n    return os.environ.get(key=NAME) # ‹ALPHA›',
+      "class Keys(str, Enum):\n    A = 'ALPHA'\nos.getenv(Keys.A); Keys.A.value in os.environ # ‹ALPHA›",
+      "NAMES = ['ALPHA', 'BETA']\nfor name in NAMES:\n    if name not in os.environ: raise # ‹ALPHA› ‹BETA›",
+      "missing = [n for n in ('ALPHA', 'BETA') if not os.getenv(n)] # ‹ALPHA› ‹BETA›",
+      "all(n in os.environ for n in {'ALPHA', 'BETA'}) # ‹ALPHA› ‹BETA›",
+      "NAME = 'ALPHA' if x else 'BETA'\nos.environ[NAME] # ‹ALPHA›",
+      "NAME = 'ALPHA'\ndef f(NAME): return os.environ[NAME]\nos.environ[NAME] = 'x'\nother[NAME]; os.getenv('A_' + NAME)",
+      "NAME = 'ALPHA'\nos.environ[NAME] # ‹ALPHA›\nNAME = 'BETA'\nos.environ[NAME] # ‹BETA›",
+    ]);
+  });
+
   describe('what has a similar name has no keys', () => {
     checkAll('src/server.py', [
       "env = os.environ.copy()\nother['ALPHA']; x.env['BETA']",
@@ -170,7 +198,7 @@ describe('in Python', () => {
       'monkeypatch.setenv("API_KEY", "x"); monkeypatch.delenv("OTHER")',
       'os.environ.update(dict(API_KEY="x"), OTHER="y"); os.environ |= {"A_B": "c"}',
       'if os.environ.get("‹A_B›") and not os.environ.get("‹C_D›"): print("yes")\nelif os.getenv("‹E_F›"): pass',
-      'x = [os.environ[k] for k in ("A_B", "C_D")]',
+      'x = [os.environ[k] for k in ("A_B", "C_D")] # ‹A_B› ‹C_D›',
       "x = os.environ.get('‹A_B›', os.environ.get('‹C_D›', os.getenv('‹E_F›')))",
       'path = os.environ["‹PATH›"].split(os.pathsep); os.environ["PATH"] = os.pathsep.join([d] + path)',
       'os.environ["A_B"]: str = os.environ["‹C_D›"]',

@@ -1,0 +1,175 @@
+import {
+  bindingScope,
+  isSign,
+  isWord,
+  membersOfOs,
+  type PythonMeaning,
+  type PythonScope,
+  type PythonTexts,
+  scopeOfName,
+  splitAt,
+  wrapping,
+} from './pythonScopes.ts';
+import type { PythonGroup, PythonNode } from './pythonSyntax.ts';
+import { type Found, isKey } from './scan.ts';
+
+/** A name or an expression in brackets, and the attributes, items, and calls behind it. */
+interface Primary {
+  readonly meaning: PythonMeaning | undefined;
+  /** The offset of the node behind it. */
+  readonly end: number;
+  readonly keys: readonly Found[];
+  /** The keys of its last item: `os.environ['KEY']`. */
+  readonly items: readonly Found[];
+}
+
+/** Members of the environment. `setdefault` and `pop` take what was set outside as well. */
+const membersOfEnviron = new Map<string, PythonMeaning>([
+  ...['get', 'setdefault', 'pop', 'has_key', '__getitem__', '__contains__'].map(
+    (name) => [name, 'lookUp'] as const,
+  ),
+  ...['copy', 'keys', '__iter__'].map((name) => [name, 'copy'] as const),
+]);
+
+const keywords = new Set(
+  (
+    'and as assert async await break class continue def del elif else except finally for from global if import in is ' +
+    'lambda nonlocal not or pass raise return try while with yield'
+  ).split(' '),
+);
+
+/** Returns the value of an expression: the first of its alternatives that has one. */
+export function evaluate(nodes: readonly PythonNode[], scope: PythonScope): PythonMeaning | undefined {
+  return alternativesOf(nodes)
+    .map((one) => {
+      const primary = one.length > 0 ? primaryAt(one, 0, scope) : undefined;
+      return primary?.end === one.length ? primary.meaning : undefined;
+    })
+    .find((meaning) => meaning !== undefined);
+}
+
+/** Returns the operands of `a or b`, `a | b`, and `a if condition else b`. */
+function alternativesOf(nodes: readonly PythonNode[]): readonly (readonly PythonNode[])[] {
+  const alternatives: PythonNode[][] = [[]];
+  let isCondition = false;
+  for (const node of nodes) {
+    if (isWord(node, 'if')) isCondition = true;
+    else if (isWord(node, 'else') || (!isCondition && (isWord(node, 'or') || isSign(node, '|')))) {
+      alternatives.push([]);
+      isCondition = false;
+    } else if (!isCondition) alternatives.at(-1)?.push(node);
+  }
+  return alternatives;
+}
+
+export function primaryAt(nodes: readonly PythonNode[], start: number, scope: PythonScope): Primary {
+  const first = nodes[start];
+  let name = first?.kind === 'word' ? first.text : undefined;
+  if (name !== undefined && keywords.has(name)) {
+    return { meaning: undefined, end: start + 1, keys: [], items: [] };
+  }
+  let meaning = first && meaningOf(first, scope);
+  let items: readonly Found[] = [];
+  const keys: Found[] = [];
+  let at = start + 1;
+  for (; at < nodes.length; at++) {
+    const node = nodes[at];
+    const member = nodes[at + 1];
+    if (isSign(node, '.') && member?.kind === 'word') {
+      meaning = memberOf(meaning, member.text);
+      name = member.text;
+      items = [];
+      at++;
+    } else if (node?.kind === 'group' && node.open !== '{') {
+      items = node.open === '[' && meaning === 'environ' ? keysOf(node.nodes, scope) : [];
+      keys.push(...(meaning === 'lookUp' && node.open === '(' ? argumentKeys(node, scope) : []), ...items);
+      meaning = node.open === '(' ? resultOf(meaning, name, node, scope) : undefined;
+    } else break;
+  }
+  return { meaning, end: at, keys, items };
+}
+
+function meaningOf(node: PythonNode, scope: PythonScope): PythonMeaning | undefined {
+  if (node.kind === 'word') {
+    const owner = scopeOfName(node.text, scope);
+    const isBound = owner === bindingScope(scope) && owner.current.has(node.text);
+    if (owner) return (isBound ? owner.current : owner.names).get(node.text);
+    return node.text === 'os' ? 'os' : node.text === 'dict' ? 'wrap' : undefined;
+  }
+  if (node.kind === 'string') return node.value === undefined ? undefined : { texts: [node.value] };
+  if (node.kind !== 'group') return undefined;
+  if (node.open === '(' && !node.nodes.some((one) => isSign(one, ','))) return evaluate(node.nodes, scope);
+  return (node.open === '{' ? contentOf(node, scope) : undefined) ?? listOf(node);
+}
+
+/** A list of more strings isn't one of keys, and each is looked at for each read. */
+const mostTexts = 100;
+
+/** Returns the strings in a tuple, a list, or a set. */
+function listOf({ nodes }: PythonGroup): PythonTexts | undefined {
+  const texts = splitAt(nodes, ',')
+    .slice(0, mostTexts)
+    .flatMap(([one, ...others]) => (one?.kind === 'string' && others.length === 0 ? (one.value ?? []) : []));
+  return texts.length > 0 ? { texts } : undefined;
+}
+
+export function isScope(meaning: PythonMeaning | undefined): meaning is PythonScope {
+  return typeof meaning === 'object' && 'names' in meaning;
+}
+
+export function textsIn(meaning: PythonMeaning | undefined): PythonTexts | undefined {
+  return typeof meaning === 'object' && 'texts' in meaning ? meaning : undefined;
+}
+
+function memberOf(object: PythonMeaning | undefined, name: string): PythonMeaning | undefined {
+  if (textsIn(object)) return name === 'value' ? object : undefined;
+  if (isScope(object)) {
+    return [object, ...object.bases].find(({ names }) => names.has(name))?.names.get(name);
+  }
+  if (object === 'os') return membersOfOs.get(name);
+  if (object === 'environ') return membersOfEnviron.get(name);
+  // Of a module, such as `copy.copy` and `types.MappingProxyType`.
+  return object === undefined && wrapping.has(name) ? 'wrap' : undefined;
+}
+
+/** Returns the result of a call. `name`: of the function. */
+function resultOf(
+  callee: PythonMeaning | undefined,
+  name: string | undefined,
+  list: PythonGroup,
+  scope: PythonScope,
+): PythonMeaning | undefined {
+  if (callee === 'copy') return 'environ';
+  if (callee === 'wrap') return contentOf(list, scope);
+  if (isScope(callee)) return callee;
+  const [module] = list.nodes;
+  const isImport = name === '__import__' || name === 'import_module';
+  return isImport && module?.kind === 'string' && module.value === 'os' ? 'os' : undefined;
+}
+
+/** Returns `environ` for `{**os.environ}`, and for arguments such as `(os.environ, A='x')`. */
+function contentOf({ nodes, open }: PythonGroup, scope: PythonScope): 'environ' | undefined {
+  return splitAt(nodes, ',').some((one) => {
+    const isUnpacked = isSign(one[0], '**');
+    if (open === '{' && !isUnpacked) return false;
+    return evaluate(isUnpacked ? one.slice(1) : one, scope) === 'environ';
+  })
+    ? 'environ'
+    : undefined;
+}
+
+/** The keys that a function may be called with: its first argument, or the one called `key`. */
+function argumentKeys({ nodes }: PythonGroup, scope: PythonScope): readonly Found[] {
+  return splitAt(nodes, ',').flatMap((one, at) => {
+    const isNamed = isWord(one[0], 'key') && isSign(one[1], '=');
+    return keysOf(isNamed ? one.slice(2) : at === 0 ? one : [], scope);
+  });
+}
+
+/** The keys that an expression may be. */
+export function keysOf(nodes: readonly PythonNode[], scope: PythonScope): readonly Found[] {
+  const [first] = nodes;
+  if (first?.kind !== 'string' && first?.kind !== 'word') return [];
+  const texts = textsIn(evaluate(nodes, scope))?.texts ?? [];
+  return texts.filter(isKey).map((key) => ({ key, at: first.at }));
+}
