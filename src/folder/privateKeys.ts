@@ -30,8 +30,11 @@ const [encodedBefore, encodedAfter] = [120, 60];
 const otherKey =
   /^---- BEGIN SSH2 (?:ENCRYPTED )?PRIVATE KEY ----|^PuTTY-User-Key-File-\d+:|AGE-SECRET-KEY-1[A-Z0-9]{20}|^untrusted comment: (?:minisign|rsign|signify) (?:encrypted )?secret key|\((?:protected-)?private-key[\s(]|^[ \t]*PrivateKey[ \t]*=[ \t]*[A-Za-z0-9+/]{42,43}=/gm;
 
-/** The characters that can stand between the lines of a key in another file: space, quotes, escapes, and signs of comments. */
-const filler = String.raw`(?:\\+[nrt]|&#x?[0-9a-f]{1,2};|%0[ad]|[\s"'${'`'}+,;#*>|\\()])*`;
+/**
+ * The characters that can stand between the lines of a key in another file: space, quotes with their prefixes in Python and
+ * Rust, escapes, and signs of comments.
+ */
+const filler = String.raw`(?:\\+[nrt]|&#x?[0-9a-fA-F]{1,2};|%0[adAD]|(?<=["'\s])[bfru]{1,2}#?["']|[\s"'${'`'}+,;#*>|\\()])*`;
 const keyHeader = String.raw`(?:[A-Z][A-Za-z-]{2,20}: [^\r\n\\"']{0,200}${filler})*`;
 const body = new RegExp(`^${filler}${keyHeader}([A-Za-z0-9+/]*)(.?)`, 's');
 const shortBody = /^[ \t]*(?:\r?\n|\r|\\+[nr]|$)(?:[\s#*>|-]|\\+[nrt]|\/\/)*([A-Za-z0-9+/]*)(.?)/s;

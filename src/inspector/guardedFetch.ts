@@ -11,7 +11,7 @@ interface Guarded extends Pick<LinkOptions, 'onExchange' | 'authorization'> {
 }
 
 /**
- * The `fetch` of a link: asks one origin only, notes each exchange, and reads no answer
+ * The `fetch` of a link: asks one origin only, follows no redirect, notes each exchange, and reads no answer
  * without end. A stream that a GET opens has no end by design.
  */
 export function guardedFetch({ origin }: URL, { onExchange, onFailed, authorization }: Guarded) {
@@ -23,8 +23,8 @@ export function guardedFetch({ origin }: URL, { onExchange, onFailed, authorizat
     const took = () => ({ method, durationMs: performance.now() - start });
     let response: Response;
     try {
-      // Headers go to this origin and nowhere else.
-      response = await fetch(target, { redirect: 'error', ...init });
+      // Headers belong to one path of this origin, so a redirect is a refusal, whatever the SDK asks for.
+      response = await fetch(target, { ...init, redirect: 'manual' });
     } catch (error) {
       if (init.signal?.aborted) throw error;
       const fault = new TransportFault(error);

@@ -2,12 +2,26 @@ import { bytesOf } from './media.ts';
 
 /** A text without secrets, which a server may send back or write, as a whole or in part; also as JSON and URLs have them. */
 export function masked(text: string, secrets: readonly string[]): string {
-  const forms = secrets
-    .flatMap((secret) => [secret, ...secretParts(secret)])
-    .flatMap((part) => [part, JSON.stringify(part).slice(1, -1), encodeURIComponent(part.toWellFormed())]);
+  const forms = secrets.flatMap((secret) => [secret, ...secretParts(secret)]).flatMap(writtenForms);
   // The longest first: another one may be a part of it.
   const found = [...new Set(forms)].sort((one, other) => other.length - one.length);
   return found.reduce((rest, form) => (form === '' ? rest : rest.replaceAll(form, '•••')), text);
+}
+
+/** Returns a text as JSON and URLs have it. Other languages escape more characters: PHP `/`, Python all that isn't ASCII. */
+function writtenForms(text: string): readonly string[] {
+  const json = JSON.stringify(text).slice(1, -1);
+  const ascii = json.replace(
+    /[\x7f-\uffff]/g,
+    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  const url = encodeURIComponent(text.toWellFormed());
+  const formUrl = new URLSearchParams([['', text]]).toString().slice(1);
+  return [
+    text,
+    ...[json, ascii].flatMap((one) => [one, one.replaceAll('/', '\\/')]),
+    ...[url, formUrl].flatMap((one) => [one, one.replace(/%../g, (byte) => byte.toLowerCase())]),
+  ];
 }
 
 /** Characters of a part at least: a shorter one would mask words of any text. */

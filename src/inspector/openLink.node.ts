@@ -106,8 +106,10 @@ function transportOptionsFor(transport: 'http' | 'sse', options: LinkOptions) {
   const wire = createWire(options.onMessage);
   const onFailed = failed.add;
   const wired = wiredFetch(guardedFetch(url, { ...options, onFailed }), wire, { transport, onFailed });
+  const fetch = authorizedFetch(wired, options.authorization);
   const requestInit = { headers: { ...options.headers } };
-  return { url, failed, wire, fetch: authorizedFetch(wired, options.authorization), requestInit };
+  // The SDK would follow redirects within an origin. With this policy, it leaves them to `fetch`, which follows none.
+  return { url, failed, wire, fetch, requestInit, redirectPolicy: 'follow' as const };
 }
 
 /** Connects a client over this transport. Closes it where that fails, and as soon as no one waits any more. */

@@ -50,6 +50,8 @@ function eventHeaders(headers: Headers): Headers {
 
 /** UTF-16 units of a text without a message that are kept. */
 const longestUnread = 1_000_000;
+/** Lines of a document at most that are read as messages. Each takes a time, and no other work is done meanwhile. */
+const mostLines = 10_000;
 /** Milliseconds between two connections to a stream that ended, whatever the server asks for. */
 const leastRetryMs = 1000;
 const mostRetryMs = 30_000;
@@ -104,11 +106,12 @@ export function createEventReader({ wire, contentType, request, failed }: Readin
     return taken;
   }
 
-  /** One message, or one in each line. */
+  /** Reads one message, or one in each line. */
   function readDocument(noAnswer: typeof failed): string {
     const whole = text.trim() === '' ? undefined : read(text);
     if (whole) return eventsOf(whole);
-    const lines = text.split('\n').filter((line) => line.trim() !== '');
+    const all = text.split('\n', mostLines + 1);
+    const lines = all.length > mostLines ? [] : all.filter((line) => line.trim() !== '');
     const messages = lines.length > 1 ? lines.map((line) => read(line)) : [];
     if (messages.some((one) => one !== undefined)) {
       const unread = lines.filter((_, at) => messages[at] === undefined);

@@ -345,6 +345,28 @@ test('a wire keeps nothing of answers that no one waits for', () => {
   assert.equal(logged.length, 3);
 });
 
+test('a document of very many lines is not read line by line', () => {
+  for (const line of ['{"jsonrpc":"2.0","id":1,"result":{}}\n', '{"level":\n']) {
+    let count = 0;
+    const wire = createWire(() => undefined);
+    const counting = {
+      ...wire,
+      received(text: string) {
+        count++;
+        return wire.received(text);
+      },
+    };
+    const failures: unknown[] = [];
+    const request = { id: 1, method: 'tools/call' };
+    const failed = (error: unknown): unknown => failures.push(error);
+    const reader = createEventReader({ wire: counting, contentType: 'application/json', request, failed });
+    reader.feed(line.repeat(50_000));
+    reader.end();
+    assert.ok(count <= 1, `${count}`);
+    assert.equal(failures.length, 1);
+  }
+});
+
 test('a body is read alike, however its pieces are split', () => {
   const message = { jsonrpc: '2.0', id: 1, result };
   const bodies = [

@@ -27,6 +27,10 @@ describe('a text without secrets', () => {
       ['postgres://ada:lovelace@db.example.com/x', 'FATAL: lovelace', 'FATAL: •••'],
       ['Bearer a"b\\c', '{"was":"a\\"b\\\\c"}', '{"was":"•••"}'],
       ['Bearer a+b/c=', '?token=a%2Bb%2Fc%3D', '?token=•••'],
+      ['Bearer a+b/c=', '?token=a%2bb%2fc%3d', '?token=•••'],
+      ['Bearer a+b/c=', '{"was":"a+b\\/c="}', '{"was":"•••"}'],
+      ['Bearer pässwörd', '{"was":"p\\u00e4ssw\\u00f6rd"}', '{"was":"•••"}'],
+      ['a key (of mine)', '?key=a+key+%28of+mine%29', '?key=•••'],
     ] as const) {
       assert.equal(masked(text, [secret]), shown);
     }

@@ -47,10 +47,12 @@ export async function runLeaves(
 }
 
 /** A server, or in words why it can't be asked. */
-async function reached(deps: RunDeps, [leaf]: readonly Leaf[]): Promise<Server | string> {
+async function reached(deps: RunDeps, leaves: readonly Leaf[]): Promise<Server | string> {
+  const [leaf] = leaves;
   if (!leaf) return '';
   try {
-    return await serverOf(deps, leaf.target);
+    const files = new Set(leaves.flatMap(({ of }) => of.file ?? []));
+    return await serverOf(deps, leaf.target, [...files]);
   } catch (error) {
     if (error instanceof vscode.CancellationError) throw error;
     return deps.toProblem(error)?.message ?? explain(error);

@@ -1,11 +1,15 @@
+import * as vscode from 'vscode';
 import type { Lease } from '../../../auth/renewal.ts';
+import { plainText } from '../../../domain/plainText.ts';
 import { defined } from '../../../fields.ts';
 import { bareUrl } from '../../address.ts';
 import type { Authorization } from '../../link.ts';
 import { keptSignIn } from '../../signIn/keptSignIn.ts';
 import type { Source, SourceDeps } from '../../source.ts';
 import { type Target, targetOf, urlOf } from '../../target.ts';
+import { askPermission } from '../../workspace/consent.ts';
 import { environment } from '../../workspace/machine.node.ts';
+import { permissionToConnect } from '../../workspace/permission.ts';
 import { targetOfEntry } from '../../workspace/pick.ts';
 import { sourceOf } from '../../workspace/sourceOf.ts';
 import { type Connected, connectForTests } from '../connect.ts';
@@ -31,15 +35,39 @@ export interface Server {
 /** Milliseconds that a handshake may take. */
 const handshakeMs = 30_000;
 
-/** Finds out all that a person may be asked for. Rejects with a `CancellationError` when the person leaves. */
-export async function serverOf(deps: ServerDeps, target: TestTarget): Promise<Server> {
+/**
+ * Finds out all that a person may be asked for. `files`: those whose tests run on the server. Rejects with a
+ * `CancellationError` when the person leaves.
+ */
+export async function serverOf(
+  deps: ServerDeps,
+  target: TestTarget,
+  files: readonly TestFile[],
+): Promise<Server> {
   const { url, identity } = await addressOf(deps, target);
   const source = sourceOf(deps, { identity, url: () => url, mayAsk: () => true, changed: () => undefined });
   const headers = await source.headers(new AbortController().signal);
   // Only a sign-in that was there before is used.
-  const { url: at, address } = source;
+  const { url: at, address, shownUrl } = source;
+  if ('entry' in target && address !== undefined) {
+    for (const file of files) await askForVariables(deps, target.entry, { address, shownUrl }, file);
+  }
   const authorization = address === undefined ? undefined : keptSignIn(deps, bareUrl(at), address);
   return { source, headers, authorization };
+}
+
+/** Asks before values of environment variables go to a host that only a file of the workspace names. */
+async function askForVariables(
+  deps: ServerDeps,
+  { file, name }: Extract<TestTarget, { readonly entry: unknown }>['entry'],
+  server: Parameters<typeof permissionToConnect>[1],
+  { headers = {} }: TestFile,
+): Promise<void> {
+  if (headerVariables({ headers }).length === 0) return;
+  const uri = vscode.Uri.parse(file);
+  const place = plainText(vscode.workspace.asRelativePath(uri));
+  const permission = permissionToConnect({ kind: 'url', name, url: server.shownUrl, headers }, server, place);
+  await askPermission(deps, permission, uri);
 }
 
 async function addressOf({ connection }: ServerDeps, target: TestTarget): Promise<Target> {
