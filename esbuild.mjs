@@ -153,7 +153,8 @@ if (pages) {
 }
 
 // A test that was renamed must not run from an old bundle, nor a part be packaged that is of no use any more.
-for (const folder of ['test', 'parts', 'pages']) await rm(`dist/${folder}`, { recursive: true, force: true });
+const replaced = tests || pages ? ['test', 'parts', 'pages'] : ['parts', 'pages'];
+for (const folder of replaced) await rm(`dist/${folder}`, { recursive: true, force: true });
 await mkdir('dist', { recursive: true });
 const fonts = ['codicon.css', 'codicon.ttf'];
 const fontFolder = 'node_modules/@vscode/codicons/dist';

@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: 'page',
   globalSetup: './harness/pageSetup.ts',
   outputDir: join(results, 'page'),
-  workers: 2,
+  // One more than a machine of two processors has: some of them wait.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,

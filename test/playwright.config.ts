@@ -6,8 +6,9 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './harness/e2eSetup.ts',
   outputDir: join(results, 'e2e'),
-  // Each worker runs an editor server, an extension host and a browser.
-  workers: 2,
+  // Each worker runs an editor server, an extension host and a browser. One more than a machine of two processors has:
+  // some of them wait for what the extension asks again.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,

@@ -19,7 +19,7 @@ const wantedPixels = 32;
 
 export const isDataUri = (src: string): boolean => /^\s*data:/i.test(src);
 
-/** Reads the `data:` URI of an icon, with the type that its first bytes show; `undefined`: it isn't base64. */
+/** Reads the `data:` URI of an icon, with the type that its first bytes show; `undefined`: it can't be decoded. */
 export function readIcon(src: string): Binary | undefined {
   const binary = readBinary(undefined, src);
   return binary && { base64: binary.base64, ...defined({ type: sniffType(binary.base64) }) };

@@ -120,6 +120,8 @@ function flags(port: number, dataDir: string, extensionsDir: string): string[] {
     ...['--host', '127.0.0.1', '--port', String(port), '--without-connection-token'],
     ...['--accept-server-license-terms', '--telemetry-level', 'off'],
     ...['--server-data-dir', dataDir, '--extensions-dir', extensionsDir],
+    // An extension host has our variables, and doesn't wait for a shell that reads the profile of whoever runs the tests.
+    '--force-disable-user-env',
     // A closed page's extension host ends soon, not after three hours.
     ...['--reconnection-grace-time', '1'],
   ];

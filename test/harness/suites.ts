@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { type Failure, failuresOfMocha, failuresOfNodeTest, failuresOfPlaywright } from './failures.ts';
 import { results, root } from './paths.ts';
 import { type Counts, countsOfLine, countsOfNodeTest, countsOfPlaywright } from './testCounts.ts';
+import { unitTestFiles } from './unitRooms.ts';
 
 /** What a run is narrowed to. */
 export interface Narrow {
@@ -20,8 +22,12 @@ export interface Suite {
   args(narrow?: Narrow): readonly string[];
   /** How many tests ran, from what was printed; a suite without it counts itself. Throws where nothing tells. */
   counts?(output: string): Counts | undefined;
+  /** The failed tests, from what was printed; a suite without it lists none. Throws where nothing tells. */
+  failures?(output: string): readonly Failure[];
   /** Whether it can be narrowed to a room. */
   readonly hasRooms: boolean;
+  /** Whether its tests run the package that users install. */
+  readonly needsPackage?: true;
   /** The suite, before it in their order, that it starts together with: it mostly waits. */
   readonly startsWith?: string;
 }
@@ -32,12 +38,13 @@ function types(id: string, name: string, folder: string): Suite {
   return { id, name, args: () => [bin('typescript/bin/tsc'), '-p', folder], hasRooms: false };
 }
 
-function nodeTests(folder: string, atOnce: number, { room = '**', words }: Narrow): readonly string[] {
+function nodeTests({ words }: Narrow, ...files: readonly string[]): readonly string[] {
   const named = words === undefined ? [] : [`--test-name-pattern=${words}`];
-  return ['--test', `--test-concurrency=${atOnce}`, ...named, `test/${folder}/${room}/**/*.test.ts`];
+  return ['--test', `--test-concurrency=${availableParallelism()}`, ...named, ...files];
 }
 
 function browserTests(id: string, name: string, config: string): Suite {
+  const report = (): string => readFileSync(join(results, `${id}.json`), 'utf8');
   return {
     id,
     name,
@@ -47,7 +54,8 @@ function browserTests(id: string, name: string, config: string): Suite {
       ...(words === undefined ? [] : ['--grep', words]),
       ...(room === undefined && words === undefined ? [] : ['--pass-with-no-tests']),
     ],
-    counts: () => countsOfPlaywright(readFileSync(join(results, `${id}.json`), 'utf8')),
+    counts: () => countsOfPlaywright(report()),
+    failures: () => failuresOfPlaywright(report()),
     hasRooms: true,
   };
 }
@@ -70,8 +78,9 @@ export const suites: readonly Suite[] = [
   {
     id: 'unit',
     name: 'Unit tests',
-    args: (narrow = {}) => nodeTests('unit', availableParallelism(), narrow),
+    args: (narrow = {}) => nodeTests(narrow, ...unitTestFiles(narrow.room)),
     counts: countsOfNodeTest,
+    failures: failuresOfNodeTest,
     hasRooms: true,
   },
   browserTests('page', 'Tests of pages in a plain tab', 'test/page.config.ts'),
@@ -84,15 +93,19 @@ export const suites: readonly Suite[] = [
       ...(words === undefined ? [] : ['--grep', words]),
     ],
     counts: countsOfLine,
+    failures: failuresOfMocha,
     hasRooms: true,
     startsWith: 'unit',
   },
-  browserTests('e2e', 'End-to-end tests', 'test/playwright.config.ts'),
+  { ...browserTests('e2e', 'End-to-end tests', 'test/playwright.config.ts'), needsPackage: true },
   {
     id: 'package',
     name: 'Tests of the package and of npm start',
-    args: ({ words } = {}) => nodeTests('package', 1, { words }),
+    args: ({ words } = {}) => nodeTests({ words }, 'test/package/*.test.ts'),
     counts: countsOfNodeTest,
+    failures: failuresOfNodeTest,
     hasRooms: false,
+    needsPackage: true,
+    startsWith: 'e2e',
   },
 ];

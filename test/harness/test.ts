@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { browserLaunch } from './browser.ts';
 import { currentEditor, installEditor } from './editorInstall.ts';
+import { failureOfProgram } from './failures.ts';
 import { results } from './paths.ts';
 import { runShown } from './runShown.ts';
 import { stop, stopOnSignals } from './stop.ts';
@@ -9,6 +10,7 @@ import { type Narrow, type Suite, suites } from './suites.ts';
 import { buildForTests, builtVariable } from './testBuild.ts';
 import { type Counts, sum } from './testCounts.ts';
 import { type SuiteResult, summary, timingsOf } from './timings.ts';
+import { packagedVariable, packageExtension } from './vsix.ts';
 
 const usage = `Usage: npm test -- [room] [options]
   room             only the tests of one room, a folder of src such as logs
@@ -30,13 +32,21 @@ async function test({ chosen, narrow }: Asked): Promise<boolean> {
   await browserLaunch();
   const ran: SuiteResult[] = [];
   const started = Date.now();
-  if (chosen.some(({ id }) => id === 'host' || id === 'page')) {
+  if (chosen.some(({ id }) => ['host', 'page', 'package'].includes(id))) {
     const inRoom = narrow.room === undefined ? [] : [`--room=${narrow.room}`];
     await buildForTests('--tests', '--pages', ...inRoom);
     process.env[builtVariable] = 'true';
   }
   const beside = new Map<string, ReturnType<typeof runSuite>>();
   for (const suite of chosen) {
+    if (suite.needsPackage && !process.env[packagedVariable]) {
+      // Where it fails, the suites try it again, and tell why.
+      const isPackaged = await packageExtension().then(
+        () => true,
+        () => false,
+      );
+      if (isPackaged) process.env[packagedVariable] = 'true';
+    }
     for (const other of chosen) {
       if (other.startsWith === suite.id) beside.set(other.id, runSuite(other, narrow, true));
     }
@@ -46,7 +56,6 @@ async function test({ chosen, narrow }: Asked): Promise<boolean> {
   }
   const total = ran.reduce((counts, suite) => sum(counts, suite.counts), none);
   console.log(`\n${summary(ran, Date.now() - started)}`);
-  for (const { name, counts } of ran) if (counts.failed > 0) console.log(`✖ ${name}: failed`);
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
   console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
   return total.failed === 0 && total.passed > 0;
@@ -57,7 +66,7 @@ async function test({ chosen, narrow }: Asked): Promise<boolean> {
  * prints is `kept` in place of being shown.
  */
 async function runSuite(
-  { name, args, counts }: Suite,
+  { name, args, counts, failures }: Suite,
   narrow: Narrow,
   isKept = false,
 ): Promise<SuiteResult & { readonly kept: string }> {
@@ -69,15 +78,17 @@ async function runSuite(
   const started = Date.now();
   const { code, text } = await runShown(process.execPath, args(narrow), {}, show);
   const ms = Date.now() - started;
-  const ran = counts ? readCounts(() => counts(text)) : { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 };
+  const ran = counts ? readReport(() => counts(text)) : { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 };
   const isNarrow = narrow.room !== undefined || narrow.words !== undefined;
   const isHonest =
     ran !== undefined && (isNarrow || ran.passed + ran.failed > 0) && (code === 0) === (ran.failed === 0);
   const honest = isHonest ? ran : sum(ran ?? none, { ...none, failed: 1 });
-  return { name, ms, counts: honest, timings: timingsOf(text), kept: kept.join('') };
+  const listed = readReport(() => failures?.(text)) ?? [];
+  const failed = listed.length === 0 && honest.failed > 0 ? [failureOfProgram(text)] : listed;
+  return { name, ms, counts: honest, timings: timingsOf(text), failures: failed, kept: kept.join('') };
 }
 
-function readCounts(read: () => Counts | undefined): Counts | undefined {
+function readReport<Report>(read: () => Report | undefined): Report | undefined {
   try {
     return read();
   } catch {

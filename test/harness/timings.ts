@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
+import type { Failure } from './failures.ts';
 import type { Counts } from './testCounts.ts';
 
 /** A test, and how long it took. */
@@ -14,6 +15,7 @@ export interface SuiteResult {
   readonly ms: number;
   readonly counts: Counts;
   readonly timings: readonly Timing[];
+  readonly failures: readonly Failure[];
 }
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
@@ -32,7 +34,10 @@ export function timingsOf(output: string): Timing[] {
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/** What ran, how long each took and `ms` all of it, some beside others, and what took longest. */
+/**
+ * What ran, how long each took and `ms` all of it, some beside others, what took longest, and what failed: at the end, as
+ * of a long output often only the end is kept.
+ */
 export function summary(results: readonly SuiteResult[], ms: number, slowest = 10): string {
   const width = Math.max(...results.map(({ name }) => name.length), 0);
   const line = (name: string, tests: string, time: string): string =>
@@ -48,5 +53,9 @@ export function summary(results: readonly SuiteResult[], ms: number, slowest = 1
     line('All', String(tests), seconds(ms)),
     ...(slow.length > 0 ? ['', 'Slowest:'] : []),
     ...slow.map(({ title, ms }) => `${seconds(ms).padStart(9)}  ${title}`),
+    ...(results.some(({ failures }) => failures.length > 0) ? ['', 'Failed:'] : []),
+    ...results.flatMap(({ name, failures }) =>
+      failures.flatMap(({ title, error }) => [`✖ ${name}: ${title}`, ...error.map((line) => `    ${line}`)]),
+    ),
   ].join('\n');
 }

@@ -1,10 +1,20 @@
-import { describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { measures } from '../bench/measures.ts';
 import { runTiny } from '../bench/runTiny.ts';
+import { buildForTests, builtVariable } from '../harness/testBuild.ts';
+import { packagedVariable, packageExtension } from '../harness/vsix.ts';
 
-describe('the parts of the benchmark that need a browser, an editor, or the package', () => {
-  const parts = Object.keys(measures).filter((name) => !measures[name]?.isPlain);
+describe('the parts of the benchmark that need a browser, an editor, or the package', {
+  concurrency: 3,
+}, () => {
+  // Each part runs in a process of its own: none of them builds while another one reads.
+  before(async () => {
+    await buildForTests('--pages');
+    await packageExtension();
+    Object.assign(process.env, { [builtVariable]: 'true', [packagedVariable]: 'true' });
+  });
 
-  // In one process, as they share the package.
-  test(`${parts.join(', ')} give numbers`, () => runTiny(...parts));
+  for (const [name, { isPlain }] of Object.entries(measures)) {
+    if (!isPlain) test(`${name} gives numbers`, () => runTiny(name));
+  }
 });

@@ -38,7 +38,7 @@ const isGone = (url: string): Promise<boolean> =>
     () => true,
   );
 
-describe('npm start', () => {
+describe('npm start', { concurrency: 3 }, () => {
   test('brings an editor and a sample service, and ends both on Ctrl+C', async () => {
     const { child, ended, seen } = start('--port', '0');
     const [editor, service] = await Promise.all([seen(/^Open +(\S+)$/m), seen(/^Service (\S+)/m)]);

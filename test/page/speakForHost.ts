@@ -9,5 +9,13 @@ export async function speakForHost(logs: Page, messages: readonly unknown[]): Pr
     window.addEventListener('message', hear, true);
     Reflect.set(globalThis, 'fromPage', () => undefined);
     for (const one of all) window.postMessage(one, '*');
+    // What comes last comes after all of it, and a frame draws it.
+    return new Promise<void>((done) => {
+      window.addEventListener(
+        'message',
+        ({ data }) => data === 'last' && requestAnimationFrame(() => done()),
+      );
+      window.postMessage('last', '*');
+    });
   }, messages);
 }

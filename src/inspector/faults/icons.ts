@@ -14,7 +14,7 @@ export const iconRules = {
   },
   'icon-data': {
     severity: 'warning',
-    message: () => l10n.t("The data: URI of an icon isn't base64."),
+    message: () => l10n.t("The data: URI of an icon can't be decoded."),
     why: notShown,
   },
   'icon-format': {

@@ -38,9 +38,6 @@ const answers: Readonly<Record<string, RequestListener>> = {
 const server = createServer((request, response) => answers[request.url ?? '']?.(request, response));
 const at = (path: string): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
 
-before(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
-after(() => server.close());
-
 async function outcome(address: string, mayBeLocal = true): Promise<string> {
   try {
     return (await readPicture(address, { signal, mayBeLocal })).type;
@@ -52,6 +49,9 @@ async function outcome(address: string, mayBeLocal = true): Promise<string> {
 }
 
 describe('a picture of a report', () => {
+  before(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+  after(() => server.close());
+
   for (const [path, expected] of Object.entries({
     '/png': 'image/png',
     '/jpeg': 'image/jpeg',

@@ -28,14 +28,6 @@ let work: string;
 let root: string;
 let folder: string;
 
-beforeEach(() => {
-  work = mkdtempSync(join(tmpdir(), 'archive-'));
-  [root, folder] = [join(work, 'root'), join(work, 'archives')];
-  mkdirSync(root);
-  mkdirSync(folder);
-});
-afterEach(() => rmSync(work, { recursive: true, force: true }));
-
 function write(path: string, content: string | Buffer, mode = 0o644): FolderFile {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), content);
@@ -76,6 +68,14 @@ function rewriteSecretly(path: string): void {
 }
 
 describe('an archive of a folder', () => {
+  beforeEach(() => {
+    work = mkdtempSync(join(tmpdir(), 'archive-'));
+    [root, folder] = [join(work, 'root'), join(work, 'archives')];
+    mkdirSync(root);
+    mkdirSync(folder);
+  });
+  afterEach(() => rmSync(work, { recursive: true, force: true }));
+
   test('is what the system unpacks to the same files, without who owns them', async () => {
     const large = Buffer.alloc(3_000_001, 'a\u0000b');
     const files = [

@@ -21,16 +21,17 @@ test('the times that each runner prints are read, without those of groups', () =
   );
 });
 
-test('the summary lists the suites with their tests and times, and what took longest first', () => {
+test('the summary lists the suites with their tests and times, what took longest first, and what failed at the end', () => {
   const counts = { passed: 2, failed: 1, skipped: 0 };
   const timings = [
     { title: 'quick', ms: 5 },
     { title: 'slow', ms: 1500 },
   ];
+  const failures = [{ title: 'a.test.ts:1:1 › adds', error: ['AssertionError: 1 == 2', '1 !== 2'] }];
   const text = summary(
     [
-      { name: 'Unit tests', ms: 61_000, counts, timings },
-      { name: 'Lint', ms: 1000, counts: { passed: 1, failed: 0, skipped: 0 }, timings: [] },
+      { name: 'Unit tests', ms: 61_000, counts, timings, failures },
+      { name: 'Lint', ms: 1000, counts: { passed: 1, failed: 0, skipped: 0 }, timings: [], failures: [] },
     ],
     // The one ran beside the other.
     61_500,
@@ -46,6 +47,11 @@ test('the summary lists the suites with their tests and times, and what took lon
       '',
       'Slowest:',
       '    1.5 s  slow',
+      '',
+      'Failed:',
+      '✖ Unit tests: a.test.ts:1:1 › adds',
+      '    AssertionError: 1 == 2',
+      '    1 !== 2',
     ].join('\n'),
   );
 });

@@ -55,7 +55,7 @@ describe('the bytes of a block', () => {
     { type: 'image' },
     { type: 'image', data: 'no base64!' },
     { type: 'image', data: 'a' },
-    { type: 'image', data: 'data:text/plain,aaaa' },
+    { type: 'image', data: 'data:image/png;base64,no base64!' },
     { type: 'resource', resource: { uri: 'w://a', text: 'aaaa' } },
     { type: 'resource', resource: null },
     null,

@@ -125,7 +125,7 @@ describe('icons that are wrong', () => {
     [[{ src: 'http://a.example/i.png' }], ['icon-address /icons/0/src']],
     [[{ src: png }, { src: 'icons/a.png' }], ['icon-address /icons/1/src']],
     [[{ src: 'javascript:alert(1)' }], ['icon-address /icons/0/src']],
-    [[{ src: 'data:image/svg+xml,<svg/>' }], ['icon-data /icons/0/src']],
+    [[{ src: 'data:image/svg+xml,<svg/>' }], []],
     [[{ src: 'data:image/png;base64,#' }], ['icon-data /icons/0/src']],
     [[{ src: `data:image/png;base64,${svg}` }], ['icon-format /icons/0/src']],
     [[{ src: `data:image/png;base64,${'A'.repeat(longestIcon)}` }], ['icon-large /icons/0/src']],

@@ -12,13 +12,13 @@ const fill = (unit: string, length = longest) =>
 
 /** Milliseconds of the processor: other programs of the machine don't count. */
 function cost(text: string): number {
-  const before = process.cpuUsage();
+  const before = process.threadCpuUsage();
   try {
     readMarkdown(text);
   } catch (error) {
     assert.ok(error instanceof MarkdownTooLarge, String(error));
   }
-  const { user, system } = process.cpuUsage(before);
+  const { user, system } = process.threadCpuUsage(before);
   return (user + system) / 1000;
 }
 

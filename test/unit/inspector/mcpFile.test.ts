@@ -148,7 +148,7 @@ describe('variables', () => {
       assert.throws(() => withPlaces(text, places), { message: /\$\{/ });
     }
     const several = { ...places, folder: undefined };
-    assert.throws(() => withPlaces('${workspaceFolder}', several), { message: /several are open/ });
+    assert.throws(() => withPlaces('${workspaceFolder}', several), { message: /several folders are open/ });
   });
 
   test('of an entry are found in all of its texts', () => {

@@ -60,7 +60,7 @@ const lateBetweenRequests: History = {
 
 test('nothing is lost and nothing repeated, whatever the service goes through', async () => {
   await fc.assert(fc.asyncProperty(histories, play), {
-    numRuns: 1500,
+    numRuns: 400,
     examples: [[failingWindows], [stoppedAfterMillisecond], [lateBetweenRequests]],
   });
 });

@@ -64,7 +64,7 @@ describe('the row limit', () => {
         assert.equal(session.store.gaps.size, 0);
         session.dispose();
       }),
-      { numRuns: 25 },
+      { numRuns: 10 },
     );
   });
 

@@ -157,7 +157,7 @@ describe('search for a literal text', () => {
           slots.map((slot) => expected[slot] === 1),
         );
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 

@@ -34,8 +34,12 @@ import {
 } from './applySetUp.ts';
 
 const { service } = useService({ seed: 3, calm: true });
-before(() => mock.timers.enable({ apis: ['setTimeout'] }));
-after(() => mock.timers.reset());
+
+/** For a group: nothing waits for real time. */
+function withoutWaits(): void {
+  before(() => mock.timers.enable({ apis: ['setTimeout'] }));
+  after(() => mock.timers.reset());
+}
 
 const add = (key: string, isSecret = false): Step => ({ kind: 'add', key, value: value(key), isSecret });
 const known = ({ key, isSecret, value: held }: Held): KnownVariable => ({
@@ -122,13 +126,14 @@ function only(number: number, trouble: Trouble): SceneOptions {
 const unreadable: SceneOptions = { read: () => Promise.reject(new Error('No.')) };
 
 describe('whatever a request meets, each outcome is what the service holds', () => {
+  withoutWaits();
   const requests = 14;
   /** One request of each kind: new ones, plain, secret, to be hidden without and with a value, removals of both. */
   const ofEachKind = [0, 2, 6, 8, 9, 10, 13];
 
   for (const [name, way] of Object.entries(ways)) {
     test(name, async () => {
-      for (let number = 0; number < requests; number += 1) {
+      for (const number of ofEachKind) {
         const steps = twentySteps(service());
         const inFlight = requestsFor(steps)[number] ?? [];
         const { scene } = await applyPlan(
@@ -197,6 +202,7 @@ describe('whatever a request meets, each outcome is what the service holds', () 
 });
 
 describe('a service that has no more than the specification', () => {
+  withoutWaits();
   const { service } = useService({ seed: 3, calm: true, specOnly: true });
 
   test('refuses what is new; changes and removals go on', async () => {
@@ -238,6 +244,7 @@ describe('a service that has no more than the specification', () => {
 });
 
 describe('requests', () => {
+  withoutWaits();
   test('go out in the order of the plan, each once; nothing is read when all is certain', async () => {
     const steps = twentySteps(service());
     const { scene, outcomes } = await applyPlan(service(), steps);
@@ -313,6 +320,7 @@ describe('requests', () => {
 });
 
 describe('a bad one among 60 new ones', () => {
+  withoutWaits();
   const reserved = 'This key is reserved by the service';
   const taken = 'This key already exists';
   const noKey = 'must be at least 2 letters, digits or underscores and start with a letter';
@@ -458,6 +466,7 @@ describe('a bad one among 60 new ones', () => {
 });
 
 describe('a service that asks to slow down', () => {
+  withoutWaits();
   test('is waited for, and nothing is done twice', async () => {
     for (let number = 0; number < 14; number += 1) {
       const steps = twentySteps(service());
@@ -523,6 +532,7 @@ describe('a service that asks to slow down', () => {
 });
 
 describe('a removal whose answer is lost', () => {
+  withoutWaits();
   test('is sent again, so that the others go on', async () => {
     const steps = twentySteps(service());
     const lose = fault({ drop: 'afterWork' });
@@ -569,6 +579,7 @@ describe('a removal whose answer is lost', () => {
 });
 
 describe('what others do meanwhile', () => {
+  withoutWaits();
   const lost = { trouble: () => fault({ drop: 'afterWork' }) };
 
   test('a variable deleted elsewhere: its change is not applied, its removal is, the others go on', async () => {
@@ -659,6 +670,7 @@ describe('what others do meanwhile', () => {
 });
 
 describe('values', () => {
+  withoutWaits();
   test('are in nothing that may be shown, whatever the service says', async () => {
     for (const status of [200, 400, 401, 403, 404, 409, 429, 500]) {
       for (const number of [0, 2, 6, 9]) {

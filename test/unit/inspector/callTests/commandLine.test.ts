@@ -24,20 +24,6 @@ const headers = { 'X-Weather-Key': '$' + '{env:WEATHER_KEY}' };
 let built = '';
 let service: SampleService;
 let url = '';
-before(async () => {
-  built = mkdtempSync(join(tmpdir(), 'hm-mcp-test-'));
-  [service] = await Promise.all([
-    startService({ seed: 7, calm: true, live: false }),
-    build({ ...commandLine, absWorkingDir: root, outdir: built }),
-  ]);
-  const environments = [...service.world.environments.values()];
-  url = environments.find(({ mcpServerUrl }) => mcpServerUrl.startsWith(service.url))?.mcpServerUrl ?? '';
-  assert.notEqual(url, '');
-});
-after(async () => {
-  await service.close();
-  rmSync(built, { recursive: true, force: true });
-});
 
 /** A folder with these files, and the program in it. */
 function folderWith(t: TestContext, files: Readonly<Record<string, object | string>>) {
@@ -67,6 +53,21 @@ function folderWith(t: TestContext, files: Readonly<Record<string, object | stri
 const titles = (text: string) => text.match(/^\S.* \(.*\)$/gm)?.toSorted();
 
 describe('mcp-test', () => {
+  before(async () => {
+    built = mkdtempSync(join(tmpdir(), 'hm-mcp-test-'));
+    [service] = await Promise.all([
+      startService({ seed: 7, calm: true, live: false }),
+      build({ ...commandLine, absWorkingDir: root, outdir: built }),
+    ]);
+    const environments = [...service.world.environments.values()];
+    url = environments.find(({ mcpServerUrl }) => mcpServerUrl.startsWith(service.url))?.mcpServerUrl ?? '';
+    assert.notEqual(url, '');
+  });
+  after(async () => {
+    await service.close();
+    rmSync(built, { recursive: true, force: true });
+  });
+
   test('sends no variable of the extension or of the editor, whatever a file names', async (t) => {
     const names = ['HOSTED_MCP_API_KEY', 'VSCODE_IPC_HOOK', 'ELECTRON_RUN_AS_NODE', 'hosted_mcp_other'];
     const { mcpTest } = folderWith(

@@ -1,0 +1,71 @@
+import { stripVTControlCharacters } from 'node:util';
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
+
+/** A test that failed. */
+export interface Failure {
+  /** The title, after the file and the line where the runner names them. */
+  readonly title: string;
+  /** The first lines of the error. */
+  readonly error: readonly string[];
+}
+
+const linesShown = 3;
+
+/** Returns the first lines that aren't empty, up to the stack. */
+function firstLines(error: string): readonly string[] {
+  const lines = stripVTControlCharacters(error).split('\n');
+  const stack = lines.findIndex((line) => /^\s+at /.test(line));
+  return lines
+    .slice(0, stack === -1 ? undefined : stack)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .slice(0, linesShown);
+}
+
+/** Returns the failed tests that Node's test runner lists at the end of its output, without those marked as to do. */
+export function failuresOfNodeTest(output: string): Failure[] {
+  const [, list = ''] = stripVTControlCharacters(output).split(/^\S+ failing tests:$/m);
+  return list.split(/^test at /m).flatMap((text) => {
+    const [, file, title, error = ''] = /^(.+)\n✖ (.+) \(\d[\d.]*m?s\)\n([\s\S]*)$/.exec(text) ?? [];
+    return file === undefined ? [] : [{ title: `${file} › ${title}`, error: firstLines(error) }];
+  });
+}
+
+/** Returns the failed tests that Mocha lists at the end of its output. It doesn't name their files. */
+export function failuresOfMocha(output: string): Failure[] {
+  const [, list = ''] = stripVTControlCharacters(output).split(/^ {2}\d+ failing$/m);
+  return list.split(/^ {2}\d+\) /m).flatMap((text) => {
+    const [, titles, error = ''] = /^([\s\S]*?):\n([\s\S]*)$/.exec(text) ?? [];
+    if (titles === undefined) return [];
+    return [{ title: titles.split(/\n\s*/).join(' › '), error: firstLines(error) }];
+  });
+}
+
+/** Returns the failed tests of a JSON report of Playwright, and the errors that belong to no test. */
+export function failuresOfPlaywright(report: string): Failure[] {
+  const { suites, errors }: JSONReport = JSON.parse(report);
+  const general = errors.map(({ message = '' }) => ({
+    title: 'Outside the tests',
+    error: firstLines(message),
+  }));
+  return [...general, ...suites.flatMap((suite) => failuresOfSuite(suite, []))];
+}
+
+function failuresOfSuite({ specs, suites = [] }: JSONReportSuite, groups: readonly string[]): Failure[] {
+  const failed = specs.flatMap(({ title, file, line, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ results }) => {
+        const message = results.flatMap(({ errors }) => errors)[0]?.message ?? '';
+        return { title: [`${file}:${line}`, ...groups, title].join(' › '), error: firstLines(message) };
+      }),
+  );
+  return [...failed, ...suites.flatMap((suite) => failuresOfSuite(suite, [...groups, suite.title]))];
+}
+
+/** Returns the failure of a program that lists no failed tests: the lines from its first error on. */
+export function failureOfProgram(output: string): Failure {
+  const text = stripVTControlCharacters(output);
+  const from = text.search(/^.*\b(error|\w*Error)\b.*:/m);
+  return { title: 'Outside the tests', error: firstLines(from === -1 ? text : text.slice(from)) };
+}
