@@ -27,6 +27,8 @@ export interface Progressed {
   readonly listed?: true | string;
   /** Why the connection failed, in the words of the server or the SDK; absent: it didn't, or not yet. */
   readonly failure?: string;
+  /** The last request has no response: its time limit passed, or the connection was closed. */
+  readonly isUnanswered?: boolean;
   /** False: it failed before anything was sent. */
   readonly isTried?: boolean;
   /** The connection was made, and has ended by itself. */
@@ -88,7 +90,8 @@ function passedOf({ exchanges, isInitialized, listed }: Progressed): ReadonlySet
   return new Set(passed);
 }
 
-function stopOf({ exchanges, isInitialized, listed, failure, isTried, isLost }: Progressed) {
+function stopOf(progressed: Progressed) {
+  const { exchanges, isInitialized, listed, failure, isTried, isLost, isUnanswered } = progressed;
   if (isLost && failure !== undefined) return stop('reach', failure);
   if (typeof listed === 'string') return stop('list', listed);
   if (failure === undefined || isInitialized || isTried === false) return undefined;
@@ -99,7 +102,8 @@ function stopOf({ exchanges, isInitialized, listed, failure, isTried, isLost }: 
   // After a refused POST, the older transport is tried by GET, which says less.
   const posted =
     newest?.failure === undefined ? exchanges.findLast(({ method }) => method === 'POST') : newest;
-  const last = refusal ?? posted ?? newest;
+  // Exchanges before a request without a response aren't the reason, unless the server asks who sends it.
+  const last = refusal ?? (isUnanswered ? undefined : (posted ?? newest));
   if (last?.failure !== undefined) {
     const { step, text } = transportFaultText(last.failure);
     return stop(step, text);

@@ -46,6 +46,9 @@ function transportText(code: string, error: unknown): string | undefined {
     );
   }
   if (code === 'SESSION_LOST') return sessionLostText(error);
+  if (code === 'ENDPOINT_MISSING') {
+    return l10n.t("The server's event stream didn't name an address of this server for messages.");
+  }
   if (code === 'ANSWER_TOO_LONG') return l10n.t('The answer is longer than 64 MB, and was cut off.');
   if (code === 'RESULT_TOO_DEEP') {
     return l10n.t('The result is nested too deeply to be shown.');

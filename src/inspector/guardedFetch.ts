@@ -32,9 +32,10 @@ export function guardedFetch({ origin }: URL, { onExchange, onFailed, authorizat
       throw fault;
     }
     const { status, headers } = response;
-    if (isScopeInsufficient(response)) authorization?.onInsufficientScope?.(response);
     const challenge = headers.get('www-authenticate') ?? '';
     const refusal = response.ok ? undefined : await readRefusal(response);
+    if (refusal !== undefined && isScopeInsufficient(response, refusal))
+      authorization?.onInsufficientScope?.(response);
     const words = refusal === undefined ? undefined : readRefusalWords(headers, refusal);
     onExchange({
       ...{ ...took(), status, contentType: headers.get('content-type')?.split(';')[0] ?? '' },

@@ -70,7 +70,7 @@ function mayBeOlder(error: unknown): boolean {
 }
 
 /** A server of the first protocol doesn't support POST at its address. */
-const isFirstProtocol = (error: unknown): boolean =>
+const isFirstProtocol = (error: unknown): error is SdkHttpError =>
   error instanceof SdkHttpError && [400, 404, 405, 406, 415].includes(error.status);
 
 async function openStreamable(mode: 'auto' | 'legacy', options: LinkOptions): Promise<Link> {
@@ -82,22 +82,39 @@ async function openStreamable(mode: 'auto' | 'legacy', options: LinkOptions): Pr
 }
 
 /** `refusal`: the error of the newer transport, which is the one that helps where the address has no event stream. */
-async function openSse(options: LinkOptions, refusal: unknown): Promise<Link> {
+async function openSse(options: LinkOptions, refusal: SdkHttpError): Promise<Link> {
   const { url, wire, ...transportOptions } = transportOptionsFor('sse', options);
   const transport = new SSEClientTransport(url, transportOptions);
   const start = transport.start.bind(transport);
   // The SDK waits without end for the endpoint, also after `close`.
   transport.start = () =>
-    withTimeLimit(stepMs(endpointMs, options), options.signal, start).catch(() => Promise.reject(refusal));
-  const client = await connect(transport, 'legacy', options, wire);
+    withTimeLimit(stepMs(endpointMs, options), options.signal, start).catch((error: unknown) =>
+      Promise.reject(isEndpointMissing(error, refusal) ? new EndpointMissing() : refusal),
+    );
   // Each session has a stream of its own: without it, no response arrives any more.
-  client.onerror = (lost) => {
-    if (!(lost instanceof SseError)) return;
-    client.onerror = () => undefined;
-    void client.close();
-    options.onClosed?.(lost);
+  let lost: Error | undefined;
+  transport.onerror = (error) => {
+    if (lost || !(error instanceof SseError)) return;
+    lost = error;
+    void transport.close();
+    options.onClosed?.(error);
   };
+  const client = await connect(transport, 'legacy', options, wire);
+  if (lost) throw lost;
   return linkOf(client, 'sse', transport, wire);
+}
+
+/** The server's event stream ended before it named an endpoint, or named one that can't be used. */
+class EndpointMissing extends Error {
+  readonly code = 'ENDPOINT_MISSING';
+}
+
+/** Whether an event stream explains more than the refusal of a message: the server doesn't support POST at its address. */
+function isEndpointMissing(error: unknown, { status }: SdkHttpError): boolean {
+  // An event stream that ends has no message.
+  const isOfStream =
+    error instanceof SseError ? error.event.message === undefined : systemCode(error) !== 'TimeoutError';
+  return isOfStream && (status === 404 || status === 405);
 }
 
 function transportOptionsFor(transport: 'http' | 'sse', options: LinkOptions) {

@@ -18,7 +18,7 @@ import {
 import { MessageLog, type RpcMessage } from './messageLog.ts';
 import { oneAtATime } from './oneAtATime.ts';
 import { isSessionLost } from './sessionLost.ts';
-import type { Exchange } from './trace.ts';
+import { type Exchange, isUnanswered } from './trace.ts';
 import { withTimeLimit } from './waitLimit.ts';
 import type { TypeProblem } from './wire/fieldTypes.ts';
 
@@ -225,7 +225,7 @@ export class Session {
       if (signal.aborted) throw error;
       const failure = explain(error);
       if (opened) this.#lost(error);
-      else this.#failed(failure, { failure, isTried });
+      else this.#failed(failure, { failure, isTried, isUnanswered: isUnanswered(error) });
       throw error;
     }
   }

@@ -33,14 +33,16 @@ export function readSessionLost(response: Response, body: string): SessionLost |
   const parsed = parse(body);
   const error = field(parsed, 'error');
   const code = field(error, 'code');
-  const searched = typeof error === 'object' ? String(field(error, 'message') ?? '') : body;
+  // Some servers send a name as the code.
+  const searched =
+    typeof error === 'object' ? [code, field(error, 'message')].filter(isText).join(': ') : body;
   const words = readServerWords(body)?.text ?? '';
   // An error with another code is about the request itself, such as a tool with sessions of its own.
   if (typeof code === 'number' && !sessionCodes.includes(code)) return undefined;
   // FastAPI lists the fields of a request that are wrong.
   const isOfFields = Array.isArray(field(parsed, 'detail'));
   // Where the server itself failed (5xx), the request may have been executed.
-  if (status < 500 && !isOfFields && isAboutSession(searched)) return new SessionLost(status, words);
+  if (status < 500 && !isOfFields && isAboutSession(searched, true)) return new SessionLost(status, words);
   if (status !== 404 && status !== 410) return undefined;
   return code === invalidRequest ? undefined : new SessionLost(status, words);
 }
@@ -51,34 +53,55 @@ export function isSessionLost(error: unknown, { sessionId }: Pick<Link, 'session
   if (sessionId === undefined) return false;
   const code = field(error, 'code');
   // An error in a response with status 200.
-  return (code === -32_000 || code === -32_001) && error instanceof Error && isAboutSession(error.message);
+  return (
+    (code === -32_000 || code === -32_001) && error instanceof Error && isAboutSession(error.message, false)
+  );
 }
+
+const isText = (value: unknown): boolean => typeof value === 'string';
 
 /** JSON-RPC: the request isn't valid. */
 const invalidRequest = -32_600;
 /** Codes that SDKs send for a session that they don't have. */
 const sessionCodes: readonly unknown[] = [-32_000, -32_001, invalidRequest];
 
-/** Words of SDKs and frameworks: "No valid session ID provided", "Session not found", "Server not initialized". */
-function isAboutSession(text: string): boolean {
+/**
+ * Words of SDKs and frameworks: "No valid session ID provided", "Session not found", "Server not initialized". `isRefused`: the
+ * response has the status of a refusal, so that a tool, which might have sessions of its own, wasn't called.
+ */
+function isAboutSession(text: string, isRefused: boolean): boolean {
   const start = text.slice(0, 2000).replaceAll('’', "'");
-  return lostWords.test(start) || /\bserver (?:is )?not (?:yet )?initialized\b/i.test(start);
+  // Codes such as `SESSION_NOT_FOUND` and `SessionNotFound` are read as words.
+  const words = start.replaceAll(/(?<=[a-z])(?=[A-Z])|[_-]/g, ' ');
+  if (isRefused && (refusedWords.test(words) || unprepared.test(words))) return true;
+  return lostWords.test(words) || uninitialized.test(words);
 }
 
+const unprepared =
+  /\bnot (?:yet )?(?:been )?initialized\b|\binitialize first\b|\b(?:send|call|be|expected) (?:an? |the )?initialize\b/i;
+const uninitialized =
+  /\b(?:server|client|connection|transport) (?:is |has )?not (?:yet )?(?:been )?initialized\b|\bbefore initialization\b/i;
 const reason =
-  /not found|not valid|(?:does not|doesn't|did not|didn't) exist|not (?:active|recognized|registered|known)|expired|terminated|invalid|unknown|unrecognized|missing|required|no (?:valid|such|active|longer valid)|(?:can't|cannot|could(?:n't| not)) find/
+  /not found|not valid|(?:does not|doesn't|did not|didn't) exist|not (?:active|initialized|recognized|registered|known)|expired|terminated|invalid|unknown|unrecognized|missing|required|no (?:valid|such|active|longer valid)|no longer (?:exists|available)|no(?= (?:mcp )?session| \w+ (?:was |is )?found)|(?:can't|cannot|could(?:n't| not)) find/
+    .source;
+/** Reasons that a tool is as likely to give for a session of its own. */
+const refusedReason =
+  /closed|ended|timed out|gone|deleted|destroyed|evicted|revoked|removed|lost|inactive|unavailable|stale|incorrect|wrong|bad|unsupported|unrecognised|mismatch|requires|must|not (?:available|open|connected|started|present|provided|supplied|a valid)|no longer|(?:does not|doesn't) match|(?:can't|cannot|could(?:n't| not)) be|(?:unable|failed) to|failed/
     .source;
 /** At most 80 characters of the same sentence. */
 const between = String.raw`(?:[^.!?\n]|\.(?!\s)){0,80}`;
 /** Words before "session" that leave it the one of the protocol: a "browser session" is another. */
 const before =
-  /the|your|this|a|an|no|any|for|of|or|and|with|valid|invalid|unknown|unrecognized|active|such|find|expired|terminated|missing|existing|current|http|transport|server|client/
+  /the|your|this|a|an|no|any|for|of|or|and|with|valid|invalid|unknown|unrecognized|unrecognised|unsupported|active|inactive|such|find|locate|retrieve|expired|terminated|stale|missing|wrong|bad|existing|current|http|transport|server|client/
     .source;
-const session = String.raw`(?<=^\s*|[^\w\s]\s*|\b(?:${before})\s+)(?:mcp[- ]?)?session(?:[- ]?id)?`;
-const lostWords = new RegExp(
-  String.raw`\b${session}\b${between}\b(?:${reason})\b|\b(?:${reason})\b${between}\b${session}\b`,
-  'i',
-);
+const session = String.raw`(?<=^\s*|[^\w\s]\s*|\b(?:${before})\s+)(?:mcp )?session(?: ?id)?`;
+const reasonOfSession = (reasons: string): RegExp =>
+  new RegExp(
+    String.raw`\b${session}\b${between}\b(?:${reasons})\b|\b(?:${reasons})\b${between}\b${session}\b`,
+    'i',
+  );
+const lostWords = reasonOfSession(reason);
+const refusedWords = reasonOfSession(`${reason}|${refusedReason}`);
 
 function parse(body: string): unknown {
   try {

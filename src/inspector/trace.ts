@@ -30,6 +30,12 @@ export function systemCode(error: unknown): string {
   return name;
 }
 
+/** Codes of a request that has no response, though its HTTP exchange didn't fail. */
+const unansweredCodes = ['TimeoutError', 'CONNECTION_CLOSED', 'ENDPOINT_MISSING'];
+
+/** Whether an error is that of a request that has no response: its time limit passed, or the connection was closed. */
+export const isUnanswered = (error: unknown): boolean => unansweredCodes.includes(systemCode(error));
+
 const nameCodes = ['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME'];
 
 /** Whether the name of the host is what failed. */

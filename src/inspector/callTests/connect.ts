@@ -3,7 +3,7 @@ import { type Progressed, type Step, stepsOf } from '../doctor.ts';
 import { explain } from '../explain.ts';
 import type { Authorization, Link, OpenLink } from '../link.ts';
 import { masked } from '../masked.ts';
-import type { Exchange } from '../trace.ts';
+import { type Exchange, isUnanswered } from '../trace.ts';
 import { withTimeLimit } from '../waitLimit.ts';
 import type { Outcome } from './outcome.ts';
 import { createRefusals, type Refusals } from './refusals.ts';
@@ -124,7 +124,8 @@ async function openOnce(
     return { ok: true, link: withTaskTools(link), isEnded: () => isEnded };
   } catch (error) {
     const failure = explain(error);
-    const all = steps({ url: server.url, exchanges, isInitialized: false, failure });
+    const failed = { failure, isUnanswered: isUnanswered(error) };
+    const all = steps({ url: server.url, exchanges, isInitialized: false, ...failed });
     const text = all.find(({ outcome }) => outcome === 'failed')?.text ?? failure;
     return { ok: false, reason: masked(text, secrets) };
   }

@@ -1,3 +1,6 @@
+import { parsed } from '../form/json.ts';
+import { textField } from '../schema/json.ts';
+
 /** The sign-in that a server asks for in the WWW-Authenticate header of a refusal (RFC 6750 §3, RFC 9728 §5.1). */
 export interface Challenge {
   /** Absent where the header has none, or not a URL: there are well-known places, too. */
@@ -26,9 +29,11 @@ export function challengeOf({ headers }: Response): Challenge {
   };
 }
 
-/** Whether a server refuses a request because the access token lacks a scope (RFC 6750 §3.1). */
-export const isScopeInsufficient = ({ status, headers }: Response): boolean =>
-  status === 403 && readChallenge(headers)['error'] === 'insufficient_scope';
+/** Whether a server refuses a request because the access token lacks a scope (RFC 6750 §3.1). Some name it in the body only. */
+export function isScopeInsufficient({ status, headers }: Response, body = ''): boolean {
+  const errors = [readChallenge(headers)['error'], textField(parsed(body), 'error')];
+  return status === 403 && errors.some((error) => error?.toLowerCase() === 'insufficient_scope');
+}
 
 /** Returns all scopes of several texts of them (RFC 6749 §3.3), each once; `undefined` for none. */
 export function uniteScopes(...texts: readonly (string | undefined)[]): string | undefined {

@@ -42,7 +42,7 @@ export async function discover(url: string, challenge: Challenge, reading: Readi
   const faults: SignInError[] = [];
   const resourceMetadata = await readResourceMetadata(url, challenge, reading, faults);
   const named = resourceMetadata?.authorization_servers ?? [];
-  for (const server of named.length > 0 ? named : [new URL('/', url).href]) {
+  for (const server of named.length > 0 ? named : ownServers(url)) {
     const authorizationServerMetadata = await readServerMetadata(server, reading).catch((error: unknown) => {
       if (!(error instanceof SignInError)) throw error;
       faults.push(error);
@@ -62,6 +62,12 @@ export async function discover(url: string, challenge: Challenge, reading: Readi
   return { authorizationServerUrl: server, resourceMetadata };
 }
 
+/** The authorization servers of an MCP server that names none: its origin (protocol 2025-03-26), or else the server itself. */
+function ownServers(url: string): readonly string[] {
+  const { origin, pathname } = new URL(url);
+  return [...new Set([`${origin}/`, `${origin}${pathname}`])];
+}
+
 async function readResourceMetadata(
   url: string,
   { resourceMetadataUrl }: Challenge,
@@ -74,6 +80,8 @@ async function readResourceMetadata(
     resourceMetadataUrl?.href,
     `${wellKnown}${pathname.replace(/\/$/, '')}${search}`,
     wellKnown,
+    // Some servers have it below their own path.
+    `${origin}${pathname.replace(/\/$/, '')}/.well-known/oauth-protected-resource`,
   ].filter((place) => place !== undefined);
   for (const place of new Set(places)) {
     try {
@@ -104,7 +112,9 @@ function checkResource(
   if (wanted.origin !== found.origin || !isPart) {
     throw wrongField(document, 'resource', resource, `${wanted.origin}${wanted.pathname}`);
   }
-  const servers = texts(fields['authorization_servers']);
+  const listed = fields['authorization_servers'];
+  // Some servers send one URL in place of a list.
+  const servers = texts(typeof listed === 'string' ? [listed] : listed);
   for (const server of servers) {
     if (!URL.canParse(server)) throw notUrlField(document, 'authorization_servers', server);
     if (!isSafeAddress(server, mayBeLocal)) throw insecureField(document, 'authorization_servers', server);
@@ -131,6 +141,8 @@ export async function readServerMetadata(
     `${origin}/.well-known/oauth-authorization-server${path}`,
     `${origin}/.well-known/openid-configuration${path}`,
     `${origin}${path}/.well-known/openid-configuration`,
+    // Some servers have it below their own path, against RFC 8414 §3.1.
+    `${origin}${path}/.well-known/oauth-authorization-server`,
   ]);
   let fault: SignInError | undefined;
   for (const place of places) {

@@ -14,7 +14,7 @@ export class RefusedRequest extends SdkHttpError {
     const { status, statusText, headers } = response;
     super(SdkErrorCode.ClientHttpNotImplemented, 'refused', { status, statusText, text });
     this.words = readRefusalWords(headers, text);
-    this.missingScope = isScopeInsufficient(response) ? (challengeOf(response).scope ?? '') : undefined;
+    this.missingScope = isScopeInsufficient(response, text) ? (challengeOf(response).scope ?? '') : undefined;
   }
 }
 

@@ -28,10 +28,17 @@ export function wordsOf(error: unknown, depth = 0): string | undefined {
     if (words === undefined) continue;
     const place = placeOf(error);
     if (place !== undefined) return `${place}: ${words}`;
+    const details = fieldErrorWords(byName.get('errors'), depth + 1);
+    if (details !== undefined) return `${words.replace(/[.:]$/, '')}: ${details}`;
     const isMore = ['error_description', 'detail', 'description'].includes(name);
     return isMore && head !== undefined && head !== words ? `${head}: ${words}` : words;
   }
   return undefined;
+}
+
+/** The words of errors by the names of fields, as ASP.NET and Laravel send them beside a text. */
+function fieldErrorWords(errors: unknown, depth: number): string | undefined {
+  return isObject(errors) ? wordsOf(Object.values(errors), depth) : undefined;
 }
 
 /** The place in a request that an error of FastAPI is about. */

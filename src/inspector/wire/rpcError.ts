@@ -21,9 +21,11 @@ export function rpcErrorOf(error: unknown): RpcErrorContent {
   const words = wordsOf(error) ?? wordsOrJson(rest);
   // A code of another type is one of the server's words.
   const head = isCode(code) ? '' : wordsOrJson(code);
+  // Many messages have no reason, such as "Invalid params", but their data has.
+  const reason = wordsOf(data)?.slice(0, longestJson) ?? '';
   return {
     code: codeOf(code),
-    message: [head, words].filter((one) => one !== '').join(': '),
+    message: [head, words, words.includes(reason) ? '' : reason].filter((one) => one !== '').join(': '),
     ...(data !== undefined && { data }),
   };
 }

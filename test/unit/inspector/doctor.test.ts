@@ -17,6 +17,17 @@ test('a refusal counts until a request is taken', () => {
   assert.deepEqual(failedAt([401, 200, 500]), ['http']);
 });
 
+test('a request without a response is the reason, unless the server asks who sends it', () => {
+  const failedBefore = (status: number) =>
+    stepsOf({
+      ...{ url, exchanges: [exchange(status)], isInitialized: false, isUnanswered: true },
+      failure: "The server didn't answer in time.",
+    }).find(({ outcome }) => outcome === 'failed')?.name;
+  assert.equal(failedBefore(405), 'initialize');
+  assert.equal(failedBefore(500), 'initialize');
+  assert.equal(failedBefore(401), 'authorization');
+});
+
 test('what had worked stays so when a connection is lost', () => {
   const steps = stepsOf({
     ...{ url, exchanges: [exchange(200)], isInitialized: true, listed: true, isLost: true },

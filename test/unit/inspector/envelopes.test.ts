@@ -95,6 +95,27 @@ describe('an answer in an odd envelope', () => {
       json({ jsonrpc: '2.0', id: 'ID', error: { code: -32602, message: null, data: { x: 1 } } }),
       'The server answered with error -32602, without a message.',
     ],
+    ...[
+      { code: -32602, message: '', data: 'No such city' },
+      { code: -32602, message: null, data: { detail: 'No such city' } },
+      { code: -32602, message: 'No such city', data: { reason: 'No such city' } },
+    ].map(
+      (error) =>
+        [
+          `data with words: ${JSON.stringify(error)}`,
+          json({ jsonrpc: '2.0', id: 'ID', error }),
+          odd,
+        ] as const,
+    ),
+    [
+      'data with the reason for a message',
+      json({
+        jsonrpc: '2.0',
+        id: 'ID',
+        error: { code: -32602, message: 'Invalid params', data: ['No city'] },
+      }),
+      'The server answered with error -32602: Invalid params: No city',
+    ],
     ['an empty error', json({ jsonrpc: '2.0', id: 'ID', error: {} }), /no code and no message/],
     [
       'an error whose message is an object',

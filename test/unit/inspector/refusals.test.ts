@@ -38,6 +38,14 @@ describe('the words of a refusal', () => {
       j({ detail: [{ loc: ['body', 'city'], msg: 'field required', type: 'missing' }] }),
       'body.city: field required',
     ],
+    [
+      j({ title: 'Validation failed.', status: 400, errors: { City: ['No city', 'No day'] } }),
+      'Validation failed: No city; No day',
+    ],
+    [
+      j({ message: 'The data was invalid.', errors: { city: ['No city'], day: 'No day' } }),
+      'The data was invalid: No city; No day',
+    ],
     [j({ errors: [{ title: 'Bad', detail: 'No city' }, { message: 'No day' }] }), 'Bad: No city; No day'],
     [j({ error: { message: 'No city', type: 'invalid_request_error', code: 'x' } }), 'No city'],
     [j({ error: { status: 400, error: 'No city' } }), 'No city'],

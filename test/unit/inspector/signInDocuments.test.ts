@@ -51,6 +51,21 @@ const places: Readonly<Record<string, Documents>> = {
     [`${resourcePath}/mcp`]: { ...resourceMetadata(origin), authorization_servers: [`${origin}/tenant`] },
     [`/tenant${openIdPath}`]: serverMetadata(origin, `${origin}/tenant`),
   }),
+  'protected resource metadata after the path': (origin) => ({
+    [`/mcp${resourcePath}`]: { ...resourceMetadata(origin), authorization_servers: [`${origin}/tenant`] },
+    [`${serverPath}/tenant`]: serverMetadata(origin, `${origin}/tenant`),
+  }),
+  'metadata of an authorization server after its path': (origin) => ({
+    [`${resourcePath}/mcp`]: { ...resourceMetadata(origin), authorization_servers: [`${origin}/tenant`] },
+    [`/tenant${serverPath}`]: serverMetadata(origin, `${origin}/tenant`),
+  }),
+  'one authorization server that is in no list': (origin) => ({
+    [resourcePath]: { ...resourceMetadata(origin), authorization_servers: `${origin}/tenant` },
+    [`${serverPath}/tenant`]: serverMetadata(origin, `${origin}/tenant`),
+  }),
+  'metadata of an authorization server at its own path': (origin) => ({
+    [`${serverPath}/mcp`]: serverMetadata(origin, `${origin}/mcp`),
+  }),
   'the second of two authorization servers': (origin) => ({
     [resourcePath]: { ...resourceMetadata(origin), authorization_servers: [`${origin}/gone`, origin] },
     [serverPath]: serverMetadata(origin),
@@ -335,6 +350,10 @@ describe('a call that lacks a scope', () => {
     const isLacking = (status: number, header: string) => isScopeInsufficient(refusal(status, header));
     assert.ok(isLacking(403, 'Bearer error="insufficient_scope"'));
     assert.ok(isLacking(403, 'bearer realm="x", error = insufficient_scope, scope="a"'));
+    assert.ok(isLacking(403, 'Bearer error="INSUFFICIENT_SCOPE"'));
+    const withoutHeader = new Response(null, { status: 403 });
+    assert.ok(isScopeInsufficient(withoutHeader, '{"error":"insufficient_scope"}'));
+    assert.ok(!isScopeInsufficient(withoutHeader, '{"error":"invalid_token"}'));
     assert.ok(!isLacking(403, 'Bearer error="invalid_token"'));
     assert.ok(!isLacking(403, 'Bearer error_description="insufficient_scope"'));
     assert.ok(!isLacking(401, 'Bearer error="insufficient_scope"'));

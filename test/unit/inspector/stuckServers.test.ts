@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
 import { describe, type TestContext, test } from 'node:test';
 import { connectForTests } from '../../../src/inspector/callTests/connect.ts';
 import { explain } from '../../../src/inspector/explain.ts';
@@ -50,6 +51,48 @@ function shorten(t: TestContext, ms: number): void {
     start(run, wanted === ms ? limitMs : wanted),
   );
 }
+
+const refusals = [400, 404, 405, 500];
+for (const status of refusals) {
+  test(`the time limit is the reason where server/discover is refused with ${status}, and initialize never answered`, async (t) => {
+    const { url } = await startServer(t, (response, { method }) => {
+      if (method === 'server/discover') response.writeHead(status).end();
+    });
+    const session = sessionWith(t, url, { openMs: limitMs });
+    const [connected] = await Promise.all([connect(url), session.connect()]);
+    assert.deepEqual(connected, { ok: false, reason: "The server didn't answer in time." });
+    assert.equal(session.state.failure, "The server didn't answer in time.");
+    assert.equal(session.state.steps.find(({ outcome }) => outcome === 'failed')?.name, 'initialize');
+  });
+}
+
+describe('an event stream of the older transport that ends fails the connection at once', () => {
+  const endpoint = 'event: endpoint\ndata: /message\n\n';
+  const missing = "The server's event stream didn't name an address of this server for messages.";
+  const closed = 'The connection was closed before the answer came.';
+  type End = (stream: ServerResponse) => void;
+  const ends: Readonly<Record<string, readonly [End, string]>> = {
+    'before the endpoint': [(stream) => stream.end(': hello\n\n'), missing],
+    'after an endpoint elsewhere': [(stream) => stream.end('event: endpoint\ndata: http://[\n\n'), missing],
+    'after the endpoint': [(stream) => stream.end(endpoint), closed],
+    'while the server handles a message': [(stream) => stream.write(endpoint), closed],
+  };
+  for (const [when, [open, reason]] of Object.entries(ends)) {
+    test(when, async (t) => {
+      let stream: ServerResponse | undefined;
+      const { url } = await startServer(t, (response, _, request) => {
+        if (request.method === 'GET') {
+          stream = response.writeHead(200, { 'content-type': 'text/event-stream' });
+          open(stream);
+        } else if (request.url === '/message') stream?.destroy();
+        else response.writeHead(405).end();
+      });
+      const session = sessionWith(t, url);
+      await session.connect();
+      assert.equal(session.state.failure, reason);
+    });
+  }
+});
 
 describe('a server that connects', () => {
   test('may leave the response to a notification open', async (t) => {
