@@ -7,12 +7,21 @@ interface Refusal {
   readonly text: string;
 }
 
-/** Describes an error of a server, with its own words. */
+const redirects = [301, 302, 303, 307, 308];
+
+/** Describes an error of a server, with its own words: those of a redirect are the address that it names. */
 export function refusalText({ status, code, text }: Refusal): string {
   if (status === undefined) return rpcErrorText(code, text);
   if (status === 401) {
     const asks = l10n.t('The server asks who you are (401). Add a header, or sign in.');
     return withServerWords(asks, { text, ...(code !== undefined && { code }) });
+  }
+  if (redirects.includes(status) && code === undefined && text !== '') {
+    return l10n.t(
+      "The server redirects to {0} ({1}). Redirects aren't followed. If you trust that address, inspect it instead.",
+      text,
+      status,
+    );
   }
   if (code !== undefined) {
     return text === ''

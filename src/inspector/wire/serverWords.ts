@@ -32,8 +32,13 @@ export function readServerWords(body: string): ServerWords | undefined {
   return words === undefined ? undefined : { text: words };
 }
 
-/** Returns what a response that refuses a request gives as its reason: in its body, and in its WWW-Authenticate header. */
+/**
+ * Returns what a response that refuses a request gives as its reason: in its body, and in its WWW-Authenticate header. The words
+ * of a redirect are its Location header.
+ */
 export function readRefusalWords(headers: Headers, body: string): ServerWords | undefined {
+  const location = cut(headers.get('location') ?? undefined);
+  if (location !== undefined) return { text: location };
   const words = readServerWords(body);
   const challenge = cut(wordsOf(readChallenge(headers)));
   // A challenge without a description has a code only, such as "invalid_token".

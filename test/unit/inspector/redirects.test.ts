@@ -9,6 +9,7 @@ import {
   sendResult,
   startServer,
 } from '../../kit/stuckServers.ts';
+import { sessionWith } from './inspected.ts';
 
 /** Connects to a server at `/mcp`, ends the session, and returns the paths that were asked with the secrets of this server. */
 async function askedPaths(
@@ -62,6 +63,24 @@ describe('a redirect within an origin is not followed with the secrets of a serv
         response.writeHead(405).end();
       });
       assert.deepEqual(paths, ['/mcp']);
+    });
+  }
+});
+
+describe('a redirect of a message is named with its address', () => {
+  for (const status of [301, 302, 303, 307, 308]) {
+    test(`${status}`, async (t) => {
+      const server = await startServer(t, (response) => {
+        response.writeHead(status, { location: '/mcp/' }).end('<title>Moved</title>');
+      });
+      const session = sessionWith(t, server.url);
+      await session.connect();
+      const failed = session.state.steps.find(({ outcome }) => outcome === 'failed');
+      assert.match(
+        String(failed?.text),
+        new RegExp(String.raw`^The server redirects to /mcp/ \(${status}\)\.`),
+      );
+      assert.equal(failed?.name, 'http');
     });
   }
 });
