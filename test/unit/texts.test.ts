@@ -57,6 +57,9 @@ const noProse: readonly (readonly [file: RegExp, text: RegExp])[] = [
   // Names of the product and of what others call so.
   [/./, /^Hosted MCP( Servers( for Visual Studio Code)?)?$/],
   [/^src\/auth\/(oauth|lease\.node)\.ts$/, /^openid|^E[A-Z]+( E[A-Z]+)+$/],
+  // Names of the languages and their libraries.
+  [/^src\/variables\/usage\/aliasedKeys\.node\.ts$/, /^every filter find /],
+  [/^src\/variables\/usage\/python\w+\.ts$/, /^(and as assert|lambda nonlocal|if elif|dict ChainMap) /],
   [/^src\/folder\/commands\.ts$/, /^(npm|pnpm|yarn|bun|uv|poetry|pip) /],
   [/^src\/(logs\/export\/redaction|folder\/privateKeys)\.ts$/, /^PRIVATE KEY$/],
   [
