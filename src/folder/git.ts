@@ -1,5 +1,6 @@
 import { defined } from '../fields.ts';
 import { type FolderFiles, joined } from './files.ts';
+import { readGitConfig } from './gitConfig.ts';
 
 /** What Git says of a folder. */
 export interface GitFacts {
@@ -57,22 +58,23 @@ export function branchOfHead(head: string): string | undefined {
 export function remotesOf(config: string, branch: string | undefined): readonly string[] {
   const urls = new Map<string, string>();
   const ofBranch = new Map<string, string>();
-  let kind = '';
-  let name = '';
-  for (const line of config.split(/\r?\n/)) {
-    const section = /^\s*\[\s*([\w.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\]/.exec(line);
-    if (section) {
-      kind = (section[1] ?? '').toLowerCase();
-      name = (section[2] ?? '').replace(/\\(.)/g, '$1');
-      continue;
-    }
-    const [, key = '', raw = ''] = /^\s*([\w-]+)\s*=(.*)$/.exec(line) ?? [];
-    const value = raw.trim().replace(/^"(.*)"$/, '$1');
+  const bases = new Map<string, string>();
+  for (const { section, subsection, key, value } of readGitConfig(config)) {
     if (value === '') continue;
-    if (kind === 'remote' && key.toLowerCase() === 'url' && !urls.has(name)) urls.set(name, value);
-    if (kind === 'branch' && key.toLowerCase() === 'remote') ofBranch.set(name, value);
+    if (section === 'remote' && key === 'url' && !urls.has(subsection)) urls.set(subsection, value);
+    if (section === 'branch' && key === 'remote') ofBranch.set(subsection, value);
+    if (section === 'url' && key === 'insteadof') bases.set(value, subsection);
   }
+  for (const [name, url] of urls) urls.set(name, rewritten(url, bases));
   return bestFirst(urls, ofBranch.get(branch ?? ''));
+}
+
+/** Returns the address that Git uses: `url.<base>.insteadOf` replaces the longest start that fits. `bases`: by these starts. */
+function rewritten(url: string, bases: ReadonlyMap<string, string>): string {
+  const [start = ''] = [...bases.keys()]
+    .filter((one) => url.startsWith(one))
+    .toSorted((a, b) => b.length - a.length);
+  return (bases.get(start) ?? '') + url.slice(start.length);
 }
 
 /** `urls`: by the names of their remotes. `preferred`: the remote of the branch. */

@@ -252,6 +252,36 @@ describe('the configuration of Git', () => {
     assert.deepEqual(remotesOf(`[remote "origin"]\n\turl =\n\turl = ${web}\n`, 'main'), [web]);
   });
 
+  const forms: readonly (readonly [config: string, remotes: readonly string[]])[] = [
+    [`[remote "origin"]\n\turl = ${web} # mine\n`, [web]],
+    [`[remote "origin"]\n\turl = "${web}" ; mine\n`, [web]],
+    [`[remote "origin"]\n\turl = "https://a.test/#b"\n`, ['https://a.test/#b']],
+    [`[remote "origin"] url = ${web}\n`, [web]],
+    [`[Remote "origin"]\r\n\tURL=${web}  \r\n`, [web]],
+    ['[remote "origin"]\n\turl = https://github.com/\\\noctocat/a\n', ['https://github.com/octocat/a']],
+    [`# [remote "a"]\n; url = b \\\n[remote "origin"] # c \\\n\turl = ${web}\n`, [web]],
+    [`\uFEFF[remote.origin]\n\tfetch\n\turl = ${web}`, [web]],
+    [
+      `[remote "a\\"b\\\\"]\nurl = ${web}\n[branch "main"]\nremote = a\\"b\\\\\n[remote "origin"]\nurl = c`,
+      [web, 'c'],
+    ],
+    [
+      '[remote "origin"]\n\turl = gh:o/a\n[url "https://github.com/"]\n\tinsteadOf = gh:\n',
+      ['https://github.com/o/a'],
+    ],
+    [
+      '[url "https://a.test/"]\ninsteadOf = gh:\n[url "https://b.test/"]\ninsteadOf = gh:o/\n[remote "origin"]\nurl = gh:o/a',
+      ['https://b.test/a'],
+    ],
+    ['[url "https://a.test/"]\npushInsteadOf = gh:\n[remote "origin"]\nurl = gh:o/a', ['gh:o/a']],
+    ['[remote "origin"\nurl = a\n]]\n= b\n"', []],
+    ['\r\n]\r\n\r', []],
+  ];
+  for (const [text, remotes] of forms) {
+    test(`${JSON.stringify(text)} is read like Git does`, () =>
+      assert.deepEqual(remotesOf(text, 'main'), remotes));
+  }
+
   test('names the branch that is checked out, if any is', () => {
     assert.equal(branchOfHead('ref: refs/heads/release/next\n'), 'release/next');
     assert.equal(branchOfHead('8f3c1f0c8a4a4c4b6c2c6e1d8e9b7a6f5e4d3c2b\n'), undefined);
