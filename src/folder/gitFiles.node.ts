@@ -68,8 +68,8 @@ async function isChanged(ask: Ask): Promise<boolean> {
 }
 
 /**
- * Returns the names of the filters (gitattributes) that the repository itself configures; `undefined`: they can't be turned
- * off. Those of the user and of the system are programs that the user installed, such as Git LFS.
+ * Returns the names of the filters (gitattributes) that the repository itself configures, or extends; `undefined`: they can't
+ * be turned off. Those of the user and of the system are programs that the user installed, such as Git LFS.
  */
 async function filtersOfRepository(ask: Ask): Promise<readonly string[] | undefined> {
   const listed = await ask('config', '--list', '-z', '--name-only', '--show-scope');
@@ -78,7 +78,8 @@ async function filtersOfRepository(ask: Ask): Promise<readonly string[] | undefi
   const names = new Set<string>();
   for (let at = 0; at + 1 < fields.length; at += 2) {
     const [scope = '', key = ''] = fields.slice(at, at + 2);
-    const name = /^filter\.(.+)\.[^.]+$/s.exec(key)?.[1];
+    // Git LFS runs the programs of its extensions, which a repository can configure.
+    const name = key.startsWith('lfs.extension.') ? 'lfs' : /^filter\.(.+)\.[^.]+$/s.exec(key)?.[1];
     if (name !== undefined && !['system', 'global', 'command'].includes(scope)) names.add(name);
   }
   // Git takes a key up to the first sign of equality.

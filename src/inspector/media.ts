@@ -123,9 +123,38 @@ function encodeBytes(data: string): string | undefined {
   }
 }
 
-/** A percent sign that begins no byte stands for itself. */
-const percentDecoded = (text: string): string =>
-  text.replaceAll(/%([\da-f]{2})/gi, (_, byte: string) => String.fromCharCode(Number.parseInt(byte, 16)));
+/**
+ * Decodes percent-encoded bytes; a percent sign that begins no byte stands for itself. A callback of `replace` would take ten
+ * seconds where all of a large picture is encoded.
+ */
+function percentDecoded(text: string): string {
+  if (!text.includes('%')) return text;
+  const units = new Uint16Array(text.length);
+  let length = 0;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    const byte = unit === percentSign ? digitAt(text, at + 1) * 16 + digitAt(text, at + 2) : Number.NaN;
+    if (!Number.isNaN(byte)) at += 2;
+    units[length++] = Number.isNaN(byte) ? unit : byte;
+  }
+  let decoded = '';
+  for (let at = 0; at < length; at += pieceUnits) {
+    decoded += String.fromCharCode(...units.subarray(at, Math.min(at + pieceUnits, length)));
+  }
+  return decoded;
+}
+
+const percentSign = 0x25;
+/** Arguments of a function that every engine takes. */
+const pieceUnits = 8192;
+
+/** The value of a hexadecimal digit; not a number where there is none. */
+function digitAt(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  if (unit >= 0x30 && unit <= 0x39) return unit - 0x30;
+  const letter = unit | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : Number.NaN;
+}
 
 /** The type of a picture or sound by its first bytes; `undefined`: it is none that is known. */
 export function sniffType(base64: string): string | undefined {

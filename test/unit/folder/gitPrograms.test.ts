@@ -196,7 +196,9 @@ describe('Git runs no program that a repository names', { skip: process.platform
 
   test('but those of the user run, so that files of Git LFS count as unchanged', async () => {
     using folder = folderWith({ 'a.txt': 'a', '.gitattributes': 'a.txt filter=user\n' });
-    using home = folderWith({ '.gitconfig': '[filter "user"]\n\tclean = sed s/b/a/\n' });
+    using home = folderWith({
+      '.gitconfig': '[filter "user"]\n\tclean = sed s/b/a/\n[filter "lfs"]\n\tclean = sed s/b/a/\n',
+    });
     folder.git('init', '-q');
     folder.git('add', '.');
     folder.git('commit', '-qm', 'one');
@@ -207,6 +209,15 @@ describe('Git runs no program that a repository names', { skip: process.platform
     try {
       assert.equal((await byGit(folder.root))?.git.isDirty, false);
       folder.git('config', 'filter.user.clean', 'sed s/b/c/');
+      assert.equal((await byGit(folder.root))?.git.isDirty, true);
+
+      folder.write('.gitattributes', 'a.txt filter=lfs\n');
+      folder.write('a.txt', 'a');
+      folder.git('commit', '-qam', 'two');
+      folder.write('a.txt', 'b');
+      assert.equal((await byGit(folder.root))?.git.isDirty, false);
+      // Git LFS runs it within its own filter.
+      folder.git('config', 'lfs.extension.own.clean', 'touch ran');
       assert.equal((await byGit(folder.root))?.git.isDirty, true);
     } finally {
       Object.assign(process.env, { HOME });

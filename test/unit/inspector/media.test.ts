@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import fc from 'fast-check';
 import { answerView } from '../../../src/inspector/answer.ts';
-import { mediaOf } from '../../../src/inspector/media.ts';
+import { mediaOf, readBinary } from '../../../src/inspector/media.ts';
 
 const base64 = (bytes: string) => Buffer.from(bytes, 'latin1').toString('base64');
 const png = base64('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\xfb\xff\xfe\xef');
@@ -102,6 +103,25 @@ describe('a picture or sound', () => {
       for (const mimeType of [undefined, 'image/png']) assert.deepEqual(mediaOf(mimeType, data), shown);
     });
   }
+
+  test('is decoded like any percent-encoded text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'%%%afgAFG019@`\xff') }), (text) => {
+        const decoded = text.replaceAll(/%([\da-f]{2})/gi, (_, byte: string) =>
+          String.fromCharCode(Number.parseInt(byte, 16)),
+        );
+        assert.equal(readBinary('image/png', `data:image/png,${text}`)?.base64, btoa(decoded));
+      }),
+    );
+  });
+
+  test('takes no longer where each character is encoded', () => {
+    const data = '%41'.repeat(6_000_000);
+    const before = process.cpuUsage();
+    assert.ok(mediaOf('image/png', data));
+    const { user, system } = process.cpuUsage(before);
+    assert.ok(user + system < 2_000_000, `${user + system} µs`);
+  });
 
   for (const [type, data] of Object.entries(samples)) {
     test(`is known by its first bytes: ${type}`, () => {
