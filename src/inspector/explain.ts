@@ -49,6 +49,7 @@ function transportText(code: string, error: unknown): string | undefined {
   if (code === 'ENDPOINT_MISSING') {
     return l10n.t("The server's event stream didn't name an address of this server for messages.");
   }
+  if (code === 'STREAM_ENDED') return streamEndedText();
   if (code === 'ANSWER_TOO_LONG') return l10n.t('The answer is longer than 64 MB, and was cut off.');
   if (code === 'RESULT_TOO_DEEP') {
     return l10n.t('The result is nested too deeply to be shown.');
@@ -100,9 +101,11 @@ function scopeText(error: unknown): string | undefined {
 function statusText(error: unknown): string | undefined {
   const status = field(error, 'status') ?? (isStreamError(error) ? field(error, 'code') : undefined);
   if (typeof status === 'number') return refusalText({ status, ...wordsOf(error) });
-  if (isStreamError(error)) return l10n.t('The event stream of the server ended.');
+  if (isStreamError(error)) return streamEndedText();
   return undefined;
 }
+
+const streamEndedText = (): string => l10n.t('The event stream of the server ended.');
 
 /** The words of an error that has those of the server, or the body of the response. */
 function wordsOf(error: unknown): ServerWords {

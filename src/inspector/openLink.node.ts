@@ -71,7 +71,7 @@ function mayBeOlder(error: unknown): boolean {
 
 /** A server of the first protocol doesn't support POST at its address. */
 const isFirstProtocol = (error: unknown): error is SdkHttpError =>
-  error instanceof SdkHttpError && [400, 404, 405, 406, 415].includes(error.status);
+  error instanceof SdkHttpError && [400, 404, 405, 406, 410, 415, 422, 500, 501].includes(error.status);
 
 async function openStreamable(mode: 'auto' | 'legacy', options: LinkOptions): Promise<Link> {
   const { url, failed, wire, ...transportOptions } = transportOptionsFor('http', options);
@@ -86,11 +86,16 @@ async function openSse(options: LinkOptions, refusal: SdkHttpError): Promise<Lin
   const { url, wire, ...transportOptions } = transportOptionsFor('sse', options);
   const transport = new SSEClientTransport(url, transportOptions);
   const start = transport.start.bind(transport);
+  let hasEndpoint = false;
   // The SDK waits without end for the endpoint, also after `close`.
-  transport.start = () =>
-    withTimeLimit(stepMs(endpointMs, options), options.signal, start).catch((error: unknown) =>
-      Promise.reject(isEndpointMissing(error, refusal) ? new EndpointMissing() : refusal),
-    );
+  transport.start = async () => {
+    try {
+      await withTimeLimit(stepMs(endpointMs, options), options.signal, start);
+      hasEndpoint = true;
+    } catch (error) {
+      throw isEndpointMissing(error, refusal) ? new StreamFault('ENDPOINT_MISSING') : refusal;
+    }
+  };
   // Each session has a stream of its own: without it, no response arrives any more.
   let lost: Error | undefined;
   transport.onerror = (error) => {
@@ -99,14 +104,22 @@ async function openSse(options: LinkOptions, refusal: SdkHttpError): Promise<Lin
     void transport.close();
     options.onClosed?.(error);
   };
-  const client = await connect(transport, 'legacy', options, wire);
-  if (lost) throw lost;
+  const client = await connect(transport, 'legacy', options, wire).catch((error: unknown) => {
+    throw hasEndpoint && lost ? new StreamFault('STREAM_ENDED') : error;
+  });
+  if (lost) throw new StreamFault('STREAM_ENDED');
   return linkOf(client, 'sse', transport, wire);
 }
 
-/** The server's event stream ended before it named an endpoint, or named one that can't be used. */
-class EndpointMissing extends Error {
-  readonly code = 'ENDPOINT_MISSING';
+/** An event stream without which a server can't be used. */
+class StreamFault extends Error {
+  /** `ENDPOINT_MISSING`: the stream ended before it named an endpoint, or named one that can't be used. */
+  readonly code: 'ENDPOINT_MISSING' | 'STREAM_ENDED';
+
+  constructor(code: StreamFault['code']) {
+    super(code);
+    this.code = code;
+  }
 }
 
 /** Whether an event stream explains more than the refusal of a message: the server doesn't support POST at its address. */

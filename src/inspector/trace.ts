@@ -31,7 +31,7 @@ export function systemCode(error: unknown): string {
 }
 
 /** Codes of a request that has no response, though its HTTP exchange didn't fail. */
-const unansweredCodes = ['TimeoutError', 'CONNECTION_CLOSED', 'ENDPOINT_MISSING'];
+const unansweredCodes = ['TimeoutError', 'CONNECTION_CLOSED', 'ENDPOINT_MISSING', 'STREAM_ENDED'];
 
 /** Whether an error is that of a request that has no response: its time limit passed, or the connection was closed. */
 export const isUnanswered = (error: unknown): boolean => unansweredCodes.includes(systemCode(error));

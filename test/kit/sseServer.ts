@@ -4,8 +4,11 @@ import { type Ending, initializeResult, type Received, startServer } from './stu
 
 const isGet = ({ method }: IncomingMessage): boolean => method === 'GET';
 
-/** Starts a server of HTTP with SSE. `serve` gets the messages for an endpoint, which has the number of its session. */
-export async function startSseServer(t: Ending, serve: ServeOdd = () => false) {
+/**
+ * Starts a server of HTTP with SSE. `serve` gets the messages for an endpoint, which has the number of its session. `refusal`:
+ * the status of the response to a message at the URL of the server.
+ */
+export async function startSseServer(t: Ending, serve: ServeOdd = () => false, refusal = 405) {
   const streams: ServerResponse[] = [];
   const server = await startServer(t, (response, received, request) => {
     if (isGet(request)) {
@@ -13,7 +16,7 @@ export async function startSseServer(t: Ending, serve: ServeOdd = () => false) {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       return void response.write(`event: endpoint\ndata: /message?session_id=${session}\n\n`);
     }
-    if (!request.url?.startsWith('/message')) return void response.writeHead(405).end();
+    if (!request.url?.startsWith('/message')) return void response.writeHead(refusal).end();
     if (serve(response, received, request)) return;
     response.writeHead(202).end();
     if (received.id === undefined) return;

@@ -63,6 +63,8 @@ export class ProcessTransport implements Transport {
     const release = endWithHost(child);
     const decoder = new StringDecoder('utf8');
     child.stdout?.on('data', (chunk: Buffer) => this.#read(chunk));
+    // The last line might have no end.
+    child.stdout?.on('end', () => this.#read(Buffer.from('\n')));
     child.stderr?.on('data', (chunk: Buffer) => this.#heard.onError(decoder.write(chunk)));
     // What isn't taken any more fails; the process says itself that it has ended.
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.on('error', () => undefined);

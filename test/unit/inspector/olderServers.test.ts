@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import { connectForTests } from '../../../src/inspector/callTests/connect.ts';
 import { openLink } from '../../../src/inspector/openLink.node.ts';
 import { holdTimers, startOlderServer } from '../../kit/olderServer.ts';
+import { startSseServer } from '../../kit/sseServer.ts';
 import { type Received, sendError, sendResult, startServer } from '../../kit/stuckServers.ts';
 import { sessionWith } from './inspected.ts';
 
@@ -130,6 +131,17 @@ describe('a step of a connection takes a third of its time limit, so that the ne
     await session.connect();
     assert.match(session.state.failure ?? '', /Not for you/);
   });
+});
+
+describe('HTTP with SSE is tried with a server that refuses messages with', () => {
+  for (const status of [400, 404, 405, 406, 410, 415, 422, 500, 501]) {
+    test(`${status}`, async (t) => {
+      const { url } = await startSseServer(t, () => false, status);
+      const session = sessionWith(t, url);
+      await session.connect();
+      assert.equal(session.state.link?.transport, 'sse');
+    });
+  }
 });
 
 describe('an older protocol is not tried', () => {

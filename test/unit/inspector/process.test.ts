@@ -63,6 +63,26 @@ function start(t: TestContext, way: string, more: Partial<Launch> = {}, openMs =
 const call = (session: Session, name: string, args: Readonly<Record<string, unknown>> = {}) =>
   session.call({ kind: 'tool', name, args }, patient());
 
+/** Answers a call, and ends its output without the end of the line. */
+const endless = `
+  const results = {
+    initialize: { protocolVersion: '2025-06-18', capabilities: {}, serverInfo: { name: 'sample', version: '1' } },
+    'tools/call': { content: [] },
+  };
+  require('node:readline').createInterface(process.stdin).on('line', (line) => {
+    const { id, method } = JSON.parse(line);
+    if (id === undefined) return;
+    const answer = JSON.stringify({ jsonrpc: '2.0', id, result: results[method] });
+    if (method === 'tools/call') process.stdout.end(answer, () => process.exit());
+    else process.stdout.write(answer + '\\n');
+  });`;
+
+test('the last message of a process needs no end of its line', async (t) => {
+  const session = start(t, '', { args: ['-e', endless] });
+  await session.connect();
+  assert.deepEqual(await call(session, 'echo'), { content: [] });
+});
+
 const isRunning = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);

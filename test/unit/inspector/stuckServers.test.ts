@@ -69,13 +69,13 @@ for (const status of refusals) {
 describe('an event stream of the older transport that ends fails the connection at once', () => {
   const endpoint = 'event: endpoint\ndata: /message\n\n';
   const missing = "The server's event stream didn't name an address of this server for messages.";
-  const closed = 'The connection was closed before the answer came.';
+  const ended = 'The event stream of the server ended.';
   type End = (stream: ServerResponse) => void;
   const ends: Readonly<Record<string, readonly [End, string]>> = {
     'before the endpoint': [(stream) => stream.end(': hello\n\n'), missing],
     'after an endpoint elsewhere': [(stream) => stream.end('event: endpoint\ndata: http://[\n\n'), missing],
-    'after the endpoint': [(stream) => stream.end(endpoint), closed],
-    'while the server handles a message': [(stream) => stream.write(endpoint), closed],
+    'after the endpoint': [(stream) => stream.end(endpoint), ended],
+    'while the server handles a message': [(stream) => stream.write(endpoint), ended],
   };
   for (const [when, [open, reason]] of Object.entries(ends)) {
     test(when, async (t) => {
