@@ -33,7 +33,7 @@ export function readGitConfig(text: string): readonly GitVariable[] {
     // A variable may follow its header in the same line.
     const [, key, raw] = next(variable) ?? [];
     if (key !== undefined)
-      variables.push({ section, subsection, key: key.toLowerCase(), value: valueOf(raw) });
+      variables.push({ section, subsection, key: key.toLowerCase(), value: textOfValue(raw) });
     next(restOfLine);
   }
   return variables;
@@ -42,7 +42,7 @@ export function readGitConfig(text: string): readonly GitVariable[] {
 const escapedCharacters: Readonly<Record<string, string>> = { n: '\n', t: '\t', b: '\b' };
 
 /** Returns a value without quotation marks, and without white space at its ends that has none. */
-function valueOf(raw = ''): string {
+function textOfValue(raw = ''): string {
   const pieces = raw.match(/"(?:[^"\\]|\\[\s\S])*"?|\\(?:\r?\n|[\s\S])|\s+|[^"\\\s]+/g) ?? [];
   while (pieces.at(-1)?.trim() === '') pieces.pop();
   return pieces
