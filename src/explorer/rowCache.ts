@@ -36,7 +36,9 @@ export class RowCache {
       // The rows were forgotten meanwhile: a later read replaces this one.
       if (current !== rows) return current ?? kept;
       if (!isAgain) for (const row of before) if (!loaded.standing.has(row)) this.forget(row);
-      this.#replace(id, before, kept);
+      this.#replace(id, kept);
+      // Rows that are only hidden come back as they were.
+      if (!isAgain) this.#removeAllBut(kept, before);
       this.#forgotten.delete(id);
       return kept;
     });
@@ -60,9 +62,17 @@ export class RowCache {
     this.#below.delete(id);
   }
 
-  #replace(id: string, before: readonly Node[], rows: readonly Node[]): void {
+  #replace(id: string, rows: readonly Node[]): void {
     this.#before.set(id, rows);
-    for (const row of rows) this.#newest.set(row.id, row);
+    for (const row of rows) {
+      const known = this.#newest.get(row.id);
+      // What is below a row may depend on each of its fields.
+      if (known !== undefined && known !== row) this.forget(row);
+      this.#newest.set(row.id, row);
+    }
+  }
+
+  #removeAllBut(rows: readonly Node[], before: readonly Node[]): void {
     const ids = new Set(rows.map((row) => row.id));
     for (const row of before) if (!ids.has(row.id)) this.#remove(row.id);
   }

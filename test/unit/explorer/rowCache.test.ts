@@ -34,6 +34,28 @@ test('rows that are chosen anew keep their identity and what is below, unless th
   assert.deepEqual(await loaded.get(a, () => Promise.reject(new Error('asked again'))), [row('below a')]);
 });
 
+test('rows that are hidden come back with the rows below them', async () => {
+  const loaded = new RowCache();
+  const [a] = await loaded.get(root, async () => just(row('a'), row('b')));
+  assert.ok(a);
+  await loaded.get(a, async () => just(row('below a')));
+  for (const rows of [[row('b')], [a, row('b')]]) {
+    loaded.forgetRows(root);
+    await loaded.get(root, async () => just(...rows));
+  }
+  assert.deepEqual(await loaded.get(a, () => Promise.reject(new Error('asked again'))), [row('below a')]);
+});
+
+test('below a row with other fields, the rows are read again', async () => {
+  const loaded = new RowCache();
+  const [a] = await loaded.get(root, async () => just(row('a')));
+  assert.ok(a);
+  await loaded.get(a, async () => just(row('one')));
+  loaded.forgetRows(root);
+  await loaded.get(root, async () => just(row('a', 'renamed')));
+  assert.deepEqual(await loaded.get(a, async (_, { label }) => just(row(label))), [row('renamed')]);
+});
+
 test('what is forgotten is forgotten with everything below', async () => {
   const loaded = new RowCache();
   const [a] = await loaded.get(root, async () => just(row('a')));
