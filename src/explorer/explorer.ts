@@ -54,7 +54,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   readonly #rendered = new Map<string, Node>();
   /** IDs of rows that the editor is to draw again. */
   readonly #due = new Set<string>();
-  /** Reads that run before the editor is told of a change, by the ID of the row above. */
+  /** Pending reads of the rows below a row, by its ID. The editor is notified of the change once they are done. */
   readonly #pending = new Map<string, Promise<void>>();
   readonly #onDidChangeVisibility = this.register(new vscode.EventEmitter<void>());
   readonly onDidChangeVisibility = this.#onDidChangeVisibility.event;

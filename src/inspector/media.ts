@@ -84,7 +84,7 @@ export function readBinary(mimeType: string | undefined, data: string): Binary |
   return { base64, ...defined({ type }) };
 }
 
-/** The number of bytes that base64 stands for. */
+/** Returns the number of bytes that a base64 text encodes. */
 export const byteLength = (base64: string): number => Math.floor((base64.replace(/=+$/, '').length * 3) / 4);
 
 export const bytesOf = (base64: string): Uint8Array =>
@@ -124,7 +124,7 @@ function encodeBytes(data: string): string | undefined {
 }
 
 /**
- * Decodes percent-encoded bytes; a percent sign that begins no byte stands for itself. A callback of `replace` would take ten
+ * Decodes percent-encoded bytes; a percent sign without two hexadecimal digits stays as it is. A callback of `replace` would take ten
  * seconds where all of a large picture is encoded.
  */
 function percentDecoded(text: string): string {

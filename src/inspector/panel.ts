@@ -120,7 +120,9 @@ export class InspectorPanel extends Disposable {
     const isPersonAsked = (): boolean => asks.all.some(waitsForPerson);
     const failed = (error: unknown): void => asks.require(requiredVisits(error));
     this.#calls = createCalls({
-      ...{ session, explain, isPersonAsked },
+      session,
+      explain,
+      isPersonAsked,
       changed: (call) => this.panel.post({ kind: 'call', call }),
       failed,
     });
@@ -128,9 +130,13 @@ export class InspectorPanel extends Disposable {
     this.#requests = createSessionRequests({ item, session, calls: this.#calls, changed: redraw });
     const answerActions = createAnswerActions(this.#calls, deps.openText);
     this.#messages = createMessageActions({
-      ...{ session, openText: deps.openText, explain, changed: redraw },
+      session,
+      openText: deps.openText,
+      explain,
+      changed: redraw,
       url: () => source.shownUrl,
-      ...{ failed, isPersonAsked },
+      failed,
+      isPersonAsked,
       sent: (index) => {
         this.panel.post(this.#messages.count());
         this.panel.post({ kind: 'sent', index });

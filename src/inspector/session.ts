@@ -186,7 +186,12 @@ export class Session {
       });
       const link = await withTimeLimit(openMs, signal, (limited) =>
         open({
-          ...{ url: this.#deps.url, version, answer, headers, signal: limited, timeoutMs: openMs },
+          url: this.#deps.url,
+          version,
+          answer,
+          headers,
+          signal: limited,
+          timeoutMs: openMs,
           onMessage: (direction, message, text) => {
             this.messages.add(direction, message, text);
             heard(direction, message);

@@ -4,7 +4,7 @@ import { isObject, type JsonObject, textField, textOf } from '../schema/json.ts'
 const textFields = [
   ...['message', 'error_description', 'detail', 'description', 'msg', 'reason', 'title', 'error', 'fault'],
   ...['errors', 'errorMessage', 'statusText'],
-  // A result of MCP that says that it failed.
+  // A failed tool result (`isError`).
   ...['text', 'content'],
 ];
 

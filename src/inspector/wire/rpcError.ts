@@ -10,7 +10,7 @@ export interface RpcErrorContent {
   readonly data?: unknown;
 }
 
-/** UTF-16 units of JSON that stands for a message. */
+/** Maximum number of UTF-16 units of JSON that is shown where an error has no message. */
 const longestJson = 500;
 
 /** The `error` of a JSON-RPC message, which might be of any type. */

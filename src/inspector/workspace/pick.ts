@@ -17,7 +17,7 @@ export async function serverLines(): Promise<readonly OtherItem<WorkspaceServer>
       label: plainText(server.entry.name),
       description: descriptionOf(server),
       other: server,
-      // A person who opens the folder of a server wants that one. An odd entry is listed only for its reason.
+      // Someone who opens the folder of a server mostly inspects that server. An odd entry is listed only to show its problem.
       stands: isTrusted && server.entry.kind !== 'odd' ? 'first' : 'last',
     } as const),
     ...(!isTrusted && { detail: vscode.l10n.t("This workspace isn't trusted.") }),

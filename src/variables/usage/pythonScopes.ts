@@ -34,7 +34,7 @@ export interface PythonPart {
   readonly nodes: readonly PythonNode[];
   readonly scope: PythonScope;
   readonly isStatement: boolean;
-  /** Whether it runs whenever its scope does. */
+  /** Whether the statement runs each time its scope runs: it isn't in a branch, a loop, or a `try`. */
   readonly isUnconditional: boolean;
   /** The scope that a `def` or a `class` begins. */
   readonly begun?: PythonScope;
