@@ -184,9 +184,10 @@ describe('a change that is said not to break', () => {
           const wrong = [...sent].filter((value) => !right.has(value));
           assert.deepEqual(wrong, [], JSON.stringify(changes));
         }),
-        { numRuns: 400 },
+        // Few changes are harmless, so many pairs are needed to see enough of them with any seed.
+        { numRuns: 2000 },
       );
-      assert.ok(harmless > 15 && values > 100, `${harmless} changes and ${values} values were looked at`);
+      assert.ok(harmless > 75 && values > 500, `${harmless} changes and ${values} values were looked at`);
     });
   }
 
