@@ -56,6 +56,7 @@ describe('the package', () => {
       'extension/dist/logs.js',
       'extension/dist/mcpTest.cjs',
       'extension/docs/deploy-folder.md',
+      'extension/docs/guide.md',
       'extension/docs/mcp-tests.md',
       'extension/docs/oauth.md',
       'extension/media/icon.png',
