@@ -43,7 +43,7 @@ export function deployCommand(deps: DeployDeps): CommandHandler {
   return async (argument): Promise<Deployment | undefined> => {
     const client = await connection.client({ mayAsk: true });
     const knowsAny = (): Promise<boolean> =>
-      withCancellableProgress(vscode.l10n.t('Asking the service for deployments…'), (signal) =>
+      withCancellableProgress(vscode.l10n.t('Checking whether the service supports deployments…'), (signal) =>
         knowsDeployments(client, signal),
       );
     const isGiven = stringArgument(argument, 'environmentId') !== undefined;

@@ -100,7 +100,7 @@ export async function urlOf(client: Client, picked: EnvironmentRef): Promise<str
 const noAddress = (environment: EnvironmentRef): UserError =>
   new UserError(
     vscode.l10n.t(
-      '{0} has no server address yet, so there is nothing to inspect. Deploy it first.',
+      "{0} has no MCP server URL yet, so there's nothing to inspect. Deploy the environment first.",
       placeOf(environment),
     ),
   );
@@ -153,7 +153,7 @@ export function renamedIdentity(
 export function askUrl(title: string, value = ''): Promise<Target> {
   return ask<Target>({
     ...{ title, value },
-    prompt: vscode.l10n.t('The URL of an MCP server, or a port of this machine'),
+    prompt: vscode.l10n.t('Enter an MCP server URL, or a port on this machine'),
     placeholder: 'https://mcp.example.com/mcp',
     check: (typed) => {
       const read = readAddress(typed);

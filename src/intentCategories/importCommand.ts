@@ -29,9 +29,14 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
     const { name, categories } = await fromFile(argument, title, here.target);
     const plan = planFor(categories, memory.list(here));
     if (plan.steps.length === 0) {
-      const all = categories.length === 0 ? vscode.l10n.t('{0} names no intent category.', name) : '';
+      const all = categories.length === 0 ? vscode.l10n.t('{0} contains no intent categories.', name) : '';
       const said = [
-        all || vscode.l10n.t('All of {0} is already known in {1}: nothing to do.', name, here.name),
+        all ||
+          vscode.l10n.t(
+            "Everything in {0} is already in your list for {1}. There's nothing to import.",
+            name,
+            here.name,
+          ),
         planText(plan),
       ].filter((part) => part !== '');
       void informationMessage(said.join(' '));
@@ -100,7 +105,7 @@ async function confirmPlan(plan: Plan, name: string, here: Here): Promise<void> 
   const detail = [
     planText(plan),
     vscode.l10n.t(
-      "The service doesn't list intent categories: what others created there and isn't known here isn't compared.",
+      "The service can't list intent categories, so categories that aren't in your list aren't compared.",
     ),
   ].join('\n\n');
   await confirm(vscode.l10n.t('Apply {0} to {1}?', name, here.name), detail, vscode.l10n.t('Apply'));

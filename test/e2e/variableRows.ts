@@ -15,7 +15,7 @@ export async function openVariables(workbench: Workbench): Promise<void> {
 }
 
 export function variablesGroup({ tree }: Workbench): Locator {
-  return tree.getByRole('treeitem', { name: /^Variables of staging/ });
+  return tree.getByRole('treeitem', { name: /^Variables for staging/ });
 }
 
 export function variableRow({ tree }: Workbench, key: string): Locator {

@@ -126,7 +126,7 @@ test('the page of a long log, and of a deployment', async ({ workbench, page, se
   }).toPass({ intervals: [0] });
   await check(workbench, heard, 'a gap');
 
-  await workbench.runOn(workbench.environment('docs-search', 'production'), 'Open Deployment Logs…');
+  await workbench.runOn(workbench.environment('docs-search', 'production'), 'Open Deployment Logs');
   await expect(workbench.item(/ · /).first()).toBeVisible();
   await check(workbench, heard, 'a choice of deployments');
   await workbench.choose(workbench.item(/ · /).first());
@@ -155,7 +155,7 @@ test('the page of the analytics of a project', async ({ workbench, service, hear
 
 test('the page of an audit report', async ({ workbench, heard }) => {
   for (const auditId of ['aud_rich', 'aud_odd']) {
-    await workbench.run('Show Audit Report…');
+    await workbench.run('Show Audit Report');
     await expect(workbench.inputMessage).toContainText(pseudo('ID of the audit'));
     await workbench.enter('aud_nothing');
     await expect(workbench.inputMessage).toContainText(pseudo('or the ID is wrong'));

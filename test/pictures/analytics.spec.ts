@@ -13,7 +13,7 @@ test('analytics of a project', async ({ workbench, page, service }, info) => {
   await expect(webview.locator('.tip:visible')).toBeVisible();
   await take(page, info, 'analytics');
   await webview.getByRole('button', { name: 'Last 30 Days' }).click();
-  await expect(webview.locator('.shown')).toContainText('by the day');
+  await expect(webview.locator('.shown')).toContainText('1-day intervals');
   await webview.getByRole('button', { name: 'Custom…' }).click();
   await webview.getByLabel('From').fill('2026-02-30');
   await webview.getByRole('button', { name: 'Show', exact: true }).click();

@@ -15,7 +15,7 @@ test('audits: none yet, what is asked, runs of each kind, the menu', async ({
   await take(page, info, 'audits-none');
   await workbench.row('billing-mcp').click();
   await workbench.runOn(workbench.environment('billing-mcp', 'staging'), 'Run Audit…');
-  await expect(workbench.item('End-to-end use')).toBeVisible();
+  await expect(workbench.item('End-to-end tasks')).toBeVisible();
   await take(page, info, 'audits-categories');
   await workbench.item('Performance').getByRole('checkbox').click();
   await workbench.input.press('Enter');
@@ -42,7 +42,7 @@ test('audits: none yet, what is asked, runs of each kind, the menu', async ({
   const runs: readonly [string, Answer, RegExp][] = [
     ['all-passes', { body: said('completed', results) }, /^no failures, now/],
     ['no-report', { body: said('completed') }, /^finished without a report/],
-    ['hidden', { status: 403 }, /^this account can't read it/],
+    ['hidden', { status: 403 }, /^not readable by this account/],
     ['running', { body: said('partial', [...results, { status: 'pending' }]) }, /^checking… 1 of 2/],
     ['unknown', { body: said('quantum') }, /^quantum/],
     ['audit-rich', { body: said('pending') }, /^checking…/],
@@ -105,7 +105,7 @@ async function auditUrl(workbench: Workbench, url: string): Promise<void> {
   await workbench.run('Run Audit…');
   await workbench.choose(workbench.item('Another URL…'));
   await workbench.enter(url);
-  await expect(workbench.item('End-to-end use')).toBeVisible();
+  await expect(workbench.item('End-to-end tasks')).toBeVisible();
   await workbench.input.press('Enter');
-  await expect(workbench.item('End-to-end use')).toBeHidden();
+  await expect(workbench.item('End-to-end tasks')).toBeHidden();
 }

@@ -59,7 +59,7 @@ withFolder.describe('a folder', () => {
       await workbench.runOn(row, 'Deploy Folder…');
       await expect(workbench.item(/^Start command/)).toBeVisible();
       await take(page, info, 'deploy-folder');
-      await workbench.choose(workbench.item(/^Not sent unless you choose it/));
+      await workbench.choose(workbench.item(/^Not sent unless selected/));
       await expect(workbench.item(/^\.env/)).toBeVisible();
       await take(page, info, 'deploy-folder-files');
       await workbench.input.press('Escape');

@@ -34,7 +34,7 @@ test('the inspector: not connected, a form, answers, what the server asks, messa
   await take(page, info, 'inspector-messages');
   await webview.getByRole('button', { name: /^Requests/ }).click();
   await webview.getByRole('textbox', { name: 'Find in messages' }).fill('measure');
-  await webview.getByRole('separator', { name: 'Height of the messages' }).press('End');
+  await webview.getByRole('separator', { name: 'Height of the message list' }).press('End');
   await webview.locator('.messages .row').last().click();
   await webview.getByRole('button', { name: 'Replay', exact: true }).click();
   await webview.getByRole('button', { name: 'Edit and Replay…' }).click();
@@ -50,7 +50,7 @@ test('the inspector: not connected, a form, answers, what the server asks, messa
   await webview.getByLabel('Name').first().press('Escape');
   await pick(workbench, 'ask_model');
   await webview.getByRole('button', { name: 'Call Tool' }).click();
-  await webview.getByRole('button', { name: 'Use a Model…' }).click();
+  await webview.getByRole('button', { name: 'Use a Chat Model…' }).click();
   // This editor has none.
   await expect(webview.locator('.asks')).toContainText('no chat models');
   await take(page, info, 'inspector-asks-model');
@@ -83,7 +83,7 @@ test('the inspector: what has changed since a snapshot, and a call in the log th
   const call = webview.getByRole('button', { name: 'Call Tool' });
   await call.click();
   await expect(webview.locator('[data-key="tool:extra"]')).toBeVisible();
-  await webview.getByRole('button', { name: 'Save Snapshot' }).click();
+  await webview.getByRole('button', { name: 'Save Server Snapshot' }).click();
   await call.click();
   await expect(webview.locator('[data-key="tool:extra"]')).toHaveCount(0);
   await webview.getByRole('button', { name: 'Compare…' }).click();

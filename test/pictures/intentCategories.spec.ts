@@ -22,13 +22,13 @@ test.describe('intent categories', () => {
     const group = said(workbench, /^Intent categories of production/);
     await openEnvironment(workbench, 'weather-tools', 'production');
     await group.click();
-    await expect(workbench.row('None are known here yet.')).toBeVisible();
+    await expect(workbench.row('No intent categories yet.')).toBeVisible();
     await workbench.row('Create Intent Category…').click();
     await workbench.input.fill('x'.repeat(101));
     await expect(workbench.inputMessage).toContainText('The name has 101 characters');
     await take(page, info, 'intent-category-name');
     await workbench.enter('Small talk');
-    await expect(workbench.item('Derived from the Name')).toBeVisible();
+    await expect(workbench.item('Derive from Name')).toBeVisible();
     await take(page, info, 'intent-category-color');
     await workbench.input.press('Enter');
     await expect(said(workbench, /^Small talk, intent category/)).toBeVisible();
@@ -40,7 +40,7 @@ test.describe('intent categories', () => {
     await expect(workbench.notification('8 intent categories created')).toBeVisible();
     await expect(group).toHaveAccessibleName(/, 9$/);
     await take(page, info, 'intent-categories');
-    await workbench.runOn(said(workbench, /^Travel, intent category/), 'Delete Intent Category…');
+    await workbench.runOn(said(workbench, /^Travel, intent category/), 'Delete Intent Category');
     await expect(workbench.dialog).toBeVisible();
     await take(page, info, 'delete-intent-category');
   });

@@ -69,7 +69,7 @@ test('logs: grouped, wrapped, highlighted, in columns', async ({ workbench, page
   await expect(logs.locator('.row.head')).toHaveCount(0);
 
   await option('Wrap Lines (W)');
-  await option('Show Only Entries with the Text');
+  await option('Show Only Matching Entries');
   await option('Use Regular Expression');
   await logs.locator('input').fill('(lima|oslo).*wind');
   await logs.locator('input').press('Enter');
@@ -111,7 +111,7 @@ test.describe('a long range', () => {
 });
 
 test('logs: of a deployment', async ({ workbench, page, service }, info) => {
-  await workbench.run('Open Deployment Logs…');
+  await workbench.run('Open Deployment Logs');
   await expect(workbench.item('docs-search').first()).toBeVisible();
   await take(page, info, 'logs-deployment-pick');
   await workbench.item('docs-search').filter({ hasText: 'production' }).click();

@@ -50,7 +50,7 @@ test.describe('a project', () => {
     await expect(workbench.input).toHaveValue('github.com/octo-dev/rain');
     await page.keyboard.press('Escape');
 
-    await workbench.runOn(row, 'Disconnect Repository…');
+    await workbench.runOn(row, 'Disconnect Repository');
     await expect(workbench.dialog).toContainText('Disconnect "weather-tools"');
     await take(page, info, 'disconnect-repository');
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -67,7 +67,7 @@ test('translated: an environment, analytics, an audit report', async ({ workbenc
   await webview.locator('.card .u-over').nth(1).hover();
   await expect(webview.locator('.tip:visible')).toBeVisible();
   await take(page, info, 'analytics');
-  await workbench.run('Show Audit Report…');
+  await workbench.run('Show Audit Report');
   await workbench.enter('aud_rich');
   await expect(webview.locator('.kind.pass')).toBeAttached();
   await take(page, info, 'audit-report');
@@ -111,7 +111,7 @@ test('translated: what stands below an environment, the registry, a playground',
   for (const group of ['Deployments', 'Telemetry', 'Playground', 'Intent Categories']) {
     await workbench.row(say(group)).first().click();
   }
-  await expect(workbench.row(say('None are known here yet.'))).toBeVisible();
+  await expect(workbench.row(say('No intent categories yet.'))).toBeVisible();
   await take(page, info, 'environment-rows');
   await workbench.runOn(workbench.row(project).first(), 'Publish to MCP Registry…');
   await expect(workbench.item('mcp.example.com').first()).toBeVisible();
@@ -132,7 +132,7 @@ test('translated: audits, what is checked, notifications', async ({ workbench, p
   await take(page, info, 'audits-none');
   await workbench.row('billing-mcp').click();
   await workbench.runOn(workbench.environment('billing-mcp', 'staging'), 'Run Audit…');
-  await expect(workbench.item(say('End-to-end use'))).toBeVisible();
+  await expect(workbench.item(say('End-to-end tasks'))).toBeVisible();
   await take(page, info, 'audits-categories');
   await workbench.input.press('Enter');
   await expect(workbench.audits.getByRole('treeitem').first()).toBeVisible();

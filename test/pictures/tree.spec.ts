@@ -76,7 +76,7 @@ test.describe('with calm projects', () => {
     await workbench.enter('docs');
     await expect(workbench.tree).toContainText('filter "docs"');
     await take(page, info, 'tree-filtered');
-    await workbench.run('Show Projects…');
+    await workbench.run('Select Projects to Show…');
     await expect(workbench.item('All Projects')).toBeVisible();
     await take(page, info, 'tree-scope');
   });
@@ -85,9 +85,11 @@ test.describe('with calm projects', () => {
     await workbench.row('weather-tools').click();
     const production = workbench.environment('weather-tools', 'production');
     await production.locator('.monaco-tl-twistie').click();
-    await workbench.tree.getByRole('treeitem', { name: /^Variables of production/ }).click();
+    await workbench.tree.getByRole('treeitem', { name: /^Variables for production/ }).click();
     await expect(workbench.row('FORECAST_API_KEY')).toBeVisible();
-    await expect(workbench.tree.getByRole('treeitem', { name: /^Variables of production, 5/ })).toBeVisible();
+    await expect(
+      workbench.tree.getByRole('treeitem', { name: /^Variables for production, 5/ }),
+    ).toBeVisible();
     await take(page, info, 'variables');
   });
 

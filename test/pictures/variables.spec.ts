@@ -30,7 +30,7 @@ test('the document of variables, and its question', async ({ workbench, page, se
 test('a comparison of variables', async ({ workbench, page, service }, info) => {
   addElsewhere(service, 'REGION', 'eu-west');
   await workbench.row(project).click();
-  await workbench.runOn(workbench.environment(project, 'staging'), 'Compare Variables with…');
+  await workbench.runOn(workbench.environment(project, 'staging'), 'Compare Variables With…');
   await workbench.choose(workbench.item(project).filter({ hasText: 'production' }));
   await expect(page.locator('.monaco-diff-editor .editor.modified .view-lines')).toContainText('LOG_LEVEL');
   await expect(page.locator('.monaco-diff-editor .line-insert').first()).toBeVisible();

@@ -29,7 +29,10 @@ function descriptionsOf(value: unknown): readonly string[] {
 }
 
 const rules: readonly Rule[] = [
-  { name: 'names its subject: no pronoun at the beginning', pattern: /^(?:It|Its|It's|That|That's|They|Those)\b/ },
+  {
+    name: 'names its subject: no pronoun at the beginning',
+    pattern: /^(?:It|Its|It's|That|That's|They|Those)\b/,
+  },
   {
     name: 'has software report, return, and require, not say, tell, know, or want',
     pattern: /\b(?:says?|said|tells?|told|wants?|knows|known|hears?|leads? (?:to|out|back|nowhere|from))\b/i,
@@ -47,14 +50,23 @@ const rules: readonly Rule[] = [
     name: 'negates the verb',
     pattern: /\b(?:is|are|takes?|gives?|names?|creates) no\b|\ba text\b|\btexts only\b/i,
   },
-  { name: "states a missing capability as can't or doesn't support", pattern: /\bdoesn't (?:take|offer|create|give)\b/i },
+  {
+    name: "states a missing capability as can't or doesn't support",
+    pattern: /\bdoesn't (?:take|offer|create|give)\b/i,
+  },
   { name: 'says deleted and not deleted', pattern: /\b(?:goes?|and its \w+) (?:with it|too)\b|\bstays?\.$/i },
   {
     name: 'has events in the past tense',
     pattern: /^"?\{0\}"? is (?:created|deleted|forgotten|published|connected|removed|linked)\b/,
   },
-  { name: 'has rules with must or can, and prompts with Enter or Select', pattern: /\b(?:Type|Choose|Pick) (?:a|an|the|one)\b|\bat most \{/ },
-  { name: 'has the subject before the verb', pattern: /^(?:Shown|Known|Read here|Left|Asked) \b(?:is|are|here|alone|for)\b/ },
+  {
+    name: 'has rules with must or can, and prompts with Enter or Select',
+    pattern: /\b(?:Type|Choose|Pick) (?:a|an|the|one)\b|\bat most \{/,
+  },
+  {
+    name: 'has the subject before the verb',
+    pattern: /^(?:Shown|Known|Read here|Left|Asked) \b(?:is|are|here|alone|for)\b/,
+  },
   { name: 'begins a setting with what it does', pattern: /^(?:Whether|How much|How many)\b(?!.*\?$)/ },
   {
     name: 'uses no private and no retired words',
@@ -64,7 +76,11 @@ const rules: readonly Rule[] = [
   { name: 'rejects by software and declines by a person', pattern: /\brefus/i },
   { name: 'says might for a possibility, and can for an ability', pattern: /\bmay\b/i },
   { name: 'has straight quotation marks', pattern: /[“”‘’]/ },
-  { name: 'says response, image, and problem', pattern: /\b(?:replies|reply|pictures?|answers? of the (?:service|server)|server's answer|service's answer)\b/i },
+  {
+    name: 'says response, image, and problem',
+    pattern:
+      /\b(?:replies|reply|pictures?|answers? of the (?:service|server)|server's answer|service's answer)\b/i,
+  },
 ];
 
 describe('a text of the interface', () => {

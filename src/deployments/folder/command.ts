@@ -51,7 +51,7 @@ export function deployFolderCommand(deps: DeployFolderDeps): CommandHandler {
   return async (argument, selection): Promise<Deployment | readonly Deployment[] | undefined> => {
     if (!canPack) {
       const text = vscode.l10n.t(
-        "An editor that is only in a browser can't pack a folder. Deploy a repository instead.",
+        "An editor that runs only in a browser can't pack a folder. Deploy a repository instead.",
       );
       throw new UserError(text, { isFinal: true, isCalm: true });
     }
@@ -75,7 +75,7 @@ async function deployOne(
   const folderName = folderNameOf(folder);
   if (folder.scheme !== 'file') {
     const text = vscode.l10n.t(
-      "{0} isn't on the disk of this machine, so it can't be packed.",
+      "The folder {0} isn't on this machine, so it can't be packed.",
       plainText(folderName),
     );
     throw new UserError(text, { isFinal: true });

@@ -53,7 +53,7 @@ export function compareCommands(deps: CompareDeps): CommandTable {
 function comparisonOf(argument: unknown): ComparisonAddress {
   const uri = argument instanceof vscode.Uri ? argument : uriInView();
   const address = uri && addressOf(uri);
-  if (!address) throw new UserError(vscode.l10n.t('No comparison is in view.'));
+  if (!address) throw new UserError(vscode.l10n.t('No variable comparison is open in the active tab.'));
   return address;
 }
 

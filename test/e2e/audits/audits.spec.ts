@@ -57,7 +57,7 @@ test('audits are run, shown, repeated, removed, and followed over a restart; wha
     await workbench.run('Run Audit…');
     await workbench.choose(workbench.item('Another URL…'));
     await workbench.enter(secretUrl);
-    await expect(workbench.item('End-to-end use')).toBeVisible();
+    await expect(workbench.item('End-to-end tasks')).toBeVisible();
     await workbench.input.press('Enter');
     const row = run(workbench, /^checking….*, audit of mcp\.example\.com\/mcp/);
     await expect(row).toBeVisible();
@@ -74,7 +74,7 @@ test('audits are run, shown, repeated, removed, and followed over a restart; wha
     endAudits(service);
     await workbench
       .notification('mcp.example.com/mcp is finished: 1 failure, 1 warning.')
-      .getByRole('button', { name: 'Open Report' })
+      .getByRole('button', { name: 'Show Report' })
       .click();
     await expect(workbench.webview.locator('.facts')).toContainText(newest(service)?.id ?? '');
     await workbench.openAudits();
@@ -101,5 +101,5 @@ function run({ audits }: Workbench, said: RegExp): Locator {
 async function repeat(workbench: Workbench, said: RegExp): Promise<void> {
   const row = run(workbench, said);
   await row.hover();
-  await row.getByRole('button', { name: 'Repeat Audit' }).click();
+  await row.getByRole('button', { name: 'Rerun Audit' }).click();
 }

@@ -30,7 +30,7 @@ test('Deploy Folder: from a folder to a deployment that is followed, in three st
   // 1, 2: its menu, and the command there.
   await workbench.runOn(row, 'Deploy Folder…');
   await expect(workbench.item(/Deploy to staging of weather-tools/)).toBeVisible();
-  await expect(workbench.item(/^Not sent unless you choose it/)).toContainText('.env');
+  await expect(workbench.item(/^Not sent unless selected/)).toContainText('.env');
   expect(service.world.uploads.all.size).toBe(0);
   // 3: what the summary says is right.
   await workbench.input.press('Enter');

@@ -58,7 +58,7 @@ test('an environment, and then its project, is deleted when its name is typed, a
     const id = projectId(service, project);
     const row = workbench.row(project);
     await workbench.runOn(row, 'Delete Project…');
-    await expect(workbench.dialog).toContainText(`Delete the project "${project}"?`);
+    await expect(workbench.dialog).toContainText(`Delete Project "${project}"?`);
     await expect(workbench.dialog).toContainText('production (PRODUCTION)');
     await workbench.dialog.getByRole('button', { name: 'Continue' }).click();
     await expect(workbench.input).toHaveValue('');

@@ -44,7 +44,7 @@ test.describe('a file of intent categories', () => {
       .click();
     await expect(workbench.inputMessage).toContainText('The IDs of intents');
     await workbench.enter('["int_severe_weather"]');
-    await expect(category(workbench, 'Weather')).toHaveAccessibleName(/1 intent linked from here$/);
+    await expect(category(workbench, 'Weather')).toHaveAccessibleName(/1 intent linked in this editor$/);
 
     issueed('"pink"', '"pnik"');
     await importFile(workbench);
@@ -82,7 +82,7 @@ test.describe('a file of intent categories', () => {
     await expect(dialog).toContainText(`Apply team.intent-categories.json to ${place}?`);
     await expect(dialog).toContainText('Create (2): Travel (pink), Billing');
     await expect(dialog).toContainText('Link 3 intents to: Travel, Billing');
-    await expect(dialog).toContainText('Left alone, because already known here (1): Weather');
+    await expect(dialog).toContainText('Not changed because already in your list (1): Weather');
     await expect(dialog).toContainText("with another color, which the service doesn't change: Weather");
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toHaveCount(0);
@@ -92,19 +92,21 @@ test.describe('a file of intent categories', () => {
     service.faults.add({ match: { method: 'POST', path }, delayMs: 0, times: 1 });
     service.faults.add({ match: { method: 'POST', path }, status: 429, times: 1 });
     await dialog.getByRole('button', { name: 'Apply' }).click();
-    const stopped = workbench.notification(`${place}: 1 intent category created, 1 intent linked.`);
-    await expect(stopped).toContainText("The service doesn't know: int_nowhere.");
-    await expect(stopped).toContainText('Still to do: Billing.');
+    const stopped = workbench.notification(`Created 1 intent category and linked 1 intent in ${place}.`);
+    await expect(stopped).toContainText("The service doesn't recognize these IDs: int_nowhere.");
+    await expect(stopped).toContainText('Remaining: Billing.');
     // While a message moves to its place, a click may miss its button.
     await repeatUntilDone(async (stretch) => {
       await stopped.getByRole('button', { name: 'Continue' }).click({ timeout: 2000 * stretch });
       await expect(stopped.filter({ hasText: 'Still to do' })).toHaveCount(0, { timeout: 2000 * stretch });
     });
     await expect(
-      workbench.notification(`${place}: 1 intent category created, 1 intent linked.`).last(),
+      workbench.notification(`Created 1 intent category and linked 1 intent in ${place}.`).last(),
     ).toBeVisible();
     await expect(said(workbench, /^Billing, intent category, .*, 1 intent linked from here/)).toBeVisible();
-    await expect(said(workbench, /^Travel, intent category, pink, 1 intent linked from here/)).toBeVisible();
+    await expect(
+      said(workbench, /^Travel, intent category, pink, 1 intent linked in this editor/),
+    ).toBeVisible();
     expect(held(service).map(({ name, intentIds }) => [name, ...intentIds])).toEqual([
       ['Weather', 'int_severe_weather'],
       ['Travel', 'int_pack_for_trip'],
@@ -112,11 +114,11 @@ test.describe('a file of intent categories', () => {
     ]);
 
     await workbench.runOn(group(workbench), 'Export Intent Categories…');
-    await workbench.choose(workbench.item('With the IDs of Intents'));
+    await workbench.choose(workbench.item('Include Intent IDs'));
     await expect(workbench.input).toHaveValue(/\/production\.intent-categories\.json$/);
     await workbench.input.press('Enter');
     await expect(
-      workbench.notification('3 intent categories written to production.intent-categories.json.'),
+      workbench.notification('Exported 3 intent categories to production.intent-categories.json.'),
     ).toBeVisible();
     const [billing] = held(service).filter(({ name }) => name === 'Billing');
     expect(JSON.parse(readFileSync(join(folder, 'production.intent-categories.json'), 'utf8'))).toEqual({

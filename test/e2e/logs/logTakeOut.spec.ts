@@ -68,7 +68,7 @@ test('the shown entries are exported to a file with secrets masked, and opened a
   await expect(logs.locator('.counts')).toHaveText('1 of 3 shown');
   await page.getByRole('button', { name: 'Export Logs…' }).click();
   await expect(workbench.item('All 3 loaded entries')).toBeVisible();
-  await workbench.choose(workbench.item('Only the shown entry'));
+  await workbench.choose(workbench.item('Only the entry shown'));
   await workbench.choose(workbench.item('JSON Lines (.jsonl) with secrets masked'));
   const lines = readFileSync(await saveTo(workbench, 'shown.jsonl'), 'utf8')
     .trimEnd()

@@ -68,11 +68,11 @@ test.describe('an audit that was started', () => {
     await expect(workbench.notification('')).toHaveCount(0);
     endAudits(service);
     const message = workbench.notification(
-      'The audit of later.example.com/mcp is finished: 1 failure, 1 warning.',
+      'The audit of later.example.com/mcp finished: 1 failure, 1 warning.',
     );
     await expect(message).toHaveIcon('warning');
-    await expect(message.getByRole('button')).toHaveText(['Open Report', "Don't Show Again"]);
-    await message.getByRole('button', { name: 'Open Report' }).click();
+    await expect(message.getByRole('button')).toHaveText(['Show Report', "Don't Show Again"]);
+    await message.getByRole('button', { name: 'Show Report' }).click();
     await expect(workbench.tab(/^Audit: later/)).toBeSelected();
   });
 
@@ -138,7 +138,7 @@ test.describe('an audit that was started', () => {
     workbench.showAudits(true);
     await expect(run(workbench, /^couldn't be completed/)).toBeVisible();
     says(service, { status: 'pending', report: null });
-    await message.getByRole('button', { name: 'Repeat Audit' }).click();
+    await message.getByRole('button', { name: 'Rerun Audit' }).click();
     await expect(run(workbench, /^mcp\.example\.com\/audit-fails, 2 audits/)).toBeVisible();
     expect(posts(service)).toBe(2);
     expect(newest(service)?.targetUrl).toBe('https://mcp.example.com/audit-fails');

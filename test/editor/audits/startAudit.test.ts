@@ -3,11 +3,11 @@ import { expect, test } from '../fixtures.ts';
 import { askFor, askForUrl, run, takeCategories } from '../kit/auditRows.ts';
 
 /** What an audit can check, in plain words, each with what that is. */
-const performance = /^Performance how fast it answers/;
+const performance = /^Performance server response times/;
 const categories = [
   /^Connection whether the server can be reached/,
-  /^Tool descriptions the names, descriptions and inputs of its tools/,
-  /^Resource descriptions the names and types of its resources/,
+  /^Tool descriptions names, descriptions, and inputs of the server's tools/,
+  /^Resource descriptions names and types of the server's resources/,
   performance,
   /^End-to-end use whether an AI model can complete a task/,
 ];
@@ -72,7 +72,7 @@ test.describe('before an audit', () => {
     }
     await expect(workbench.inputTitle).toHaveText('Run Audit (1/2)');
     await workbench.enter('https://mcp.invalid/mcp?key=held9');
-    await expect(workbench.item('End-to-end use')).toBeVisible();
+    await expect(workbench.item('End-to-end tasks')).toBeVisible();
     await expect(workbench.inputTitle).toHaveText('Run Audit of mcp.invalid/mcp (2/2)');
     expect(posts(service)).toBe(0);
     await workbench.input.press('Enter');
@@ -91,11 +91,11 @@ test.describe('before an audit', () => {
     expect(newest(service)?.targetUrl).toBe('https://mcp.example.com/mcp?key=held9');
 
     // What was sent isn't kept: nothing that is seen has it, and the rest is asked for again.
-    await expect(row.tooltip()).toContainText("The query of the URL was sent, and isn't kept.");
+    await expect(row.tooltip()).toContainText("The URL's query string was sent but isn't saved.");
     expect(
       [workbench.seen(), row.tooltip().allInnerTexts(), workbench.standIns.log].join('\n'),
     ).not.toContain('held9');
-    await workbench.runOn(row, 'Repeat Audit');
+    await workbench.runOn(row, 'Rerun Audit');
     await expect(workbench.input).toHaveValue('https://mcp.example.com/mcp');
     expect(posts(service)).toBe(2);
   });

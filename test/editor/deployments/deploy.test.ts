@@ -89,7 +89,7 @@ test.describe('Deploy', () => {
     service.requests.clear();
     await expect.poll(() => asked(service, pollOf(own)).length, { timeout: 20_000 }).toBeGreaterThan(1);
     service.clock.advance(31_000);
-    const message = workbench.notification('staging of weather-tools is deployed.');
+    const message = workbench.notification('staging of weather-tools was deployed.');
     await expect(message).toHaveIcon('information');
     await silent(service);
     expect(asked(service, pollOf(elsewhere))).toEqual([]);
@@ -150,7 +150,7 @@ test.describe('Deploy', () => {
     await workbench.reload();
     await expect(workbench.tree).toBeVisible();
     service.clock.advance(31_000);
-    await expect(workbench.notification('staging of weather-tools is deployed.')).toBeVisible();
+    await expect(workbench.notification('staging of weather-tools was deployed.')).toBeVisible();
   });
 
   test('that may not be read afterwards is up to the service; that is refused names what is missing', async ({

@@ -34,10 +34,10 @@ test.describe('Deploy Folder', () => {
     await expect(workbench.active).toContainText('Deploy to staging of weather-tools');
     await expect(workbench.item(/^Files/)).toContainText(/\d files/);
     await expect(workbench.item(/^src\/server\.ts/)).toContainText('188 bytes');
-    await expect(workbench.item(/^Not sent unless you choose it/)).toContainText(
+    await expect(workbench.item(/^Not sent unless selected/)).toContainText(
       '.env (dotenv file, might contain secrets)',
     );
-    await expect(workbench.item(/^Left out/)).toContainText('node_modules');
+    await expect(workbench.item(/^Excluded files/)).toContainText('node_modules');
     await expect(workbench.item(/^Environment/)).toContainText('staging of weather-tools');
     await expect(workbench.item(/^Transport/)).toContainText('streamablehttp');
     expect(uploads(service)).toEqual([]);
@@ -62,12 +62,10 @@ test.describe('Deploy Folder', () => {
   }) => {
     const id = environmentId(service, 'weather-tools', 'staging');
     await workbench.run('Deploy Folder…', { environmentId: id });
-    await workbench.choose(workbench.item(/^Not sent unless you choose it/));
+    await workbench.choose(workbench.item(/^Not sent unless selected/));
     await workbench.choose(workbench.item(/^\.env/));
     await workbench.input.press('Enter');
-    await expect(workbench.item(/^Not sent unless you choose it/)).toContainText(
-      'Sent, because you chose it: .env',
-    );
+    await expect(workbench.item(/^Not sent unless selected/)).toContainText('Selected files to send: .env');
     await workbench.choose(workbench.item(/^Transport/));
     await workbench.choose(workbench.item(/^Server-sent events/));
     await workbench.choose(workbench.item(/^Start command/));

@@ -124,7 +124,7 @@ test.describe('Deploy Folder that is canceled', () => {
   /** It is said where it was begun, and as what someone wanted. */
   async function expectCalm(workbench: HostWindow): Promise<void> {
     const line = workbench.item("The folder wasn't deployed");
-    await expect(line).toContainText('It was canceled before anything was deployed.');
+    await expect(line).toContainText('The deployment was canceled. Nothing was deployed.');
     await expect(line).toHaveIcon('info');
     await expect(workbench.notification('')).toHaveCount(0);
   }
@@ -222,7 +222,7 @@ test.describe('Deploy Folder with a file that is not saved', () => {
   }) => {
     const document = await open(folder, 'named.txt');
     const answer = async (name: string): Promise<void> => {
-      await expect(workbench.dialog).toContainText('Save the changed files before the folder is deployed?');
+      await expect(workbench.dialog).toContainText('Save changed files before deploying the folder?');
       await expect(workbench.dialog).toContainText('named.txt');
       await workbench.dialog.getByRole('button', { name, exact: true }).click();
     };
@@ -279,7 +279,7 @@ test.describe('Deploy Folder with a file that is not saved', () => {
     await workbench.run('Deploy Folder…', { ...target(service), folder });
     await workbench.dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(
-      workbench.notification("Nothing was deployed: a changed file of the folder wasn't saved."),
+      workbench.notification("Nothing was deployed because a changed file in the folder couldn't be saved."),
     ).toBeVisible();
     await expect(workbench.input).toHaveCount(0);
     expect(service.world.uploads.all.size).toBe(0);

@@ -29,7 +29,7 @@ test.describe('an environment', () => {
       await workbench.runOn(workbench.environment(project, 'staging'), 'Edit Variables');
       const text = workbench.text;
       await expect(text).toContainText('FORECAST_API_KEY');
-      await workbench.runOn(workbench.environment(project, 'staging'), 'Compare Variables with…');
+      await workbench.runOn(workbench.environment(project, 'staging'), 'Compare Variables With…');
       await workbench.choose(workbench.item(`production ${project} (PRODUCTION)`));
       const right = workbench.modified;
       await expect(right).toContainText('FORECAST_API_KEY');
@@ -57,7 +57,7 @@ test.describe('an environment', () => {
       await deleteByName(workbench, favorite, 'quiet');
       await expect(quiet).toHaveCount(0);
       await expect(workbench.tree.getByRole('treeitem', { name: 'Favorites' })).toHaveCount(0);
-      await expect(workbench.row('no longer there')).toHaveCount(0);
+      await expect(workbench.row('no longer exists')).toHaveCount(0);
       expect(deletions(service)).toHaveLength(1);
     });
   });
@@ -97,7 +97,7 @@ test.describe('an environment', () => {
       await workbench.row('billing-mcp').click();
       await deleteByName(workbench, staging, 'staging');
       await expect(
-        workbench.notification('staging of billing-mcp no longer exists: it was deleted.'),
+        workbench.notification('staging of billing-mcp no longer exists because it was deleted.'),
       ).toBeVisible();
       await expect(staging).toHaveCount(0);
     });
@@ -187,7 +187,7 @@ test.describe('an environment', () => {
     await expect(workbench.input).toBeVisible();
     deleteElsewhere(service, stagingOf(service));
     await workbench.enter('staging');
-    await expect(workbench.notification(`${place} no longer exists: it was deleted.`)).toBeVisible();
+    await expect(workbench.notification(`${place} no longer exists because it was deleted.`)).toBeVisible();
     await expect(row).toHaveCount(0);
 
     await workbench.row('billing-mcp').click();
@@ -196,7 +196,7 @@ test.describe('an environment', () => {
     deleteElsewhere(service, environmentId(service, 'billing-mcp', 'staging'));
     await workbench.runOn(other, command);
     await expect(
-      workbench.notification('staging of billing-mcp no longer exists: it was already deleted.'),
+      workbench.notification('staging of billing-mcp no longer exists because it was already deleted.'),
     ).toBeVisible();
     await expect(other).toHaveCount(0);
     await expect(workbench.input).toBeHidden();
@@ -276,7 +276,7 @@ test.describe('a protected environment', () => {
     await workbench.goToEnd();
     await workbench.type('\nTYPED_LATER=1');
     await workbench.save();
-    await expect(workbench.dialog).toContainText(`Change the variables of ${place} (PROTECTED)?`);
+    await expect(workbench.dialog).toContainText(`Change variables for ${place} (PROTECTED)?`);
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(workbench.dialog).toHaveCount(0);
 
@@ -291,7 +291,7 @@ test.describe('a protected environment', () => {
 
     await workbench.run(command, { environmentId: stagingOf(service), confirm: 'staging' });
     const refusal = workbench.notification(
-      `${place} isn't deleted: "weather-TOOLS/STAG*" in the settings protects it.`,
+      `${place} can't be deleted because it's protected by "weather-TOOLS/STAG*" in the settings.`,
     );
     await refusal.getByRole('button', { name: 'Open Settings' }).click();
     await expect(workbench.tab('Settings')).toBeVisible();

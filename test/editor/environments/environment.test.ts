@@ -44,7 +44,7 @@ test.describe('an environment', () => {
   });
 
   test('that was not added by id cannot be forgotten, and the editor says why', async ({ workbench }) => {
-    await workbench.run('Forget Environment');
+    await workbench.run('Remove Environment from List');
     await expect(workbench.notification('No environment was added by its ID here')).toBeVisible();
   });
 

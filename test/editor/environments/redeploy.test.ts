@@ -90,11 +90,11 @@ test.describe('an environment whose variables were changed', () => {
     const row = workbench.environment(project, 'staging');
     await changeVariable(workbench);
     await expect(row).toContainText(note);
-    await workbench.runOn(row, 'Dismiss Redeploy Note');
+    await workbench.runOn(row, 'Dismiss Redeploy Reminder');
     await expect(row).not.toContainText(note);
     await workbench.openMenu(row);
     await expect(workbench.menuitem('Add Variable…')).toBeVisible();
-    await expect(workbench.menuitem('Dismiss Redeploy Note')).toHaveCount(0);
+    await expect(workbench.menuitem('Dismiss Redeploy Reminder')).toHaveCount(0);
   });
 
   test('does not say so when nothing was changed', async ({ workbench, service }) => {

@@ -40,7 +40,7 @@ test.describe('a name that reads like an icon', () => {
     await workbench.run('Show Environment');
     await expectText('the list of environments', 2);
     await leave();
-    await workbench.run('Show Projects…');
+    await workbench.run('Select Projects to Show…');
     await expectText('the list of teams and projects', 3);
     await leave();
     await workbench.run('Find Missing Variables…');

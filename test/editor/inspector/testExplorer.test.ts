@@ -37,7 +37,7 @@ test.describe('the Test Explorer', () => {
     });
     await test.step('broken', async () => {
       await replaceAll(document, text(passes, passes));
-      await expect(tests.errors).toHaveText('Line 13: tests[1].name: is the same as tests[0].name');
+      await expect(tests.errors).toHaveText('Line 13: tests[1].name must be different from tests[0].name');
       await replaceAll(document, '{');
       await expect(tests.errors).not.toContainText('tests[1].name');
       await expect(tests.item('is warmer')).toBeVisible();
@@ -85,7 +85,7 @@ test.describe('the Test Explorer', () => {
     expect(message?.location?.range.start.line).toBe(line);
     expect(tests.profiles.map(({ label }) => label)).toEqual([
       'Run In production of weather-tools (PRODUCTION)',
-      'Run In…',
+      'Run On…',
     ]);
     void tests.runAll();
     await tests.ended(1);

@@ -122,7 +122,7 @@ test.describe('a server of the workspace at a URL', () => {
       expect(asked.every((headers) => headers['x-path'] === undefined)).toBe(true);
       write({}, `http://localhost:${host.split(':')[1]}\${env:NOTHING}/mcp`);
       await inspect();
-      await expect(workbench.dialog).toContainText(`At the URL http://localhost:${host.split(':')[1]}/mcp`);
+      await expect(workbench.dialog).toContainText(`URL: http://localhost:${host.split(':')[1]}/mcp`);
       await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
     } finally {
       delete process.env[variable];

@@ -17,27 +17,27 @@ test.describe('the intent categories of an environment', () => {
     await openEnvironment(workbench, project, 'production');
     await expect(group(workbench)).toHaveAccessibleName('Intent categories of production');
     await group(workbench).click();
-    await expect(workbench.row('None are known here yet.')).toBeVisible();
+    await expect(workbench.row('No intent categories yet.')).toBeVisible();
     await expect(workbench.row('Import Intent Categories…')).toBeVisible();
 
     await workbench.row('Create Intent Category…').click();
-    await expect(workbench.inputMessage).toContainText('The name of the intent category');
+    await expect(workbench.inputMessage).toContainText('Enter a name for the intent category');
     await workbench.input.fill('   ');
-    await expect(workbench.inputMessage).toContainText('Type a name of 1 to 100 characters.');
+    await expect(workbench.inputMessage).toContainText('Enter a name of 1 to 100 characters.');
     await workbench.input.fill('⛅'.repeat(101));
     await expect(workbench.inputMessage).toContainText('The name has 101 characters');
     // Someone's name is no link in a message.
     const odd = '[Weather](command:a.b) ⛅';
     await workbench.enter(odd);
-    await expect(workbench.item('Derived from the Name')).toBeVisible();
+    await expect(workbench.item('Derive from Name')).toBeVisible();
     await workbench.input.press('Enter');
     await expect(
-      workbench.notification(`"[Weather] (command:a.b) ⛅" is created in ${place}.`),
+      workbench.notification(`"[Weather] (command:a.b) ⛅" was created in ${place}.`),
     ).toBeVisible();
     const [derived] = held(service);
     await expect(group(workbench)).toHaveAccessibleName('Intent categories of production, 1');
     await expect(
-      said(workbench, `${odd}, intent category, ${derived?.color}, no intents linked from here`),
+      said(workbench, `${odd}, intent category, ${derived?.color}, no intents linked in this editor`),
     ).toBeVisible();
 
     await create(workbench, 'Travel', 'Pink');
@@ -54,7 +54,7 @@ test.describe('the intent categories of an environment', () => {
 
     await workbench.runOn(category(workbench, 'Travel'), 'Copy ID');
     await expect.poll(() => clipboard(workbench)).toBe(held(service)[1]?.id);
-    await workbench.runOn(category(workbench, 'Travel'), 'Forget Intent Category');
+    await workbench.runOn(category(workbench, 'Travel'), 'Remove Intent Category from List');
     await expect(group(workbench)).toHaveAccessibleName('Intent categories of production, 2');
     await expect(category(workbench, 'Travel')).toHaveCount(0);
     await workbench
@@ -85,26 +85,26 @@ test.describe('the intent categories of an environment', () => {
     await workbench.runOn(category(workbench, 'Weather'), 'Link Intents…');
     await expect(workbench.inputMessage).toContainText('The IDs of intents');
     await workbench.enter(' , ;');
-    await expect(workbench.inputMessage).toContainText('This text contains no ID.');
+    await expect(workbench.inputMessage).toContainText('Enter at least one intent ID.');
     await expect(workbench.input).toHaveValue(' , ;');
     await workbench.input.fill('');
     await workbench.paste();
-    await expect(workbench.inputMessage).toContainText('251 lines from the clipboard are used.');
+    await expect(workbench.inputMessage).toContainText('251 lines from the clipboard will be used.');
     // The first batch goes through, the second doesn't.
     service.faults.add({ match: { method: 'POST', path }, delayMs: 0, times: 1 });
     service.faults.add({ match: { method: 'POST', path }, status: 503, times: 1 });
     await workbench.input.press('Enter');
-    const stopped = workbench.notification('100 of 250 intents linked to "Weather".');
+    const stopped = workbench.notification('Linked 100 of 250 intents to "Weather".');
     await expect(stopped).toContainText('Service error 503');
     await expect(stopped).toContainText('1 duplicate was left out.');
     expect(held(service)[0]?.intentIds.size).toBe(100);
     const before = asked(service, '/link').length;
     await stopped.getByRole('button', { name: 'Continue' }).click();
-    const done = workbench.notification('249 of 250 intents linked to "Weather".');
-    await expect(done).toContainText("The service doesn't know: int_nowhere.");
+    const done = workbench.notification('Linked 249 of 250 intents to "Weather".');
+    await expect(done).toContainText("The service doesn't recognize these IDs: int_nowhere.");
     expect([...(held(service)[0]?.intentIds ?? [])].sort()).toEqual([...ids].sort());
     expect(asked(service, '/link').length - before).toBeLessThan(20);
-    await expect(category(workbench, 'Weather')).toHaveAccessibleName(/249 intents linked from here$/);
+    await expect(category(workbench, 'Weather')).toHaveAccessibleName(/249 intents linked in this editor$/);
     await done.getByRole('button', { name: 'Copy Unknown IDs' }).click();
     await expect.poll(() => clipboard(workbench)).toBe('int_nowhere');
   });
@@ -115,18 +115,18 @@ test.describe('the intent categories of an environment', () => {
     await create(workbench, 'Weather');
     await create(workbench, 'Travel');
     const { dialog } = workbench;
-    await workbench.runOn(category(workbench, 'Weather'), 'Delete Intent Category…');
-    await expect(dialog).toContainText(`Delete the intent category "Weather" of ${place}?`);
+    await workbench.runOn(category(workbench, 'Weather'), 'Delete Intent Category');
+    await expect(dialog).toContainText(`Delete the intent category "Weather" from ${place}?`);
     await expect(dialog).toContainText('Its intents stay: they are unlinked, not deleted.');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toHaveCount(0);
     expect(held(service)).toHaveLength(2);
-    await workbench.runOn(category(workbench, 'Weather'), 'Delete Intent Category…');
+    await workbench.runOn(category(workbench, 'Weather'), 'Delete Intent Category');
     await dialog.getByRole('button', { name: 'Delete Category' }).click();
     await expect(category(workbench, 'Weather')).toHaveCount(0);
     await expect
       .poll(() => workbench.standIns.statusTexts)
-      .toContain('$(check) "Weather" is deleted. Its intents stay.');
+      .toContain('$(check) "Weather" was deleted. Its intents were unlinked, not deleted.');
     await expect(workbench.notification('is deleted')).toHaveCount(0);
 
     service.world.categories.clear();
@@ -135,11 +135,11 @@ test.describe('the intent categories of an environment', () => {
     await expect(workbench.notification('Nothing was linked to "Travel"')).toContainText(
       'or the category was deleted elsewhere.',
     );
-    await workbench.runOn(category(workbench, 'Travel'), 'Delete Intent Category…');
+    await workbench.runOn(category(workbench, 'Travel'), 'Delete Intent Category');
     await dialog.getByRole('button', { name: 'Delete Category' }).click();
     await expect(workbench.notification('"Travel" no longer exists')).toBeVisible();
     await expect(group(workbench)).toHaveAccessibleName('Intent categories of production');
-    await expect(workbench.row('None are known here yet.')).toBeVisible();
+    await expect(workbench.row('No intent categories yet.')).toBeVisible();
   });
 });
 
@@ -162,10 +162,10 @@ test.describe('an intent category that is to be created', () => {
     });
     service.faults.add({ match: { method: 'POST', path }, drop: 'afterWork', times: 1 });
     await workbench.row('Create Intent Category…').click();
-    await expect(workbench.inputMessage).toContainText('The name of the intent category');
+    await expect(workbench.inputMessage).toContainText('Enter a name for the intent category');
     await workbench.enter('Weather');
     await workbench.choose(workbench.item('Blue'));
-    await expect(workbench.inputMessage).toContainText('That was refused: name: Too odd');
+    await expect(workbench.inputMessage).toContainText('The request was rejected: name: Too odd');
     await expect(workbench.input).toHaveValue('Weather');
     await workbench.enter('Weather 2');
     // The color that was picked is the one that Enter takes.
@@ -188,7 +188,7 @@ test.describe('an intent category that is to be created', () => {
     await expect(said(workbench, /^Weather 2, intent category, blue/)).toBeVisible();
     await workbench.runOn(category(workbench, 'Weather 2'), 'Link Intents…');
     await workbench.enter('int_forecast_today');
-    await expect(workbench.notification('1 intent linked to "Weather 2".')).toBeVisible();
+    await expect(workbench.notification('Linked 1 intent to "Weather 2".')).toBeVisible();
     expect([...(held(service)[0]?.intentIds ?? [])]).toEqual(['int_forecast_today']);
   });
 });
@@ -206,7 +206,7 @@ test.describe('from the palette', () => {
     await name(workbench, 'Weather');
     await expect(workbench.inputMessage).toContainText('The IDs of intents');
     await workbench.enter('int_forecast_today');
-    await expect(workbench.notification('1 intent linked to "Weather".')).toBeVisible();
+    await expect(workbench.notification('Linked 1 intent to "Weather".')).toBeVisible();
     expect(held(service, 'staging').map(({ intentIds }) => [...intentIds])).toEqual([['int_forecast_today']]);
 
     await workbench.run('Link Intents…');
@@ -250,12 +250,12 @@ test.describe('at a service that lists nothing', () => {
     await workbench.runOn(category(workbench, 'Weather'), 'Link Intents…');
     await expect(workbench.inputMessage).toContainText('The IDs of intents');
     await workbench.enter('int_forecast_today');
-    await expect(workbench.notification('1 intent linked to "Weather".')).toBeVisible();
-    await expect(category(workbench, 'Weather')).toHaveAccessibleName(/1 intent linked from here$/);
+    await expect(workbench.notification('Linked 1 intent to "Weather".')).toBeVisible();
+    await expect(category(workbench, 'Weather')).toHaveAccessibleName(/1 intent linked in this editor$/);
     expect([...(held(service, 'staging')[0]?.intentIds ?? [])]).toEqual(['int_forecast_today']);
-    await workbench.runOn(category(workbench, 'Weather'), 'Delete Intent Category…');
+    await workbench.runOn(category(workbench, 'Weather'), 'Delete Intent Category');
     await workbench.dialog.getByRole('button', { name: 'Delete Category' }).click();
-    await expect(workbench.row('None are known here yet.')).toBeVisible();
+    await expect(workbench.row('No intent categories yet.')).toBeVisible();
     expect(held(service, 'staging')).toEqual([]);
   });
 });

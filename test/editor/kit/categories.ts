@@ -34,9 +34,9 @@ export async function create(workbench: HostWindow, text: string, color?: string
 
 /** Answers the two questions for a new one. */
 export async function name(workbench: HostWindow, text: string, color?: string): Promise<void> {
-  await expect(workbench.inputMessage).toContainText('The name of the intent category');
+  await expect(workbench.inputMessage).toContainText('Enter a name for the intent category');
   await workbench.enter(text);
-  const item = workbench.item(color ?? 'Derived from the Name');
+  const item = workbench.item(color ?? 'Derive from Name');
   await expect(item).toBeVisible();
   if (color === undefined) await workbench.input.press('Enter');
   else await workbench.choose(item);

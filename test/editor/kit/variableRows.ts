@@ -14,7 +14,7 @@ export async function openVariables(workbench: HostWindow): Promise<void> {
 }
 
 export function variablesGroup({ tree }: HostWindow): Rows {
-  return tree.getByRole('treeitem', { name: /^Variables of staging/ });
+  return tree.getByRole('treeitem', { name: /^Variables for staging/ });
 }
 
 export function variableRow({ tree }: HostWindow, key: string): Rows {

@@ -109,7 +109,7 @@ test.describe('the playground of an environment', () => {
       await workbench.environment(project, 'staging').toggle();
       await expect(group(workbench, 'staging')).toContainText('disabled');
       await workbench.runOn(group(workbench, 'staging'), 'Enable Playground');
-      const said = workbench.notification('The playground of staging of weather-tools is enabled.');
+      const said = workbench.notification('The playground of staging of weather-tools was enabled.');
       await expect(said).toBeVisible();
       await expect(group(workbench, 'staging')).toContainText('enabled');
       expect(enabled()).toBe(true);
@@ -153,7 +153,7 @@ test.describe('the playground of an environment', () => {
     await expect(dirty(workbench)).toHaveCount(0);
     await expect
       .poll(() => workbench.standIns.statusTexts)
-      .toContain('$(check) The playground of quiet of docs-search is changed.');
+      .toContain('$(check) The playground of quiet of docs-search was changed.');
     await expect(workbench.notification('is changed')).toHaveCount(0);
     await expect(group(workbench, 'quiet')).toHaveAccessibleName('Playground of quiet, enabled');
     const metadata = { name: 'docs-search', description: '', headers: [], examplePrompts: [] };
@@ -199,8 +199,8 @@ test.describe('the document of a playground', () => {
     for (const line of [
       'Description: "Forecasts and alerts for cities." → "Written elsewhere."',
       'Name: "Named elsewhere" → "Weather and more"',
-      '"Merge" sends Name, and this text takes from the service: Description.',
-      '"Save Mine" overwrites on the service: Name, Description.',
+      '"Merge" sends Name and updates Description in this document from the service.',
+      '"Save Mine" overwrites Name, Description on the service.',
     ]) {
       await expect(dialog).toContainText(line);
     }

@@ -71,18 +71,18 @@ test.describe('a folder', () => {
       await test.step('its environments come first, production first where that is checked up on', async () => {
         const first = workbench.item(/./).first();
         await workbench.run('Edit Variables');
-        await expect(first).toHaveText('production billing-mcp (PRODUCTION) · this folder');
+        await expect(first).toHaveText('production billing-mcp (PRODUCTION) · linked project');
         await workbench.choose(workbench.item('staging billing-mcp'));
         await expect(workbench.tab(/^staging\.env/)).toBeVisible();
         // What was picked last of other projects comes after them.
         await workbench.run('Copy ID');
-        await expect(first).toHaveText('staging billing-mcp · this folder');
+        await expect(first).toHaveText('staging billing-mcp · linked project');
         await workbench.choose(workbench.item('production weather-tools'));
         await workbench.run('Find Missing Variables…');
-        await expect(first).toHaveText('production billing-mcp (PRODUCTION) · this folder');
+        await expect(first).toHaveText('production billing-mcp (PRODUCTION) · linked project');
         await workbench.choose(workbench.item('staging billing-mcp'));
         await workbench.run('Run Audit…');
-        await expect(first).toHaveText('production billing-mcp (PRODUCTION) · this folder');
+        await expect(first).toHaveText('production billing-mcp (PRODUCTION) · linked project');
         await workbench.input.press('Escape');
         await workbench.run('Show Analytics');
         await expect(first).toContainText('billing-mcp');
@@ -90,9 +90,9 @@ test.describe('a folder', () => {
       });
 
       await test.step('the scope of the window honours it', async () => {
-        await workbench.run('Show Projects…');
-        await expect(workbench.item('Project of This Folder')).toContainText('billing-mcp');
-        await workbench.choose(workbench.item('Project of This Folder'));
+        await workbench.run('Select Projects to Show…');
+        await expect(workbench.item('Linked Project')).toContainText('billing-mcp');
+        await workbench.choose(workbench.item('Linked Project'));
         await expect(workbench.row('weather-tools')).toHaveCount(0);
         await expect(row).toBeVisible();
         await workbench.run('Show All Projects');
@@ -135,7 +135,7 @@ test.describe('a clone of a project', () => {
     await expect(workbench.row('weather-tools')).toContainText('this folder');
     await workbench.run('Copy ID');
     await expect(workbench.item(/./).first()).toHaveText(
-      'production weather-tools (PRODUCTION) · this folder',
+      'production weather-tools (PRODUCTION) · linked project',
     );
     await workbench.input.press('Escape');
     try {
@@ -210,7 +210,7 @@ test.describe('a folder that is not trusted', () => {
         await expect.poll(written).toBe(projectId(service, 'billing-mcp'));
         await workbench.run('Copy ID');
         await expect(workbench.item(/./).first()).toHaveText(
-          'production weather-tools (PRODUCTION) · this folder',
+          'production weather-tools (PRODUCTION) · linked project',
         );
         await workbench.input.press('Escape');
         await expect(workbench.row('billing-mcp')).not.toContainText('this folder');
@@ -229,7 +229,7 @@ test.describe('a window without a folder', () => {
 
   test('says that there is nothing to link', async ({ workbench }) => {
     await workbench.run('Link Folder…');
-    const message = workbench.notification('No folder is open that could be linked to a project.');
+    const message = workbench.notification('No folder is open. Open a folder to link it to a project.');
     await expect(message.getByRole('button', { name: 'Open Folder' })).toBeVisible();
   });
 });

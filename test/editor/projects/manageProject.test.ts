@@ -77,7 +77,7 @@ test.describe('a project', () => {
     await test.step('refused', async () => {
       service.faults.add({ match: patch, times: 1, ...refused('is taken', 'name') });
       await workbench.enter('invoices');
-      await expect(workbench.inputMessage).toContainText('The service refuses it: is taken');
+      await expect(workbench.inputMessage).toContainText('The service rejected the request: is taken');
       await expect(workbench.input).toHaveValue('invoices');
       const { teamId } = project;
       Object.assign(project, { teamId: closedTeamId });
@@ -90,7 +90,7 @@ test.describe('a project', () => {
     await test.step('the answer is lost, and the project is read', async () => {
       service.faults.add({ match: patch, times: 1, drop: 'beforeAnswer' });
       await workbench.enter('invoices');
-      await expect(workbench.inputMessage).toContainText('The project "billing-mcp" is unchanged.');
+      await expect(workbench.inputMessage).toContainText('The project "billing-mcp" wasn\'t changed.');
       service.faults.add({ match: patch, times: 1, drop: 'afterWork' });
       await workbench.enter('invoices');
       await expect(workbench.notification('is now called "invoices".')).toBeVisible();
@@ -115,7 +115,7 @@ test.describe('a project', () => {
     service.world.projects.delete(projectId(service, 'billing-mcp'));
     await workbench.enter('invoices');
     await expect(
-      workbench.notification('"billing-mcp" no longer exists: it was already deleted.'),
+      workbench.notification('"billing-mcp" no longer exists because it was already deleted.'),
     ).toBeVisible();
     await expect(workbench.input).toBeHidden();
     await expect(row).toHaveCount(0);
@@ -132,13 +132,13 @@ test.describe('a project', () => {
     const project = projectOf(service, 'weather-tools');
     const before = project.sourceRepository;
     const row = workbench.row('weather-tools');
-    await workbench.runOn(row, 'Disconnect Repository…');
+    await workbench.runOn(row, 'Disconnect Repository');
     await expect(workbench.dialog).toContainText('Disconnect "weather-tools" from');
     await expect(workbench.dialog).toContainText("new commits aren't deployed");
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(changes(service)).toBe(0);
 
-    await workbench.runOn(row, 'Disconnect Repository…');
+    await workbench.runOn(row, 'Disconnect Repository');
     await workbench.dialog.getByRole('button', { name: 'Disconnect' }).click();
     const message = workbench.notification('is no longer connected to');
     await expect(message).toBeVisible();
@@ -165,14 +165,14 @@ test.describe('a project', () => {
       const project = projectOf(service, 'billing-mcp');
       await workbench.runOn(workbench.row('billing-mcp'), 'Connect Repository…');
       await expect(workbench.item('https://github.com/up/stream')).toBeVisible();
-      await expect(workbench.item('Another Address…')).toBeVisible();
+      await expect(workbench.item('Another URL…')).toBeVisible();
       await workbench.choose(workbench.item('https://github.com/octo-dev/invoices'));
       await expect(workbench.input).toHaveValue('https://github.com/octo-dev/invoices');
       await workbench.input.fill('');
-      await expect(workbench.inputMessage).toContainText('Type the web address of a Git repository.');
+      await expect(workbench.inputMessage).toContainText('Enter the URL of a Git repository.');
       await workbench.input.fill('https://me:word@github.com/octo-dev/other.git');
       await expect(workbench.inputMessage).toContainText(
-        'The user name and password in the URL are left out.',
+        'Any user name, password, or query in the URL is removed.',
       );
 
       await workbench.input.press('Enter');
@@ -190,7 +190,7 @@ test.describe('a project', () => {
       service.faults.add({ match: patch, times: 1, ...refused('was not found', 'sourceRepository') });
       await workbench.input.press('Enter');
       await dialog.getByRole('button', { name: 'Connect' }).click();
-      await expect(workbench.inputMessage).toContainText('The service refuses it: was not found');
+      await expect(workbench.inputMessage).toContainText('The service rejected the request: was not found');
       await workbench.enter('github.com/octo-dev/third');
       await dialog.getByRole('button', { name: 'Connect' }).click();
       await expect(
@@ -217,7 +217,7 @@ test.describe('a project', () => {
 
     await workbench.run('Delete Project…', { projectId: id });
     const dialog = workbench.dialog;
-    await expect(dialog).toContainText('Delete the project "weather-tools"?');
+    await expect(dialog).toContainText('Delete Project "weather-tools"?');
     await expect(dialog).toContainText('• production (PRODUCTION): http');
     await expect(dialog).toContainText('• staging');
     await expect(dialog).toContainText('variables, deployments, logs, analytics and metrics');
@@ -323,7 +323,7 @@ test.describe('a service that lists no projects', () => {
   });
 });
 
-const commands = ['Rename Project…', 'Connect Repository…', 'Disconnect Repository…', 'Delete Project…'];
+const commands = ['Rename Project…', 'Connect Repository…', 'Disconnect Repository', 'Delete Project…'];
 
 /** Without an answer, it says that there is nothing to choose from. */
 async function offersProjects(workbench: HostWindow): Promise<void> {

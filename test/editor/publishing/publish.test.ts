@@ -36,7 +36,7 @@ test.describe('a project', () => {
       const body = { defined: true, code: 'BAD_REQUEST', status: 400, message: 'No', data };
       service.faults.add({ match, times: 1, status: 400, body });
       await workbench.enter('https://example.com/i.png');
-      await expect(workbench.inputMessage).toContainText('The service refuses it: title: is taken');
+      await expect(workbench.inputMessage).toContainText('The service rejected the request: title: is taken');
     });
 
     await test.step('what was typed is there after leaving', async () => {

@@ -71,7 +71,7 @@ test('all is reached and read with the keyboard, and the cursors of all charts m
   service.faults.add({ match: { path }, delayMs: 2000 });
   await webview.getByRole('button', { name: 'Last 7 Days' }).press('Enter');
   await chart.focus();
-  await expect(webview.locator('.shown')).toContainText('by the day');
+  await expect(webview.locator('.shown')).toContainText('1-day intervals');
   await expect(chart).toBeFocused();
 });
 

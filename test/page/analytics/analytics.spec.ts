@@ -82,12 +82,12 @@ test.describe('the analytics of a project', () => {
     await to.fill('2999-01-01');
     await to.press('Enter');
     await expect(from).toHaveAccessibleDescription(/^This isn't a date\./);
-    await expect(to).toHaveAccessibleDescription(/^Must not be in the future\./);
+    await expect(to).toHaveAccessibleDescription(/^The date can't be in the future\./);
     await expect(from).toBeFocused();
     await from.fill(`${day(40)} 10:00`);
     await to.fill(`${day(2)} 10:00`);
     await to.press('Enter');
-    await expect(from).toHaveAccessibleDescription(/^Must be at most 31 days before To\./);
+    await expect(from).toHaveAccessibleDescription(/^The time range can't be longer than 31 days\./);
     expect(asked(service)).toEqual([]);
 
     await from.fill(`${day(30)} 10:00`);
@@ -161,7 +161,7 @@ test('from the palette the project used last comes first, and all figures go to 
   await workbench.webview.getByRole('button', { name: 'Export CSV…' }).click();
   await expect(workbench.input).toHaveValue(/docs-search-analytics-/);
   await workbench.enter(join(folder, 'figures.csv'));
-  await expect(workbench.notification('Exported to figures.csv')).toBeVisible();
+  await expect(workbench.notification('Analytics exported to figures.csv')).toBeVisible();
   const { timeSeries } = await held(service);
   const values = Object.values(timeSeries).flatMap((points) =>
     points.flatMap(({ categories }) => Object.keys(categories)),

@@ -101,7 +101,7 @@ test('a sign-in goes to its server only, whatever a file says of another one', a
   const connect = () => workbench.dialog.getByRole('button', { name: 'Connect' }).click();
   try {
     await workbench.run('Inspect Server…', { targetUrl: url });
-    await page.getByRole('button', { name: 'Sign In…' }).click();
+    await page.getByRole('button', { name: 'Sign In' }).click();
     const { opened } = workbench.extension.editor;
     await expect.poll(() => opened.length).toBe(1);
     await fetch(
@@ -191,7 +191,7 @@ test('a host that is entered gets no value of the host before', async ({ workben
     await workbench.choose(workbench.item('sample'));
     await workbench.enter(first.host);
     await workbench.enter('the-key');
-    await expect(workbench.dialog).toContainText(`At the URL http://${first.host}/mcp`);
+    await expect(workbench.dialog).toContainText(`URL: http://${first.host}/mcp`);
     await connect();
     await expect(workbench.inputMessage).toContainText(`sent to ${first.host}`);
     await workbench.enter('the-token');
@@ -217,7 +217,7 @@ test('a host that is entered gets no value of the host before', async ({ workben
       await expect(workbench.inputMessage).toContainText(`sent to ${second.host}`);
       await expect(workbench.masked).toHaveValue('');
       await workbench.enter('another-token');
-      await expect(workbench.dialog).toContainText(`At the URL http://${second.host}/mcp`);
+      await expect(workbench.dialog).toContainText(`URL: http://${second.host}/mcp`);
       expect(second.asked).toEqual([]);
       await connect();
       await expect

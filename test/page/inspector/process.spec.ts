@@ -178,7 +178,7 @@ test('a process gets the variables of a file, and what only the editor can ask f
     [{ id: 'key', type: 'command', command: 'pick.something' }],
   );
   await inspect(workbench, 'sample');
-  await expect(page.getByRole('alert')).toContainText("The file of its variables can't be read.");
+  await expect(page.getByRole('alert')).toContainText("Couldn't read the server's environment file.");
   writeFileSync(join(folder, '.env'), 'CITY="Oslo"\n');
   await page.getByRole('button', { name: 'Reconnect' }).click();
   await expect(page.locator('.phase')).toContainText('Connected');

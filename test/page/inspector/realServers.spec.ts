@@ -106,7 +106,7 @@ async function outcomeOf(answer: Locator): Promise<string> {
   const title = await answer.getByRole('heading', { level: 3 }).innerText();
   const isFailed = title.includes('Failed');
   const isToolError = title.includes('says that it failed');
-  if (!isFailed && !isToolError) return title.includes('Answered') ? 'answered' : title;
+  if (!isFailed && !isToolError) return title.includes('Response received') ? 'answered' : title;
   await expect(answer.locator(isFailed ? ':scope > p' : '.block .text').first()).toContainText(/\w+ \w+/);
   return isFailed ? 'failed' : 'tool error';
 }

@@ -70,7 +70,7 @@ test('a resource is subscribed to, read again when it has changed, and renewed',
 test('the log level of the server is set', async ({ workbench, page }) => {
   await open(workbench);
   await page.getByRole('button', { name: 'Messages' }).click();
-  const level = page.getByRole('combobox', { name: 'Log level of the server' });
+  const level = page.getByRole('combobox', { name: 'Server log level' });
   await expect(level.getByRole('option')).toHaveCount(9);
   await level.selectOption('error');
   await expect(level).toHaveValue('error');

@@ -5,7 +5,7 @@ test.describe('a log panel without entries', () => {
   test('says that nothing was logged', async ({ workbench }) => {
     await workbench.openLogs('docs-search', 'quiet');
     await expect(workbench.logs.locator('.empty')).toContainText(
-      'No entries yet. They appear here when the server is called.',
+      'No entries yet. New entries appear when the server is called.',
     );
   });
 

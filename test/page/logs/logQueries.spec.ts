@@ -20,7 +20,7 @@ test.describe('what is asked of the service', () => {
     await expect(logs.locator('input')).toHaveValue('');
     expect(lastLogRequest(service)).toMatch(/latest-logs\?.*search=old(\+|%20)needle/);
     const chip = logs.getByRole('button', { name: 'Text: old needle' });
-    await expect(chip).toHaveAttribute('title', /^On the service: Text: old needle\n/);
+    await expect(chip).toHaveAttribute('title', /^Searched on the service: Text: old needle\\n/);
     // The rest of the request isn't read: whether it has ended isn't known.
     const group = logs.getByRole('button', { name: 'Group by Request' });
     await group.click();
@@ -80,8 +80,8 @@ test.describe('what is asked of the service', () => {
     await workbench.choose(workbench.item('docs-search').filter({ hasText: 'quiet' }));
     await workbench.choose(workbench.item('Other…'));
     for (const [typed, rule] of [
-      ['90', 'Add a unit: s, m, h, d or w.'],
-      ['3M', 'Use the units s, m (minutes), h, d or w.'],
+      ['90', 'Add a unit: s, m, h, d, or w.'],
+      ['3M', 'Use the units s, m (minutes), h, d, or w.'],
       ['1h to 2h', 'The end is before the start.'],
       ['yesterday', 'Enter a time, such as'],
     ] as const) {

@@ -15,7 +15,7 @@ export async function saveAnswered(
   const of = key ?? newest?.key ?? '';
   const answered = calls.result(of);
   if (!answered) {
-    throw new UserError(vscode.l10n.t('Nothing was answered here yet. Call a tool first.'), {
+    throw new UserError(vscode.l10n.t("There's no call to save yet. Call a tool first."), {
       isFinal: true,
     });
   }
