@@ -159,7 +159,7 @@ function failure(
 /** `staging of weather-tools` */
 function placeText({ environmentName, projectName }: Target): string {
   const name = plainText(environmentName);
-  return projectName === undefined ? name : vscode.l10n.t('{0} of {1}', name, plainText(projectName));
+  return projectName === undefined ? name : `${plainText(projectName)}/${name}`;
 }
 
 /** Not awaited: the command is done while the message still stands. */

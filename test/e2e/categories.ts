@@ -8,7 +8,7 @@ import type { Workbench } from './workbench.ts';
 
 export const project = 'weather-tools';
 /** Its production, as questions and messages name it. */
-export const place = 'production of weather-tools (PRODUCTION)';
+export const place = 'weather-tools/production (PRODUCTION)';
 
 /** The group below an environment. */
 export function group(workbench: Workbench, environment = 'production'): Locator {

@@ -19,7 +19,7 @@ test('audits: none yet, what is asked, runs of each kind, the menu', async ({
   await take(page, info, 'audits-categories');
   await workbench.item('Performance').getByRole('checkbox').click();
   await workbench.input.press('Enter');
-  await expect(row(workbench, /^staging of billing-mcp, 1 audit/)).toBeVisible();
+  await expect(row(workbench, /^billing-mcp\/staging, 1 audit/)).toBeVisible();
   await take(page, info, 'audits-running');
   await workbench.closeAudits();
   service.clock.advance(60_000);

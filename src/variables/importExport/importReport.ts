@@ -41,10 +41,14 @@ function section(head: string, lines: readonly string[]): readonly string[] {
 
 function failure({ step, result, error, rule }: Outcome, toProblem: ToProblem): string {
   const why = rule ?? (error === undefined ? undefined : toProblem(error)?.message);
-  if (result === 'unknown')
-    return vscode.l10n
-      .t('{0}: the response was lost or unreadable, so the result is unknown. {1}', step.key, why ?? '')
-      .trim();
+  if (result === 'unknown') {
+    const text = vscode.l10n.t(
+      '{0}: the response was lost or unreadable, so the result is unknown. {1}',
+      step.key,
+      why ?? '',
+    );
+    return text.trim();
+  }
   return vscode.l10n.t(
     '{0}: {1}',
     step.key,

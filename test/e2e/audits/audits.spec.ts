@@ -19,7 +19,7 @@ test('audits are run, shown, repeated, removed, and followed over a restart; wha
     await workbench.runOn(workbench.environment('billing-mcp', 'staging'), 'Run Audit…');
     await workbench.item('Performance').getByRole('checkbox').click();
     await workbench.input.press('Enter');
-    const row = run(workbench, /^checking….*, without Performance, audit of staging of billing-mcp/);
+    const row = run(workbench, /^checking….*, without Performance, audit of billing-mcp\/staging/);
     await expect(row).toBeVisible();
     await expect(running).toBeVisible();
     endAudits(service);
@@ -31,7 +31,7 @@ test('audits are run, shown, repeated, removed, and followed over a restart; wha
   await test.step('again, by the button on its row', async () => {
     says(service, { status: 'completed', report: null });
     await repeat(workbench, /^1 warning, now/);
-    await expect(run(workbench, /^staging of billing-mcp, 2 audits/)).toBeVisible();
+    await expect(run(workbench, /^billing-mcp\/staging, 2 audits/)).toBeVisible();
     await expect(run(workbench, /^finished without a report, now · without Performance/)).toBeVisible();
     expect(posts(service)).toBe(2);
   });

@@ -12,7 +12,7 @@ test.describe('Deploy', () => {
     service.requests.clear();
 
     await workbench.runOn(row, 'Deploy…');
-    await expect(workbench.dialog).toContainText('Deploy production of weather-tools (PRODUCTION)?');
+    await expect(workbench.dialog).toContainText('Deploy weather-tools/production (PRODUCTION)?');
     await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
     const deployed = workbench.row('Deployed by hand');
     await expect(deployed.locator('.codicon-sync')).toBeVisible();

@@ -29,7 +29,7 @@ test('Deploy Folder: from a folder to a deployment that is followed, in three st
   const row = workbench.environment('weather-tools', 'staging');
   // 1, 2: its menu, and the command there.
   await workbench.runOn(row, 'Deploy Folder…');
-  await expect(workbench.item(/Deploy to staging of weather-tools/)).toBeVisible();
+  await expect(workbench.item(/Deploy to weather-tools\/staging/)).toBeVisible();
   await expect(workbench.item(/^Not sent unless selected/)).toContainText('.env');
   expect(service.world.uploads.all.size).toBe(0);
   // 3: what the summary says is right.

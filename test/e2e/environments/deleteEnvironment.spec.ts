@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts';
 
 const project = 'weather-tools';
 const command = 'Delete Environment…';
-const place = `staging of ${project}`;
+const place = `${project}/staging`;
 
 const deletions = (service: SampleService) =>
   service.requests.list().filter(({ method }) => method === 'DELETE');

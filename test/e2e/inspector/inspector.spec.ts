@@ -54,7 +54,7 @@ test('a server is inspected from its row: a header is asked for once, a tool cal
   await test.step('keeps what was typed and answered while the page is hidden', async () => {
     await workbench.runOn(production, 'Show Environment');
     await expect(webview.locator('[aria-busy="false"]')).toHaveCount(4);
-    await workbench.tab(/^Inspect: production of weather-tools/).click();
+    await workbench.tab(/^Inspect: weather-tools\/production/).click();
     await expect(webview.getByLabel('text')).toHaveValue('Hello there');
     await expect(webview.locator('.answer pre')).toHaveText('Hello there');
     await expect(webview.locator('.messages .bar')).toContainText(/[1-9]\d messages/);

@@ -69,7 +69,7 @@ test.describe('a value of several lines', () => {
       await page.getByRole('button', { name: 'Refresh Comparison' }).click();
       await expect.poll(() => service.requests.list().length).toBeGreaterThan(1);
       await page.getByRole('button', { name: 'Copy Variables to Other Side…' }).click();
-      await expect(workbench.item('To production of weather-tools (PRODUCTION)')).toBeVisible();
+      await expect(workbench.item('To weather-tools/production (PRODUCTION)')).toBeVisible();
       await page.keyboard.press('Escape');
     });
   });

@@ -6,7 +6,7 @@ test('an audit is repeated without a question, and compared with the one before 
   workbench,
   service,
 }) => {
-  const target = (count: string) => run(workbench, new RegExp(`^staging of billing-mcp, ${count}`));
+  const target = (count: string) => run(workbench, new RegExp(`^billing-mcp/staging, ${count}`));
   await workbench.row('billing-mcp').click();
   await askFor(workbench, 'billing-mcp', 'staging');
   await workbench.choose(workbench.item('Performance'));
@@ -39,8 +39,8 @@ test('an audit is repeated without a question, and compared with the one before 
 
   // From the palette, only what has something to be compared with is offered; an ID finds it, too.
   await workbench.run('Compare Audit with Previous');
-  await expect(workbench.item('staging of billing-mcp')).toHaveCount(1);
+  await expect(workbench.item('billing-mcp/staging')).toHaveCount(1);
   await expect(workbench.item('Enter Audit ID…')).toBeVisible();
   await workbench.input.fill(newer);
-  await expect(workbench.item('staging of billing-mcp')).toContainText('1 warning · ');
+  await expect(workbench.item('billing-mcp/staging')).toContainText('1 warning · ');
 });

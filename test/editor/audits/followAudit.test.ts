@@ -24,7 +24,7 @@ test.describe('an audit that was started', () => {
     await askFor(workbench, 'billing-mcp', 'staging');
     await workbench.choose(workbench.item('Performance'));
     await takeCategories(workbench);
-    const row = run(workbench, /^checking…, without Performance, audit of staging of billing-mcp/);
+    const row = run(workbench, /^checking…, without Performance, audit of billing-mcp\/staging/);
     await expect(row).toHaveIcon('sync~spin');
     await expect(workbench.auditsBadge).toHaveText('1');
     await expect(workbench.auditsBadge).toHaveAccessibleName('1 audit is running');

@@ -27,14 +27,14 @@ test.describe('before an audit', () => {
     await workbench.input.fill('end');
     await workbench.input.press('Enter');
     await expect(workbench.inputPlaceholder).toHaveText('Nothing is selected. Select what to check.');
-    await expect(workbench.inputTitle).toHaveText('Run Audit of staging of billing-mcp');
+    await expect(workbench.inputTitle).toHaveText('Run Audit of billing-mcp/staging');
     await expect(workbench.input).toHaveValue('');
     expect(posts(service)).toBe(0);
     for (const one of others) {
       await workbench.choose(workbench.item(one));
     }
     await workbench.input.press('Enter');
-    const row = run(workbench, /^checking…, without Performance, audit of staging of billing-mcp/);
+    const row = run(workbench, /^checking…, without Performance, audit of billing-mcp\/staging/);
     await expect(row).toBeSelected();
     const sent = newest(service);
     expect(sent?.projectId).toBeDefined();

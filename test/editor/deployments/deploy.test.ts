@@ -25,7 +25,7 @@ test.describe('Deploy', () => {
       await openDeployments(workbench, 'weather-tools', 'staging');
       const group = groupOf(workbench, 'staging');
       await workbench.runOn(group, 'Deploy…');
-      await expect(workbench.dialog).toContainText('Deploy staging of weather-tools?');
+      await expect(workbench.dialog).toContainText('Deploy weather-tools/staging?');
       await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
       await expect(workbench.dialog).toHaveCount(0);
       expect(posts(service)).toEqual([]);
@@ -39,7 +39,7 @@ test.describe('Deploy', () => {
       if (!newest) throw new Error('There is a deployment.');
       service.world.deployments.set(newest.id, { ...newest, outcome: 'failed' });
       service.clock.advance(31_000);
-      const message = workbench.notification('The deployment of staging of weather-tools failed.');
+      const message = workbench.notification('The deployment of weather-tools/staging failed.');
       await expect(message).toHaveIcon('error');
       await expect(workbench.row('weather-tools')).toHaveAccessibleName(/of staging failed$/);
       await expect(workbench.badge).toHaveText('3');
@@ -54,7 +54,7 @@ test.describe('Deploy', () => {
       const [own] = deploymentsOf(service, 'weather-tools', 'staging');
       service.world.deployments.delete(own?.id ?? '');
       await expect(
-        workbench.notification('The deployment of staging of weather-tools no longer exists'),
+        workbench.notification('The deployment of weather-tools/staging no longer exists'),
       ).toBeVisible();
       await silent(service);
     });
@@ -79,7 +79,7 @@ test.describe('Deploy', () => {
     await workbench.row('weather-tools').click();
     await workbench.run('Deploy…');
     await workbench.choose(workbench.item('staging').filter({ hasText: 'weather-tools' }));
-    await expect(workbench.dialog).toContainText('Deploy staging of weather-tools?');
+    await expect(workbench.dialog).toContainText('Deploy weather-tools/staging?');
     await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
     await expect(workbench.environment('weather-tools', 'staging')).toContainText('deploying…');
     expect(posts(service)).toHaveLength(1);
@@ -89,7 +89,7 @@ test.describe('Deploy', () => {
     service.requests.clear();
     await expect.poll(() => asked(service, pollOf(own)).length, { timeout: 20_000 }).toBeGreaterThan(1);
     service.clock.advance(31_000);
-    const message = workbench.notification('staging of weather-tools was deployed.');
+    const message = workbench.notification('weather-tools/staging was deployed.');
     await expect(message).toHaveIcon('information');
     await silent(service);
     expect(asked(service, pollOf(elsewhere))).toEqual([]);
@@ -150,7 +150,7 @@ test.describe('Deploy', () => {
     await workbench.reload();
     await expect(workbench.tree).toBeVisible();
     service.clock.advance(31_000);
-    await expect(workbench.notification('staging of weather-tools was deployed.')).toBeVisible();
+    await expect(workbench.notification('weather-tools/staging was deployed.')).toBeVisible();
   });
 
   test('that may not be read afterwards is up to the service; that is refused names what is missing', async ({
@@ -165,7 +165,7 @@ test.describe('Deploy', () => {
       });
       await deploy(workbench, workbench.environment('weather-tools', 'staging'));
       await expect(
-        workbench.notification('The result of the deployment of staging of weather-tools is unknown'),
+        workbench.notification('The result of the deployment of weather-tools/staging is unknown'),
       ).toBeVisible();
     });
 
@@ -176,7 +176,7 @@ test.describe('Deploy', () => {
       service.faults.add({ match: { method: 'POST' }, status: 403 });
       await deploy(workbench, workbench.environment('weather-tools', 'production'));
       const message = workbench.notification(
-        'Deploying production of weather-tools (PRODUCTION) was refused: this account has no permission to start deployments there.',
+        'Deploying weather-tools/production (PRODUCTION) was refused: this account has no permission to start deployments there.',
       );
       await expect(message).toBeVisible();
       expect(posts(service)).toHaveLength(1);
@@ -195,13 +195,13 @@ test.describe('Deploy', () => {
     await test.step('says that one is running, with the way to its log, also where that began meanwhile', async () => {
       const { row } = await openDeployments(workbench, 'weather-tools', 'staging');
       await workbench.runOn(row, 'Deploy…');
-      await expect(workbench.dialog).toContainText('Deploy staging of weather-tools?');
+      await expect(workbench.dialog).toContainText('Deploy weather-tools/staging?');
       const running = past(service, environmentId(service, 'weather-tools', 'staging'), {
         durationMs: hour,
         startedAt: service.clock.now(),
       });
       await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
-      const message = workbench.notification('staging of weather-tools is already deploying.');
+      const message = workbench.notification('weather-tools/staging is already deploying.');
       await expect(message).toBeVisible();
       await expect(row).toContainText('deploying…');
       await message.getByRole('button', { name: 'Show Logs' }).click();
@@ -241,7 +241,7 @@ test.describe('Deploy', () => {
       service.faults.add({ match: { path: '^/v1/projects/[^/]+/deployments' }, status: 403 });
       await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
       await expect(
-        workbench.notification("It's unknown whether a deployment of staging of weather-tools was started"),
+        workbench.notification("It's unknown whether a deployment of weather-tools/staging was started"),
       ).toBeVisible();
       expect(posts(service)).toHaveLength(1);
     });
@@ -267,7 +267,7 @@ test.describe('Deploy', () => {
       service.faults.add({ match: { method: 'POST' }, status: 500, times: 1 });
       await deploy(workbench, row);
       const message = workbench.notification(
-        'No deployment of production of weather-tools (PRODUCTION) was started',
+        'No deployment of weather-tools/production (PRODUCTION) was started',
       );
       await expect(message).toBeVisible();
       expect(posts(service)).toHaveLength(1);

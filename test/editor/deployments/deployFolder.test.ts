@@ -31,14 +31,14 @@ test.describe('Deploy Folder', () => {
   }) => {
     await openDeployments(workbench, 'weather-tools', 'staging');
     await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Deploy Folder…');
-    await expect(workbench.active).toContainText('Deploy to staging of weather-tools');
+    await expect(workbench.active).toContainText('Deploy to weather-tools/staging');
     await expect(workbench.item(/^Files/)).toContainText(/\d files/);
     await expect(workbench.item(/^src\/server\.ts/)).toContainText('188 bytes');
     await expect(workbench.item(/^Not sent unless selected/)).toContainText(
       '.env (dotenv file, might contain secrets)',
     );
     await expect(workbench.item(/^Excluded files/)).toContainText('node_modules');
-    await expect(workbench.item(/^Environment/)).toContainText('staging of weather-tools');
+    await expect(workbench.item(/^Environment/)).toContainText('weather-tools/staging');
     await expect(workbench.item(/^Transport/)).toContainText('streamablehttp');
     expect(uploads(service)).toEqual([]);
     expect(posts(service)).toEqual([]);
@@ -104,8 +104,8 @@ test.describe('Deploy Folder', () => {
   test('asks once more for production, and can be left', async ({ workbench, service }) => {
     const id = environmentId(service, 'weather-tools', 'production');
     await workbench.run('Deploy Folder…', { environmentId: id });
-    await workbench.choose(workbench.item(/^Deploy to production of weather-tools \(PRODUCTION\)/));
-    await expect(workbench.dialog).toContainText('to production of weather-tools (PRODUCTION)?');
+    await workbench.choose(workbench.item(/^Deploy to weather-tools\/production \(PRODUCTION\)/));
+    await expect(workbench.dialog).toContainText('to weather-tools/production (PRODUCTION)?');
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(workbench.item(/^Deploy to/)).toBeVisible();
     await workbench.input.press('Escape');
@@ -172,7 +172,7 @@ test.describe('Deploy Folder', () => {
       await workbench.run('Deploy Folder…');
       await expect(workbench.item('')).toHaveText([/^staging /, /^production /, /^Another Environment…/]);
       await workbench.choose(workbench.item(/^staging/));
-      await expect(workbench.active).toContainText('Deploy to staging of weather-tools');
+      await expect(workbench.active).toContainText('Deploy to weather-tools/staging');
       await workbench.input.press('Escape');
     } finally {
       await link(undefined);

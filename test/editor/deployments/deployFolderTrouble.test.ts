@@ -40,7 +40,7 @@ async function deployFromSummary(workbench: HostWindow, service: SampleService):
   await workbench.choose(workbench.item(/^Deploy to/));
 }
 
-const progressOf = (workbench: HostWindow) => workbench.notification('to staging of weather-tools');
+const progressOf = (workbench: HostWindow) => workbench.notification('to weather-tools/staging');
 
 async function cancel(workbench: HostWindow): Promise<void> {
   await progressOf(workbench).getByRole('button', { name: 'Cancel' }).click();
@@ -141,7 +141,7 @@ test.describe('Deploy Folder that was refused after its upload', () => {
   }) => {
     const puts = (): number => service.requests.list().filter(({ method }) => method === 'PUT').length;
     service.faults.add({ match: { method: 'POST', path: /\/deploy$/ }, times: 2, status: 409 });
-    const told = workbench.notification('staging of weather-tools is already deploying.');
+    const told = workbench.notification('weather-tools/staging is already deploying.');
     const again = told.getByRole('button', { name: 'Try Again' });
     await runAtOnce(service, folder);
     expect([posts(service).length, puts()]).toEqual([1, 1]);

@@ -7,7 +7,7 @@ import type { HostWindow, Rows } from '../window.ts';
 
 const project = 'weather-tools';
 const command = 'Delete Environment…';
-const place = `staging of ${project}`;
+const place = `${project}/staging`;
 
 const stagingOf = (service: SampleService): string => environmentId(service, project, 'staging');
 const deletions = (service: SampleService) =>
@@ -97,7 +97,7 @@ test.describe('an environment', () => {
       await workbench.row('billing-mcp').click();
       await deleteByName(workbench, staging, 'staging');
       await expect(
-        workbench.notification('staging of billing-mcp no longer exists because it was deleted.'),
+        workbench.notification('billing-mcp/staging no longer exists because it was deleted.'),
       ).toBeVisible();
       await expect(staging).toHaveCount(0);
     });
@@ -196,7 +196,7 @@ test.describe('an environment', () => {
     deleteElsewhere(service, environmentId(service, 'billing-mcp', 'staging'));
     await workbench.runOn(other, command);
     await expect(
-      workbench.notification('staging of billing-mcp no longer exists because it was already deleted.'),
+      workbench.notification('billing-mcp/staging no longer exists because it was already deleted.'),
     ).toBeVisible();
     await expect(other).toHaveCount(0);
     await expect(workbench.input).toBeHidden();
@@ -231,7 +231,7 @@ test.describe('a production environment', () => {
       await expect(workbench.menuitem('Show Environment')).toBeVisible();
       await expect(workbench.menuitem(command)).toHaveCount(0);
 
-      const refusal = workbench.notification(`production of ${project} is the production environment`);
+      const refusal = workbench.notification(`${project}/production is the production environment`);
       // What is read for the open project is there.
       await expect(workbench.row('MCP Registry')).toContainText('not published');
       service.requests.clear();

@@ -38,10 +38,10 @@ test.describe('A snapshot after a deployment', () => {
       const mcpServerUrl = `${service.url}/sse/${id}`;
       service.world.environments.set(id, { ...environment, mcpServerUrl });
       await deployed(workbench, service, 'staging');
-      await expect(warning).toContainText('staging of weather-tools is deployed');
+      await expect(warning).toContainText('weather-tools/staging is deployed');
       await expect.poll(() => snapshots(storage)).toHaveLength(3);
       await warning.getByRole('button', { name: 'Show Changes' }).click();
-      await expect(workbench.tab('Inspect: staging of weather-tools')).toBeVisible();
+      await expect(workbench.tab('Inspect: weather-tools/staging')).toBeVisible();
       expect(workbench.standIns.log.filter((line) => line.includes('No snapshot'))).toEqual([]);
     });
 

@@ -7,7 +7,7 @@ import { said } from './environmentGroups.ts';
 
 export const project = 'weather-tools';
 /** Its production, as questions and messages name it. */
-export const place = 'production of weather-tools (PRODUCTION)';
+export const place = 'weather-tools/production (PRODUCTION)';
 
 /** The group below an environment. */
 export function group(workbench: HostWindow, environment = 'production'): Rows {

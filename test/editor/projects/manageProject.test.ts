@@ -38,7 +38,7 @@ test.describe('a project', () => {
       ...{ environmentName: 'staging', projectId: project.id, projectName: 'billing-mcp' },
     };
     const hasNames = async (environmentName: string, projectName: string): Promise<void> => {
-      const place = `${environmentName} of ${projectName}`;
+      const place = `${projectName}/${environmentName}`;
       await expect(workbench.tab(`Logs: ${projectName}/${environmentName}`)).toBeVisible();
       await expect(workbench.tab(new RegExp(`^${projectName}/${environmentName}$`))).toBeVisible();
       await expect(workbench.tab(`Analytics: ${projectName}`)).toBeVisible();

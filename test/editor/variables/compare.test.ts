@@ -8,8 +8,8 @@ import { addStagingById, addVariableById } from '../kit/variableRows.ts';
 import type { HostWindow } from '../window.ts';
 
 const project = 'weather-tools';
-const toProduction = `To production of ${project} (PRODUCTION)`;
-const toStaging = `To staging of ${project}`;
+const toProduction = `To ${project}/production (PRODUCTION)`;
+const toStaging = `To ${project}/staging`;
 
 test.describe('comparing two environments', () => {
   test.beforeEach(({ service }) => {
@@ -32,8 +32,8 @@ test.describe('comparing two environments', () => {
     await compareWithProduction(workbench);
     const [left, right] = [workbench.original, workbench.modified];
     for (const text of [left, right]) {
-      await expect(text).toContainText(`# Left: staging of ${project}`);
-      await expect(text).toContainText(`# Right: production of ${project} (PRODUCTION)`);
+      await expect(text).toContainText(`# Left: ${project}/staging`);
+      await expect(text).toContainText(`# Right: ${project}/production (PRODUCTION)`);
       await expect(text).toContainText(
         "# Different: 1 · Only in staging: 1 · Only in production: 1 · Can't be compared: 2 · The same: 1",
       );
@@ -61,11 +61,9 @@ test.describe('comparing two environments', () => {
     await expect(workbench.inputPlaceholder).toHaveText(/Can't be copied: API_TOKEN/);
     await expect(workbench.item('SAME_ZONE')).toHaveCount(0);
     await expect(workbench.item('LOG_LEVEL')).toContainText('differs');
-    await expect(workbench.item('ONLY_STAGING')).toContainText(`only in staging of ${project}`);
+    await expect(workbench.item('ONLY_STAGING')).toContainText(`only in ${project}/staging`);
     await pick(workbench, 'LOG_LEVEL', 'ONLY_STAGING', 'PLAIN_OR_SECRET');
-    await expect(workbench.dialog).toContainText(
-      `Change variables for production of ${project} (PRODUCTION)?`,
-    );
+    await expect(workbench.dialog).toContainText(`Change variables for ${project}/production (PRODUCTION)?`);
     await expect(workbench.dialog).toContainText('Add (1): ONLY_STAGING');
     await expect(workbench.dialog).toContainText('Change (2): LOG_LEVEL, PLAIN_OR_SECRET (secret)');
     await expect(workbench.dialog).toContainText("Not copied: API_TOKEN. The value can't be read");
@@ -116,7 +114,7 @@ test.describe('comparing two environments', () => {
     await pick(workbench, 'LOG_LEVEL', 'ONLY_STAGING', 'PLAIN_OR_SECRET');
     await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
     const said = workbench.notification(
-      `1 of 3 changes were applied to production of ${project} (PRODUCTION). Not applied: LOG_LEVEL, PLAIN_OR_SECRET.`,
+      `1 of 3 changes were applied to ${project}/production (PRODUCTION). Not applied: LOG_LEVEL, PLAIN_OR_SECRET.`,
     );
     await expect(said).toBeVisible();
     await expect(said).not.toContainText('held7-');
@@ -154,7 +152,7 @@ test.describe('comparing two environments', () => {
     service,
   }) => {
     await compareWithProduction(workbench);
-    const tab = workbench.tab(`staging of ${project} ↔ production of ${project} (PRODUCTION)`);
+    const tab = workbench.tab(`${project}/staging ↔ ${project}/production (PRODUCTION)`);
     await expect(tab).toBeVisible();
     fill(service, 'production', { SEEN_LATER: 'held7-later' });
     await workbench.reload();

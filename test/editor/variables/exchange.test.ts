@@ -50,7 +50,7 @@ test.describe('importing variables', () => {
     ]);
     const before = held(service, 'production');
     await start(workbench, 'production', 'Import Variables…');
-    const into = `Import Variables into production of ${project} (PRODUCTION)`;
+    const into = `Import Variables into ${project}/production (PRODUCTION)`;
     await expect(workbench.inputTitle).toHaveText(into);
     await workbench.choose(workbench.item(/The clipboard/));
     await expect(workbench.item('Replace all variables')).toContainText(
@@ -63,7 +63,7 @@ test.describe('importing variables', () => {
     await expect(workbench.item('')).toHaveCount(3);
     await workbench.input.press('Enter');
     const { dialog } = workbench;
-    await expect(dialog).toContainText(`Change variables for production of ${project} (PRODUCTION)?`);
+    await expect(dialog).toContainText(`Change variables for ${project}/production (PRODUCTION)?`);
     await expect(dialog).toContainText('Add (3): NEW_TOKEN (secret), NEW_PLAIN, MARKED (secret)');
     await expect(dialog).toContainText('Change (1): LOG_LEVEL');
     await expect(dialog).toContainText('The service takes no empty value: EMPTY (line 4)');
@@ -73,10 +73,10 @@ test.describe('importing variables', () => {
     expect(held(service, 'production')).toEqual(before);
     await dialog.getByRole('button', { name: 'Apply' }).click();
     const done = workbench.notification(
-      `production of ${project} (PRODUCTION): 3 added, 1 changed. Redeploy to apply. Skipped: EMPTY, 1BAD.`,
+      `${project}/production (PRODUCTION): 3 added, 1 changed. Redeploy to apply. Skipped: EMPTY, 1BAD.`,
     );
     await done.getByRole('button', { name: 'Deploy…' }).click();
-    await expect(dialog).toContainText(`Deploy production of ${project} (PRODUCTION)?`);
+    await expect(dialog).toContainText(`Deploy ${project}/production (PRODUCTION)?`);
     await expect(dialog).toContainText(
       'Variables changed since the last deployment: NEW_TOKEN, NEW_PLAIN, MARKED, LOG_LEVEL',
     );
@@ -119,7 +119,7 @@ test.describe('importing variables', () => {
     await chooseFile(workbench, file);
     await expect(
       workbench.notification(
-        'Nothing was changed because everything in team.env is already in staging of weather-tools.',
+        'Nothing was changed because everything in team.env is already in weather-tools/staging.',
       ),
     ).toBeVisible();
     expect(service.requests.list().filter(({ method }) => method !== 'GET')).toEqual([]);
@@ -143,7 +143,7 @@ test.describe('importing variables', () => {
     await workbench.choose(workbench.item(/The clipboard/));
     await workbench.choose(workbench.item('Add and change'));
     await expect(
-      workbench.notification(`Nothing was changed in staging of ${project}. Skipped: EMPTY, A.`),
+      workbench.notification(`Nothing was changed in ${project}/staging. Skipped: EMPTY, A.`),
     ).toBeVisible();
   });
 
@@ -177,7 +177,7 @@ test.describe('importing variables', () => {
       Object.keys(held(service, 'staging')).filter((key) => key.startsWith('SECOND_')).length;
     const count = second();
     expect(count).toBeLessThan(2000);
-    await expect(told).toContainText(`${count} of 2000 changes were applied to staging of ${project}.`);
+    await expect(told).toContainText(`${count} of 2000 changes were applied to ${project}/staging.`);
     await expect(told).toContainText(`and ${2000 - count - 40} more`);
 
     service.faults.clear();
@@ -196,7 +196,7 @@ test.describe('importing variables', () => {
     service.faults.add({ match: creation, times: 1, delayMs: 1 });
     service.faults.add({ match: creation, times: 1, status: 500 });
     await importAll(workbench, file);
-    const told = workbench.notification(`50 of 61 changes were applied to staging of ${project}.`);
+    const told = workbench.notification(`50 of 61 changes were applied to ${project}/staging.`);
     await expect(told).toContainText('Not applied: KEY_49, KEY_50');
     await expect(told).toContainText('API_TOKEN');
     expect(Object.keys(held(service, 'staging'))).toHaveLength(52);
@@ -256,7 +256,7 @@ test.describe('exporting variables', () => {
     await start(workbench, 'staging', 'Import Variables…');
     await workbench.choose(workbench.item('.env.staging'));
     await expect(
-      workbench.notification('All of .env.staging is already in staging of weather-tools'),
+      workbench.notification('All of .env.staging is already in weather-tools/staging'),
     ).toBeVisible();
 
     writeFileSync(file, '# mine\r\nLOCAL=1\r\nLOG_LEVEL=old#marker # why\r\nFORECAST_API_KEY=own\r\n');

@@ -158,7 +158,7 @@ test.describe('the variables of an environment', () => {
     expect(held(service, 'RENAMED_KEY')).toMatchObject({ value: 'now-readable', isSecret: false });
 
     await workbench.runOn(variableRow(workbench, 'RENAMED_KEY'), 'Delete Variable');
-    await expect(workbench.dialog).toContainText(`Delete RENAMED_KEY of staging of ${project}?`);
+    await expect(workbench.dialog).toContainText(`Delete RENAMED_KEY of ${project}/staging?`);
     await workbench.dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(variableRow(workbench, 'RENAMED_KEY')).toHaveCount(0);
     expect(held(service, 'RENAMED_KEY')).toBeUndefined();
