@@ -40,7 +40,7 @@ export async function pickRun(
   const nothing = vscode.l10n.t('No audits have been started in this editor for this service yet.');
   throw new UserError(runs.length === 0 ? nothing : (none ?? nothing), {
     ...{ isFinal: true, isCalm: true },
-    remedies: [{ label: vscode.l10n.t('Run Audit…'), icon: 'checklist', command: 'hostedMcp.runAudit' }],
+    remedies: [{ label: vscode.l10n.t('Run Audit...'), icon: 'checklist', command: 'hostedMcp.runAudit' }],
   });
 }
 
@@ -48,7 +48,7 @@ export async function pickRun(
 export async function pickRunOrId(runs: readonly Run[], question: Question): Promise<Run | undefined> {
   const other = {
     iconPath: new vscode.ThemeIcon('edit'),
-    label: vscode.l10n.t('Enter Audit ID…'),
+    label: vscode.l10n.t('Enter Audit ID...'),
     alwaysShow: true,
   };
   const picked = await pickOne([...runs.map(itemOf), other], question);

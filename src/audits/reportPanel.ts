@@ -110,7 +110,7 @@ class ReportPanel extends Disposable {
 
   /** It comes back with the editor. */
   restore(): void {
-    this.update({ ...this.#input, note: vscode.l10n.t('Reading the audit…') });
+    this.update({ ...this.#input, note: vscode.l10n.t('Reading the audit...') });
     void this.read();
   }
 

@@ -96,7 +96,7 @@ export class AuditStarter {
     }
     const other = {
       iconPath: new vscode.ThemeIcon('globe'),
-      label: vscode.l10n.t('Another URL…'),
+      label: vscode.l10n.t('Another URL...'),
       alwaysShow: true,
       other: byUrl,
     } as const;

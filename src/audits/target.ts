@@ -53,7 +53,7 @@ export function wantedOf(url: string, names: Omit<Subject, 'targetUrl'>): Wanted
 /** A way out that asks for the URL. `typedUrl`: what stands in the box then. */
 export function anotherUrl(typedUrl = '') {
   return {
-    label: vscode.l10n.t('Another URL…'),
+    label: vscode.l10n.t('Another URL...'),
     icon: 'globe',
     command: 'hostedMcp.runAudit',
     arguments: [{ typedUrl }],
@@ -70,7 +70,7 @@ export async function wantedEnvironment(
   const url = stringArgument(argument, 'mcpServerUrl');
   if (url !== undefined) return wantedOf(url, names);
   const { environmentId } = picked;
-  const environment = await withCancellableProgress(vscode.l10n.t('Reading the environment…'), (signal) =>
+  const environment = await withCancellableProgress(vscode.l10n.t('Reading the environment...'), (signal) =>
     client.environments.get(environmentId, { signal }),
   );
   const { mcpServerUrl, projectId, name } = environment;

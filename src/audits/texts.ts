@@ -54,11 +54,11 @@ function openText(counts: Counts): string {
 export function progressText({ status, counts }: Run): string {
   const word = isKnown(status) ? undefined : plainText(status) || l10n.t('status unknown');
   const total = counts ? totalOf(counts) : 0;
-  if (!counts || total === 0) return word ?? l10n.t('checking…');
+  if (!counts || total === 0) return word ?? l10n.t('checking...');
   const done = l10n.t('{0} of {1} checks completed', total - counts.pending - counts.other, total);
   const found = counts.failure + counts.warning > 0 ? [countsText(counts)] : [];
   const said = [...(word === undefined ? [] : [word]), done, ...found].join(', ');
-  return word === undefined ? l10n.t('checking… {0}', said) : said;
+  return word === undefined ? l10n.t('checking... {0}', said) : said;
 }
 
 /** To a person, each of these means the same: it runs. */

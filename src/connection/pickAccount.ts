@@ -29,8 +29,8 @@ export async function pickAccount(
       'account',
       'signIn',
     ),
-    action(vscode.l10n.t('Use API Key…'), 'key', 'useApiKey'),
-    action(vscode.l10n.t('Select Service…'), 'globe', 'selectService'),
+    action(vscode.l10n.t('Use API Key...'), 'key', 'useApiKey'),
+    action(vscode.l10n.t('Select Service...'), 'globe', 'selectService'),
     ...(accounts.length > 0 ? [action(vscode.l10n.t('Sign Out'), 'sign-out', 'signOut')] : []),
   ];
   const picked = await pickMenu(items, {

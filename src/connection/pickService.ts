@@ -61,7 +61,7 @@ function serviceItem(row: ServiceRow): Item {
 
 function anotherItem(): Item {
   return {
-    label: vscode.l10n.t('Another Service…'),
+    label: vscode.l10n.t('Another Service...'),
     iconPath: new vscode.ThemeIcon('add'),
     alwaysShow: true,
     choice: 'another',

@@ -68,7 +68,7 @@ export function deploymentRows(
     .map((deployment, index) => deploymentNode(group, deployment, index === 0));
   if (rows.length === deployments.length) return rows;
   const more = actionRow(`${group.id}/more`, {
-    label: vscode.l10n.t('Load More…'),
+    label: vscode.l10n.t('Load More...'),
     icon: 'ellipsis',
     command: 'hostedMcp.loadMoreDeployments',
     arguments: [{ groupId: group.id }],
@@ -81,7 +81,7 @@ function withoutList(group: DeploymentsNode): readonly Node[] {
   return [
     noteRow(`${group.id}/noList`, vscode.l10n.t("This service can't list deployments.")),
     actionRow(`${group.id}/openById`, {
-      label: vscode.l10n.t('Open Deployment Logs by ID…'),
+      label: vscode.l10n.t('Open Deployment Logs by ID...'),
       icon: 'package',
       command: 'hostedMcp.openDeploymentLogs',
     }),

@@ -29,7 +29,7 @@ export async function askSaveFile({ name, ...question }: FileQuestion): Promise<
 
 /** Writes a whole text, as `writeParts` does, with *Cancel* when that takes a while. */
 export function saveText(file: vscode.Uri, text: string): Promise<void> {
-  return withCancellableProgress(vscode.l10n.t('Writing {0}…', fileName(file)), (signal) =>
+  return withCancellableProgress(vscode.l10n.t('Writing {0}...', fileName(file)), (signal) =>
     writeParts(file, [text], () => signal.aborted),
   );
 }

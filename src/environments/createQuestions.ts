@@ -51,7 +51,7 @@ export async function askDraft(question: DraftQuestion): Promise<Environment> {
 
   const start = { name: given.name?.trim() ?? '', sourceBranch: given.sourceBranch?.trim() ?? usual };
   if (given.name !== undefined && given.sourceBranch !== undefined) {
-    const title = vscode.l10n.t('Creating {0}…', start.name);
+    const title = vscode.l10n.t('Creating {0}...', start.name);
     return withCancellableProgress(title, (signal) => create(start, signal));
   }
 
@@ -133,12 +133,15 @@ function outcomeOf(sending: Promise<Environment>): Promise<Outcome> {
     (environment): Outcome => ({ environment }),
     (error: unknown): Outcome => ({ error }),
   );
-  return withCancellableProgress(vscode.l10n.t('Checking whether the environment was created…'), (signal) => {
-    const left = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(new vscode.CancellationError()), { once: true });
-    });
-    return Promise.race([settled, left]);
-  });
+  return withCancellableProgress(
+    vscode.l10n.t('Checking whether the environment was created...'),
+    (signal) => {
+      const left = new Promise<never>((_, reject) => {
+        signal.addEventListener('abort', () => reject(new vscode.CancellationError()), { once: true });
+      });
+      return Promise.race([settled, left]);
+    },
+  );
 }
 
 /** The service asked for a sign-in, and that was left: nothing was carried out. */

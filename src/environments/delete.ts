@@ -35,7 +35,7 @@ export function deleteCommand(deps: DeleteDeps) {
 
   const readOrGone = async (client: Client, environmentId: string): Promise<Found | undefined> => {
     try {
-      return await withCancellableProgress(vscode.l10n.t('Reading the environment…'), (signal) =>
+      return await withCancellableProgress(vscode.l10n.t('Reading the environment...'), (signal) =>
         findEnvironment(client, environmentId, { signal }),
       );
     } catch (error) {
@@ -72,7 +72,7 @@ export function deleteCommand(deps: DeleteDeps) {
     await confirm(argument, environment, placeText(target));
 
     const outcome = await deleting.while(environmentId, async () => {
-      const title = vscode.l10n.t('Deleting {0}…', placeText(target));
+      const title = vscode.l10n.t('Deleting {0}...', placeText(target));
       const result = await withCancellableProgress(title, (signal) =>
         deleteOutcome(client.environments, environmentId, signal),
       );

@@ -123,7 +123,7 @@ async function pick<T = never>(
 ): Promise<EnvironmentRef | T> {
   const add = {
     iconPath: new vscode.ThemeIcon('add'),
-    label: vscode.l10n.t('Add Environment by ID…'),
+    label: vscode.l10n.t('Add Environment by ID...'),
     alwaysShow: true,
   };
   const items = loading.then((found) => {

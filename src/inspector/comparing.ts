@@ -93,7 +93,7 @@ const compareTitle = (): string => vscode.l10n.t('Compare');
 /** `undefined`: another server is wanted. */
 async function pickSnapshot(snapshots: readonly KeptSnapshot[]): Promise<KeptSnapshot | undefined> {
   const other = {
-    label: vscode.l10n.t('Another Server…'),
+    label: vscode.l10n.t('Another Server...'),
     iconPath: new vscode.ThemeIcon('globe'),
     snapshot: undefined,
   };

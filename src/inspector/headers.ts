@@ -152,7 +152,7 @@ function nameIssue(typed: string): string | undefined {
 }
 
 /**
- * *Headers…*: sets, changes or removes one. Rejects with a `CancellationError` when the person leaves. `url`: absent while
+ * *Headers...*: sets, changes or removes one. Rejects with a `CancellationError` when the person leaves. `url`: absent while
  * the address of the server isn't known.
  */
 export async function editHeaders(
@@ -173,7 +173,11 @@ export async function editHeaders(
     iconPath: new vscode.ThemeIcon(headers[name] ? 'key' : 'circle-outline'),
     name,
   }));
-  const add = { label: vscode.l10n.t('Add Header…'), iconPath: new vscode.ThemeIcon('add'), name: undefined };
+  const add = {
+    label: vscode.l10n.t('Add Header...'),
+    iconPath: new vscode.ThemeIcon('add'),
+    name: undefined,
+  };
   const placeHolder = vscode.l10n.t('Select a header to change');
   const picked = known.length === 0 ? add : await pickOne([...known, add], { title, placeHolder });
   const name = picked.name ?? (await askName(title));

@@ -29,7 +29,7 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
 
   const send = async (here: Here, category: NewCategory): Promise<CreateOutcome> => {
     const { insights } = await connection.client({ mayAsk: true });
-    const title = vscode.l10n.t('Creating "{0}"…', category.name);
+    const title = vscode.l10n.t('Creating "{0}"...', category.name);
     return withCancellableProgress(title, (signal) =>
       createOnce(insights, here.environmentId, category, signal),
     );
@@ -62,13 +62,13 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
         isFinal: true,
         remedies: [
           {
-            label: vscode.l10n.t('Add by ID…'),
+            label: vscode.l10n.t('Add by ID...'),
             icon: 'add',
             command: 'hostedMcp.addIntentCategory',
             arguments: [{ ...environmentRef(here.target), suggestedName: draft.name }],
           },
           {
-            label: vscode.l10n.t('Create Again…'),
+            label: vscode.l10n.t('Create Again...'),
             icon: 'refresh',
             command: 'hostedMcp.createIntentCategory',
             arguments: [argument],
@@ -137,7 +137,7 @@ function ask(here: Here, { refused, ...draft }: Draft, names: readonly string[])
 }
 
 async function notifyCreated(here: Here, { name }: IntentCategory, argument: object): Promise<void> {
-  const link = vscode.l10n.t('Link Intents…');
+  const link = vscode.l10n.t('Link Intents...');
   const picked = await recurringMessage(
     SettingId.categoryMessages,
     informationMessage,

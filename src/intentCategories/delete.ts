@@ -24,7 +24,7 @@ export function deleteCommand(deps: CategoryDeps): CommandHandler {
     );
     const { insights } = await connection.client({ mayAsk: true });
     try {
-      const answer = await withCancellableProgress(vscode.l10n.t('Deleting "{0}"…', name), (signal) =>
+      const answer = await withCancellableProgress(vscode.l10n.t('Deleting "{0}"...', name), (signal) =>
         insights.deleteIntentCategory(here.environmentId, id, { signal }),
       );
       await memory.forget(here, id);

@@ -49,7 +49,7 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
   const carryOn = async ({ here, steps }: Work): Promise<object> => {
     const { insights } = await connection.client({ mayAsk: true });
     const applied = await withCancellableProgress(
-      vscode.l10n.t('Importing intent categories…'),
+      vscode.l10n.t('Importing intent categories...'),
       (signal, report) =>
         applyPlan(steps, {
           ...{ insights, signal, environmentId: here.environmentId },
@@ -73,7 +73,7 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
     const { left, stopped, unknown, doubtful } = applied;
     const reason = stopped && toProblem(stopped.error)?.message;
     const message = appliedText(applied, { place: here.name, reason });
-    const [goOn, add] = [vscode.l10n.t('Continue'), vscode.l10n.t('Add by ID…')];
+    const [goOn, add] = [vscode.l10n.t('Continue'), vscode.l10n.t('Add by ID...')];
     const buttons = [...(left.length > 0 ? [goOn] : []), ...(stopped?.unclear === undefined ? [] : [add])];
     const isGood = !stopped && unknown.length === 0 && doubtful.length === 0;
     const show = isGood ? informationMessage : warningMessage;

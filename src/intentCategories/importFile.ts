@@ -70,7 +70,7 @@ async function askFile(title: string): Promise<vscode.Uri> {
   const found = await vscode.workspace.findFiles(`**/*${fileEnding}`, undefined, 50);
   const other = {
     iconPath: new vscode.ThemeIcon('folder-opened'),
-    label: vscode.l10n.t('Another File…'),
+    label: vscode.l10n.t('Another File...'),
     description: '',
     uri: undefined,
   };

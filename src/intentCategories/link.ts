@@ -54,7 +54,7 @@ export function linkCommand(deps: CategoryDeps): CommandHandler {
     const { here, category, before, left, isSure = false } = work;
     const { insights } = await connection.client({ mayAsk: true });
     const all = left.length.toLocaleString(vscode.env.language);
-    const title = vscode.l10n.t('Linking intents to "{0}"…', plainText(category.name));
+    const title = vscode.l10n.t('Linking intents to "{0}"...', plainText(category.name));
     const outcome = await withCancellableProgress(title, (signal, report) =>
       linkAll(left, {
         send: (ids) => insights.linkIntents(here.environmentId, category.id, ids, { signal }),

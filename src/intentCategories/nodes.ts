@@ -73,9 +73,9 @@ function invitation(group: CategoriesNode): readonly Node[] {
         "The service can't list intent categories, so only the categories created or added in this editor are shown.",
       ),
     ),
-    action(vscode.l10n.t('Create Intent Category…'), 'add', 'hostedMcp.createIntentCategory'),
-    action(vscode.l10n.t('Add Intent Category by ID…'), 'add', 'hostedMcp.addIntentCategory'),
-    action(vscode.l10n.t('Import Intent Categories…'), 'folder-opened', 'hostedMcp.importIntentCategories'),
+    action(vscode.l10n.t('Create Intent Category...'), 'add', 'hostedMcp.createIntentCategory'),
+    action(vscode.l10n.t('Add Intent Category by ID...'), 'add', 'hostedMcp.addIntentCategory'),
+    action(vscode.l10n.t('Import Intent Categories...'), 'folder-opened', 'hostedMcp.importIntentCategories'),
   ];
 }
 

@@ -67,9 +67,9 @@ export async function pickCategory(
 
 function shownAs(way: Way): Pick<Item, 'label' | 'iconPath'> {
   const iconPath = new vscode.ThemeIcon(way === 'import' ? 'folder-opened' : 'add');
-  if (way === 'create') return { iconPath, label: vscode.l10n.t('Create Intent Category…') };
-  if (way === 'add') return { iconPath, label: vscode.l10n.t('Add Intent Category by ID…') };
-  return { iconPath, label: vscode.l10n.t('Import Intent Categories…') };
+  if (way === 'create') return { iconPath, label: vscode.l10n.t('Create Intent Category...') };
+  if (way === 'add') return { iconPath, label: vscode.l10n.t('Add Intent Category by ID...') };
+  return { iconPath, label: vscode.l10n.t('Import Intent Categories...') };
 }
 
 function item(category: KnownCategory): Item {

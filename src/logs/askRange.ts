@@ -32,7 +32,7 @@ export async function askRange(title: string, withLatest: boolean): Promise<Rang
       choice: 'latest',
     });
   }
-  items.push({ label: vscode.l10n.t('Other…'), choice: 'custom' });
+  items.push({ label: vscode.l10n.t('Other...'), choice: 'custom' });
   const picked = await pickMenu(items, {
     title,
     placeHolder: vscode.l10n.t('Select a time range'),

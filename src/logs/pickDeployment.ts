@@ -57,7 +57,7 @@ export async function pickDeployment(
 async function pickFrom(client: Client, environmentId: string, title: string): Promise<string> {
   const absent = Symbol('absent');
   const enter: Item = {
-    label: vscode.l10n.t('Enter Deployment ID…'),
+    label: vscode.l10n.t('Enter Deployment ID...'),
     iconPath: new vscode.ThemeIcon('edit'),
     alwaysShow: true,
   };

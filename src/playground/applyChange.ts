@@ -33,7 +33,7 @@ export function applyChange({ connection, onDidRead, lost, access }: ApplyChange
     let changed: Changed | undefined;
     try {
       await withCancellableProgress(
-        vscode.l10n.t('Changing the playground of {0}…', placeOf(target)),
+        vscode.l10n.t('Changing the playground of {0}...', placeOf(target)),
         async (signal) => {
           changed = await changePlayground(environments, environmentId, change, signal);
           if (changed.result !== 'applied') throw changed.error;

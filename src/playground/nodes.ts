@@ -110,7 +110,7 @@ function invitation(node: PlaygroundNode, isWritable: boolean): readonly Node[] 
       ),
     ];
   const toProblem = {
-    label: vscode.l10n.t('Describe This Server…'),
+    label: vscode.l10n.t('Describe This Server...'),
     icon: 'edit',
     command: 'hostedMcp.editPlayground',
     arguments: [environmentRef(node)],

@@ -217,7 +217,7 @@ function nothingMatches(isNew: boolean): readonly Node[] {
 
 function createRow(): Node {
   return actionRow('action/createProject', {
-    label: vscode.l10n.t('Create Project…'),
+    label: vscode.l10n.t('Create Project...'),
     icon: 'cloud-upload',
     command: 'hostedMcp.createProject',
   });
@@ -225,7 +225,7 @@ function createRow(): Node {
 
 function linkRow(): Node {
   return actionRow('action/linkFolder', {
-    label: vscode.l10n.t('Link Folder…'),
+    label: vscode.l10n.t('Link Folder...'),
     icon: 'link',
     command: 'hostedMcp.linkFolder',
   });
@@ -240,7 +240,7 @@ function withoutList(): readonly Node[] {
   return [
     { ...noteRow('note/noList', label, whole), accessibilityLabel: whole },
     actionRow('action/addEnvironment', {
-      label: vscode.l10n.t('Add Environment by ID…'),
+      label: vscode.l10n.t('Add Environment by ID...'),
       icon: 'add',
       command: 'hostedMcp.addEnvironment',
     }),

@@ -40,7 +40,7 @@ async function isPicked(shown: string, { name, version }: ServerFields): Promise
       ),
       isYes: true,
     },
-    { label: vscode.l10n.t('Edit Details…'), isYes: false },
+    { label: vscode.l10n.t('Edit Details...'), isYes: false },
   ];
   const placeHolder = vscode.l10n.t('Review the changes, and then publish to the MCP Registry');
   return (await pickOne(items, { title: '', placeHolder })).isYes;

@@ -34,7 +34,7 @@ export interface PublishDeps extends Pick<Services, 'pickProject'> {
 }
 
 /**
- * *Publish to MCP Registry…*, for `{projectId, domain, title, description, websiteUrl, iconSrc, confirmed}`. Returns the
+ * *Publish to MCP Registry...*, for `{projectId, domain, title, description, websiteUrl, iconSrc, confirmed}`. Returns the
  * fields of the published `server.json`; nothing where it wasn't published, which is said.
  */
 export function publishCommand(deps: PublishDeps) {
@@ -56,15 +56,16 @@ export function publishCommand(deps: PublishDeps) {
     const client = await connection.client({ mayAsk: true });
     const { baseUrl = '' } = connection;
     const projectId = stringArgument(argument, 'projectId') ?? (await deps.pickProject(title)).id;
-    const project = await withCancellableProgress(vscode.l10n.t('Reading the project…'), (signal) =>
+    const project = await withCancellableProgress(vscode.l10n.t('Reading the project...'), (signal) =>
       client.projects.get(projectId, { signal }),
     );
     const subject = { client, project, baseUrl };
     const { answers, where, before, key } = await answered(argument, title, subject);
     const { domain } = where;
 
-    const outcome = await withCancellableProgress(vscode.l10n.t('Publishing under {0}…', domain), (signal) =>
-      publishOnce(client.distribution, { ...where, ...sentFields(answers) }, before, signal),
+    const outcome = await withCancellableProgress(
+      vscode.l10n.t('Publishing under {0}...', domain),
+      (signal) => publishOnce(client.distribution, { ...where, ...sentFields(answers) }, before, signal),
     );
     if (outcome.kind === 'published') {
       unfinished.delete(key);
@@ -96,7 +97,7 @@ export function publishCommand(deps: PublishDeps) {
       const domain = given ?? (await chooseDomain(project, domains, title));
       const where = { projectId: project.id, domain };
       const before = await withCancellableProgress(
-        vscode.l10n.t('Reading the published server.json for {0}…', domain),
+        vscode.l10n.t('Reading the published server.json for {0}...', domain),
         (signal) => readPublished(client.distribution, where, { signal }),
       );
       const key = JSON.stringify([baseUrl, project.id, domain]);

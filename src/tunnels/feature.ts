@@ -18,7 +18,7 @@ export function createTunnels({ connection, accounts }: Context): Feature {
     );
     // Everything else goes on with the account that it has.
     await accounts.choose(session.id, 'user');
-    const ticket = await withCancellableProgress(vscode.l10n.t('Getting a tunnel ticket…'), (signal) =>
+    const ticket = await withCancellableProgress(vscode.l10n.t('Getting a tunnel ticket...'), (signal) =>
       client.tunnels.getTicket({ signal }),
     );
     // Not awaited: the message may stand as long as it likes.

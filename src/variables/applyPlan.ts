@@ -50,7 +50,7 @@ export function applyPlan({ connection, read, changed }: ApplyPlanDeps): ApplyPl
     let outcomes: readonly Outcome[] = [];
     if (shown) outcomes = await work(shown);
     else {
-      const title = vscode.l10n.t('Changing variables for {0}…', environmentName);
+      const title = vscode.l10n.t('Changing variables for {0}...', environmentName);
       await withCancellableProgress(title, async (signal, report) => {
         outcomes = await work({ signal, say: (message) => report(message ?? '') }, report);
       });
@@ -61,7 +61,7 @@ export function applyPlan({ connection, read, changed }: ApplyPlanDeps): ApplyPl
 }
 
 function waitText(seconds: number): string {
-  return vscode.l10n.t('The service requested a delay. Trying again in {0} s…', seconds);
+  return vscode.l10n.t('The service requested a delay. Trying again in {0} s...', seconds);
 }
 
 /** Why a step wasn't applied, or that it can't be told whether it was. */

@@ -59,7 +59,7 @@ export function variableRows(
     return [
       noteRow(`${group.id}/none`, vscode.l10n.t('No variables yet.')),
       actionRow(`${group.id}/add`, {
-        label: vscode.l10n.t('Add Variable…'),
+        label: vscode.l10n.t('Add Variable...'),
         icon: 'add',
         command: 'hostedMcp.addEnvironmentVariable',
         arguments: [target],
@@ -76,7 +76,7 @@ export function variableRows(
     ),
     ...rows,
     actionRow(`${group.id}/addById`, {
-      label: vscode.l10n.t('Add Variable by ID…'),
+      label: vscode.l10n.t('Add Variable by ID...'),
       icon: 'add',
       command: 'hostedMcp.addVariableById',
       arguments: [target],

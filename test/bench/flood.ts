@@ -82,7 +82,7 @@ function hostMemory(): number {
 }
 
 async function exported({ page, workbench }: LivePanel, file: string): Promise<string> {
-  await workbench.run('Export Logs…');
+  await workbench.run('Export Logs...');
   await workbench.item('JSON Lines (.jsonl)').filter({ hasNotText: 'masked' }).click();
   // The dialog fills its box in by itself, a little later.
   await page.waitForFunction(() =>

@@ -37,7 +37,7 @@ export async function messageFigures(): Promise<Figure[]> {
       const tab = await panelTab(page, 'dark');
       const options = { settings: {}, folder: undefined, language: 'en' } as const;
       const window = new PageWindow(page, startExtension(service, options), service, tab);
-      await window.run('Inspect Server…', { targetUrl: server.url });
+      await window.run('Inspect Server...', { targetUrl: server.url });
       const figures = [...(await inPage(page, floor)), ...(await searching())];
       window.extension.dispose();
       return figures;

@@ -28,7 +28,7 @@ export function category(workbench: Workbench, name: string): Locator {
 
 /** With a color, or by Enter alone. */
 export async function create(workbench: Workbench, text: string, color?: string): Promise<void> {
-  await workbench.runOn(group(workbench), 'Create Intent Category…');
+  await workbench.runOn(group(workbench), 'Create Intent Category...');
   await name(workbench, text, color);
   await expect(category(workbench, text)).toBeVisible();
 }

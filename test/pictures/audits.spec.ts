@@ -14,7 +14,7 @@ test('audits: none yet, what is asked, runs of each kind, the menu', async ({
   await expect(workbench.audits.getByRole('button', { name: 'Run Audit' })).toBeVisible();
   await take(page, info, 'audits-none');
   await workbench.row('billing-mcp').click();
-  await workbench.runOn(workbench.environment('billing-mcp', 'staging'), 'Run Audit…');
+  await workbench.runOn(workbench.environment('billing-mcp', 'staging'), 'Run Audit...');
   await expect(workbench.item('End-to-end tasks')).toBeVisible();
   await take(page, info, 'audits-categories');
   await workbench.item('Performance').getByRole('checkbox').click();
@@ -43,9 +43,9 @@ test('audits: none yet, what is asked, runs of each kind, the menu', async ({
     ['all-passes', { body: said('completed', results) }, /^no failures, now/],
     ['no-report', { body: said('completed') }, /^finished without a report/],
     ['hidden', { status: 403 }, /^not readable by this account/],
-    ['running', { body: said('partial', [...results, { status: 'pending' }]) }, /^checking… 1 of 2/],
+    ['running', { body: said('partial', [...results, { status: 'pending' }]) }, /^checking\.\.\. 1 of 2/],
     ['unknown', { body: said('quantum') }, /^quantum/],
-    ['audit-rich', { body: said('pending') }, /^checking…/],
+    ['audit-rich', { body: said('pending') }, /^checking\.\.\./],
   ];
   const { faults } = service;
   const kept: { match: object; body?: unknown; status?: number }[] = [];
@@ -102,8 +102,8 @@ const row = ({ audits }: Workbench, label: RegExp) => audits.getByRole('treeitem
 
 /** Audits a server by its URL. */
 async function auditUrl(workbench: Workbench, url: string): Promise<void> {
-  await workbench.run('Run Audit…');
-  await workbench.choose(workbench.item('Another URL…'));
+  await workbench.run('Run Audit...');
+  await workbench.choose(workbench.item('Another URL...'));
   await workbench.enter(url);
   await expect(workbench.item('End-to-end tasks')).toBeVisible();
   await workbench.input.press('Enter');

@@ -23,7 +23,7 @@ test.describe('intent categories', () => {
     await openEnvironment(workbench, 'weather-tools', 'production');
     await group.click();
     await expect(workbench.row('No intent categories yet.')).toBeVisible();
-    await workbench.row('Create Intent Category…').click();
+    await workbench.row('Create Intent Category...').click();
     await workbench.input.fill('x'.repeat(101));
     await expect(workbench.inputMessage).toContainText('The name has 101 characters');
     await take(page, info, 'intent-category-name');
@@ -32,7 +32,7 @@ test.describe('intent categories', () => {
     await take(page, info, 'intent-category-color');
     await workbench.input.press('Enter');
     await expect(said(workbench, /^Small talk, intent category/)).toBeVisible();
-    await workbench.runOn(group, 'Import Intent Categories…');
+    await workbench.runOn(group, 'Import Intent Categories...');
     await workbench.choose(workbench.item('team.intent-categories.json'));
     await expect(workbench.dialog).toBeVisible();
     await take(page, info, 'intent-categories-plan');

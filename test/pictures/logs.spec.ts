@@ -81,7 +81,7 @@ test('logs: grouped, wrapped, highlighted, in columns', async ({ workbench, page
   await logs.locator('input').fill('');
 
   await option('Wrap Lines (W)');
-  await option('More Actions…');
+  await option('More Actions...');
   await expect(workbench.item('Show Method and Duration Columns')).toBeVisible();
   await take(page, info, 'logs-more');
   await workbench.item('Show Method and Duration Columns').click();
@@ -98,7 +98,7 @@ test.describe('a long range', () => {
     await workbench.item('weather-tools').filter({ hasText: 'production' }).click();
     await workbench.item('Last 7 days').click();
     const { logs } = workbench;
-    await expect(logs.locator('.doing')).toContainText(/Loading… \d+%/);
+    await expect(logs.locator('.doing')).toContainText(/Loading\.\.\. \d+%/);
     await take(page, info, 'logs-loading');
     await logs.getByRole('button', { name: 'Cancel' }).click();
     await logs.locator('.grid').press('Home');

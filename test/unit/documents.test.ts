@@ -47,7 +47,7 @@ describe('the documents', () => {
       [],
     );
     // What ends so can be nothing but a command.
-    const others = named.filter(([, name]) => name.endsWith('…') && !name.includes(': '));
+    const others = named.filter(([, name]) => name.endsWith('...') && !name.includes(': '));
     assert.ok(others.length > 10, 'the commands were read');
     assert.deepEqual(
       others.filter(([, name]) => !titles.includes(name)),

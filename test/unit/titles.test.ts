@@ -17,7 +17,7 @@ const commands: readonly { readonly id: string; readonly title: string; readonly
     title: words[title.replaceAll('%', '')] ?? '',
     icon,
   }));
-const withEllipsis = commands.filter(({ title }) => /…|\.\.\./.test(title)).map(({ id }) => id);
+const withEllipsis = commands.filter(({ title }) => /\.\.\.$/.test(title)).map(({ id }) => id);
 const groupsOf = (menu: string, command: string): readonly string[] =>
   (menus[menu] ?? [])
     .filter((item) => item.command === `hostedMcp.${command}` && !item.group?.startsWith('inline'))
@@ -51,7 +51,7 @@ describe('the titles of commands', () => {
   test('are in title case and begin with a verb', () => {
     const small = /^(a|an|and|as|at|by|for|from|in|of|on|or|the|to|with)$/;
     const wrong = commands.filter(({ title }) => {
-      const parts = title.replace(/…|\.\.\.$/, '').split(' ');
+      const parts = title.replace(/\.\.\.$/, '').split(' ');
       const last = parts.length - 1;
       return !parts.every((word, at) => (at > 0 && at < last && small.test(word)) || /^[A-Z]/.test(word));
     });

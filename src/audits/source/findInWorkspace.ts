@@ -21,7 +21,7 @@ interface FoundTool {
 export async function findInWorkspace(names: readonly string[]): Promise<FoundTool | undefined> {
   if (!isSearchable(vscode.l10n.t('tools'))) return undefined;
   const { places, read, left } = await withCancellableProgress(
-    vscode.l10n.t('Looking for {0} in the workspace…', names.join(', ')),
+    vscode.l10n.t('Looking for {0} in the workspace...', names.join(', ')),
     (signal) => searchNames(names, signal),
   );
   if (places.length === 0) {

@@ -125,7 +125,7 @@ async function askAndSend(start: Answers, work: Work, client: Client, deps: Depl
     changeEnvironment: async (answers) => {
       const title = vscode.l10n.t('Deploy Folder {0}', plainText(answers.folderName));
       const picked = await deps.pickEnvironment(undefined, title);
-      const place = await withCancellableProgress(vscode.l10n.t('Reading the environment…'), (signal) =>
+      const place = await withCancellableProgress(vscode.l10n.t('Reading the environment...'), (signal) =>
         placeFor(answers.folder, picked, client, signal),
       );
       const { project: _, ...others } = answers;
@@ -145,7 +145,7 @@ async function sendAtOnce(answers: Answers, work: Work, client: Client, deps: De
 }
 
 function readingText(folderName: string): string {
-  return vscode.l10n.t('Reading {0}…', plainText(folderName));
+  return vscode.l10n.t('Reading {0}...', plainText(folderName));
 }
 
 function contentsOf(

@@ -30,13 +30,13 @@ export async function environmentFor(
     return { ...(await pickEnvironment(argument, title)), ...defined({ projectId }) };
   }
   const linked = await withCancellableProgress(
-    vscode.l10n.t('Looking for the linked project…'),
+    vscode.l10n.t('Looking for the linked project...'),
     async (signal) => environmentsOf(client, await linkedProjectId(folder, signal), signal),
   );
   if (linked.length === 0) return pickEnvironment(undefined, title);
   const other = {
     iconPath: new vscode.ThemeIcon('ellipsis'),
-    label: vscode.l10n.t('Another Environment…'),
+    label: vscode.l10n.t('Another Environment...'),
     environment: undefined,
   };
   const items = linked.map((environment) => ({

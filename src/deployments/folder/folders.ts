@@ -23,7 +23,7 @@ export async function foldersFor(
       isCalm: true,
       isFinal: true,
       remedies: [
-        { label: vscode.l10n.t('Open Folder…'), icon: 'folder-opened', command: 'vscode.openFolder' },
+        { label: vscode.l10n.t('Open Folder...'), icon: 'folder-opened', command: 'vscode.openFolder' },
       ],
     });
   }

@@ -4,7 +4,7 @@ import type { Action } from './actions.ts';
 /** All texts of the page. What is named as an action stands on its button. */
 export function pageStrings() {
   return {
-    loading: l10n.t('Loading…'),
+    loading: l10n.t('Loading...'),
     refresh: l10n.t('Refresh'),
     production: l10n.t('Production'),
     protected: l10n.t('Protected'),
@@ -55,7 +55,7 @@ export function pageStrings() {
     openDeploymentLogs: l10n.t('Open Deployment Logs'),
     openDeploymentPage: l10n.t('Open Deployment Page'),
     editVariables: l10n.t('Edit Variables'),
-    runAudit: l10n.t('Run Audit…'),
+    runAudit: l10n.t('Run Audit...'),
     copyServerUrl: l10n.t('Copy MCP Server URL'),
     openInBrowser: l10n.t('Open in Browser'),
     showAnalytics: l10n.t('Show Analytics'),

@@ -33,7 +33,7 @@ export function headline(deployment: DeploymentState, { language, now }: Wording
   const ago = time === undefined ? undefined : ageText(now - time, language, 'long');
   switch (toneOf(deployment)) {
     case 'running':
-      return l10n.t('Deploying…');
+      return l10n.t('Deploying...');
     case 'passed':
       return ago === undefined ? l10n.t('Deployed') : l10n.t('Deployed {0}', ago);
     case 'failed':

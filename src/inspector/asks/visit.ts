@@ -42,7 +42,9 @@ function warningsOf(url: URL, serverUrl: string): readonly string[] {
         "The connection to this URL isn't encrypted (http), so others can read or change your data. This editor can't open the URL.",
       ),
     hostname.split('.').some((label) => label.startsWith('xn--')) &&
-      l10n.t('The host name has characters from another script (xn--…) and might imitate another host name.'),
+      l10n.t(
+        'The host name has characters from another script (xn--...) and might imitate another host name.',
+      ),
     here && server.host !== '' && !isLoopback(server.hostname) && l10n.t('The URL points to this machine.'),
     // A server that is a process is at no address.
     server.host !== '' &&

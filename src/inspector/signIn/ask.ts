@@ -6,7 +6,7 @@ import { UserError } from '../../editor/userError.ts';
 import { OAuthFault } from './fault.ts';
 import type { SignIn } from './signIn.ts';
 
-/** *Sign In…*: whether the person is signed in now. Rejects with why not, in words; one who declined knows why. */
+/** *Sign In...*: whether the person is signed in now. Rejects with why not, in words; one who declined knows why. */
 export async function askToSignIn(signIn: SignIn, host: string): Promise<boolean> {
   try {
     await signIn.signIn();

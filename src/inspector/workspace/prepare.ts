@@ -83,7 +83,7 @@ export async function prepareUrl(
   );
 }
 
-/** *Values…*: asks for all values again. */
+/** *Values...*: asks for all values again. */
 export async function editValues(
   { secrets, title }: Pick<Preparation, 'secrets' | 'title'>,
   found: Found,

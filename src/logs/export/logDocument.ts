@@ -63,7 +63,7 @@ export function createLogDocuments(): LogDocuments {
 }
 
 async function offerExport(rows: RowSource, options: ExportOptions): Promise<void> {
-  const action = vscode.l10n.t('Export…');
+  const action = vscode.l10n.t('Export...');
   const picked = await informationMessage(
     vscode.l10n.t(
       'Too many entries to open as text ({0}). Filter the entries first, or export them to a file.',

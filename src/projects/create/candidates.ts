@@ -85,7 +85,7 @@ async function askPackage(answers: Answers, frame: StepFrame, readEnv: ReadEnv):
       value: path,
     })),
     { label: vscode.l10n.t('Repository Root'), value: '' },
-    { label: vscode.l10n.t('Another Folder…') },
+    { label: vscode.l10n.t('Another Folder...') },
   ];
   const placeholder = vscode.l10n.t('Select the root directory (the package to host)');
   const root = await askChoice('rootDirectory', items, { answers, frame, placeholder, active: facts.root });
@@ -98,7 +98,7 @@ async function askPackage(answers: Answers, frame: StepFrame, readEnv: ReadEnv):
 async function askRemote(answers: Answers, frame: StepFrame): Promise<Answers | Back> {
   const items: readonly Choice[] = [
     ...(answers.facts?.remotes ?? []).map((url) => ({ label: plainText(url), value: url })),
-    { label: vscode.l10n.t('Another URL…') },
+    { label: vscode.l10n.t('Another URL...') },
   ];
   const placeholder = vscode.l10n.t('Select the Git repository');
   const active = valueFor(answers.draft, 'sourceRepository');

@@ -60,7 +60,7 @@ export function createProjectCommand(deps: CreateDeps): (argument: unknown) => P
 function sender({ connection }: CreateDeps): (answers: Answers) => Promise<Sent> {
   let unclear: Unclear | undefined;
   return async ({ draft }) => {
-    const title = vscode.l10n.t('Creating the project…');
+    const title = vscode.l10n.t('Creating the project...');
     let sent: Sent;
     try {
       const { projects } = await connection.client({ mayAsk: true });
@@ -155,7 +155,9 @@ async function lookAgain({ connection, names, readEnv }: CreateDeps, { progress 
 /** Where the service doesn't say, the project goes to the team that the service chooses. */
 async function teamsOf(connection: Connection): Promise<readonly Team[]> {
   const client = await connection.client({ mayAsk: true });
-  return withCancellableProgress(vscode.l10n.t('Reading the teams…'), (signal) => listTeams(client, signal));
+  return withCancellableProgress(vscode.l10n.t('Reading the teams...'), (signal) =>
+    listTeams(client, signal),
+  );
 }
 
 function notifyFound({ name }: Project): void {

@@ -82,7 +82,7 @@ function deployItems({ draft, facts }: Answers, failed: Failed | undefined): rea
   return [
     {
       iconPath: new vscode.ThemeIcon('rocket'),
-      label: vscode.l10n.t('Create Project and Deploy Folder…'),
+      label: vscode.l10n.t('Create Project and Deploy Folder...'),
       description: plainText(folderName(facts.folder)),
       act: 'sendAndDeploy',
     },

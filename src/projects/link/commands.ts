@@ -23,7 +23,7 @@ interface Linked {
 }
 
 /**
- * *Link Folder…* and *Unlink Folder*, for `{folder}` (an address), `{projectId}` or for what is picked. Only the settings
+ * *Link Folder...* and *Unlink Folder*, for `{folder}` (an address), `{projectId}` or for what is picked. Only the settings
  * of the folder are written.
  */
 export function linkCommands({ listed }: LinkDeps): CommandTable {

@@ -109,7 +109,7 @@ export class LinkMarks {
           ),
           remedies: [
             {
-              label: vscode.l10n.t('Link Folder…'),
+              label: vscode.l10n.t('Link Folder...'),
               icon: 'link',
               command: 'hostedMcp.linkFolder',
               arguments: [given],

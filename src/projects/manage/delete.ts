@@ -17,7 +17,7 @@ import { type ManageDeps, notHere, subjectOf, tellGone } from './subject.ts';
 import { environmentsOf, lossLines, protectedIn } from './texts.ts';
 
 /**
- * *Delete Project…*, for `{projectId, confirm}`, where `confirm` is its name. Returns what the service answered; nothing
+ * *Delete Project...*, for `{projectId, confirm}`, where `confirm` is its name. Returns what the service answered; nothing
  * when the project was gone already.
  */
 export function deleteCommand(deps: ManageDeps) {
@@ -37,7 +37,7 @@ export function deleteCommand(deps: ManageDeps) {
     await confirmTyped(argument, project);
 
     const outcome = await deleting.while(id, async () => {
-      const title = vscode.l10n.t('Deleting the project "{0}"…', name);
+      const title = vscode.l10n.t('Deleting the project "{0}"...', name);
       const result = await withCancellableProgress(title, (signal) =>
         deleteOutcome(client.projects, id, signal),
       );

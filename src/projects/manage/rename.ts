@@ -9,7 +9,7 @@ import { protectedBy } from '../../explorer/environmentText.ts';
 import { nameRule } from '../create/fields.ts';
 import { change, type ManageDeps, refusalText, subjectOf } from './subject.ts';
 
-/** *Rename Project…*, for `{projectId, name}`. Returns the project as the service answered; nothing when it is gone. */
+/** *Rename Project...*, for `{projectId, name}`. Returns the project as the service answered; nothing when it is gone. */
 export function renameCommand(deps: ManageDeps) {
   return async (argument: unknown): Promise<Project | undefined> => {
     const subject = await subjectOf(deps, argument, vscode.l10n.t('Rename Project'));
@@ -34,7 +34,7 @@ export function renameCommand(deps: ManageDeps) {
 
     const given = stringArgument(argument, 'name');
     if (given !== undefined) {
-      const title = vscode.l10n.t('Renaming "{0}"…', plainText(before));
+      const title = vscode.l10n.t('Renaming "{0}"...', plainText(before));
       return withCancellableProgress(title, (signal) => rename(given, signal));
     }
     return ask<Project | undefined>({

@@ -17,7 +17,7 @@ import { change, type ManageDeps, refusalText, type Subject, subjectOf } from '.
 import { branchLines } from './texts.ts';
 
 /**
- * *Connect Repository…*, for `{projectId, sourceRepository, confirmed}`. Returns the project as the service answered;
+ * *Connect Repository...*, for `{projectId, sourceRepository, confirmed}`. Returns the project as the service answered;
  * nothing when it is gone.
  */
 export function connectCommand(deps: ManageDeps) {
@@ -53,7 +53,7 @@ export function connectCommand(deps: ManageDeps) {
 }
 
 /**
- * *Disconnect Repository…*, for `{projectId, confirmed}`. Returns the project as the service answered; nothing when it
+ * *Disconnect Repository...*, for `{projectId, confirmed}`. Returns the project as the service answered; nothing when it
  * is gone, or has no repository.
  */
 export function disconnectCommand(deps: ManageDeps) {
@@ -85,7 +85,7 @@ export function disconnectCommand(deps: ManageDeps) {
 }
 
 function withProgress<T>({ name }: Project, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  return withCancellableProgress(vscode.l10n.t('Changing "{0}"…', plainText(name)), work);
+  return withCancellableProgress(vscode.l10n.t('Changing "{0}"...', plainText(name)), work);
 }
 
 /** What was before can be had again. */
@@ -121,7 +121,7 @@ async function proposals({ linkedFolders }: ManageDeps, { project }: Subject): P
 async function pickAddress(title: string, urls: readonly string[]): Promise<string> {
   const items = [
     ...urls.map((url) => ({ label: plainText(url), description: vscode.l10n.t('Git remote'), url })),
-    { label: vscode.l10n.t('Another URL…'), description: '', url: '', alwaysShow: true },
+    { label: vscode.l10n.t('Another URL...'), description: '', url: '', alwaysShow: true },
   ];
   return (await pickOne(items, { title, placeHolder: vscode.l10n.t('Select the Git repository') })).url;
 }

@@ -43,7 +43,7 @@ export async function copyKeys(
   const to = await sideToFill(address, argument);
   const from = to === 'left' ? 'right' : 'left';
   const target = address[to];
-  const sides = await withCancellableProgress(vscode.l10n.t('Comparing variables…'), (signal) =>
+  const sides = await withCancellableProgress(vscode.l10n.t('Comparing variables...'), (signal) =>
     comparisons.read(address, { signal, mayAsk: true }),
   );
   const { offers, refused } = offersOf(

@@ -71,7 +71,7 @@ async function askWhere(
   if (given !== undefined) return vscode.Uri.parse(given, true);
   if (stringArgument(argument, 'source') === 'clipboard') return undefined;
   const items = [
-    { iconPath: new vscode.ThemeIcon('file'), label: vscode.l10n.t('File…'), isFile: true },
+    { iconPath: new vscode.ThemeIcon('file'), label: vscode.l10n.t('File...'), isFile: true },
     { iconPath: new vscode.ThemeIcon('clippy'), label: vscode.l10n.t('The clipboard'), isFile: false },
   ];
   const placeHolder = vscode.l10n.t(

@@ -28,7 +28,7 @@ export async function importFrom(argument: unknown, title: string): Promise<Sour
     })),
     {
       iconPath: new vscode.ThemeIcon('folder-opened'),
-      label: vscode.l10n.t('File…'),
+      label: vscode.l10n.t('File...'),
       read: async () => fromFile(await askLocalFile(title, vscode.l10n.t('Import'))),
     },
     { iconPath: new vscode.ThemeIcon('clippy'), label: vscode.l10n.t('The clipboard'), read: fromClipboard },

@@ -39,7 +39,7 @@ export function findMissingCommand({
     const { variables, isListed } = await read(environmentId, { mayAsk: true });
     const folders = await foldersOf(environmentId);
     const { keys: used, skipped } = await withCancellableProgress(
-      vscode.l10n.t('Searching this workspace for environment variables…'),
+      vscode.l10n.t('Searching this workspace for environment variables...'),
       (signal, report) => findUsedKeys(signal, report, folders),
     );
     const have = new Set(variables.map(({ key }) => key));

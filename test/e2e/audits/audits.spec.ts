@@ -16,10 +16,10 @@ test('audits are run, shown, repeated, removed, and followed over a restart; wha
 
   await test.step('an environment, from its menu, without what is checked; its report is shown', async () => {
     await workbench.row('billing-mcp').click();
-    await workbench.runOn(workbench.environment('billing-mcp', 'staging'), 'Run Audit…');
+    await workbench.runOn(workbench.environment('billing-mcp', 'staging'), 'Run Audit...');
     await workbench.item('Performance').getByRole('checkbox').click();
     await workbench.input.press('Enter');
-    const row = run(workbench, /^checking….*, without Performance, audit of billing-mcp\/staging/);
+    const row = run(workbench, /^checking\.\.\..*, without Performance, audit of billing-mcp\/staging/);
     await expect(row).toBeVisible();
     await expect(running).toBeVisible();
     endAudits(service);
@@ -54,12 +54,12 @@ test('audits are run, shown, repeated, removed, and followed over a restart; wha
 
   await test.step('a URL with a secret; after a restart its end is told, since the view is closed, with its report', async () => {
     says(service, { status: 'pending', report: null });
-    await workbench.run('Run Audit…');
-    await workbench.choose(workbench.item('Another URL…'));
+    await workbench.run('Run Audit...');
+    await workbench.choose(workbench.item('Another URL...'));
     await workbench.enter(secretUrl);
     await expect(workbench.item('End-to-end tasks')).toBeVisible();
     await workbench.input.press('Enter');
-    const row = run(workbench, /^checking….*, audit of mcp\.example\.com\/mcp/);
+    const row = run(workbench, /^checking\.\.\..*, audit of mcp\.example\.com\/mcp/);
     await expect(row).toBeVisible();
     expect(newest(service)?.targetUrl).toBe(secretUrl);
     // The editor writes a moment later what outlives its window.

@@ -84,7 +84,7 @@ test.describe('the deployments of an environment', () => {
         past(service, id, { sourceCommitMessage: `Change ${number}`, startedAt });
       }
       await workbench.run('Refresh');
-      const more = workbench.row('Load More…');
+      const more = workbench.row('Load More...');
       await expect(more).toContainText('10 of 13 shown');
       await workbench.row('Change 8').click();
       await expect(workbench.logs.locator('.row').last()).toContainText('Deployed');

@@ -10,7 +10,7 @@ test('a server is inspected from its row: a header is asked for once, a tool cal
   await workbench.row('weather-tools').click();
   const production = workbench.environment('weather-tools', 'production');
   await test.step('asks for the header that the playground declares', async () => {
-    await workbench.runOn(production, 'Inspect Server…');
+    await workbench.runOn(production, 'Inspect Server...');
     await expect(workbench.inputMessage).toContainText('Your own forecast key');
     await workbench.enter('the-key');
     await expect(webview.locator('.phase')).toContainText('Connected');

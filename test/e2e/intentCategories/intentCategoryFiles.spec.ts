@@ -32,7 +32,7 @@ test.describe('a file of intent categories', () => {
     const refused = (why: string) =>
       workbench.notification(`team.intent-categories.json wasn't imported. ${why}`);
     issueed('"red"', 'red');
-    await workbench.row('Import Intent Categories…').click();
+    await workbench.row('Import Intent Categories...').click();
     await workbench.choose(workbench.item('team.intent-categories.json'));
     await expect(refused("Line 6, column 16: red isn't JSON; put text in double quotes.")).toBeVisible();
     await expect(workbench.cursor).toHaveText('Ln 6, Col 19 (3 selected)');
@@ -40,7 +40,7 @@ test.describe('a file of intent categories', () => {
     await create(workbench, 'Weather', 'Blue');
     await workbench
       .notification('"Weather" is created')
-      .getByRole('button', { name: 'Link Intents…' })
+      .getByRole('button', { name: 'Link Intents...' })
       .click();
     await expect(workbench.inputMessage).toContainText('The IDs of intents');
     await workbench.enter('["int_severe_weather"]');
@@ -113,7 +113,7 @@ test.describe('a file of intent categories', () => {
       ['Billing', 'int_forecast_today'],
     ]);
 
-    await workbench.runOn(group(workbench), 'Export Intent Categories…');
+    await workbench.runOn(group(workbench), 'Export Intent Categories...');
     await workbench.choose(workbench.item('Include Intent IDs'));
     await expect(workbench.input).toHaveValue(/\/production\.intent-categories\.json$/);
     await workbench.input.press('Enter');
@@ -134,6 +134,6 @@ test.describe('a file of intent categories', () => {
 
 /** Imports the file that is in the folder, up to its plan. */
 async function importFile(workbench: Workbench): Promise<void> {
-  await workbench.runOn(group(workbench), 'Import Intent Categories…');
+  await workbench.runOn(group(workbench), 'Import Intent Categories...');
   await workbench.choose(workbench.item('team.intent-categories.json'));
 }

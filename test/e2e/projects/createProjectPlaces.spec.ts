@@ -58,7 +58,7 @@ test.describe('of several folders', () => {
     ]);
 
     await test.step('Deploy Folder asks for the folder, and sends that one', async () => {
-      await workbench.run('Deploy Folder…');
+      await workbench.run('Deploy Folder...');
       await expect(workbench.item('')).toHaveText([/^tides/, /^birds/]);
       await workbench.choose(workbench.item(/^birds/));
       await workbench.choose(workbench.item(/^staging/).filter({ hasText: 'weather-tools' }));

@@ -40,7 +40,7 @@ test('an audit is repeated without a question, and compared with the one before 
   // From the palette, only what has something to be compared with is offered; an ID finds it, too.
   await workbench.run('Compare Audit with Previous');
   await expect(workbench.item('billing-mcp/staging')).toHaveCount(1);
-  await expect(workbench.item('Enter Audit ID…')).toBeVisible();
+  await expect(workbench.item('Enter Audit ID...')).toBeVisible();
   await workbench.input.fill(newer);
   await expect(workbench.item('billing-mcp/staging')).toContainText('1 warning · ');
 });

@@ -34,7 +34,7 @@ test.describe('before an audit', () => {
       await workbench.choose(workbench.item(one));
     }
     await workbench.input.press('Enter');
-    const row = run(workbench, /^checking…, without Performance, audit of billing-mcp\/staging/);
+    const row = run(workbench, /^checking\.\.\., without Performance, audit of billing-mcp\/staging/);
     await expect(row).toBeSelected();
     const sent = newest(service);
     expect(sent?.projectId).toBeDefined();
@@ -57,9 +57,9 @@ test.describe('before an audit', () => {
     service,
   }) => {
     says(service, { status: 'pending', report: null });
-    await workbench.run('Run Audit…');
+    await workbench.run('Run Audit...');
     await expect(workbench.item('staging').first()).toBeVisible();
-    await workbench.choose(workbench.item('Another URL…'));
+    await workbench.choose(workbench.item('Another URL...'));
     for (const [typed, rule] of [
       ['http://mcp.example.com/mcp', 'must begin with https://'],
       ['https://me:held9@mcp.example.com/mcp', "can't contain a user name or password"],
@@ -86,7 +86,7 @@ test.describe('before an audit', () => {
     // Without a scheme it is meant with https.
     await workbench.enter('mcp.example.com/mcp?key=held9');
     await takeCategories(workbench);
-    const row = run(workbench, /^checking…, audit of mcp\.example\.com\/mcp/);
+    const row = run(workbench, /^checking\.\.\., audit of mcp\.example\.com\/mcp/);
     await expect(row).toBeVisible();
     expect(newest(service)?.targetUrl).toBe('https://mcp.example.com/mcp?key=held9');
 
@@ -103,7 +103,7 @@ test.describe('before an audit', () => {
   test('one whose answer is lost is not sent again', async ({ workbench, service }) => {
     await expect(workbench.audits).toContainText('No audits yet.');
     await workbench.welcome('Run Audit').click();
-    await workbench.choose(workbench.item('Another URL…'));
+    await workbench.choose(workbench.item('Another URL...'));
     await workbench.enter('https://mcp.example.com/mcp');
     service.faults.add({ match: { method: 'POST' }, drop: 'afterWork', times: 1 });
     await takeCategories(workbench);
@@ -119,11 +119,11 @@ test.describe('before an audit', () => {
     service,
   }) => {
     await workbench.row('weather-tools').click();
-    await workbench.runOn(workbench.environment('weather-tools', 'production'), 'Run Audit…');
+    await workbench.runOn(workbench.environment('weather-tools', 'production'), 'Run Audit...');
     const refused = workbench.notification(
       /can't be audited by its own URL\. The URL must begin with https:\/\/.* Its URL is http:\/\//,
     );
-    await refused.getByRole('button', { name: 'Another URL…' }).click();
+    await refused.getByRole('button', { name: 'Another URL...' }).click();
     await expect(workbench.inputMessage).toContainText('The URL of an MCP server');
     expect(posts(service)).toBe(0);
   });

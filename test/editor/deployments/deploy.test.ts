@@ -24,7 +24,7 @@ test.describe('Deploy', () => {
     await test.step('can be left, and starts nothing then', async () => {
       await openDeployments(workbench, 'weather-tools', 'staging');
       const group = groupOf(workbench, 'staging');
-      await workbench.runOn(group, 'Deploy…');
+      await workbench.runOn(group, 'Deploy');
       await expect(workbench.dialog).toContainText('Deploy weather-tools/staging?');
       await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
       await expect(workbench.dialog).toHaveCount(0);
@@ -34,7 +34,7 @@ test.describe('Deploy', () => {
     await test.step('tells of a failure, with the way to its log', async () => {
       const row = workbench.environment('weather-tools', 'staging');
       await deploy(workbench, row);
-      await expect(row).toContainText('deploying…');
+      await expect(row).toContainText('deploying...');
       const [newest] = deploymentsOf(service, 'weather-tools', 'staging');
       if (!newest) throw new Error('There is a deployment.');
       service.world.deployments.set(newest.id, { ...newest, outcome: 'failed' });
@@ -50,7 +50,7 @@ test.describe('Deploy', () => {
     await test.step('says that it will not tell of the end of one that is deleted', async () => {
       await workbench.clearNotifications();
       await deploy(workbench, workbench.environment('weather-tools', 'staging'));
-      await expect(workbench.environment('weather-tools', 'staging')).toContainText('deploying…');
+      await expect(workbench.environment('weather-tools', 'staging')).toContainText('deploying...');
       const [own] = deploymentsOf(service, 'weather-tools', 'staging');
       service.world.deployments.delete(own?.id ?? '');
       await expect(
@@ -73,15 +73,15 @@ test.describe('Deploy', () => {
     service,
   }) => {
     await workbench.row('docs-search').click();
-    await expect(workbench.environment('docs-search', 'production')).toContainText('deploying…');
+    await expect(workbench.environment('docs-search', 'production')).toContainText('deploying...');
     const [elsewhere] = deploymentsOf(service, 'docs-search', 'production');
     await expect.poll(() => asked(service, pollOf(elsewhere)).length).toBeGreaterThan(0);
     await workbench.row('weather-tools').click();
-    await workbench.run('Deploy…');
+    await workbench.run('Deploy');
     await workbench.choose(workbench.item('staging').filter({ hasText: 'weather-tools' }));
     await expect(workbench.dialog).toContainText('Deploy weather-tools/staging?');
     await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
-    await expect(workbench.environment('weather-tools', 'staging')).toContainText('deploying…');
+    await expect(workbench.environment('weather-tools', 'staging')).toContainText('deploying...');
     expect(posts(service)).toHaveLength(1);
     const [own] = deploymentsOf(service, 'weather-tools', 'staging');
     workbench.showView(false);
@@ -105,14 +105,14 @@ test.describe('Deploy', () => {
     const row = workbench.environment('weather-tools', 'staging');
     await project.click();
     await deploy(workbench, row);
-    await expect(row).toContainText('deploying…');
+    await expect(row).toContainText('deploying...');
     service.clock.advance(31_000);
-    await expect(row).not.toContainText('deploying…');
+    await expect(row).not.toContainText('deploying...');
     await silent(service);
     await project.click();
     await expect(row).toBeHidden();
     const environment = environmentId(service, 'weather-tools', 'staging');
-    const again = () => workbench.run('Deploy…', { environmentId: environment, confirmed: true });
+    const again = () => workbench.run('Deploy', { environmentId: environment, confirmed: true });
     // Its page shows the same.
     await workbench.run('Show Environment', { environmentId: environment });
     await expect(workbench.tab('staging')).toBeSelected();
@@ -146,7 +146,7 @@ test.describe('Deploy', () => {
   }) => {
     await workbench.row('weather-tools').click();
     await deploy(workbench, workbench.environment('weather-tools', 'staging'));
-    await expect(workbench.environment('weather-tools', 'staging')).toContainText('deploying…');
+    await expect(workbench.environment('weather-tools', 'staging')).toContainText('deploying...');
     await workbench.reload();
     await expect(workbench.tree).toBeVisible();
     service.clock.advance(31_000);
@@ -184,7 +184,7 @@ test.describe('Deploy', () => {
       service.faults.clear();
       await message.getByRole('button', { name: 'Try Again' }).click();
       await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
-      await expect(workbench.environment('weather-tools', 'production')).toContainText('deploying…');
+      await expect(workbench.environment('weather-tools', 'production')).toContainText('deploying...');
     });
   });
 
@@ -194,7 +194,7 @@ test.describe('Deploy', () => {
   }) => {
     await test.step('says that one is running, with the way to its log, also where that began meanwhile', async () => {
       const { row } = await openDeployments(workbench, 'weather-tools', 'staging');
-      await workbench.runOn(row, 'Deploy…');
+      await workbench.runOn(row, 'Deploy');
       await expect(workbench.dialog).toContainText('Deploy weather-tools/staging?');
       const running = past(service, environmentId(service, 'weather-tools', 'staging'), {
         durationMs: hour,
@@ -203,29 +203,29 @@ test.describe('Deploy', () => {
       await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
       const message = workbench.notification('weather-tools/staging is already deploying.');
       await expect(message).toBeVisible();
-      await expect(row).toContainText('deploying…');
+      await expect(row).toContainText('deploying...');
       await message.getByRole('button', { name: 'Show Logs' }).click();
       await expect(workbench.tab(tabOf('weather-tools/staging', running))).toBeVisible();
       expect(posts(service)).toHaveLength(1);
 
       // Known beforehand, nothing is sent.
-      await workbench.runOn(row, 'Deploy…');
+      await workbench.runOn(row, 'Deploy');
       await expect(message).toBeVisible();
       expect(posts(service)).toHaveLength(1);
     });
 
     await test.step('marks an environment that was added by its ID while it is deploying', async () => {
       service.clock.advance(hour);
-      await expect(workbench.environment('weather-tools', 'staging')).not.toContainText('deploying…');
+      await expect(workbench.environment('weather-tools', 'staging')).not.toContainText('deploying...');
       await workbench.clearNotifications();
-      await workbench.run('Add Environment by ID…');
+      await workbench.run('Add Environment by ID...');
       await workbench.enter(environmentId(service, 'weather-tools', 'staging'));
       const row = workbench.tree.getByRole('treeitem', { name: 'staging, environment added by ID' });
       await deploy(workbench, row);
-      await expect(row).toContainText('deploying…');
-      await expect(row).toHaveAccessibleName(/, deploying…$/);
+      await expect(row).toContainText('deploying...');
+      await expect(row).toHaveAccessibleName(/, deploying\.\.\.$/);
       service.clock.advance(31_000);
-      await expect(row).not.toContainText('deploying…');
+      await expect(row).not.toContainText('deploying...');
     });
   });
 
@@ -235,7 +235,7 @@ test.describe('Deploy', () => {
   }) => {
     await test.step('says so where the service cannot tell what came of it', async () => {
       const { row } = await openDeployments(workbench, 'weather-tools', 'staging');
-      await workbench.runOn(row, 'Deploy…');
+      await workbench.runOn(row, 'Deploy');
       await expect(workbench.dialog).toContainText('Deploy staging');
       service.faults.add({ match: { method: 'POST' }, drop: 'beforeAnswer' });
       service.faults.add({ match: { path: '^/v1/projects/[^/]+/deployments' }, status: 403 });
@@ -254,7 +254,7 @@ test.describe('Deploy', () => {
 
       service.faults.add({ match: { method: 'POST' }, drop: 'afterWork', times: 1 });
       await deploy(workbench, row);
-      await expect(row).toContainText('deploying…');
+      await expect(row).toContainText('deploying...');
       await expect(workbench.row('Deployed by hand').icon('sync')).toBeVisible();
       expect(posts(service)).toHaveLength(1);
     });
@@ -273,7 +273,7 @@ test.describe('Deploy', () => {
       expect(posts(service)).toHaveLength(1);
       await message.getByRole('button', { name: 'Try Again' }).click();
       await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
-      await expect(row).toContainText('deploying…');
+      await expect(row).toContainText('deploying...');
       expect(posts(service)).toHaveLength(2);
     });
   });

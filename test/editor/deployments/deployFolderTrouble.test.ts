@@ -36,7 +36,7 @@ const runAtOnce = (service: SampleService, folder: string): Thenable<unknown> =>
   run(service, folder, { confirmed: true });
 
 async function deployFromSummary(workbench: HostWindow, service: SampleService): Promise<void> {
-  await workbench.run('Deploy Folder…', target(service));
+  await workbench.run('Deploy Folder...', target(service));
   await workbench.choose(workbench.item(/^Deploy to/));
 }
 
@@ -166,7 +166,7 @@ test.describe('Deploy Folder of files that change', () => {
     folder,
     storage,
   }) => {
-    await workbench.run('Deploy Folder…', target(service));
+    await workbench.run('Deploy Folder...', target(service));
     await expect(workbench.item(/^src\/server\.ts/)).toContainText('188 bytes');
     writeFileSync(join(folder, 'src/server.ts'), 'changed');
     await workbench.choose(workbench.item(/^Deploy to/));
@@ -265,7 +265,7 @@ test.describe('Deploy Folder with a file that is not saved', () => {
     const alike = join(folder, 'alike');
     mkdirSync(alike);
     writeFileSync(join(alike, 'a.txt'), '');
-    await workbench.run('Deploy Folder…', { ...target(service), folder: alike });
+    await workbench.run('Deploy Folder...', { ...target(service), folder: alike });
     await expect(workbench.item(/^Deploy to/)).toBeVisible();
     await expect(workbench.dialog).toHaveCount(0);
     await workbench.input.press('Escape');
@@ -276,7 +276,7 @@ test.describe('Deploy Folder with a file that is not saved', () => {
     // A file has taken the place of its folder.
     rmSync(join(folder, 'lost'), { recursive: true });
     writeFileSync(join(folder, 'lost'), '');
-    await workbench.run('Deploy Folder…', { ...target(service), folder });
+    await workbench.run('Deploy Folder...', { ...target(service), folder });
     await workbench.dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(
       workbench.notification("Nothing was deployed because a changed file in the folder couldn't be saved."),

@@ -117,7 +117,7 @@ test.describe('the deployments of an environment', () => {
       await refresh(workbench);
       await expect(workbench.row('Change 9')).toBeVisible();
       await expect(workbench.row('Change 10')).toHaveCount(0);
-      const more = workbench.row('Load More…');
+      const more = workbench.row('Load More...');
       await expect(more).toContainText('10 of 26 shown');
       const before = asked(service, /\/deployments/).length;
       await more.click();

@@ -10,9 +10,9 @@ test.describe('a service that lists no deployments', () => {
     const row = workbench.tree.getByRole('treeitem', { name: 'staging, environment added by ID' });
     const message = workbench.notification("This service doesn't start deployments.");
     for (const run of [
-      () => workbench.runOn(row, 'Deploy…'),
+      () => workbench.runOn(row, 'Deploy'),
       // Nor is an environment asked for.
-      () => workbench.run('Deploy…'),
+      () => workbench.run('Deploy'),
     ]) {
       await run();
       await expect(message).toHaveIcon('information');
@@ -24,7 +24,7 @@ test.describe('a service that lists no deployments', () => {
     expect(posts(service)).toEqual([]);
     // It is known by now.
     service.requests.clear();
-    await workbench.run('Deploy…');
+    await workbench.run('Deploy');
     await expect(message).toBeVisible();
     expect(asked(service, /deployments|\/deploy/)).toEqual([]);
   });
@@ -58,7 +58,7 @@ test.describe('a service that lists no deployments', () => {
       await open(row);
       await groupOf(workbench, 'staging').click();
       await expect(workbench.row("This service can't list deployments.")).toBeVisible();
-      await workbench.row('Open Deployment Logs by ID…').click();
+      await workbench.row('Open Deployment Logs by ID...').click();
       await expect(workbench.inputMessage).toContainText('The ID of a deployment');
       await workbench.enter(deploymentsOf(service, 'weather-tools', 'staging')[0]?.id ?? '');
     });

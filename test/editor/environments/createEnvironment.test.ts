@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts';
 import type { HostWindow } from '../window.ts';
 
 const project = 'weather-tools';
-const command = 'Create Environment…';
+const command = 'Create Environment...';
 
 const posts = (service: SampleService) => service.requests.list().filter(({ method }) => method === 'POST');
 const created = ({ world }: SampleService, name: string) =>

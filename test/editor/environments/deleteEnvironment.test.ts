@@ -6,7 +6,7 @@ import { asked, said } from '../kit/environmentGroups.ts';
 import type { HostWindow, Rows } from '../window.ts';
 
 const project = 'weather-tools';
-const command = 'Delete Environment…';
+const command = 'Delete Environment...';
 const place = `${project}/staging`;
 
 const stagingOf = (service: SampleService): string => environmentId(service, project, 'staging');
@@ -29,7 +29,7 @@ test.describe('an environment', () => {
       await workbench.runOn(workbench.environment(project, 'staging'), 'Edit Variables');
       const text = workbench.text;
       await expect(text).toContainText('FORECAST_API_KEY');
-      await workbench.runOn(workbench.environment(project, 'staging'), 'Compare Variables With…');
+      await workbench.runOn(workbench.environment(project, 'staging'), 'Compare Variables With...');
       await workbench.choose(workbench.item(`production ${project} (PRODUCTION)`));
       const right = workbench.modified;
       await expect(right).toContainText('FORECAST_API_KEY');
@@ -70,7 +70,7 @@ test.describe('an environment', () => {
       service.faults.add({ match: { method: 'DELETE' }, hang: true });
       await workbench.row(project).click();
       await deleteStaging(workbench);
-      const progress = workbench.notification(`Deleting ${place}…`);
+      const progress = workbench.notification(`Deleting ${place}...`);
       await progress.getByRole('button', { name: 'Cancel' }).click();
       await expect(workbench.notification(`${place} is still there.`)).toContainText('You stopped waiting');
       await expect(workbench.environment(project, 'staging')).toHaveAccessibleName(
@@ -152,10 +152,10 @@ test.describe('an environment', () => {
       expect(deletions(service)).toEqual([]);
 
       await workbench.enter('staging');
-      await expect(row).toContainText('Deleting…');
-      await expect(row).toHaveAccessibleName(`staging, environment of ${project}, Deleting…`);
+      await expect(row).toContainText('Deleting...');
+      await expect(row).toHaveAccessibleName(`staging, environment of ${project}, Deleting...`);
       await expect(row.icon('loading')).toBeVisible();
-      await expect(workbench.notification(`Deleting ${place}…`)).toBeVisible();
+      await expect(workbench.notification(`Deleting ${place}...`)).toBeVisible();
       await expect(workbench.notification(`${place} is deleted, with its logs`)).toBeVisible();
       await expect(row).toHaveCount(0);
       await expect(workbench.environment(project, 'production')).toBeVisible();
@@ -212,7 +212,7 @@ test.describe('a production environment', () => {
       // Used last, it would come first.
       await workbench.run('Copy ID');
       await workbench.choose(workbench.item(`production ${project} (PRODUCTION)`));
-      await workbench.run('Delete Environment…');
+      await workbench.run('Delete Environment...');
       await expect(workbench.item(`staging ${project}`)).toBeVisible();
       await workbench.input.fill(project);
       await expect(workbench.item(`staging ${project}`)).toBeVisible();
@@ -309,7 +309,7 @@ test.describe('a service that lists no projects', () => {
     const added = (name: string) =>
       workbench.tree.getByRole('treeitem', { name: `${name}, environment added by ID` });
     for (const name of ['staging', 'production']) {
-      await workbench.row('Add Environment by ID…').click();
+      await workbench.row('Add Environment by ID...').click();
       await workbench.enter(environmentId(service, project, name));
       await expect(added(name)).toBeVisible();
     }
@@ -318,7 +318,7 @@ test.describe('a service that lists no projects', () => {
     await expect(
       workbench.notification('The production environment of a project cannot be deleted.'),
     ).toBeVisible();
-    await expect(added('production')).not.toContainText('Deleting…');
+    await expect(added('production')).not.toContainText('Deleting...');
 
     await workbench.runOn(added('staging'), command);
     await workbench.enter('staging');

@@ -8,7 +8,7 @@ test.describe('a service that lists no projects', () => {
 
   test('says so, and an unknown id is refused in place', async ({ workbench }) => {
     await expect(workbench.row("This service can't list projects.")).toBeVisible();
-    await workbench.row('Add Environment by ID…').click();
+    await workbench.row('Add Environment by ID...').click();
     await workbench.enter('env_that_is_not_there');
     await expect(workbench.inputMessage).toContainText('it was deleted, or the ID is wrong.');
     await expect(workbench.input).toHaveValue('env_that_is_not_there');
@@ -66,7 +66,7 @@ test.describe('a service that lists no projects', () => {
 });
 
 async function add(workbench: HostWindow, id: string): Promise<void> {
-  await workbench.row('Add Environment by ID…').click();
+  await workbench.row('Add Environment by ID...').click();
   await workbench.enter(id);
   await expect(workbench.input).toBeHidden();
 }

@@ -57,7 +57,7 @@ test.describe('a call that is saved as a test', () => {
     } as const;
     for (const button of ['Cancel', 'Save Anyway']) {
       const saving = saveCall(secret).catch((error: unknown) => error);
-      await workbench.choose(workbench.item('New File…'));
+      await workbench.choose(workbench.item('New File...'));
       await workbench.input.fill('../elsewhere');
       await expect(workbench.inputMessage).toContainText('Type a path within the folder');
       await workbench.enter('tests/sign-in');

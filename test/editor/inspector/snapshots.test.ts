@@ -46,7 +46,7 @@ test.describe('A snapshot after a deployment', () => {
     });
 
     await test.step('all of them go with it', async () => {
-      await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Delete Environment…');
+      await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Delete Environment...');
       await workbench.enter('staging');
       await expect.poll(() => snapshots(storage)).toHaveLength(0);
     });
@@ -75,7 +75,7 @@ test.describe('Without the setting', () => {
     const row = workbench.environment('weather-tools', 'staging');
     await workbench.row('weather-tools').click();
     await deployed(workbench, service, 'staging');
-    await expect(row).not.toContainText('deploying…');
+    await expect(row).not.toContainText('deploying...');
     await vscode.workspace.getConfiguration().update(setting, true, vscode.ConfigurationTarget.Global);
     await deployed(workbench, service, 'staging');
     const [last] = deploymentsOf(service, 'weather-tools', 'staging');

@@ -85,7 +85,7 @@ test.describe('the Test Explorer', () => {
     expect(message?.location?.range.start.line).toBe(line);
     expect(tests.profiles.map(({ label }) => label)).toEqual([
       'Run In weather-tools/production (PRODUCTION)',
-      'Run On…',
+      'Run On...',
     ]);
     void tests.runAll();
     await tests.ended(1);
@@ -96,7 +96,7 @@ test.describe('the Test Explorer', () => {
     const { tests } = workbench;
     await expect(tests.item('measures')).toBeVisible();
     void tests.runAll();
-    await chooseEnvironments(workbench, /^production weather-tools/, 'Another URL or Port…');
+    await chooseEnvironments(workbench, /^production weather-tools/, 'Another URL or Port...');
     await workbench.enter('1');
     await workbench.enter('the-key');
     const run = await tests.ended(0);
@@ -152,7 +152,7 @@ test.describe('MCP tests that name a variable of this extension', () => {
     expect(process.env['HOSTED_MCP_API_KEY']).toBeDefined();
     service.requests.clear();
     void tests.runAll();
-    await chooseEnvironments(workbench, 'Another URL or Port…');
+    await chooseEnvironments(workbench, 'Another URL or Port...');
     await workbench.enter(serverOf(service.world.environments.values(), service.url));
     const run = await tests.ended(0);
     const [told] = run.told.filter(({ outcome }) => outcome === 'errored');
@@ -181,7 +181,7 @@ test.describe('a run of MCP tests', () => {
     await expect(tests.item('counts')).toBeVisible();
     await test.step('a variable that is not set', async () => {
       void tests.runAll();
-      await chooseEnvironments(workbench, 'Another URL or Port…');
+      await chooseEnvironments(workbench, 'Another URL or Port...');
       await workbench.enter(url);
       const run = await tests.ended(0);
       const told = run.told.filter(({ outcome }) => outcome === 'errored');
@@ -234,7 +234,7 @@ test.describe('MCP tests on a server that restarts', () => {
     try {
       await expect(workbench.tests.item('second')).toBeVisible();
       void workbench.tests.runAll();
-      await chooseEnvironments(workbench, 'Another URL or Port…');
+      await chooseEnvironments(workbench, 'Another URL or Port...');
       await workbench.enter(server.url);
       const run = await workbench.tests.ended(0);
       expect(outcomesOf(run)).toEqual(tests.map((one) => `passed: ${name} > ${one.name}`));

@@ -18,9 +18,9 @@ test.describe('the intent categories of an environment', () => {
     await expect(group(workbench)).toHaveAccessibleName('Intent categories of production');
     await group(workbench).click();
     await expect(workbench.row('No intent categories yet.')).toBeVisible();
-    await expect(workbench.row('Import Intent Categories…')).toBeVisible();
+    await expect(workbench.row('Import Intent Categories...')).toBeVisible();
 
-    await workbench.row('Create Intent Category…').click();
+    await workbench.row('Create Intent Category...').click();
     await expect(workbench.inputMessage).toContainText('Enter a name for the intent category');
     await workbench.input.fill('   ');
     await expect(workbench.inputMessage).toContainText('Enter a name of 1 to 100 characters.');
@@ -82,7 +82,7 @@ test.describe('the intent categories of an environment', () => {
     const all = [...ids.slice(0, 120), 'int_nowhere', ...ids.slice(120)];
     await vscode.env.clipboard.writeText([...all, ids[0], ''].join('\n'));
     const path = '^/v1/environments/[^/]+/intent-categories/[^/]+/link';
-    await workbench.runOn(category(workbench, 'Weather'), 'Link Intents…');
+    await workbench.runOn(category(workbench, 'Weather'), 'Link Intents...');
     await expect(workbench.inputMessage).toContainText('The IDs of intents');
     await workbench.enter(' , ;');
     await expect(workbench.inputMessage).toContainText('Enter at least one intent ID.');
@@ -130,7 +130,7 @@ test.describe('the intent categories of an environment', () => {
     await expect(workbench.notification('is deleted')).toHaveCount(0);
 
     service.world.categories.clear();
-    await workbench.runOn(category(workbench, 'Travel'), 'Link Intents…');
+    await workbench.runOn(category(workbench, 'Travel'), 'Link Intents...');
     await workbench.enter('int_forecast_today, int_forecast_week');
     await expect(workbench.notification('Nothing was linked to "Travel"')).toContainText(
       'or the category was deleted elsewhere.',
@@ -161,7 +161,7 @@ test.describe('an intent category that is to be created', () => {
       },
     });
     service.faults.add({ match: { method: 'POST', path }, drop: 'afterWork', times: 1 });
-    await workbench.row('Create Intent Category…').click();
+    await workbench.row('Create Intent Category...').click();
     await expect(workbench.inputMessage).toContainText('Enter a name for the intent category');
     await workbench.enter('Weather');
     await workbench.choose(workbench.item('Blue'));
@@ -174,11 +174,11 @@ test.describe('an intent category that is to be created', () => {
     const unclear = workbench.notification(`It's unknown whether "Weather 2" was created in ${place}`);
     await expect(unclear).toContainText('If you find it on the service, add it by its ID.');
     await expect(unclear.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
-    await expect(unclear.getByRole('button', { name: 'Create Again…' })).toBeVisible();
+    await expect(unclear.getByRole('button', { name: 'Create Again...' })).toBeVisible();
     expect(held(service)).toHaveLength(1);
     expect(asked(service, '/intent-categories')).toEqual(['POST', 'POST']);
 
-    await unclear.getByRole('button', { name: 'Add by ID…' }).click();
+    await unclear.getByRole('button', { name: 'Add by ID...' }).click();
     await expect(workbench.inputMessage).toContainText('The ID of the intent category');
     await workbench.enter(held(service)[0]?.id ?? '');
     await expect(workbench.inputMessage).toContainText('Its name here');
@@ -186,7 +186,7 @@ test.describe('an intent category that is to be created', () => {
     await workbench.input.press('Enter');
     await workbench.choose(workbench.item('Blue'));
     await expect(said(workbench, /^Weather 2, intent category, blue/)).toBeVisible();
-    await workbench.runOn(category(workbench, 'Weather 2'), 'Link Intents…');
+    await workbench.runOn(category(workbench, 'Weather 2'), 'Link Intents...');
     await workbench.enter('int_forecast_today');
     await expect(workbench.notification('Linked 1 intent to "Weather 2".')).toBeVisible();
     expect([...(held(service)[0]?.intentIds ?? [])]).toEqual(['int_forecast_today']);
@@ -196,24 +196,24 @@ test.describe('an intent category that is to be created', () => {
 test.describe('from the palette', () => {
   test('the environment that was picked last comes first', async ({ workbench, service }) => {
     await expect(workbench.row(project)).toBeVisible();
-    await workbench.run('Link Intents…');
+    await workbench.run('Link Intents...');
     await expect(workbench.item('').first()).not.toContainText('staging');
     await workbench.choose(workbench.item(`staging ${project}`));
     // None is known yet: there are the ways to one, and what was begun goes on with it.
-    await expect(workbench.item('Add Intent Category by ID…')).toBeVisible();
-    await expect(workbench.item('Import Intent Categories…')).toBeVisible();
-    await workbench.choose(workbench.item('Create Intent Category…'));
+    await expect(workbench.item('Add Intent Category by ID...')).toBeVisible();
+    await expect(workbench.item('Import Intent Categories...')).toBeVisible();
+    await workbench.choose(workbench.item('Create Intent Category...'));
     await name(workbench, 'Weather');
     await expect(workbench.inputMessage).toContainText('The IDs of intents');
     await workbench.enter('int_forecast_today');
     await expect(workbench.notification('Linked 1 intent to "Weather".')).toBeVisible();
     expect(held(service, 'staging').map(({ intentIds }) => [...intentIds])).toEqual([['int_forecast_today']]);
 
-    await workbench.run('Link Intents…');
+    await workbench.run('Link Intents...');
     await expect(workbench.item('').first()).toContainText(`staging ${project}`);
     await workbench.choose(workbench.item(`staging ${project}`));
     await expect(workbench.item(/Weather/)).toContainText(held(service, 'staging')[0]?.id ?? 'none');
-    await expect(workbench.item('Import Intent Categories…')).toHaveCount(0);
+    await expect(workbench.item('Import Intent Categories...')).toHaveCount(0);
     await workbench.choose(workbench.item(/Weather/));
     await workbench.enter('int_forecast_today');
     // One that is linked already is fine.
@@ -229,9 +229,9 @@ test.describe('from the palette', () => {
     await workbench.input.fill('WEATHER prod');
     await expect(workbench.item('')).toHaveText([/^production/, /Add Environment by ID/]);
     await workbench.input.press('Escape');
-    await workbench.run('Run Audit…');
+    await workbench.run('Run Audit...');
     await workbench.input.fill('weather');
-    const lines = ['staging', 'production', 'Another URL…', 'Add Environment by ID…'];
+    const lines = ['staging', 'production', 'Another URL...', 'Add Environment by ID...'];
     await expect(workbench.item('')).toHaveText(lines.map((line) => new RegExp(`^${line}`)));
   });
 });
@@ -242,12 +242,12 @@ test.describe('at a service that lists nothing', () => {
   test('intent categories are created, linked and deleted as well', async ({ workbench, service }) => {
     const row = await addStagingById(workbench, service);
     await row.toggle();
-    await workbench.run('Create Intent Category…');
+    await workbench.run('Create Intent Category...');
     await workbench.choose(workbench.item('staging'));
     await name(workbench, 'Weather');
     await expect(group(workbench, 'staging')).toHaveAccessibleName('Intent categories of staging, 1');
     await group(workbench, 'staging').click();
-    await workbench.runOn(category(workbench, 'Weather'), 'Link Intents…');
+    await workbench.runOn(category(workbench, 'Weather'), 'Link Intents...');
     await expect(workbench.inputMessage).toContainText('The IDs of intents');
     await workbench.enter('int_forecast_today');
     await expect(workbench.notification('Linked 1 intent to "Weather".')).toBeVisible();

@@ -27,7 +27,7 @@ export function category(workbench: HostWindow, name: string): Rows {
 
 /** With a color, or by Enter alone. */
 export async function create(workbench: HostWindow, text: string, color?: string): Promise<void> {
-  await workbench.runOn(group(workbench), 'Create Intent Category…');
+  await workbench.runOn(group(workbench), 'Create Intent Category...');
   await name(workbench, text, color);
   await expect(category(workbench, text)).toBeVisible();
 }

@@ -313,7 +313,7 @@ describe('rows as a document', () => {
       editor.restore();
     }
     assert.match(String(offered[0]), /200,001 entries are too much/);
-    assert.equal(offered[1], 'Export…');
+    assert.equal(offered[1], 'Export...');
     assert.equal(vscode.window.activeTextEditor, undefined);
   });
 });

@@ -136,7 +136,7 @@ test.describe('the playground of an environment', () => {
     );
     await group(workbench, 'quiet').click();
     await expect(workbench.row('This server has no description yet.')).toBeVisible();
-    await workbench.row('Describe This Server…').click();
+    await workbench.row('Describe This Server...').click();
     await expect(workbench.tab('quiet.playground.json')).toBeVisible();
     await expect(lines(workbench)).toContainText('"name": "docs-search"');
     // Saved as it was offered, it is what the service takes.

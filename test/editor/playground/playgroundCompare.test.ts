@@ -60,7 +60,7 @@ test.describe('a service that has the specified operations only', () => {
       'Playground of staging, disabled, not described yet',
     );
     await group(workbench, 'staging').click();
-    await expect(workbench.row('Describe This Server…')).toBeVisible();
+    await expect(workbench.row('Describe This Server...')).toBeVisible();
     await workbench.runOn(group(workbench, 'staging'), 'Enable Playground');
     // No one says whether it is production.
     await workbench.dialog.getByRole('button', { name: 'Enable Playground' }).click();
@@ -71,7 +71,7 @@ test.describe('a service that has the specified operations only', () => {
     await expect(
       workbench.row("This service doesn't support changing playgrounds from an editor."),
     ).toBeVisible();
-    await expect(workbench.row('Describe This Server…')).toHaveCount(0);
+    await expect(workbench.row('Describe This Server...')).toHaveCount(0);
     const menu = await workbench.menuOf(group(workbench, 'staging'));
     expect(menu).toContain('Show Playground');
     expect(menu.filter((title) => /(Enable|Edit) Playground/.test(title))).toEqual([]);

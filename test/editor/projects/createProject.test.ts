@@ -24,7 +24,7 @@ test.describe('a server in TypeScript', () => {
     service,
   }) => {
     await expect(workbench.row('weather-tools')).toBeVisible();
-    await workbench.run('Filter Projects…');
+    await workbench.run('Filter Projects...');
     await workbench.enter('billing');
     await expect(workbench.row('weather-tools')).toHaveCount(0);
     await workbench.run('Create Project');
@@ -172,14 +172,14 @@ test.describe('a repository of several packages', () => {
       /packages\/mcp.*uses an MCP SDK/,
       /packages\/lib/,
       /Repository Root/,
-      /Another Folder…/,
+      /Another Folder\.\.\./,
     ]);
     // Another package, another suggestion; what was typed stays.
     await workbench.choose(workbench.item('packages/lib'));
     await expect(workbench.item(/^Name lib$/)).toBeVisible();
     await change(workbench, /^Name/, 'Farm');
     await workbench.choose(workbench.item(/^Root directory/));
-    await workbench.choose(workbench.item('Another Folder…'));
+    await workbench.choose(workbench.item('Another Folder...'));
     await workbench.enter('elsewhere');
     await expect(workbench.item(/^Root directory elsewhere · 1 other package$/)).toBeVisible();
     await workbench.choose(workbench.item(/^Root directory/));
@@ -204,7 +204,7 @@ test.describe('a folder that says nothing', () => {
     await toSummary(workbench, 'Bare');
     await expect(workbench.item('')).toHaveText([
       /^Create Project$/,
-      /^Create Project and Deploy Folder…/,
+      /^Create Project and Deploy Folder\.\.\./,
       /^Repository not chosen yet No usable Git remote was found in this folder\. Without a repository/,
       ...[
         /^Runtime required No package of Node\.js or Python/,
@@ -264,7 +264,7 @@ test.describe('where the service lists no projects', () => {
     workbench,
     service,
   }) => {
-    await workbench.row('Create Project…').click();
+    await workbench.row('Create Project...').click();
     await toSummary(workbench, 'Farm');
     await expect(workbench.item(/^Team/)).toHaveCount(0);
     await send(workbench);
@@ -293,7 +293,7 @@ test.describe('where the service lists no projects', () => {
     service,
   }) => {
     service.faults.add({ match: posts, drop: 'afterWork', times: 1 });
-    await workbench.row('Create Project…').click();
+    await workbench.row('Create Project...').click();
     await toSummary(workbench, 'Farm');
     await send(workbench);
     await expect(workbench.item("It's unknown whether the project was created")).toContainText(
@@ -303,7 +303,7 @@ test.describe('where the service lists no projects', () => {
     expect(sent(service)).toBe(1);
     // It is as unclear after it was left.
     await workbench.input.press('Escape');
-    await workbench.row('Create Project…').click();
+    await workbench.row('Create Project...').click();
     await expect(workbench.item('Create Again')).toContainText('there will be two');
     await workbench.choose(workbench.item('Create Again'));
     await expectShown(workbench, 'Farm');

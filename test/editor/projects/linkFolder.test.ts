@@ -47,7 +47,7 @@ test.describe('a folder', () => {
     await expect(row).not.toContainText('this folder');
     try {
       await test.step('the link is the ID and nothing else, and can be taken back', async () => {
-        await workbench.run('Link Folder…');
+        await workbench.run('Link Folder...');
         await workbench.choose(workbench.item(/^billing-mcp /));
         const message = workbench.notification('is linked to the project "billing-mcp".');
         await expect(message).toBeVisible();
@@ -78,10 +78,10 @@ test.describe('a folder', () => {
         await workbench.run('Copy ID');
         await expect(first).toHaveText('staging billing-mcp · linked project');
         await workbench.choose(workbench.item('production weather-tools'));
-        await workbench.run('Find Missing Variables…');
+        await workbench.run('Find Missing Variables...');
         await expect(first).toHaveText('production billing-mcp (PRODUCTION) · linked project');
         await workbench.choose(workbench.item('staging billing-mcp'));
-        await workbench.run('Run Audit…');
+        await workbench.run('Run Audit...');
         await expect(first).toHaveText('production billing-mcp (PRODUCTION) · linked project');
         await workbench.input.press('Escape');
         await workbench.run('Show Analytics');
@@ -90,7 +90,7 @@ test.describe('a folder', () => {
       });
 
       await test.step('the scope of the window honours it', async () => {
-        await workbench.run('Select Projects to Show…');
+        await workbench.run('Select Projects to Show...');
         await expect(workbench.item('Linked Project')).toContainText('billing-mcp');
         await workbench.choose(workbench.item('Linked Project'));
         await expect(workbench.row('weather-tools')).toHaveCount(0);
@@ -117,7 +117,7 @@ test.describe('a folder', () => {
       await writeLink(folder, 'prj_gone');
       await expect(broken).toBeVisible();
       await expect(broken.tooltip()).toContainText('prj_gone');
-      await workbench.row('Link Folder…').click();
+      await workbench.row('Link Folder...').click();
       await workbench.choose(workbench.item(/^weather-tools /));
       await expect(broken).toHaveCount(0);
       await expect(workbench.row('weather-tools')).toContainText('this folder');
@@ -139,7 +139,7 @@ test.describe('a clone of a project', () => {
     );
     await workbench.input.press('Escape');
     try {
-      await workbench.runOn(workbench.row('billing-mcp'), 'Link Folder…');
+      await workbench.runOn(workbench.row('billing-mcp'), 'Link Folder...');
       await expect(workbench.row('billing-mcp')).toContainText('this folder');
       await expect(workbench.row('weather-tools')).not.toContainText('this folder');
       expect(settingsOf(folder)).toEqual({ [SettingId.project]: projectId(service, 'billing-mcp') });
@@ -178,18 +178,18 @@ test.describe('several folders', () => {
       await workbench.run('Refresh');
       await expect(workbench.row('weather-tools')).toContainText('folder rain');
       await expect(workbench.row('billing-mcp')).toContainText('folder tabs');
-      await workbench.run('Find Missing Variables…');
+      await workbench.run('Find Missing Variables...');
       await workbench.choose(workbench.item('staging billing-mcp'));
       await expect(workbench.item('ONLY_TABS_READ')).toBeVisible();
       await expect(workbench.item('ONLY_RAIN_READS')).toHaveCount(0);
       await workbench.input.press('Escape');
-      await workbench.run('Find Missing Variables…');
+      await workbench.run('Find Missing Variables...');
       await workbench.choose(workbench.item('quiet docs-search'));
       await expect(workbench.item('ONLY_TABS_READ')).toBeVisible();
       await expect(workbench.item('ONLY_RAIN_READS')).toBeVisible();
       await workbench.input.press('Escape');
 
-      await workbench.run('Link Folder…');
+      await workbench.run('Link Folder...');
       await expect(workbench.item(/^rain /)).toBeVisible();
       await expect(workbench.item(/^tabs /)).toBeVisible();
       await workbench.input.press('Escape');
@@ -214,7 +214,7 @@ test.describe('a folder that is not trusted', () => {
         );
         await workbench.input.press('Escape');
         await expect(workbench.row('billing-mcp')).not.toContainText('this folder');
-        await workbench.run('Link Folder…');
+        await workbench.run('Link Folder...');
         const message = workbench.notification("This workspace isn't trusted");
         await expect(message.getByRole('button', { name: 'Manage Workspace Trust' })).toBeVisible();
       } finally {
@@ -228,7 +228,7 @@ test.describe('a window without a folder', () => {
   test.use({ hasFolder: false });
 
   test('says that there is nothing to link', async ({ workbench }) => {
-    await workbench.run('Link Folder…');
+    await workbench.run('Link Folder...');
     const message = workbench.notification('No folder is open. Open a folder to link it to a project.');
     await expect(message.getByRole('button', { name: 'Open Folder' })).toBeVisible();
   });

@@ -67,7 +67,7 @@ test.describe('a project', () => {
   }) => {
     const row = workbench.row('billing-mcp');
     const project = projectOf(service, 'billing-mcp');
-    await workbench.runOn(row, 'Rename Project…');
+    await workbench.runOn(row, 'Rename Project...');
     await expect(workbench.input).toHaveValue('billing-mcp');
     await workbench.input.fill(' ');
     await expect(workbench.inputMessage).toContainText('1 to 100 characters');
@@ -110,7 +110,7 @@ test.describe('a project', () => {
 
   test('that is gone goes from the tree when it is to be changed', async ({ workbench, service }) => {
     const row = workbench.row('billing-mcp');
-    await workbench.runOn(row, 'Rename Project…');
+    await workbench.runOn(row, 'Rename Project...');
     await expect(workbench.input).toBeVisible();
     service.world.projects.delete(projectId(service, 'billing-mcp'));
     await workbench.enter('invoices');
@@ -120,7 +120,7 @@ test.describe('a project', () => {
     await expect(workbench.input).toBeHidden();
     await expect(row).toHaveCount(0);
     service.world.projects.delete(projectId(service, 'docs-search'));
-    await workbench.runOn(workbench.row('docs-search'), 'Connect Repository…');
+    await workbench.runOn(workbench.row('docs-search'), 'Connect Repository...');
     await expect(workbench.notification('"docs-search" no longer exists')).toBeVisible();
     await expect(workbench.row('docs-search')).toHaveCount(0);
   });
@@ -163,9 +163,9 @@ test.describe('a project', () => {
       service,
     }) => {
       const project = projectOf(service, 'billing-mcp');
-      await workbench.runOn(workbench.row('billing-mcp'), 'Connect Repository…');
+      await workbench.runOn(workbench.row('billing-mcp'), 'Connect Repository...');
       await expect(workbench.item('https://github.com/up/stream')).toBeVisible();
-      await expect(workbench.item('Another URL…')).toBeVisible();
+      await expect(workbench.item('Another URL...')).toBeVisible();
       await workbench.choose(workbench.item('https://github.com/octo-dev/invoices'));
       await expect(workbench.input).toHaveValue('https://github.com/octo-dev/invoices');
       await workbench.input.fill('');
@@ -215,14 +215,14 @@ test.describe('a project', () => {
     await workbench.runOn(row, 'Add to Favorites');
     await expect(row).toHaveCount(2);
 
-    await workbench.run('Delete Project…', { projectId: id });
+    await workbench.run('Delete Project...', { projectId: id });
     const dialog = workbench.dialog;
     await expect(dialog).toContainText('Delete Project "weather-tools"?');
     await expect(dialog).toContainText('• production (PRODUCTION): http');
     await expect(dialog).toContainText('• staging');
     await expect(dialog).toContainText('variables, deployments, logs, analytics and metrics');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await workbench.run('Delete Project…', { projectId: id });
+    await workbench.run('Delete Project...', { projectId: id });
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await expect(workbench.input).toHaveValue('');
     await workbench.enter('weather');
@@ -262,7 +262,7 @@ test.describe('a project', () => {
       service.faults.add({ match, drop: 'beforeAnswer' });
       void remove('weather-tools');
       await expect(workbench.notification('"weather-tools" is still there.')).toBeVisible();
-      await expect(workbench.row('weather-tools')).not.toContainText('Deleting…');
+      await expect(workbench.row('weather-tools')).not.toContainText('Deleting...');
       service.faults.clear();
     });
 
@@ -279,7 +279,7 @@ test.describe('a project', () => {
     await test.step('gone by the time that it is sent', async () => {
       service.faults.add({ match, delayMs: 300 });
       void remove('weather-tools');
-      await expect(workbench.row('weather-tools')).toContainText('Deleting…');
+      await expect(workbench.row('weather-tools')).toContainText('Deleting...');
       service.world.projects.delete(projectId(service, 'weather-tools'));
       await expect(workbench.notification('"weather-tools" no longer exists')).toBeVisible();
       await expect(workbench.row('weather-tools')).toHaveCount(0);
@@ -295,12 +295,12 @@ test.describe('a project with an environment that the settings protect', () => {
 
   test('is not deleted, and its new name is not to lose that unsaid', async ({ workbench, service }) => {
     const row = workbench.row('weather-tools');
-    await workbench.runOn(row, 'Delete Project…');
+    await workbench.runOn(row, 'Delete Project...');
     const refusal = workbench.notification('"weather-tools/stag*" in the settings protects staging');
     await expect(refusal.getByRole('button', { name: 'Open Settings' })).toBeVisible();
     await expect(workbench.dialog).toHaveCount(0);
     expect(deletions(service)).toBe(0);
-    await workbench.runOn(row, 'Rename Project…');
+    await workbench.runOn(row, 'Rename Project...');
     await workbench.input.fill('rain');
     await expect(workbench.inputMessage).toContainText(
       '"weather-tools/stag*" in the settings no longer protects',
@@ -323,10 +323,10 @@ test.describe('a service that lists no projects', () => {
   });
 });
 
-const commands = ['Rename Project…', 'Connect Repository…', 'Disconnect Repository', 'Delete Project…'];
+const commands = ['Rename Project...', 'Connect Repository...', 'Disconnect Repository', 'Delete Project...'];
 
 /** Without an answer, it says that there is nothing to choose from. */
 async function offersProjects(workbench: HostWindow): Promise<void> {
-  await workbench.run('Delete Project…');
+  await workbench.run('Delete Project...');
   await expect(workbench.notification("This service doesn't list projects")).toBeVisible();
 }

@@ -13,7 +13,7 @@ test.describe('a project', () => {
     await workbench.row('weather-tools').click();
     const row = workbench.row('MCP Registry');
     await expect(row).toContainText('not published');
-    await workbench.runOn(workbench.row('weather-tools'), 'Publish to MCP Registry…');
+    await workbench.runOn(workbench.row('weather-tools'), 'Publish to MCP Registry...');
     await workbench.choose(workbench.item(domain));
     await expect(workbench.input).toHaveValue('weather-tools');
     await workbench.input.fill('x'.repeat(101));
@@ -41,7 +41,7 @@ test.describe('a project', () => {
 
     await test.step('what was typed is there after leaving', async () => {
       await workbench.input.press('Escape');
-      await workbench.runOn(workbench.row('weather-tools'), 'Publish to MCP Registry…');
+      await workbench.runOn(workbench.row('weather-tools'), 'Publish to MCP Registry...');
       await workbench.choose(workbench.item(domain));
       await expect(workbench.input).toHaveValue('Weather');
       await workbench.input.press('Enter');

@@ -56,7 +56,7 @@ test.describe('comparing two environments', () => {
     service,
   }) => {
     await compareWithProduction(workbench);
-    await workbench.run('Copy Variables to Other Side…');
+    await workbench.run('Copy Variables to Other Side...');
     await workbench.choose(workbench.item(toProduction));
     await expect(workbench.inputPlaceholder).toHaveText(/Can't be copied: API_TOKEN/);
     await expect(workbench.item('SAME_ZONE')).toHaveCount(0);
@@ -92,7 +92,7 @@ test.describe('comparing two environments', () => {
 
   test('changes nothing when the question is left', async ({ workbench, service }) => {
     await compareWithProduction(workbench);
-    await workbench.run('Copy Variables to Other Side…');
+    await workbench.run('Copy Variables to Other Side...');
     await workbench.choose(workbench.item(toStaging));
     await pick(workbench, 'LOG_LEVEL', 'ONLY_PRODUCTION');
     service.requests.clear();
@@ -109,7 +109,7 @@ test.describe('comparing two environments', () => {
       status: 500,
     });
     await compareWithProduction(workbench);
-    await workbench.run('Copy Variables to Other Side…');
+    await workbench.run('Copy Variables to Other Side...');
     await workbench.choose(workbench.item(toProduction));
     await pick(workbench, 'LOG_LEVEL', 'ONLY_STAGING', 'PLAIN_OR_SECRET');
     await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
@@ -128,7 +128,7 @@ test.describe('comparing two environments', () => {
     await workbench.environment(project, 'staging').toggle();
     await workbench.tree.getByRole('treeitem', { name: /^Variables for staging/ }).click();
     const row = workbench.tree.getByRole('treeitem', { name: /^LOG_LEVEL, plain/ });
-    await workbench.runOn(row, 'Change Variable Value…');
+    await workbench.runOn(row, 'Change Variable Value...');
     await expect(workbench.input).toHaveValue('held7-debug');
     await workbench.enter('held7-info');
     await expect(workbench.input).toBeHidden();
@@ -198,7 +198,7 @@ test.describe('comparing with a local file', () => {
     await expect(workbench.modified).toContainText('LOG_LEVEL=held7-local');
     await expect(workbench.modified).toContainText('LOCAL_LINES=<only here>');
     await expect(workbench.modified).toContainText('API_TOKEN=<cannot be compared> # secret');
-    await workbench.run('Copy Variables to Other Side…');
+    await workbench.run('Copy Variables to Other Side...');
     await workbench.choose(workbench.item(toStaging));
     await expect(workbench.inputPlaceholder).toHaveText(/Not possible: X, API_TOKEN|API_TOKEN, X/);
     await pick(workbench, 'LOCAL_LINES', 'LOCAL_TOKEN');
@@ -220,11 +220,11 @@ test.describe('comparing with a local file', () => {
     const file = join(folder, '.env');
     writeFileSync(file, text);
     await workbench.row(project).click();
-    await workbench.runOn(workbench.environment(project, 'staging'), 'Compare Variables With…');
-    await workbench.choose(workbench.item('Local .env File…'));
+    await workbench.runOn(workbench.environment(project, 'staging'), 'Compare Variables With...');
+    await workbench.choose(workbench.item('Local .env File...'));
     await workbench.chooseFile(file);
     await expect(workbench.original).toContainText(`QUOTED='held7 "a" # b'`);
-    await workbench.run('Copy Variables to Other Side…');
+    await workbench.run('Copy Variables to Other Side...');
     await workbench.choose(workbench.item('To .env'));
     await pick(workbench, 'LOG_LEVEL', 'QUOTED');
     await expect(workbench.dialog).toContainText('Change variables for .env?');
@@ -251,7 +251,7 @@ test.describe('comparing with a local file', () => {
     await expect(workbench.dirtyTabs).toHaveText('.env');
     await compareWith(workbench, '.env', '.env');
     await expect(workbench.modified).toContainText('LOG_LEVEL=held7-local');
-    await workbench.run('Copy Variables to Other Side…');
+    await workbench.run('Copy Variables to Other Side...');
     await workbench.choose(workbench.item('To .env'));
     await pick(workbench, 'LOG_LEVEL');
     await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
@@ -275,14 +275,14 @@ test.describe('comparing at a service that does not list variables', () => {
     await addVariableById(workbench, environment, { id: secret?.id ?? '', key: 'API_TOKEN', isSecret: true });
     await expect(workbench.row('API_TOKEN')).toBeVisible();
 
-    await workbench.runOn(environment, 'Compare Variables With…');
+    await workbench.runOn(environment, 'Compare Variables With...');
     await workbench.choose(workbench.item(/\.env[^.]*$/).first());
     await expect(workbench.modified).toContainText(
       "# This service can't list variables. Only variables in your list are compared.",
     );
     await expect(workbench.modified).toContainText('Only in .env, according to your list: 1');
     await expect(workbench.original).toContainText('API_TOKEN=<cannot be compared> # secret');
-    await workbench.run('Copy Variables to Other Side…');
+    await workbench.run('Copy Variables to Other Side...');
     await workbench.choose(workbench.item('To staging'));
     await expect(workbench.inputPlaceholder).toHaveText(/Can't be copied: NEW_ONE/);
     await pick(workbench, 'API_TOKEN');
@@ -330,7 +330,7 @@ async function compareWithProduction(workbench: HostWindow): Promise<void> {
 /** Compares staging with the entry of the list that is found by what is typed. */
 async function compareWith(workbench: HostWindow, typed: string, entry: string): Promise<void> {
   await workbench.row(project).click();
-  await workbench.runOn(workbench.environment(project, 'staging'), 'Compare Variables With…');
+  await workbench.runOn(workbench.environment(project, 'staging'), 'Compare Variables With...');
   await expect(workbench.item(entry).first()).toBeVisible();
   await expect(workbench.item(`staging ${project}`)).toHaveCount(0);
   await workbench.input.fill(typed);

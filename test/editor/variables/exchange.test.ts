@@ -49,7 +49,7 @@ test.describe('importing variables', () => {
       'MARKED=marker-5 # secret',
     ]);
     const before = held(service, 'production');
-    await start(workbench, 'production', 'Import Variables…');
+    await start(workbench, 'production', 'Import Variables...');
     const into = `Import Variables into ${project}/production (PRODUCTION)`;
     await expect(workbench.inputTitle).toHaveText(into);
     await workbench.choose(workbench.item(/The clipboard/));
@@ -75,7 +75,7 @@ test.describe('importing variables', () => {
     const done = workbench.notification(
       `${project}/production (PRODUCTION): 3 added, 1 changed. Redeploy to apply. Skipped: EMPTY, 1BAD.`,
     );
-    await done.getByRole('button', { name: 'Deploy…' }).click();
+    await done.getByRole('button', { name: 'Deploy' }).click();
     await expect(dialog).toContainText(`Deploy ${project}/production (PRODUCTION)?`);
     await expect(dialog).toContainText(
       'Variables changed since the last deployment: NEW_TOKEN, NEW_PLAIN, MARKED, LOG_LEVEL',
@@ -97,7 +97,7 @@ test.describe('importing variables', () => {
   }) => {
     const file = join(folder, 'team.env');
     writeFileSync(file, "# KEPT\nLOG_LEVEL='marker-1\nmarker-2'\nADDED=marker-3\n");
-    await start(workbench, 'staging', 'Import Variables…');
+    await start(workbench, 'staging', 'Import Variables...');
     await chooseFile(workbench, file);
     await expect(workbench.item('Replace all variables')).toContainText(
       "1 variable that isn't in team.env will be deleted: FORECAST_API_KEY",
@@ -115,7 +115,7 @@ test.describe('importing variables', () => {
     });
 
     service.requests.clear();
-    await start(workbench, 'staging', 'Import Variables…');
+    await start(workbench, 'staging', 'Import Variables...');
     await chooseFile(workbench, file);
     await expect(
       workbench.notification(
@@ -134,12 +134,12 @@ test.describe('importing variables', () => {
     } as const;
     for (const [name, [content, said]] of Object.entries(files)) {
       writeFileSync(join(folder, name), content);
-      await start(workbench, 'staging', 'Import Variables…');
+      await start(workbench, 'staging', 'Import Variables...');
       await chooseFile(workbench, join(folder, name));
       await expect(workbench.notification(said)).toBeVisible();
     }
     await copy(['EMPTY=', 'A=marker-2']);
-    await start(workbench, 'staging', 'Import Variables…');
+    await start(workbench, 'staging', 'Import Variables...');
     await workbench.choose(workbench.item(/The clipboard/));
     await workbench.choose(workbench.item('Add and change'));
     await expect(
@@ -217,7 +217,7 @@ test.describe('importing variables', () => {
 
   test('says which key the service refuses and why, in a text that stays', async ({ workbench, service }) => {
     await copy(['FINE=marker-1', 'NODE_OPTIONS=marker-2', 'EMPTY=', 'ALSO_FINE=marker-3']);
-    await start(workbench, 'staging', 'Import Variables…');
+    await start(workbench, 'staging', 'Import Variables...');
     await workbench.choose(workbench.item(/The clipboard/));
     await workbench.choose(workbench.item('Add and change'));
     await expect(workbench.item('NODE_OPTIONS')).toBeVisible();
@@ -242,8 +242,8 @@ test.describe('exporting variables', () => {
   }) => {
     change(service, 'LOG_LEVEL', "marker-1 'one' # two\nthree");
     const text = `# FORECAST_API_KEY is a secret: the service doesn't give its value.\nLOG_LEVEL="marker-1 'one' # two\nthree"\n`;
-    await start(workbench, 'staging', 'Export Variables…');
-    await workbench.choose(workbench.item('File…'));
+    await start(workbench, 'staging', 'Export Variables...');
+    await workbench.choose(workbench.item('File...'));
     const file = await saveAs(workbench, '.env.staging');
     const told = workbench.notification(
       '1 variable was exported to .env.staging. 1 secret is named in a comment.',
@@ -253,7 +253,7 @@ test.describe('exporting variables', () => {
     expect(readFileSync(file, 'utf8')).toBe(text);
 
     // Read again, it changes nothing, and takes no secret away.
-    await start(workbench, 'staging', 'Import Variables…');
+    await start(workbench, 'staging', 'Import Variables...');
     await workbench.choose(workbench.item('.env.staging'));
     await expect(
       workbench.notification('All of .env.staging is already in weather-tools/staging'),
@@ -261,8 +261,8 @@ test.describe('exporting variables', () => {
 
     writeFileSync(file, '# mine\r\nLOCAL=1\r\nLOG_LEVEL=old#marker # why\r\nFORECAST_API_KEY=own\r\n');
     change(service, 'LOG_LEVEL', 'marker-2');
-    await start(workbench, 'staging', 'Export Variables…');
-    await workbench.choose(workbench.item('File…'));
+    await start(workbench, 'staging', 'Export Variables...');
+    await workbench.choose(workbench.item('File...'));
     await saveAs(workbench, '.env.staging');
     await workbench.choose(workbench.item('Update the exported keys and keep everything else in the file'));
     await expect(
@@ -277,8 +277,8 @@ test.describe('exporting variables', () => {
     // A quote that isn't closed would swallow a part of what is written.
     writeFileSync(file, "OPEN='\n");
     change(service, 'LOG_LEVEL', '# marker-3');
-    await start(workbench, 'staging', 'Export Variables…');
-    await workbench.choose(workbench.item('File…'));
+    await start(workbench, 'staging', 'Export Variables...');
+    await workbench.choose(workbench.item('File...'));
     await saveAs(workbench, '.env.staging');
     await expect(workbench.inputPlaceholder).toHaveText(/can't be changed in part/);
     await expect(workbench.item('')).toHaveCount(1);
@@ -286,7 +286,7 @@ test.describe('exporting variables', () => {
     await expect.poll(() => readFileSync(file, 'utf8')).toContain("\nLOG_LEVEL='# marker-3'\n");
     expect(readFileSync(file, 'utf8')).not.toContain('OPEN');
 
-    await start(workbench, 'staging', 'Export Variables…');
+    await start(workbench, 'staging', 'Export Variables...');
     await workbench.choose(workbench.item(/The clipboard/));
     await expect(workbench.notification('1 variable was exported to the clipboard.')).toBeVisible();
     expect(await vscode.env.clipboard.readText()).toBe(readFileSync(file, 'utf8'));
@@ -294,7 +294,7 @@ test.describe('exporting variables', () => {
 
   test('names a value that no .env text can hold', async ({ workbench, service }) => {
     change(service, 'LOG_LEVEL', 'marker-1 \'"`#');
-    await start(workbench, 'staging', 'Export Variables…');
+    await start(workbench, 'staging', 'Export Variables...');
     await workbench.choose(workbench.item(/The clipboard/));
     await expect(
       workbench.notification("Listed without the value because a .env file can't store it: LOG_LEVEL."),
@@ -316,7 +316,7 @@ test.describe('at a service that does not list variables', () => {
     if (!known) throw new Error('The sample has a secret.');
     const environment = await addStagingById(workbench, service);
 
-    await workbench.runOn(environment, 'Export Variables…');
+    await workbench.runOn(environment, 'Export Variables...');
     await expect(
       workbench.notification("doesn't list variables, and none of staging is in your list"),
     ).toBeVisible();
@@ -325,7 +325,7 @@ test.describe('at a service that does not list variables', () => {
 
     await copy([`${known.key}=marker-1`, 'NEW_KEY=marker-2']);
     const before = held(service, 'staging');
-    await workbench.runOn(environment, 'Import Variables…');
+    await workbench.runOn(environment, 'Import Variables...');
     await workbench.choose(workbench.item(/The clipboard/));
     const { dialog } = workbench;
     await expect(dialog).toContainText(`Change (1): ${known.key} (secret)`);
@@ -339,7 +339,7 @@ test.describe('at a service that does not list variables', () => {
     ).toBeVisible();
     expect(held(service, 'staging')).toEqual({ ...before, [known.key]: 'secret marker-1' });
 
-    await workbench.runOn(environment, 'Export Variables…');
+    await workbench.runOn(environment, 'Export Variables...');
     await workbench.choose(workbench.item(/The clipboard/));
     await expect(
       workbench.notification("This service can't list variables. Only variables in your list were exported."),
@@ -381,13 +381,13 @@ async function copy(lines: readonly string[]): Promise<void> {
 }
 
 async function chooseFile(workbench: HostWindow, file: string): Promise<void> {
-  await workbench.choose(workbench.item('File…'));
+  await workbench.choose(workbench.item('File...'));
   await workbench.chooseFile(file);
 }
 
 /** Imports what is new in a file, with the secrets as they are proposed. */
 async function importAll(workbench: HostWindow, file: string): Promise<void> {
-  await start(workbench, 'staging', 'Import Variables…');
+  await start(workbench, 'staging', 'Import Variables...');
   await chooseFile(workbench, file);
   await workbench.choose(workbench.item('Add and change'));
   await expect(workbench.item('').first()).toBeVisible();

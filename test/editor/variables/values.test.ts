@@ -27,7 +27,7 @@ test.describe('a value of several lines', () => {
   }) => {
     const large = `${'0123456789abcde\n'.repeat(4096)}the end, ✓`;
     await openVariables(workbench);
-    await workbench.runOn(variableRow(workbench, 'FORECAST_API_KEY'), 'Change Variable Value…');
+    await workbench.runOn(variableRow(workbench, 'FORECAST_API_KEY'), 'Change Variable Value...');
     await vscode.env.clipboard.writeText('');
     await workbench.inputButton(take).click();
     await expect(workbench.inputMessage).toContainText('The clipboard contains no text.');
@@ -47,12 +47,12 @@ test.describe('a value of several lines', () => {
     service,
   }) => {
     await openVariables(workbench);
-    await workbench.runOn(variableRow(workbench, 'FORECAST_API_KEY'), 'Change Variable Value…');
+    await workbench.runOn(variableRow(workbench, 'FORECAST_API_KEY'), 'Change Variable Value...');
     await workbench.input.fill('a-new-value');
     service.faults.add({ match: { method: 'PATCH' }, status: 429, retryAfter: 40 });
     await workbench.input.press('Enter');
     await expect(workbench.inputMessage).toContainText(
-      /The service asks to slow down\. Trying again in (3\d|40) s…/,
+      /The service asks to slow down\. Trying again in (3\d|40) s\.\.\./,
     );
     await workbench.input.press('Escape');
     await expect(workbench.input).toBeHidden();
@@ -64,7 +64,7 @@ test.describe('a value of several lines', () => {
     if (!plain) throw new Error('The sample has this variable.');
     plain.value = 'one\ntwo';
     await openVariables(workbench);
-    await workbench.runOn(variableRow(workbench, 'LOG_LEVEL'), 'Change Variable Value…');
+    await workbench.runOn(variableRow(workbench, 'LOG_LEVEL'), 'Change Variable Value...');
     await expect(workbench.inputPlaceholder).toHaveText(/^Its value has several lines/);
     await workbench.inputButton('Edit Variables').click();
     await expect(workbench.input).toBeHidden();

@@ -64,7 +64,7 @@ test.describe('the variables of an environment', () => {
   }) => {
     const taken = heldVariables(service)[0]?.key ?? '';
     await openVariables(workbench);
-    await workbench.runOn(variablesGroup(workbench), 'Add Variable…');
+    await workbench.runOn(variablesGroup(workbench), 'Add Variable...');
     for (const [typed, said] of [
       ['A', 'A key must have at least 2 characters.'],
       ['MY KEY', "A key can't contain spaces."],
@@ -106,7 +106,7 @@ test.describe('the variables of an environment', () => {
     service,
   }) => {
     await openVariables(workbench);
-    await workbench.runOn(variablesGroup(workbench), 'Add Variable…');
+    await workbench.runOn(variablesGroup(workbench), 'Add Variable...');
     await workbench.enter('NODE_OPTIONS');
     await workbench.choose(workbench.item('Plain'));
     await expect(workbench.inputMessage).toContainText('The value of NODE_OPTIONS in ');
@@ -121,13 +121,13 @@ test.describe('the variables of an environment', () => {
     if (!plain) throw new Error('The sample has a plain variable.');
     await openVariables(workbench);
     service.requests.clear();
-    await workbench.runOn(variableRow(workbench, plain.key), 'Change Variable Value…');
+    await workbench.runOn(variableRow(workbench, plain.key), 'Change Variable Value...');
     await expect(workbench.input).toHaveValue(plain.value);
     await workbench.enter('changed-1');
     await expect(workbench.input).toBeHidden();
     await expect.poll(() => held(service, plain.key)?.value).toBe('changed-1');
 
-    await workbench.runOn(variableRow(workbench, plain.key), 'Rename Variable…');
+    await workbench.runOn(variableRow(workbench, plain.key), 'Rename Variable...');
     await expect(workbench.input).toHaveValue(plain.key);
     await workbench.enter('RENAMED_KEY');
     await expect(workbench.input).toBeHidden();
@@ -142,7 +142,7 @@ test.describe('the variables of an environment', () => {
     );
     expect(held(service, 'RENAMED_KEY')).toMatchObject({ value: 'changed-1', isSecret: true });
 
-    await workbench.runOn(variableRow(workbench, 'RENAMED_KEY'), 'Make Variable Plain…');
+    await workbench.runOn(variableRow(workbench, 'RENAMED_KEY'), 'Make Variable Plain...');
     await expect(workbench.dialog).toContainText('the secret is deleted, and then created again as plain');
     await workbench.dialog.getByRole('button', { name: 'Delete and Re-create' }).click();
     // Only the second half fails at first: it is said, and Enter does the rest.
@@ -176,13 +176,13 @@ test.describe('variables of a service that does not list them', () => {
     await expect(workbench.row("This service can't list variables.")).toBeVisible();
     const row = variableRow(workbench, secret.key);
 
-    await workbench.runOn(row, 'Change Variable Value…');
+    await workbench.runOn(row, 'Change Variable Value...');
     await expect(workbench.masked).toBeVisible();
     await workbench.enter('rotated-1');
     await expect(workbench.input).toBeHidden();
     await expect.poll(() => held(service, secret.key)).toMatchObject({ value: 'rotated-1', isSecret: true });
 
-    await workbench.runOn(row, 'Rename Variable…');
+    await workbench.runOn(row, 'Rename Variable...');
     await expect(workbench.input).toHaveValue(secret.key);
     await workbench.enter('ROTATED_KEY');
     await expect(workbench.input).toBeHidden();

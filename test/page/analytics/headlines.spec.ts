@@ -54,7 +54,7 @@ test('the page begins with the numbers of the time, and how they changed where t
   );
 
   // Of a day and the one after it, the change is known, and nothing more is asked for.
-  await webview.getByRole('button', { name: 'Custom…' }).click();
+  await webview.getByRole('button', { name: 'Custom...' }).click();
   await showDay(workbench, 4);
   await expect.poll(() => asked(service).length).toBe(2);
   await expect(headlines(workbench).first()).toHaveText(/^Requests2,000$/);

@@ -45,7 +45,7 @@ test('what fails is told in place, with ways out, and what was read before stays
   service.faults.add({ match: { path }, status: 429, retryAfter: 25, times: 1 });
   await webview.getByRole('button', { name: 'Refresh' }).click();
   const loading = webview.locator('.loading');
-  await expect(loading).toContainText(/The service asks to slow down\. Trying again in (1\d|2[0-5]) s…/);
+  await expect(loading).toContainText(/The service asks to slow down\. Trying again in (1\d|2[0-5]) s\.\.\./);
   await webview.getByRole('button', { name: 'Refresh' }).click();
   await expect(loading).toHaveCount(0);
   await expect(webview.locator('.notice')).toHaveCount(0);
@@ -59,7 +59,7 @@ test('a project that is deleted here is said to be gone, and what was read of it
   await workbench.run('Show Analytics', { projectId, projectName: 'weather-tools' });
   const { webview } = workbench;
   await expect(webview.locator('.card canvas')).toHaveCount(7);
-  await workbench.run('Delete Project…', { projectId, confirm: 'weather-tools' });
+  await workbench.run('Delete Project...', { projectId, confirm: 'weather-tools' });
   await expect(webview.getByRole('alert')).toContainText('it was deleted, or the ID is wrong');
   await expect(webview.locator('.card canvas')).toHaveCount(7);
 });

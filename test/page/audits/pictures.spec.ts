@@ -43,7 +43,7 @@ test("pictures of the server's views are shown, enlarged and saved; the page loa
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
 
-  await pictures.getByRole('button', { name: 'Save Screenshot…' }).first().click();
+  await pictures.getByRole('button', { name: 'Save Screenshot...' }).first().click();
   await expect(workbench.input).toHaveValue(/view-weather\.example\.com-ChatGPT\.png$/);
   const file = join(folder, 'view.png');
   await workbench.enter(file);

@@ -67,7 +67,7 @@ test.describe('an audit report', () => {
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toContain('# Audit of https:\\/\\/weather.example.com');
 
-    await report.getByRole('button', { name: 'Export…' }).click();
+    await report.getByRole('button', { name: 'Export...' }).click();
     const file = join(folder, 'report.sarif');
     await workbench.choose(workbench.item('SARIF (.sarif)'));
     await expect(workbench.input).toHaveValue(/audit-weather\.example\.com-[\d-]+\.sarif$/);
@@ -91,7 +91,7 @@ test('a report is exported as a page that a browser prints, and that runs nothin
   folder,
 }) => {
   const report = await open(workbench, 'aud_odd');
-  await report.getByRole('button', { name: 'Export…' }).click();
+  await report.getByRole('button', { name: 'Export...' }).click();
   const file = join(folder, 'report.html');
   await workbench.choose(workbench.item('Printable HTML (.html)'));
   await expect(workbench.input).toHaveValue(/\.html$/);
@@ -185,7 +185,7 @@ test.describe('where audits are not read back', () => {
     await expect.poll(asked).toBeGreaterThan(before);
     await expect(verdict).toContainText("This service doesn't read audits back.");
     await expect(report.locator('.facts')).toContainText('aud_rich');
-    await expect(report.getByRole('button', { name: 'Export…' })).toHaveCount(0);
+    await expect(report.getByRole('button', { name: 'Export...' })).toHaveCount(0);
     await report.getByRole('button', { name: 'Copy Audit ID' }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('aud_rich');
   });

@@ -21,12 +21,12 @@ test('an audit is run again from its report, which is compared with another one'
 
   // One that isn't in the history is compared with one of it, or with any by its ID.
   await workbench.run('Show Audit Report');
-  await workbench.choose(workbench.item('Enter Audit ID…'));
+  await workbench.choose(workbench.item('Enter Audit ID...'));
   await workbench.enter('aud_rich');
   await expect(report.locator('.facts')).toContainText('aud_rich');
   await report.getByRole('button', { name: 'Compare' }).click();
   await expect(workbench.item('weather.example.com')).toHaveCount(1);
-  await workbench.choose(workbench.item('Enter Audit ID…'));
+  await workbench.choose(workbench.item('Enter Audit ID...'));
   await expect(workbench.inputMessage).toContainText('Enter the ID of the audit to compare with');
   await workbench.enter('aud_rich');
   await expect(workbench.inputMessage).toContainText('This is the same audit');
@@ -42,7 +42,7 @@ test('one of the history is run again without a question; from either report the
   service,
 }) => {
   const targetUrl = 'https://weather.example.com/mcp';
-  await workbench.run('Run Audit…', { targetUrl, excludeCategories: ['performance'] });
+  await workbench.run('Run Audit...', { targetUrl, excludeCategories: ['performance'] });
   await expect.poll(() => posts(service)).toBe(1);
   endAudits(service);
   const message = workbench.notification(finished);

@@ -22,9 +22,9 @@ test('an environment is one page: what it is, its deployment, its destinations, 
   await expect(head.locator('.status')).toHaveText('Deployed 2 hours ago');
   await expect(actions(workbench)).toHaveText([
     'Open Latest Logs',
-    'Deploy…',
+    'Deploy',
     'Edit Variables',
-    'Run Audit…',
+    'Run Audit...',
     'Copy MCP Server URL',
     'Open in Browser',
     'Show Analytics',
@@ -115,7 +115,7 @@ test('its head says what failed or runs, and what to do first', async ({ workben
   quiet?.deploymentIds.splice(0);
   await open(workbench, 'docs-search', 'quiet');
   await expect(status).toHaveText('Not deployed yet');
-  await expect(actions(workbench).first()).toHaveText('Deploy…');
+  await expect(actions(workbench).first()).toHaveText('Deploy');
 });
 
 test('says by itself what changes: a deployment, variables, the playground', async ({
@@ -128,19 +128,19 @@ test('says by itself what changes: a deployment, variables, the playground', asy
   await expect(variables).toContainText('No variable was changed in this editor');
   const given = workbench.environment(project, 'staging');
   const added = { key: 'ADDED_LATER', value: 'sample-held-value', isSecret: true };
-  await workbench.run('Add Variable…', { ...given, ...added, isSecret: true });
+  await workbench.run('Add Variable...', { ...given, ...added, isSecret: true });
   await expect(variables).toContainText('ADDED_LATER');
   await expect(variables).toContainText('Redeploy to apply these changes.');
   const note = webview.getByRole('banner').getByText('1 variable was changed. Redeploy to apply the change.');
   await expect(note).toBeVisible();
   await expect(webview.locator('body')).not.toContainText('sample-held-value');
-  await expect(actions(workbench).first()).toHaveText('Deploy…');
+  await expect(actions(workbench).first()).toHaveText('Deploy');
 
   service.requests.clear();
   await actions(workbench).first().click();
   await workbench.dialog.getByRole('button', { name: /^Deploy/ }).click();
   const status = webview.getByRole('banner').locator('.status');
-  await expect(status).toHaveText('Deploying…');
+  await expect(status).toHaveText('Deploying...');
   await expect(actions(workbench).first()).toHaveText('Open Deployment Logs');
   service.clock.advance(31_000);
   await expect(status).toHaveText(/^Deployed /);
@@ -163,7 +163,7 @@ test('a deployment that somebody else starts is seen with Refresh, and followed 
   if (environment) startDeployment(service.world, environment);
   await workbench.webview.getByRole('button', { name: 'Refresh' }).click();
   const status = workbench.webview.getByRole('banner').locator('.status');
-  await expect(status).toHaveText('Deploying…');
+  await expect(status).toHaveText('Deploying...');
   await expect(workbench.webview.getByRole('button', { name: 'Refresh' })).toBeFocused();
   service.clock.advance(31_000);
   await expect(status).toHaveText(/^Deployed /);

@@ -35,7 +35,7 @@ test('an environment that was deleted says so, and offers nothing', async ({ wor
   await open(workbench, project, 'staging');
   const { webview } = workbench;
   const given = workbench.environment(project, 'staging');
-  await workbench.run('Delete Environment…', { ...given, isProduction: false, confirm: 'staging' });
+  await workbench.run('Delete Environment...', { ...given, isProduction: false, confirm: 'staging' });
   await expect(webview.getByText('This environment was deleted')).toBeVisible();
   await expect(webview.getByRole('button')).toHaveCount(0);
   await expect(webview.getByRole('main')).toBeHidden();

@@ -112,7 +112,7 @@ test('numbers of an answer have all of their digits', async ({ workbench, page }
   const drops = [raw('9007199254740993'), raw('0.12345678901234567890'), raw('1e400'), 0.5];
   const server = await startChattyServer({ count: [] }, { drops });
   try {
-    await workbench.run('Inspect Server…', { targetUrl: server.url });
+    await workbench.run('Inspect Server...', { targetUrl: server.url });
     await pick(page, 'count');
     await callButton(page).click();
     const leaves = page.locator('.structured .leaf');
@@ -139,7 +139,7 @@ test('schemas that are made to take long leave the page usable, and what is not 
   const outputSchema = { type: 'object', anyOf: [{ $ref: '#' }, { $ref: '#' }] };
   const server = await startChattyServer({ slow: [] }, { a: 1 }, { inputSchema, outputSchema });
   try {
-    await workbench.run('Inspect Server…', { targetUrl: server.url });
+    await workbench.run('Inspect Server...', { targetUrl: server.url });
     await pick(page, 'slow');
     await expect(page.locator('.arguments')).toContainText('This form has more inputs than can be shown.');
     await page.getByLabel('code', { exact: true }).fill(`${'a'.repeat(40)}!`);

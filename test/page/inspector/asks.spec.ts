@@ -104,7 +104,7 @@ test('a model of the editor answers, and the person sends what it said', async (
   await open(workbench);
   const { editor } = workbench.extension;
   const text = page.getByRole('textbox', { name: "Answer in the model's place" });
-  const useModel = page.getByRole('button', { name: 'Use a Chat Model…' });
+  const useModel = page.getByRole('button', { name: 'Use a Chat Model...' });
   await call(page, 'ask_model');
 
   await test.step('where there is none, it says how to get one', async () => {
@@ -137,7 +137,7 @@ test('a model of the editor answers, and the person sends what it said', async (
   await test.step('a model that takes its time is stopped', async () => {
     await useModel.click();
     await workbench.choose(workbench.item('Hanging'));
-    await expect(asks(page)).toContainText('Hanging is answering…');
+    await expect(asks(page)).toContainText('Hanging is answering...');
     await asks(page).getByRole('button', { name: 'Cancel' }).click();
     await expect(useModel).toBeVisible();
     expect(hanging.sent[0]?.token.isCancellationRequested).toBe(true);

@@ -59,10 +59,10 @@ test('answers of every kind', async ({ workbench, page }) => {
 
 test('a call is kept as a test', async ({ workbench, page }) => {
   await open(workbench);
-  await workbench.run('Save Call as Test…');
+  await workbench.run('Save Call as Test...');
   await expect(workbench.notification('Nothing was answered here yet')).toBeVisible();
   await page.locator('.item', { hasText: 'measure' }).first().click();
-  const save = page.getByRole('button', { name: 'Save Call as Test…' });
+  const save = page.getByRole('button', { name: 'Save Call as Test...' });
   await expect(save).toBeHidden();
   await page.getByRole('button', { name: 'Call Tool' }).click();
   await save.click();
@@ -77,7 +77,7 @@ test('a call is kept as a test', async ({ workbench, page }) => {
     'The call succeeds',
   ]);
   await workbench.input.press('Escape');
-  await workbench.run('Save Call as Test…');
+  await workbench.run('Save Call as Test...');
   await expect(workbench.input).toHaveValue('measure.mcp-test.json');
 });
 
@@ -86,8 +86,8 @@ test('two servers are compared, and the logs of a call shown', async ({ workbenc
   await page.locator('.item', { hasText: 'toggle_extra' }).click();
   await page.getByRole('button', { name: 'Call Tool' }).click();
   await expect(page.locator('[data-key="tool:extra"]')).toBeVisible();
-  await page.getByRole('button', { name: 'Compare…' }).click();
-  await workbench.choose(workbench.item('Another URL or Port…'));
+  await page.getByRole('button', { name: 'Compare...' }).click();
+  await workbench.choose(workbench.item('Another URL or Port...'));
   const [, staging] = [...service.world.environments.values()].filter(({ mcpServerUrl }) =>
     mcpServerUrl.startsWith(service.url),
   );

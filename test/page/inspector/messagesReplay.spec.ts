@@ -58,7 +58,7 @@ test('a request is edited, and sent as it is written; what the server says is a 
   await call(page, 'echo');
   const messages = await openMessages(page);
   await messages.row('tools/call').click();
-  await messages.button('Edit and Replay…').click();
+  await messages.button('Edit and Replay...').click();
   const text = messages.section.getByRole('textbox', { name: 'Message to send' });
   await expect(text).toBeFocused();
   await expect(text).toHaveValue(/"method": "tools\/call"/);
@@ -106,12 +106,12 @@ test('what runs is canceled, and every theme can be read', async ({ workbench, p
   await call(page, 'echo');
   const messages = await openMessages(page);
   await messages.row('tools/call').click();
-  await messages.button('Edit and Replay…').click();
+  await messages.button('Edit and Replay...').click();
   const text = messages.section.getByRole('textbox', { name: 'Message to send' });
   const counting = { name: 'count_clouds', arguments: { steps: 1000, stepMs: 20 } };
   await text.fill(JSON.stringify({ method: 'tools/call', params: counting }));
   await messages.button('Send').click();
-  await expect(messages.section.locator('.pair')).toContainText('Waiting for the response…');
+  await expect(messages.section.locator('.pair')).toContainText('Waiting for the response...');
   await messages.section.locator('.editing').getByRole('button', { name: 'Cancel' }).click();
   await expect(messages.section.locator('.pair')).toContainText('Canceled');
   await expect(messages.row('notifications/cancelled')).toBeVisible();

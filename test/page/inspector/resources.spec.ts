@@ -8,7 +8,7 @@ import { open } from './inspectorPage.ts';
 test('the bytes of a resource and of an answer are saved as files', async ({ workbench, page, folder }) => {
   await open(workbench);
   const sky = Buffer.from(skyPng, 'base64');
-  const save = page.getByRole('button', { name: 'Save…' });
+  const save = page.getByRole('button', { name: 'Save...' });
   await page.locator('.item', { hasText: 'sky.png' }).click();
   await page.getByRole('button', { name: 'Read Resource' }).click();
   await save.focus();

@@ -5,7 +5,7 @@ test('a server that asks for a sign-in gets one when the person wants it', async
   const page = workbench.webview;
   const { environmentId } = workbench.environment('weather-tools', 'production');
   const path = `/mcp/${environmentId}/guarded`;
-  await workbench.run('Inspect Server…', { targetUrl: service.url + path });
+  await workbench.run('Inspect Server...', { targetUrl: service.url + path });
   const signIn = page.getByRole('button', { name: 'Sign In' });
   const signOut = page.getByRole('button', { name: 'Sign Out' });
   /** The address that the browser was sent to at this try. */
@@ -74,9 +74,9 @@ test('a server that asks for a header is offered the sign-in of its origin as we
   service,
 }) => {
   const { environmentId } = workbench.environment('weather-tools', 'production');
-  await workbench.run('Inspect Server…', { targetUrl: `${service.url}/mcp/${environmentId}/keyed` });
+  await workbench.run('Inspect Server...', { targetUrl: `${service.url}/mcp/${environmentId}/keyed` });
   const page = workbench.webview;
   await expect(page.getByRole('alert')).toContainText('Sign in, or add a header.');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Headers…' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Headers...' })).toBeVisible();
 });

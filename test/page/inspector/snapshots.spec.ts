@@ -9,7 +9,7 @@ test('a snapshot is saved, and what has changed since is shown, in words of then
 }) => {
   await open(workbench);
   const { statusTexts } = workbench.extension.editor;
-  const compare = page.getByRole('button', { name: 'Compare…' });
+  const compare = page.getByRole('button', { name: 'Compare...' });
   const since = page.getByRole('region', { name: /^Compared with the snapshot of / });
   const save = async (): Promise<void> => {
     const before = statusTexts.length;
@@ -54,16 +54,16 @@ test('a snapshot is saved, and what has changed since is shown, in words of then
 
   await test.step('another server is still to be picked', async () => {
     await compare.click();
-    await workbench.choose(workbench.item('Another Server…'));
-    await expect(workbench.item('Another URL or Port…')).toBeVisible();
+    await workbench.choose(workbench.item('Another Server...'));
+    await expect(workbench.item('Another URL or Port...')).toBeVisible();
   });
 });
 
 test('a page of a URL alone keeps no snapshots', async ({ workbench, page, service }) => {
   const { environmentId } = workbench.environment('weather-tools', 'production');
-  await workbench.run('Inspect Server…', { targetUrl: `${service.url}/sse/${environmentId}` });
+  await workbench.run('Inspect Server...', { targetUrl: `${service.url}/sse/${environmentId}` });
   await expect(page.locator('.phase')).toContainText('Connected');
-  await expect(page.getByRole('button', { name: 'Compare…' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Compare...' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save Server Snapshot' })).toHaveCount(0);
 });
 
@@ -73,7 +73,7 @@ test('the tool of a call is selected and its arguments are filled in, and nothin
 }) => {
   const environment = workbench.environment('weather-tools', 'production');
   const show = (tool: string, args?: object) =>
-    workbench.run('Inspect Server…', { ...environment, tool, ...(args && { arguments: args }) });
+    workbench.run('Inspect Server...', { ...environment, tool, ...(args && { arguments: args }) });
 
   await test.step('in a page that is new', async () => {
     await show('echo', { text: 'once more' });

@@ -77,7 +77,7 @@ test('a deleted environment ends the log panels that are open on it and on its d
 });
 
 async function deleteByName(workbench: PageWindow, row: object, name: string): Promise<void> {
-  await workbench.runOn(row, 'Delete Environment…');
+  await workbench.runOn(row, 'Delete Environment...');
   await expect(workbench.input).toBeVisible();
   await workbench.enter(name);
   await expect(workbench.input).toBeHidden();

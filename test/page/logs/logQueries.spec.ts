@@ -78,7 +78,7 @@ test.describe('what is asked of the service', () => {
     appendLogs(service, environmentId(service, 'docs-search', 'quiet'), 'a moment ago');
     await workbench.run('Open Logs Since');
     await workbench.choose(workbench.item('docs-search').filter({ hasText: 'quiet' }));
-    await workbench.choose(workbench.item('Other…'));
+    await workbench.choose(workbench.item('Other...'));
     for (const [typed, rule] of [
       ['90', 'Add a unit: s, m, h, d, or w.'],
       ['3M', 'Use the units s, m (minutes), h, d, or w.'],
@@ -126,7 +126,7 @@ test.describe('a window in another time zone than the machine of the extension',
     await expect(logs.locator('.range')).toHaveAttribute('title', /Times are in Asia\/Tokyo\.$/);
     await workbench.run('Open Logs Since');
     await workbench.choose(workbench.item('docs-search').filter({ hasText: 'quiet' }));
-    await workbench.choose(workbench.item('Other…'));
+    await workbench.choose(workbench.item('Other...'));
     await expect(workbench.inputMessage).toContainText('in Asia/Tokyo unless it ends in Z');
     // As the clocks there show it.
     const shown = (ms: number) => new Date(ms + 9 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');

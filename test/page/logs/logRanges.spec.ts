@@ -23,7 +23,7 @@ test.describe('a million entries', () => {
     const { logs } = workbench;
     // The newest are there at once, whatever else is on the way.
     await expect(logs.locator('.row:not(.gap)').last()).toBeVisible();
-    await expect(logs.locator('.doing')).toContainText(/Loading… \d+%, [\d,]+ so far/);
+    await expect(logs.locator('.doing')).toContainText(/Loading\.\.\. \d+%, [\d,]+ so far/);
     await expect(logs.locator('.counts')).toHaveText(/^1,00\d,\d{3} entries$/, { timeout: 480_000 });
     await expect(logs.locator('.row.gap')).toHaveCount(0);
     const count = Number(await logs.locator('.grid').getAttribute('aria-rowcount')) - 1;
@@ -75,7 +75,7 @@ test.describe('a long range', () => {
     service.faults.add({ match: { path: '^/v1/environments/[^/]+/logs' }, delayMs: 200 });
     await openWeek(workbench);
     const { logs } = workbench;
-    await expect(logs.locator('.doing')).toContainText(/Loading… \d+%/);
+    await expect(logs.locator('.doing')).toContainText(/Loading\.\.\. \d+%/);
     await logs.getByRole('button', { name: 'Cancel' }).click();
     await expect(logs.locator('.notice')).toContainText(
       'Loading was canceled before all entries were loaded.',

@@ -12,14 +12,14 @@ const outcome = (status: string | undefined, ...checks: readonly string[]): Run 
 
 describe('the words for an audit', () => {
   it('tell how far it is, and what was found so far', () => {
-    assert.equal(verdict(runOf('a')), 'checking…');
-    assert.equal(verdict(outcome('pending')), 'checking…');
+    assert.equal(verdict(runOf('a')), 'checking...');
+    assert.equal(verdict(outcome('pending')), 'checking...');
     assert.equal(
       verdict(outcome('partial', 'pass error', 'fail error', 'pending error')),
-      'checking… 2 of 3 checks done, 1 failure',
+      'checking... 2 of 3 checks done, 1 failure',
     );
     const none = { ...outcome('partial', 'pass error'), counts: countsOf([]) };
-    assert.equal(verdict(none), 'checking…');
+    assert.equal(verdict(none), 'checking...');
     assert.equal(verdict(outcome('quantum')), 'quantum');
     assert.equal(verdict(outcome('quantum', 'pass error')), 'quantum, 1 of 1 checks completed');
     assert.equal(verdict(outcome('\u001b[31mred\u001b[0m')), 'red');

@@ -28,7 +28,7 @@ describe('what the page of an environment shows', () => {
       ['failed', {}, 'Failed'],
       ['canceled', { completedAt }, 'Canceled 2 hours ago'],
       ['canceled', {}, 'Canceled'],
-      ['ongoing', { startedAt: completedAt }, 'Deploying…'],
+      ['ongoing', { startedAt: completedAt }, 'Deploying...'],
       ['queued\u202e', { completedAt }, 'Status: queued, 2 hours ago'],
       ['', {}, 'Status: unknown'],
     ] as const;

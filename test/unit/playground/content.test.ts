@@ -368,7 +368,7 @@ describe('a change of a playground', () => {
   test('shows where long texts begin to differ', () => {
     const long = 'word '.repeat(40);
     const text = changeText({ description: `${long}old` }, { description: `${long}new` });
-    assert.match(text, /^Description: "….{1,40}old" → "….{1,40}new"$/);
+    assert.match(text, /^Description: "\.\.\..{1,40}old" → "\.\.\..{1,40}new"$/);
     assert.equal(
       changeText({ description: 'a b' }, { description: 'a\nb' }),
       'Description: only spaces or line breaks changed',

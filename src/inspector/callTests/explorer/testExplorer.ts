@@ -77,7 +77,7 @@ export function createTestExplorer(deps: ExplorerDeps): vscode.Disposable {
     );
   const again = profile('', false);
   again.configureHandler = () => void guarded(choose);
-  profile(vscode.l10n.t('Run On…'), true);
+  profile(vscode.l10n.t('Run On...'), true);
 
   function show(): void {
     const [first, ...more] = chosen();

@@ -35,7 +35,7 @@ export function saveSteps(
       async ask(answers, frame) {
         const paths = files.map((uri) => ({ uri, label: plainText(vscode.workspace.asRelativePath(uri)) }));
         const other: FileLine = {
-          ...{ label: vscode.l10n.t('New File…'), iconPath: new vscode.ThemeIcon('new-file') },
+          ...{ label: vscode.l10n.t('New File...'), iconPath: new vscode.ThemeIcon('new-file') },
           alwaysShow: true,
         };
         const items = [...paths.toSorted((a, b) => a.label.localeCompare(b.label)), other];

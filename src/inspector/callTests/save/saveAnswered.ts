@@ -3,7 +3,7 @@ import { UserError } from '../../../editor/userError.ts';
 import type { Calls } from '../../calls.ts';
 import type { Item } from '../../shapes.ts';
 
-/** *Save Call as Test…*: the call of an item of a page, or the one that was answered last. */
+/** *Save Call as Test...*: the call of an item of a page, or the one that was answered last. */
 export async function saveAnswered(
   calls: Pick<Calls, 'all' | 'result'>,
   itemOf: (key: string) => Item | undefined,

@@ -11,7 +11,7 @@ import { type Answers, saveSteps } from './questions.ts';
 import { secretFields } from './secretFields.ts';
 import { writeTest } from './writeTest.ts';
 
-/** *Save Call as Test…*: asks for the file, the name, and what is expected. Rejects with a `CancellationError` when the person leaves. */
+/** *Save Call as Test...*: asks for the file, the name, and what is expected. Rejects with a `CancellationError` when the person leaves. */
 export async function saveCall(answered: AnsweredCall): Promise<void> {
   const { workspaceFolders: [folder] = [] } = vscode.workspace;
   if (!folder) {
