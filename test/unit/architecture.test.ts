@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test as it } from 'node:test';
-import { importsOf, roomOf, sourceFiles, src } from '../harness/imports.ts';
+import { importsOf, moduleOf, sourceFiles, src } from '../harness/imports.ts';
 
 /** What any folder may import. */
 const everywhere = ['ids.ts', 'fields.ts', 'unseenCharacters.ts'];
 
 /** What each folder may import besides itself and that. Whatever isn't named here is a feature. */
-const floors: Readonly<Record<string, readonly string[]>> = {
+const layers: Readonly<Record<string, readonly string[]>> = {
   api: [],
   domain: [],
   editor: ['domain'],
@@ -28,19 +28,19 @@ describe('imports', () => {
     assert.ok(imports.length > 50, 'the imports were read');
   });
 
-  it('go down the floors only', () => {
+  it('go down the layers only', () => {
     const wrong = imports.filter(({ from, to }) => {
-      const [here, there] = [roomOf(from), roomOf(to)];
+      const [here, there] = [moduleOf(from), moduleOf(to)];
       if (from === 'extension.ts' || here === there || everywhere.includes(to)) return false;
-      return !(floors[here] ?? feature).includes(there || to);
+      return !(layers[here] ?? feature).includes(there || to);
     });
     assert.deepEqual(wrong, []);
   });
 
   it('enter a feature through its feature.ts', () => {
     const entered = imports.filter(({ from, to }) => {
-      const there = roomOf(to);
-      return from === 'extension.ts' && there !== '' && !(there in floors) && !to.endsWith('/feature.ts');
+      const there = moduleOf(to);
+      return from === 'extension.ts' && there !== '' && !(there in layers) && !to.endsWith('/feature.ts');
     });
     assert.deepEqual(entered, []);
   });
@@ -111,7 +111,7 @@ describe('imports', () => {
   it('have a webview read nothing but its protocol, pure code of its feature, and shared pieces of pages', () => {
     const wrong = imports.filter(({ from, to }) => {
       if (!from.includes('/webview/')) return false;
-      const own = `${roomOf(from)}/`;
+      const own = `${moduleOf(from)}/`;
       const isShared = to.startsWith('editor/webview/') || everywhere.includes(to);
       return !to.startsWith(own) && !isShared && !to.endsWith('.css');
     });

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { importsOf, sourceFiles } from '../harness/imports.ts';
 import { relativeLinks } from '../harness/links.ts';
+import { moduleMap, withMap } from '../harness/moduleMap.ts';
 import { root } from '../harness/paths.ts';
-import { roomMap, withMap } from '../harness/roomMap.ts';
 import { suites } from '../harness/suites.ts';
 import { fileText } from '../kit/fileText.ts';
 
@@ -84,9 +84,9 @@ describe('the documents', () => {
     );
   });
 
-  test('have a map of the rooms as they are: npm run map', () => {
+  test('have a current module map: npm run map', () => {
     const text = fileText('CONTRIBUTING.md');
-    assert.equal(text, withMap(text, roomMap(sourceFiles().flatMap(importsOf))));
+    assert.equal(text, withMap(text, moduleMap(sourceFiles().flatMap(importsOf))));
   });
 
   test('have all folders of sources in the layout, and no others', () => {
