@@ -37,7 +37,7 @@ export async function startServiceProcess(...options: readonly string[]): Promis
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    if (!response.ok) throw new Error(`The sample service refuses ${path}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`The sample service rejected ${path}: ${await response.text()}`);
   };
   return { url, apiKey, environmentId: await loadedEnvironment(url), steer, close: () => endGroup(child) };
 }
