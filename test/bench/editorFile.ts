@@ -39,7 +39,7 @@ export async function run(): Promise<Figure[]> {
         const opened = await openFile(page, editor, folder, size);
         if (opened) {
           largest = size;
-          const name = `Alternative (editor, ${size} MB file with ${opened.lines.toLocaleString('en')} entries)`;
+          const name = `Alternative (editor, ${size.toLocaleString('en')} MB file with ${opened.lines.toLocaleString('en')} entries)`;
           figures.push({ name: `${name}: time to open`, value: opened.ms / 1000, unit: 's' });
           if (size === sizes[0]) {
             await page.waitForTimeout(settleMs);
@@ -51,7 +51,7 @@ export async function run(): Promise<Figure[]> {
         if (!opened) break;
       }
       figures.push({
-        name: `Alternative (editor): largest file of ${list.format(sizes.map(String))} MB that opens within two minutes`,
+        name: `Alternative (editor): largest file of ${list.format(sizes.map((size) => size.toLocaleString('en')))} MB that opens within two minutes`,
         value: largest,
         unit: 'MB',
       });

@@ -11,12 +11,12 @@ export async function run(): Promise<Figure[]> {
   const { rows, text } = store;
   const baseline = { value: text / rows, of: 'Text alone' };
   const figures = (name: string, { bytes }: Held): Figure[] => [
-    { name: `${name}: bytes per entry, with its text`, value: bytes / rows, unit: 'B', baseline },
+    { name: `${name}: per entry, with its text`, value: bytes / rows, unit: 'B', baseline },
   ];
   const name = `Memory for ${rows.toLocaleString('en')} entries`;
   return [
     {
-      name: `${name}: bytes per entry, without its text`,
+      name: `${name}: per entry, without its text`,
       value: (store.bytes - text) / rows,
       unit: 'B',
       budget: { of: 'value', most: 200 },

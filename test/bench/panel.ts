@@ -68,14 +68,14 @@ async function measureMillion(
   const mega = 1024 * 1024;
   return [
     {
-      name: `${name}: entries within reach of the scroll bar, at device pixel ratios 1, 2, and 3`,
+      name: `${name}: entries within reach of the scrollbar, at device pixel ratios 1, 2, and 3`,
       value: reached,
       unit: '',
       baseline: { value: await panel.count(), of: 'Entries loaded' },
       budget: { of: 'ratio', least: 1 },
     },
     ...frameFigures(`${name}, scrolled`, scrolled, baseline, { isJudged: true }),
-    ...frameFigures(`${name}, scroll bar dragged`, dragged, emptyDragged, {
+    ...frameFigures(`${name}, scrollbar dragged`, dragged, emptyDragged, {
       isJudged: true,
       of: 'Empty page of the same height, dragged',
     }),

@@ -99,7 +99,7 @@ function startFigures({ shipped, whole }: Record<'shipped' | 'whole', readonly P
 }
 
 function clickFigures(clicks: Record<'shipped' | 'bare', readonly number[]>, request: number): Figure[] {
-  const name = `Click on the activity bar to rows of ${projects.toLocaleString('en')} projects`;
+  const name = `Click on the activity bar to rendered rows of ${projects.toLocaleString('en')} projects`;
   const value = median(clicks.shipped);
   const bare = { value: median(clicks.bare), of: 'Minimal extension with the same request' };
   return [
