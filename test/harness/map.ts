@@ -1,4 +1,4 @@
-// Writes the map of rooms into CONTRIBUTING.md: `npm run map`.
+// Writes the map of modules to CONTRIBUTING.md: `npm run map`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importsOf, sourceFiles } from './imports.ts';
@@ -7,4 +7,4 @@ import { roomMap, withMap } from './roomMap.ts';
 
 const file = join(root, 'CONTRIBUTING.md');
 writeFileSync(file, withMap(readFileSync(file, 'utf8'), roomMap(sourceFiles().flatMap(importsOf))));
-console.log('The map in CONTRIBUTING.md is current.');
+console.log('The module map in CONTRIBUTING.md is up to date.');

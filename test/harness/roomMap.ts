@@ -2,7 +2,7 @@ import { type Import, roomOf } from './imports.ts';
 
 const [begin, end] = ['<!-- map: npm run map -->', '<!-- /map -->'];
 
-/** Which rooms each room imports, as a table: those that others import are its columns, the lowest first. */
+/** Returns a table of the modules that each module imports. Imported modules are its columns, the lowest layer first. */
 export function roomMap(imports: readonly Import[]): string {
   const between = imports
     .map(({ from, to }) => [roomOf(from), roomOf(to)] as const)
@@ -13,7 +13,7 @@ export function roomMap(imports: readonly Import[]): string {
   const importedBy = (room: string): ReadonlySet<string> =>
     new Set(between.filter(([from]) => from === room).map(([, to]) => to));
   const imported = new Map(rooms.map((room) => [room, importedBy(room)]));
-  /** How many floors are below it. */
+  /** The number of layers below a module. */
   const height = (room: string): number =>
     Math.max(0, ...[...(imported.get(room) ?? [])].map((below) => height(below) + 1));
   const shared = new Set(between.map(([, to]) => to));
@@ -22,7 +22,7 @@ export function roomMap(imports: readonly Import[]): string {
   const columns = [...shared].sort(byHeight);
   const rows = [...columns, ...rooms.filter((room) => !shared.has(room))];
   return [
-    `| room | ${columns.map((column) => `imports \`${column}\``).join(' | ')} |`,
+    `| Module | ${columns.map((column) => `Imports \`${column}\``).join(' | ')} |`,
     `|---|${columns.map(() => ':-:|').join('')}`,
     ...rows.map(
       (room) =>
@@ -31,9 +31,9 @@ export function roomMap(imports: readonly Import[]): string {
   ].join('\n');
 }
 
-/** The text with the map in its place. Throws when it has no place for one. */
+/** Returns the text with the map in its place. Throws if the text has no place for a map. */
 export function withMap(text: string, map: string): string {
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`No place for the map: ${begin} … ${end}`);
+  if (from < 0 || to < from) throw new Error(`No place for the module map: ${begin} … ${end}`);
   return `${text.slice(0, from)}${begin}\n\n${map}\n\n${text.slice(to)}`;
 }
