@@ -22,7 +22,8 @@ const filesOf = (pattern: string | readonly string[]): readonly string[] =>
     .sort();
 
 /** A word that only programs read: a setting, a field, a file name, a path, a URL, or a value in quotation marks. */
-const codeWord = /(?<![\w`.])[\w./:-]*(?:[a-z][A-Z]|\w[._/:]+\w)[\w./:-]*|(?<=[ (])\.[\w.]+|"[a-z]+"|xn--/g;
+const codeWord =
+  /(?<![\w`.])[\w./:-]*(?:[a-z][A-Z]|\w[._/:]+\w)[\w./:-]*|(?<=[ (])\.[\w.]+|"[a-z]+"|xn--|\bmcp-test\b/g;
 
 /** Returns a text as a user sees it, with names and numbers for placeholders, and code spans for what only programs read. */
 function asShown(text: string): string {

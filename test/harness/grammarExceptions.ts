@@ -15,11 +15,25 @@ export const rulesOff: Readonly<Record<string, string>> = {
 export const words: readonly string[] = [
   // Names of products, formats, and standards.
   ...['Base64', 'dotenv', 'JKS', 'JUnit', 'KeePass', 'kubeconfig', 'minisign', 'opencode', 'OpenSSH'],
-  ...['MB', 'OTLP', 'PEM', 'PKCE', 'PuTTY', 'S256', 'SARIF', 'SendGrid', 'UTF', 'WebP'],
+  ...[
+    'Api',
+    'KB',
+    'MB',
+    'OpenTelemetry',
+    'OTLP',
+    'PEM',
+    'PKCE',
+    'PuTTY',
+    'S256',
+    'SARIF',
+    'SendGrid',
+    'UTF',
+    'WebP',
+  ],
   // Keys, and operations of the specification.
   ...['F3', 'F5', 'Ctrl', ...Array.from({ length: 15 }, (_, index) => `E${index + 1}`)],
   // Words of the trade.
-  ...['backreferences', 'inode', 'reachability', 'unclosed', 'userinfo', 'webview'],
+  ...['backreferences', 'inode', 'reachability', 'unclosed', 'userinfo', 'webview', 'x48'],
 ];
 
 interface Exception {
@@ -47,6 +61,8 @@ export const exceptions: readonly Exception[] = [
   { problem: 'editor ', reason: 'The subject of the second clause: "so this editor can\'t open it".' },
   { problem: 'are ', reason: 'The verb after the subject: "Values are nested".' },
   { problem: 'a closing', reason: 'A bracket follows: "a closing ] is missing".' },
+  { problem: 'editor', reason: 'The beginning of a term in a table.' },
+  { problem: 'loopback', reason: 'An adjective: "loopback address".' },
   { problem: ' ', reason: 'Punctuation follows as a value of its own.' },
   { problem: 'data type', reason: 'Two words, as in the specification of JSON.' },
   { problem: 'PuTTY', reason: 'The name of the program.' },

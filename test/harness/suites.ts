@@ -75,6 +75,12 @@ export const suites: readonly Suite[] = [
     hasRooms: false,
   },
   {
+    id: 'grammar',
+    name: 'Grammar and spelling',
+    args: () => ['test/harness/grammar.ts'],
+    hasRooms: false,
+  },
+  {
     id: 'unit',
     name: 'Unit tests',
     args: (narrow = {}) => nodeTests('unit', availableParallelism(), narrow),
