@@ -10,7 +10,7 @@ interface Rule {
   readonly exceptions?: Readonly<Record<string, string>>;
 }
 
-/** `[{0}: text]` of the bundle and of the manifest, without targets of links and without placeholders of icons. */
+/** The texts of the bundle, the manifest without the targets of its links, and the schemas. */
 const interfaceTexts: readonly string[] = [
   ...Object.keys(JSON.parse(fileText('l10n/bundle.l10n.json'))),
   ...Object.values<string>(JSON.parse(fileText('package.nls.json'))).map((text) =>
@@ -86,6 +86,84 @@ const rules: readonly Rule[] = [
       /\b(?:replies|reply|pictures?|answers? of the (?:service|server)|server's answer|service's answer)\b/i,
   },
 ];
+
+/** Retired words that are right in another sense, so that only a reader can tell. */
+const rightElsewhere = new Set([
+  ...['response', 'public address'],
+  ...[
+    'backend',
+    'server',
+    'console',
+    'state',
+    'there',
+    'log row',
+    'line',
+    'receiver',
+    'collector',
+    'measures',
+  ],
+  ...['numbers', 'run', 'MCP registry', 'answer', 'fault', 'text', 'person', 'session', 'address', 'repeat'],
+  ...[
+    'quotes',
+    'type',
+    'choose',
+    'pick',
+    'door',
+    'floor',
+    'room',
+    'test of MCP servers',
+    'took',
+    'narrowing',
+  ],
+]);
+
+/** Words of the code and of the team that no document uses. */
+const privateWords =
+  /\b(?:rooms?|floors?|doors?|houses?|neighbou?rs?|web sites?|any more|whoever|whatever)\b/i;
+
+/** Returns a document on one line, without code. */
+function proseOf(text: string): string {
+  return text
+    .replaceAll(/^```[\s\S]*?^```$/gm, '')
+    .replaceAll(/`[^`]*`/g, '')
+    .replaceAll(/\s+/g, ' ');
+}
+
+const documents = globSync(['*.md', 'docs/*.md', 'test/**/*.md'])
+  .filter((path) => !path.endsWith('glossary.md'))
+  .map((path) => [path, proseOf(fileText(path))] as const);
+
+/** The phrases of the last column of the glossary, each of which names nothing. */
+function retiredPhrases(): readonly string[] {
+  const rows = fileText('docs/glossary.md').matchAll(/^\|[^|\n]+\|[^|\n]+\| ([^|\n]+) \|$/gm);
+  return [...rows]
+    .flatMap(([, phrases = '']) => phrases.split(', '))
+    .filter((phrase) => phrase !== 'Not' && !rightElsewhere.has(phrase));
+}
+
+describe('the glossary', () => {
+  test('has retired phrases that neither the interface nor a document uses', () => {
+    const phrases = retiredPhrases();
+    assert.ok(phrases.length > 30, 'the last column is read');
+    const places = [...interfaceTexts.map((text) => ['interface', text] as const), ...documents];
+    const found = phrases.flatMap((phrase) => {
+      const pattern = new RegExp(`\\b(?<!MCP )${phrase}\\b`, 'i');
+      return places
+        .filter(([, text]) => pattern.test(text))
+        .map(([place, text]) => `${phrase}: ${place}${place === 'interface' ? `: ${text}` : ''}`);
+    });
+    assert.deepEqual(found, []);
+  });
+});
+
+describe('a document', () => {
+  test('has no private words', () => {
+    const found = documents.flatMap(([path, text]) =>
+      [...text.matchAll(new RegExp(privateWords, 'gi'))].map(([word]) => `${path}: ${word}`),
+    );
+    assert.deepEqual(found, []);
+  });
+});
 
 describe('a text of the interface', () => {
   for (const { name, pattern, exceptions = {} } of rules) {
