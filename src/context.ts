@@ -167,7 +167,7 @@ export interface LinkedProject {
   readonly projectId: string;
   /** Absent: the service doesn't say. */
   readonly projectName?: string;
-  /** Someone linked it (*Link Folder…*), or the folder's Git remote names exactly this one. */
+  /** Someone linked it (*Link Folder...*), or the folder's Git remote names exactly this one. */
   readonly how: 'setting' | 'remote';
   /** The service has no such project, or not for this account. */
   readonly isMissing?: true;

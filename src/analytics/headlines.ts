@@ -29,8 +29,8 @@ export function headlinesOf(
     const said = valueText(was);
     const isCount = key === 'requests' || key === 'sessions';
     // A part of a rate or of bounds would be read as the rate itself.
-    if (!isCount || was.low <= 0) return l10n.t('from {0} in the time before', said);
-    return l10n.t('{0} from {1} in the time before', change(low / was.low - 1), said);
+    if (!isCount || was.low <= 0) return l10n.t('from {0} in the previous period', said);
+    return l10n.t('{0} from {1} in the previous period', change(low / was.low - 1), said);
   }
 
   return figuresOf(charts).map((figure) => {

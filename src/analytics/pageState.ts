@@ -51,15 +51,15 @@ function shownOf(answer: Answer, before: Answer | undefined, language: string): 
 
 function moreText(left: number): string {
   return l10n.t(
-    'The service sent more measures than are shown here: {0}. Copy All as CSV takes all of them.',
+    "This page can't show all the figures that the service returned. Not shown: {0}. To get all of them, use Copy All as CSV.",
     left,
   );
 }
 
 function nothingText(charts: readonly Chart[]): string {
   return charts.length === 0
-    ? l10n.t('The service sent no figures for this time.')
-    : l10n.t('Nothing happened in this time.');
+    ? l10n.t('The service returned no figures for this time range.')
+    : l10n.t('No activity in this time range.');
 }
 
 function pageChart({ key, times, lines }: Chart): PageChart {

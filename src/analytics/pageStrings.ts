@@ -4,29 +4,31 @@ import { ruleWords } from './texts.ts';
 /** Every text of the page, which has no localisation of its own. `{0}`, `{1}` are filled in by the page. */
 export function pageStrings() {
   return {
-    title: l10n.t('Analytics of {0}'),
+    title: l10n.t('Analytics for {0}'),
     time: l10n.t('Time'),
     recent: {
       '24h': l10n.t('Last 24 Hours'),
       '7d': l10n.t('Last 7 Days'),
       '30d': l10n.t('Last 30 Days'),
     },
-    custom: l10n.t('Custom…'),
-    customTime: l10n.t('Custom time'),
+    custom: l10n.t('Custom...'),
+    customTime: l10n.t('Custom time range'),
     from: l10n.t('From'),
     to: l10n.t('To'),
     show: l10n.t('Show'),
     close: l10n.t('Close'),
-    hint: l10n.t('Dates and times are in {0}. A date alone means the whole day. At most 31 days.'),
+    hint: l10n.t(
+      'Dates and times are in {0}. A date without a time includes the whole day. The time range can be at most 31 days.',
+    ),
     rules: ruleWords(),
     span: l10n.t('{0} to {1}'),
     refresh: l10n.t('Refresh'),
     copyAll: l10n.t('Copy All as CSV'),
-    export: l10n.t('Export CSV…'),
-    loading: l10n.t('Loading…'),
-    waiting: l10n.t('The service asks to slow down. Trying again in {0} s…'),
+    export: l10n.t('Export CSV...'),
+    loading: l10n.t('Loading...'),
+    waiting: l10n.t('The service requested a delay. Trying again in {0} s...'),
     cancel: l10n.t('Cancel'),
-    noData: l10n.t('No data in this time.'),
+    noData: l10n.t('No data in this time range.'),
     noValue: l10n.t('no value'),
     total: l10n.t('{0} in total'),
     bounds: l10n.t('{0} to {1}'),
@@ -37,8 +39,8 @@ export function pageStrings() {
     copy: l10n.t('Copy as CSV'),
     copyOf: l10n.t('Copy as CSV: {0}'),
     tableOf: l10n.t('{0}, {1}'),
-    moreCells: l10n.t('The table is cut off here. Copy as CSV takes all of it.'),
-    loaded: l10n.t('Shown: {0}'),
+    moreCells: l10n.t('This table is truncated. To get all of its data, use Copy as CSV.'),
+    loaded: l10n.t('Time range shown: {0}'),
   };
 }
 export type Strings = ReturnType<typeof pageStrings>;

@@ -16,7 +16,7 @@ export function panelProblem(
   if (failure === undefined) return undefined;
   if (failure instanceof CancelledError) {
     const message = answer
-      ? vscode.l10n.t('Loading was canceled. What was read before is shown.')
+      ? vscode.l10n.t('Loading was canceled. The previously loaded figures are shown.')
       : vscode.l10n.t('Loading was canceled.');
     return { message, remedies: [], isCalm: true };
   }
@@ -26,7 +26,7 @@ export function panelProblem(
   if (failure instanceof OtherServiceError) {
     return {
       message: vscode.l10n.t(
-        'These figures are from {0}. The editor is connected to another service now.',
+        'These figures are from {0}. The editor is now connected to a different service.',
         new URL(baseUrl).host,
       ),
       needsRemedy: true,
@@ -35,7 +35,7 @@ export function panelProblem(
   }
   if (isAbsent(failure)) {
     return {
-      message: vscode.l10n.t("{0} doesn't offer analytics.", new URL(baseUrl).host),
+      message: vscode.l10n.t("{0} doesn't support analytics.", new URL(baseUrl).host),
       remedies: [],
       isCalm: true,
     };

@@ -88,7 +88,7 @@ async function listProjects(client: Client, known: () => readonly Project[]): Pr
     if (!(error instanceof ApiError) || error.unknownPath) throw error;
   });
   throw new UserError(
-    vscode.l10n.t("This service doesn't list projects, and none was created in this editor."),
+    vscode.l10n.t("This service can't list projects, and none were created in this editor."),
     { isCalm: true, isFinal: true },
   );
 }

@@ -35,7 +35,7 @@ export async function showCommand(argument: unknown, deps: ShowDeps): Promise<An
     if (!isAbsent(error)) throw error;
     offers(false);
     const host = new URL(connection.baseUrl ?? '').host;
-    const message = vscode.l10n.t("{0} doesn't offer analytics.", host);
+    const message = vscode.l10n.t("{0} doesn't support analytics.", host);
     throw new UserError(message, { isCalm: true, isFinal: true });
   }
 }

@@ -52,8 +52,8 @@ export function figureWords(key: Figure['key']): Pick<Words, 'title' | 'unit'> {
 export function zoneText(zone: string, { name, isSameTime }: SentZone): string {
   if (name === zone) return zone;
   return isSameTime
-    ? l10n.t('{0}, asked for as {1}, which has the same time', zone, name)
-    : l10n.t('{0}, asked for as {1}, the nearest that the service knows', zone, name);
+    ? l10n.t('{0} (requested as {1}, a time zone with the same time)', zone, name)
+    : l10n.t('{0} (requested as {1}, the nearest time zone that the service supports)', zone, name);
 }
 
 /** How far apart the points are; what isn't known is left as the service says it. */
@@ -62,13 +62,13 @@ export function intervalWord(interval: string | undefined): string | undefined {
     case undefined:
       return undefined;
     case 'minute':
-      return l10n.t('by the minute');
+      return l10n.t('1-minute intervals');
     case 'hour':
-      return l10n.t('by the hour');
+      return l10n.t('1-hour intervals');
     case 'day':
-      return l10n.t('by the day');
+      return l10n.t('1-day intervals');
     case 'week':
-      return l10n.t('by the week');
+      return l10n.t('1-week intervals');
     default:
       return plainText(interval).slice(0, 40) || undefined;
   }
@@ -77,12 +77,12 @@ export function intervalWord(interval: string | undefined): string | undefined {
 /** The rule that a chosen time breaks, below its field. */
 export function ruleWords(): Readonly<Record<Rule, string>> {
   return {
-    range: l10n.t('Must be hours or days, such as 24h or 7d, and at most 31d.'),
+    range: l10n.t('The time range must be in hours or days, such as 24h or 7d, and at most 31d.'),
     empty: l10n.t('Enter a date, such as 2026-11-21 or 2026-11-21 10:00.'),
-    unreadable: l10n.t("This isn't a date. Enter one such as 2026-11-21 or 2026-11-21 10:00."),
-    future: l10n.t('Must not be in the future.'),
-    order: l10n.t('Must be later than From.'),
-    tooLong: l10n.t('Must be at most 31 days before To.'),
+    unreadable: l10n.t("This isn't a valid date. Enter a date, such as 2026-11-21 or 2026-11-21 10:00."),
+    future: l10n.t("The date can't be in the future."),
+    order: l10n.t('The end of the time range must be later than the start.'),
+    tooLong: l10n.t("The time range can't be longer than 31 days."),
   };
 }
 

@@ -17,14 +17,14 @@ export const analyticsQuery = z
     timeZone: anyText.check(
       z.refine(
         (zone) => serviceZones().includes(zone),
-        breaks(() => l10n.t('must be a zone that the service knows')),
+        breaks(() => l10n.t('must be a time zone that the service supports')),
       ),
     ),
   })
   .check(
     z.refine(({ startTimestamp: start, endTimestamp: end }) => start <= end && end - start <= longestSpanMs, {
       path: ['endTimestamp'],
-      error: () => l10n.t('must be at most 31 days after startTimestamp, and not before it'),
+      error: () => l10n.t('must not be before startTimestamp or more than 31 days after it'),
     }),
   );
 

@@ -79,7 +79,7 @@ function errorOf(outcome: Outcome & { ok: true }, where: Where, at: Circumstance
   const said = issues.length > 0 ? issuesText(issues) : stringField(envelope, 'message');
   // Without a code it wasn't the operation that answered, but whatever stands where there is none.
   const unknownPath = (status === 404 && code === undefined) || status === 405 || status === 501;
-  return new ApiError(cut(said || l10n.t('The service answered {0}.', status), longestMessage), {
+  return new ApiError(cut(said || l10n.t('The service returned HTTP status {0}.', status), longestMessage), {
     ...where,
     kind: unknownPath ? 'notFound' : kindOf(status),
     status,

@@ -6,7 +6,7 @@ const absolute =
 
 /** The forms that `readLogTime` takes, for a message. */
 export const logTimeRule = (): string =>
-  l10n.t('must be an ISO 8601 date or date-time, or a time ago like 30s, 15m, 1h, 2d, 1w');
+  l10n.t('must be an ISO 8601 date or date-time, or a duration before now, such as 30s, 15m, 1h, 2d, or 1w');
 
 /**
  * What goes out as `since` or `until`: a time ago as it is (`1h`), a point in time as ISO 8601 in UTC, to the

@@ -20,7 +20,11 @@ export type Playground = z.infer<typeof playground>;
 const headerName = anyText.check(
   z.refine(
     (name) => /^[-A-Za-z0-9!#$%&'*+.^_`|~]+$/.test(name),
-    breaks(() => l10n.t("must be letters, digits and !#$%&'*+-.^_`|~ only, without spaces, and not empty")),
+    breaks(() =>
+      l10n.t(
+        "must not be empty or contain spaces, and can contain only letters, digits, and !#$%&'*+-.^_`|~",
+      ),
+    ),
   ),
   atMost(100),
 );
@@ -38,7 +42,7 @@ const headers = anyListOf(
     const same = first.get(name.toLowerCase());
     if (same === undefined) first.set(name.toLowerCase(), index);
     else {
-      const message = l10n.t("is the same header as headers[{0}]: case doesn't matter", same);
+      const message = l10n.t("duplicates headers[{0}], because header names aren't case-sensitive", same);
       issues.push({ code: 'custom', message, path: [index, 'name'], input: name });
     }
   }

@@ -54,7 +54,7 @@ function fillPath(path: string, ids: readonly unknown[], issues: Issue[]): strin
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const id = ids[at++];
     if (typeof id === 'string' && isSendableId(id)) return encodeURIComponent(id);
-    issues.push({ path: name, message: l10n.t('must be an ID: a text other than "", "." and ".."') });
+    issues.push({ path: name, message: l10n.t('must be an ID: a string other than "", ".", or ".."') });
     return '';
   });
 }

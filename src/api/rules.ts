@@ -16,7 +16,7 @@ export const orRequired = (rule: Words, ofType = rule) => ({
 /** The rule as an error. */
 export const breaks = (rule: Words) => ({ error: rule });
 
-const mustBeText: Words = () => l10n.t('must be text');
+const mustBeText: Words = () => l10n.t('must be a string');
 const mustNotBeEmpty: Words = () => l10n.t('must not be empty');
 const mustNotBeBlank: Words = () => l10n.t('must not be blank');
 
@@ -96,7 +96,7 @@ export function wholeNumber(least: number, most: number) {
 export const queryable = anyText.check(
   z.refine(
     (text) => !/\p{Surrogate}/u.test(text),
-    breaks(() => l10n.t('must not hold half a surrogate pair')),
+    breaks(() => l10n.t('must not contain an unpaired surrogate')),
   ),
 );
 

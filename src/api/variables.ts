@@ -8,7 +8,11 @@ import { id, record, secrecy, text } from './schemas.ts';
 export const variableKey = anyText.check(
   z.regex(
     /^[a-zA-Z][a-zA-Z0-9_]+$/,
-    breaks(() => l10n.t('must be at least 2 letters, digits or underscores and start with a letter')),
+    breaks(() =>
+      l10n.t(
+        'must have at least 2 characters, start with a letter, and contain only letters, digits, and underscores',
+      ),
+    ),
   ),
 );
 

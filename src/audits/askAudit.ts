@@ -10,7 +10,7 @@ export function askAudit<T>(
   read: (auditId: string) => Promise<T>,
 ): Promise<T> {
   return ask({
-    prompt: vscode.l10n.t('ID of the audit, as the service gave it'),
+    prompt: vscode.l10n.t('Enter the ID that the service assigned to the audit'),
     ...question,
     check: idRule(vscode.l10n.t('Enter the ID of the audit.')),
     accept: (typed) => read(typed.trim()),

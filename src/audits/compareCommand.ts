@@ -43,7 +43,7 @@ export async function compareCommand(deps: CompareDeps, argument: unknown): Prom
     previousId === undefined
       ? await otherOf(deps, asked, argument)
       : { auditId: previousId, targetUrl: asked.targetUrl };
-  const [one, two] = await withCancellableProgress(vscode.l10n.t('Reading the audits…'), (signal) =>
+  const [one, two] = await withCancellableProgress(vscode.l10n.t('Reading the audits...'), (signal) =>
     Promise.all(
       [asked, other].map(
         (side) => side.audit ?? readAudit(deps.connection, side.auditId, { mayAsk: true, signal }),
@@ -72,21 +72,25 @@ async function askedOf(deps: CompareDeps, argument: unknown): Promise<Side> {
   const title = vscode.l10n.t('Compare Audit with Previous');
   const placeHolder =
     comparable.length > 0
-      ? vscode.l10n.t('Select the audit to compare with the one before it')
-      : vscode.l10n.t('No audit of the history has an earlier one to compare with');
+      ? vscode.l10n.t('Select the audit to compare with the previous audit')
+      : vscode.l10n.t("No comparable audits in this editor's history");
   const picked = runs.length > 0 ? await pickRunOrId(comparable, { title, placeHolder }) : undefined;
   return picked
     ? sideOf(picked)
-    : askSide(deps, { title, prompt: vscode.l10n.t('ID of the audit to compare') });
+    : askSide(deps, { title, prompt: vscode.l10n.t('Enter the ID of the audit to compare') });
 }
 
 /** What to compare it with: another audit of the same target in the history, or one by its ID. */
 async function otherOf(deps: CompareDeps, asked: Side, argument: unknown): Promise<Side> {
   const { run } = asked;
   const runs = deps.history.list();
-  const title = vscode.l10n.t('Compare Audit with');
+  const title = vscode.l10n.t('Compare Audit With');
   const askOther = () =>
-    askSide(deps, { title, prompt: vscode.l10n.t('ID of the audit to compare with') }, asked.auditId);
+    askSide(
+      deps,
+      { title, prompt: vscode.l10n.t('Enter the ID of the audit to compare with') },
+      asked.auditId,
+    );
   if (booleanArgument(argument, 'byId')) return askOther();
   if (run && !booleanArgument(argument, 'mayPick')) {
     const found = previousOf(runs, run);
@@ -102,7 +106,7 @@ async function otherOf(deps: CompareDeps, asked: Side, argument: unknown): Promi
     return askOther();
   }
   if (run && others.length === 1) return sideOf(only);
-  const placeHolder = vscode.l10n.t('Select the other audit of this target');
+  const placeHolder = vscode.l10n.t('Select an audit of the same target to compare with');
   const picked = await pickRunOrId(others, { title, placeHolder });
   return picked ? sideOf(picked) : askOther();
 }
@@ -118,9 +122,9 @@ function askSide(
 ): Promise<Side> {
   return askAudit(toProblem, question, async (auditId) => {
     if (auditId === notThis) {
-      throw new UserError(vscode.l10n.t('This is the same audit: enter the ID of another one.'));
+      throw new UserError(vscode.l10n.t('This is the same audit. Enter the ID of a different audit.'));
     }
-    const audit = await withCancellableProgress(vscode.l10n.t('Reading the audit…'), (signal) =>
+    const audit = await withCancellableProgress(vscode.l10n.t('Reading the audit...'), (signal) =>
       readAudit(connection, auditId, { mayAsk: true, signal }),
     );
     if (!audit) throw new UserError(notReadBack(), { isFinal: true });
@@ -140,16 +144,16 @@ function startOf({ report, createdAt }: Audit): number {
 function nothingBefore(run: Run): UserError {
   const { id: auditId } = run;
   return new UserError(
-    vscode.l10n.t('There is no earlier audit of {0} with a report to compare with.', subjectText(run)),
+    vscode.l10n.t('No earlier audit of {0} has a report to compare with.', subjectText(run)),
     {
       ...{ isFinal: true, isCalm: true },
       remedies: [
         {
-          ...{ label: vscode.l10n.t('Repeat Audit'), icon: 'debug-rerun' },
+          ...{ label: vscode.l10n.t('Rerun Audit'), icon: 'debug-rerun' },
           ...{ command: 'hostedMcp.rerunAudit', arguments: [{ auditId }] },
         },
         {
-          ...{ label: vscode.l10n.t('Compare by ID…'), icon: 'diff' },
+          ...{ label: vscode.l10n.t('Compare by ID...'), icon: 'diff' },
           ...{ command: 'hostedMcp.compareAudits', arguments: [{ auditId, byId: true }] },
         },
       ],

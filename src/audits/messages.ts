@@ -28,9 +28,9 @@ export async function notifyEnd(run: Run): Promise<void> {
 
 /** What to do next. */
 function buttonOf(run: Run): Button | undefined {
-  if (hasReport(run)) return { label: vscode.l10n.t('Open Report'), command: 'hostedMcp.showAuditReport' };
+  if (hasReport(run)) return { label: vscode.l10n.t('Show Report'), command: 'hostedMcp.showAuditReport' };
   if (run.status === 'failed')
-    return { label: vscode.l10n.t('Repeat Audit'), command: 'hostedMcp.rerunAudit' };
+    return { label: vscode.l10n.t('Rerun Audit'), command: 'hostedMcp.rerunAudit' };
   if (run.end === 'late') return { label: vscode.l10n.t('Resume'), command: 'hostedMcp.resumeAudit' };
   return run.end === 'over'
     ? undefined

@@ -46,7 +46,7 @@ function targetNode(key: string, newest: Run, runs: readonly Run[]): AuditTarget
     tooltip: [label, newest.targetUrl, count, vscode.l10n.t('Latest: {0}', verdict)].join('\n'),
     icon: { id: newest.environmentId === undefined ? 'globe' : 'server-environment' },
     expanded: true,
-    accessibilityLabel: vscode.l10n.t('{0}, {1}, the latest: {2}', label, count, verdict),
+    accessibilityLabel: vscode.l10n.t('{0}, {1}, latest: {2}', label, count, verdict),
   };
 }
 
@@ -73,7 +73,7 @@ export function auditNode(run: Run, all: readonly Run[], now: number): AuditNode
       ...(run.counts ? [allCountsText(run.counts)] : []),
       ...(without ? [without] : []),
       vscode.l10n.t('Started: {0}', new Date(run.startedAt).toLocaleString(language)),
-      ...(run.hasQuery ? [vscode.l10n.t("The query of the URL was sent, and isn't kept.")] : []),
+      ...(run.hasQuery ? [vscode.l10n.t("The URL's query string was sent but isn't saved.")] : []),
       vscode.l10n.t('Audit ID: {0}', run.id),
     ].join('\n'),
     icon: iconOf(run),
@@ -93,7 +93,7 @@ export function auditNode(run: Run, all: readonly Run[], now: number): AuditNode
 
 function withoutText({ excludeCategories }: Run): string | undefined {
   const names = plainText(excludeCategories.map((one) => categoryWord(one)).join(', '));
-  return names === '' ? undefined : vscode.l10n.t('without {0}', names);
+  return names === '' ? undefined : vscode.l10n.t('excluding {0}', names);
 }
 
 const toneIcons: Readonly<Record<Tone, Icon>> = {

@@ -31,16 +31,16 @@ export async function pickRun(
   if (given !== undefined) {
     const found = runs.find(({ id }) => id === given);
     if (found) return found;
-    throw new UserError(vscode.l10n.t("This audit isn't in the history of this editor: {0}", given), {
+    throw new UserError(vscode.l10n.t("This audit isn't in this editor's history: {0}", given), {
       isFinal: true,
     });
   }
   const meant = runs.filter(isMeant);
   if (meant.length > 0) return pickOf(meant, question);
-  const nothing = vscode.l10n.t('No audit of this service was run here yet.');
+  const nothing = vscode.l10n.t('No audits have been started in this editor for this service yet.');
   throw new UserError(runs.length === 0 ? nothing : (none ?? nothing), {
     ...{ isFinal: true, isCalm: true },
-    remedies: [{ label: vscode.l10n.t('Run Audit…'), icon: 'checklist', command: 'hostedMcp.runAudit' }],
+    remedies: [{ label: vscode.l10n.t('Run Audit...'), icon: 'checklist', command: 'hostedMcp.runAudit' }],
   });
 }
 
@@ -48,7 +48,7 @@ export async function pickRun(
 export async function pickRunOrId(runs: readonly Run[], question: Question): Promise<Run | undefined> {
   const other = {
     iconPath: new vscode.ThemeIcon('edit'),
-    label: vscode.l10n.t('Another Audit, by ID…'),
+    label: vscode.l10n.t('Enter Audit ID...'),
     alwaysShow: true,
   };
   const picked = await pickOne([...runs.map(itemOf), other], question);

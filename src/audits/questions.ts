@@ -55,7 +55,7 @@ function urlStep(suggested: string, refused: ReadonlyMap<string, string>): Step<
     ask: async (answers, frame) => {
       const url = await askText(frame, {
         key: urlKey,
-        prompt: vscode.l10n.t('The URL of an MCP server. The service sends requests to it.'),
+        prompt: vscode.l10n.t('Enter an MCP server URL. The service sends requests to this URL.'),
         placeholder: 'https://mcp.example.com/mcp',
         value: answers.url ?? suggested,
         check: (typed) => {
@@ -101,14 +101,14 @@ function categoryStep(lastExcluded: Questions['lastExcluded']): Step<Answers> {
 function categoryText(category: AuditCategory): string {
   switch (category) {
     case 'connectivity':
-      return vscode.l10n.t('whether the server can be reached and speaks MCP');
+      return vscode.l10n.t('server reachability and MCP support');
     case 'tool-metadata':
-      return vscode.l10n.t('the names, descriptions and inputs of its tools');
+      return vscode.l10n.t("names, descriptions, and inputs of the server's tools");
     case 'resource-metadata':
-      return vscode.l10n.t('the names and types of its resources');
+      return vscode.l10n.t("names and types of the server's resources");
     case 'performance':
-      return vscode.l10n.t('how fast it answers');
+      return vscode.l10n.t('server response times');
     case 'e2e':
-      return vscode.l10n.t('whether an AI model can complete a task with its tools');
+      return vscode.l10n.t("a model's ability to complete a task with the server's tools");
   }
 }

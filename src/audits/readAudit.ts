@@ -22,6 +22,6 @@ export async function readAudit(
 /** Why there is no report where audits aren't read back. */
 export function notReadBack(): string {
   return vscode.l10n.t(
-    "This service doesn't read audits back. Its report may be in the web dashboard of the service, under this ID.",
+    "This service doesn't return audit reports. Look for the report in the service's web dashboard, under the audit ID.",
   );
 }

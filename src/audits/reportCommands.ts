@@ -41,7 +41,7 @@ export function reportCommands(deps: ReportCommandsDeps): CommandTable {
   const picked = async (argument: unknown, title: string): Promise<unknown> => {
     const runs = history.list();
     if (stringArgument(argument, 'auditId') !== undefined || runs.length === 0) return argument;
-    const placeHolder = vscode.l10n.t('Select an audit by its target, its time or its ID');
+    const placeHolder = vscode.l10n.t('Select an audit by target, time, or ID');
     const run = await pickRunOrId(runs, { title, placeHolder });
     return run ? { ...(typeof argument === 'object' && argument), auditId: run.id } : argument;
   };
@@ -51,7 +51,7 @@ export function reportCommands(deps: ReportCommandsDeps): CommandTable {
     const argument = await picked(asked, title);
     const given = stringArgument(argument, 'auditId');
     const read = (typed: string) =>
-      withCancellableProgress(vscode.l10n.t('Reading the audit…'), (signal) =>
+      withCancellableProgress(vscode.l10n.t('Reading the audit...'), (signal) =>
         inputFor(typed, argument, signal),
       );
     return given === undefined ? askAudit(deps.toProblem, { title }, read) : read(given.trim());
@@ -129,9 +129,12 @@ function formatOf(argument: unknown): ExportFormat | undefined {
   if (given === undefined) return undefined;
   const format = exportFormats.find((one) => one === given.toLowerCase());
   if (!format) {
-    throw new UserError(vscode.l10n.t('The format must be one of {0}.', exportFormats.join(', ')), {
-      isFinal: true,
-    });
+    throw new UserError(
+      vscode.l10n.t('The format must be one of the following: {0}.', exportFormats.join(', ')),
+      {
+        isFinal: true,
+      },
+    );
   }
   return format;
 }

@@ -110,7 +110,7 @@ class ReportPanel extends Disposable {
 
   /** It comes back with the editor. */
   restore(): void {
-    this.update({ ...this.#input, note: vscode.l10n.t('The audit is being read…') });
+    this.update({ ...this.#input, note: vscode.l10n.t('Reading the audit...') });
     void this.read();
   }
 
@@ -122,7 +122,10 @@ class ReportPanel extends Disposable {
     const say = (note: string): void => this.#put({ auditId, targetUrl, audit: undefined, note });
     if (connection.baseUrl !== this.baseUrl) {
       say(
-        vscode.l10n.t('This audit is of another service, {0}. Select that service to read it.', this.baseUrl),
+        vscode.l10n.t(
+          'This audit belongs to a different service, {0}. Select that service to load the audit.',
+          this.baseUrl,
+        ),
       );
       return;
     }

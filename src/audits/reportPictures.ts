@@ -76,12 +76,12 @@ export function createPictures({ connection, input, signal }: PicturesDeps): Pic
       const ending = type === 'image/jpeg' ? 'jpg' : type.slice('image/'.length);
       const name = safeFileName(['view', hostOf(audit?.targetUrl ?? targetUrl), platformName(platform)]);
       const file = await askSaveFile({
-        title: vscode.l10n.t('Save Picture'),
+        title: vscode.l10n.t('Save Screenshot'),
         name: `${name}.${ending}`,
-        filters: { [vscode.l10n.t('Picture (.{0})', ending)]: [ending] },
+        filters: { [vscode.l10n.t('Screenshot (.{0})', ending)]: [ending] },
       });
       await saveBytes(file, bytes);
-      void offerFile(file, vscode.l10n.t('Saved the picture to {0}.', shownPath(file)));
+      void offerFile(file, vscode.l10n.t('Screenshot saved to {0}', shownPath(file)));
     },
   };
 }
@@ -103,14 +103,14 @@ function base64(bytes: Uint8Array): string {
 function problemText(error: unknown): string {
   switch (error instanceof PictureError ? error.kind : 'failed') {
     case 'address':
-      return vscode.l10n.t("The picture isn't loaded: its address isn't encrypted.");
+      return vscode.l10n.t("The screenshot wasn't loaded because its URL doesn't use HTTPS.");
     case 'gone':
-      return vscode.l10n.t('The service no longer has the picture.');
+      return vscode.l10n.t('The screenshot is no longer available from the service.');
     case 'other':
-      return vscode.l10n.t("What the service sent isn't a PNG, JPEG or WebP picture.");
+      return vscode.l10n.t("The screenshot from the service isn't a PNG, JPEG, or WebP image.");
     case 'tooLarge':
-      return vscode.l10n.t("The picture isn't shown: it's larger than 10 MB.");
+      return vscode.l10n.t("The screenshot isn't shown because it's larger than 10 MB.");
     case 'failed':
-      return vscode.l10n.t("The picture can't be loaded. Check the connection.");
+      return vscode.l10n.t("Couldn't load the screenshot. Check the network connection.");
   }
 }

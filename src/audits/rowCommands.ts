@@ -24,8 +24,8 @@ interface RowCommandDeps {
 export function rowCommands({ history, selected, changed, resume, start }: RowCommandDeps): CommandTable {
   const rerun = async (argument: unknown): Promise<unknown> => {
     const run = await pickRun(history, argument, {
-      title: vscode.l10n.t('Repeat Audit'),
-      placeHolder: vscode.l10n.t('Select the audit to repeat'),
+      title: vscode.l10n.t('Rerun Audit'),
+      placeHolder: vscode.l10n.t('Select the audit to rerun'),
     });
     const { targetUrl, hasQuery, excludeCategories, environmentId } = run;
     const { environmentName, projectId, projectName, teamId, isProduction } = run;
@@ -41,17 +41,19 @@ export function rowCommands({ history, selected, changed, resume, start }: RowCo
       title: vscode.l10n.t('Resume Audit'),
       placeHolder: vscode.l10n.t('Select the audit to resume'),
       isMeant: isResumable,
-      none: vscode.l10n.t('There is no audit to resume: all of them have ended or are still followed.'),
+      none: vscode.l10n.t(
+        'There are no audits to resume because all of them have ended or are still being followed.',
+      ),
     });
     if (run.end === 'over')
-      throw new UserError(vscode.l10n.t('This audit is over.'), { isFinal: true, isCalm: true });
+      throw new UserError(vscode.l10n.t('This audit has already ended.'), { isFinal: true, isCalm: true });
     if (run.end !== undefined) await resume(resumed(run, Date.now()));
     return { id: run.id };
   };
 
   const copyId = async (argument: unknown): Promise<string> => {
     const title = vscode.l10n.t('Copy Audit ID');
-    const placeHolder = vscode.l10n.t('Select an audit by its target or its time');
+    const placeHolder = vscode.l10n.t('Select an audit by target or time');
     const id =
       stringArgument(argument, 'auditId') ?? (await pickRun(history, argument, { title, placeHolder })).id;
     await vscode.env.clipboard.writeText(id);
@@ -68,7 +70,7 @@ export function rowCommands({ history, selected, changed, resume, start }: RowCo
         ? [
             await pickRun(history, given, {
               title: vscode.l10n.t('Remove Audit from History'),
-              placeHolder: vscode.l10n.t('Select the audit to remove from the history here'),
+              placeHolder: vscode.l10n.t("Select the audit to remove from this editor's history"),
             }),
           ]
         : history.list().filter((run) => targetKey(run) === target);
@@ -80,11 +82,11 @@ export function rowCommands({ history, selected, changed, resume, start }: RowCo
     const said =
       runs.length === 1
         ? vscode.l10n.t(
-            "The audit of {0} is removed from the history here. It's unchanged on the service.",
+            "The audit of {0} was removed from this editor's history. It's unchanged on the service.",
             place,
           )
         : vscode.l10n.t(
-            "{0} audits of {1} are removed from the history here. They're unchanged on the service.",
+            "{0} audits of {1} were removed from this editor's history. They're unchanged on the service.",
             runs.length,
             place,
           );

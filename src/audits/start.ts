@@ -96,7 +96,7 @@ export class AuditStarter {
     }
     const other = {
       iconPath: new vscode.ThemeIcon('globe'),
-      label: vscode.l10n.t('Another URL…'),
+      label: vscode.l10n.t('Another URL...'),
       alwaysShow: true,
       other: byUrl,
     } as const;
@@ -147,16 +147,16 @@ function refusalOf(error: unknown, { sent, subject }: Wanted): string | undefine
     const { host } = new URL(sent);
     return subject.environmentId === undefined
       ? vscode.l10n.t(
-          "The service finds no server named {0}: check the spelling. Names that only your own network knows can't be audited.",
+          "The service couldn't find a server named {0}. Check the spelling. Servers with names that exist only on your own network can't be audited.",
           host,
         )
       : vscode.l10n.t(
-          'The service finds no server named {0}. The name of a new environment may take some minutes to become known: try again then.',
+          "The service couldn't find a server named {0}. The name of a new environment might take a few minutes to become available. Try again later.",
           host,
         );
   }
   const ofUrl = brokenRules(error).find(({ path }) => path === 'targetUrl');
-  return ofUrl && vscode.l10n.t('The service refuses the URL: {0}', ofUrl.message);
+  return ofUrl && vscode.l10n.t('The service rejected the URL: {0}', ofUrl.message);
 }
 
 /** An audit that may have been started all the same isn't started again without being told so. */
@@ -164,7 +164,7 @@ function lost(error: unknown, { subject }: Wanted): unknown {
   if (!(error instanceof ApiError) || !mayBeDone(error)) return error;
   return new UserError(
     vscode.l10n.t(
-      "It's unknown whether an audit of {0} was started: the answer was lost. Trying again might start a second one.",
+      "The response was lost, so it's unknown whether an audit of {0} was started. Trying again might start a second audit.",
       subjectText(subject),
     ),
     { cause: error },

@@ -37,15 +37,15 @@ export function wantedOf(url: string, names: Omit<Subject, 'targetUrl'>): Wanted
   const rule = urlIssueText(read);
   const message =
     names.environmentId === undefined
-      ? vscode.l10n.t('The target URL of an audit is refused. {0}', rule)
+      ? vscode.l10n.t("Can't audit this URL. {0}", rule)
       : [
           vscode.l10n.t(
-            "The server of {0} can't be audited by its own URL. {1}",
+            "Can't audit {0} at its MCP server URL. {1}",
             subjectText({ ...names, targetUrl: '' }),
             rule,
           ),
           // What is no URL may hold a secret anywhere.
-          ...(URL.canParse(url) ? [vscode.l10n.t('Its URL is {0}', plainText(shownUrl(url)))] : []),
+          ...(URL.canParse(url) ? [vscode.l10n.t('MCP server URL: {0}', plainText(shownUrl(url)))] : []),
         ].join(' ');
   throw new UserError(message, { isFinal: true, remedies: [anotherUrl()] });
 }
@@ -53,7 +53,7 @@ export function wantedOf(url: string, names: Omit<Subject, 'targetUrl'>): Wanted
 /** A way out that asks for the URL. `typedUrl`: what stands in the box then. */
 export function anotherUrl(typedUrl = '') {
   return {
-    label: vscode.l10n.t('Another URL…'),
+    label: vscode.l10n.t('Another URL...'),
     icon: 'globe',
     command: 'hostedMcp.runAudit',
     arguments: [{ typedUrl }],
@@ -70,14 +70,14 @@ export async function wantedEnvironment(
   const url = stringArgument(argument, 'mcpServerUrl');
   if (url !== undefined) return wantedOf(url, names);
   const { environmentId } = picked;
-  const environment = await withCancellableProgress(vscode.l10n.t('Reading the environment…'), (signal) =>
+  const environment = await withCancellableProgress(vscode.l10n.t('Reading the environment...'), (signal) =>
     client.environments.get(environmentId, { signal }),
   );
   const { mcpServerUrl, projectId, name } = environment;
   if (mcpServerUrl === undefined) {
     throw new UserError(
       vscode.l10n.t(
-        '{0} has no server address yet, so there is nothing to audit. Deploy it first.',
+        "{0} has no MCP server URL yet, so there's nothing to audit. Deploy the environment first.",
         subjectText({ ...names, targetUrl: '' }),
       ),
       { remedies: [anotherUrl()] },

@@ -30,13 +30,11 @@ export function readTargetUrl(typed: string): ReadUrl {
 export function urlIssueText(issue: UrlIssue): string {
   switch (issue) {
     case 'empty':
-      return l10n.t('Type the URL of an MCP server.');
+      return l10n.t('Enter an MCP server URL.');
     case 'noUrl':
-      return l10n.t('Type the URL of a server, such as mcp.example.com/mcp.');
+      return l10n.t('Enter an MCP server URL, such as mcp.example.com/mcp.');
     case 'notHttps':
-      return l10n.t(
-        'The URL must begin with https://. Only servers that are reached over HTTPS can be audited.',
-      );
+      return l10n.t('The URL must begin with https://. Only HTTPS servers can be audited.');
     case 'credentials':
       return l10n.t(
         "The URL can't contain a user name or password, because it's sent to the service as it is. Remove the part before the @.",

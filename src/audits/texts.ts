@@ -12,9 +12,9 @@ export function verdictText(run: Run): string {
     case 'untold':
       return l10n.t('started, result unknown');
     case 'gone':
-      return l10n.t('no longer there');
+      return l10n.t('no longer exists');
     case 'refused':
-      return l10n.t("this account can't read it");
+      return l10n.t('not readable by this account');
     case 'late':
       return l10n.t('not finished');
     case 'over':
@@ -44,9 +44,9 @@ function countsText(counts: Counts): string {
 function openText(counts: Counts): string {
   const { other, pending, skip, pass } = counts;
   if (totalOf(counts) === 0) return l10n.t('no checks');
-  if (other + pending > 0) return l10n.t('no failures, {0} without a known result', other + pending);
+  if (other + pending > 0) return l10n.t('no failures, {0} unknown', other + pending);
   return pass === 0
-    ? l10n.t('no check has passed')
+    ? l10n.t('no checks passed')
     : l10n.t('no failures, {0} of {1} skipped', skip, totalOf(counts));
 }
 
@@ -54,11 +54,11 @@ function openText(counts: Counts): string {
 export function progressText({ status, counts }: Run): string {
   const word = isKnown(status) ? undefined : plainText(status) || l10n.t('status unknown');
   const total = counts ? totalOf(counts) : 0;
-  if (!counts || total === 0) return word ?? l10n.t('checking…');
-  const done = l10n.t('{0} of {1} checks done', total - counts.pending - counts.other, total);
+  if (!counts || total === 0) return word ?? l10n.t('checking...');
+  const done = l10n.t('{0} of {1} checks completed', total - counts.pending - counts.other, total);
   const found = counts.failure + counts.warning > 0 ? [countsText(counts)] : [];
   const said = [...(word === undefined ? [] : [word]), done, ...found].join(', ');
-  return word === undefined ? l10n.t('checking… {0}', said) : said;
+  return word === undefined ? l10n.t('checking... {0}', said) : said;
 }
 
 /** To a person, each of these means the same: it runs. */
@@ -72,11 +72,11 @@ export function allCountsText(counts: Counts): string {
   return [
     l10n.t('Failures: {0}', failure),
     l10n.t('Warnings: {0}', warning),
-    l10n.t('Infos: {0}', info),
+    l10n.t('Informational: {0}', info),
     l10n.t('Passed: {0}', pass),
     l10n.t('Skipped: {0}', skip),
-    ...(pending > 0 ? [l10n.t('Not done: {0}', pending)] : []),
-    ...(other > 0 ? [l10n.t('Status unknown: {0}', other)] : []),
+    ...(pending > 0 ? [l10n.t('Pending: {0}', pending)] : []),
+    ...(other > 0 ? [l10n.t('Unknown: {0}', other)] : []),
   ].join(' · ');
 }
 
@@ -85,7 +85,7 @@ export function endText(run: Run, place: string): string {
   switch (run.end) {
     case 'untold':
       return l10n.t(
-        "The audit of {0} has started. This service doesn't give the results of audits here: find them in its web dashboard, by the ID {1}.",
+        "The audit of {0} has started. This service doesn't return audit reports. Look for the report in the service's web dashboard, under the ID {1}.",
         place,
         run.id,
       );
@@ -95,13 +95,13 @@ export function endText(run: Run, place: string): string {
       return l10n.t("The audit of {0} has started, but this account can't read it.", place);
     case 'late':
       return l10n.t(
-        "The audit of {0} didn't finish within {1} minutes, so it's no longer followed here.",
+        "The audit of {0} didn't finish within {1} minutes, so this editor stopped following it.",
         place,
         longestFollowedMs / 60_000,
       );
     default:
       if (run.status === 'failed') return l10n.t("The audit of {0} couldn't be completed.", place);
-      if (!run.counts) return l10n.t('The audit of {0} is finished. The service has sent no report.', place);
-      return l10n.t('The audit of {0} is finished: {1}.', place, countsText(run.counts));
+      if (!run.counts) return l10n.t('The audit of {0} finished without a report.', place);
+      return l10n.t('The audit of {0} finished: {1}.', place, countsText(run.counts));
   }
 }

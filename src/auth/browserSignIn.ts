@@ -36,7 +36,7 @@ export async function goByBrowser(
   back.catch(() => undefined); // Whoever waits for it below hears of it.
   // A browser that the user chose not to open is a sign-in that the user left.
   if (!(await unlessAborted(openInBrowser(url), signal))) throw new vscode.CancellationError();
-  report(vscode.l10n.t('go on in the browser…'));
+  report(vscode.l10n.t('continue in the browser...'));
   return withinLimit(answerLimitMs, unlessAborted(back, signal));
 }
 

@@ -30,7 +30,7 @@ export function flows(host: Host): readonly Flow[] {
   };
   const uri: Flow = {
     id: 'uri',
-    label: vscode.l10n.t('Use a Link to the Editor'),
+    label: vscode.l10n.t('Use an Editor Link'),
     run: async (context) => (await import('./uriFlow.ts')).byUri(context),
   };
   const pasteToken: Flow = {

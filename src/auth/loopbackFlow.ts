@@ -31,13 +31,13 @@ function overPage(isWaiting: boolean): BackPage {
     ? {
         title: vscode.l10n.t("This isn't the current sign-in"),
         text: vscode.l10n.t(
-          'The editor is still waiting for the sign-in that it started last. Continue in that browser tab, or start again in the editor. You can close this page.',
+          'The editor is waiting for a more recent sign-in. Continue in the browser tab of that sign-in, or start again in the editor. You can close this page.',
         ),
       }
     : {
-        title: vscode.l10n.t('This sign-in is over'),
+        title: vscode.l10n.t('This sign-in has ended'),
         text: vscode.l10n.t(
-          'The editor no longer waits for it. Start again in the editor. You can close this page.',
+          'The editor is no longer waiting for this sign-in. To sign in, start again in the editor. You can close this page.',
         ),
       };
 }
@@ -45,8 +45,8 @@ function overPage(isWaiting: boolean): BackPage {
 function backPage(error: string | undefined): BackPage {
   if (error === undefined) {
     return {
-      title: vscode.l10n.t('Back to the editor'),
-      text: vscode.l10n.t('The editor finishes the sign-in. You can close this page.'),
+      title: vscode.l10n.t('Return to the editor'),
+      text: vscode.l10n.t('The editor is finishing the sign-in. You can close this page.'),
     };
   }
   return error === 'access_denied'
@@ -55,7 +55,7 @@ function backPage(error: string | undefined): BackPage {
         text: vscode.l10n.t("You aren't signed in. You can close this page."),
       }
     : {
-        title: vscode.l10n.t('The sign-in was refused'),
-        text: vscode.l10n.t('The editor shows what you can do. You can close this page.'),
+        title: vscode.l10n.t('The sign-in was rejected'),
+        text: vscode.l10n.t('For the next steps, return to the editor. You can close this page.'),
       };
 }

@@ -7,46 +7,46 @@ export async function signInReason(error: unknown): Promise<string> {
   const status = error instanceof SignInError ? (error.status ?? '?') : '?';
   switch (signInFailure(error)) {
     case 'declined':
-      return vscode.l10n.t('it was declined in the browser.');
+      return vscode.l10n.t('the sign-in was declined in the browser.');
     case 'insecure':
       return vscode.l10n.t(
-        "it would use an address that isn't https. Tell the administrator of the service. An API key needs no sign-in, but gets no tunnel tickets.",
+        "the sign-in requires a URL that doesn't use HTTPS. Contact the service's administrator, or use an API key. API keys don't require sign-in but can't get tunnel tickets.",
       );
     case 'noAnswer':
-      return vscode.l10n.t("the browser didn't come back within 5 minutes.");
+      return vscode.l10n.t("the browser sign-in wasn't completed within 5 minutes.");
     case 'noMetadata':
       return vscode.l10n.t(
-        "this service doesn't say where to sign in. Paste an access token. An API key needs no sign-in, but gets no tunnel tickets.",
+        "this service doesn't publish a sign-in URL. Paste an access token, or use an API key. API keys don't require sign-in but can't get tunnel tickets.",
       );
     case 'noServerMetadata':
       return vscode.l10n.t(
-        "the authorization server that this service names doesn't say how to sign in. Paste an access token. An API key needs no sign-in, but gets no tunnel tickets.",
+        "the service's authorization server doesn't publish its OAuth metadata. Paste an access token, or use an API key. API keys don't require sign-in but can't get tunnel tickets.",
       );
     case 'noClientId':
       return vscode.l10n.t(
-        'this service registers no new clients. Ask its administrator for a client ID and put it into the setting "hostedMcp.oauth.clientId".',
+        'this service doesn\'t support automatic client registration. Ask the service\'s administrator for a client ID, and enter the ID in the setting "hostedMcp.oauth.clientId".',
       );
     case 'notOAuth':
       return vscode.l10n.t(
-        'the authorization server answers with something else than OAuth, such as a web page.',
+        'the authorization server returned something other than an OAuth response, such as a web page.',
       );
     case 'portTaken':
       return vscode.l10n.t('the loopback port is in use. Change the setting "hostedMcp.oauth.loopbackPort".');
     case 'refused':
-      return vscode.l10n.t('the authorization server refused it.');
+      return vscode.l10n.t('the authorization server rejected the sign-in.');
     case 'registrationRefused':
       return vscode.l10n.t(
-        'the authorization server registers no client for the address that the browser comes back to. Put a client ID into the setting "hostedMcp.oauth.clientId", or sign in another way.',
+        'the authorization server rejected the client registration for the editor\'s redirect URI. Enter a client ID in the setting "hostedMcp.oauth.clientId", or use another sign-in method.',
       );
     case 'serverProblem':
-      return vscode.l10n.t('the authorization server has a problem of its own ({0}).', status);
+      return vscode.l10n.t('the authorization server failed (HTTP {0}).', status);
     case 'serverUnreachable':
       return vscode.l10n.t("the authorization server can't be reached.");
     case 'serviceProblem':
-      return vscode.l10n.t('the service has a problem of its own ({0}).', status);
+      return vscode.l10n.t('the service failed (HTTP {0}).', status);
     case 'unreachable':
       return vscode.l10n.t("the service or its authorization server can't be reached.");
     case 'untrusted':
-      return vscode.l10n.t("the answer of the authorization server isn't the one asked for.");
+      return vscode.l10n.t('the authorization server returned an unexpected response.');
   }
 }

@@ -23,8 +23,8 @@ const longestLabel = 28;
 /** What its label doesn't say: whether it is a user, where it comes from, what is wrong with it. */
 export function accountKind({ kind, hasEnded, isRefused, isFixed }: Account): string {
   const parts: string[] = kind === 'user' ? [vscode.l10n.t('User')] : [];
-  if (isFixed) parts.push(vscode.l10n.t('from the environment'));
-  if (isRefused) parts.push(vscode.l10n.t('refused by the service'));
+  if (isFixed) parts.push(vscode.l10n.t('from an environment variable'));
+  if (isRefused) parts.push(vscode.l10n.t('rejected by the service'));
   if (hasEnded) parts.push(vscode.l10n.t('sign-in has ended'));
   return parts.join(' · ');
 }

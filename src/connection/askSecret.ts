@@ -19,9 +19,9 @@ export function askSecret(
   const isKey = kind === 'apiKey';
   const where = isKey
     ? vscode.l10n.t(
-        'Paste a key from the API Keys page in the settings of your team. It is kept in the secret storage of the editor.',
+        "Paste a key from the API Keys page in your team's settings. The key is kept in secret storage.",
       )
-    : vscode.l10n.t('Paste an OAuth access token. It is kept in the secret storage of the editor.');
+    : vscode.l10n.t('Paste an OAuth access token. The token is kept in secret storage.');
   return ask<Session>({
     title: isKey ? vscode.l10n.t('API Key for {0}', host) : vscode.l10n.t('Access Token for {0}', host),
     prompt: joinSentences(reason, where),
@@ -36,7 +36,9 @@ export function askSecret(
 /** What was typed is meant, whoever else is signed in. */
 function explainRefusal(error: unknown, host: string): string | undefined {
   const isRefused = error instanceof ApiError && error.kind === 'unauthorized';
-  return isRefused ? vscode.l10n.t("{0} refused it: it's wrong or has expired.", host) : undefined;
+  return isRefused
+    ? vscode.l10n.t("{0} rejected the key or token because it's invalid or has expired.", host)
+    : undefined;
 }
 
 /** A session of a secret that the service takes. Rejects when it doesn't, or isn't a service of this kind. */
@@ -100,8 +102,8 @@ async function nameless(label: string, secret: string): Promise<Session['account
 /** A bearer value is visible ASCII (RFC 6750 §2.1). */
 function secretRule(typed: string): string | undefined {
   const text = typed.trim();
-  if (text === '') return vscode.l10n.t('Paste it first.');
+  if (text === '') return vscode.l10n.t('Paste the key or token.');
   return /^[\x21-\x7e]+$/.test(text)
     ? undefined
-    : vscode.l10n.t('This contains a space or a character that no key or token has. Paste it again.');
+    : vscode.l10n.t('The key or token contains a space or an invalid character. Paste it again.');
 }

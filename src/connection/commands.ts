@@ -86,7 +86,7 @@ export function connectionCommands(deps: ConnectionDeps): CommandTable {
     const service = await chosen();
     const list = await accounts.list(service.origin);
     const isAnother = list.some(({ kind, hasEnded }) => kind === 'user' && !hasEnded);
-    const detail = vscode.l10n.t('Your projects on {0} are shown with it.', service.host);
+    const detail = vscode.l10n.t('Sign in to see your projects on {0}.', service.host);
     const { id, account } = await (isAnother ? deps.signInAnother() : userSession(detail));
     return use(id, account.label, service, stringArgument(argument, 'scope') === 'user' ? 'user' : 'any');
   };
@@ -172,16 +172,18 @@ async function confirmSignOut(account: Account, host: string): Promise<boolean> 
   const confirm = vscode.l10n.t('Sign Out');
   const detail =
     account.kind === 'apiKey'
-      ? vscode.l10n.t('The key is removed from this editor. It stays valid on the service.')
+      ? vscode.l10n.t('The key is removed from this editor but remains valid on the service.')
       : vscode.l10n.t('You can sign in again at any time.');
-  const message = vscode.l10n.t('Sign out "{0}" from {1}?', accountLabel(account), host);
+  const message = vscode.l10n.t('Sign "{0}" out of {1}?', accountLabel(account), host);
   return (await vscode.window.showWarningMessage(message, { modal: true, detail }, confirm)) === confirm;
 }
 
 /** Says why a key from the environment stays. */
 export function notifyFixed(): void {
   void informationMessage(
-    vscode.l10n.t('This key comes from the environment variable HOSTED_MCP_API_KEY. Remove it there.'),
+    vscode.l10n.t(
+      'This API key comes from the HOSTED_MCP_API_KEY environment variable. To sign out, remove the variable.',
+    ),
   );
 }
 
@@ -191,7 +193,7 @@ export function notifyUnkept(): void {
     SettingId.secretStorageMessages,
     warningMessage,
     vscode.l10n.t(
-      'Sign-ins last until this window is closed: the editor has no working secret storage (keyring).',
+      'Sign-ins last only until this window is closed, because the editor has no working secret storage (keyring).',
     ),
   );
 }
@@ -199,7 +201,9 @@ export function notifyUnkept(): void {
 /** What was copied may be looked at before it is sent. */
 async function offerToRead(content: string): Promise<void> {
   const open = vscode.l10n.t('Open');
-  const message = vscode.l10n.t('Diagnostics are on the clipboard. They hold no secret and no name.');
+  const message = vscode.l10n.t(
+    'Diagnostics were copied to the clipboard. They contain no secrets or names.',
+  );
   if ((await informationMessage(message, open)) !== open) return;
   const document = await vscode.workspace.openTextDocument({ content, language: 'plaintext' });
   await vscode.window.showTextDocument(document);

@@ -16,7 +16,7 @@ export function createMachineKeyNotice(
       SettingId.machineKeyMessages,
       informationMessage,
       vscode.l10n.t(
-        'You use {0} with the API key of this machine, {1}, from the environment variable HOSTED_MCP_API_KEY. What you do is done in the name of its owner.',
+        "You're using {0} with the API key from the HOSTED_MCP_API_KEY environment variable on this machine ({1}). Your actions are attributed to the key's owner.",
         new URL(origin).host,
         machineName,
       ),

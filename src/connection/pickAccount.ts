@@ -25,17 +25,17 @@ export async function pickAccount(
     ...accountItems(accounts, current),
     { label: '', kind: vscode.QuickPickItemKind.Separator },
     action(
-      accounts.length > 0 ? vscode.l10n.t('Sign In with Another Account…') : vscode.l10n.t('Sign In…'),
+      accounts.length > 0 ? vscode.l10n.t('Sign In with Another Account') : vscode.l10n.t('Sign In'),
       'account',
       'signIn',
     ),
-    action(vscode.l10n.t('Use API Key…'), 'key', 'useApiKey'),
-    action(vscode.l10n.t('Select Service…'), 'globe', 'selectService'),
-    ...(accounts.length > 0 ? [action(vscode.l10n.t('Sign Out…'), 'sign-out', 'signOut')] : []),
+    action(vscode.l10n.t('Use API Key...'), 'key', 'useApiKey'),
+    action(vscode.l10n.t('Select Service...'), 'globe', 'selectService'),
+    ...(accounts.length > 0 ? [action(vscode.l10n.t('Sign Out'), 'sign-out', 'signOut')] : []),
   ];
   const picked = await pickMenu(items, {
-    title: vscode.l10n.t('Accounts of {0}', host),
-    placeHolder: vscode.l10n.t('Choose the account that everything on this service is done with'),
+    title: vscode.l10n.t('Accounts for {0}', host),
+    placeHolder: vscode.l10n.t('Select the account to use on this service'),
     matchOnDescription: true,
   });
   return picked?.choice;
@@ -60,7 +60,7 @@ function accountItems(accounts: readonly Account[], current: Account | undefined
 }
 
 function accountItem(account: Account, isCurrent: boolean) {
-  const facts = [accountKind(account), isCurrent ? vscode.l10n.t('in use') : ''];
+  const facts = [accountKind(account), isCurrent ? vscode.l10n.t('current') : ''];
   return {
     label: plainText(account.label),
     description: facts.filter((fact) => fact !== '').join(' · '),

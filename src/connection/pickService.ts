@@ -26,7 +26,7 @@ export async function pickService({ rows, forget }: PickServiceOptions): Promise
   const fill = async (): Promise<void> => {
     box.items = [...(await rows()).map(serviceItem), anotherItem()].map(shownLine);
   };
-  box.placeholder = vscode.l10n.t('The service that hosts your MCP servers');
+  box.placeholder = vscode.l10n.t('Select the service that hosts your MCP servers');
   box.matchOnDescription = true;
   await fill();
   const picked = openPick(box, { title: vscode.l10n.t('Select Service') }, ({ fail }) =>
@@ -44,13 +44,13 @@ function serviceItem(row: ServiceRow): Item {
   const who = names.length > 0 ? names.join(', ') : vscode.l10n.t('not signed in');
   return {
     label: baseUrl.replace(/^https:\/\//, ''),
-    description: isCurrent ? vscode.l10n.t('{0} · in use', who) : who,
+    description: isCurrent ? vscode.l10n.t('{0} · current', who) : who,
     iconPath: new vscode.ThemeIcon(isCurrent ? 'check' : 'globe'),
     ...(!isCurrent && {
       buttons: [
         {
           iconPath: new vscode.ThemeIcon('trash'),
-          tooltip: vscode.l10n.t('Forget This Service and Sign Out'),
+          tooltip: vscode.l10n.t('Remove Service from List and Sign Out'),
         },
       ],
     }),
@@ -61,7 +61,7 @@ function serviceItem(row: ServiceRow): Item {
 
 function anotherItem(): Item {
   return {
-    label: vscode.l10n.t('Another Service…'),
+    label: vscode.l10n.t('Another Service...'),
     iconPath: new vscode.ThemeIcon('add'),
     alwaysShow: true,
     choice: 'another',

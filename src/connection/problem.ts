@@ -40,7 +40,7 @@ export function describeProblem(
     return { message: vscode.l10n.t('Something went wrong: {0}', message), remedies: [remedies.showLog()] };
   }
   if (error.kind === 'cancelled') return undefined;
-  const host = baseUrl === undefined ? vscode.l10n.t('The service') : new URL(baseUrl).host;
+  const host = baseUrl === undefined ? vscode.l10n.t('the service') : new URL(baseUrl).host;
   const account = accountFor?.(error.scope);
   const words = isRenewalProblem(error) ? renewalWording(error, host) : wording(error, host, account);
   return { ...words, detail: detail(error) };
@@ -51,14 +51,17 @@ function renewalWording(error: ApiError, host: string): Problem {
   switch (error.kind) {
     case 'unauthorized':
       return {
-        message: vscode.l10n.t('Sign-in not renewed: the authorization server of {0} refuses it.', host),
+        message: vscode.l10n.t(
+          "Couldn't renew the sign-in because the authorization server for {0} rejected the request.",
+          host,
+        ),
         needsRemedy: true,
         remedies: [remedies.signInAgain(error), remedies.showLog()],
       };
     case 'server':
       return {
         message: vscode.l10n.t(
-          'Error {0}: the authorization server of {1} has a problem of its own. You stay signed in.',
+          "Error {0}: the authorization server for {1} couldn't process the request. You're still signed in.",
           error.status ?? '?',
           host,
         ),
@@ -66,7 +69,7 @@ function renewalWording(error: ApiError, host: string): Problem {
       };
     default:
       return {
-        message: vscode.l10n.t("Can't reach the authorization server of {0}. You stay signed in.", host),
+        message: vscode.l10n.t("Can't reach the authorization server for {0}. You're still signed in.", host),
         remedies: [remedies.showLog()],
       };
   }
@@ -82,24 +85,27 @@ function wording(error: ApiError, host: string, account: Account | undefined): P
     case 'notFound':
       return error.unknownPath
         ? {
-            message: vscode.l10n.t("Not offered: {0} doesn't have this operation.", host),
+            message: vscode.l10n.t("Not supported: this operation isn't available on {0}.", host),
             remedies: [remedies.selectService()],
           }
         : {
-            message: vscode.l10n.t('Not found on {0}: it was deleted, or the ID is wrong.', host),
+            message: vscode.l10n.t('Not found on {0}: the item was deleted, or the ID is wrong.', host),
             remedies: [],
           };
     case 'badRequest':
-      return { message: vscode.l10n.t('That was refused: {0}', said(error)), remedies: [] };
+      return { message: vscode.l10n.t('The request was rejected: {0}', said(error)), remedies: [] };
     case 'conflict':
-      return { message: vscode.l10n.t("That can't be done now: {0}", said(error)), remedies: [] };
+      return {
+        message: vscode.l10n.t("The request can't be completed right now: {0}", said(error)),
+        remedies: [],
+      };
     case 'rateLimited':
       return {
         message:
           error.retryAfterMs === undefined
-            ? vscode.l10n.t('Too many requests: {0} asks to slow down. Try again in a while.', host)
+            ? vscode.l10n.t('Too many requests to {0}. Try again later.', host)
             : vscode.l10n.t(
-                'Too many requests: {0} asks to slow down. Try again in {1} s.',
+                'Too many requests to {0}. Try again in {1} s.',
                 host,
                 Math.ceil(error.retryAfterMs / 1000),
               ),
@@ -107,31 +113,35 @@ function wording(error: ApiError, host: string, account: Account | undefined): P
       };
     case 'server':
       return {
-        message: vscode.l10n.t('Service error {0}: {1} has a problem of its own.', error.status ?? '?', host),
+        message: vscode.l10n.t(
+          "Service error {0}: {1} couldn't process the request.",
+          error.status ?? '?',
+          host,
+        ),
         remedies: [remedies.showLog()],
       };
     case 'network':
       return {
-        message: vscode.l10n.t("Can't reach {0}. Check the network, the proxy and the address.", host),
+        message: vscode.l10n.t("Can't reach {0}. Check the network, the proxy, and the URL.", host),
         remedies: [remedies.selectService(), remedies.showLog()],
       };
     case 'timeout':
       return {
-        message: vscode.l10n.t("No answer: {0} didn't answer in time.", host),
+        message: vscode.l10n.t("No response: {0} didn't respond in time.", host),
         remedies: [remedies.showLog()],
       };
     case 'unexpectedResponse':
       return error.code === 'NOT_THIS_API'
         ? {
             message: vscode.l10n.t(
-              "Wrong service: {0} doesn't look like a service for hosted MCP servers.",
+              "Wrong service: {0} doesn't look like a service that hosts MCP servers.",
               host,
             ),
             remedies: [remedies.selectService(), remedies.showLog()],
           }
         : {
             message: vscode.l10n.t(
-              "Unreadable answer: {0} answered with something that this extension can't read.",
+              "Unexpected response: this extension can't read the response from {0}.",
               host,
             ),
             remedies: [remedies.showLog()],
@@ -144,7 +154,11 @@ function wording(error: ApiError, host: string, account: Account | undefined): P
 function unauthorizedWording(error: ApiError, host: string, account: Account | undefined): Problem {
   if (account?.hasEnded) {
     return {
-      message: vscode.l10n.t('Sign-in has ended: that of {0} to {1}.', accountLabel(account), host),
+      message: vscode.l10n.t(
+        'Sign-in has ended: {0} is no longer signed in to {1}.',
+        accountLabel(account),
+        host,
+      ),
       remedies: [remedies.signInAgain(error), remedies.useApiKey()],
     };
   }
@@ -158,7 +172,7 @@ function unauthorizedWording(error: ApiError, host: string, account: Account | u
     case 'apiKey':
       return {
         message: vscode.l10n.t(
-          'Key refused by {0}: "{1}" is wrong or has expired.',
+          'Key rejected by {0}: "{1}" is invalid or has expired.',
           host,
           accountLabel(account),
         ),
@@ -167,7 +181,7 @@ function unauthorizedWording(error: ApiError, host: string, account: Account | u
     case 'user':
       return {
         message: vscode.l10n.t(
-          'Sign-in refused: {0} no longer accepts the sign-in of {1}.',
+          'Sign-in rejected: {0} no longer accepts the sign-in of {1}.',
           host,
           accountLabel(account),
         ),
@@ -175,7 +189,7 @@ function unauthorizedWording(error: ApiError, host: string, account: Account | u
       };
     default:
       return {
-        message: vscode.l10n.t("Sign-in or API key refused by {0}: it's wrong or has expired.", host),
+        message: vscode.l10n.t("Sign-in or API key rejected by {0}: it's invalid or has expired.", host),
         remedies: [remedies.signIn(error), remedies.useApiKey()],
       };
   }
@@ -184,13 +198,8 @@ function unauthorizedWording(error: ApiError, host: string, account: Account | u
 /** Says who was refused, and what kind of account would do where that is known. */
 function forbiddenWording(error: ApiError, host: string, account: Account | undefined): Problem {
   const message = account
-    ? vscode.l10n.t(
-        'Not allowed: "{0}" may not do that on {1}: {2}',
-        accountLabel(account),
-        host,
-        said(error),
-      )
-    : vscode.l10n.t('Not allowed: this account may not do that on {0}: {1}', host, said(error));
+    ? vscode.l10n.t('Permission denied for "{0}" on {1}: {2}', accountLabel(account), host, said(error))
+    : vscode.l10n.t('Permission denied for this account on {0}: {1}', host, said(error));
   return account?.kind === 'apiKey'
     ? { message, remedies: [remedies.signIn(error), remedies.switchAccount()] }
     : { message, remedies: [remedies.switchAccount()] };

@@ -15,7 +15,7 @@ export function askForService(current: string): Promise<string> {
   let doubted: string | undefined;
   return ask<string>({
     title: vscode.l10n.t('Select Service'),
-    prompt: vscode.l10n.t('The base URL of the service that hosts your MCP servers'),
+    prompt: vscode.l10n.t('Enter the base URL of the service that hosts your MCP servers.'),
     placeholder: 'https://api.example.com',
     value: current,
     check: (typed) => {
@@ -23,7 +23,10 @@ export function askForService(current: string): Promise<string> {
       return parsed.ok ? undefined : serviceRuleText(parsed.rule);
     },
     explain: (error) =>
-      vscode.l10n.t('{0} Press Enter again to use it anyway.', explainProblem(error, { baseUrl: doubted })),
+      vscode.l10n.t(
+        '{0} To use this service anyway, press Enter again.',
+        explainProblem(error, { baseUrl: doubted }),
+      ),
     accept: async (typed, signal) => {
       const parsed = parseBaseUrl(webAddress(typed));
       if (!parsed.ok) throw new Error(serviceRuleText(parsed.rule));

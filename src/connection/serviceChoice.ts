@@ -39,13 +39,13 @@ export function createServiceChoice({ accounts, known, service, writeBaseUrl, si
     const { host, origin } = new URL(baseUrl);
     const isLast = all().every((other) => other === baseUrl || new URL(other).origin !== origin);
     const own = isLast ? signedIn.filter(({ isFixed }) => !isFixed) : [];
-    const confirm = vscode.l10n.t('Forget');
+    const confirm = vscode.l10n.t('Remove');
     const names = own.map(({ label }) => label).join(', ');
     const detail =
       own.length > 0
-        ? vscode.l10n.t('These accounts are signed out of it: {0}.', names)
-        : vscode.l10n.t('No one was signed out.');
-    const message = vscode.l10n.t('Forget the service {0}?', host);
+        ? vscode.l10n.t('These accounts are also signed out: {0}.', names)
+        : vscode.l10n.t('No accounts are signed out.');
+    const message = vscode.l10n.t('Remove {0} from your list of services?', host);
     if ((await vscode.window.showWarningMessage(message, { modal: true, detail }, confirm)) !== confirm)
       return;
     for (const account of own) await signOut(account);

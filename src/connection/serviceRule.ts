@@ -5,19 +5,19 @@ import type { BaseUrlRule } from '../api/baseUrl.ts';
 export function serviceRuleText(rule: BaseUrlRule): string {
   switch (rule) {
     case 'empty':
-      return vscode.l10n.t('Choose a service first.');
+      return vscode.l10n.t('Select a service first.');
     case 'notUrl':
-      return vscode.l10n.t('The base URL must be a web address, such as https://api.example.com.');
+      return vscode.l10n.t('The base URL must be a valid URL, such as https://api.example.com.');
     case 'scheme':
       return vscode.l10n.t('The base URL must begin with https://.');
     case 'insecure':
       return vscode.l10n.t(
-        'The base URL must use https: over plain http, credentials could be read on the way. Only this machine (localhost) may use http.',
+        'The base URL must use https, because credentials sent over http could be read in transit. Plain http is allowed only on this machine (localhost).',
       );
     case 'credentials':
       return vscode.l10n.t("The base URL can't contain a user name or password.");
     case 'query':
     case 'fragment':
-      return vscode.l10n.t("The base URL can't have a ? or # part.");
+      return vscode.l10n.t("The base URL can't contain a query (?) or a fragment (#).");
   }
 }

@@ -22,7 +22,7 @@ export async function signInAgain(
 
 async function newKey(baseUrl: string, label: string, accounts: Accounts): Promise<string> {
   const { host } = new URL(baseUrl);
-  const reason = vscode.l10n.t('{0} refused the key "{1}".', host, label);
+  const reason = vscode.l10n.t('{0} rejected the key "{1}".', host, label);
   const session: Session = await askSecret('apiKey', baseUrl, { reason });
   await accounts.add(session);
   return session.id;
@@ -31,7 +31,7 @@ async function newKey(baseUrl: string, label: string, accounts: Accounts): Promi
 async function newUser(baseUrl: string, account: Account): Promise<string> {
   const { host } = new URL(baseUrl);
   const detail = vscode.l10n.t(
-    '{0} no longer accepts the sign-in of {1}. After you sign in, what you were doing continues.',
+    '{0} no longer accepts the sign-in of {1}. Sign in to continue where you left off.',
     host,
     accountLabel(account),
   );

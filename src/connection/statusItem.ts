@@ -37,8 +37,12 @@ export class AccountStatusItem implements vscode.Disposable {
 
 function tipOf({ hasEnded, isRefused }: Account, label: string, host: string): string {
   if (hasEnded)
-    return vscode.l10n.t('The sign-in of {0} to {1} has ended. Select to sign in again.', label, host);
+    return vscode.l10n.t('{0} is no longer signed in to {1}. Select to sign in again.', label, host);
   if (isRefused)
-    return vscode.l10n.t('{0} refused {1}. Choose another account, or give a new key.', host, label);
-  return vscode.l10n.t('Signed in to {0} as {1}. Select to switch the account or the service.', host, label);
+    return vscode.l10n.t(
+      '{0} rejected the account {1}. Select to switch accounts or use a new API key.',
+      host,
+      label,
+    );
+  return vscode.l10n.t('Signed in to {0} as {1}. Select to switch accounts or services.', host, label);
 }

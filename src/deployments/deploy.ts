@@ -43,15 +43,16 @@ export function deployCommand(deps: DeployDeps): CommandHandler {
   return async (argument): Promise<Deployment | undefined> => {
     const client = await connection.client({ mayAsk: true });
     const knowsAny = (): Promise<boolean> =>
-      withCancellableProgress(vscode.l10n.t('Asking the service for deployments…'), (signal) =>
-        knowsDeployments(client, signal),
+      withCancellableProgress(
+        vscode.l10n.t('Checking whether the service supports deployments...'),
+        (signal) => knowsDeployments(client, signal),
       );
     const isGiven = stringArgument(argument, 'environmentId') !== undefined;
     if (!isGiven && !(await knowsAny())) return notifyNoDeployments();
     const picked = await pickEnvironment(argument, vscode.l10n.t('Deploy'));
     const projectId = stringArgument(argument, 'projectId');
     const { target, deployments } = await withCancellableProgress(
-      vscode.l10n.t('Reading the deployments of {0}…', placeOf(picked)),
+      vscode.l10n.t('Reading the deployments of {0}...', placeOf(picked)),
       (signal) => lookUp(client, { ...picked, ...defined({ projectId }) }, signal),
     );
     const { environmentId } = target;
@@ -66,7 +67,7 @@ export function deployCommand(deps: DeployDeps): CommandHandler {
         vscode.l10n.t('Deploy'),
       );
     }
-    const title = vscode.l10n.t('Starting a deployment of {0}…', placeOf(target));
+    const title = vscode.l10n.t('Starting a deployment of {0}...', placeOf(target));
     const asked = await startOnce({
       ask: () =>
         withCancellableProgress(title, (signal) =>

@@ -14,7 +14,7 @@ export function deployDetail(
   deployments: readonly Deployment[] | undefined,
   changedKeys: readonly string[],
   what = l10n.t(
-    'The service builds it again, with the current variables. Once deployed, the new build replaces the one that runs there.',
+    'The service rebuilds the server with the current variables. Once deployed, the new build replaces the running server.',
   ),
   source?: string,
 ): string {
@@ -24,8 +24,10 @@ export function deployDetail(
   const branch = (deployments?.[0]?.sourceRef ?? '').replace(/^refs\/heads\//, '');
   return [
     source ?? (branch === '' ? '' : l10n.t('Branch: {0}', plainText(branch))),
-    current ? l10n.t('Deployed now: {0}', commitText(current)) : '',
-    changedKeys.length === 0 ? '' : l10n.t('Variables changed since: {0}', keysText(changedKeys)),
+    current ? l10n.t('Currently deployed: {0}', commitText(current)) : '',
+    changedKeys.length === 0
+      ? ''
+      : l10n.t('Variables changed since the last deployment: {0}', keysText(changedKeys)),
     what,
   ]
     .filter((line) => line !== '')

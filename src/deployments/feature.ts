@@ -17,6 +17,7 @@ import { DeploymentTree } from './tree.ts';
 const commandIds = [
   'hostedMcp.deploy',
   'hostedMcp.deployFolder',
+  'hostedMcp.deployExplorerFolder',
   'hostedMcp.openDeploymentPage',
   'hostedMcp.copyCommitId',
   'hostedMcp.loadMoreDeployments',
@@ -69,18 +70,21 @@ export function createDeployments(context: Context): Provider<'lastDeployment' |
       started: (target, deployment) => watcher.start(target, deployment),
       onDidRead: (environmentId, deployments) => watcher.onDidRead(environmentId, deployments),
     };
+    const deployFolder = deployFolderCommand({
+      ...shared,
+      foldersOf,
+      linkedProjectId: async (folder, signal) => {
+        const linked = await linkedProject(folder, signal);
+        return linked?.isMissing ? undefined : linked?.projectId;
+      },
+      remember: (one) => uploaded.add(one),
+      storage: vscode.Uri.joinPath(extension.globalStorageUri, 'archives'),
+    });
     return {
       'hostedMcp.deploy': deployCommand(shared),
-      'hostedMcp.deployFolder': deployFolderCommand({
-        ...shared,
-        foldersOf,
-        linkedProjectId: async (folder, signal) => {
-          const linked = await linkedProject(folder, signal);
-          return linked?.isMissing ? undefined : linked?.projectId;
-        },
-        remember: (one) => uploaded.add(one),
-        storage: vscode.Uri.joinPath(extension.globalStorageUri, 'archives'),
-      }),
+      'hostedMcp.deployFolder': deployFolder,
+      // The Explorer's menu shows titles without their category, beside commands of other extensions.
+      'hostedMcp.deployExplorerFolder': deployFolder,
       ...rowCommands({ connection, pickEnvironment, showMore: (groupId) => tree.showMore(groupId) }),
     };
   };

@@ -15,7 +15,10 @@ export type IsShown = (environmentId: string) => Promise<boolean>;
 /** That one is running, with the way to its log. Without an id the log is picked from those of the environment. */
 export function notifyRunning(target: EnvironmentRef, running: Deployment | undefined): undefined {
   const label = vscode.l10n.t('Show Logs');
-  const message = vscode.l10n.t("{0} is already deploying. Deploy again when that's done.", placeOf(target));
+  const message = vscode.l10n.t(
+    'A deployment of {0} is already in progress. Deploy again after it ends.',
+    placeOf(target),
+  );
   // Not awaited: the command is done while the message still stands.
   void warningMessage(message, label).then((picked) =>
     picked === label ? showLogs(target, running?.id) : undefined,
@@ -44,8 +47,8 @@ export async function notifyEnd(
   } else if (!(await isShown(target.environmentId))) {
     const message =
       status === 'deployed'
-        ? vscode.l10n.t('{0} is deployed.', place)
-        : vscode.l10n.t('The deployment of {0} ended: {1}.', place, statusText(status));
+        ? vscode.l10n.t('{0} was deployed.', place)
+        : vscode.l10n.t('The deployment of {0} ended with status "{1}".', place, statusText(status));
     await offerLogs(informationMessage, message, target, id);
   }
 }
@@ -57,12 +60,16 @@ export function notifyGivenUp(target: EnvironmentRef, deploymentId: string, why:
 
 /** Not a fault of anyone: the service is one without deployments. */
 export function notifyNoDeployments(): undefined {
-  notify(vscode.l10n.t("This service doesn't start deployments. Deploy from its web dashboard."));
+  notify(
+    vscode.l10n.t(
+      "This service doesn't support deployments from an editor. Deploy from its web dashboard instead.",
+    ),
+  );
 }
 
 /** The same, where one was to be picked. */
 export function notifyNoList(): undefined {
-  notify(vscode.l10n.t("This service doesn't list deployments."));
+  notify(vscode.l10n.t("This service can't list deployments."));
 }
 
 /** Not awaited: the command is done while the message still stands. */
@@ -74,7 +81,7 @@ function givenUpText(place: string, why: GivenUp): string {
   switch (why) {
     case 'late':
       return vscode.l10n.t(
-        "The deployment of {0} didn't end within {1} minutes, so it's no longer followed here.",
+        "The deployment of {0} didn't end within {1} minutes, so this editor no longer follows it.",
         place,
         longestFollowedMs / 60_000,
       );
@@ -82,12 +89,12 @@ function givenUpText(place: string, why: GivenUp): string {
       return vscode.l10n.t('The deployment of {0} no longer exists, so its result is unknown.', place);
     case 'untold':
       return vscode.l10n.t(
-        "The result of the deployment of {0} is unknown: this service doesn't tell it. Its log may say more.",
+        "The deployment result for {0} is unknown because this service doesn't report it. The deployment log might have more information.",
         place,
       );
     case 'refused':
       return vscode.l10n.t(
-        "The result of the deployment of {0} is unknown: this account can't read it.",
+        'The deployment result for {0} is unknown because this account has no permission to read it.',
         place,
       );
   }

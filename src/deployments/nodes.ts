@@ -68,20 +68,20 @@ export function deploymentRows(
     .map((deployment, index) => deploymentNode(group, deployment, index === 0));
   if (rows.length === deployments.length) return rows;
   const more = actionRow(`${group.id}/more`, {
-    label: vscode.l10n.t('Load More…'),
+    label: vscode.l10n.t('Load More...'),
     icon: 'ellipsis',
     command: 'hostedMcp.loadMoreDeployments',
     arguments: [{ groupId: group.id }],
   });
-  const description = vscode.l10n.t('{0} of {1} are shown', rows.length, deployments.length);
+  const description = vscode.l10n.t('{0} of {1} shown', rows.length, deployments.length);
   return [...rows, { ...more, description, accessibilityLabel: `${more.label} ${description}` }];
 }
 
 function withoutList(group: DeploymentsNode): readonly Node[] {
   return [
-    noteRow(`${group.id}/noList`, vscode.l10n.t("This service doesn't list deployments.")),
+    noteRow(`${group.id}/noList`, vscode.l10n.t("This service can't list deployments.")),
     actionRow(`${group.id}/openById`, {
-      label: vscode.l10n.t('Open Deployment Logs by ID…'),
+      label: vscode.l10n.t('Open Deployment Logs by ID...'),
       icon: 'package',
       command: 'hostedMcp.openDeploymentLogs',
     }),
@@ -152,7 +152,10 @@ function tooltipOf(deployment: Deployment): string {
     [authorUsername, (said) => vscode.l10n.t('Author: {0}', said)],
     [dateText(deployment.startedAt), (said) => vscode.l10n.t('Started: {0}', said)],
     [dateText(deployment.completedAt), (said) => vscode.l10n.t('Completed: {0}', said)],
-    [duration === undefined ? undefined : lengthText(duration), (said) => vscode.l10n.t('Took: {0}', said)],
+    [
+      duration === undefined ? undefined : lengthText(duration),
+      (said) => vscode.l10n.t('Duration: {0}', said),
+    ],
     [id, (said) => vscode.l10n.t('Deployment ID: {0}', said)],
   ];
   const said = lines.flatMap(([value, say]) => (value === undefined ? [] : [say(plainText(value))]));

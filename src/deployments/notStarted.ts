@@ -17,11 +17,11 @@ export function notStarted({ result, error }: Failed, target: EnvironmentRef, to
   return new UserError(
     result === 'absent'
       ? vscode.l10n.t(
-          "No deployment of {0} was started: the service didn't answer as it should, and lists no new one.",
+          "No deployment of {0} was started. The service didn't respond as expected and doesn't list a new deployment.",
           place,
         )
       : vscode.l10n.t(
-          "It's unknown whether a deployment of {0} was started: the answer was lost. Check its deployments before you try again.",
+          "The response was lost, so it's unknown whether a deployment of {0} was started. Check the deployments before you try again.",
           place,
         ),
   );
@@ -31,7 +31,7 @@ export function notStarted({ result, error }: Failed, target: EnvironmentRef, to
 function refused(error: Error, target: EnvironmentRef, toProblem: ToProblem): UserError {
   const { message = error.message, remedies = [] } = toProblem(error) ?? {};
   const text = vscode.l10n.t(
-    'Deploying {0} was refused: this account has no permission to start deployments there. Switch to an account that has it, or ask for it. ({1})',
+    "{0} wasn't deployed because this account has no permission to start deployments for this environment. Switch to an account with this permission, or request it. ({1})",
     placeOf(target),
     message,
   );

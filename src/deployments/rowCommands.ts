@@ -35,7 +35,7 @@ export function rowCommands({ connection, pickEnvironment, showMore }: RowComman
       const { sourceCommitId, deploymentPageUrl } = await client.deployments.get(id);
       return { commitId: sourceCommitId, pageUrl: deploymentPageUrl };
     }
-    const reading = vscode.l10n.t('Reading deployments…');
+    const reading = vscode.l10n.t('Reading deployments...');
     const isGiven = stringArgument(argument, 'environmentId') !== undefined;
     if (!isGiven && !(await withCancellableProgress(reading, (signal) => knowsDeployments(client, signal)))) {
       return notifyNoList();
@@ -54,7 +54,7 @@ export function rowCommands({ connection, pickEnvironment, showMore }: RowComman
         node,
       };
     });
-    if (items.length === 0) throw new UserError(vscode.l10n.t('There are no deployments yet.'));
+    if (items.length === 0) throw new UserError(vscode.l10n.t('This environment has no deployments yet.'));
     return (await pickOne(items, { title })).node;
   };
 
@@ -64,7 +64,7 @@ export function rowCommands({ connection, pickEnvironment, showMore }: RowComman
       if (!picked) return undefined;
       const address = webAddress(picked.pageUrl);
       if (address === undefined) {
-        throw new UserError(vscode.l10n.t('The service gives no page for this deployment.'));
+        throw new UserError(vscode.l10n.t('The service has no page for this deployment.'));
       }
       await vscode.env.openExternal(vscode.Uri.parse(address, true));
       return address;
@@ -74,7 +74,7 @@ export function rowCommands({ connection, pickEnvironment, showMore }: RowComman
       if (!picked) return undefined;
       const { commitId } = picked;
       if (commitId === undefined) {
-        throw new UserError(vscode.l10n.t('The service names no commit for this deployment.'));
+        throw new UserError(vscode.l10n.t("The service doesn't report a commit for this deployment."));
       }
       await vscode.env.clipboard.writeText(commitId);
       vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Commit ID copied'), 3000);

@@ -43,7 +43,7 @@ export interface LatestTexts {
 /** `now`: ms. For a thousand rows at once: its time is read once. */
 export function latestTexts(latest: DeploymentState, language: string, now: number): LatestTexts {
   if (isRunning(latest)) {
-    const text = l10n.t('deploying…');
+    const text = l10n.t('deploying...');
     return { narrow: text, long: text };
   }
   const time = timeOf(latest);

@@ -35,7 +35,7 @@ export function clipboardLines(box: vscode.InputBox, changed: () => void): Lines
   };
   const button: vscode.QuickInputButton = {
     iconPath: new vscode.ThemeIcon('clippy'),
-    tooltip: vscode.l10n.t('Take the Value from the Clipboard'),
+    tooltip: vscode.l10n.t('Use Value from Clipboard'),
   };
   box.buttons = [...box.buttons, button];
   box.onDidTriggerButton((pressed) => {
@@ -60,7 +60,7 @@ export function clipboardLines(box: vscode.InputBox, changed: () => void): Lines
       else if (joined(value).includes(joined(text))) {
         say(
           vscode.l10n.t(
-            'The lines that were pasted are joined here. The button above takes them as they are.',
+            'Pasted lines were joined into one. To keep the line breaks, use the clipboard button above.',
           ),
           vscode.InputBoxValidationSeverity.Warning,
         );
@@ -109,6 +109,6 @@ function joined(text: string): string {
 function takenText(text: string): string {
   const count = text.replace(/(\r\n?|\n)$/, '').split(/\r\n?|\n/).length;
   return count === 1
-    ? vscode.l10n.t('1 line from the clipboard is used.')
-    : vscode.l10n.t('{0} lines from the clipboard are used.', count.toLocaleString(vscode.env.language));
+    ? vscode.l10n.t('1 line from the clipboard will be used.')
+    : vscode.l10n.t('{0} lines from the clipboard will be used.', count.toLocaleString(vscode.env.language));
 }

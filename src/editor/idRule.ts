@@ -5,6 +5,6 @@ export function idRule(empty: string): (typed: string) => string | undefined {
   return (typed) => {
     const id = typed.trim();
     if (id === '') return empty;
-    return id === '.' || id === '..' ? vscode.l10n.t("This can't be an ID.") : undefined;
+    return id === '.' || id === '..' ? vscode.l10n.t('An ID can\'t be "." or "..".') : undefined;
   };
 }

@@ -77,9 +77,9 @@ function spanOf({ offset, length }: Pick<Node, 'offset' | 'length'>): Span {
 }
 
 function issueOf(text: string): Span & { readonly reason: string } {
-  if (text.trim() === '') return { start: 0, end: 0, reason: l10n.t('it contains no JSON') };
+  if (text.trim() === '') return { start: 0, end: 0, reason: l10n.t('the document is empty') };
   const [first] = errorsOf(text);
-  if (!first) return { start: 0, end: 0, reason: l10n.t("this isn't JSON") };
+  if (!first) return { start: 0, end: 0, reason: l10n.t('invalid JSON') };
   const span = spanOf(first);
   return { ...span, reason: reasonOf(first.error, shortened(text.slice(span.start, span.end))) };
 }
@@ -99,40 +99,40 @@ function errorsOf(text: string): readonly ParseError[] {
 function reasonOf(code: ParseErrorCode, said: string): string {
   switch (printParseErrorCode(code)) {
     case 'InvalidSymbol':
-      return l10n.t("{0} isn't JSON; put text in double quotes", said);
+      return l10n.t("{0} isn't valid JSON; enclose strings in double quotation marks", said);
     case 'InvalidNumberFormat':
     case 'UnexpectedEndOfNumber':
-      return l10n.t("{0} isn't a number in JSON", said);
+      return l10n.t("{0} isn't a valid JSON number", said);
     case 'PropertyNameExpected':
       return said === '}'
-        ? l10n.t('a field is missing before }, or the comma is one too many')
-        : l10n.t('a field name in double quotes is expected here');
+        ? l10n.t('a field is missing before }, or there is an extra comma')
+        : l10n.t('a field name in double quotation marks is missing');
     case 'ValueExpected':
       return said === ']'
-        ? l10n.t('a value is missing before ], or the comma is one too many')
-        : l10n.t('a value is missing here');
+        ? l10n.t('a value is missing before ], or there is an extra comma')
+        : l10n.t('a value is missing');
     case 'ColonExpected':
       return l10n.t('a colon is missing before {0}', said);
     case 'CommaExpected':
       return l10n.t('a comma is missing before {0}', said);
     case 'CloseBraceExpected':
-      return l10n.t('a closing } is missing here');
+      return l10n.t('a closing } is missing');
     case 'CloseBracketExpected':
-      return l10n.t('a closing ] is missing here');
+      return l10n.t('a closing ] is missing');
     case 'EndOfFileExpected':
-      return l10n.t('nothing can follow the end of the JSON');
+      return l10n.t('unexpected content after the end of the JSON');
     case 'InvalidCommentToken':
     case 'UnexpectedEndOfComment':
-      return l10n.t('JSON has no comments');
+      return l10n.t("JSON doesn't support comments");
     case 'UnexpectedEndOfString':
-      return l10n.t('the double quote that ends this text is missing');
+      return l10n.t('the closing quotation mark of a string is missing');
     case 'InvalidUnicode':
     case 'InvalidEscapeCharacter':
-      return l10n.t('a backslash in this text means nothing; one is written as {0}', '\\\\');
+      return l10n.t('a string contains an invalid escape sequence; to include a backslash, use {0}', '\\\\');
     case 'InvalidCharacter':
-      return l10n.t('a control character in this text must be written as an escape');
+      return l10n.t('a control character in a string must be written as an escape sequence');
     default:
-      return l10n.t("this isn't JSON");
+      return l10n.t('invalid JSON');
   }
 }
 

@@ -10,5 +10,5 @@ export async function offerUndo(said: string, undo: () => PromiseLike<unknown>):
 
 /** What is forgotten in this editor only. */
 export function forgottenText(name: string): string {
-  return vscode.l10n.t('"{0}" is forgotten in this editor. It\'s unchanged on the service.', name);
+  return vscode.l10n.t('"{0}" was removed from your list. It\'s unchanged on the service.', name);
 }

@@ -29,7 +29,7 @@ export async function askSaveFile({ name, ...question }: FileQuestion): Promise<
 
 /** Writes a whole text, as `writeParts` does, with *Cancel* when that takes a while. */
 export function saveText(file: vscode.Uri, text: string): Promise<void> {
-  return withCancellableProgress(vscode.l10n.t('Writing {0}…', fileName(file)), (signal) =>
+  return withCancellableProgress(vscode.l10n.t('Writing {0}...', fileName(file)), (signal) =>
     writeParts(file, [text], () => signal.aborted),
   );
 }
@@ -62,7 +62,7 @@ export async function writeParts(
   } catch (error) {
     await writer?.discard();
     if (error instanceof vscode.CancellationError) throw error;
-    const message = vscode.l10n.t("{0} wasn't written: {1}", shownPath(file), reasonOf(error));
+    const message = vscode.l10n.t("Couldn't write {0}: {1}", shownPath(file), reasonOf(error));
     throw new UserError(message, { cause: error });
   }
 }
@@ -118,21 +118,21 @@ function reasonOf(error: unknown): string {
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return vscode.l10n.t('there is no space left.');
+      return vscode.l10n.t("there isn't enough disk space.");
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
     case 'NoPermissions':
-      return vscode.l10n.t("you don't have permission to write there.");
+      return vscode.l10n.t("you don't have permission to write to this location.");
     case 'ENOENT':
     case 'ENOTDIR':
     case 'FileNotFound':
-      return vscode.l10n.t("its folder doesn't exist.");
+      return vscode.l10n.t("the folder doesn't exist.");
     case 'EISDIR':
     case 'FileIsADirectory':
-      return vscode.l10n.t('there is a folder of this name.');
+      return vscode.l10n.t('a folder with this name already exists.');
     case 'EBUSY':
-      return vscode.l10n.t('another program uses it.');
+      return vscode.l10n.t('the file is in use by another program.');
     default:
       return error instanceof Error ? error.message : String(error);
   }

@@ -19,14 +19,14 @@ export function isSearchable(what: string): boolean {
 function hindranceNow(what: string): Hindrance | undefined {
   if (!vscode.workspace.isTrusted) {
     return {
-      message: vscode.l10n.t("This workspace isn't trusted: its files aren't searched for {0}.", what),
+      message: vscode.l10n.t("This workspace isn't trusted, so its files aren't searched for {0}.", what),
       label: vscode.l10n.t('Manage Workspace Trust'),
       command: 'workbench.trust.manage',
     };
   }
   if ((vscode.workspace.workspaceFolders ?? []).length > 0) return undefined;
   return {
-    message: vscode.l10n.t('No folder is open that could be searched for {0}.', what),
+    message: vscode.l10n.t("Can't search for {0} because no folder is open.", what),
     label: vscode.l10n.t('Open Folder'),
     command: 'workbench.action.files.openFolder',
   };

@@ -16,14 +16,14 @@ export function addressCommands({ pickEnvironment, get }: AddressDeps): CommandT
     const url =
       stringArgument(argument, 'mcpServerUrl') ??
       (await get((await pickEnvironment(argument, title)).environmentId)).mcpServerUrl;
-    if (url === undefined) throw new UserError(vscode.l10n.t('This environment has no server address yet.'));
+    if (url === undefined) throw new UserError(vscode.l10n.t('This environment has no MCP server URL yet.'));
     return url;
   };
 
   const copyServerUrl = async (argument: unknown): Promise<string> => {
     const url = await serverUrl(argument, vscode.l10n.t('Copy MCP Server URL'));
     await vscode.env.clipboard.writeText(url);
-    vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Server URL copied'), 3000);
+    vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) MCP server URL copied'), 3000);
     return url;
   };
 
@@ -32,7 +32,7 @@ export function addressCommands({ pickEnvironment, get }: AddressDeps): CommandT
     // Other schemes run commands and programs.
     if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
       throw new UserError(
-        vscode.l10n.t("The address of this server isn't a web address, so a browser can't open it."),
+        vscode.l10n.t("A browser can't open this MCP server URL because it isn't a valid HTTP or HTTPS URL."),
         { isFinal: true },
       );
     }

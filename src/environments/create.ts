@@ -38,7 +38,7 @@ export function createCommand({ connection, toProblem, linkedFolders, created }:
     const client = await connection.client({ mayAsk: true });
     const projectId = stringArgument(argument, 'projectId') ?? (await pickProject(client, linkedFolders));
     const [project, usual] = await withCancellableProgress(
-      vscode.l10n.t('Reading the project…'),
+      vscode.l10n.t('Reading the project...'),
       async (signal) => {
         const read = await readProject(client, projectId, signal);
         return [read, read ? await usualBranch(client, read, signal) : ''] as const;
@@ -58,10 +58,7 @@ export function createCommand({ connection, toProblem, linkedFolders, created }:
       const { environment, kind } = outcome;
       if (kind === 'found') {
         notify(
-          vscode.l10n.t(
-            'The answer of the service was lost, but {0} is created.',
-            plainText(environment.name),
-          ),
+          vscode.l10n.t("The service's response was lost, but {0} was created.", plainText(environment.name)),
         );
       }
       await created(environment, projectId, project !== undefined);
@@ -100,12 +97,12 @@ async function pickProject(client: Client, linkedFolders: Services['linkedFolder
     .toSorted((a, b) => Number(here.has(b.id)) - Number(here.has(a.id)))
     .map(({ id, name }) => ({
       label: plainText(name),
-      description: here.has(id) ? vscode.l10n.t('{0} · this folder', id) : id,
+      description: here.has(id) ? vscode.l10n.t('{0} · linked project', id) : id,
       id,
     }));
   const picked = await pickOne(items, {
     title: vscode.l10n.t('Create Environment'),
-    placeHolder: vscode.l10n.t('Select the project of the new environment'),
+    placeHolder: vscode.l10n.t('Select a project for the new environment'),
   });
   return picked.id;
 }
@@ -125,7 +122,7 @@ function failure(
         sentences(
           reason,
           vscode.l10n.t(
-            'The project has no environment "{0}". Before it\'s sent again, the extension looks for it once more.',
+            'The project has no environment "{0}" yet. The extension checks once more before it sends the request again.',
             name,
           ),
         ),
@@ -135,7 +132,7 @@ function failure(
         sentences(
           reason,
           vscode.l10n.t(
-            "It's unknown whether {0} was created. Before it's sent again, the extension looks for it.",
+            "It's unknown whether {0} was created. The extension checks for the environment before it sends the request again.",
             name,
           ),
         ),
@@ -150,7 +147,7 @@ function sentences(...parts: readonly string[]): string {
 function notHere(): UserError {
   return new UserError(
     vscode.l10n.t(
-      "This service doesn't create environments for editors. Create it where you create projects, then add it by its ID.",
+      "This service doesn't support creating environments from an editor. Create the environment in the web dashboard, and then add it by ID.",
     ),
     {
       ...{ isFinal: true, isCalm: true },

@@ -51,7 +51,7 @@ export async function askDraft(question: DraftQuestion): Promise<Environment> {
 
   const start = { name: given.name?.trim() ?? '', sourceBranch: given.sourceBranch?.trim() ?? usual };
   if (given.name !== undefined && given.sourceBranch !== undefined) {
-    const title = vscode.l10n.t('Creating {0}…', start.name);
+    const title = vscode.l10n.t('Creating {0}...', start.name);
     return withCancellableProgress(title, (signal) => create(start, signal));
   }
 
@@ -88,9 +88,9 @@ export async function askDraft(question: DraftQuestion): Promise<Environment> {
         },
       }),
   });
-  const nameStep = step('name', nameRule, () => vscode.l10n.t('The name of the environment'));
+  const nameStep = step('name', nameRule, () => vscode.l10n.t('Enter a name for the environment'));
   const branchStep = step('sourceBranch', branchRule, ({ name }) =>
-    vscode.l10n.t('The branch that {0} is deployed from', plainText(name)),
+    vscode.l10n.t('Enter the branch to deploy {0} from', plainText(name)),
   );
 
   let isAnew = false;
@@ -100,7 +100,7 @@ export async function askDraft(question: DraftQuestion): Promise<Environment> {
   const progress = startOf<Answers>(unfinished ?? start);
   // Someone may have taken the name meanwhile.
   if (unfinished?.isNamed && nameRule(unfinished.name) === undefined) progress.way.push(nameStep);
-  const title = unfinished ? vscode.l10n.t('{0}, from Draft', question.title) : question.title;
+  const title = unfinished ? vscode.l10n.t('{0} (from Draft)', question.title) : question.title;
   try {
     const { sent } = await takeSteps(title, [nameStep, branchStep], progress, startOver);
     if (!sent || sent instanceof UserError) throw sent;
@@ -133,30 +133,28 @@ function outcomeOf(sending: Promise<Environment>): Promise<Outcome> {
     (environment): Outcome => ({ environment }),
     (error: unknown): Outcome => ({ error }),
   );
-  return withCancellableProgress(vscode.l10n.t('Looking for what was created…'), (signal) => {
-    const left = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(new vscode.CancellationError()), { once: true });
-    });
-    return Promise.race([settled, left]);
-  });
+  return withCancellableProgress(
+    vscode.l10n.t('Checking whether the environment was created...'),
+    (signal) => {
+      const left = new Promise<never>((_, reject) => {
+        signal.addEventListener('abort', () => reject(new vscode.CancellationError()), { once: true });
+      });
+      return Promise.race([settled, left]);
+    },
+  );
 }
 
 /** The service asked for a sign-in, and that was left: nothing was carried out. */
 function withoutSignIn(error: unknown, name: string): unknown {
   if (!(error instanceof vscode.CancellationError)) return error;
-  return new UserError(
-    vscode.l10n.t(
-      "{0} wasn't created: the service wants you to sign in, and the sign-in was canceled.",
-      name,
-    ),
-  );
+  return new UserError(vscode.l10n.t("{0} wasn't created because the required sign-in was canceled.", name));
 }
 
 /** The rule that a name for a new environment breaks, in words. `taken`: names that there are. */
 function environmentNameRule(name: string, taken: readonly string[]): string | undefined {
   const trimmed = name.trim();
-  if (trimmed === '') return vscode.l10n.t('The name must not be empty.');
-  if (/\p{Cc}/u.test(trimmed)) return vscode.l10n.t('The name must be one line of plain text.');
+  if (trimmed === '') return vscode.l10n.t("The name can't be empty.");
+  if (/\p{Cc}/u.test(trimmed)) return vscode.l10n.t('The name must be a single line of plain text.');
   return taken.includes(trimmed)
     ? vscode.l10n.t('This project already has an environment with that name.')
     : undefined;
@@ -165,7 +163,7 @@ function environmentNameRule(name: string, taken: readonly string[]): string | u
 /** The rule of Git that the name of a branch breaks, in words. */
 function branchRule(branch: string): string | undefined {
   const name = branch.trim();
-  if (name === '') return vscode.l10n.t('The branch must not be empty.');
+  if (name === '') return vscode.l10n.t("The branch can't be empty.");
   const sign = /[\s\p{Cc}~^:?*[\\]/u.exec(name)?.[0];
   if (sign !== undefined) {
     return sign.trim() === ''
@@ -173,5 +171,5 @@ function branchRule(branch: string): string | undefined {
       : vscode.l10n.t('A branch name can\'t contain "{0}".', sign);
   }
   const isOdd = /^[-/]|\/$|\.$|\.\.|\/\/|@\{|(^|\/)\.|\.lock(\/|$)|^@$/.test(name);
-  return isOdd ? vscode.l10n.t('Git allows no branch with this name.') : undefined;
+  return isOdd ? vscode.l10n.t("Git doesn't allow this branch name.") : undefined;
 }

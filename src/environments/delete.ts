@@ -35,7 +35,7 @@ export function deleteCommand(deps: DeleteDeps) {
 
   const readOrGone = async (client: Client, environmentId: string): Promise<Found | undefined> => {
     try {
-      return await withCancellableProgress(vscode.l10n.t('Reading the environment…'), (signal) =>
+      return await withCancellableProgress(vscode.l10n.t('Reading the environment...'), (signal) =>
         findEnvironment(client, environmentId, { signal }),
       );
     } catch (error) {
@@ -61,7 +61,7 @@ export function deleteCommand(deps: DeleteDeps) {
     const found = await readOrGone(client, environmentId);
     if (!found) {
       await gone(baseUrl, environmentId);
-      notify(vscode.l10n.t('{0} no longer exists: it was already deleted.', placeText(picked)));
+      notify(vscode.l10n.t('{0} no longer exists because it was already deleted.', placeText(picked)));
       return undefined;
     }
     const { environment } = found;
@@ -72,7 +72,7 @@ export function deleteCommand(deps: DeleteDeps) {
     await confirm(argument, environment, placeText(target));
 
     const outcome = await deleting.while(environmentId, async () => {
-      const title = vscode.l10n.t('Deleting {0}…', placeText(target));
+      const title = vscode.l10n.t('Deleting {0}...', placeText(target));
       const result = await withCancellableProgress(title, (signal) =>
         deleteOutcome(client.environments, environmentId, signal),
       );
@@ -81,10 +81,10 @@ export function deleteCommand(deps: DeleteDeps) {
       return result;
     });
     if (outcome.kind === 'gone') {
-      notify(vscode.l10n.t('{0} no longer exists: it was deleted.', placeText(target)));
+      notify(vscode.l10n.t('{0} no longer exists because it was deleted.', placeText(target)));
       return undefined;
     }
-    notify(vscode.l10n.t('{0} is deleted, with its logs, analytics and metrics.', placeText(target)));
+    notify(vscode.l10n.t('{0} was deleted, along with its logs, analytics, and metrics.', placeText(target)));
     return outcome.answer;
   };
 }
@@ -98,10 +98,9 @@ interface Target {
 function refuse(target: Target): void {
   const place = placeText(target);
   if (target.isProduction) {
-    throw new UserError(
-      vscode.l10n.t("{0} is the production environment of its project, which can't be deleted.", place),
-      { isFinal: true },
-    );
+    throw new UserError(vscode.l10n.t("{0} can't be deleted because it's a production environment.", place), {
+      isFinal: true,
+    });
   }
   const pattern = protectedBy(target);
   if (pattern !== undefined) throw protectedError(place, pattern);
@@ -114,15 +113,19 @@ async function confirm(argument: unknown, environment: Environment, place: strin
   if (given !== undefined) {
     if (isTyped(given, name)) return;
     throw new UserError(
-      vscode.l10n.t("Nothing was deleted: the text that confirms it isn't the name of {0}.", place),
+      vscode.l10n.t("Nothing was deleted because the name entered isn't the name of {0}.", place),
     );
   }
-  const warning = vscode.l10n.t("Its logs, analytics and metrics go too. This can't be undone.");
+  const warning = vscode.l10n.t(
+    "The environment's logs, analytics, and metrics are deleted too. This can't be undone.",
+  );
   await ask({
     title: vscode.l10n.t('Delete {0}', place),
-    prompt: vscode.l10n.t('{0} Type {1} to delete it.', warning, name),
+    prompt: vscode.l10n.t('{0} Enter {1} to confirm the deletion.', warning, name),
     check: (typed) =>
-      isTyped(typed, name) ? undefined : vscode.l10n.t('Type {0} to delete it. {1}', name, warning),
+      isTyped(typed, name)
+        ? undefined
+        : vscode.l10n.t('Enter {0} to confirm the deletion. {1}', name, warning),
     accept: async () => true,
   });
 }
@@ -134,21 +137,21 @@ function failure(
   toProblem: ToProblem,
 ): Error {
   const place = placeText(target);
-  const reason = toProblem(error)?.message ?? vscode.l10n.t('You stopped waiting for the answer.');
+  const reason = toProblem(error)?.message ?? vscode.l10n.t('You stopped waiting for the response.');
   switch (kind) {
     case 'refused':
       return error;
     case 'there':
       return new UserError(
         vscode.l10n.t(
-          '{0} is still there. The service may yet be at work: refresh to see. {1}',
+          '{0} still exists. {1} The service might not have finished deleting it. To check, use Refresh Projects.',
           place,
           reason,
         ),
       );
     case 'unknown':
       return new UserError(
-        vscode.l10n.t("It's unknown whether {0} was deleted: the answer was lost. {1}", place, reason),
+        vscode.l10n.t("The response was lost, so it's unknown whether {0} was deleted. {1}", place, reason),
       );
   }
 }
@@ -156,7 +159,7 @@ function failure(
 /** `staging of weather-tools` */
 function placeText({ environmentName, projectName }: Target): string {
   const name = plainText(environmentName);
-  return projectName === undefined ? name : vscode.l10n.t('{0} of {1}', name, plainText(projectName));
+  return projectName === undefined ? name : `${plainText(projectName)}/${name}`;
 }
 
 /** Not awaited: the command is done while the message still stands. */

@@ -95,16 +95,18 @@ export function createEnvironments(context: Context): Provider<keyof Environment
     const known = baseUrl === undefined ? [] : added.list(baseUrl);
     if (baseUrl === undefined || known.length === 0) {
       void informationMessage(
-        vscode.l10n.t("No environment was added by its ID here, so there's nothing to forget."),
+        vscode.l10n.t("There are no environments in your list, so there's nothing to remove."),
       );
       return;
     }
     const id =
       stringArgument(argument, 'environmentId') ??
-      (await pickAdded(vscode.l10n.t('Forget Environment'), known));
+      (await pickAdded(vscode.l10n.t('Remove Environment from List'), known));
     const forgotten = known.find((one) => one.id === id);
     if (!forgotten) {
-      throw new UserError(vscode.l10n.t('Only an environment that was added by its ID can be forgotten.'));
+      throw new UserError(
+        vscode.l10n.t('Only environments that were added by ID can be removed from your list.'),
+      );
     }
     await added.forget(baseUrl, id);
     changed();
@@ -121,7 +123,7 @@ export function createEnvironments(context: Context): Provider<keyof Environment
   };
 
   const dismissRedeploy = async (argument: unknown): Promise<string> => {
-    const { environmentId } = await pickEnvironment(argument, vscode.l10n.t('Dismiss Redeploy Note'));
+    const { environmentId } = await pickEnvironment(argument, vscode.l10n.t('Dismiss Redeploy Reminder'));
     await redeploy.dismiss(environmentId);
     redrawEnvironment(environmentId);
     return environmentId;
@@ -214,8 +216,8 @@ function askForEnvironment(
 ): Promise<Environment> {
   return ask<Environment>({
     title: vscode.l10n.t('Add Environment by ID'),
-    prompt: vscode.l10n.t('The ID of an environment, as in the address of its page in the web dashboard'),
-    check: idRule(vscode.l10n.t('Type the ID of an environment.')),
+    prompt: vscode.l10n.t('Enter the environment ID, as shown in the URL of its page in the web dashboard'),
+    check: idRule(vscode.l10n.t('Enter an environment ID.')),
     accept: (typed, signal) => get(typed.trim(), signal),
     explain: (error) => toProblem(error)?.message ?? vscode.l10n.t('Canceled.'),
   });

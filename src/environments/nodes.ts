@@ -91,12 +91,12 @@ export function rememberedNode(
     description: [
       environment.isProduction ? productionMark(environment.name) : '',
       place,
-      isGone ? vscode.l10n.t('no longer there') : (node.description ?? ''),
+      isGone ? vscode.l10n.t('no longer exists') : (node.description ?? ''),
     ]
       .filter((part) => part !== '')
       .join(' · '),
     accessibilityLabel: isGone
-      ? vscode.l10n.t('{0}, no longer there, {1}', environment.name, place)
+      ? vscode.l10n.t('{0}, no longer exists, {1}', environment.name, place)
       : vscode.l10n.t('{0}, {1}, {2}', environment.name, kindWords(where, environment.isProduction), place),
   };
 }
@@ -137,7 +137,7 @@ function baseNode(parentId: string, facts: Facts, isProduction = false): Environ
       name,
       ...(isProduction ? [vscode.l10n.t('Production environment')] : []),
       ...(sourceBranch === undefined ? [] : [vscode.l10n.t('Branch: {0}', sourceBranch)]),
-      ...(mcpServerUrl === undefined ? [] : [vscode.l10n.t('Server: {0}', mcpServerUrl)]),
+      ...(mcpServerUrl === undefined ? [] : [vscode.l10n.t('MCP server URL: {0}', mcpServerUrl)]),
       ...domains.map((domain) => vscode.l10n.t('Domain: {0}', domainText(domain))),
       ...(latestDeployment === undefined
         ? []

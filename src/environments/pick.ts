@@ -123,7 +123,7 @@ async function pick<T = never>(
 ): Promise<EnvironmentRef | T> {
   const add = {
     iconPath: new vscode.ThemeIcon('add'),
-    label: vscode.l10n.t('Add Environment by ID…'),
+    label: vscode.l10n.t('Add Environment by ID...'),
     alwaysShow: true,
   };
   const items = loading.then((found) => {
@@ -141,7 +141,7 @@ async function pick<T = never>(
   });
   const picked = await pickOne<Item | OtherItem<T> | typeof add>(items, {
     ...{ title, ...defined({ typed }) },
-    placeHolder: vscode.l10n.t('Select an environment by its name or its project'),
+    placeHolder: vscode.l10n.t('Select an environment by name or project'),
   });
   if ('other' in picked) return picked.other;
   if (!('environment' in picked)) {
@@ -210,7 +210,7 @@ function item(environment: EnvironmentRef, isHere = false): Item {
   const care = careText(environment, place);
   return {
     label: plainText(environment.environmentName),
-    description: isHere ? vscode.l10n.t('{0} · this folder', care) : care,
+    description: isHere ? vscode.l10n.t('{0} · linked project', care) : care,
     environment,
     isHere,
   };

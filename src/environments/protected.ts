@@ -31,7 +31,7 @@ export function decoratedProtected(row: Node): Node {
 /** Why a protected environment isn't deleted, with the way to the setting. */
 export function protectedError(place: string, pattern: string): UserError {
   return new UserError(
-    vscode.l10n.t('{0} isn\'t deleted: "{1}" in the settings protects it.', place, pattern),
+    vscode.l10n.t('{0} can\'t be deleted because it\'s protected by "{1}" in the settings.', place, pattern),
     {
       isFinal: true,
       remedies: [openSetting(SettingId.protectedEnvironments)],

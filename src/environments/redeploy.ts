@@ -73,7 +73,7 @@ export class Redeploy {
       tooltip: [
         row.tooltip ?? row.label,
         vscode.l10n.t(
-          'Variables changed: {0}. Use Deploy to apply them; nothing has been deployed since.',
+          'Variables last changed: {0}. Nothing has been deployed since. To apply the changes, use Deploy.',
           when,
         ),
       ].join('\n'),

@@ -116,12 +116,12 @@ function badgeOf(attention: readonly Attention[]): vscode.ViewBadge | undefined 
   const named = [...texts.values()].reverse().slice(0, mostNamed);
   const lines = [
     count === 1
-      ? vscode.l10n.t('1 problem in all that was read so far:')
-      : vscode.l10n.t('{0} problems in all that was read so far:', count),
+      ? vscode.l10n.t('1 problem in the rows loaded so far:')
+      : vscode.l10n.t('{0} problems in the rows loaded so far:', count),
     ...named,
     ...(count > named.length ? [vscode.l10n.t('and {0} more', count - named.length)] : []),
     vscode.l10n.t(
-      'A filter, another scope or a closed row changes nothing in this number. What an environment contains is read when it is opened.',
+      "The count includes problems in rows that are hidden by a filter, the scope, or a collapsed row. An environment's contents are loaded when you expand it.",
     ),
   ];
   return { value: count, tooltip: lines.join('\n') };

@@ -38,7 +38,7 @@ export class Deleting {
   decorate(row: Node): Node {
     const id = row.kind === this.#kind ? stringArgument(row, this.#key) : undefined;
     if (id === undefined || !this.#ids.has(id)) return row;
-    const note = vscode.l10n.t('Deleting…');
+    const note = vscode.l10n.t('Deleting...');
     const { state: _, ...rest } = row;
     return {
       ...rest,

@@ -9,12 +9,11 @@ export function needsCare(target: Omit<EnvironmentRef, 'environmentId'>): boolea
   return target.isProduction !== false || protectedBy(target) !== undefined;
 }
 
-/** `production of weather-tools (PRODUCTION)`: no one is to mistake the place, nor what the user protects. */
+/** Returns `weather-tools/production (PRODUCTION)`: the project and the environment as settings name them, with its protection. */
 export function placeOf({ isProduction, ...names }: Omit<EnvironmentRef, 'environmentId'>): string {
   const environmentName = plainText(names.environmentName);
   const projectName = names.projectName === undefined ? undefined : plainText(names.projectName);
-  const place =
-    projectName === undefined ? environmentName : vscode.l10n.t('{0} of {1}', environmentName, projectName);
+  const place = projectName === undefined ? environmentName : `${projectName}/${environmentName}`;
   if (isProduction) return vscode.l10n.t('{0} (PRODUCTION)', place);
   return protectedBy(names) === undefined ? place : vscode.l10n.t('{0} (PROTECTED)', place);
 }

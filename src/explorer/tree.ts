@@ -61,8 +61,8 @@ function oldRow(parent: Node, index: number, readAt: number): Node {
     : time.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
   return noteRow(
     `${parent.id}/old/${index}`,
-    vscode.l10n.t('Not up to date since {0}', when),
-    vscode.l10n.t("The rows below were read at {0}. They couldn't be read again since.", when),
+    vscode.l10n.t('Not updated since {0}', when),
+    vscode.l10n.t("The rows below are from {0}. They couldn't be refreshed since then.", when),
   );
 }
 

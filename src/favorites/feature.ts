@@ -105,9 +105,9 @@ function goneRow(favorite: Favorite): Node & { readonly projectId: string } {
     kind: goneProject,
     id: `${group}/gone/${encodeURIComponent(favorite.id)}`,
     label: favorite.name,
-    description: vscode.l10n.t('no longer there'),
+    description: vscode.l10n.t('no longer exists'),
     icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
-    accessibilityLabel: vscode.l10n.t('{0}, no longer there', favorite.name),
+    accessibilityLabel: vscode.l10n.t('{0}, no longer exists', favorite.name),
     context: 'favorite',
     projectId: favorite.id,
   };
@@ -115,7 +115,7 @@ function goneRow(favorite: Favorite): Node & { readonly projectId: string } {
 
 async function pickFavorite(favorites: readonly Favorite[]): Promise<Favorite | undefined> {
   if (favorites.length === 0) {
-    void informationMessage(vscode.l10n.t('There are no favorites here.'));
+    void informationMessage(vscode.l10n.t('There are no favorites for this service.'));
     return undefined;
   }
   const items = favorites.map((favorite) => ({

@@ -28,17 +28,13 @@ const localUrl = (port = '80', path = '/mcp'): string => `http://127.0.0.1:${por
 export function addressIssueText(issue: AddressIssue): string {
   switch (issue) {
     case 'empty':
-      return l10n.t('Type the URL of an MCP server, or a port of this machine.');
+      return l10n.t('Enter an MCP server URL or a port on this machine.');
     case 'noUrl':
-      return l10n.t('Type a URL such as https://mcp.example.com/mcp, or a port such as 3000.');
+      return l10n.t('Enter a URL such as https://mcp.example.com/mcp, or a port such as 3000.');
     case 'insecure':
-      return l10n.t(
-        'The URL must begin with https://. Only a server on this machine can be reached over http.',
-      );
+      return l10n.t('The URL must begin with https://. Only servers on this machine can use http://.');
     case 'credentials':
-      return l10n.t(
-        "The URL can't contain a user name or password. Add them as a header once the page is open.",
-      );
+      return l10n.t("The URL can't contain a user name or password. Send them in a header instead.");
   }
 }
 

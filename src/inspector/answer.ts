@@ -39,7 +39,7 @@ export function answerView(
 function findLostDigits(result: unknown): readonly Problem[] {
   if (!isRounded(result)) return [];
   const message = l10n.t(
-    'The answer has too many numbers with more digits than JavaScript supports. Some of them are rounded.',
+    'The response has too many numbers with more digits than JavaScript supports. Some of these numbers are rounded.',
   );
   return [{ path: '', message }];
 }

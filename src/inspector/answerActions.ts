@@ -31,7 +31,7 @@ export function createAnswerActions(calls: Pick<Calls, 'all' | 'result'>, openTe
       },
       copyBlock(of: BlockOf) {
         const text = textOf(of);
-        return text === undefined ? undefined : copyText(text, vscode.l10n.t('$(check) Answer copied'));
+        return text === undefined ? undefined : copyText(text, vscode.l10n.t('$(check) Content copied'));
       },
       async saveBlock(of: BlockOf) {
         const found = calls.result(of.key);

@@ -21,7 +21,7 @@ export async function showCallLogs(
   if (baseUrl !== serviceUrl) {
     throw new UserError(
       vscode.l10n.t(
-        '{0} is of another service, {1}. Select that service to see its logs.',
+        "{0} belongs to {1}, which isn't the current service. Select that service to see the logs.",
         title,
         baseUrl ?? '',
       ),

@@ -10,7 +10,7 @@ interface CommandDeps extends TargetDeps {
 }
 
 /**
- * *Inspect Server…*: opens the page of a server, and connects it unless it is or does. `tool` and `arguments`: to be selected and filled
+ * *Inspect Server...*: opens the page of a server, and connects it unless it is or does. `tool` and `arguments`: to be selected and filled
  * in. `since`: the ID of a snapshot, from which on changes are shown. Answers what the page is about.
  */
 export async function inspectServer(

@@ -38,7 +38,10 @@ export function createComparing({ deps, identity, url, session, changed }: Compa
     if ('link' in offers) return offers;
     // Its words stay on the page: they may hold what the server was sent, and this goes to the log as well.
     throw new UserError(
-      vscode.l10n.t("What {0} offers can't be read. Its page says why.", plainText(identity().title)),
+      vscode.l10n.t(
+        "Couldn't read the tools, resources, and prompts of {0}. For the reason, see the server's page.",
+        plainText(identity().title),
+      ),
     );
   }
   const kept = async (): Promise<readonly KeptSnapshot[]> =>
@@ -48,7 +51,7 @@ export function createComparing({ deps, identity, url, session, changed }: Compa
     const target = await pickTarget(deps, undefined, compareTitle());
     const { title } = target.identity;
     if (keyOfIdentity(target.identity) === keyOfIdentity(identity()) && target.url === url())
-      throw new UserError(vscode.l10n.t('This page is about {0}. Select another server.', title));
+      throw new UserError(vscode.l10n.t('This page already shows {0}. Select another server.', title));
     const other = await readOther(deps, target);
     show(comparisonOf({ title, isSince: false }, offersOf(session.state.lists), offersOf(other.lists)));
   }
@@ -77,7 +80,7 @@ export function createComparing({ deps, identity, url, session, changed }: Compa
     /** What has changed since one of the snapshots, once the page is connected. */
     async showSince(id: string): Promise<void> {
       const snapshot = (await kept()).find((one) => one.id === id);
-      if (!snapshot) throw new UserError(vscode.l10n.t("This snapshot isn't kept any more."));
+      if (!snapshot) throw new UserError(vscode.l10n.t('This snapshot no longer exists.'));
       await session.connected();
       // Where it isn't connected, the page says why.
       if (session.state.phase === 'connected') compareWith(snapshot);
@@ -90,7 +93,7 @@ const compareTitle = (): string => vscode.l10n.t('Compare');
 /** `undefined`: another server is wanted. */
 async function pickSnapshot(snapshots: readonly KeptSnapshot[]): Promise<KeptSnapshot | undefined> {
   const other = {
-    label: vscode.l10n.t('Another Server…'),
+    label: vscode.l10n.t('Another Server...'),
     iconPath: new vscode.ThemeIcon('globe'),
     snapshot: undefined,
   };
@@ -98,7 +101,7 @@ async function pickSnapshot(snapshots: readonly KeptSnapshot[]): Promise<KeptSna
   const lines = snapshots.map((snapshot) => ({ ...snapshotLine(snapshot, now), snapshot }));
   const picked = await pickOne([other, ...lines], {
     title: compareTitle(),
-    placeHolder: vscode.l10n.t('Select what to compare with'),
+    placeHolder: vscode.l10n.t('Select a snapshot or another server to compare with'),
   });
   return picked.snapshot;
 }

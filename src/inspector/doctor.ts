@@ -43,7 +43,7 @@ export function stepsOf(progressed: Progressed): readonly Step[] {
   return stepNames.map((name) => {
     const label = labelOf(name);
     if (name === 'tls' && !progressed.url.startsWith('https:')) {
-      return { name, label, outcome: 'none', text: l10n.t('not used on this machine') };
+      return { name, label, outcome: 'none', text: l10n.t('not used for servers on this machine') };
     }
     if (name === stopped?.name) {
       isPast = true;
@@ -57,7 +57,7 @@ export function stepsOf(progressed: Progressed): readonly Step[] {
 function labelOf(name: StepName): string {
   switch (name) {
     case 'name':
-      return l10n.t('Name of the host');
+      return l10n.t('Host name');
     case 'reach':
       return l10n.t('Connection');
     case 'tls':
@@ -69,7 +69,7 @@ function labelOf(name: StepName): string {
     case 'initialize':
       return l10n.t('MCP handshake');
     case 'list':
-      return l10n.t('Lists of what it offers');
+      return l10n.t('Tools, resources, and prompts');
   }
 }
 
@@ -121,14 +121,14 @@ const isTaken = ({ status = 0 }: Exchange): boolean => status >= 200 && status <
 const stop = (name: StepName, text: string) => ({ name, text });
 
 function authorizationText({ status, namesSignIn }: Exchange): string {
-  if (status === 403) return l10n.t('The server refused the request (403).');
+  if (status === 403) return l10n.t('The server rejected the request (403).');
   return namesSignIn
-    ? l10n.t('The server asks for a sign-in (401).')
-    : l10n.t('The server asks for a header that says who you are (401).');
+    ? l10n.t('The server requires you to sign in (401).')
+    : l10n.t('The server requires a header with your credentials (401).');
 }
 
 function statusText(status: number, words: ServerWords): string {
   if (status === 404) return withServerWords(l10n.t('There is no MCP server at this path (404).'), words);
-  if (status === 405) return withServerWords(l10n.t("The address doesn't accept MCP requests (405)."), words);
+  if (status === 405) return withServerWords(l10n.t("The URL doesn't accept MCP requests (405)."), words);
   return refusalText({ status, ...words });
 }

@@ -25,39 +25,39 @@ export function explain(error: unknown): string {
     return explain(field(error, 'cause'));
   }
   if (error instanceof Error && error.name === 'Canceled')
-    return l10n.t('You left the question for a header.');
+    return l10n.t('You canceled the prompt for a header.');
   return (
     transportText(systemCode(error), error) ??
     scopeText(error) ??
     statusText(error) ??
     rpcText(error) ??
-    l10n.t("What the server sent can't be read.")
+    l10n.t("Couldn't read the server's response.")
   );
 }
 
 function transportText(code: string, error: unknown): string | undefined {
   if (code === 'REQUEST_TIMEOUT' || code === 'TimeoutError') {
-    return l10n.t("The server didn't answer in time.");
+    return l10n.t("The server didn't respond in time.");
   }
-  if (error instanceof OAuthFault) return l10n.t("The sign-in can't be renewed: {0}", error.words);
+  if (error instanceof OAuthFault) return l10n.t("Couldn't renew the sign-in: {0}", error.words);
   if (code === 'SignInError') {
     return l10n.t(
-      "The sign-in can't be renewed now: its authorization server has a problem, or can't be reached.",
+      "Couldn't renew the sign-in because its authorization server currently has a problem or can't be reached.",
     );
   }
   if (code === 'SESSION_LOST') return sessionLostText(error);
   if (code === 'ENDPOINT_MISSING') {
-    return l10n.t("The server's event stream didn't name an address of this server for messages.");
+    return l10n.t("The server's event stream didn't provide a usable message URL on the same server.");
   }
   if (code === 'STREAM_ENDED') return streamEndedText();
-  if (code === 'ANSWER_TOO_LONG') return l10n.t('The answer is longer than 64 MB, and was cut off.');
+  if (code === 'ANSWER_TOO_LONG') return l10n.t('The response is larger than 64 MB and was cut off.');
   if (code === 'RESULT_TOO_DEEP') {
     return l10n.t('The result is nested too deeply to be shown.');
   }
-  if (code === 'ANSWER_MISSING') return l10n.t('The server ended the exchange without an answer.');
+  if (code === 'ANSWER_MISSING') return l10n.t('The server closed the stream without sending a response.');
   if (code === 'UNREADABLE_RESPONSE') return unreadableText(error);
-  if (code === 'CLIENT_HTTP_UNEXPECTED_CONTENT') return l10n.t("The server's answer is empty.");
-  if (code === 'CONNECTION_CLOSED') return l10n.t('The connection was closed before the answer came.');
+  if (code === 'CLIENT_HTTP_UNEXPECTED_CONTENT') return l10n.t("The server's response is empty.");
+  if (code === 'CONNECTION_CLOSED') return l10n.t('The connection was closed before the response arrived.');
   if (error instanceof TransportFault) return transportFaultText(code).text;
   return describeTransportFault(code)?.text;
 }
@@ -65,20 +65,20 @@ function transportText(code: string, error: unknown): string | undefined {
 /** The words of a response that isn't a message. */
 function unreadableText(error: unknown): string {
   const [type, text] = [textField(error, 'contentType') ?? '', textField(error, 'text') ?? ''];
-  if (text.trim() === '') return l10n.t("The server's answer is empty.");
+  if (text.trim() === '') return l10n.t("The server's response is empty.");
   const value = parsed(text);
   // An object without words that can be told, such as a bare result, is shown as it came.
   const words = readServerWords(text)?.text ?? (isObject(value) ? jsonText(value, longestJson) : undefined);
   if (type === 'application/json') {
     const isBroken = value === undefined && /^\s*[[{"]/.test(text);
     return words === undefined || isBroken
-      ? l10n.t("What the server sent can't be read.")
-      : l10n.t("The server's answer isn't a message of the protocol: {0}", words);
+      ? l10n.t("Couldn't read the server's response.")
+      : l10n.t("The server's response isn't an MCP message: {0}", words);
   }
   const shown = type === '' ? l10n.t('no content type') : type.slice(0, 100);
   return words === undefined
-    ? l10n.t("The server's answer isn't a message of the protocol ({0}).", shown)
-    : l10n.t("The server's answer isn't a message of the protocol ({0}): {1}", shown, words);
+    ? l10n.t("The server's response isn't an MCP message ({0}).", shown)
+    : l10n.t("The server's response isn't an MCP message ({0}): {1}", shown, words);
 }
 
 /** The scope that the access token lacks; `undefined` for any other error. */
@@ -105,7 +105,7 @@ function statusText(error: unknown): string | undefined {
   return undefined;
 }
 
-const streamEndedText = (): string => l10n.t('The event stream of the server ended.');
+const streamEndedText = (): string => l10n.t("The server's event stream ended.");
 
 /** The words of an error that has those of the server, or the body of the response. */
 function wordsOf(error: unknown): ServerWords {
@@ -121,7 +121,9 @@ const isStreamError = (error: unknown): boolean =>
 function rpcText(error: unknown): string | undefined {
   if (error instanceof SyntaxError || field(error, 'name') === 'ZodError') return undefined;
   if (requiredVisits(error).length > 0) {
-    return l10n.t('The server wants you to visit an address first. Do that above, and call it again.');
+    return l10n.t(
+      'The server requires you to visit a URL first. Open the URL above, and then try the call again.',
+    );
   }
   // Some servers say the code in their words as well.
   const words = (error instanceof Error ? error.message : '')
@@ -144,6 +146,6 @@ function sessionLostText(error: unknown): string {
   const status = String(field(error, 'status'));
   const words = String(field(error, 'message')).slice(0, longestWords);
   return words === ''
-    ? l10n.t('The server no longer has the session ({0}).', status)
-    : l10n.t('The server no longer has the session ({0}): {1}', status, words);
+    ? l10n.t('The session no longer exists on the server ({0}).', status)
+    : l10n.t('The session no longer exists on the server ({0}): {1}', status, words);
 }

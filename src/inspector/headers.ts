@@ -108,19 +108,20 @@ function askValue(
   const { host } = new URL(url);
   const about = plainText(description ?? '').trim();
   return ask<string>({
-    title: vscode.l10n.t('Header {0} for {1}', name, host),
+    title: vscode.l10n.t('{0} header for {1}', name, host),
     prompt:
       about === ''
         ? vscode.l10n.t(
-            'Its value goes to {0} only, and is kept in the secret storage. Leave it empty to go without.',
+            'The value is sent only to {0} and kept in secret storage. To omit the header, leave the box empty.',
             host,
           )
         : vscode.l10n.t(
-            '“{1}” Its value goes to {0} only, and is kept in the secret storage. Leave it empty to go without.',
+            'The value is sent only to {0} and kept in secret storage. To omit the header, leave the box empty. Description: "{1}"',
             ...[host, about],
           ),
     ...{ value: value ?? '', password: true },
-    check: (typed) => (/[\r\n\0]/.test(typed) ? vscode.l10n.t('A header has one line.') : undefined),
+    check: (typed) =>
+      /[\r\n\0]/.test(typed) ? vscode.l10n.t('A header value must be a single line.') : undefined,
     accept: async (typed) => typed.trim(),
   });
 }
@@ -140,16 +141,18 @@ const own = [
 function nameIssue(typed: string): string | undefined {
   const name = typed.trim();
   if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name)) {
-    return vscode.l10n.t('A header name has letters, digits and hyphens.');
+    return vscode.l10n.t(
+      'A header name can contain only letters, digits, and certain symbols, such as hyphens.',
+    );
   }
   if (own.includes(name.toLowerCase()) || /^mcp-/i.test(name)) {
-    return vscode.l10n.t('The client sets {0} itself.', name);
+    return vscode.l10n.t("The {0} header is set automatically, so you can't add it.", name);
   }
   return undefined;
 }
 
 /**
- * *Headers…*: sets, changes or removes one. Rejects with a `CancellationError` when the person leaves. `url`: absent while
+ * *Headers...*: sets, changes or removes one. Rejects with a `CancellationError` when the person leaves. `url`: absent while
  * the address of the server isn't known.
  */
 export async function editHeaders(
@@ -158,7 +161,7 @@ export async function editHeaders(
   identity: InspectorIdentity,
 ): Promise<void> {
   if (url === undefined) {
-    throw new UserError(vscode.l10n.t("The address of the server isn't known yet. Reconnect first."));
+    throw new UserError(vscode.l10n.t("The MCP server URL isn't available yet. Reconnect first."));
   }
   const declared = await declaredHeaders(connection, identity);
   const headers = await readHeaders(secrets, url);
@@ -170,8 +173,12 @@ export async function editHeaders(
     iconPath: new vscode.ThemeIcon(headers[name] ? 'key' : 'circle-outline'),
     name,
   }));
-  const add = { label: vscode.l10n.t('Add Header…'), iconPath: new vscode.ThemeIcon('add'), name: undefined };
-  const placeHolder = vscode.l10n.t('Select a header to change it');
+  const add = {
+    label: vscode.l10n.t('Add Header...'),
+    iconPath: new vscode.ThemeIcon('add'),
+    name: undefined,
+  };
+  const placeHolder = vscode.l10n.t('Select a header to change');
   const picked = known.length === 0 ? add : await pickOne([...known, add], { title, placeHolder });
   const name = picked.name ?? (await askName(title));
   const header = declared.find((one) => same(one.name, name)) ?? { name };
@@ -184,7 +191,7 @@ export async function editHeaders(
 function askName(title: string): Promise<string> {
   return ask<string>({
     title,
-    prompt: vscode.l10n.t('The name of the header, such as Authorization'),
+    prompt: vscode.l10n.t('Enter the header name, such as Authorization'),
     check: nameIssue,
     accept: async (typed) => typed.trim(),
   });

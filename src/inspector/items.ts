@@ -89,7 +89,7 @@ function factsOf(kind: OfferKind, offered: Offered): Item['facts'] {
     [l10n.t('Type'), textField(offered, 'mimeType')],
     [l10n.t('Bytes'), typeof size === 'number' ? String(size) : undefined],
     ...iconAddresses(offered['icons']).map((address) => [l10n.t('Icon'), address] as const),
-    [l10n.t('Works in a task'), taskText(taskSupport(offered))],
+    [l10n.t('Runs as a task'), taskText(taskSupport(offered))],
     ...hints.map(([name, label]): readonly [string, string | undefined] => [
       label(),
       hintText(field(offered['annotations'], name)),
@@ -100,10 +100,10 @@ function factsOf(kind: OfferKind, offered: Offered): Item['facts'] {
 
 /** What a tool says of itself (`annotations`); an AI client needn't believe it. */
 const hints: readonly (readonly [string, () => string])[] = [
-  ['readOnlyHint', () => l10n.t('Only reads')],
-  ['destructiveHint', () => l10n.t('May destroy something')],
-  ['idempotentHint', () => l10n.t('May be repeated')],
-  ['openWorldHint', () => l10n.t('Reaches other systems')],
+  ['readOnlyHint', () => l10n.t('Read-only')],
+  ['destructiveHint', () => l10n.t('Destructive')],
+  ['idempotentHint', () => l10n.t('Idempotent')],
+  ['openWorldHint', () => l10n.t('Interacts with external systems')],
 ];
 
 const hintText = (hint: unknown): string | undefined =>
@@ -111,7 +111,7 @@ const hintText = (hint: unknown): string | undefined =>
 
 function taskText(support: string | undefined): string | undefined {
   if (support === 'required') return l10n.t('always');
-  return support === 'optional' ? l10n.t('if it is asked to') : undefined;
+  return support === 'optional' ? l10n.t('if requested') : undefined;
 }
 
 /** JSON Schema of what it takes. */

@@ -19,10 +19,10 @@ export function linkFacts({ server, protocolVersion, transport, sessionId, capab
 function transportText(transport: Link['transport']): string {
   switch (transport) {
     case 'http':
-      return l10n.t('streamable HTTP');
+      return l10n.t('Streamable HTTP');
     case 'sse':
-      return l10n.t('HTTP with SSE (old)');
+      return l10n.t('HTTP with SSE (deprecated)');
     case 'stdio':
-      return l10n.t('standard input and output');
+      return l10n.t('Standard input and output (stdio)');
   }
 }

@@ -88,7 +88,10 @@ export function createMessageActions({ url, session, openText, ...deps }: Messag
         const sizes = indexes.map((index) => jsonOf(index)?.length ?? 0);
         if (sizes.reduce((sum, size) => sum + size, 0) > copyLimit) {
           const many = indexes.length.toLocaleString(vscode.env.language);
-          const words = vscode.l10n.t('These are {0} messages, more than the clipboard should hold.', many);
+          const words = vscode.l10n.t(
+            'Nothing was copied because the selected messages ({0}) are too large for the clipboard. Select fewer messages.',
+            many,
+          );
           void warningMessage(words);
           return undefined;
         }

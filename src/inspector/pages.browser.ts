@@ -13,7 +13,7 @@ function refuse(): Promise<never> {
   return Promise.reject(
     new UserError(
       vscode.l10n.t(
-        "A server can't be inspected in an editor that runs in a browser only. Open the desktop editor.",
+        "Servers can't be inspected in an editor that runs only in a browser. Open the desktop editor.",
       ),
       { isFinal: true },
     ),

@@ -38,7 +38,7 @@ async function readFrom(deps: ServerDeps, { identity }: Target, source: Source):
     ...defined({ steps: source.steps }),
   };
   const read = await withCancellableProgress(
-    vscode.l10n.t('Reading what {0} offers…', identity.title),
+    vscode.l10n.t('Reading tools, resources, and prompts from {0}...', identity.title),
     (signal) => readOffers({ ...asked, signal }),
   );
   if ('link' in read) return read;
@@ -52,5 +52,7 @@ async function readFrom(deps: ServerDeps, { identity }: Target, source: Source):
 /** Rejects where something is missing, in words. */
 function allOf(read: ReadOffers, title: string): Read {
   if ('link' in read) return read;
-  throw new UserError(vscode.l10n.t("What {0} offers can't be read. {1}", title, read.failure));
+  throw new UserError(
+    vscode.l10n.t("Couldn't read tools, resources, and prompts from {0}. {1}", title, read.failure),
+  );
 }

@@ -13,40 +13,40 @@ const redirects = [301, 302, 303, 307, 308];
 export function refusalText({ status, code, text }: Refusal): string {
   if (status === undefined) return rpcErrorText(code, text);
   if (status === 401) {
-    const asks = l10n.t('The server asks who you are (401). Add a header, or sign in.');
+    const asks = l10n.t('The server requires authentication (401). Sign in, or add a header.');
     return withServerWords(asks, { text, ...(code !== undefined && { code }) });
   }
   if (redirects.includes(status) && code === undefined && text !== '') {
     return l10n.t(
-      "The server redirects to {0} ({1}). Redirects aren't followed. If you trust that address, inspect it instead.",
+      "The server redirects to {0} ({1}). Redirects aren't followed. If you trust this URL, inspect it instead.",
       text,
       status,
     );
   }
   if (code !== undefined) {
     return text === ''
-      ? l10n.t('The server answered with status {0} and error {1}, without a message.', status, code)
-      : l10n.t('The server answered with status {0} and error {1}: {2}', status, code, text);
+      ? l10n.t('The server returned status {0} and error {1} without a message.', status, code)
+      : l10n.t('The server returned status {0} and error {1}: {2}', status, code, text);
   }
   if (status === 403) {
     return text === ''
-      ? l10n.t('The server refused the request (403).')
-      : l10n.t('The server refused the request (403): {0}', text);
+      ? l10n.t('The server rejected the request (403).')
+      : l10n.t('The server rejected the request (403): {0}', text);
   }
   return text === ''
-    ? l10n.t('The server answered with status {0}.', status)
-    : l10n.t('The server answered with status {0}: {1}', status, text);
+    ? l10n.t('The server returned status {0}.', status)
+    : l10n.t('The server returned status {0}: {1}', status, text);
 }
 
 function rpcErrorText(code: number | undefined, text: string): string {
   if (code === undefined) {
     return text === ''
-      ? l10n.t('The server answered with an error that has no code and no message.')
-      : l10n.t('The server answered with an error: {0}', text);
+      ? l10n.t('The server returned an error without a code or message.')
+      : l10n.t('The server returned an error: {0}', text);
   }
   return text === ''
-    ? l10n.t('The server answered with error {0}, without a message.', code)
-    : l10n.t('The server answered with error {0}: {1}', code, text);
+    ? l10n.t('The server returned error {0} without a message.', code)
+    : l10n.t('The server returned error {0}: {1}', code, text);
 }
 
 /** Adds the server's own words to a text, if there are any. */

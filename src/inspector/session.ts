@@ -300,4 +300,6 @@ export class Session {
 }
 
 const restartedText = (): string =>
-  l10n.t('The server no longer had the session. A new one was started, and the request was sent again.');
+  l10n.t(
+    'The session no longer existed on the server. A new session was started, and the request was sent again.',
+  );

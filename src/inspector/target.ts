@@ -47,7 +47,7 @@ export async function pickTarget(
   if (!isReady && servers.length === 0) return askUrl(title, '');
   const other = {
     iconPath: new vscode.ThemeIcon('globe'),
-    label: vscode.l10n.t('Another URL or Port…'),
+    label: vscode.l10n.t('Another URL or Port...'),
     alwaysShow: true,
     other: byUrl,
   } as const;
@@ -90,7 +90,7 @@ export async function environmentTarget(
 /** The address of an environment's server. Rejects where it has none yet. */
 export async function urlOf(client: Client, picked: EnvironmentRef): Promise<string> {
   const { mcpServerUrl } = await withCancellableProgress(
-    vscode.l10n.t('Reading the environment…'),
+    vscode.l10n.t('Reading the environment...'),
     (signal) => client.environments.get(picked.environmentId, { signal }),
   );
   if (mcpServerUrl !== undefined) return mcpServerUrl;
@@ -100,7 +100,7 @@ export async function urlOf(client: Client, picked: EnvironmentRef): Promise<str
 const noAddress = (environment: EnvironmentRef): UserError =>
   new UserError(
     vscode.l10n.t(
-      '{0} has no server address yet, so there is nothing to inspect. Deploy it first.',
+      "{0} has no MCP server URL yet, so there's nothing to inspect. Deploy the environment first.",
       placeOf(environment),
     ),
   );
@@ -153,7 +153,7 @@ export function renamedIdentity(
 export function askUrl(title: string, value = ''): Promise<Target> {
   return ask<Target>({
     ...{ title, value },
-    prompt: vscode.l10n.t('The URL of an MCP server, or a port of this machine'),
+    prompt: vscode.l10n.t('Enter an MCP server URL, or a port on this machine'),
     placeholder: 'https://mcp.example.com/mcp',
     check: (typed) => {
       const read = readAddress(typed);

@@ -34,17 +34,20 @@ const parsing = /^(?:HPE_|HTTPParserError$)/;
 /** Describes why an HTTP exchange failed; `undefined`: the code isn't one of a network or of HTTP. */
 export function describeTransportFault(code: string): FaultText | undefined {
   if (isNameCode(code)) {
-    return { step: 'name', text: l10n.t("There's no host of this name ({0}). Check the URL.", code) };
+    return { step: 'name', text: l10n.t("Couldn't resolve the host name ({0}). Check the URL.", code) };
   }
   if (code === 'EPROTO' || /^ERR_SSL_(?:WRONG_VERSION|PACKET_LENGTH|HTTP_REQUEST)/.test(code)) {
     const text = l10n.t(
-      "An encrypted connection can't be established ({0}). The server might not use TLS on this port. Check the URL.",
+      "Couldn't establish an encrypted connection ({0}). The server might not use TLS on this port. Check the URL.",
       code,
     );
     return { step: 'tls', text };
   }
   if (isTlsCode(code)) {
-    const text = l10n.t("The server's certificate isn't accepted ({0}).", code);
+    const text = l10n.t(
+      "The TLS handshake with the server failed ({0}). The server's certificate might be invalid or untrusted.",
+      code,
+    );
     return { step: 'tls', text };
   }
   return describeHttpFault(code) ?? describeUnreachable(code);
@@ -53,28 +56,28 @@ export function describeTransportFault(code: string): FaultText | undefined {
 function describeHttpFault(code: string): FaultText | undefined {
   if (decoding.test(code)) {
     const text = l10n.t(
-      "The response can't be decompressed ({0}), because the body doesn't match its Content-Encoding header. Check the compression settings of the server and its proxy.",
+      "Couldn't decompress the response ({0}) because the body doesn't match its Content-Encoding header. Check the compression settings of the server and its proxy.",
       code,
     );
     return { step: 'http', text };
   }
   if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW') {
     const text = l10n.t(
-      'The headers of the response are too long ({0}). Reduce the headers that the server or its proxy sends.',
+      'The response headers are too long ({0}). Shorten the headers that the server or its proxy sends.',
       code,
     );
     return { step: 'http', text };
   }
   if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
     const text = l10n.t(
-      "The length of the response doesn't match its Content-Length header ({0}). The response might have been cut off. Try again, or check the log of the server.",
+      "The response length doesn't match the Content-Length header ({0}). The response might have been cut off. Try again, or check the server log.",
       code,
     );
     return { step: 'http', text };
   }
   if (!parsing.test(code) && code !== 'ERR_ASSERTION') return undefined;
   const text = l10n.t(
-    "The response isn't valid HTTP ({0}). It might have been cut off, or another kind of program might use this port. Check the URL and the log of the server.",
+    "The response isn't valid HTTP ({0}). The response might have been cut off, or a different kind of program might be using this port. Check the URL and the server log.",
     code,
   );
   return { step: 'http', text };
@@ -83,24 +86,24 @@ function describeHttpFault(code: string): FaultText | undefined {
 function describeUnreachable(code: string): FaultText | undefined {
   if (code === 'ECONNREFUSED') {
     const text = l10n.t(
-      'Nothing listens there ({0}). Check the port, and whether the server is running.',
+      "Nothing is listening on the server's port ({0}). Check the port, and make sure that the server is running.",
       code,
     );
     return { step: 'reach', text };
   }
   if (closedCodes.includes(code)) {
     const text = l10n.t(
-      'The connection to the server broke off ({0}) before the whole response arrived. Try again, or check the log of the server.',
+      'The connection to the server was lost ({0}) before the complete response arrived. Try again, or check the server log.',
       code,
     );
     return { step: 'reach', text };
   }
   if (timeoutCodes.includes(code)) {
-    const text = l10n.t("The server didn't answer in time ({0}). Check the URL and the network.", code);
+    const text = l10n.t("The server didn't respond in time ({0}). Check the URL and the network.", code);
     return { step: 'reach', text };
   }
   if (/^E[A-Z0-9]+$/.test(code) || code.startsWith('UND_ERR')) {
-    const text = l10n.t("The server can't be reached ({0}). Check the URL and the network.", code);
+    const text = l10n.t("Couldn't reach the server ({0}). Check the URL and the network.", code);
     return { step: 'reach', text };
   }
   return undefined;
@@ -110,5 +113,5 @@ function describeUnreachable(code: string): FaultText | undefined {
 export const transportFaultText = (code: string): FaultText =>
   describeTransportFault(code) ?? {
     step: 'reach',
-    text: l10n.t('The HTTP exchange failed ({0}). Try again, or check the log of the server.', code),
+    text: l10n.t('The HTTP request failed ({0}). Try again, or check the server log.', code),
   };

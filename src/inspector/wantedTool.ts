@@ -33,14 +33,17 @@ export async function findTool(
   if (found) {
     if (found.input === undefined && value && Object.keys(value).length > 0) {
       void warningMessage(
-        vscode.l10n.t('{0} takes no arguments now, so those of the log are left out.', plainText(tool)),
+        vscode.l10n.t(
+          'The tool {0} no longer accepts arguments, so the arguments from the log were left out.',
+          plainText(tool),
+        ),
       );
     }
     return { key, side: 'form', ...(value && { value }) };
   }
   // Where it isn't connected, the page says why.
   if (session.state.phase === 'connected' && session.state.lists.tool.failure === undefined) {
-    void warningMessage(vscode.l10n.t('The server no longer offers the tool {0}.', plainText(tool)));
+    void warningMessage(vscode.l10n.t('The server no longer has the tool {0}.', plainText(tool)));
   }
   return undefined;
 }

@@ -29,7 +29,7 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
 
   const send = async (here: Here, category: NewCategory): Promise<CreateOutcome> => {
     const { insights } = await connection.client({ mayAsk: true });
-    const title = vscode.l10n.t('Creating "{0}"…', category.name);
+    const title = vscode.l10n.t('Creating "{0}"...', category.name);
     return withCancellableProgress(title, (signal) =>
       createOnce(insights, here.environmentId, category, signal),
     );
@@ -52,23 +52,23 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
   const unclear = (here: Here, draft: Draft, reason: string | undefined): UserError => {
     const argument = environmentRef(here.target);
     drafts.set(argument, draft);
-    const stopped = vscode.l10n.t('You stopped waiting for the answer.');
+    const stopped = vscode.l10n.t('You stopped waiting for the response.');
     return new UserError(
       vscode.l10n.t(
-        'It\'s unknown whether "{0}" was created in {1}: the answer was unclear, and the service doesn\'t list intent categories. If you find it on the service, add it by its ID. {2}',
+        'It\'s unknown whether "{0}" was created in {1}. No clear response was received, and the service can\'t list intent categories. If you find the category on the service, add it by ID. {2}',
         ...[draft.name, here.name, reason ?? stopped],
       ),
       {
         isFinal: true,
         remedies: [
           {
-            label: vscode.l10n.t('Add by ID…'),
+            label: vscode.l10n.t('Add by ID...'),
             icon: 'add',
             command: 'hostedMcp.addIntentCategory',
             arguments: [{ ...environmentRef(here.target), suggestedName: draft.name }],
           },
           {
-            label: vscode.l10n.t('Create Again…'),
+            label: vscode.l10n.t('Create Again...'),
             icon: 'refresh',
             command: 'hostedMcp.createIntentCategory',
             arguments: [argument],
@@ -120,13 +120,13 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
 function ask(here: Here, { refused, ...draft }: Draft, names: readonly string[]): Promise<NewCategory> {
   const hint = (name: string): string | undefined =>
     names.includes(name)
-      ? vscode.l10n.t('A category with this name is already known here, so there would be two.')
+      ? vscode.l10n.t("A category with this name is already in your list, so you'd have two.")
       : undefined;
   const steps = [
-    nameStep<NewCategory>({ prompt: vscode.l10n.t('The name of the intent category'), refused, hint }),
-    colorStep<NewCategory>(vscode.l10n.t('Its color'), {
-      label: vscode.l10n.t('Derived from the Name'),
-      description: vscode.l10n.t('the service chooses'),
+    nameStep<NewCategory>({ prompt: vscode.l10n.t('Enter a name for the intent category'), refused, hint }),
+    colorStep<NewCategory>(vscode.l10n.t('Select a color'), {
+      label: vscode.l10n.t('Derive from Name'),
+      description: vscode.l10n.t('chosen by the service'),
     }),
   ];
   return takeSteps(vscode.l10n.t('Create Intent Category in {0}', here.name), steps, {
@@ -137,11 +137,11 @@ function ask(here: Here, { refused, ...draft }: Draft, names: readonly string[])
 }
 
 async function notifyCreated(here: Here, { name }: IntentCategory, argument: object): Promise<void> {
-  const link = vscode.l10n.t('Link Intents…');
+  const link = vscode.l10n.t('Link Intents...');
   const picked = await recurringMessage(
     SettingId.categoryMessages,
     informationMessage,
-    vscode.l10n.t('"{0}" is created in {1}.', plainText(name), here.name),
+    vscode.l10n.t('"{0}" was created in {1}.', plainText(name), here.name),
     link,
   );
   if (picked === link) await vscode.commands.executeCommand('hostedMcp.linkIntents', argument);

@@ -18,24 +18,24 @@ export function deleteCommand(deps: CategoryDeps): CommandHandler {
     const { id, name: rawName } = await pickCategory(memory, here, argument, title, ['add']);
     const name = plainText(rawName);
     await confirm(
-      vscode.l10n.t('Delete the intent category "{0}" of {1}?', name, here.name),
-      vscode.l10n.t("Its intents stay: they are unlinked, not deleted. This can't be undone."),
+      vscode.l10n.t('Delete the intent category "{0}" from {1}?', name, here.name),
+      vscode.l10n.t("The category's intents are unlinked, not deleted. This can't be undone."),
       vscode.l10n.t('Delete Category'),
     );
     const { insights } = await connection.client({ mayAsk: true });
     try {
-      const answer = await withCancellableProgress(vscode.l10n.t('Deleting "{0}"…', name), (signal) =>
+      const answer = await withCancellableProgress(vscode.l10n.t('Deleting "{0}"...', name), (signal) =>
         insights.deleteIntentCategory(here.environmentId, id, { signal }),
       );
       await memory.forget(here, id);
-      showDone(vscode.l10n.t('"{0}" is deleted. Its intents stay.', name));
+      showDone(vscode.l10n.t('"{0}" was deleted. Its intents were unlinked, not deleted.', name));
       return answer;
     } catch (error) {
       const isGone = error instanceof ApiError && error.kind === 'notFound' && !error.unknownPath;
       if (!isGone) throw error;
       await memory.forget(here, id);
       void informationMessage(
-        vscode.l10n.t('"{0}" no longer exists: it was already deleted. It is no longer shown here.', name),
+        vscode.l10n.t('"{0}" was already deleted on the service, so it was removed from your list.', name),
       );
       return undefined;
     }

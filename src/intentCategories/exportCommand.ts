@@ -20,7 +20,7 @@ export function exportCommand(deps: CategoryDeps): CommandHandler {
     const categories = memory.list(here);
     if (categories.length === 0) {
       throw new UserError(
-        vscode.l10n.t("No intent category of {0} is known here, so there's nothing to export.", here.name),
+        vscode.l10n.t("Your list has no intent categories for {0}, so there's nothing to export.", here.name),
         {
           isFinal: true,
         },
@@ -55,26 +55,26 @@ async function askIntents(
   const items = [
     {
       iconPath: new vscode.ThemeIcon('link'),
-      label: vscode.l10n.t('With the IDs of Intents'),
+      label: vscode.l10n.t('Include Intent IDs'),
       description: intentsText(count),
-      detail: vscode.l10n.t('For everyone who works with the same environment.'),
+      detail: vscode.l10n.t('For use with the same environment'),
       isWithIntents: true,
     },
     {
       iconPath: new vscode.ThemeIcon('tag'),
       label: vscode.l10n.t('Only Names and Colors'),
-      detail: vscode.l10n.t('For another environment, which has other intents.'),
+      detail: vscode.l10n.t('For use with another environment, which has different intents'),
       isWithIntents: false,
     },
   ];
-  const placeHolder = vscode.l10n.t('What should the file contain?');
+  const placeHolder = vscode.l10n.t('Select the contents of the file');
   const picked = await pickOne(items, { title, placeHolder });
   return picked.isWithIntents;
 }
 
 function doneText(name: string, categories: readonly KnownCategory[], isWithIntents: boolean): string {
   const unkept = isWithIntents ? categories.reduce((sum, one) => sum + one.unkept, 0) : 0;
-  const said = vscode.l10n.t('{0} written to {1}.', categoriesText(categories.length), plainText(name));
+  const said = vscode.l10n.t('Exported {0} to {1}.', categoriesText(categories.length), plainText(name));
   if (unkept === 0) return said;
-  return `${said} ${vscode.l10n.t('Not in the file, because only so many IDs are kept here: {0}.', intentsText(unkept))}`;
+  return `${said} ${vscode.l10n.t('The file leaves out {0} because this editor remembers only a limited number of IDs.', intentsText(unkept))}`;
 }

@@ -39,7 +39,7 @@ const file = z.strictObject({
         color: z.optional(oneOf(categoryColors)),
         intentIds: z.optional(anyListOf(filled)),
       },
-      breaks(() => l10n.t('must be one object in braces')),
+      breaks(() => l10n.t('must be a JSON object')),
     ),
   ),
 });
@@ -78,12 +78,12 @@ function issuesOf(issue: z.core.$ZodIssue, placeOf: PlaceOf): readonly Issue[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
       const place = placeOf([...path, key]);
-      const text = l10n.t("{0}: isn't a field of such a file", pathText([...path, key]));
+      const text = l10n.t("{0}: isn't a supported field", pathText([...path, key]));
       return at(place.name ?? place, text);
     });
   }
   const place = placeOf(path);
-  if (path.length === 0) return [at(place, l10n.t('the file must be one object in braces'))];
+  if (path.length === 0) return [at(place, l10n.t('the file must be a JSON object'))];
   return [at(place, l10n.t('{0}: {1}', pathText(path), issue.message))];
 }
 
@@ -102,7 +102,7 @@ function namedTwice(value: unknown, placeOf: PlaceOf): readonly Issue[] {
     }
     const { start, end } = placeOf(['categories', index, 'name']);
     const [here, there] = [index, before].map((at) => pathText(['categories', at, 'name']));
-    return [{ start, end, text: l10n.t('{0}: is the same as {1}', here ?? '', there ?? '') }];
+    return [{ start, end, text: l10n.t('{0} must be different from {1}', here ?? '', there ?? '') }];
   });
 }
 

@@ -9,5 +9,5 @@ export function givenIds(argument: unknown): IntentIds | undefined {
   if (value === undefined) return undefined;
   const given = typeof value === 'string' ? readIntentIds(value) : intentIdsIn(value);
   if (given.ids.length > 0) return given;
-  throw new UserError(vscode.l10n.t('intentIds: must hold at least one ID.'), { isFinal: true });
+  throw new UserError(vscode.l10n.t('intentIds must contain at least one ID.'), { isFinal: true });
 }

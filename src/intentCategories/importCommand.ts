@@ -29,9 +29,14 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
     const { name, categories } = await fromFile(argument, title, here.target);
     const plan = planFor(categories, memory.list(here));
     if (plan.steps.length === 0) {
-      const all = categories.length === 0 ? vscode.l10n.t('{0} names no intent category.', name) : '';
+      const all = categories.length === 0 ? vscode.l10n.t('{0} contains no intent categories.', name) : '';
       const said = [
-        all || vscode.l10n.t('All of {0} is already known in {1}: nothing to do.', name, here.name),
+        all ||
+          vscode.l10n.t(
+            "Everything in {0} is already in your list for {1}. There's nothing to import.",
+            name,
+            here.name,
+          ),
         planText(plan),
       ].filter((part) => part !== '');
       void informationMessage(said.join(' '));
@@ -44,7 +49,7 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
   const carryOn = async ({ here, steps }: Work): Promise<object> => {
     const { insights } = await connection.client({ mayAsk: true });
     const applied = await withCancellableProgress(
-      vscode.l10n.t('Importing intent categories…'),
+      vscode.l10n.t('Importing intent categories...'),
       (signal, report) =>
         applyPlan(steps, {
           ...{ insights, signal, environmentId: here.environmentId },
@@ -68,7 +73,7 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
     const { left, stopped, unknown, doubtful } = applied;
     const reason = stopped && toProblem(stopped.error)?.message;
     const message = appliedText(applied, { place: here.name, reason });
-    const [goOn, add] = [vscode.l10n.t('Continue'), vscode.l10n.t('Add by ID…')];
+    const [goOn, add] = [vscode.l10n.t('Continue'), vscode.l10n.t('Add by ID...')];
     const buttons = [...(left.length > 0 ? [goOn] : []), ...(stopped?.unclear === undefined ? [] : [add])];
     const isGood = !stopped && unknown.length === 0 && doubtful.length === 0;
     const show = isGood ? informationMessage : warningMessage;
@@ -100,7 +105,7 @@ async function confirmPlan(plan: Plan, name: string, here: Here): Promise<void> 
   const detail = [
     planText(plan),
     vscode.l10n.t(
-      "The service doesn't list intent categories: what others created there and isn't known here isn't compared.",
+      "The service can't list intent categories, so categories that aren't in your list aren't compared.",
     ),
   ].join('\n\n');
   await confirm(vscode.l10n.t('Apply {0} to {1}?', name, here.name), detail, vscode.l10n.t('Apply'));

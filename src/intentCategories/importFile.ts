@@ -39,11 +39,11 @@ export async function fromFile(argument: unknown, title: string, target: Environ
     document = await vscode.workspace.openTextDocument(file);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new UserError(vscode.l10n.t("{0} can't be read: {1}", name, why), { cause: error });
+    throw new UserError(vscode.l10n.t("Couldn't read {0}: {1}", name, why), { cause: error });
   }
   const text = document.getText();
   if (text.length > largest) {
-    throw new UserError(vscode.l10n.t('{0} is too large for a list of intent categories.', name), {
+    throw new UserError(vscode.l10n.t('{0} is too large to import as a list of intent categories.', name), {
       isFinal: true,
     });
   }
@@ -70,7 +70,7 @@ async function askFile(title: string): Promise<vscode.Uri> {
   const found = await vscode.workspace.findFiles(`**/*${fileEnding}`, undefined, 50);
   const other = {
     iconPath: new vscode.ThemeIcon('folder-opened'),
-    label: vscode.l10n.t('Another File…'),
+    label: vscode.l10n.t('Another File...'),
     description: '',
     uri: undefined,
   };
@@ -83,7 +83,7 @@ async function askFile(title: string): Promise<vscode.Uri> {
     })),
     other,
   ];
-  const placeHolder = vscode.l10n.t('Which file of intent categories?');
+  const placeHolder = vscode.l10n.t('Select an intent category file');
   const picked = found.length === 0 ? other : await pickOne(items, { title, placeHolder });
   if (picked.uri) return picked.uri;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;

@@ -54,7 +54,7 @@ export function linkCommand(deps: CategoryDeps): CommandHandler {
     const { here, category, before, left, isSure = false } = work;
     const { insights } = await connection.client({ mayAsk: true });
     const all = left.length.toLocaleString(vscode.env.language);
-    const title = vscode.l10n.t('Linking intents to "{0}"…', plainText(category.name));
+    const title = vscode.l10n.t('Linking intents to "{0}"...', plainText(category.name));
     const outcome = await withCancellableProgress(title, (signal, report) =>
       linkAll(left, {
         send: (ids) => insights.linkIntents(here.environmentId, category.id, ids, { signal }),
@@ -84,7 +84,7 @@ export function linkCommand(deps: CategoryDeps): CommandHandler {
     const [goOn, copy, forget] = [
       vscode.l10n.t('Continue'),
       vscode.l10n.t('Copy Unknown IDs'),
-      vscode.l10n.t('Forget Category'),
+      vscode.l10n.t('Remove Category from List'),
     ];
     const isKnown = memory.list(here).some(({ id }) => id === category.id);
     const buttons = [
@@ -121,12 +121,12 @@ function askIds({ name }: Here, category: PickedCategory) {
   return ask({
     title: vscode.l10n.t('Link Intents to "{0}" in {1}', plainText(category.name), name),
     prompt: vscode.l10n.t(
-      'The IDs of intents, such as in the web dashboard: type or paste any number, or a JSON list',
+      'Enter or paste one or more intent IDs, for example from the web dashboard, or a JSON array of IDs',
     ),
-    placeholder: vscode.l10n.t('Separate them with lines, commas, semicolons or spaces'),
+    placeholder: vscode.l10n.t('Separate IDs with line breaks, commas, semicolons, or spaces'),
     mayHaveLines: true,
     check: (typed) =>
-      readIntentIds(typed).ids.length === 0 ? vscode.l10n.t('This text contains no ID.') : undefined,
+      readIntentIds(typed).ids.length === 0 ? vscode.l10n.t('Enter at least one intent ID.') : undefined,
     accept: async (typed) => readIntentIds(typed),
   });
 }

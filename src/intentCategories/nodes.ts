@@ -30,7 +30,7 @@ export function categoriesNode(environment: EnvironmentRow): CategoriesNode {
     label: vscode.l10n.t('Intent categories'),
     icon: { id: 'tag' },
     tooltip: vscode.l10n.t(
-      "What people ask the server of {0} for, in categories. The service doesn't list them: shown are those that were created or added here.",
+      "Categories for the intents of people who use {0}'s server. The service can't list intent categories, so only the categories created or added in this editor are shown.",
       plainText(environment.environmentName),
     ),
     accessibilityLabel: vscode.l10n.t('Intent categories of {0}', environment.environmentName),
@@ -68,14 +68,14 @@ function invitation(group: CategoriesNode): readonly Node[] {
   return [
     noteRow(
       `${group.id}/none`,
-      vscode.l10n.t('None are known here yet.'),
+      vscode.l10n.t('No intent categories yet.'),
       vscode.l10n.t(
-        "The service doesn't list intent categories: shown are those that were created or added here.",
+        "The service can't list intent categories, so only the categories created or added in this editor are shown.",
       ),
     ),
-    action(vscode.l10n.t('Create Intent Category…'), 'add', 'hostedMcp.createIntentCategory'),
-    action(vscode.l10n.t('Add Intent Category by ID…'), 'add', 'hostedMcp.addIntentCategory'),
-    action(vscode.l10n.t('Import Intent Categories…'), 'folder-opened', 'hostedMcp.importIntentCategories'),
+    action(vscode.l10n.t('Create Intent Category...'), 'add', 'hostedMcp.createIntentCategory'),
+    action(vscode.l10n.t('Add Intent Category by ID...'), 'add', 'hostedMcp.addIntentCategory'),
+    action(vscode.l10n.t('Import Intent Categories...'), 'folder-opened', 'hostedMcp.importIntentCategories'),
   ];
 }
 
@@ -83,12 +83,12 @@ function categoryNode(group: CategoriesNode, category: KnownCategory): CategoryN
   const { id, name, color, createdAt } = category;
   const label = shortText(name, longestShown) || vscode.l10n.t('(no name)');
   const word =
-    color === undefined ? vscode.l10n.t('color not known') : shortText(colorWord(color), longestShown);
+    color === undefined ? vscode.l10n.t('unknown color') : shortText(colorWord(color), longestShown);
   const linked = linkedCount(category);
   const linkedHere =
     linked === 0
-      ? vscode.l10n.t('no intents linked from here')
-      : vscode.l10n.t('{0} linked from here', intentsText(linked));
+      ? vscode.l10n.t('no intents linked in this editor')
+      : vscode.l10n.t('{0} linked in this editor', intentsText(linked));
   return {
     kind: 'intentCategory',
     id: `${group.id}/${encodeURIComponent(id)}`,
@@ -105,7 +105,7 @@ function categoryNode(group: CategoriesNode, category: KnownCategory): CategoryN
       vscode.l10n.t('Color: {0}', word),
       vscode.l10n.t('Intents: {0}', linkedHere),
       createdAt === undefined
-        ? vscode.l10n.t('Added by its ID')
+        ? vscode.l10n.t('Added by ID')
         : vscode.l10n.t('Created: {0}', dateText(createdAt)),
       vscode.l10n.t('ID: {0}', plainText(id)),
     ].join('\n'),

@@ -47,8 +47,8 @@ export async function pickCategory(
     title,
     placeHolder:
       known.length === 0
-        ? vscode.l10n.t('No intent category of {0} is known here yet', here.name)
-        : vscode.l10n.t('An intent category of {0} that is known here', here.name),
+        ? vscode.l10n.t('Your list has no intent categories for {0} yet', here.name)
+        : vscode.l10n.t('Select an intent category of {0}', here.name),
   });
   if (picked.category) return picked.category;
   if (!picked.way) throw new vscode.CancellationError();
@@ -67,9 +67,9 @@ export async function pickCategory(
 
 function shownAs(way: Way): Pick<Item, 'label' | 'iconPath'> {
   const iconPath = new vscode.ThemeIcon(way === 'import' ? 'folder-opened' : 'add');
-  if (way === 'create') return { iconPath, label: vscode.l10n.t('Create Intent Category…') };
-  if (way === 'add') return { iconPath, label: vscode.l10n.t('Add Intent Category by ID…') };
-  return { iconPath, label: vscode.l10n.t('Import Intent Categories…') };
+  if (way === 'create') return { iconPath, label: vscode.l10n.t('Create Intent Category...') };
+  if (way === 'add') return { iconPath, label: vscode.l10n.t('Add Intent Category by ID...') };
+  return { iconPath, label: vscode.l10n.t('Import Intent Categories...') };
 }
 
 function item(category: KnownCategory): Item {

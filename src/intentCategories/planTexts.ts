@@ -22,10 +22,15 @@ export function planText({ steps, alone, otherColors }: Plan): string {
       ? [l10n.t('Link {0} to: {1}', intentsText(count), listed(linked.map(({ name }) => name)))]
       : []),
     ...(alone.length > 0
-      ? [l10n.t('Left alone, because already known here ({0}): {1}', alone.length, listed(alone))]
+      ? [l10n.t('Not changed because already in your list ({0}): {1}', alone.length, listed(alone))]
       : []),
     ...(otherColors.length > 0
-      ? [l10n.t("Known here with another color, which the service doesn't change: {0}", listed(otherColors))]
+      ? [
+          l10n.t(
+            "Already in your list with a different color, which the service can't change: {0}",
+            listed(otherColors),
+          ),
+        ]
       : []),
   ].join('\n');
 }
@@ -35,23 +40,23 @@ export function appliedText(
   { created, linked, unknown, doubtful, left, stopped }: Applied,
   { place, reason }: { readonly place: string; readonly reason?: string | undefined },
 ): string {
-  const stop = stopped && (reason ?? l10n.t('You stopped it.'));
+  const stop = stopped && (reason ?? l10n.t('You canceled the operation.'));
   return [
-    l10n.t('{0}: {1} created, {2} linked.', place, categoriesText(created.length), intentsText(linked)),
+    l10n.t('Created {1} and linked {2} in {0}.', place, categoriesText(created.length), intentsText(linked)),
     unknownText(unknown),
     ...(doubtful.length === 0
       ? []
-      : [l10n.t('Nothing was linked to {0}: it might be deleted elsewhere.', someOf(doubtful))]),
+      : [l10n.t('Nothing was linked to {0}, which might have been deleted elsewhere.', someOf(doubtful))]),
     ...(stopped?.unclear === undefined
       ? []
       : [
           l10n.t(
-            'It\'s unknown whether "{0}" was created: the answer was unclear. If you find it on the service, add it by its ID.',
+            'It\'s unknown whether "{0}" was created. No clear response was received. If you find the category on the service, add it by ID.',
             stopped.unclear,
           ),
         ]),
     stop ?? '',
-    ...(left.length === 0 ? [] : [l10n.t('Still to do: {0}.', someOf(left.map(({ name }) => name)))]),
+    ...(left.length === 0 ? [] : [l10n.t('Remaining: {0}.', someOf(left.map(({ name }) => name)))]),
   ]
     .filter((part) => part !== '')
     .join(' ');

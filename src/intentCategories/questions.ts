@@ -6,9 +6,9 @@ import { chip, colorWord, shades } from './colors.ts';
 /** The rule that a name for a category breaks, in words. */
 export function categoryNameRule(name: string): string | undefined {
   const { length } = [...name.trim()];
-  if (length === 0) return vscode.l10n.t('Type a name of 1 to 100 characters.');
+  if (length === 0) return vscode.l10n.t('Enter a name of 1 to 100 characters.');
   return length > 100
-    ? vscode.l10n.t('The name has {0} characters; the service takes at most 100.', length)
+    ? vscode.l10n.t('The name has {0} characters. The service accepts up to 100.', length)
     : undefined;
 }
 

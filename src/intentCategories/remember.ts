@@ -41,18 +41,18 @@ export function rememberCommands(deps: CategoryDeps): CommandTable {
   };
 
   const forget = async (argument: unknown): Promise<void> => {
-    const title = vscode.l10n.t('Forget Intent Category');
+    const title = vscode.l10n.t('Remove Intent Category from List');
     const here = await pickHere(deps, argument, title);
     if (memory.list(here).length === 0) {
       void informationMessage(
-        vscode.l10n.t("No intent category of {0} is known here, so there's nothing to forget.", here.name),
+        vscode.l10n.t("Your list has no intent categories for {0}, so there's nothing to remove.", here.name),
       );
       return;
     }
     const { id } = await pickCategory(memory, here, argument, title, []);
     const forgotten = memory.list(here).find((one) => one.id === id);
     if (!forgotten)
-      throw new UserError(vscode.l10n.t("This intent category isn't known here."), { isFinal: true });
+      throw new UserError(vscode.l10n.t("This intent category isn't in your list."), { isFinal: true });
     await memory.forget(here, id);
     void offerUndo(forgottenText(plainText(forgotten.name)), () => memory.restore(here, forgotten));
   };
@@ -61,7 +61,7 @@ export function rememberCommands(deps: CategoryDeps): CommandTable {
 }
 
 function categoryIdRule(id: string): string | undefined {
-  return idRule(vscode.l10n.t('Type the ID of an intent category.'))(id);
+  return idRule(vscode.l10n.t('Enter the ID of an intent category.'))(id);
 }
 
 function refuse(broken: string | undefined, field: string): void {
@@ -71,16 +71,20 @@ function refuse(broken: string | undefined, field: string): void {
 function askAdded(here: Here, given: Added, isIdAsked: boolean): Promise<Added> {
   const idStep = textStep<Added>('categoryId', () => ({
     prompt: vscode.l10n.t(
-      'The ID of the intent category, as in the address of its page in the web dashboard',
+      'Enter the intent category ID, as shown in the URL of its page in the web dashboard',
     ),
     check: categoryIdRule,
   }));
   const steps = [
     ...(isIdAsked ? [idStep] : []),
-    nameStep<Added>({ prompt: vscode.l10n.t('Its name here, ideally as it is on the service') }),
-    colorStep<Added>(vscode.l10n.t('Its color on the service'), {
-      label: vscode.l10n.t('Not Known'),
-      description: vscode.l10n.t('shown without one'),
+    nameStep<Added>({
+      prompt: vscode.l10n.t(
+        'Enter a name for the category in this editor, ideally the same as on the service',
+      ),
+    }),
+    colorStep<Added>(vscode.l10n.t("Select the category's color on the service"), {
+      label: vscode.l10n.t('Unknown'),
+      description: vscode.l10n.t('shown without a color'),
     }),
   ];
   return takeSteps(vscode.l10n.t('Add Intent Category by ID to {0}', here.name), steps, startOf(given));

@@ -53,7 +53,7 @@ export function leftOutText({
 /** The IDs that were refused one by one. */
 export function unknownText(unknown: readonly string[]): string {
   if (unknown.length === 0) return '';
-  return l10n.t("The service doesn't know: {0}.", someOf(unknown));
+  return l10n.t("The service doesn't recognize these IDs: {0}.", someOf(unknown));
 }
 
 /**
@@ -71,14 +71,14 @@ export function linkedText(
   const all = linked.length + unknown.length + left.length;
   if (end === 'doubtful' || (left.length === 0 && linked.length === 0)) {
     return l10n.t(
-      'Nothing was linked to "{0}": the service doesn\'t know these IDs in {1}, or the category was deleted elsewhere.',
+      'Nothing was linked to "{0}". The service doesn\'t recognize these IDs in {1}, or the category was deleted elsewhere.',
       ...[name, place],
     );
   }
   const done =
     linked.length === all
-      ? l10n.t('{0} linked to "{1}".', intentsText(all), name)
-      : l10n.t('{0} of {1} linked to "{2}".', linked.length.toLocaleString('en'), intentsText(all), name);
-  const why = left.length === 0 ? '' : (reason ?? l10n.t('You stopped it.'));
+      ? l10n.t('Linked {0} to "{1}".', intentsText(all), name)
+      : l10n.t('Linked {0} of {1} to "{2}".', linked.length.toLocaleString('en'), intentsText(all), name);
+  const why = left.length === 0 ? '' : (reason ?? l10n.t('You canceled the operation.'));
   return [done, unknownText(unknown), why].filter((part) => part !== '').join(' ');
 }

@@ -16,7 +16,12 @@ export function createLinks(context: Context): Feature {
   const open = async (uri: vscode.Uri): Promise<void> => {
     if (uri.path === '/callback') return; // A sign-in waits for that one.
     const link = readLink(uri.path, uri.query);
-    if (!link) throw new UserError(vscode.l10n.t('This link leads to nothing that this extension can open.'));
+    if (!link)
+      throw new UserError(
+        vscode.l10n.t(
+          "Couldn't open the link because it doesn't point to a project, an environment, or deployment logs.",
+        ),
+      );
     if (!isOfThisService(link)) return notifyOther(link);
     await vscode.commands.executeCommand(`${ViewId.projects}.focus`);
     await show(link.target);
@@ -37,7 +42,7 @@ export function createLinks(context: Context): Feature {
     } else if (kind === 'project') {
       const row = projectRow(id);
       if ((await tree.reveal([row]))?.id === row) return;
-      throw new UserError(vscode.l10n.t("The tree doesn't show the project of this link."));
+      throw new UserError(vscode.l10n.t("The link's project isn't shown in the tree."));
     } else await showEnvironment(id);
   };
 
@@ -97,8 +102,8 @@ async function notifyOther(link: Link): Promise<void> {
   const host = serviceHost(link);
   const picked = await warningMessage(
     host === undefined
-      ? vscode.l10n.t('This link is about another service.')
-      : vscode.l10n.t('This link is about another service: {0}', host),
+      ? vscode.l10n.t('This link is for a different service.')
+      : vscode.l10n.t('This link is for a different service: {0}', host),
     select,
   );
   if (picked === select) await vscode.commands.executeCommand('hostedMcp.selectService');

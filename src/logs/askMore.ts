@@ -44,7 +44,7 @@ export async function askMore(title: string, options: ViewOptions): Promise<More
     item('arrow-down', vscode.l10n.t('Next Error'), ['E'], nextError(true)),
     item('arrow-up', vscode.l10n.t('Previous Error'), ['Shift+E'], nextError(false)),
     group(vscode.l10n.t('export')),
-    item('export', vscode.l10n.t('Export Logs…'), [], run('hostedMcp.exportLogs')),
+    item('export', vscode.l10n.t('Export Logs...'), [], run('hostedMcp.exportLogs')),
     item('go-to-file', vscode.l10n.t('Open Logs as Text'), [], run('hostedMcp.openLogsAsText')),
   ];
   const picked = await pickMenu(items, {

@@ -32,10 +32,10 @@ export async function askRange(title: string, withLatest: boolean): Promise<Rang
       choice: 'latest',
     });
   }
-  items.push({ label: vscode.l10n.t('Other…'), choice: 'custom' });
+  items.push({ label: vscode.l10n.t('Other...'), choice: 'custom' });
   const picked = await pickMenu(items, {
     title,
-    placeHolder: vscode.l10n.t('Choose a time range'),
+    placeHolder: vscode.l10n.t('Select a time range'),
   });
   if (!picked) throw new vscode.CancellationError();
   return picked.choice === 'custom' ? askCustomRange(title) : picked.choice;
@@ -45,7 +45,7 @@ function askCustomRange(title: string): Promise<TimeRange> {
   return ask<TimeRange>({
     title,
     prompt: vscode.l10n.t(
-      'A time ago, a date with time (in {0} unless it ends in Z), or two of them with "to" between.',
+      'Enter a duration before now (such as 90m), a date and time (in {0} unless it ends in Z), or a start and an end separated by "to"',
       windowZone(),
     ),
     placeholder: vscode.l10n.t('90m, 2d to 1d, 14:30 to 15:00, 2026-11-21 10:00'),

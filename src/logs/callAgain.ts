@@ -22,14 +22,14 @@ export async function callAgain(
   if (baseUrl !== serviceUrl) {
     throw new UserError(
       vscode.l10n.t(
-        '{0} is of another service, {1}. Select that service first.',
+        '"{0}" belongs to {1}, which isn\'t the current service. Select that service first.',
         panelTitle(identity),
         baseUrl,
       ),
     );
   }
   const call = readToolCall(requestRows(store, requestId));
-  if (!call) throw new UserError(vscode.l10n.t("The log doesn't have the start of this call any more."));
+  if (!call) throw new UserError(vscode.l10n.t('The log no longer contains the start of this call.'));
   tell(call);
   const target = { environmentId, environmentName, ...defined({ projectName }) };
   const { tool, arguments: args } = call;
@@ -43,14 +43,18 @@ export async function callAgain(
 function tell({ tool, arguments: args, isCut, hidden }: ToolCall): void {
   const name = plainText(tool);
   if (args === undefined) {
-    void informationMessage(vscode.l10n.t("The log doesn't have the arguments of this call of {0}.", name));
+    void informationMessage(
+      vscode.l10n.t("The log doesn't contain the arguments for this call to {0}.", name),
+    );
   } else if (hidden.length > 0) {
     const names = hidden.map(plainText).join(', ');
-    void warningMessage(vscode.l10n.t('The log hides arguments of this call of {0}: {1}', name, names));
+    void warningMessage(
+      vscode.l10n.t('Some arguments for this call to {0} are hidden in the log: {1}', name, names),
+    );
   }
   if (isCut) {
     void warningMessage(
-      vscode.l10n.t('The log has only the beginning of the arguments of this call of {0}.', name),
+      vscode.l10n.t('The log contains only the beginning of the arguments for this call to {0}.', name),
     );
   }
 }

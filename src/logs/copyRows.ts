@@ -14,7 +14,7 @@ export async function copySlots(store: Pick<LogStore, 'row'>, slots: readonly nu
     return;
   }
   const message = vscode.l10n.t(
-    'These are {0} entries, more than the clipboard should hold. Export them to a file instead.',
+    'Too many entries to copy ({0}). Export them to a file instead.',
     slots.length.toLocaleString(vscode.env.language),
   );
   void warningMessage(message);

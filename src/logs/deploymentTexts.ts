@@ -32,6 +32,6 @@ export function statusIcon(status: string | undefined): string {
 /** Why a deployment's log may be empty. */
 export function emptyDeploymentText(ended: Ended | undefined): string {
   return ended
-    ? vscode.l10n.t('This deployment has logged nothing.')
-    : vscode.l10n.t('No entries yet. They appear here as the deployment goes on.');
+    ? vscode.l10n.t('This deployment has no log entries.')
+    : vscode.l10n.t('No entries yet. New entries appear as the deployment progresses.');
 }

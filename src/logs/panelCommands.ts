@@ -71,7 +71,7 @@ function slotsOf({ store, view }: PanelContent, scope: Scope): Uint32Array {
 }
 
 function rowsOf(panel: PanelContent, scope: Scope): RowSource {
-  const gone = vscode.l10n.t('other entries were loaded meanwhile.');
+  const gone = vscode.l10n.t('the log panel loaded other entries in the meantime.');
   return snapshot(panel.store, slotsOf(panel, scope), gone);
 }
 
@@ -90,15 +90,15 @@ async function askScope(panel: PanelContent): Promise<Scope> {
     {
       label:
         shown === 1
-          ? vscode.l10n.t('Only the shown entry')
-          : vscode.l10n.t('Only the {0} shown entries', number(shown)),
+          ? vscode.l10n.t('Only the entry shown')
+          : vscode.l10n.t('Only the {0} entries shown', number(shown)),
       scope: 'shown',
     },
     { label: vscode.l10n.t('All {0} loaded entries', number(all)), scope: 'all' },
   ];
   const picked = await pickMenu(shown === 0 ? items.slice(1) : items, {
     title: vscode.l10n.t('Export Logs'),
-    placeHolder: vscode.l10n.t('Select what to export'),
+    placeHolder: vscode.l10n.t('Select the entries to export'),
     // It is opened from the panel, which may have the focus for a moment yet.
     ignoreFocusOut: true,
   });
@@ -107,6 +107,6 @@ async function askScope(panel: PanelContent): Promise<Scope> {
 }
 
 function notifyEmpty(): undefined {
-  void informationMessage(vscode.l10n.t('There are no entries to export.'));
+  void informationMessage(vscode.l10n.t('There are no entries to export or open.'));
   return undefined;
 }

@@ -28,9 +28,9 @@ export function panelProblem(
     return {
       message: hasRows
         ? vscode.l10n.t(
-            'This environment was deleted, and its logs with it. What was read before stays until you close it.',
+            'This environment and its logs were deleted. The loaded entries remain available until you close this tab.',
           )
-        : vscode.l10n.t('This environment was deleted, and its logs with it. None of them had been read.'),
+        : vscode.l10n.t('This environment and its logs were deleted before any entries were loaded.'),
       remedies: [],
       isFinal: true,
     };
@@ -38,7 +38,7 @@ export function panelProblem(
   if (error instanceof EndlessPagesError) {
     return {
       message: vscode.l10n.t(
-        '{0} leads from page to page without an end, so reading was stopped. What was read stays.',
+        '{0} returns an endless sequence of pages, so loading was stopped. The entries loaded so far are kept.',
         new URL(baseUrl).host,
       ),
       remedies: [],
@@ -47,7 +47,7 @@ export function panelProblem(
   if (!(error instanceof OtherServiceError)) return toProblem(error);
   return {
     message: vscode.l10n.t(
-      'These entries are from {0}. The editor is connected to another service now.',
+      "These entries are from {0}, which isn't the current service.",
       new URL(baseUrl).host,
     ),
     needsRemedy: true,
@@ -64,6 +64,6 @@ export function failureProblem(
   if (!problem || task !== 'older') return problem;
   return {
     ...problem,
-    message: vscode.l10n.t("Older entries couldn't be read. {0}", problem.message),
+    message: vscode.l10n.t("Couldn't load older entries. {0}", problem.message),
   };
 }

@@ -57,7 +57,7 @@ export async function pickDeployment(
 async function pickFrom(client: Client, environmentId: string, title: string): Promise<string> {
   const absent = Symbol('absent');
   const enter: Item = {
-    label: vscode.l10n.t('Enter Deployment ID…'),
+    label: vscode.l10n.t('Enter Deployment ID...'),
     iconPath: new vscode.ThemeIcon('edit'),
     alwaysShow: true,
   };
@@ -66,7 +66,7 @@ async function pickFrom(client: Client, environmentId: string, title: string): P
     const none = { label: vscode.l10n.t('No deployments yet'), kind: vscode.QuickPickItemKind.Separator };
     return [...(deployments.length === 0 ? [none] : []), ...deployments.map(itemOf), enter];
   });
-  const placeHolder = vscode.l10n.t('Select a deployment by its commit message, author or state');
+  const placeHolder = vscode.l10n.t('Select a deployment by commit message, author, or status');
   try {
     return (await pickOne(items, { title, placeHolder })).deploymentId ?? 'enter';
   } catch (error) {
@@ -109,8 +109,8 @@ function askForId(
 ): Promise<PickedDeployment> {
   return ask<PickedDeployment>({
     title,
-    prompt: vscode.l10n.t('The ID of a deployment, as in the address of its page in the web dashboard'),
-    check: idRule(vscode.l10n.t('Type the ID of a deployment.')),
+    prompt: vscode.l10n.t('Enter the deployment ID, as shown in the URL of its page in the web dashboard'),
+    check: idRule(vscode.l10n.t('Enter a deployment ID.')),
     accept: async (typed, signal) => {
       const deploymentId = typed.trim();
       await client.deployments.getLogs(deploymentId, { signal });

@@ -22,18 +22,18 @@ export function emptyText({ range, filter }: Query): string {
   const search = onServiceParts(filter).map(({ words }) => words);
   if (search.length > 0) {
     return vscode.l10n.t(
-      'The service found nothing ({0}). Change the search or the time range.',
+      'The service found no matching entries ({0}). Change the search or the time range.',
       search.join(' · '),
     );
   }
-  if (!range) return vscode.l10n.t('No entries yet. They appear here when the server is called.');
+  if (!range) return vscode.l10n.t('No entries yet. New entries appear when the server is called.');
   if (range.since && 'ago' in range.since && !range.until) {
     return vscode.l10n.t(
-      'No entries in the last {0}. Choose a longer time range.',
+      'No entries in the last {0}. Select a longer time range.',
       lengthText(range.since.ago),
     );
   }
-  return vscode.l10n.t('No entries in this time range. Choose another one.');
+  return vscode.l10n.t('No entries in this time range. Select a different time range.');
 }
 
 /** What the service narrows to, each part as a label. */
@@ -80,14 +80,14 @@ export function lateText(ms: number): string {
 export function timeRuleText(rule: TimeRule): string {
   switch (rule) {
     case 'empty':
-      return vscode.l10n.t('Enter a time, such as 90m, 2d, 14:30 or 2026-11-21 10:00.');
+      return vscode.l10n.t('Enter a time, such as 90m, 2d, 14:30, or 2026-11-21 10:00.');
     case 'number':
-      return vscode.l10n.t('Add a unit: s, m, h, d or w.');
+      return vscode.l10n.t('Add a unit: s, m, h, d, or w.');
     case 'unit':
-      return vscode.l10n.t('Use the units s, m (minutes), h, d or w.');
+      return vscode.l10n.t('Use the units s, m (minutes), h, d, or w.');
     case 'unreadable':
       return vscode.l10n.t(
-        'Enter a time, such as 90m, 2d, 14:30 or 2026-11-21 10:00, or two of them with "to" between.',
+        'Enter a time, such as 90m, 2d, 14:30, or 2026-11-21 10:00, or a start and an end separated by "to".',
       );
     case 'order':
       return vscode.l10n.t('The end is before the start.');

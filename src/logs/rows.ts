@@ -12,10 +12,7 @@ export const logsBranch: Branch<Node & EnvironmentRef> = {
       ...environmentRef(environment),
       label: vscode.l10n.t('Logs'),
       icon: { id: 'list-flat' },
-      tooltip: vscode.l10n.t(
-        'The newest log entries of {0}, updated as they come',
-        environment.environmentName,
-      ),
+      tooltip: vscode.l10n.t('Latest log entries from {0}, updated live', environment.environmentName),
       accessibilityLabel: vscode.l10n.t('Logs of {0}', environment.environmentName),
       command: { label: vscode.l10n.t('Open Latest Logs'), command: 'hostedMcp.openLatestLogs' },
     },

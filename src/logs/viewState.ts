@@ -59,7 +59,7 @@ export function viewState(
 
 function textFullWords(): string {
   const megabytes = (textLimit() / 1_000_000).toLocaleString(vscode.env.language);
-  return vscode.l10n.t('Limit of {0} MB reached', megabytes);
+  return vscode.l10n.t('Text limit of {0} MB reached', megabytes);
 }
 
 function endedWords(ended: Ended | 'deleted'): { readonly text: string; readonly icon: string } {

@@ -33,7 +33,7 @@ export function applyChange({ connection, onDidRead, lost, access }: ApplyChange
     let changed: Changed | undefined;
     try {
       await withCancellableProgress(
-        vscode.l10n.t('Changing the playground of {0}…', placeOf(target)),
+        vscode.l10n.t('Changing the playground of {0}...', placeOf(target)),
         async (signal) => {
           changed = await changePlayground(environments, environmentId, change, signal);
           if (changed.result !== 'applied') throw changed.error;
@@ -44,7 +44,7 @@ export function applyChange({ connection, onDidRead, lost, access }: ApplyChange
         lost(environmentId);
         throw new UserError(
           vscode.l10n.t(
-            "It's unknown whether the playground of {0} was changed: the answer was lost. Check it before you try again.",
+            "The response was lost, so it's unknown whether the playground of {0} was changed. Check the playground before you try again.",
             placeOf(target),
           ),
         );
@@ -62,5 +62,5 @@ export function applyChange({ connection, onDidRead, lost, access }: ApplyChange
 }
 
 export function readOnlyText(): string {
-  return vscode.l10n.t("This service shows playgrounds, but doesn't change them.");
+  return vscode.l10n.t("This service doesn't support changing playgrounds from an editor.");
 }

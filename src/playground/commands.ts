@@ -40,7 +40,7 @@ export function playgroundCommands({
   const read = async (argument: unknown, title: string) => {
     const target = await pickEnvironment(argument, title);
     const { environments } = await connection.client({ mayAsk: true });
-    const playground = await withCancellableProgress(vscode.l10n.t('Reading the playground…'), (signal) =>
+    const playground = await withCancellableProgress(vscode.l10n.t('Reading the playground...'), (signal) =>
       environments.getPlayground(target.environmentId, { signal }),
     );
     onDidRead(target.environmentId, playground);
@@ -67,9 +67,10 @@ export function playgroundCommands({
         prompt: one.prompt ?? '',
       }));
     const [first] = items;
-    if (!first) throw new UserError(vscode.l10n.t('{0} has no such example prompt.', placeOf(target)));
+    if (!first)
+      throw new UserError(vscode.l10n.t('No matching example prompt was found for {0}.', placeOf(target)));
     if (wanted !== undefined) return first.prompt;
-    const picked = await pickOne(items, { title, placeHolder: vscode.l10n.t('Which prompt?') });
+    const picked = await pickOne(items, { title, placeHolder: vscode.l10n.t('Select a prompt') });
     return picked.prompt;
   };
 
@@ -91,8 +92,8 @@ export function playgroundCommands({
     if (needsCare(target)) await confirmSwitch(title, place, isPlaygroundEnabled);
     const playground = await applyChange(target, { isPlaygroundEnabled });
     const said = isPlaygroundEnabled
-      ? vscode.l10n.t('The playground of {0} is enabled.', place)
-      : vscode.l10n.t('The playground of {0} is disabled.', place);
+      ? vscode.l10n.t('The playground of {0} was enabled.', place)
+      : vscode.l10n.t('The playground of {0} was disabled.', place);
     const opposite = isPlaygroundEnabled ? 'hostedMcp.disablePlayground' : 'hostedMcp.enablePlayground';
     void offerUndo(said, () => vscode.commands.executeCommand(opposite, environmentRef(target)));
     return playground;
@@ -120,7 +121,9 @@ async function confirmSwitch(label: string, place: string, isPlaygroundEnabled: 
     ? vscode.l10n.t('Enable the playground of {0}?', place)
     : vscode.l10n.t('Disable the playground of {0}?', place);
   const detail = isPlaygroundEnabled
-    ? vscode.l10n.t('People can then try its server there, with its example prompts.')
-    : vscode.l10n.t('People can then no longer try its server there. What is described stays as it is.');
+    ? vscode.l10n.t('People will be able to try the server in the playground with its example prompts.')
+    : vscode.l10n.t(
+        'People will no longer be able to try the server in the playground. The name, description, headers, and example prompts are kept.',
+      );
   await confirm(message, detail, label);
 }

@@ -8,16 +8,16 @@ export function playgroundFacts(
   isWritable: boolean,
 ): PlaygroundFacts {
   const status = isPlaygroundEnabled
-    ? l10n.t('The playground is enabled: people can try the server there.')
+    ? l10n.t('The playground is enabled. People can use it to try the server.')
     : l10n.t('The playground is disabled.');
   const state = { isEnabled: isPlaygroundEnabled, status, isWritable };
   if (!serverMetadata) {
     const invitation = isWritable
       ? l10n.t(
-          "This server has no description yet. A name, a description and example prompts tell people what it's for. To write them, use Edit Playground.",
+          'This server has no description yet. A name, a description, and example prompts show people what the server is for. To add them, use Edit Playground.',
         )
       : l10n.t(
-          "This server has no description yet. A name, a description and example prompts tell people what it's for. This service doesn't let you change them here.",
+          "This server has no description yet. A name, a description, and example prompts show people what the server is for. This service doesn't support changing playgrounds from an editor.",
         );
     return { ...state, invitation, prompts: [], headers: [] };
   }

@@ -28,7 +28,7 @@ export function playgroundNode(environment: EnvironmentRow): PlaygroundNode {
     icon: { id: 'beaker' },
     context: 'refreshable',
     tooltip: vscode.l10n.t(
-      'The page on which people try the server of {0} with example prompts',
+      "Page where people can try {0}'s server with example prompts",
       environment.environmentName,
     ),
     accessibilityLabel: vscode.l10n.t('Playground of {0}', environment.environmentName),
@@ -43,7 +43,7 @@ export function decoratedPlayground(
 ): PlaygroundNode {
   const said = [
     isPlaygroundEnabled ? vscode.l10n.t('enabled') : vscode.l10n.t('disabled'),
-    ...(serverMetadata ? [] : [vscode.l10n.t('not described yet')]),
+    ...(serverMetadata ? [] : [vscode.l10n.t('no description yet')]),
   ];
   return {
     ...node,
@@ -85,7 +85,7 @@ export function playgroundRows(
           noteRow(
             `${node.id}/noPrompts`,
             vscode.l10n.t('No example prompts yet.'),
-            vscode.l10n.t('Example prompts show people what to ask the server; there can be 5.'),
+            vscode.l10n.t('Example prompts show people how to use the server. You can add up to 5.'),
           ),
         ]
       : []),
@@ -98,13 +98,19 @@ function invitation(node: PlaygroundNode, isWritable: boolean): readonly Node[] 
     `${node.id}/invitation`,
     vscode.l10n.t('This server has no description yet.'),
     vscode.l10n.t(
-      'A name, a description and example prompts tell people what the server is for when they try it in the playground.',
+      'A name, a description, and example prompts show people what the server is for when they try it in the playground.',
     ),
   );
   if (!isWritable)
-    return [about, noteRow(`${node.id}/readOnly`, vscode.l10n.t("This service doesn't change it here."))];
+    return [
+      about,
+      noteRow(
+        `${node.id}/readOnly`,
+        vscode.l10n.t("This service doesn't support changing playgrounds from an editor."),
+      ),
+    ];
   const toProblem = {
-    label: vscode.l10n.t('Describe This Server…'),
+    label: vscode.l10n.t('Describe This Server...'),
     icon: 'edit',
     command: 'hostedMcp.editPlayground',
     arguments: [environmentRef(node)],

@@ -96,7 +96,7 @@ function listChange<T>(
   return l10n.t(
     '{0}: {1}',
     fieldWord(field),
-    parts.length === 0 ? l10n.t('in another order') : parts.join('; '),
+    parts.length === 0 ? l10n.t('order changed') : parts.join('; '),
   );
 }
 
@@ -115,7 +115,7 @@ function fromTo(before = '', after: string): string {
   const [was, is] = [[...plainText(before)], [...plainText(after)]];
   const different = was.findIndex((character, index) => character !== is[index]);
   const same = different < 0 ? was.length : different;
-  if (same === is.length && was.length === is.length) return l10n.t('other spaces or line breaks');
+  if (same === is.length && was.length === is.length) return l10n.t('only spaces or line breaks changed');
   const from = same > longestText / 2 ? same - shownBefore : 0;
   const shown = (text: readonly string[]): string =>
     text.every((character) => character.trim() === '') ? l10n.t('none') : l10n.t('"{0}"', part(text, from));

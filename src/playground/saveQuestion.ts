@@ -38,33 +38,45 @@ export function saveQuestion(
   const paragraph = (head: string, body: string): string => (body === '' ? '' : `${head}\n${body}`);
   const mergeText =
     fieldsOf(mine).length === 0
-      ? l10n.t('"{0}" sends nothing; this text takes from the service: {1}.', merge, fieldsText(kept))
+      ? l10n.t(
+          '"{0}" only updates {1} in this document from the service. Nothing is sent.',
+          merge,
+          fieldsText(kept),
+        )
       : l10n.t(
-          '"{0}" sends {1}, and this text takes from the service: {2}.',
+          '"{0}" sends {1} and updates {2} in this document from the service.',
           merge,
           fieldsText(fieldsOf(mine)),
           fieldsText(kept),
         );
   return {
     message: base
-      ? l10n.t('The playground of {0} was changed on the service since this text was read.', place)
+      ? l10n.t('The playground of {0} has changed on the service since you opened this document.', place)
       : l10n.t('Change the playground of {0}?', place),
     detail: [
       base
-        ? paragraph(l10n.t('Changed on the service since:'), changeText(base, picked(now, theirs)))
+        ? paragraph(l10n.t('Changed on the service:'), changeText(base, picked(now, theirs)))
         : l10n.t(
-            'This text is from before the window was reloaded, so what others changed since is unknown.',
+            "The window was reloaded after you opened this document, so changes by other users can't be detected.",
           ),
       base
-        ? paragraph(l10n.t('Changed in this text:'), changeText(now, mine))
-        : paragraph(l10n.t('Different in this text:'), changeText(now, all)),
+        ? paragraph(l10n.t('Changed in this document:'), changeText(now, mine))
+        : paragraph(l10n.t('Different in this document:'), changeText(now, all)),
       [
         ...(mayMerge ? [mergeText] : []),
         ...(mayMerge && both.length > 0
-          ? [l10n.t('Changed by both, so yours replaces the other either way: {0}.', fieldsText(both))]
+          ? [
+              l10n.t(
+                "{0} changed in both versions. Your version replaces the service's version either way.",
+                fieldsText(both),
+              ),
+            ]
           : []),
-        l10n.t('"{0}" overwrites on the service: {1}.', saveMine, fieldsText(fieldsOf(all))),
-        l10n.t('"{0}" shows both side by side; nothing is sent, and this text stays unsaved.', compare),
+        l10n.t('"{0}" overwrites {1} on the service.', saveMine, fieldsText(fieldsOf(all))),
+        l10n.t(
+          '"{0}" shows both versions side by side. Nothing is sent, and this document stays unsaved.',
+          compare,
+        ),
       ].join('\n'),
     ]
       .filter((part) => part !== '')

@@ -43,7 +43,7 @@ export async function sendDocument(
     if (isSameKnown(after, now)) {
       if (fieldsOf(change).length === 0) return after;
       const changed = knownOf(await applyChange(address, change));
-      showDone(vscode.l10n.t('The playground of {0} is changed.', placeOf(address)));
+      showDone(vscode.l10n.t('The playground of {0} was changed.', placeOf(address)));
       return changed;
     }
     now = after;
@@ -62,10 +62,13 @@ async function askFor(
   const way = ways.find(({ label }) => label === picked);
   if (way && way.does !== 'compare') return way.does;
   compare(now);
-  throw new UserError(vscode.l10n.t('Nothing was sent yet. Compare, then save again.'), {
-    isCalm: true,
-    isFinal: true,
-  });
+  throw new UserError(
+    vscode.l10n.t('Nothing has been sent yet. Compare the versions, and then save again.'),
+    {
+      isCalm: true,
+      isFinal: true,
+    },
+  );
 }
 
 function refuseIssues(change: PlaygroundChange): void {

@@ -25,7 +25,7 @@ export class ServerSide extends Disposable implements vscode.TextDocumentContent
     const uri = document.with({ scheme });
     this.#given.set(uri.toString(), text);
     this.#onDidChange.fire(uri);
-    const title = vscode.l10n.t('Playground of {0}: on the service ↔ this text', place);
+    const title = vscode.l10n.t('Playground of {0}: service ↔ this document', place);
     await vscode.commands.executeCommand('vscode.diff', uri, document, title, { preview: false });
   }
 

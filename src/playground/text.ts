@@ -6,7 +6,7 @@ import { anyListOf, anyText, breaks, flag } from '../api/rules.ts';
 import { positionAt, readJson } from '../editor/jsonText.ts';
 import { type Content, knownHeader } from './content.ts';
 
-const ofFields = breaks(() => l10n.t('must be one object in braces'));
+const ofFields = breaks(() => l10n.t('must be a JSON object'));
 
 const document = z.strictObject({
   // The editor's own, in any JSON.
@@ -58,12 +58,10 @@ export function issuesOfChange(change: PlaygroundChange): readonly string[] {
 function issuesOf(issues: readonly z.core.$ZodIssue[]): readonly string[] {
   return issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) =>
-        l10n.t("{0}: isn't a field of a playground", pathText([...issue.path, key])),
-      );
+      return issue.keys.map((key) => l10n.t("{0} isn't a playground field", pathText([...issue.path, key])));
     }
     const path = pathText(issue.path);
-    if (path === '') return [l10n.t('The document must be one object in braces.')];
+    if (path === '') return [l10n.t('The document must be a JSON object.')];
     return [l10n.t('{0}: {1}', path, issue.message)];
   });
 }

@@ -185,7 +185,7 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
         list.remove(id);
         redraw();
         void informationMessage(
-          vscode.l10n.t('The project "{0}" no longer exists: someone else deleted it.', plainText(name)),
+          vscode.l10n.t('The project "{0}" was deleted by someone else.', plainText(name)),
         );
       },
     },
@@ -203,8 +203,8 @@ function nothingMatches(isNew: boolean): readonly Node[] {
     noteRow(
       'note/noMatch',
       isNew
-        ? vscode.l10n.t('No project has the repository of this folder.')
-        : vscode.l10n.t('No project matches.'),
+        ? vscode.l10n.t("No project uses this folder's repository.")
+        : vscode.l10n.t('No matching projects.'),
     ),
     ...(isNew ? [createRow(), linkRow()] : []),
     actionRow('action/showAllProjects', {
@@ -217,7 +217,7 @@ function nothingMatches(isNew: boolean): readonly Node[] {
 
 function createRow(): Node {
   return actionRow('action/createProject', {
-    label: vscode.l10n.t('Create Project…'),
+    label: vscode.l10n.t('Create Project...'),
     icon: 'cloud-upload',
     command: 'hostedMcp.createProject',
   });
@@ -225,7 +225,7 @@ function createRow(): Node {
 
 function linkRow(): Node {
   return actionRow('action/linkFolder', {
-    label: vscode.l10n.t('Link Folder…'),
+    label: vscode.l10n.t('Link Folder...'),
     icon: 'link',
     command: 'hostedMcp.linkFolder',
   });
@@ -233,14 +233,14 @@ function linkRow(): Node {
 
 /** A service that answers the specified operations only lists no projects: the tree says so, and what there is to do. */
 function withoutList(): readonly Node[] {
-  const label = vscode.l10n.t("This service doesn't list projects.");
+  const label = vscode.l10n.t("This service can't list projects.");
   const whole = vscode.l10n.t(
-    "This service doesn't list projects or their environments. Add an environment by its ID to see it here. What was created here is shown as well.",
+    "This service can't list projects or their environments. To see an environment in this view, add it by ID. Projects and environments that were created in this editor are also shown.",
   );
   return [
     { ...noteRow('note/noList', label, whole), accessibilityLabel: whole },
     actionRow('action/addEnvironment', {
-      label: vscode.l10n.t('Add Environment by ID…'),
+      label: vscode.l10n.t('Add Environment by ID...'),
       icon: 'add',
       command: 'hostedMcp.addEnvironment',
     }),

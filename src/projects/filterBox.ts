@@ -22,11 +22,12 @@ export function openFilterBox({ value, found, tried, kept }: FilterBoxOptions): 
   let isDone = false;
   box.title = vscode.l10n.t('Filter Projects');
   box.placeholder = vscode.l10n.t(
-    'Words in names of projects and environments, repositories, runtimes or transports',
+    'Enter words from project or environment names, repositories, runtimes, or transports',
   );
   box.value = value;
   const update = (): void => {
-    box.prompt = found() ?? vscode.l10n.t('Enter keeps the filter, Escape leaves it as it was.');
+    box.prompt =
+      found() ?? vscode.l10n.t('Press Enter to keep the filter, or Escape to restore the previous one.');
   };
   const settle = (then: () => void): void => {
     if (isDone) return;

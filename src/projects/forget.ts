@@ -22,9 +22,7 @@ export function forgetProjectCommand({ connection, created, refresh }: ForgetDep
     const known = baseUrl === undefined ? [] : created.list(baseUrl);
     if (baseUrl === undefined || known.length === 0) {
       void informationMessage(
-        vscode.l10n.t(
-          "No project of this service is remembered in this editor, so there's nothing to forget.",
-        ),
+        vscode.l10n.t("There are no projects in your list for this service, so there's nothing to remove."),
       );
       return undefined;
     }
@@ -32,7 +30,7 @@ export function forgetProjectCommand({ connection, created, refresh }: ForgetDep
     const forgotten = known.find((one) => one.id === id);
     if (!forgotten) {
       throw new UserError(
-        vscode.l10n.t('Only a project that is remembered in this editor can be forgotten.'),
+        vscode.l10n.t("The project can't be removed from your list because it isn't in the list."),
       );
     }
     await created.forget(baseUrl, id);
@@ -47,6 +45,6 @@ export function forgetProjectCommand({ connection, created, refresh }: ForgetDep
 
 async function pick(known: ReturnType<CreatedProjects['list']>): Promise<string> {
   const items = known.map(({ id, name }) => ({ label: plainText(name), description: plainText(id), id }));
-  const picked = await pickOne(items, { title: vscode.l10n.t('Forget Project') });
+  const picked = await pickOne(items, { title: vscode.l10n.t('Remove Project from List') });
   return picked.id;
 }

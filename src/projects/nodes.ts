@@ -83,9 +83,9 @@ export function goneNode(project: Project): Node & { readonly projectId: string 
     kind: 'goneProject',
     ...{ id, projectId, label },
     tooltip: tooltipOf(project),
-    description: vscode.l10n.t('no longer there'),
+    description: vscode.l10n.t('no longer exists'),
     icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
     context: 'created',
-    accessibilityLabel: vscode.l10n.t('Project {0}, no longer there', project.name),
+    accessibilityLabel: vscode.l10n.t('Project {0}, no longer exists', project.name),
   };
 }

@@ -22,7 +22,7 @@ export async function pickProject({ choosable, linkedFolders }: PickDeps, title:
       .map((project) => {
         // Two of the same name are told apart by it.
         const place = plainText(project.sourceRepository || project.id);
-        const description = here.has(project.id) ? vscode.l10n.t('{0} · this folder', place) : place;
+        const description = here.has(project.id) ? vscode.l10n.t('{0} · linked project', place) : place;
         return { label: plainText(project.name), description, project };
       });
   });

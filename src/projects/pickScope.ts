@@ -20,8 +20,8 @@ interface ScopeChoice {
 /** Asks which projects this window is to show. Rejects with a `CancellationError` when the user leaves. */
 export async function pickScope(choice: ScopeChoice): Promise<Scope> {
   const picked = await pickMenu(itemsOf(choice), {
-    title: vscode.l10n.t('Show Projects'),
-    placeHolder: vscode.l10n.t('Which projects this window shows'),
+    title: vscode.l10n.t('Select Projects to Show'),
+    placeHolder: vscode.l10n.t('Select the projects to show in this window'),
     matchOnDescription: true,
   });
   if (!picked?.scope) throw new vscode.CancellationError();
@@ -37,7 +37,7 @@ async function itemsOf({
   const [teams, folders] = await Promise.all([listTeams(client), asked]);
   const item = (label: string, scope: Scope, description = ''): Item => ({
     label: plainText(label),
-    description: [description, isSame(scope, current) ? vscode.l10n.t('shown now') : '']
+    description: [description, isSame(scope, current) ? vscode.l10n.t('currently shown') : '']
       .filter(Boolean)
       .join(' · '),
     scope,
@@ -45,7 +45,7 @@ async function itemsOf({
   const heading = (label: string): Item => ({ label, kind: vscode.QuickPickItemKind.Separator });
   return [
     item(vscode.l10n.t('All Projects'), { kind: 'all' }, countOf(listed)),
-    item(vscode.l10n.t('Project of This Folder'), { kind: 'folder' }, folderText(listed, folders)),
+    item(vscode.l10n.t('Linked Project'), { kind: 'folder' }, folderText(listed, folders)),
     ...(teams.length > 0 ? [heading(vscode.l10n.t('teams'))] : []),
     ...teams.map(({ id, name }) =>
       item(name, { kind: 'team', id, name }, countOf(listed.filter(({ teamId }) => teamId === id))),
@@ -66,11 +66,11 @@ function folderText(projects: readonly Project[], folders: readonly FolderLink[]
   const found = ofFolders(projects, folders);
   if (found.length === 0) {
     if (folders.some(({ projectId }) => projectId !== undefined)) {
-      return vscode.l10n.t('the project that this folder is linked to is not here');
+      return vscode.l10n.t("the linked project wasn't found");
     }
     return folders.every(({ remotes }) => remotes.length === 0)
-      ? vscode.l10n.t('this folder has no git remote')
-      : vscode.l10n.t('no project has the repository of this folder');
+      ? vscode.l10n.t('this folder has no Git remote')
+      : vscode.l10n.t("no project uses this folder's repository");
   }
   return found.map(({ name }) => plainText(name)).join(', ');
 }

@@ -57,7 +57,7 @@ export function countText(shown: number, all: number): string {
 }
 
 function scopeText(scope: Scope): string {
-  if (scope.kind === 'folder') return vscode.l10n.t('project of this folder');
+  if (scope.kind === 'folder') return vscode.l10n.t('linked project');
   if (scope.kind === 'team') return vscode.l10n.t('team {0}', plainText(scope.name));
   return scope.kind === 'project' ? plainText(scope.name) : '';
 }

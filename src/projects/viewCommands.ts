@@ -107,7 +107,7 @@ export function viewCommands({ connection, list, view, known, redraw }: ViewComm
 function noListError(): UserError {
   return new UserError(
     vscode.l10n.t(
-      "This service doesn't list projects, so there are none to choose from. Add an environment by its ID to see it here.",
+      "This service can't list projects, so there are none to select. To see an environment in the Projects view, add it by ID.",
     ),
     {
       isFinal: true,

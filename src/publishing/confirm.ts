@@ -36,13 +36,13 @@ async function isPicked(shown: string, { name, version }: ServerFields): Promise
       label: vscode.l10n.t('Publish {0} under {1}', plainText(name), shown),
       description: version === undefined ? '' : plainText(version),
       detail: vscode.l10n.t(
-        "Everyone can see it in the registry, and a published version can't be taken back.",
+        "Everyone can see the server in the MCP Registry, and a published version can't be withdrawn.",
       ),
       isYes: true,
     },
-    { label: vscode.l10n.t('Change Answers…'), isYes: false },
+    { label: vscode.l10n.t('Edit Details...'), isYes: false },
   ];
-  const placeHolder = vscode.l10n.t('Compare the texts, then publish to the MCP Registry');
+  const placeHolder = vscode.l10n.t('Review the changes, and then publish to the MCP Registry');
   return (await pickOne(items, { title: '', placeHolder })).isYes;
 }
 

@@ -65,6 +65,6 @@ function stateText(
   const age = ageText(Math.max(0, now - at), vscode.env.language, 'long');
   // What matters most comes first: a narrow view cuts off the rest.
   return isBehind
-    ? vscode.l10n.t('{0}, behind, published {1}', shown, age)
+    ? vscode.l10n.t('{0}, outdated, published {1}', shown, age)
     : vscode.l10n.t('published as {0}, {1}', shown, age);
 }

@@ -34,7 +34,7 @@ export interface PublishDeps extends Pick<Services, 'pickProject'> {
 }
 
 /**
- * *Publish to MCP Registry…*, for `{projectId, domain, title, description, websiteUrl, iconSrc, confirmed}`. Returns the
+ * *Publish to MCP Registry...*, for `{projectId, domain, title, description, websiteUrl, iconSrc, confirmed}`. Returns the
  * fields of the published `server.json`; nothing where it wasn't published, which is said.
  */
 export function publishCommand(deps: PublishDeps) {
@@ -46,7 +46,7 @@ export function publishCommand(deps: PublishDeps) {
       if (!isAbsent(error)) throw error;
       deps.lacking();
       const host = new URL(connection.baseUrl ?? '').host;
-      const message = vscode.l10n.t("{0} doesn't publish to the MCP Registry.", host);
+      const message = vscode.l10n.t("{0} doesn't support publishing to the MCP Registry.", host);
       throw new UserError(message, { isCalm: true, isFinal: true });
     }
   };
@@ -56,15 +56,16 @@ export function publishCommand(deps: PublishDeps) {
     const client = await connection.client({ mayAsk: true });
     const { baseUrl = '' } = connection;
     const projectId = stringArgument(argument, 'projectId') ?? (await deps.pickProject(title)).id;
-    const project = await withCancellableProgress(vscode.l10n.t('Reading the project…'), (signal) =>
+    const project = await withCancellableProgress(vscode.l10n.t('Reading the project...'), (signal) =>
       client.projects.get(projectId, { signal }),
     );
     const subject = { client, project, baseUrl };
     const { answers, where, before, key } = await answered(argument, title, subject);
     const { domain } = where;
 
-    const outcome = await withCancellableProgress(vscode.l10n.t('Publishing under {0}…', domain), (signal) =>
-      publishOnce(client.distribution, { ...where, ...sentFields(answers) }, before, signal),
+    const outcome = await withCancellableProgress(
+      vscode.l10n.t('Publishing under {0}...', domain),
+      (signal) => publishOnce(client.distribution, { ...where, ...sentFields(answers) }, before, signal),
     );
     if (outcome.kind === 'published') {
       unfinished.delete(key);
@@ -96,7 +97,7 @@ export function publishCommand(deps: PublishDeps) {
       const domain = given ?? (await chooseDomain(project, domains, title));
       const where = { projectId: project.id, domain };
       const before = await withCancellableProgress(
-        vscode.l10n.t('Reading what is published under {0}…', domain),
+        vscode.l10n.t('Reading the published server.json for {0}...', domain),
         (signal) => readPublished(client.distribution, where, { signal }),
       );
       const key = JSON.stringify([baseUrl, project.id, domain]);
@@ -154,7 +155,7 @@ async function chooseDomain(project: Project, domains: readonly string[], title:
   if (first === undefined) {
     throw new UserError(
       vscode.l10n.t(
-        'The project "{0}" has no production environment with an address, so there is nothing to publish.',
+        'The project "{0}" has no production environment with a domain, so there\'s nothing to publish.',
         plainText(project.name),
       ),
       { isFinal: true },
@@ -171,8 +172,8 @@ async function tell(domain: string, fields: ServerFields): Promise<void> {
   const [open, show] = [vscode.l10n.t('Open Registry Page'), vscode.l10n.t('Show server.json')];
   const said =
     fields.version === undefined
-      ? vscode.l10n.t('{0} is published under {1}.', name, shown)
-      : vscode.l10n.t('{0} is published under {1} as {2}.', name, shown, plainText(fields.version));
+      ? vscode.l10n.t('{0} was published under {1}.', name, shown)
+      : vscode.l10n.t('{0} was published under {1} as version {2}.', name, shown, plainText(fields.version));
   const picked = await informationMessage(said, open, show);
   // As a text: an address that was taken apart is put together with other escapes.
   if (picked === open) await vscode.env.openExternal(registryPage(fields.name) as unknown as vscode.Uri);
@@ -184,14 +185,14 @@ async function tell(domain: string, fields: ServerFields): Promise<void> {
 function refusalText(error: unknown, toProblem: ToProblem): string {
   const issues = brokenRules(error);
   if (issues.length === 0) return toProblem(error)?.message ?? vscode.l10n.t('Canceled.');
-  return vscode.l10n.t('The service refuses it: {0}', issuesText(issues));
+  return vscode.l10n.t('The service rejected the request: {0}', issuesText(issues));
 }
 
 type Failed = Exclude<Awaited<ReturnType<typeof publishOnce>>, { readonly kind: 'published' }>;
 
 function problemOf({ kind, error }: Failed, domain: string, toProblem: ToProblem): Problem {
   const known = toProblem(error);
-  const reason = known?.message ?? vscode.l10n.t('You stopped waiting for the answer.');
+  const reason = known?.message ?? vscode.l10n.t('You stopped waiting for the response.');
   const remedies = known?.remedies ?? [];
   const shown = plainText(domain);
   switch (kind) {
@@ -199,13 +200,13 @@ function problemOf({ kind, error }: Failed, domain: string, toProblem: ToProblem
       return { ...known, message: refusalText(error, toProblem), remedies, isFinal: false };
     case 'unchanged':
       return {
-        message: vscode.l10n.t('Nothing new is published under {0} so far. {1}', shown, reason),
+        message: vscode.l10n.t('Nothing new has been published under {0} yet. {1}', shown, reason),
         remedies,
       };
     case 'unknown':
       return {
         message: vscode.l10n.t(
-          "It's unknown whether the server was published under {0}: the answer was lost. {1}",
+          "The response was lost, so it's unknown whether the server was published under {0}. {1}",
           shown,
           reason,
         ),

@@ -30,9 +30,9 @@ export function sentFields({ title, description, websiteUrl, iconSrc }: Answers)
 /** The rule that a text breaks, in words. */
 export function textRule(text: string): string | undefined {
   const { length } = [...text.trim()];
-  if (length === 0) return vscode.l10n.t('Type 1 to 100 characters.');
+  if (length === 0) return vscode.l10n.t('Enter 1 to 100 characters.');
   return length > 100
-    ? vscode.l10n.t('These are {0} characters; the service takes at most 100.', length)
+    ? vscode.l10n.t('The text has {0} characters. The service accepts up to 100.', length)
     : undefined;
 }
 
@@ -42,12 +42,12 @@ export function addressRule(typed: string, schemes: readonly string[]): string |
   const address = webAddress(typed);
   const { length } = [...address];
   if (length > 255) {
-    return vscode.l10n.t('These are {0} characters; the service takes at most 255.', length);
+    return vscode.l10n.t('The URL has {0} characters. The service accepts up to 255.', length);
   }
   if (URL.canParse(address) && schemes.includes(new URL(address).protocol)) return undefined;
   return schemes.length === 1
-    ? vscode.l10n.t('Type an address that begins with https://, or leave it empty.')
-    : vscode.l10n.t('Type a web address, such as https://example.com, or leave it empty.');
+    ? vscode.l10n.t('Enter a URL that begins with https://, or leave the box empty.')
+    : vscode.l10n.t('Enter a URL, such as https://example.com, or leave the box empty.');
 }
 
 export const iconSchemes = ['https:'];
@@ -57,15 +57,17 @@ export const siteSchemes = ['https:', 'http:'];
 export function questionsOf(dryRun: DryRun, explain: (error: unknown) => string): readonly Step<Answers>[] {
   return [
     textStep<Answers>('title', () => ({
-      prompt: vscode.l10n.t('The title of the server in the registry'),
+      prompt: vscode.l10n.t('Enter a title for the server in the MCP Registry'),
       check: textRule,
     })),
     textStep<Answers>('description', () => ({
-      prompt: vscode.l10n.t('What the server does, in one sentence'),
+      prompt: vscode.l10n.t('Enter a one-sentence description of the server'),
       check: textRule,
     })),
     textStep<Answers>('websiteUrl', () => ({
-      prompt: vscode.l10n.t('The web site of the server. Leave it empty to name none.'),
+      prompt: vscode.l10n.t(
+        "Enter the URL of the server's website. To omit the website, leave the box empty.",
+      ),
       placeholder: 'https://example.com',
       check: (typed) => addressRule(typed, siteSchemes),
     })),
@@ -75,7 +77,7 @@ export function questionsOf(dryRun: DryRun, explain: (error: unknown) => string)
           key: 'iconSrc',
           value: answers.iconSrc,
           prompt: vscode.l10n.t(
-            'The address of an icon. Leave it empty to name none. Nothing is published yet.',
+            'Enter the URL of an icon. To omit the icon, leave the box empty. Nothing is published yet.',
           ),
           placeholder: 'https://example.com/icon.png',
           check: (typed) => addressRule(typed, iconSchemes),

@@ -50,11 +50,11 @@ export function collectorConfig(
     const address = holdsCredential(endpoint)
       ? need(
           `OTLP_${name}_ENDPOINT`,
-          l10n.t('the endpoint for {0} at {1}, which holds a credential', signal, where),
+          l10n.t('the {0} endpoint at {1}, which contains a credential', signal, where),
         )
       : literal(endpoint);
     const headers = headerLines(destination.headers, (header) =>
-      need(slug(`OTLP_${name}_${header}`), l10n.t('the header {0} for {1} at {2}', header, signal, where)),
+      need(slug(`OTLP_${name}_${header}`), l10n.t('the {0} header for {1} at {2}', header, signal, where)),
     );
     const encoding = encodingOf(destination.protocol);
     return [
@@ -67,7 +67,7 @@ export function collectorConfig(
           `${quoted(`otlphttp/${name}`)}:`,
           `  ${signal}_endpoint: ${address}`,
           ...(encoding === undefined
-            ? [`  ${comment(l10n.t("Its protocol isn't known: {0}", destination.protocol ?? '-'))}`]
+            ? [`  ${comment(l10n.t('Unknown protocol: {0}', destination.protocol ?? '-'))}`]
             : [`  encoding: ${encoding}`]),
           ...(headers.length === 0 ? [] : ['  headers:', ...headers.map((line) => `    ${line}`)]),
         ],
@@ -78,11 +78,15 @@ export function collectorConfig(
   const active = exporters.filter(({ suspended }) => suspended === undefined);
   const needed = active.flatMap((exporter) => exporter.needed);
   return [
-    comment(l10n.t('Configuration of an OpenTelemetry Collector: telemetry destinations of {0}', place)),
+    comment(l10n.t('OpenTelemetry Collector configuration for the telemetry destinations of {0}', place)),
     ...(needed.length === 0
-      ? [comment(l10n.t('It needs no environment variables.'))]
+      ? [comment(l10n.t('This configuration requires no environment variables.'))]
       : [
-          comment(l10n.t("Secrets aren't in this text. Set these environment variables for the Collector:")),
+          comment(
+            l10n.t(
+              'This configuration contains no secrets. Set these environment variables for the Collector:',
+            ),
+          ),
           ...needed.map((line) => comment(`  ${line}`)),
         ]),
     ...(active.length === exporters.length
@@ -90,17 +94,23 @@ export function collectorConfig(
       : [
           comment(
             l10n.t(
-              'Suspended by the service, so only comments here: {0}',
+              'Suspended by the service and therefore commented out: {0}',
               idsOf(exporters.filter((one) => !active.includes(one))),
             ),
           ),
         ]),
     ...(active.length === 0
-      ? [comment(l10n.t("No destination is left for a pipeline, and a Collector doesn't start without one."))]
+      ? [
+          comment(
+            l10n.t(
+              "No active destination is left for a pipeline, and a Collector can't start without a pipeline.",
+            ),
+          ),
+        ]
       : []),
     ...(leftOut.length === 0
       ? []
-      : [comment(l10n.t("Left out, because signal or endpoint isn't known: {0}", leftOut.join(', ')))]),
+      : [comment(l10n.t('Left out because the signal or endpoint is unknown: {0}', leftOut.join(', ')))]),
     'receivers:',
     '  otlp:',
     '    protocols:',
@@ -127,7 +137,7 @@ function exporterLines({ lines, needed, suspended }: Exporter): readonly string[
   if (suspended === undefined) return lines;
   return [
     l10n.t('Suspended by the service: {0}.', suspended),
-    ...(needed.length === 0 ? [] : [l10n.t('It would need these environment variables:')]),
+    ...(needed.length === 0 ? [] : [l10n.t('This exporter would require these environment variables:')]),
     ...needed.map((line) => `  ${line}`),
     ...lines,
   ].map(comment);
@@ -139,7 +149,7 @@ function pipelineLines(signal: Signal, exporters: readonly Exporter[]): readonly
   return [
     ...(suspended.length === 0
       ? []
-      : [comment(l10n.t('{0}: without what is suspended: {1}', signal, idsOf(suspended)))]),
+      : [comment(l10n.t('Suspended exporters left out of {0}: {1}', signal, idsOf(suspended)))]),
     ...(active.length === 0 ? [] : [`${signal}:`, '  receivers: [otlp]', `  exporters: [${idsOf(active)}]`]),
   ];
 }

@@ -33,7 +33,7 @@ export function telemetryCommands({
     const target = await pickEnvironment(argument, title);
     const { telemetry } = await connection.client({ mayAsk: true });
     const destinations = await withCancellableProgress(
-      vscode.l10n.t('Reading telemetry destinations…'),
+      vscode.l10n.t('Reading telemetry destinations...'),
       (signal) => telemetry.listDestinations(target.environmentId, { signal }),
     );
     onDidRead(target.environmentId, destinations);
@@ -44,7 +44,7 @@ export function telemetryCommands({
   const copyConfig = async (argument: unknown): Promise<string> => {
     const { target, destinations } = await read(
       argument,
-      vscode.l10n.t('Copy as OpenTelemetry Collector Configuration'),
+      vscode.l10n.t('Copy Telemetry Destinations as Collector Configuration'),
     );
     const id = stringArgument(argument, 'destinationId');
     const chosen = id === undefined ? destinations : [orGone(destinations, id, target)];
@@ -54,7 +54,7 @@ export function telemetryCommands({
         chosen.length === 0
           ? vscode.l10n.t("{0} has no telemetry destinations, so there's nothing to copy.", placeOf(target))
           : vscode.l10n.t(
-              'A Collector is configured by signal and endpoint, and the service gives neither here.',
+              'Nothing was copied. A Collector configuration requires a destination with both a signal and an endpoint, and the service reported none.',
             ),
       );
     }
@@ -64,7 +64,7 @@ export function telemetryCommands({
       suspended === 0
         ? vscode.l10n.t('$(check) Collector configuration copied')
         : vscode.l10n.t(
-            '$(check) Collector configuration copied; suspended destinations as comments: {0}',
+            '$(check) Collector configuration copied. Suspended destinations (commented out): {0}',
             suspended,
           ),
     );
@@ -72,10 +72,10 @@ export function telemetryCommands({
       void warningMessage(
         chosen.length === 1
           ? vscode.l10n.t(
-              "The service has suspended this destination, so it's only a comment in what was copied.",
+              "The service suspended this destination, so it's commented out in the copied configuration.",
             )
           : vscode.l10n.t(
-              "The service has suspended all of these destinations, so they're only comments in what was copied.",
+              "The service suspended all of these destinations, so they're commented out in the copied configuration.",
             ),
       );
     }
@@ -83,7 +83,7 @@ export function telemetryCommands({
   };
 
   const copyHeaderValue = async (argument: unknown): Promise<{ readonly header: string }> => {
-    const title = vscode.l10n.t('Copy Value of Telemetry Header');
+    const title = vscode.l10n.t('Copy Telemetry Header Value');
     const { target, destinations } = await read(argument, title);
     const id = stringArgument(argument, 'destinationId');
     const name = stringArgument(argument, 'header');
@@ -102,13 +102,15 @@ export function telemetryCommands({
       ),
     );
     const [first] = items;
-    if (!first) throw new UserError(vscode.l10n.t('{0} has no such header with a value.', placeOf(target)));
+    if (!first) throw new UserError(vscode.l10n.t('{0} has no plain header value to copy.', placeOf(target)));
     const picked =
       id !== undefined && name !== undefined
         ? first
         : await pickOne(items, {
             title,
-            placeHolder: vscode.l10n.t('A plain header; the service gives no values of secret ones'),
+            placeHolder: vscode.l10n.t(
+              "Select a plain header. The service doesn't return the values of secret headers.",
+            ),
           });
     await copy(picked.value, vscode.l10n.t('$(check) Value copied'));
     return { header: picked.header };

@@ -33,6 +33,6 @@ function factsOf(destination: TelemetryDestination, all: readonly TelemetryDesti
 
 function kindOf({ name, value, isSecret }: TelemetryHeader): string {
   if (isSecret) return l10n.t('secret');
-  if (namesCredential(name)) return l10n.t('plain, but named like a credential');
+  if (namesCredential(name)) return l10n.t('plain, but looks like a secret');
   return value === undefined ? l10n.t('plain, no value') : l10n.t('plain');
 }

@@ -40,7 +40,7 @@ export function groupNode(environment: EnvironmentRow): DestinationsNode {
     icon: { id: 'radio-tower' },
     context: 'refreshable',
     tooltip: vscode.l10n.t(
-      'Where logs, metrics and traces of {0} are exported to',
+      'Export destinations for logs, metrics, and traces from {0}',
       environment.environmentName,
     ),
     accessibilityLabel: vscode.l10n.t('Telemetry destinations of {0}', environment.environmentName),
@@ -78,7 +78,7 @@ export function destinationRows(
       `${group.id}/none`,
       vscode.l10n.t('No telemetry destinations.'),
       vscode.l10n.t(
-        'A destination is a receiver for OTLP to which the service exports logs, metrics or traces of this environment. Destinations are added in the web dashboard of the service.',
+        "A destination is an OTLP receiver to which the service exports logs, metrics, or traces from this environment. Add destinations in the service's web dashboard.",
       ),
     ),
   ];
@@ -131,7 +131,9 @@ export function detailRows({ id, destination, ...row }: DestinationNode): readon
           {
             ...noteRow(
               `${id}/resume`,
-              vscode.l10n.t('Then activate it again in the web dashboard of the service.'),
+              vscode.l10n.t(
+                "After you fix the problem, reactivate this destination in the service's web dashboard.",
+              ),
               resumeText(),
             ),
             icon: { id: 'lightbulb' },
@@ -167,8 +169,8 @@ function headerNode(
     context: [isSecret ? 'secret' : 'plain', ...(hasValue ? ['valued'] : [])].join(' '),
     // Never the value: a plain one may be a credential all the same.
     tooltip: isSecret
-      ? vscode.l10n.t("{0}: a secret header. The service doesn't give its value.", name)
-      : vscode.l10n.t('{0}: a plain header. Use Copy Value of Telemetry Header to take its value.', name),
+      ? vscode.l10n.t("{0}: secret header. The service doesn't return its value.", name)
+      : vscode.l10n.t('{0}: plain header. To copy its value, use Copy Telemetry Header Value.', name),
     accessibilityLabel: plainText(
       isSecret ? vscode.l10n.t('Header {0}, secret', name) : vscode.l10n.t('Header {0}, plain', name),
     ),

@@ -30,14 +30,14 @@ export function failureOf(destination: Facts): Failure {
   const { lastFailureReason: reason } = destination;
   if (reason === undefined) {
     return {
-      reason: l10n.t('the service gives no reason'),
-      remedy: l10n.t('Check its endpoint, protocol and headers, and what the receiver itself has logged.'),
+      reason: l10n.t('the service reported no reason'),
+      remedy: l10n.t("Check the destination's endpoint, protocol, and headers, and the receiver's logs."),
     };
   }
   if (!isKnown(reason)) {
     return {
-      reason: l10n.t("{0} (a reason that isn't known here)", reason),
-      remedy: l10n.t('Look at what the receiver itself has logged, and in the web dashboard of the service.'),
+      reason: l10n.t('{0} (unknown reason)', reason),
+      remedy: l10n.t("Check the receiver's logs and the service's web dashboard."),
     };
   }
   return words[reason](destination);
@@ -46,7 +46,7 @@ export function failureOf(destination: Facts): Failure {
 /** What is left to do about a suspended destination: the service offers no operation for it. */
 export function resumeText(): string {
   return l10n.t(
-    "Then activate it again in the web dashboard of the service, and refresh here to see that it's active. You can't activate it from here: the service offers no operation for that.",
+    "After you fix the problem, reactivate this destination in the service's web dashboard, and then refresh to confirm that it's active. The service doesn't support reactivating destinations from an editor.",
   );
 }
 
@@ -56,54 +56,58 @@ function isKnown(reason: string): reason is FailureReason {
 
 const words: Readonly<Record<FailureReason, (destination: Facts) => Failure>> = {
   credentials: () => ({
-    reason: l10n.t('the receiver refuses the credentials'),
+    reason: l10n.t('the receiver rejected the credentials'),
     remedy: l10n.t('Get a valid key or token from the receiver, and set it as a header of the destination.'),
   }),
   'wrong-path': ({ signal }) => ({
-    reason: l10n.t('the receiver has nothing at this path'),
+    reason: l10n.t('the receiver has no endpoint at this path'),
     remedy: l10n.t(
-      'Correct the path of the endpoint: with most receivers it ends in {0}.',
+      'Correct the path of the endpoint. For most receivers, the path ends in {0}.',
       `/v1/${signal === 'metrics' || signal === 'traces' ? signal : 'logs'}`,
     ),
   }),
   'wrong-protocol': ({ protocol }) => ({
-    reason: l10n.t("the receiver doesn't take this protocol"),
+    reason: l10n.t("the receiver doesn't support this protocol"),
     remedy: l10n.t(
-      'Change the protocol of the destination to {0}, or use the endpoint of the receiver for OTLP over HTTP (often port 4318), not the one for gRPC (4317).',
+      "Change the destination's protocol to {0}, or use the receiver's endpoint for OTLP over HTTP (often port 4318) instead of its gRPC endpoint (port 4317).",
       protocolWord(protocol === 'http/json' ? 'http/protobuf' : 'http/json'),
     ),
   }),
   'invalid-payload': ({ signal }) => ({
-    reason: l10n.t("the receiver says that what was sent isn't valid"),
+    reason: l10n.t('the receiver rejected the data as invalid'),
     remedy: l10n.t(
-      'Check that the endpoint is the one for {0}, and which version of OTLP the receiver takes.',
+      'Make sure that the endpoint accepts {0}, and check which OTLP version the receiver supports.',
       signal ?? l10n.t('this signal'),
     ),
   }),
   'partial-rejection': () => ({
-    reason: l10n.t('the receiver took a part and refused the rest'),
-    remedy: l10n.t('Check the limits of the receiver: quota, rate, size and age of what it takes.'),
+    reason: l10n.t('the receiver accepted part of the data and rejected the rest'),
+    remedy: l10n.t("Check the receiver's limits: quota, rate, data size, and data age."),
   }),
   'blocked-target': () => ({
-    reason: l10n.t("the service doesn't send to this address"),
-    remedy: l10n.t('Use an address that is public: private, local and reserved ones are blocked.'),
+    reason: l10n.t('the service blocks exports to this address'),
+    remedy: l10n.t('Use a public address. Private, local, and reserved addresses are blocked.'),
   }),
   timeout: () => ({
-    reason: l10n.t("the receiver didn't answer in time"),
-    remedy: l10n.t('Check the load of the receiver, and whether a firewall holds requests back.'),
+    reason: l10n.t("the receiver didn't respond in time"),
+    remedy: l10n.t("Check the receiver's load, and whether a firewall blocks requests."),
   }),
   unreachable: () => ({
     reason: l10n.t("the receiver can't be reached"),
-    remedy: l10n.t('Check host, port and certificate of the endpoint, and that a firewall lets requests in.'),
+    remedy: l10n.t(
+      "Check the endpoint's host, port, and certificate, and whether a firewall blocks requests.",
+    ),
   }),
   'receiver-error': () => ({
-    reason: l10n.t('the receiver has a problem of its own'),
-    remedy: l10n.t('Look at the status page or the logs of the receiver, and wait until it works again.'),
+    reason: l10n.t('the receiver had an internal error'),
+    remedy: l10n.t(
+      "Check the receiver's status page or logs, and wait until the receiver is available again.",
+    ),
   }),
   'unexpected-status': () => ({
-    reason: l10n.t('the receiver answered with an unexpected status'),
+    reason: l10n.t('the receiver returned an unexpected status'),
     remedy: l10n.t(
-      'Check that the endpoint is a receiver for OTLP, not a proxy, a redirect or a page to sign in.',
+      'Make sure that the endpoint is an OTLP receiver, not a proxy, a redirect, or a sign-in page.',
     ),
   }),
 };

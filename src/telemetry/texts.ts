@@ -17,7 +17,7 @@ export function signalWord(signal: string | undefined): string {
     case 'traces':
       return l10n.t('Traces');
     default:
-      return signal ?? l10n.t('Unnamed signal');
+      return signal ?? l10n.t('Unknown signal');
   }
 }
 
@@ -28,7 +28,7 @@ export function protocolWord(protocol: string | undefined): string {
     case 'http/json':
       return l10n.t('HTTP/JSON');
     default:
-      return protocol ?? l10n.t('unnamed protocol');
+      return protocol ?? l10n.t('unknown protocol');
   }
 }
 
@@ -60,6 +60,6 @@ export function scopeWord({
   isScopedToIntentionalRequestsOnly,
 }: Pick<TelemetryDestination, 'isScopedToIntentionalRequestsOnly'>): string {
   return isScopedToIntentionalRequestsOnly
-    ? l10n.t('Gets intentional requests only')
-    : l10n.t('Gets all requests, intentional or not');
+    ? l10n.t('Intentional requests only')
+    : l10n.t('All requests, intentional or not');
 }

@@ -12,13 +12,13 @@ export function createTunnels({ connection, accounts }: Context): Feature {
     const client = await connection.client({ mayAsk: true });
     const session = await userSession(
       vscode.l10n.t(
-        'A tunnel is opened in the name of a person. The service gives no ticket for an API key.',
+        "A tunnel is opened on behalf of a user, so the service doesn't issue tunnel tickets for API keys.",
       ),
       { account: await connection.account('user') },
     );
     // Everything else goes on with the account that it has.
     await accounts.choose(session.id, 'user');
-    const ticket = await withCancellableProgress(vscode.l10n.t('Getting a tunnel ticket…'), (signal) =>
+    const ticket = await withCancellableProgress(vscode.l10n.t('Getting a tunnel ticket...'), (signal) =>
       client.tunnels.getTicket({ signal }),
     );
     // Not awaited: the message may stand as long as it likes.
@@ -34,7 +34,10 @@ async function offer({ subdomain, tunnelHost, ticket }: TunnelTicket): Promise<v
   const copyUrl = vscode.l10n.t('Copy Public URL');
   const url = `https://${subdomain}.${tunnelHost}`;
   const picked = await informationMessage(
-    vscode.l10n.t('Ticket ready: your tunnel will be at {0}. Anyone who has the ticket can open it.', url),
+    vscode.l10n.t(
+      "The tunnel ticket is ready. Your tunnel's public URL will be {0}. Anyone who has the ticket can open the tunnel.",
+      url,
+    ),
     copyTicket,
     copyUrl,
   );

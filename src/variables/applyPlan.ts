@@ -50,7 +50,7 @@ export function applyPlan({ connection, read, changed }: ApplyPlanDeps): ApplyPl
     let outcomes: readonly Outcome[] = [];
     if (shown) outcomes = await work(shown);
     else {
-      const title = vscode.l10n.t('Changing variables of {0}…', environmentName);
+      const title = vscode.l10n.t('Changing variables for {0}...', environmentName);
       await withCancellableProgress(title, async (signal, report) => {
         outcomes = await work({ signal, say: (message) => report(message ?? '') }, report);
       });
@@ -61,7 +61,7 @@ export function applyPlan({ connection, read, changed }: ApplyPlanDeps): ApplyPl
 }
 
 function waitText(seconds: number): string {
-  return vscode.l10n.t('The service asks to slow down. Trying again in {0} s…', seconds);
+  return vscode.l10n.t('The service requested a delay. Trying again in {0} s...', seconds);
 }
 
 /** Why a step wasn't applied, or that it can't be told whether it was. */
@@ -71,7 +71,7 @@ export function reasonOf({ step, result, error, rule }: Outcome, toProblem: ToPr
   if (result === 'unknown') {
     return unknownText(step);
   }
-  return said ?? vscode.l10n.t('{0} is unchanged.', step.key);
+  return said ?? vscode.l10n.t("{0} wasn't changed.", step.key);
 }
 
 /** The message for a step whose result the service doesn't report. */
@@ -79,17 +79,17 @@ function unknownText({ kind, key }: Step): string {
   switch (kind) {
     case 'add':
       return vscode.l10n.t(
-        "It's unknown whether {0} was added: the response was lost or unreadable. Look for it in the list before you add it again.",
+        "The response was lost or unreadable, so it's unknown whether {0} was added. Check the list of variables before you add {0} again.",
         key,
       );
     case 'change':
       return vscode.l10n.t(
-        "It's unknown whether {0} was changed: the response was lost or unreadable. Change it again to be sure.",
+        "The response was lost or unreadable, so it's unknown whether {0} was changed. To be sure, change {0} again.",
         key,
       );
     case 'remove':
       return vscode.l10n.t(
-        "It's unknown whether {0} was deleted: the response was lost or unreadable. Look for it in the list before you delete it again.",
+        "The response was lost or unreadable, so it's unknown whether {0} was deleted. Check the list of variables before you delete {0} again.",
         key,
       );
   }

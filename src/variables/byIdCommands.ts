@@ -39,14 +39,19 @@ export function byIdCommands({
     const title = vscode.l10n.t('Add Variable by ID');
     const target = await pickEnvironment(argument, title);
     const { variables, isListed } = await read(target.environmentId, { mayAsk: true });
-    if (isListed) throw new UserError(vscode.l10n.t('This service lists the variables itself.'));
+    if (isListed)
+      throw new UserError(
+        vscode.l10n.t("This service lists its variables, so variables can't be added by ID."),
+      );
     const given = {
       id: stringArgument(argument, 'variableId'),
       key: stringArgument(argument, 'key'),
       isSecret: booleanArgument(argument, 'isSecret'),
     };
     const keyStep = textStep<Added>('key', ({ id }) => ({
-      prompt: vscode.l10n.t('Its key, exactly as it is on the service: a change sends it along'),
+      prompt: vscode.l10n.t(
+        "Enter the variable's key exactly as it is on the service. The key is sent with every change.",
+      ),
       check: (typed) =>
         keyRule(typed, new Set(variables.filter((one) => one.id !== id).map(({ key }) => key))),
     }));
@@ -65,13 +70,13 @@ export function byIdCommands({
   };
 
   const forget = async (argument: unknown): Promise<void> => {
-    const { target, variable } = await pickVariable(argument, vscode.l10n.t('Forget Variable'));
+    const { target, variable } = await pickVariable(argument, vscode.l10n.t('Remove Variable from List'));
     const url = baseUrl();
     if (url === undefined) return;
     await byId.forget(url, target.environmentId, variable.id);
     await changed(target.environmentId);
     vscode.window.setStatusBarMessage(
-      vscode.l10n.t('$(check) {0} is forgotten here, and unchanged on the service', variable.key),
+      vscode.l10n.t('$(check) {0} was removed from your list and is unchanged on the service', variable.key),
       5000,
     );
   };
@@ -81,16 +86,16 @@ export function byIdCommands({
 
 function idStep() {
   return textStep<Added>('id', () => ({
-    prompt: vscode.l10n.t('The ID of the variable, as in the address of its page in the web dashboard'),
-    check: idRule(vscode.l10n.t('Type the ID of a variable.')),
+    prompt: vscode.l10n.t('Enter the variable ID, as shown in the URL of its page in the web dashboard'),
+    check: idRule(vscode.l10n.t('Enter a variable ID.')),
   }));
 }
 
 /** Secret comes first: a wrong "plain" would go out with each change and could expose it. */
 function kinds() {
-  return [secretKind(vscode.l10n.t('or not known')), plainKind()];
+  return [secretKind(vscode.l10n.t("Also select this if you're not sure")), plainKind()];
 }
 
 function kindQuestion(key: string): string {
-  return vscode.l10n.t('What is {0} on the service? Each change repeats it.', key);
+  return vscode.l10n.t('Is {0} secret or plain on the service? This setting is sent with every change.', key);
 }

@@ -83,7 +83,7 @@ export function changeCommands({
     const { variables, isListed } = await read(target.environmentId, { mayAsk: true });
     if (!isListed) {
       throw new UserError(
-        vscode.l10n.t("This service doesn't create variables. Add one that is there by its ID instead."),
+        vscode.l10n.t("This service can't create variables. Add an existing variable by ID instead."),
       );
     }
     const taken = new Set(variables.map(({ key }) => key));
@@ -123,10 +123,10 @@ export function changeCommands({
   };
 
   const update = async (argument: unknown): Promise<Changed> => {
-    const title = vscode.l10n.t('Change Value');
+    const title = vscode.l10n.t('Change Variable Value');
     const { target, variable } = await pickVariable(argument, title);
     const { key, isSecret } = variable;
-    const prompt = vscode.l10n.t('The new value of {0} in {1}', key, placeOf(target));
+    const prompt = vscode.l10n.t('Enter a new value for {0} in {1}', key, placeOf(target));
     const value = isSecret ? '' : (variable.value ?? '');
     // What isn't known to be plain isn't shown while it is typed.
     const question = {
@@ -167,42 +167,47 @@ export function changeCommands({
     if (variable.isSecret) return { environmentId: target.environmentId, key };
     await confirmed(
       argument,
-      vscode.l10n.t('Make {0} of {1} a secret?', key, placeOf(target)),
-      vscode.l10n.t("The service won't show its value again, and a secret can't be made plain again."),
+      vscode.l10n.t('Make {0} a secret in {1}?', key, placeOf(target)),
+      vscode.l10n.t(
+        "The service won't show the value again. A secret can be made plain only by deleting it and creating it again.",
+      ),
       vscode.l10n.t('Make Secret'),
     );
     return one(target, { kind: 'change', key, variable, isSecret: true });
   };
 
   const makePlain = async (argument: unknown): Promise<Changed> => {
-    const title = vscode.l10n.t('Make Plain');
+    const title = vscode.l10n.t('Make Variable Plain');
     const { target, variable } = await pickVariable(argument, title, ({ isSecret }) => isSecret);
     const { key } = variable;
     if (!(await read(target.environmentId)).isListed) {
       throw new UserError(
         vscode.l10n.t(
-          "Making a secret plain means creating it again, and this service doesn't create variables.",
+          "A secret can be made plain only by deleting it and creating it again. This service can't create variables.",
         ),
       );
     }
     await confirmed(
       argument,
-      vscode.l10n.t('Make {0} of {1} plain?', key, placeOf(target)),
+      vscode.l10n.t('Make {0} plain in {1}?', key, placeOf(target)),
       vscode.l10n.t(
-        "The service can't do that in one step: the secret is deleted, and then created again as plain with a value that you type. Everyone who can see this environment can then read it.",
+        "The service can't make a secret plain in one step. The secret is deleted, and then created again as a plain variable with a value that you enter. Everyone who can see this environment can then read the value.",
       ),
-      vscode.l10n.t('Delete and Create'),
+      vscode.l10n.t('Delete and Re-create'),
     );
     // Where only the second half fails, what was typed stays in the box, and Enter does the rest.
     let isDeleted = false;
-    const prompt = vscode.l10n.t('The value of {0}, readable from now on', key);
+    const prompt = vscode.l10n.t(
+      'Enter the value of {0}. Everyone who can see the environment can read the value.',
+      key,
+    );
     return withValue(argument, { title, prompt, password: false }, async (value, box) => {
       if (!isDeleted) await one(target, { kind: 'remove', key, variable }, box);
       isDeleted = true;
       try {
         return await one(target, { kind: 'add', key, value, isSecret: false }, box);
       } catch (error) {
-        throw new UserError(vscode.l10n.t('{0} is deleted, but not created again: {1}', key, explain(error)));
+        throw new UserError(vscode.l10n.t('{0} was deleted but not created again: {1}', key, explain(error)));
       }
     });
   };
@@ -212,10 +217,12 @@ export function changeCommands({
     const { key, isSecret } = variable;
     await confirmed(
       argument,
-      vscode.l10n.t('Delete {0} of {1}?', key, placeOf(target)),
+      vscode.l10n.t('Delete {0} from {1}?', key, placeOf(target)),
       isSecret
-        ? vscode.l10n.t("It's a secret: its value can't be read again, so you can't undo this.")
-        : vscode.l10n.t("From the next deployment on, the server runs without it. You can't undo this."),
+        ? vscode.l10n.t("This variable is a secret. Its value can't be read, so you can't undo this.")
+        : vscode.l10n.t(
+            "Starting with the next deployment, the server runs without this variable. You can't undo this.",
+          ),
       vscode.l10n.t('Delete'),
     );
     return one(target, { kind: 'remove', key, variable });
@@ -252,7 +259,9 @@ function inDocument(target: EnvironmentRef): {
   readonly waysOut: readonly TitleButton[];
 } {
   return {
-    placeholder: vscode.l10n.t('Its value has several lines: edit it in the document, or replace it here'),
+    placeholder: vscode.l10n.t(
+      'The current value is multiline. Edit it in the document, or enter a new value.',
+    ),
     waysOut: [
       {
         icon: 'go-to-file',
@@ -264,25 +273,21 @@ function inDocument(target: EnvironmentRef): {
 }
 
 function kindsOf(key: string) {
-  const secret = secretKind(vscode.l10n.t('its value is never shown again'));
-  const plain = plainKind(vscode.l10n.t('its value can be read'));
+  const secret = secretKind(vscode.l10n.t('The value is never shown again'));
+  const plain = plainKind(vscode.l10n.t('The value stays readable'));
   return looksSecret(key) ? [secret, plain] : [plain, secret];
 }
 
 function kindQuestion(key: string): string {
-  return vscode.l10n.t('What is {0}?', key);
+  return vscode.l10n.t('Is {0} secret or plain?', key);
 }
 
 function keyPrompt(): string {
-  return vscode.l10n.t('The key: letters, digits and underscores, at least 2');
+  return vscode.l10n.t('Enter a key of at least 2 letters, digits, or underscores, starting with a letter');
 }
 
 function valuePrompt(key: string, isSecret: boolean, place: string): string {
   return isSecret
-    ? vscode.l10n.t(
-        "The value of {0} in {1}. Once it's there, the service doesn't show it again.",
-        key,
-        place,
-      )
-    : vscode.l10n.t('The value of {0} in {1}', key, place);
+    ? vscode.l10n.t("Enter the value of {0} in {1}. The service won't show the value again.", key, place)
+    : vscode.l10n.t('Enter the value of {0} in {1}', key, place);
 }

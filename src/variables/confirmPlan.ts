@@ -15,6 +15,6 @@ export async function confirmPlan(
   ...notes: readonly string[]
 ): Promise<void> {
   const detail = [planText(steps), ...notes].filter((part) => part !== '').join('\n\n');
-  const question = vscode.l10n.t('Change the variables of {0}?', placeOf(target));
+  const question = vscode.l10n.t('Change variables for {0}?', placeOf(target));
   await confirm(question, detail, vscode.l10n.t('Apply'));
 }

@@ -20,7 +20,7 @@ export async function readText(file: vscode.Uri): Promise<string> {
     bytes = await vscode.workspace.fs.readFile(file);
   } catch (error) {
     if (!(error instanceof vscode.FileSystemError)) throw error;
-    throw new UserError(vscode.l10n.t("{0} can't be read: {1}", name, error.message), { cause: error });
+    throw new UserError(vscode.l10n.t("Couldn't read {0}: {1}", name, error.message), { cause: error });
   }
   return checked(decoded(bytes, name), name);
 }
@@ -68,9 +68,9 @@ function checked(text: string, name: string): string {
 }
 
 function tooLarge(name: string): string {
-  return vscode.l10n.t('{0} is larger than 1 MB, which is too much for a list of variables.', name);
+  return vscode.l10n.t('{0} is larger than 1 MB, which is too large for a list of variables.', name);
 }
 
 function notText(name: string): string {
-  return vscode.l10n.t("{0} isn't a text in UTF-8. Save it as one first.", name);
+  return vscode.l10n.t("{0} doesn't contain UTF-8 text. Save the text as UTF-8 first.", name);
 }

@@ -29,8 +29,8 @@ export function groupNode(environment: EnvironmentRow): VariablesNode {
     label: vscode.l10n.t('Variables'),
     icon: { id: 'symbol-variable' },
     context: 'refreshable',
-    tooltip: vscode.l10n.t('Environment variables of {0}', environment.environmentName),
-    accessibilityLabel: vscode.l10n.t('Variables of {0}', environment.environmentName),
+    tooltip: vscode.l10n.t('Environment variables for {0}', environment.environmentName),
+    accessibilityLabel: vscode.l10n.t('Variables for {0}', environment.environmentName),
   };
 }
 
@@ -38,7 +38,7 @@ export function groupNode(environment: EnvironmentRow): VariablesNode {
 export function decoratedGroup(group: VariablesNode, { variables, isListed }: VariableList): VariablesNode {
   const count = variables.length;
   if (!isListed && count === 0) return group;
-  const description = isListed ? String(count) : vscode.l10n.t('{0} known here', count);
+  const description = isListed ? String(count) : vscode.l10n.t('{0} in your list', count);
   return {
     ...group,
     description,
@@ -59,7 +59,7 @@ export function variableRows(
     return [
       noteRow(`${group.id}/none`, vscode.l10n.t('No variables yet.')),
       actionRow(`${group.id}/add`, {
-        label: vscode.l10n.t('Add Variable…'),
+        label: vscode.l10n.t('Add Variable...'),
         icon: 'add',
         command: 'hostedMcp.addEnvironmentVariable',
         arguments: [target],
@@ -69,14 +69,14 @@ export function variableRows(
   return [
     noteRow(
       `${group.id}/noList`,
-      vscode.l10n.t("This service doesn't list variables."),
+      vscode.l10n.t("This service can't list variables."),
       vscode.l10n.t(
-        "This service doesn't list variables, and creates none. Shown is what was added here by its ID.",
+        "This service can't list or create variables. Only variables that you added by ID are shown.",
       ),
     ),
     ...rows,
     actionRow(`${group.id}/addById`, {
-      label: vscode.l10n.t('Add Variable by ID…'),
+      label: vscode.l10n.t('Add Variable by ID...'),
       icon: 'add',
       command: 'hostedMcp.addVariableById',
       arguments: [target],
@@ -103,8 +103,8 @@ function variableNode(
     description: isSecret ? vscode.l10n.t('{0} · secret', mask) : (shown ?? mask),
     icon: { id: isSecret ? 'lock' : 'symbol-constant' },
     command: isHidden
-      ? { label: vscode.l10n.t('Reveal Value'), command: 'hostedMcp.revealVariable' }
-      : { label: vscode.l10n.t('Change Value'), command: 'hostedMcp.updateEnvironmentVariable' },
+      ? { label: vscode.l10n.t('Reveal Variable Value'), command: 'hostedMcp.revealVariable' }
+      : { label: vscode.l10n.t('Change Variable Value'), command: 'hostedMcp.updateEnvironmentVariable' },
     context: [
       isSecret ? 'secret' : 'plain',
       ...(value === undefined || isSecret ? [] : ['valued', isHidden ? 'hidden' : 'shown']),
@@ -112,10 +112,10 @@ function variableNode(
     ].join(' '),
     // Never the value: a tip stays on screens and in pictures.
     tooltip: isSecret
-      ? vscode.l10n.t("{0}: a secret. The service doesn't give its value.", key)
+      ? vscode.l10n.t("{0} is a secret. The service doesn't return its value.", key)
       : shown === undefined
-        ? vscode.l10n.t('{0}: plain. Its value is hidden until you reveal it.', key)
-        : vscode.l10n.t('{0}: plain. Its value is hidden again half a minute after it was revealed.', key),
+        ? vscode.l10n.t('{0} is plain. The value is hidden until you reveal it.', key)
+        : vscode.l10n.t('{0} is plain. The value is hidden again 30 seconds after you reveal it.', key),
     accessibilityLabel:
       shown === undefined
         ? vscode.l10n.t('{0}, {1}, value hidden', key, kind)

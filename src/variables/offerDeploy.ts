@@ -8,7 +8,7 @@ export async function offerDeploy(
   said: string,
   ...others: readonly string[]
 ): Promise<string | undefined> {
-  const deploy = vscode.l10n.t('Deploy…');
+  const deploy = vscode.l10n.t('Deploy');
   const picked = await informationMessage(said, deploy, ...others);
   if (picked !== deploy) return picked;
   await vscode.commands.executeCommand('hostedMcp.deploy', environmentRef(target));

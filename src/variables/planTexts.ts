@@ -13,7 +13,7 @@ export function planText(steps: readonly Step[]): string {
   const parts = [
     [vscode.l10n.t('Add'), named(steps, 'add')],
     [vscode.l10n.t('Change'), named(steps, 'change')],
-    [vscode.l10n.t('Remove'), named(steps, 'remove')],
+    [vscode.l10n.t('Delete'), named(steps, 'remove')],
   ] as const;
   return parts
     .filter(([, names]) => names.length > 0)
@@ -27,16 +27,16 @@ export function foreignText(foreign: readonly Foreign[], steps: readonly Step[])
   const words = {
     added: vscode.l10n.t('added'),
     changed: vscode.l10n.t('changed'),
-    removed: vscode.l10n.t('removed'),
+    removed: vscode.l10n.t('deleted'),
   };
   const names = foreign.map(({ key, kind }) =>
     ours.has(key)
-      ? vscode.l10n.t('{0} ({1}; your change replaces it)', key, words[kind])
+      ? vscode.l10n.t('{0} ({1}; overwritten by your change)', key, words[kind])
       : vscode.l10n.t('{0} ({1})', key, words[kind]),
   );
   return names.length === 0
     ? ''
-    : vscode.l10n.t('Changed on the service since this text was read: {0}', listOf(names));
+    : vscode.l10n.t('Changed on the service since you opened this document: {0}', listOf(names));
 }
 
 /** What became of a plan, in one sentence for each kind. */
@@ -60,7 +60,10 @@ export function resultText(
     ),
     failed.length > 0 && vscode.l10n.t('Not applied: {0}.', listOf(failed.map(withRule))),
     unknown.length > 0 &&
-      vscode.l10n.t('Unknown; apply again to be sure: {0}.', listOf(unknown.map(withRule))),
+      vscode.l10n.t(
+        'Result unknown. To be sure, apply these changes again: {0}.',
+        listOf(unknown.map(withRule)),
+      ),
     said !== undefined && toProblem(said)?.message,
   ]
     .filter((part) => typeof part === 'string')
@@ -79,7 +82,7 @@ export function countText(outcomes: readonly Outcome[]): string {
   const words: readonly (readonly [number, (count: number) => string])[] = [
     [count('add'), (n) => vscode.l10n.t('{0} added', n)],
     [count('change'), (n) => vscode.l10n.t('{0} changed', n)],
-    [count('remove'), (n) => vscode.l10n.t('{0} removed', n)],
+    [count('remove'), (n) => vscode.l10n.t('{0} deleted', n)],
   ];
   return words
     .filter(([n]) => n > 0)

@@ -46,9 +46,11 @@ export function variablePicker({ pickEnvironment, read }: PickVariableDeps) {
       variable,
     }));
     if (items.length === 0) {
-      throw new UserError(vscode.l10n.t('{0} has no variable for this.', target.environmentName));
+      throw new UserError(
+        vscode.l10n.t('{0} has no variable that this command applies to.', target.environmentName),
+      );
     }
-    const placeHolder = vscode.l10n.t('A variable of {0}', target.environmentName);
+    const placeHolder = vscode.l10n.t('Select a variable in {0}', target.environmentName);
     const picked = await pickOne(items, { title, placeHolder });
     return { target, variable: picked.variable, all };
   };

@@ -17,14 +17,14 @@ export function valueCommands({ pickVariable, revealed }: ValueCommandDeps): Com
     vscode.window.setStatusBarMessage(text, 3000);
   };
   const copy = async (argument: unknown): Promise<string> => {
-    const { variable } = await pickVariable(argument, vscode.l10n.t('Copy Value'), hasValue);
+    const { variable } = await pickVariable(argument, vscode.l10n.t('Copy Variable Value'), hasValue);
     await vscode.env.clipboard.writeText(readable(variable));
     told(vscode.l10n.t('$(check) Value of {0} copied', variable.key));
     return variable.key;
   };
   return {
     'hostedMcp.revealVariable': async (argument) => {
-      const { variable } = await pickVariable(argument, vscode.l10n.t('Reveal Value'), hasValue);
+      const { variable } = await pickVariable(argument, vscode.l10n.t('Reveal Variable Value'), hasValue);
       readable(variable);
       revealed.show(variable.id);
       return variable.key;
@@ -32,7 +32,7 @@ export function valueCommands({ pickVariable, revealed }: ValueCommandDeps): Com
     'hostedMcp.hideVariable': () => revealed.hideAll(),
     'hostedMcp.copyVariableValue': copy,
     'hostedMcp.copyVariableKey': async (argument) => {
-      const { variable } = await pickVariable(argument, vscode.l10n.t('Copy Key'));
+      const { variable } = await pickVariable(argument, vscode.l10n.t('Copy Variable Key'));
       await vscode.env.clipboard.writeText(variable.key);
       told(vscode.l10n.t('$(check) Key copied'));
       return variable.key;
@@ -42,7 +42,7 @@ export function valueCommands({ pickVariable, revealed }: ValueCommandDeps): Com
 
 function readable({ key, value, isSecret }: KnownVariable): string {
   if (isSecret)
-    throw new UserError(vscode.l10n.t("{0} is a secret: the service doesn't give its value.", key));
-  if (value === undefined) throw new UserError(vscode.l10n.t("The value of {0} isn't known here.", key));
+    throw new UserError(vscode.l10n.t("{0} is a secret. The service doesn't return its value.", key));
+  if (value === undefined) throw new UserError(vscode.l10n.t("The value of {0} isn't available.", key));
   return value;
 }

@@ -8,17 +8,17 @@ const warmUp = sized(100, 1);
 const pages = sized(1000, 2);
 const sample = sized(100, 1);
 
-/** Taking a page of 1,000 entries into the store, against reading its JSON, page by page in turns. */
+/** Measures adding pages of 1,000 entries to the store. Adding and parsing alternate, page by page. */
 export async function run(): Promise<Figure[]> {
   readAll(warmUp);
   const { parse, add } = readAll(pages);
   const figure = (name: string, from: number): Figure => ({
-    name: `adding a page of 1,000: ${name}`,
+    name: `Adding a page of 1,000 entries: ${name}`,
     value: median(add.slice(from, from + sample)),
     unit: 'ms',
-    floor: { value: median(parse.slice(from, from + sample)), of: 'JSON.parse' },
+    baseline: { value: median(parse.slice(from, from + sample)), of: 'Parsing its JSON' },
   });
-  return [figure('first 100,000 rows', 0), figure('last 100,000 of 1,000,000 rows', pages - sample)];
+  return [figure('first 100,000 entries', 0), figure('last 100,000 of 1,000,000 entries', pages - sample)];
 }
 
 function readAll(count: number): { readonly parse: number[]; readonly add: number[] } {

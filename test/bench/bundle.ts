@@ -4,17 +4,17 @@ import { packaged } from './packaged.ts';
 
 const kilo = 1024;
 
-/** How large the bundles of the package are, compressed. */
+/** Measures the compressed size of the bundles in the package. */
 export async function run(): Promise<Figure[]> {
   await packaged();
   const size = (name: string, bytes: number, most: number): Figure => ({
-    name: `bundle of the ${name}, gzipped`,
+    name: `Size of the ${name}, gzipped`,
     value: bytes / kilo,
     unit: 'KB',
     budget: { of: 'value', most },
   });
   return [
-    size('extension, as it starts', gzippedSize(startFile), 150),
-    size('page of the logs', gzippedPageSize('logs.js'), 45),
+    size('startup bundle', gzippedSize(startFile), 150),
+    size("log page's bundle", gzippedPageSize('logs.js'), 45),
   ];
 }

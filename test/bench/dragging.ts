@@ -1,5 +1,5 @@
 import type { Browser, Frame, Page } from '@playwright/test';
-import { type FrameFloor, openPage } from './frameFigures.ts';
+import { type FrameBaseline, openPage } from './frameFigures.ts';
 import { type Frames, measureFrames } from './measureFrames.ts';
 import { sized } from './size.ts';
 import { median } from './statistics.ts';
@@ -9,22 +9,22 @@ const steps = sized(150, 30);
 
 /**
  * Drags the scroll bar of a panel and that of a page with nothing else in it, as high and as wide, in turns: what slows
- * the machine slows both. The floor is that page.
+ * the machine slows both. The baseline is the empty page.
  */
 export async function dragInTurns(
   browser: Browser,
   panel: Frame,
-): Promise<{ readonly dragged: Frames; readonly floor: FrameFloor }> {
+): Promise<{ readonly dragged: Frames; readonly baseline: FrameBaseline }> {
   const empty = await openEmptyScroller(browser, await panel.evaluate(sizeOfScroller));
   try {
     const drag = (page: Page | Frame) => measureFrames(page, () => page.evaluate(dragBar, steps));
     const dragged: Frames[] = [];
-    const floor: Frames[] = [];
+    const baseline: Frames[] = [];
     for (let turn = 0; turn < turns; turn++) {
-      floor.push(await drag(empty));
+      baseline.push(await drag(empty));
       dragged.push(await drag(panel));
     }
-    return { dragged: middleOf(dragged), floor: middleOf(floor) };
+    return { dragged: middleOf(dragged), baseline: middleOf(baseline) };
   } finally {
     await empty.close();
   }

@@ -16,12 +16,13 @@ import { sized } from './size.ts';
 const mega = 1_000_000;
 /** In the order in which they are tried, until one doesn't open. Up to 50 MB the editor treats a file in full. */
 const sizes = sized([50, 250, 1000], [0.1]);
+const list = new Intl.ListFormat('en', { type: 'disjunction' });
 /** Whoever waits longer has given up. */
 const patienceMs = 120_000;
 /** After opening, so that what the editor does once for a file isn't taken for scrolling. */
 const settleMs = sized(5000, 100);
 
-/** The same entries opened as a text file in the editor itself: what a user has without the panel. */
+/** Measures the editor itself with log entries in a text file, which is what a user has without the log panel. */
 export async function run(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'hm-bench-'));
   const editor = await startEditor({
@@ -30,7 +31,7 @@ export async function run(): Promise<Figure[]> {
     settings: { ...quietSettings, 'workbench.editorLargeFileConfirmation': 10_000 },
   });
   try {
-    return await withBrowser(async (browser, floor) => {
+    return await withBrowser(async (browser, baseline) => {
       const figures: Figure[] = [];
       let largest = 0;
       for (const size of sizes) {
@@ -38,19 +39,19 @@ export async function run(): Promise<Figure[]> {
         const opened = await openFile(page, editor, folder, size);
         if (opened) {
           largest = size;
-          const name = `compare: a file of ${size} MB (${opened.lines.toLocaleString('en')} entries) in the editor`;
+          const name = `Alternative (editor, ${size.toLocaleString('en')} MB file with ${opened.lines.toLocaleString('en')} entries)`;
           figures.push({ name: `${name}: time to open`, value: opened.ms / 1000, unit: 's' });
           if (size === sizes[0]) {
             await page.waitForTimeout(settleMs);
             const frames = await measureFrames(page, () => scroll(page));
-            figures.push(...frameFigures(`${name}, scrolled`, frames, floor));
+            figures.push(...frameFigures(`${name}, scrolled`, frames, baseline));
           }
         }
         await page.close();
         if (!opened) break;
       }
       figures.push({
-        name: `compare: largest file of ${sizes.join(' / ')} MB that the editor opens in two minutes`,
+        name: `Alternative (editor): largest file of ${list.format(sizes.map((size) => size.toLocaleString('en')))} MB that opens within two minutes`,
         value: largest,
         unit: 'MB',
       });
@@ -90,7 +91,10 @@ async function openFile(
       .waitFor({ timeout: patienceMs });
     return { ms: performance.now() - start, lines };
   } catch (error) {
-    console.error(`${size} MB did not open:`, error instanceof Error ? error.message.split('\n')[0] : error);
+    console.error(
+      `The editor didn't open the file of ${size} MB:`,
+      error instanceof Error ? error.message.split('\n')[0] : error,
+    );
     return undefined;
   } finally {
     rmSync(file, { force: true });

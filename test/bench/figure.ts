@@ -3,9 +3,9 @@ export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** The least that it could be, measured in the same run, in the same unit. */
-  readonly floor?: { readonly value: number; readonly of: string };
-  /** The most, or the least, that the value, or its ratio to the floor, may be. */
+  /** The value that this one is compared with, measured in the same run, in the same unit. */
+  readonly baseline?: { readonly value: number; readonly of: string };
+  /** The limit of the value, or of its ratio to the baseline. */
   readonly budget?: Budget;
 }
 
@@ -16,27 +16,27 @@ export interface Measure {
   run(): Promise<Figure[]>;
 }
 
-/** A figure as it goes into a file; null: there is none. */
+/** A figure as it is written to a file. Fields without a value are `null`. */
 export interface Result {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  readonly floor: number | null;
-  readonly floorOf: string | null;
+  readonly baseline: number | null;
+  readonly baselineOf: string | null;
   readonly ratio: number | null;
   readonly budget: string | null;
   readonly ok: boolean | null;
 }
 
-export function resultOf({ name, value, unit, floor, budget }: Figure): Result {
-  const ratio = floor ? value / floor.value : null;
+export function resultOf({ name, value, unit, baseline, budget }: Figure): Result {
+  const ratio = baseline ? value / baseline.value : null;
   const judged = budget?.of === 'ratio' ? ratio : value;
   return {
     name,
     value,
     unit,
-    floor: floor?.value ?? null,
-    floorOf: floor?.of ?? null,
+    baseline: baseline?.value ?? null,
+    baselineOf: baseline?.of ?? null,
     ratio,
     budget: budget ? `${limitOf(budget)} ${budget.of === 'ratio' ? '×' : unit}`.trimEnd() : null,
     ok: budget && judged !== null ? isWithin(judged, budget) : null,

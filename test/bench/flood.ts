@@ -14,9 +14,8 @@ const settleMs = 200_000;
 const mega = 1024 * 1024;
 
 /**
- * Follows thousands of entries a second for minutes (the first argument; 10 unless said) in the real workbench, tells
- * how it goes, and compares in the end what the panel exports with what the service has. The second argument: the row
- * limit.
+ * Follows thousands of entries a second in the real workbench, prints samples, and compares the panel's export with the
+ * service's entries at the end. Arguments: minutes (10 by default), and the row limit (1,000,000 by default).
  */
 async function main(): Promise<number> {
   const minutes = Number(process.argv[2] ?? 10);
@@ -46,7 +45,7 @@ async function main(): Promise<number> {
 
 async function watch({ page, frame, logs, count, heap }: LivePanel, minutes: number): Promise<void> {
   const end = Date.now() + minutes * 60_000;
-  console.log('  time     entries  frame p99  long tasks  page heap  extension host  state');
+  console.log('      left    entries  frame p99  long tasks  page heap  extension host  state');
   while (Date.now() < end) {
     const { p99, longTasks } = await measureFrames(frame, () => page.waitForTimeout(sampleMs));
     const left = Math.round((end - Date.now()) / 1000);
@@ -54,9 +53,9 @@ async function watch({ page, frame, logs, count, heap }: LivePanel, minutes: num
     const state = `${await logs.locator('.status').innerText()} ${notice}`;
     console.log(
       [
-        `${left} s left`.padStart(10),
-        (await count()).toLocaleString('en').padStart(9),
-        `${p99.toFixed(1)} ms`.padStart(9),
+        `${left} s`.padStart(10),
+        (await count()).toLocaleString('en').padStart(10),
+        `${p99.toFixed(1)} ms`.padStart(10),
         String(longTasks).padStart(11),
         `${((await heap()) / mega).toFixed(0)} MB`.padStart(10),
         `${(hostMemory() / mega).toFixed(0)} MB`.padStart(15),
@@ -82,7 +81,7 @@ function hostMemory(): number {
 }
 
 async function exported({ page, workbench }: LivePanel, file: string): Promise<string> {
-  await workbench.run('Export Logs…');
+  await workbench.run('Export Logs...');
   await workbench.item('JSON Lines (.jsonl)').filter({ hasNotText: 'masked' }).click();
   // The dialog fills its box in by itself, a little later.
   await page.waitForFunction(() =>
@@ -110,7 +109,7 @@ async function compare(file: string, { url, apiKey, environmentId }: ServiceProc
   let [first, last, rows] = ['', '', 0];
   for await (const line of createInterface({ input: createReadStream(file) })) {
     const entry: { timestamp: string; notLoaded?: unknown } = JSON.parse(line);
-    if (entry.notLoaded) console.log('not loaded:', line);
+    if (entry.notLoaded) console.log('Not loaded:', line);
     if (entry.notLoaded) continue;
     rows++;
     first ||= entry.timestamp;
@@ -142,9 +141,10 @@ async function compare(file: string, { url, apiKey, environmentId }: ServiceProc
     const second = String(JSON.parse(key)[0]).slice(11, 19);
     if (missing > 0) lostAt.set(second, (lostAt.get(second) ?? 0) + missing);
   }
-  for (const [second, count] of [...lostAt].sort().slice(0, 40)) console.log(`lost at ${second}: ${count}`);
+  for (const [second, count] of [...lostAt].sort().slice(0, 40))
+    console.log(`Entries lost at ${second}: ${count}`);
   console.log(
-    `${rows} rows exported, ${known} entries of the service compared (${since} to ${last}): ${lost} lost, ${repeated} repeated`,
+    `${rows} entries exported and compared with ${known} entries of the service (${since} to ${last}): ${lost} lost, ${repeated} repeated`,
   );
   return lost + repeated === 0 && known > 0 ? 0 : 1;
 }

@@ -20,7 +20,7 @@ const files = sized(100, 4);
 const fileBytes = sized(5_000_000, 100_000);
 const rounds = sized(3, 1);
 
-/** A large folder, packed and sent as *Deploy Folder…* does it, and as the tools of the system do it. */
+/** Measures packing and uploading a large folder, with the code of *Deploy Folder…* and with tools of the system. */
 export async function run(): Promise<Figure[]> {
   const work = mkdtempSync(join(tmpdir(), 'bench-folder-'));
   const root = join(work, 'folder');
@@ -39,17 +39,17 @@ export async function run(): Promise<Figure[]> {
       theirs.push(tool);
       memory.push(sent.bytes);
     }
-    const name = 'a folder of 500 MB, packed and sent';
+    const name = 'Folder of 500 MB, packed and uploaded';
     return [
       {
         name,
         value: median(ours),
         unit: 'ms',
-        floor: { value: median(theirs), of: 'tar -cz | curl -T -' },
+        baseline: { value: median(theirs), of: 'Packing with tar, uploading with curl' },
         budget: { of: 'ratio', most: 1.3 },
       },
       {
-        name: `${name}: memory above an idle process`,
+        name: `${name}: memory beyond an idle process`,
         value: Math.max(...memory) / 1e6,
         unit: 'MB',
         budget: { of: 'value', most: 50 },

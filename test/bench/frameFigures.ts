@@ -5,14 +5,16 @@ import { type Frames, measureFrames } from './measureFrames.ts';
 import { sized } from './size.ts';
 import { median } from './statistics.ts';
 
-/** The frames of a page with nothing in it: no view can do better in this browser. */
-export type FrameFloor = Frames;
+/** The frames of an empty page, which no other page in the same browser can outperform. */
+export type FrameBaseline = Frames;
 
 const windows = sized(5, 1);
 const windowMs = sized(3000, 100);
 
 /** Runs `work` with the browser of this machine and the frames of its empty page. */
-export async function withBrowser<T>(work: (browser: Browser, floor: FrameFloor) => Promise<T>): Promise<T> {
+export async function withBrowser<T>(
+  work: (browser: Browser, baseline: FrameBaseline) => Promise<T>,
+): Promise<T> {
   const browser = await launchBrowser();
   try {
     const page = await openPage(browser);
@@ -22,14 +24,14 @@ export async function withBrowser<T>(work: (browser: Browser, floor: FrameFloor)
     const watched: Frames[] = [];
     for (let window = 0; window < windows; window++) watched.push(await wait(windowMs));
     // One window in which something else kept the machine busy would make any view look good.
-    const floor: FrameFloor = {
+    const baseline: FrameBaseline = {
       p50: median(watched.map(({ p50 }) => p50)),
       p99: median(watched.map(({ p99 }) => p99)),
       longTasks: median(watched.map(({ longTasks }) => longTasks)),
       count: watched.reduce((sum, { count }) => sum + count, 0),
     };
     await page.close();
-    return await work(browser, floor);
+    return await work(browser, baseline);
   } finally {
     await browser.close();
   }
@@ -47,22 +49,19 @@ export const frameBudget = { of: 'ratio', most: 1.05 } as const;
 export function frameFigures(
   name: string,
   frames: Frames,
-  floor: FrameFloor,
-  {
-    isJudged = false,
-    of = 'frames of an empty page',
-  }: { readonly isJudged?: boolean; readonly of?: string } = {},
+  baseline: FrameBaseline,
+  { isJudged = false, of = 'Empty page' }: { readonly isJudged?: boolean; readonly of?: string } = {},
 ): Figure[] {
   return [
     {
-      name: `${name}: frame time p99`,
+      name: `${name}: 99th-percentile frame time`,
       value: frames.p99,
       unit: 'ms',
-      floor: { value: floor.p99, of },
+      baseline: { value: baseline.p99, of },
       ...(isJudged && { budget: frameBudget }),
     },
     {
-      name: `${name}: tasks over 50 ms`,
+      name: `${name}: tasks longer than 50 ms`,
       value: frames.longTasks,
       unit: '',
       ...(isJudged && { budget: { of: 'value', most: 0 } as const }),

@@ -2,7 +2,11 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { runHistories } from './historyRuns.ts';
 
-/** `npm run histories -- [count] [--seed N]`: fails with the history that lost or repeated an entry. */
+const usage = `Usage: npm run histories -- [count] [--seed N]
+  count      number of generated log histories to run (default 100000)
+  --seed N   repeat a run that printed this seed`;
+
+/** `npm run histories`: fails with the first history that loses or repeats an entry. */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -11,22 +15,22 @@ async function main(): Promise<number> {
   const count = Number(positionals[0] ?? 100_000);
   const seed = Number(values.seed ?? randomInt(2 ** 31));
   if (!Number.isSafeInteger(count) || count < 1 || !Number.isSafeInteger(seed)) {
-    console.error('Usage: npm run histories -- [count] [--seed N]');
+    console.error(usage);
     return 2;
   }
-  console.log(`Playing ${count.toLocaleString('en')} histories, seed ${seed}.`);
+  console.log(`Running ${count.toLocaleString('en')} generated log histories with seed ${seed}.`);
   const started = performance.now();
   let shown = 0;
   const { played, counterexample } = await runHistories(count, seed, (now) => {
     const tenths = Math.floor((now / count) * 10);
-    if (tenths > shown) console.log(`  ${now.toLocaleString('en')} after ${seconds(started)} s`);
+    if (tenths > shown) console.log(`  ${now.toLocaleString('en')} histories after ${seconds(started)} s`);
     shown = tenths;
   });
   if (counterexample !== undefined) {
-    console.error(`\nLost or repeated, seed ${seed}:\n${counterexample}`);
+    console.error(`\nAn entry was lost or repeated with seed ${seed}:\n${counterexample}`);
     return 1;
   }
-  console.log(`Nothing lost and nothing repeated in ${played.toLocaleString('en')} histories.`);
+  console.log(`No entry was lost or repeated in ${played.toLocaleString('en')} histories.`);
   return 0;
 }
 

@@ -11,7 +11,7 @@ export async function run(): Promise<Figure[]> {
   if (counterexample !== undefined) console.error(`Seed ${seed}:\n${counterexample}`);
   return [
     {
-      name: `histories with lost or repeated entries, of ${count.toLocaleString('en')}`,
+      name: `Generated log histories with lost or repeated entries, out of ${count.toLocaleString('en')}`,
       value: counterexample === undefined ? 0 : 1,
       unit: '',
       budget: { of: 'value', most: 0 },

@@ -44,7 +44,9 @@ export async function runHistories(
       });
       child.on('error', reject);
       child.on('exit', (code) =>
-        code === 0 ? resolve() : reject(new Error(`A process that played histories ended with ${code}.`)),
+        code === 0
+          ? resolve()
+          : reject(new Error(`A process that ran histories ended with exit code ${code}.`)),
       );
       next();
     });

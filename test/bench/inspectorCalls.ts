@@ -32,10 +32,10 @@ export async function callFigures(): Promise<Figure[]> {
         bare: () => repeat(calls, () => bare.callTool({ name: 'echo', arguments: { text } })),
       });
       figures.push({
-        name: `inspector: a call of a tool that takes and gives back ${size}`,
+        name: `Inspector: tool call with ${size} of text each way`,
         value: time.inspector / calls,
         unit: 'ms',
-        floor: { value: time.bare / calls, of: 'the client of the SDK alone' },
+        baseline: { value: time.bare / calls, of: 'MCP SDK client alone' },
         ...rest,
       });
     }
@@ -60,7 +60,7 @@ async function openInspector(url: string) {
   const echo = groupsOf(session.state.lists)
     .flatMap(({ items }) => items)
     .find(({ name }) => name === 'echo');
-  if (!echo) throw new Error('The server has no tool echo.');
+  if (!echo) throw new Error('The server has no tool named echo.');
   return {
     async echo(text: string): Promise<void> {
       await calls.start(echo, { text });

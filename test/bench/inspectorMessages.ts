@@ -10,13 +10,13 @@ import { panelTab } from '../page/panelTab.ts';
 import { PageWindow } from '../page/window.ts';
 import { startService } from '../service/service.ts';
 import type { Figure } from './figure.ts';
-import { type FrameFloor, frameFigures, openPage, withBrowser } from './frameFigures.ts';
+import { type FrameBaseline, frameFigures, openPage, withBrowser } from './frameFigures.ts';
 import { measureFrames } from './measureFrames.ts';
 import { sized } from './size.ts';
 import { median, timeOf } from './statistics.ts';
 
 const count = sized(100_000, 300);
-const name = `inspector with ${count.toLocaleString('en')} messages`;
+const name = `Inspector with ${count.toLocaleString('en')} messages`;
 const texts = Array.from({ length: count }, (_, n) => `station ${n} reports ${n % 100} mm of rain`);
 /** One message of a hundred has it. */
 const wanted = 'REPORTS 42 MM';
@@ -32,13 +32,13 @@ export async function messageFigures(): Promise<Figure[]> {
   const server = await startChattyServer({ chatter: texts });
   const service = await startService({ seed: 7, live: false });
   try {
-    return await withBrowser(async (browser, floor) => {
+    return await withBrowser(async (browser, baseline) => {
       const page = await openPage(browser);
       const tab = await panelTab(page, 'dark');
       const options = { settings: {}, folder: undefined, language: 'en' } as const;
       const window = new PageWindow(page, startExtension(service, options), service, tab);
-      await window.run('Inspect Server…', { targetUrl: server.url });
-      const figures = [...(await inPage(page, floor)), ...(await searching())];
+      await window.run('Inspect Server...', { targetUrl: server.url });
+      const figures = [...(await inPage(page, baseline)), ...(await searching())];
       window.extension.dispose();
       return figures;
     });
@@ -48,7 +48,7 @@ export async function messageFigures(): Promise<Figure[]> {
   }
 }
 
-async function inPage(page: Page, floor: FrameFloor): Promise<Figure[]> {
+async function inPage(page: Page, baseline: FrameBaseline): Promise<Figure[]> {
   await page.locator('.item', { hasText: 'chatter' }).click();
   await page.getByRole('button', { name: 'Messages' }).click();
   const list = page.getByRole('grid', { name: 'Messages' });
@@ -82,11 +82,13 @@ async function inPage(page: Page, floor: FrameFloor): Promise<Figure[]> {
     }
   });
   return [
-    ...frameFigures(`${name}, while they come`, arriving, floor, { isJudged: true }),
-    ...frameFigures(`${name}, scrolled`, wheeled, floor, { isJudged: true }),
-    ...frameFigures(`${name}, with Home, End and pages`, keyed, floor, { isJudged: true }),
-    ...frameFigures(`${name}, searched`, searched, floor, { isJudged: true }),
-    { name: `${name}: from a typed text to the number of its messages`, value: median(times), unit: 'ms' },
+    ...frameFigures(`${name}, while they arrive`, arriving, baseline, { isJudged: true }),
+    ...frameFigures(`${name}, scrolled`, wheeled, baseline, { isJudged: true }),
+    ...frameFigures(`${name}, moved with Home, End, Page Up, and Page Down`, keyed, baseline, {
+      isJudged: true,
+    }),
+    ...frameFigures(`${name}, searched`, searched, baseline, { isJudged: true }),
+    { name: `${name}: search text entered to match count`, value: median(times), unit: 'ms' },
   ];
 }
 
@@ -122,9 +124,9 @@ async function searching(): Promise<Figure[]> {
     totals.push(total);
   }
   return [
-    { name: `${name}: a search of all`, value: median(totals), unit: 'ms' },
+    { name: `${name}: search of all messages`, value: median(totals), unit: 'ms' },
     {
-      name: `${name}: a slice of a search`,
+      name: `${name}: one slice of a search`,
       value: median(slices),
       unit: 'ms',
       budget: { of: 'value', most: 16 },

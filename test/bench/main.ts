@@ -9,12 +9,12 @@ import { markdownTable, textTable } from './table.ts';
 
 const names = Object.keys(measures);
 const usage = `Usage: npm run bench -- [options]
-  --only NAME   only this part, again for more: ${names.join(', ')}
-  --json FILE   writes the figures to a file, too
-  --markdown    prints the table as Markdown, below its command and commit
-  --tiny        with tiny sizes, to see that all parts run: the figures mean nothing`;
+  --only NAME   run only this part; repeat it for more parts: ${names.join(', ')}
+  --json FILE   also write the figures to a file
+  --markdown    print the table as Markdown, with the commit and the command
+  --tiny        use tiny sizes to check that all parts run; the figures have no meaning`;
 
-/** Ratios to what was measured in the same run. Progress goes to standard error, the table to standard output. */
+/** Runs the parts. Progress goes to standard error, the table to standard output. */
 async function main(): Promise<number> {
   const options = readOptions();
   if (!options) return 2;
@@ -23,12 +23,12 @@ async function main(): Promise<number> {
   const figures: Figure[] = [];
   let failed = 0;
   for (const name of names.filter((each) => only.includes(each))) {
-    console.error(`${name} …`);
+    console.error(`Measuring ${name}…`);
     try {
       figures.push(...(await figuresOf(name)));
     } catch (error) {
       failed++;
-      console.error(`${name} couldn't be measured:`, error);
+      console.error(`Couldn't measure ${name}:`, error);
     }
   }
   const results = figures.map(resultOf);
@@ -39,22 +39,22 @@ async function main(): Promise<number> {
   return failed > 0 || (!tiny && results.some(({ ok }) => ok === false)) ? 1 : 0;
 }
 
-/** Runs a part. Rejects when it gives no figures, or one that is no number. */
+/** Runs a part. Rejects if it returns no figures, or a figure that isn't a number. */
 async function figuresOf(name: string): Promise<Figure[]> {
   const measure = await measures[name]?.load();
   const figures = (await measure?.run()) ?? [];
-  const odd = figures.filter(({ value, floor }) => ![value, floor?.value ?? 0].every(Number.isFinite));
+  const odd = figures.filter(({ value, baseline }) => ![value, baseline?.value ?? 0].every(Number.isFinite));
   if (figures.length > 0 && odd.length === 0) return figures;
-  throw new Error(`It has no number for ${odd.map((figure) => figure.name).join(', ') || 'anything'}.`);
+  throw new Error(`No number was measured for: ${odd.map((figure) => figure.name).join(', ') || name}`);
 }
 
-/** The commit that is measured; with changes that aren't committed, that is said. */
+/** Returns the measured commit, marked if there are uncommitted changes. */
 async function currentCommit(): Promise<string> {
   const git = async (...args: readonly string[]) => (await run('git', args, { cwd: root })).text.trim();
   const commit = await git('rev-parse', '--short=10', 'HEAD');
   return (await git('status', '--porcelain', '--', 'src', 'test', 'package.json')) === ''
     ? commit
-    : `${commit} with changes`;
+    : `${commit} with uncommitted changes`;
 }
 
 function readOptions() {

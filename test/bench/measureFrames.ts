@@ -60,6 +60,6 @@ function startWatch(): void {
 
 function endWatch(): { readonly frames: number[]; readonly longTasks: number } {
   const watch = (globalThis as Watched).frameWatch;
-  if (!watch) throw new Error('The page was loaded anew while it was watched.');
+  if (!watch) throw new Error('The page was reloaded while it was measured.');
   return { frames: watch.frames, longTasks: watch.end() };
 }

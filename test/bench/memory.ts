@@ -9,20 +9,20 @@ export async function run(): Promise<Figure[]> {
   const store = await held('store');
   const objects = await held('objects');
   const { rows, text } = store;
-  const floor = { value: text / rows, of: 'the texts alone' };
+  const baseline = { value: text / rows, of: 'Text alone' };
   const figures = (name: string, { bytes }: Held): Figure[] => [
-    { name: `${name}: a row with its text`, value: bytes / rows, unit: 'B', floor },
+    { name: `${name}: per entry, with its text`, value: bytes / rows, unit: 'B', baseline },
   ];
-  const name = `memory of ${rows.toLocaleString('en')} rows`;
+  const name = `Memory for ${rows.toLocaleString('en')} entries`;
   return [
     {
-      name: `${name}: a row beyond its text`,
+      name: `${name}: per entry, without its text`,
       value: (store.bytes - text) / rows,
       unit: 'B',
       budget: { of: 'value', most: 200 },
     },
     ...figures(name, store),
-    ...figures(`compare: ${name} as plain objects`, objects),
+    ...figures(`Alternative (plain objects), ${rows.toLocaleString('en')} entries`, objects),
   ];
 }
 

@@ -28,7 +28,7 @@ async function measure(kind: string | undefined): Promise<Held> {
     else for (const entry of entries) objects.push(entry);
   }
   const bytes = (await used()) - before;
-  if (Math.max(store.length, objects.length) !== rows) throw new Error('Rows are missing.');
+  if (Math.max(store.length, objects.length) !== rows) throw new Error('Entries are missing.');
   return { rows, text, bytes };
 }
 

@@ -35,12 +35,13 @@ export async function run(): Promise<Figure[]> {
           const times = await paintTimes(frame, tap.replies);
           const body = tap.replies.map(({ text }) => text).sort((a, b) => b.length - a.length)[0] ?? '';
           const parse = median(await repeated(50, () => JSON.parse(body)));
+          const { length } = (JSON.parse(body) as { logs: unknown[] }).logs;
           return [
             {
-              name: `a page of ${(JSON.parse(body) as { logs: unknown[] }).logs.length} entries: from its reply to its rows on the screen`,
+              name: `Page of ${length.toLocaleString('en')} entries: response to rendered rows`,
               value: median(times),
               unit: 'ms',
-              floor: { value: parse + p50, of: 'JSON.parse and one frame' },
+              baseline: { value: parse + p50, of: 'Parsing its JSON, and one frame' },
               budget: { of: 'ratio', most: 3 },
             },
           ];
@@ -60,7 +61,7 @@ async function paintTimes(frame: Frame, replies: readonly Reply[]): Promise<numb
     const reply = replies.findLast(({ endedAt }) => endedAt <= time);
     return reply ? [time - reply.endedAt] : [];
   });
-  if (times.length < leastPaints) throw new Error(`Only ${times.length} paints were seen.`);
+  if (times.length < leastPaints) throw new Error(`Only ${times.length} paints were recorded.`);
   return times;
 }
 

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { dragInTurns } from './dragging.ts';
 import type { Figure } from './figure.ts';
-import { type FrameFloor, frameFigures, withBrowser } from './frameFigures.ts';
+import { type FrameBaseline, frameFigures, withBrowser } from './frameFigures.ts';
 import { type LivePanel, openWeek, withLivePanel } from './livePanel.ts';
 import { measureFrames } from './measureFrames.ts';
 import { scroll } from './plainList.ts';
@@ -16,12 +16,12 @@ const followMs = sized(10_000, 300);
 
 /** The panel in the real workbench: a million rows scrolled, thousands a second followed, and what its page holds. */
 export async function run(): Promise<Figure[]> {
-  return await withBrowser(async (browser, floor) => {
+  return await withBrowser(async (browser, baseline) => {
     const heapOfFew = await heapWith(browser, few);
     const large = await inPanel(browser, million, (panel) =>
-      measureMillion(browser, panel, floor, heapOfFew),
+      measureMillion(browser, panel, baseline, heapOfFew),
     );
-    return [...large, ...(await follow(browser, floor))];
+    return [...large, ...(await follow(browser, baseline))];
   });
 }
 
@@ -38,7 +38,8 @@ async function inPanel<T>(
         undefined,
         { timeout: 300_000 },
       );
-      if ((await panel.count()) < entries) throw new Error(`Only ${await panel.count()} of ${entries} rows.`);
+      if ((await panel.count()) < entries)
+        throw new Error(`Only ${await panel.count()} of ${entries} entries were loaded.`);
       return await work(panel);
     });
   } finally {
@@ -53,42 +54,42 @@ function heapWith(browser: Browser, entries: number): Promise<number> {
 async function measureMillion(
   browser: Browser,
   panel: LivePanel,
-  floor: FrameFloor,
+  baseline: FrameBaseline,
   heapOfFew: number,
 ): Promise<Figure[]> {
   const { page, frame } = panel;
-  const name = `panel with ${million.toLocaleString('en')} rows`;
+  const name = `Log panel with ${million.toLocaleString('en')} entries`;
   await page.waitForTimeout(sized(3000, 100));
   const scrolled = await measureFrames(frame, () => scroll(page));
-  const { dragged, floor: emptyDragged } = await dragInTurns(browser, frame);
+  const { dragged, baseline: emptyDragged } = await dragInTurns(browser, frame);
   const shown = median(await frame.evaluate(jumps, sized(30, 2)));
   const heap = await panel.heap();
   const reached = await rowsReached(panel);
   const mega = 1024 * 1024;
   return [
     {
-      name: `${name}: rows from the first to the last that is reached, at device pixel ratio 1, 2, 3`,
+      name: `${name}: entries within reach of the scrollbar, at device pixel ratios 1, 2, and 3`,
       value: reached,
       unit: '',
-      floor: { value: await panel.count(), of: 'rows loaded' },
+      baseline: { value: await panel.count(), of: 'Entries loaded' },
       budget: { of: 'ratio', least: 1 },
     },
-    ...frameFigures(`${name}, scrolled`, scrolled, floor, { isJudged: true }),
-    ...frameFigures(`${name}, its bar dragged`, dragged, emptyDragged, {
+    ...frameFigures(`${name}, scrolled`, scrolled, baseline, { isJudged: true }),
+    ...frameFigures(`${name}, scrollbar dragged`, dragged, emptyDragged, {
       isJudged: true,
-      of: 'an empty page as high, dragged',
+      of: 'Empty page of the same height, dragged',
     }),
     {
-      name: `${name}: from a jump to its rows`,
+      name: `${name}: scroll jump to rendered rows`,
       value: shown,
       unit: 'ms',
-      floor: { value: floor.p50, of: 'one frame' },
+      baseline: { value: baseline.p50, of: 'One frame' },
     },
     {
-      name: `${name}: heap of its page`,
+      name: `${name}: JavaScript heap of the page`,
       value: heap / mega,
       unit: 'MB',
-      floor: { value: heapOfFew / mega, of: `with ${few.toLocaleString('en')} rows` },
+      baseline: { value: heapOfFew / mega, of: `With ${few.toLocaleString('en')} entries` },
       budget: { of: 'value', most: 40 },
     },
   ];
@@ -120,7 +121,7 @@ async function rowInView(end: number): Promise<number> {
   return Number(seen.at(-end)?.getAttribute('aria-rowindex'));
 }
 
-async function follow(browser: Browser, floor: FrameFloor): Promise<Figure[]> {
+async function follow(browser: Browser, baseline: FrameBaseline): Promise<Figure[]> {
   const service = await startServiceProcess('--rate', String(perSecond));
   try {
     const open = (workbench: Parameters<typeof openWeek>[0]) =>
@@ -130,14 +131,14 @@ async function follow(browser: Browser, floor: FrameFloor): Promise<Figure[]> {
       const before = await count();
       const watched = await measureFrames(frame, () => page.waitForTimeout(followMs));
       const rate = ((await count()) - before) / (followMs / 1000);
-      const name = `panel following ${perSecond.toLocaleString('en')} rows/s`;
+      const name = `Log panel following ${perSecond.toLocaleString('en')} entries per second`;
       return [
-        ...frameFigures(name, watched, floor, { isJudged: true }),
+        ...frameFigures(name, watched, baseline, { isJudged: true }),
         {
-          name: `${name}: rows that arrive`,
+          name: `${name}: entries received`,
           value: rate,
           unit: '/s',
-          floor: { value: perSecond, of: 'rows sent' },
+          baseline: { value: perSecond, of: 'Entries sent' },
         },
       ];
     });

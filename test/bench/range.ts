@@ -13,7 +13,7 @@ import { interleaved } from './statistics.ts';
 
 const entries = sized(100_000, 2000);
 const weekMs = 7 * 24 * 3_600_000;
-/** What a reply is on its way from a service that isn't on this machine, in ms. */
+/** The delay of each response that stands for a network, in ms. */
 const awayMs = 20;
 
 /** Reading a range into the store with the real client, against fetching the same pages and nothing else. */
@@ -25,7 +25,7 @@ export async function run(): Promise<Figure[]> {
     const store = createStore(() => Date.now());
     await read(service, range, store.add, (url) => pages.push(url));
     const rows = store.entryCount;
-    if (rows < entries) throw new Error(`Only ${rows} rows of a range of at least ${entries}.`);
+    if (rows < entries) throw new Error(`Only ${rows} of at least ${entries} entries were loaded.`);
     const windows = () => readInWindows(service, range);
     const fetch = () => fetchAll(service, pages);
     const time = await interleaved(sized(12, 1), {
@@ -36,22 +36,22 @@ export async function run(): Promise<Figure[]> {
     });
     await service.steer('faults', { delayMs: awayMs });
     const away = await interleaved(sized(3, 1), { windows, fetch });
-    const floor = { value: time.fetch, of: `fetch of the same ${pages.length} pages` };
-    const name = `loading a range of ${rows.toLocaleString('en')} entries`;
+    const baseline = { value: time.fetch, of: `Fetching the same ${pages.length} pages` };
+    const name = `Loading a time range of ${rows.toLocaleString('en')} entries`;
     const figure = (how: string, value: number, most?: number): Figure => ({
       name: `${name}${how}`,
       value,
       unit: 'ms',
-      floor,
+      baseline,
       ...(most !== undefined && { budget: { of: 'ratio', most } }),
     });
     return [
-      figure(', in parallel windows as the panel does', time.windows, 1.1),
+      figure(', as the log panel does, in parallel', time.windows, 1.1),
       figure(', page by page into the store', time.store),
-      figure(', page by page, the client alone', time.client),
+      figure(', page by page, client alone', time.client),
       {
-        ...figure(`, as the panel does, each reply ${awayMs} ms away`, away.windows, 0.5),
-        floor: { ...floor, value: away.fetch },
+        ...figure(`, as the log panel does, each response delayed by ${awayMs} ms`, away.windows, 0.5),
+        baseline: { ...baseline, value: away.fetch },
       },
     ];
   } finally {
@@ -75,7 +75,8 @@ async function readInWindows(
     textLimit: () => Number.POSITIVE_INFINITY,
   });
   await session.load({ range: { since: { at: since }, until: { at: until } }, filter: {} }, false);
-  if (session.store.entryCount < entries) throw new Error(`Only ${session.store.entryCount} rows.`);
+  if (session.store.entryCount < entries)
+    throw new Error(`Only ${session.store.entryCount} of at least ${entries} entries were loaded.`);
   session.dispose();
 }
 

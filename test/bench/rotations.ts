@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { kindNames, kinds } from '../unit/auth/rotations/settings.ts';
 import { live, type Outcome } from '../unit/auth/rotations.ts';
 
-/** In one world. */
+/** The maximum number of renewals in one simulated world. */
 const longest = 100;
 
 interface Sum {
@@ -15,7 +15,12 @@ interface Sum {
   virtualMs: number;
 }
 
-/** `npm run rotations -- [rotations] [windows] [--seed N]`: fails when a window signed someone out without need. */
+const usage = `Usage: npm run rotations -- [rotations] [windows] [--seed N]
+  rotations  number of token renewals to simulate (default 10000)
+  windows    number of windows that share the sign-in (default 5)
+  --seed N   repeat a run that printed this seed`;
+
+/** `npm run rotations`: fails if a window signs a user out unnecessarily. */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -25,10 +30,12 @@ async function main(): Promise<number> {
   const windows = Number(positionals[1] ?? 5);
   const seed = Number(values.seed ?? randomInt(2 ** 31));
   if (![rotations, windows].every((one) => Number.isSafeInteger(one) && one > 0) || !Number.isInteger(seed)) {
-    console.error('Usage: npm run rotations -- [rotations] [windows] [--seed N]');
+    console.error(usage);
     return 2;
   }
-  console.log(`${rotations.toLocaleString('en')} rotations by ${windows} windows, seed ${seed}.`);
+  console.log(
+    `Simulating ${rotations.toLocaleString('en')} token renewals in ${windows} windows with seed ${seed}.`,
+  );
   const started = performance.now();
   const table: Record<string, Record<string, number>> = {};
   const total = nothing();
@@ -50,14 +57,14 @@ async function main(): Promise<number> {
       });
       add(sum, outcome);
       const ends = kinds[kind].lostReplies === 'any' ? 0 : outcome.needed;
-      const found = ends > 0 ? [...outcome.issues, `${ends} ends of the session`] : outcome.issues;
+      const found = ends > 0 ? [...outcome.issues, `${ends} sign-outs`] : outcome.issues;
       issues.push(...found.map((issue) => `${kind}, seed ${random}: ${issue}`));
     }
     for (const name of Object.keys(sum) as (keyof Sum)[]) total[name] += sum[name];
     table[kind] = shown(sum);
   }
   console.table({ ...table, total: shown(total) });
-  console.log(`${((performance.now() - started) / 1000).toFixed(1)} s`);
+  console.log(`Finished in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
   for (const issue of issues.slice(0, 20)) console.error(issue);
   return total.notNeeded > 0 || issues.length > 0 ? 1 : 0;
 }
@@ -73,8 +80,8 @@ function add(sum: Sum, outcome: Outcome): void {
 function shown({ needed, notNeeded, virtualMs, ...counts }: Sum): Record<string, number> {
   return {
     ...counts,
-    'sign-outs needed': needed,
-    'not needed': notNeeded,
+    'unavoidable token reuses': needed,
+    'avoidable token reuses': notNeeded,
     'virtual hours': Math.round(virtualMs / 3_600_000),
   };
 }

@@ -52,24 +52,35 @@ export async function run(): Promise<Figure[]> {
       search.dispose();
     },
   });
-  const floor = { value: time.engine, of: "the engine's indexOf" };
-  const name = `search in ${store.entryCount.toLocaleString('en')} rows`;
+  const baseline = { value: time.engine, of: 'Plain string search' };
+  const name = `Search in ${store.entryCount.toLocaleString('en')} entries`;
   return [
-    { name: `${name}: first hit`, value: first, unit: 'ms', budget: { of: 'value', most: 30 } },
+    { name: `${name}: first match`, value: first, unit: 'ms', budget: { of: 'value', most: 30 } },
     {
-      name: `${name}: first hit of a text that only the last row has`,
+      name: `${name}: first match, in the last entry`,
       value: last,
       unit: 'ms',
       budget: { of: 'value', most: 130 },
     },
-    { name: `${name}: all, no hit`, value: time.rare, unit: 'ms', floor, budget: { of: 'value', most: 130 } },
     {
-      name: `${name}: all, many hits`,
-      value: time.common,
+      name: `${name}: all entries, no match`,
+      value: time.rare,
       unit: 'ms',
-      floor,
+      baseline,
       budget: { of: 'value', most: 130 },
     },
-    { name: `${name}: a pattern, in a worker`, value: time.pattern, unit: 'ms', floor },
+    {
+      name: `${name}: all entries, many matches`,
+      value: time.common,
+      unit: 'ms',
+      baseline,
+      budget: { of: 'value', most: 130 },
+    },
+    {
+      name: `${name}: all entries, regular expression in a worker`,
+      value: time.pattern,
+      unit: 'ms',
+      baseline,
+    },
   ];
 }

@@ -27,7 +27,7 @@ export async function startServiceProcess(...options: readonly string[]): Promis
       text += chunk.toString();
     });
     child.on('error', reject);
-    child.on('exit', () => reject(new Error(`The sample service did not start.\n${text}`)));
+    child.on('exit', () => reject(new Error(`The sample service didn't start.\n${text}`)));
   });
   const url = /URL +(\S+)/.exec(text)?.[1] ?? '';
   const apiKey = /API key +(\S+)/.exec(text)?.[1] ?? '';
@@ -37,7 +37,7 @@ export async function startServiceProcess(...options: readonly string[]): Promis
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    if (!response.ok) throw new Error(`The sample service refuses ${path}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`The sample service rejected ${path}: ${await response.text()}`);
   };
   return { url, apiKey, environmentId: await loadedEnvironment(url), steer, close: () => endGroup(child) };
 }

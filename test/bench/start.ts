@@ -67,44 +67,47 @@ function startFigures({ shipped, whole }: Record<'shipped' | 'whole', readonly P
   const loads = (pairs: readonly Pair[], at: 0 | 1) => pairs.map(({ one }) => one.load[at]);
   const activations = shipped.map(({ one, empty }) => one.activate[0] - empty.activate[0]);
   const both = shipped.map(({ one, empty }) => one.whole - empty.whole);
-  const of = 'the same code in one file';
+  const of = 'Same code in one file';
   const p95 = (times: readonly number[]) => quantile(times, 0.95);
   const line = (name: string, value: number) => ({
-    name: `start in a real host: ${name}`,
+    name: `Startup in an extension host: ${name}`,
     value,
     unit: 'ms',
   });
   return [
     {
-      ...line('require', median(loads(shipped, 0))),
-      floor: { value: median(loads(whole, 0)), of },
+      ...line('loading the code', median(loads(shipped, 0))),
+      baseline: { value: median(loads(whole, 0)), of },
       budget: { of: 'ratio', most: 1 },
     },
-    { ...line('require, p95', p95(loads(shipped, 0))), floor: { value: p95(loads(whole, 0)), of } },
     {
-      ...line('require, its thread alone', median(loads(shipped, 1))),
-      floor: { value: median(loads(whole, 1)), of },
+      ...line('loading the code, 95th percentile', p95(loads(shipped, 0))),
+      baseline: { value: p95(loads(whole, 0)), of },
     },
     {
-      ...line('activate, beyond an empty extension', median(activations)),
+      ...line('loading the code, processor time', median(loads(shipped, 1))),
+      baseline: { value: median(loads(whole, 1)), of },
+    },
+    {
+      ...line('activating, beyond an empty extension', median(activations)),
       budget: { of: 'value', most: 15 },
     },
-    line('activate, beyond an empty extension, p95', p95(activations)),
-    line('all that the editor waits for, beyond an empty extension', median(both)),
-    line('all that the editor waits for, beyond an empty extension, p95', p95(both)),
+    line('activating, beyond an empty extension, 95th percentile', p95(activations)),
+    line('total wait of the editor, beyond an empty extension', median(both)),
+    line('total wait of the editor, beyond an empty extension, 95th percentile', p95(both)),
   ];
 }
 
 function clickFigures(clicks: Record<'shipped' | 'bare', readonly number[]>, request: number): Figure[] {
-  const name = `from a click on the activity bar to the rows of ${projects.toLocaleString('en')} projects`;
+  const name = `Click on the activity bar to rendered rows of ${projects.toLocaleString('en')} projects`;
   const value = median(clicks.shipped);
-  const bare = { value: median(clicks.bare), of: 'a bare extension with the bare request' };
+  const bare = { value: median(clicks.bare), of: 'Minimal extension with the same request' };
   return [
-    { name, value, unit: 'ms', floor: bare },
+    { name, value, unit: 'ms', baseline: bare },
     {
-      ...{ name: `${name}, p95`, value: quantile(clicks.shipped, 0.95), unit: 'ms' },
-      floor: { ...bare, value: quantile(clicks.bare, 0.95) },
+      ...{ name: `${name}, 95th percentile`, value: quantile(clicks.shipped, 0.95), unit: 'ms' },
+      baseline: { ...bare, value: quantile(clicks.bare, 0.95) },
     },
-    { name, value, unit: 'ms', floor: { value: request, of: 'the bare request' } },
+    { name, value, unit: 'ms', baseline: { value: request, of: 'Request alone' } },
   ];
 }

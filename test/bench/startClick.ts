@@ -25,7 +25,7 @@ export async function timeClick(
       let click = 0;
       document.addEventListener('mousedown', () => (click ||= performance.now()), true);
       const rows = new Promise<number>((resolve, reject) => {
-        setTimeout(() => reject(new Error('No rows came within a minute.')), 60_000);
+        setTimeout(() => reject(new Error('No rows appeared within a minute.')), 60_000);
         const observer = new MutationObserver(() => {
           if (document.querySelectorAll('.part.sidebar .monaco-list-row').length < least) return;
           observer.disconnect();

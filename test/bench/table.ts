@@ -1,10 +1,10 @@
 import type { Result } from './figure.ts';
 
-const head = ['measure', 'value', 'floor', 'of', 'ratio', 'budget', ''];
+const head = ['Measure', 'Value', 'Baseline', 'Compared with', 'Ratio', 'Budget', 'Result'];
 /** The columns with numbers. */
 const isRight = [false, true, true, false, true, true, false];
 
-/** The results in aligned columns. */
+/** Returns the results in aligned columns. */
 export function textTable(results: readonly Result[]): string {
   const rows = [head, ...results.map(cellsOf)];
   const widths = widthsOf(rows);
@@ -13,7 +13,7 @@ export function textTable(results: readonly Result[]): string {
   return [line(head), rule, ...rows.slice(1).map(line)].join('\n');
 }
 
-/** The results as a Markdown table, below the command that makes it. */
+/** Returns the results as a Markdown table, after the command that prints it. */
 export function markdownTable(results: readonly Result[], command: string): string {
   const rows = [head, ...results.map(cellsOf)].map((cells) =>
     cells.map((cell) => cell.replaceAll('|', '\\|')),
@@ -27,15 +27,15 @@ export function markdownTable(results: readonly Result[], command: string): stri
   return ['```sh', command, '```', '', line(first), line(rule), ...others.map(line)].join('\n');
 }
 
-function cellsOf({ name, value, unit, floor, floorOf, ratio, budget, ok }: Result): string[] {
+function cellsOf({ name, value, unit, baseline, baselineOf, ratio, budget, ok }: Result): string[] {
   return [
     name,
     `${number(value)} ${unit}`.trimEnd(),
-    floor === null ? '' : `${number(floor)} ${unit}`.trimEnd(),
-    floorOf ?? '',
+    baseline === null ? '' : `${number(baseline)} ${unit}`.trimEnd(),
+    baselineOf ?? '',
     ratio === null ? '' : `${number(ratio)} ×`,
     budget ?? '',
-    ok === null ? '' : ok ? 'ok' : 'MISSED',
+    ok === null ? '' : ok ? 'met' : 'MISSED',
   ];
 }
 

@@ -9,14 +9,15 @@ import { coverageVariable, instrument, isCounted, type Report } from './instrume
 import { coverageTable, merge, type RoomShares, roomShares } from './table.ts';
 
 const usage = `Usage: npm run coverage -- [options]
-  --folder DIR   where the counters are kept (default .vscode-test/coverage)
-  --no-run       only read what is there
-  --json FILE    also write the shares of all rooms
-  --least FILE   fail where a room reaches less than in this file, which --json wrote`;
+  --folder DIR   folder of the counters (default .vscode-test/coverage)
+  --no-run       don't run tests; only print the results in the folder
+  --json FILE    also write the coverage of all modules to a file
+  --least FILE   fail if the coverage of a module is lower than in FILE, which --json wrote
+  -h, --help     show this help`;
 
 const counted = ['unit', 'host', 'page', 'e2e'];
 
-/** `npm run coverage`: runs all suites with counters, and prints what they reach of each room. */
+/** `npm run coverage`: runs the suites with counters, and prints the branch coverage of each module. */
 async function coverage(): Promise<boolean> {
   const { values } = parseArgs({
     options: {
@@ -77,13 +78,15 @@ function reached(folder: string): Report {
   return reports.reduce(merge, {});
 }
 
-/** In words: the rooms that reach a smaller share than they did. */
+/** Returns a message for each module whose coverage is lower than before. */
 function fallen(rooms: readonly RoomShares[], file: string): string[] {
   const least: Record<string, { reached: number; all: number }> = JSON.parse(readFileSync(file, 'utf8'));
   return rooms.flatMap(({ room, all }) => {
     const before = least[room];
     if (!before || all.reached * before.all >= before.reached * all.all) return [];
-    return [`${room}: ${all.reached} of ${all.all} branches, before ${before.reached} of ${before.all}`];
+    return [
+      `${room}: ${all.reached} of ${all.all} branches are covered, previously ${before.reached} of ${before.all}`,
+    ];
   });
 }
 

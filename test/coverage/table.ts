@@ -6,14 +6,14 @@ export interface Share {
   readonly all: number;
 }
 
-/** A folder of `src`, and what the suites reach of its branches: all together, and each alone. */
+/** A module, which is a folder of `src`, and its branch coverage: by all suites together, and by each suite. */
 export interface RoomShares {
   readonly room: string;
   readonly all: Share;
   readonly bySuite: ReadonlyMap<string, Share>;
 }
 
-/** The folder of `src` that a file is in; a file at its top is a room of its own. */
+/** Returns the module of a file: its folder of `src`, or the file itself if it is in no folder. */
 export function roomOf(path: string): string {
   return path.split('/')[1] ?? path;
 }
@@ -43,7 +43,7 @@ function arms(one: Counts['b'], other: Counts['b']): Counts['b'] {
   );
 }
 
-/** The arms of all branches of each room, by name. `nothing`: every file, as it is before anything ran. */
+/** Returns the branch coverage of each module, by name. `nothing`: every file, with the counters before a run. */
 export function roomShares(nothing: Report, suites: ReadonlyMap<string, Report>): readonly RoomShares[] {
   const rooms = Map.groupBy(Object.keys(nothing), roomOf);
   const together = [...suites.values()].reduce(merge, nothing);
@@ -64,14 +64,14 @@ function share(paths: readonly string[], nothing: Report, report: Report): Share
   };
 }
 
-/** In Markdown. */
+/** Returns the coverage as a Markdown table. */
 export function coverageTable(rooms: readonly RoomShares[]): string {
   const suites = [...(rooms[0]?.bySuite.keys() ?? [])];
   const percent = ({ reached, all }: Share): string =>
     all === 0 ? '–' : `${((100 * reached) / all).toFixed(1)} %`;
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   return [
-    line(['room', 'branches', 'reached', 'all suites', ...suites]),
+    line(['Module', 'Branches', 'Covered', 'All suites', ...suites]),
     line(['---', ...Array<string>(3 + suites.length).fill('---:')]),
     ...rooms.map(({ room, all, bySuite }) =>
       line([

@@ -60,18 +60,18 @@ export function pollOf(deployment: Deployment | undefined): RegExp {
 }
 
 export async function addEnvironment(workbench: Workbench, id: string): Promise<void> {
-  await workbench.row('Add Environment by ID…').click();
+  await workbench.row('Add Environment by ID...').click();
   await workbench.enter(id);
   await expect(workbench.input).toBeHidden();
 }
 
 export async function deploy(workbench: Workbench, row: Locator): Promise<void> {
-  await workbench.runOn(row, 'Deploy…');
+  await workbench.runOn(row, 'Deploy');
   await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
 }
 
 export async function changeVariable(workbench: Workbench, row: Locator): Promise<void> {
-  await workbench.runOn(row, 'Add Variable…');
+  await workbench.runOn(row, 'Add Variable...');
   await expect(workbench.inputMessage).toContainText('The key');
   await workbench.enter('ADDED_LATER');
   await workbench.choose(workbench.item('Plain'));

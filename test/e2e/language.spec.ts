@@ -39,7 +39,7 @@ test('in an editor of another language, all that is ours is in it', async ({ wor
   await test.step('the commands in the palette', async () => {
     await page.keyboard.press('F1');
     await workbench.input.fill(`>${pseudo('Hosted MCP: ')}`);
-    await expect(workbench.item(pseudo('Hosted MCP: Add Environment by ID…'))).toBeVisible();
+    await expect(workbench.item(pseudo('Hosted MCP: Add Environment by ID...'))).toBeVisible();
     await expectTranslated(
       page.locator('.quick-input-list .monaco-list-row .quick-input-list-row:first-child .label-name'),
       8,
@@ -48,7 +48,7 @@ test('in an editor of another language, all that is ours is in it', async ({ wor
   });
 
   await test.step('a question, and a message', async () => {
-    await workbench.runOn(staging, 'Delete Environment…');
+    await workbench.runOn(staging, 'Delete Environment...');
     await expect(workbench.inputMessage).toContainText(pseudo("This can't be undone."));
     await expectTranslated(
       page.locator('.quick-input-widget :is(.quick-input-title, .quick-input-message)'),

@@ -15,7 +15,7 @@ export async function openVariables(workbench: Workbench): Promise<void> {
 }
 
 export function variablesGroup({ tree }: Workbench): Locator {
-  return tree.getByRole('treeitem', { name: /^Variables of staging/ });
+  return tree.getByRole('treeitem', { name: /^Variables for staging/ });
 }
 
 export function variableRow({ tree }: Workbench, key: string): Locator {
@@ -24,7 +24,7 @@ export function variableRow({ tree }: Workbench, key: string): Locator {
 
 /** Where the service lists no projects: adds staging by its id, and answers with its row. */
 export async function addStagingById(workbench: Workbench, service: SampleService): Promise<Locator> {
-  await workbench.row('Add Environment by ID…').click();
+  await workbench.row('Add Environment by ID...').click();
   await workbench.enter(environmentId(service, project, 'staging'));
   const row = workbench.tree.getByRole('treeitem', { name: 'staging, environment added by ID' });
   await expect(row).toBeVisible();
@@ -39,7 +39,7 @@ export async function addVariableById(
 ): Promise<void> {
   await environment.locator('.monaco-tl-twistie').click();
   await variablesGroup(workbench).click();
-  await workbench.row('Add Variable by ID…').click();
+  await workbench.row('Add Variable by ID...').click();
   await expect(workbench.inputMessage).toContainText('The ID of the variable');
   await workbench.enter(id);
   // One box follows the other in the same place.

@@ -12,13 +12,13 @@ const minimumNode = 20;
 
 if (Number.parseInt(process.versions.node, 10) < minimumNode) {
   fail(
-    `Node ${minimumNode} or newer is needed; this is ${process.versions.node}. Get one at https://nodejs.org.`,
+    `Node.js ${minimumNode} or later is required, but this is ${process.versions.node}. Get it from https://nodejs.org.`,
   );
 }
 const [script = '', ...rest] = process.argv.slice(2);
 const target = join(root, 'test', 'harness', `${script}.ts`);
 if (!/^\w+$/.test(script) || !existsSync(target))
-  fail('Usage: node test/harness/bootstrap.mjs start|test [options]');
+  fail('Usage: npm start -- [options]\n       npm test -- [module] [options]');
 
 // Who only asks how it is used waits for no installation that is out of date.
 const asksForHelp = rest.some((option) => option === '--help' || option === '-h');
@@ -34,17 +34,17 @@ async function install() {
   if (existsSync(nodeOfProject()) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   const { npm_execpath: cli } = process.env;
   const args = ['ci', '--no-audit', '--no-fund'];
-  await progress('Installing the development packages', () =>
+  await progress('Installing npm packages', () =>
     cli ? run(process.execPath, [cli, ...args]) : run('npm', args, process.platform === 'win32'),
   ).catch((error) =>
     fail(
-      `${error.message}\n\nThe packages could not be installed (npm ci). The full output is above. ` +
-        'Check the network and the npm registry (npm ping), then start again.',
+      `${error.message}\n\nCouldn't install the npm packages (npm ci). The full output is above. ` +
+        'Check the network and the npm registry (npm ping), and then try again.',
     ),
   );
   if (!existsSync(nodeOfProject())) {
     fail(
-      'The Node of the project is missing after the installation: npm must be allowed to run its install script. Try: npm rebuild node',
+      "The project's Node.js is missing after the installation. Allow npm to run install scripts, and then run: npm rebuild node",
     );
   }
   writeFileSync(stamp, wanted);

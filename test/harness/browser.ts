@@ -14,7 +14,7 @@ export async function browserLaunch(): Promise<LaunchOptions> {
   const args = ['--disable-quic', '--font-render-hinting=none'];
   const chosen = process.env[browserVariable];
   if (chosen) {
-    if (!existsSync(chosen)) throw new Error(`${browserVariable} names ${chosen}, which does not exist.`);
+    if (!existsSync(chosen)) throw new Error(`${browserVariable} is set to ${chosen}, which doesn't exist.`);
     return { executablePath: chosen, args };
   }
   const bundled = await bundledChromium();
@@ -22,7 +22,7 @@ export async function browserLaunch(): Promise<LaunchOptions> {
   const installed = installedBrowsers().find((path) => existsSync(path));
   if (installed) return { executablePath: installed, args };
   throw new Error(
-    `No browser was found. Install Chrome, Edge or Chromium, or set ${browserVariable} to the path of one.`,
+    `No browser was found. Install Chrome, Edge, or Chromium, or set ${browserVariable} to the path of a browser.`,
   );
 }
 

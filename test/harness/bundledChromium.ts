@@ -40,7 +40,7 @@ async function unpack(folder: string): Promise<void> {
     const { code, text } = await progress('Unpacking the browser', () =>
       run(process.execPath, ['--input-type=module', '--eval', script], { cwd: root, env }),
     );
-    if (code !== 0) throw new Error(`The bundled Chromium could not be unpacked.\n${text}`);
+    if (code !== 0) throw new Error(`Couldn't unpack the bundled Chromium.\n${text}`);
     await rename(unfinished, folder);
   });
 }

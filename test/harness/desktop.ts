@@ -5,7 +5,9 @@ import { editorTestsBundle, testedExtension } from './editorTestsBundle.ts';
 import { cache } from './paths.ts';
 
 const usage = `Usage: npm run test:desktop -- [version]
-       npm run build:tests   only builds what they need, for "Run In-Editor Tests" of .vscode/launch.json`;
+  version   version of the editor to download (default: the latest stable one)
+
+To only build the tests, for "Run In-Editor Tests" in .vscode/launch.json, use: npm run build:tests`;
 
 /** The tests of `test/editor` in the desktop editor, which is downloaded: for machines that can do that. */
 async function runDesktop(version = 'stable'): Promise<void> {
@@ -30,8 +32,8 @@ else if (argument === '--prepare') await prepareDesktopTests();
 else {
   await runDesktop(argument).catch((error: unknown) => {
     console.error(
-      `${error instanceof Error ? error.message : String(error)}\n\nThe desktop editor is downloaded from its maker; ` +
-        'on Linux it needs a display (xvfb-run). "npm run test:editor" runs the same tests without either.',
+      `${error instanceof Error ? error.message : String(error)}\n\nThe desktop editor is downloaded from its vendor, and needs ` +
+        'a display on Linux (xvfb-run). To run the same tests without either, use: npm run test:editor',
     );
     process.exitCode = 1;
   });

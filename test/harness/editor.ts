@@ -97,7 +97,7 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
     return { url: `http://localhost:${port}`, dataDir, log: () => log, hostsEnded, close };
   } catch (error) {
     await close();
-    throw new Error(`The editor server did not start.\n${log}`, { cause: error });
+    throw new Error(`The editor server didn't start.\n${log}`, { cause: error });
   }
 }
 
@@ -139,12 +139,12 @@ function serverEnvironment(added: Readonly<Record<string, string>> = {}): NodeJS
 async function answers(log: () => string, child: ChildProcess): Promise<number> {
   const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`It ended with code ${child.exitCode}.`);
+    if (child.exitCode !== null) throw new Error(`The editor server ended with exit code ${child.exitCode}.`);
     const port = /^Extension host agent listening on (\d+)$/m.exec(log())?.[1];
     if (port !== undefined && (await isAnswered(`http://127.0.0.1:${port}/`))) return Number(port);
     await delay(100);
   }
-  throw new Error('It did not answer within a minute.');
+  throw new Error("The editor server didn't respond within a minute.");
 }
 
 async function isAnswered(url: string): Promise<boolean> {

@@ -30,7 +30,7 @@ async function install([node, server]: readonly [string, string], vsix: string):
     ...[server, '--install-extension', vsix, '--force'],
     ...['--extensions-dir', folder, '--accept-server-license-terms'],
   ]);
-  if (code !== 0) throw new Error(`The extension could not be installed from ${vsix}.\n${text}`);
+  if (code !== 0) throw new Error(`Couldn't install the extension from ${vsix}.\n${text}`);
   return folder;
 }
 

@@ -87,7 +87,7 @@ async function must(args: readonly string[], cwd: string): Promise<void> {
   const { code, text } = await npm(args, cwd);
   if (code === 0) return;
   throw new Error(
-    `${text.trim()}\n\nThe editor could not be installed (npm ${args.join(' ')}). ` +
-      'Check the network and the npm registry (npm ping), then try again.',
+    `${text.trim()}\n\nCouldn't install the editor (npm ${args.join(' ')}). ` +
+      'Check the network and the npm registry (npm ping), and then try again.',
   );
 }

@@ -43,7 +43,10 @@ async function runEditorTests(): Promise<number> {
     void page.exposeFunction('codeAutomationExit', (code: number) => resolve(code));
   });
   const limit = new Promise<number>((_resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`The tests did not end.\n${editor.log()}`)), 900_000);
+    const timer = setTimeout(
+      () => reject(new Error(`The tests didn't end within 15 minutes.\n${editor.log()}`)),
+      900_000,
+    );
     timer.unref();
   });
   await openWorkbench(page, editor, { folder, extension: testedExtension, tests: editorTestsBundle });

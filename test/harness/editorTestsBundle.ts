@@ -8,7 +8,7 @@ export const testedExtension = join(root, 'dist', 'test', 'extension');
 /** What the extension host loads: exports `run()`. */
 export const editorTestsBundle = join(testedExtension, 'tests', 'index.cjs');
 
-/** Bundles the extension and the tests for its host; with a room, only those of that. */
+/** Bundles the extension and the tests for its host; with a module, only the tests of that module. */
 export async function buildTests(room?: string): Promise<void> {
   await buildForTests('--tests', ...(room ? [`--room=${room}`] : []));
   const { browser, ...manifest } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

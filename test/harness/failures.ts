@@ -45,7 +45,7 @@ export function failuresOfMocha(output: string): Failure[] {
 export function failuresOfPlaywright(report: string): Failure[] {
   const { suites, errors }: JSONReport = JSON.parse(report);
   const general = errors.map(({ message = '' }) => ({
-    title: 'Outside the tests',
+    title: 'Outside of tests',
     error: firstLines(message),
   }));
   return [...general, ...suites.flatMap((suite) => failuresOfSuite(suite, []))];
@@ -67,5 +67,5 @@ function failuresOfSuite({ specs, suites = [] }: JSONReportSuite, groups: readon
 export function failureOfProgram(output: string): Failure {
   const text = stripVTControlCharacters(output);
   const from = text.search(/^.*\b(error|\w*Error)\b.*:/m);
-  return { title: 'Outside the tests', error: firstLines(from === -1 ? text : text.slice(from)) };
+  return { title: 'Outside of tests', error: firstLines(from === -1 ? text : text.slice(from)) };
 }

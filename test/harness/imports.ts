@@ -29,4 +29,4 @@ export function importsOf(file: string): readonly Import[] {
 }
 
 /** The folder of `src` that a file is in; empty for `extension.ts` and `ids.ts`. */
-export const roomOf = (file: string): string => (file.includes('/') ? (file.split('/')[0] ?? '') : '');
+export const moduleOf = (file: string): string => (file.includes('/') ? (file.split('/')[0] ?? '') : '');

@@ -13,4 +13,4 @@ const bundle = await getL10nJson(files);
 const sorted = Object.fromEntries(Object.entries(bundle).sort(([one], [other]) => (one < other ? -1 : 1)));
 mkdirSync(join(root, 'l10n'), { recursive: true });
 writeFileSync(join(root, 'l10n', 'bundle.l10n.json'), `${JSON.stringify(sorted, null, 2)}\n`);
-console.log(`${Object.keys(sorted).length} texts in l10n/bundle.l10n.json`);
+console.log(`${Object.keys(sorted).length} texts were written to l10n/bundle.l10n.json.`);

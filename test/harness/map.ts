@@ -1,10 +1,10 @@
-// Writes the map of rooms into CONTRIBUTING.md: `npm run map`.
+// Writes the module map into docs/layout.md: `npm run map`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importsOf, sourceFiles } from './imports.ts';
+import { moduleMap, withMap } from './moduleMap.ts';
 import { root } from './paths.ts';
-import { roomMap, withMap } from './roomMap.ts';
 
-const file = join(root, 'CONTRIBUTING.md');
-writeFileSync(file, withMap(readFileSync(file, 'utf8'), roomMap(sourceFiles().flatMap(importsOf))));
-console.log('The map in CONTRIBUTING.md is current.');
+const file = join(root, 'docs/layout.md');
+writeFileSync(file, withMap(readFileSync(file, 'utf8'), moduleMap(sourceFiles().flatMap(importsOf))));
+console.log('The module map in docs/layout.md is current.');

@@ -1,25 +1,44 @@
 import type { Scope } from '../../src/api/operation.ts';
 import { knownOperations } from '../kit/operations.ts';
 
-const askers: Readonly<Record<Scope, string>> = { any: 'API key or user', user: 'user' };
+const credentials: Readonly<Record<Scope, string>> = { any: 'API key or sign-in', user: 'Sign-in' };
 
-/** `docs/operations.md`: the specified operations in their order, then those beyond the specification. */
+type KnownOperation = (typeof knownOperations)[number];
+
+/** Returns the text of `docs/operations.md`: the specified operations by their numbers, then the additional ones. */
 export function operationTable(): string {
   const specified = knownOperations.filter(({ id }) => id !== 'beyond');
-  const beyond = knownOperations.filter(({ id }) => id === 'beyond');
+  const additional = knownOperations.filter(({ id }) => id === 'beyond');
   const sorted = specified.sort((one, other) => Number(one.id.slice(1)) - Number(other.id.slice(1)));
-  const rows = [...sorted, ...beyond].map(({ id, method, path, name, scope = 'any' }) =>
-    ['', id, method, `\`${path}\``, `\`${name}\``, askers[scope], ''].join(' | ').trim(),
-  );
   return [
-    '# Operations of the service',
+    '# Service operations',
     '',
-    'Written by `npm run operations` from the entries in `src/api`. A service may be without what is `beyond` the',
-    'specification.',
+    'The extension uses these HTTP operations of the service. `npm run operations` writes this file from the entries in `src/api`.',
+    'Each operation is a function of the client, such as `environments.getLogs`. *Sign-in* means the OAuth access token of a user.',
     '',
-    '| id | method | path | client | who may ask |',
+    '## Operations in the specification',
+    '',
+    "The numbers are those of the service's API specification.",
+    '',
+    '| Number | Method | Path | Client function | Credential |',
     '|---|---|---|---|---|',
-    ...rows,
+    ...sorted.map((operation) => row(operation.id, ...cellsOf(operation))),
+    '',
+    '## Additional operations',
+    '',
+    "These operations aren't part of the API specification, so a service might not support them.",
+    '',
+    '| Method | Path | Client function | Credential |',
+    '|---|---|---|---|',
+    ...additional.map((operation) => row(...cellsOf(operation))),
     '',
   ].join('\n');
+}
+
+function cellsOf({ method, path, name, scope = 'any' }: KnownOperation): readonly string[] {
+  return [method, `\`${path}\``, `\`${name}\``, credentials[scope]];
+}
+
+function row(...cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
 }

@@ -6,3 +6,4 @@ import { root } from './paths.ts';
 
 mkdirSync(join(root, 'docs'), { recursive: true });
 writeFileSync(join(root, 'docs', 'operations.md'), operationTable());
+console.log('The table in docs/operations.md is up to date.');

@@ -10,7 +10,7 @@ export async function progress(label, work) {
   const timer = setInterval(
     () => {
       if (out.isTTY) out.write(`\r\u001b[K… ${label} (${seconds()})`);
-      else out.write(`… ${label}, still at it after ${seconds()}\n`);
+      else out.write(`… ${label}, still running after ${seconds()}\n`);
     },
     out.isTTY ? 1000 : 20_000,
   );

@@ -16,26 +16,26 @@ import { packageExtension } from './vsix.ts';
 
 const welcome = `# Hosted MCP Servers
 
-- The cloud in the activity bar, at the left edge, opens **Hosted MCP**: the projects of the service.
-- A click on an environment opens its logs.
-- F1, then "Hosted MCP", shows all commands.
+- To see the projects of the service, select the cloud (**Hosted MCP**) in the activity bar on the left.
+- To open the logs of an environment, select it.
+- To see all commands, press F1, and then enter "Hosted MCP".
 `;
 
 const usage = `Usage: npm start -- [options]
-  --service URL   connect to a service of yours instead of the sample service
-  --port N        port of the editor on 127.0.0.1, 0 for any free one (default 3100, or any free one)
-  --seed N        which sample world (default 7)
-  --spec-only     a sample service with the specified operations only
-  --no-open       do not open a browser
-  -h, --help      show this`;
+  --service URL   connect to your own service instead of the sample service
+  --port N        port of the editor on 127.0.0.1; 0 uses any free port (default 3100, or any free port)
+  --seed N        seed of the sample data (default 7)
+  --spec-only     start a sample service that has only the operations in the API specification
+  --no-open       don't open a browser
+  -h, --help      show this help`;
 
-/** What is wrong with the address; the editor has the same rules in its own words. */
+/** The messages for an invalid base URL. */
 const ruleWords: Readonly<Record<BaseUrlRule, string>> = {
   empty: 'the base URL is missing.',
-  notUrl: 'the base URL must be a web address, such as https://api.example.com.',
+  notUrl: 'the base URL must be a URL such as https://api.example.com.',
   scheme: 'the base URL must begin with https://.',
   insecure:
-    'the base URL must use https: over plain http, credentials could be read on the way. Only this machine (localhost) may use http.',
+    'the base URL must use https, because credentials could be read over http. Only this machine (localhost) can use http.',
   credentials: "the base URL can't contain a user name or password.",
   query: "the base URL can't have a ? or # part.",
   fragment: "the base URL can't have a ? or # part.",
@@ -71,7 +71,7 @@ async function start(): Promise<void> {
   onStop(() => editor.close());
   console.log(`
 Open    ${editor.url}
-        then the cloud in the activity bar: Hosted MCP
+        Then select the cloud (Hosted MCP) in the activity bar.
 Service ${url}${service ? ` (sample)\nSign-in ${service.login.email} / ${service.login.password}` : ''}
 Stop    Ctrl+C
 `);
@@ -120,7 +120,7 @@ function baseUrl(text: string): string {
 
 function wholeNumber(name: string, text: string, most: number): number {
   if (!/^\d{1,9}$/.test(text) || Number(text) > most) {
-    throw misused(`${name} ${text}: it takes a whole number from 0 to ${most}.`);
+    throw misused(`${name} ${text}: enter a whole number from 0 to ${most}.`);
   }
   return Number(text);
 }
@@ -129,12 +129,12 @@ function misused(message: string): Error {
   return new Error(`${message}\n\n${usage}`);
 }
 
-/** A port that was asked for isn't quietly replaced by another one. */
+/** Throws if the requested port isn't free, so that it isn't replaced without notice. */
 async function mustBeFree(port: number): Promise<void> {
   if (port === 0 || (await freePort(port)) === port) return;
   throw new Error(
-    `--port ${port}: that port is in use, or may not be used here. ` +
-      'End what uses it, choose another one, or leave --port out to take any free one.',
+    `--port ${port}: this port is in use or not permitted. ` +
+      'End the program that uses it, enter a different port, or omit --port to use any free port.',
   );
 }
 

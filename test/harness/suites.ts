@@ -5,9 +5,9 @@ import { type Failure, failuresOfMocha, failuresOfNodeTest, failuresOfPlaywright
 import { results, root } from './paths.ts';
 import { type Counts, countsOfLine, countsOfNodeTest, countsOfPlaywright } from './testCounts.ts';
 
-/** What a run is narrowed to. */
+/** The filters of a run. */
 export interface Narrow {
-  /** A folder of `src`, as below `test/unit`, `test/editor`, `test/page` and `test/e2e`. */
+  /** The module: a folder of `src`, and of `test/unit`, `test/editor`, `test/page`, and `test/e2e`. */
   readonly room?: string | undefined;
   /** Words in the titles of tests. */
   readonly words?: string | undefined;
@@ -23,7 +23,7 @@ export interface Suite {
   counts?(output: string): Counts | undefined;
   /** The failed tests, from what was printed; a suite without it lists none. Throws where nothing tells. */
   failures?(output: string): readonly Failure[];
-  /** Whether it can be narrowed to a room. */
+  /** Whether the suite can run the tests of one module only. */
   readonly hasRooms: boolean;
   /** Whether its tests run the package that users install. */
   readonly needsPackage?: true;
@@ -59,19 +59,25 @@ function browserTests(id: string, name: string, config: string): Suite {
   };
 }
 
-/** All of them, the quick ones first. */
+/** All suites, the fast ones first. */
 export const suites: readonly Suite[] = [
-  types('types', 'Types of the extension', '.'),
-  types('types-logs', 'Types of the log page', 'src/logs/webview'),
-  types('types-analytics', 'Types of the page of analytics', 'src/analytics/webview'),
-  types('types-audits', 'Types of the audit report', 'src/audits/webview'),
-  types('types-inspector', 'Types of the page of the MCP inspector', 'src/inspector/webview'),
-  types('types-environments', 'Types of the page of an environment', 'src/environments/webview'),
-  types('types-tests', 'Types of the tests', 'test'),
+  types('types', 'Types: extension', '.'),
+  types('types-logs', 'Types: log page', 'src/logs/webview'),
+  types('types-analytics', 'Types: analytics page', 'src/analytics/webview'),
+  types('types-audits', 'Types: audit report', 'src/audits/webview'),
+  types('types-inspector', 'Types: inspector page', 'src/inspector/webview'),
+  types('types-environments', 'Types: environment page', 'src/environments/webview'),
+  types('types-tests', 'Types: tests', 'test'),
   {
     id: 'lint',
-    name: 'Lint and format',
+    name: 'Lint and formatting',
     args: () => [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings'],
+    hasRooms: false,
+  },
+  {
+    id: 'grammar',
+    name: 'Grammar and spelling',
+    args: () => ['test/harness/grammar.ts'],
     hasRooms: false,
   },
   {
@@ -82,10 +88,10 @@ export const suites: readonly Suite[] = [
     failures: failuresOfNodeTest,
     hasRooms: true,
   },
-  browserTests('page', 'Tests of pages in a plain tab', 'test/page.config.ts'),
+  browserTests('page', 'Page tests', 'test/page.config.ts'),
   {
     id: 'host',
-    name: 'Tests in the extension host',
+    name: 'Extension host tests',
     args: ({ room, words } = {}) => [
       'test/harness/editorTests.ts',
       ...(room === undefined ? [] : [room]),
@@ -99,7 +105,7 @@ export const suites: readonly Suite[] = [
   { ...browserTests('e2e', 'End-to-end tests', 'test/playwright.config.ts'), needsPackage: true },
   {
     id: 'package',
-    name: 'Tests of the package and of npm start',
+    name: 'Package and npm start tests',
     args: ({ words } = {}) => nodeTests('package', availableParallelism(), { words }),
     counts: countsOfNodeTest,
     failures: failuresOfNodeTest,

@@ -13,11 +13,14 @@ import { type Counts, sum } from './testCounts.ts';
 import { type SuiteResult, summary, timingsOf } from './timings.ts';
 import { packagedVariable, packageExtension } from './vsix.ts';
 
-const usage = `Usage: npm test -- [room] [options]
-  room             only the tests of one room, a folder of src such as logs
-  --suite ID       only this suite, one or more of ${suites.map(({ id }) => id).join(', ')}
-  --grep WORDS     only tests with these words in their title
-  -h, --help       show this`;
+const usage = `Usage: npm test -- [module] [options]
+  module           run only the tests of one module, which is a folder of src such as logs
+  --suite ID       run only this suite; repeat it for more suites
+  --grep WORDS     run only tests with these words in their titles
+  -h, --help       show this help
+
+Suites:
+${suites.map(({ id, name }) => `  ${id.padEnd(18)} ${name}`).join('\n')}`;
 
 const none: Counts = { passed: 0, failed: 0, skipped: 0 };
 
@@ -26,7 +29,7 @@ interface Asked {
   readonly narrow: Narrow;
 }
 
-/** `npm test`: all suites, each to its end whatever the others do; a table of them, and a last line that sums up. */
+/** Runs the suites of `npm test`, each one to its end, and prints a table of them and a line with the totals. */
 async function test({ chosen, narrow }: Asked): Promise<boolean> {
   rmSync(results, { recursive: true, force: true });
   // Most of what a short process of Node does is to read sources, which hundreds of them share.
@@ -43,7 +46,7 @@ async function test({ chosen, narrow }: Asked): Promise<boolean> {
   const beside = new Map<string, ReturnType<typeof runSuite>>();
   for (const suite of chosen) {
     if (suite.needsPackage && !process.env[packagedVariable]) {
-      // Where it fails, the suites try it again, and tell why.
+      // If it fails, the suites try again and report the reason.
       const isPackaged = await packageExtension().then(
         () => true,
         () => false,
@@ -112,7 +115,7 @@ function readArguments(): Asked | undefined {
     });
     const [room, ...more] = positionals;
     const unknown = values.suite?.find((id) => suites.every((suite) => suite.id !== id));
-    if (more.length > 0) throw new Error('Only one room at a time.');
+    if (more.length > 0) throw new Error('Enter only one module.');
     if (unknown !== undefined) throw new Error(`There is no suite "${unknown}".`);
     if (!values.help) {
       const narrow = { room, words: values.grep };

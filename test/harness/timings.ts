@@ -48,12 +48,12 @@ export function summary(results: readonly SuiteResult[], ms: number, slowest = 1
     .toSorted((one, other) => other.ms - one.ms)
     .slice(0, slowest);
   return [
-    line('Suite', 'tests', 'time'),
+    line('Suite', 'Tests', 'Time'),
     ...results.map(({ name, counts, ms }) => line(name, String(counts.passed + counts.failed), seconds(ms))),
-    line('All', String(tests), seconds(ms)),
-    ...(slow.length > 0 ? ['', 'Slowest:'] : []),
+    line('Total', String(tests), seconds(ms)),
+    ...(slow.length > 0 ? ['', 'Slowest tests:'] : []),
     ...slow.map(({ title, ms }) => `${seconds(ms).padStart(9)}  ${title}`),
-    ...(results.some(({ failures }) => failures.length > 0) ? ['', 'Failed:'] : []),
+    ...(results.some(({ failures }) => failures.length > 0) ? ['', 'Failed tests:'] : []),
     ...results.flatMap(({ name, failures }) =>
       failures.flatMap(({ title, error }) => [`✖ ${name}: ${title}`, ...error.map((line) => `    ${line}`)]),
     ),

@@ -13,6 +13,6 @@ export const packagedVariable = 'PACKAGE_IS_BUILT';
 export async function packageExtension(): Promise<string> {
   if (process.env[packagedVariable]) return vsix;
   const { code, text } = await progress('Packaging the extension', () => npm(['run', 'package'], root));
-  if (code !== 0) throw new Error(`The extension could not be packaged.\n${text}`);
+  if (code !== 0) throw new Error(`Couldn't package the extension.\n${text}`);
   return vsix;
 }

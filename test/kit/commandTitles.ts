@@ -29,7 +29,7 @@ export function commandTitles(root: string) {
   const inWords = (text: string): string => text.replace(/^%(.+)%$/, (_, key: string) => words[key] ?? '');
   const titled = contributes.commands.map(({ command, title }) => ({ command, title: inWords(title) }));
   const commandOf = (title: string): string => {
-    const found = titled.filter((one) => one.title === title || one.title === `${title}…`);
+    const found = titled.filter((one) => one.title === title || one.title === `${title}...`);
     const [only] = found;
     if (!only || found.length > 1) throw new Error(`${found.length} commands are called ${title}.`);
     return only.command;
@@ -58,7 +58,7 @@ export function commandTitles(root: string) {
       itemsOf(menu).map(({ command, when }) => ({ title: titleOf(command), whens: [when] })),
     /** What stands on the menus that have this command. */
     submenusWith: (title: string): readonly string[] => {
-      const isMeant = (command = ''): boolean => [title, `${title}…`].includes(titleOf(command));
+      const isMeant = (command = ''): boolean => [title, `${title}...`].includes(titleOf(command));
       return contributes.submenus
         .filter(({ id }) => contributes.menus[id]?.some(({ command }) => isMeant(command)))
         .map(({ label }) => inWords(label));

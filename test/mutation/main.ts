@@ -13,18 +13,23 @@ const usualRooms = [
   ...['intentCategories', 'logs', 'playground', 'projects', 'telemetry', 'variables'],
 ];
 
-const usage = `Usage: npm run mutants -- [room ...] [options]
-  room              folders of src (all with rules of their own unless said)
-  --most N          at most so many mutants of a room (default 30)
-  --seed N          draws others (default 1)
-  --all             also of files that need an editor or a page
-  --suite ID        the tests that must find them: unit (default), page or host; these two build
-                    and start anew for each mutant
-  --survivors FILE  only those that lived on in a run that wrote FILE
-  --workers N       so many unit tests at once (default: one for each core)
-  --json FILE       also write what became of each`;
+const usage = `Usage: npm run mutants -- [module ...] [options]
+  module            modules to test, which are folders of src (default: all modules listed below)
+  --most N          maximum number of mutants for each module (default 30)
+  --seed N          number that determines the selected mutants (default 1)
+  --all             include files that need an editor or a page
+  --suite ID        suite that must find the mutants: unit (default), page, or host; page and host
+                    build the extension again for each mutant
+  --survivors FILE  test only the mutants that survived in FILE, which --json wrote
+  --workers N       number of unit tests that run at the same time (default: number of cores)
+  --json FILE       also write the result of each mutant to a file
+  -h, --help        show this help
 
-/** `npm run mutants`: breaks the rules of rooms, one at a time, and counts how often their tests notice. */
+Default modules:
+  ${usualRooms.slice(0, 8).join(', ')},
+  ${usualRooms.slice(8).join(', ')}`;
+
+/** `npm run mutants`: changes the code of modules, one place at a time, and counts how often their tests fail. */
 async function mutants(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -52,7 +57,8 @@ async function mutants(): Promise<void> {
     values.suite === 'unit'
       ? await classifyImport(chosen, await unitJudge(chosen, Number(values.workers)), Number(values.workers))
       : await classifyImport(chosen, await windowJudge(values.suite, chosen), 1);
-  console.log(`\nThese live on:\n${judged.filter(lives).map(mutantLine).join('\n')}`);
+  const surviving = judged.filter(lives).map(mutantLine);
+  console.log(['', `Surviving mutants: ${surviving.length}`, ...surviving].join('\n'));
   console.log(`\n${mutantTable(judged)}`);
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(judged, null, 2)}\n`);
 }
@@ -71,7 +77,7 @@ async function classifyImport(chosen: readonly Chosen[], by: Judge, atOnce: numb
     const one = { ...rest, ...(await by(mutant)) };
     judged.set(number, one);
     if (lives(one)) console.log(mutantLine(one));
-    if (judged.size % 20 === 0) console.log(`${judged.size} of ${chosen.length}`);
+    if (judged.size % 20 === 0) console.log(`${judged.size} of ${chosen.length} mutants tested`);
   });
   return chosen.flatMap(({ number }) => judged.get(number) ?? []);
 }

@@ -18,7 +18,7 @@ interface Asked {
   readonly all: boolean;
 }
 
-/** The mutants of these rooms. */
+/** Returns the selected mutants of these modules. */
 export function chooseMutants({ rooms, seed, most, all }: Asked): readonly Chosen[] {
   return rooms
     .flatMap((room) => {

@@ -15,7 +15,7 @@ export function lives({ fate }: Verdict): boolean {
   return fate === 'survived' || fate === 'unreached';
 }
 
-/** In Markdown: how many mutants of each room the tests have killed. */
+/** Returns the results of each module as a Markdown table. */
 export function mutantTable(mutants: readonly Judged[]): string {
   const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
   const row = (room: string, own: readonly Judged[]): string => {
@@ -26,14 +26,14 @@ export function mutantTable(mutants: readonly Judged[]): string {
     return line([room, own.length, ...counts, score]);
   };
   return [
-    line(['room', 'mutants', 'killed', 'timed out', 'survived', 'not reached', 'score']),
+    line(['Module', 'Mutants', 'Killed', 'Timed out', 'Survived', 'Not reached', 'Score']),
     line(['---', ...Array<string>(6).fill('---:')]),
     ...[...Map.groupBy(mutants, ({ room }) => room)].map(([room, own]) => row(room, own)),
-    row('all', mutants),
+    row('Total', mutants),
   ].join('\n');
 }
 
-/** On one line: where a mutant is and what it changes. */
+/** Returns a line with the place of a mutant and its change. */
 export function mutantLine({ path, line, original, mutated, fate }: Judged): string {
   const short = (text: string): string => {
     const flat = text.replaceAll(/\s+/g, ' ');

@@ -25,7 +25,7 @@ function run(path: string, env: Readonly<Record<string, string>>, limitMs: numbe
   return testRun(['--test-reporter=tap', path], { ...environment, ...env }, limitMs, /^\s*not ok /m);
 }
 
-/** Puts all mutants into copies of their files, and learns which unit tests of their rooms reach which of them. */
+/** Writes all mutants to copies of their files, and finds out which unit tests of their modules reach each mutant. */
 export async function unitJudge(mutants: readonly Chosen[], atOnce: number): Promise<Judge> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, 'reached'), { recursive: true });
@@ -38,7 +38,7 @@ export async function unitJudge(mutants: readonly Chosen[], atOnce: number): Pro
   await eachOf(paths, atOnce, async (path) => {
     const file = await tryOut(path);
     if (file) files.push(file);
-    else console.log(`${path} fails without a mutant: it is left out.`);
+    else console.log(`${path} fails without a mutant, so it isn't used.`);
   });
   // The quick ones first: most mutants need no other.
   files.sort((one, other) => one.ms - other.ms);

@@ -10,10 +10,11 @@ import { type Outcome, testRun } from './testRun.ts';
 
 const limitMs = 600_000;
 
-/** Judges with the tests of a room that run in an editor or a page: each mutant has a build of its own. */
+/** Judges mutants with the tests of their module that run in an editor or a page. Each mutant has its own build. */
 export async function windowJudge(id: string, mutants: readonly Chosen[]): Promise<Judge> {
   const suite = suites.find((one) => one.id === id);
-  if (!suite || !['page', 'host'].includes(id)) throw new Error(`There is no suite "${id}" for mutants.`);
+  if (!suite || !['page', 'host'].includes(id))
+    throw new Error(`The suite "${id}" can't test mutants. Use unit, page, or host.`);
   const run = (room: string, folder: string): Promise<Outcome> => {
     // As Playwright says it, and as the tests in the extension host do.
     const failed = /^\s*✘|\b[1-9]\d* failed/m;

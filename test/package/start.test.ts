@@ -51,9 +51,9 @@ describe('npm start', { concurrency: 3 }, () => {
   });
 
   for (const [service, words] of [
-    ['http://api.example.com', /must use https: .* Only this machine \(localhost\) may use http/],
+    ['http://api.example.com', /must use https, .* Only this machine \(localhost\) can use http/],
     ['ftp://api.example.com', /must begin with https:\/\//],
-    ['api', /must be a web address, such as/],
+    ['api', /must be a URL such as/],
     ['https://me:word@api.example.com', /can't contain a user name or password/],
     ['https://api.example.com?a=b', /can't have a \? or # part/],
   ] as const) {
@@ -71,7 +71,7 @@ describe('npm start', { concurrency: 3 }, () => {
     try {
       const { ended, output } = start('--port', String(port));
       assert.equal(await ended, 1);
-      assert.match(output(), new RegExp(`--port ${port}: that port is in use.*leave --port out`));
+      assert.match(output(), new RegExp(`--port ${port}: this port is in use.*omit --port`));
     } finally {
       server.close();
     }
@@ -80,7 +80,7 @@ describe('npm start', { concurrency: 3 }, () => {
   test('refuses a port that there is not', async () => {
     const { ended, output } = start('--port', '70000');
     assert.equal(await ended, 1);
-    assert.match(output(), /--port 70000: it takes a whole number from 0 to 65535/);
+    assert.match(output(), /--port 70000: enter a whole number from 0 to 65535/);
   });
 
   for (const [args, words] of [

@@ -67,7 +67,7 @@ test('the page of logs', async ({ workbench, service, heard }) => {
   await logs.locator('.grid').press('g');
   await expect(logs.locator('.row.head').last()).toBeVisible();
   await check(workbench, heard, 'groups');
-  await logs.getByRole('button', { name: pseudo('More Actions…') }).click();
+  await logs.getByRole('button', { name: pseudo('More Actions...') }).click();
   await expect(workbench.item(pseudo('Export Logs'))).toBeVisible();
   await check(workbench, heard, 'a menu');
   await workbench.input.press('Escape');
@@ -111,7 +111,7 @@ test('the page of a long log, and of a deployment', async ({ workbench, page, se
   service.logs.append(row.environmentId, entries.toReversed());
   // Slow enough to be looked at, and stopped in the middle.
   service.faults.add({ match: { path: '^/v1/environments/[^/]+/logs' }, delayMs: 1000 });
-  await workbench.runOn(row, 'Open Logs Since…');
+  await workbench.runOn(row, 'Open Logs Since...');
   await check(workbench, heard, 'a choice of times');
   await workbench.choose(workbench.item(pseudo('Last 7 days')));
   await expect(logs.locator('.doing')).toBeVisible();
@@ -126,7 +126,7 @@ test('the page of a long log, and of a deployment', async ({ workbench, page, se
   }).toPass({ intervals: [0] });
   await check(workbench, heard, 'a gap');
 
-  await workbench.runOn(workbench.environment('docs-search', 'production'), 'Open Deployment Logs…');
+  await workbench.runOn(workbench.environment('docs-search', 'production'), 'Open Deployment Logs');
   await expect(workbench.item(/ · /).first()).toBeVisible();
   await check(workbench, heard, 'a choice of deployments');
   await workbench.choose(workbench.item(/ · /).first());
@@ -141,7 +141,7 @@ test('the page of the analytics of a project', async ({ workbench, service, hear
   const { webview } = workbench;
   await expect(webview.locator('.card canvas')).toHaveCount(7);
   await webview.getByText(pseudo('Show as Table')).first().click();
-  await webview.getByRole('button', { name: pseudo('Custom…') }).click();
+  await webview.getByRole('button', { name: pseudo('Custom...') }).click();
   await webview.getByLabel(pseudo('From')).fill('x');
   await webview.getByRole('button', { name: pseudo('Show'), exact: true }).click();
   await expect(webview.locator('.issue')).toBeVisible();
@@ -155,7 +155,7 @@ test('the page of the analytics of a project', async ({ workbench, service, hear
 
 test('the page of an audit report', async ({ workbench, heard }) => {
   for (const auditId of ['aud_rich', 'aud_odd']) {
-    await workbench.run('Show Audit Report…');
+    await workbench.run('Show Audit Report');
     await expect(workbench.inputMessage).toContainText(pseudo('ID of the audit'));
     await workbench.enter('aud_nothing');
     await expect(workbench.inputMessage).toContainText(pseudo('or the ID is wrong'));
@@ -164,7 +164,7 @@ test('the page of an audit report', async ({ workbench, heard }) => {
     await expect(webview.locator('.facts')).toContainText(auditId);
     for (const closed of await webview.locator('details:not([open]) > summary').all()) await closed.click();
     await check(workbench, heard, auditId);
-    await webview.getByRole('button', { name: pseudo('Export…') }).click();
+    await webview.getByRole('button', { name: pseudo('Export...') }).click();
     await expect(workbench.item(pseudo('HTML to print'))).toBeVisible();
     await check(workbench, heard, 'a choice of files');
     await workbench.input.press('Escape');

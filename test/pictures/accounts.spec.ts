@@ -14,7 +14,7 @@ test('accounts and services', async ({ workbench, page, context, service }, info
   await page.bringToFront();
   await expect(statusItem(workbench)).toContainText('Sample User');
   await workbench.run('Switch Account');
-  await expect(workbench.item('in use')).toBeVisible();
+  await expect(workbench.item('current')).toBeVisible();
   await take(page, info, 'accounts');
   await page.keyboard.press('Escape');
 
@@ -29,7 +29,7 @@ test('accounts and services', async ({ workbench, page, context, service }, info
     await workbench.enter(other.url);
     await expect(workbench.welcome('Sign In')).toBeVisible();
     await workbench.run('Select Service');
-    await expect(workbench.item('in use')).toBeVisible();
+    await expect(workbench.item('current')).toBeVisible();
     await take(page, info, 'services');
   } finally {
     await other.close();

@@ -13,8 +13,8 @@ test('analytics of a project', async ({ workbench, page, service }, info) => {
   await expect(webview.locator('.tip:visible')).toBeVisible();
   await take(page, info, 'analytics');
   await webview.getByRole('button', { name: 'Last 30 Days' }).click();
-  await expect(webview.locator('.shown')).toContainText('by the day');
-  await webview.getByRole('button', { name: 'Custom…' }).click();
+  await expect(webview.locator('.shown')).toContainText('1-day intervals');
+  await webview.getByRole('button', { name: 'Custom...' }).click();
   await webview.getByLabel('From').fill('2026-02-30');
   await webview.getByRole('button', { name: 'Show', exact: true }).click();
   await webview.locator('[data-key="requests_count"]').getByText('Show as Table').click();
@@ -22,7 +22,7 @@ test('analytics of a project', async ({ workbench, page, service }, info) => {
   await take(page, info, 'analytics-table');
   await page.setViewportSize({ width: 760, height: 900 });
   await take(page, info, 'analytics-narrow');
-  await webview.getByRole('button', { name: 'Custom…' }).click();
+  await webview.getByRole('button', { name: 'Custom...' }).click();
   await webview.locator('.headlines').scrollIntoViewIfNeeded();
   await take(page, info, 'analytics-headlines');
 

@@ -11,7 +11,7 @@ test.use({
 
 test('audit report: its parts, filtered, hostile', async ({ workbench, page, service }, info) => {
   const open = async (auditId: string) => {
-    await workbench.run('Show Audit Report…');
+    await workbench.run('Show Audit Report');
     await expect(workbench.inputMessage).toContainText('ID of the audit');
     await workbench.enter(auditId);
     await expect(workbench.webview.locator('h1')).toBeVisible();
@@ -37,7 +37,7 @@ test('audit report: its parts, filtered, hostile', async ({ workbench, page, ser
   await expect(views.locator('.pictures figure img')).toHaveCount(2);
   await views.locator('.pictures').scrollIntoViewIfNeeded();
   await take(page, info, 'audit-report-pictures');
-  await views.getByRole('button', { name: 'Enlarge the picture for ChatGPT' }).click();
+  await views.getByRole('button', { name: 'Enlarge the screenshot for ChatGPT' }).click();
   await expect(views.getByRole('dialog')).toBeVisible();
   await take(page, info, 'audit-report-enlarged');
   await page.keyboard.press('Escape');

@@ -14,12 +14,12 @@ test('audits: none yet, what is asked, runs of each kind, the menu', async ({
   await expect(workbench.audits.getByRole('button', { name: 'Run Audit' })).toBeVisible();
   await take(page, info, 'audits-none');
   await workbench.row('billing-mcp').click();
-  await workbench.runOn(workbench.environment('billing-mcp', 'staging'), 'Run Audit…');
-  await expect(workbench.item('End-to-end use')).toBeVisible();
+  await workbench.runOn(workbench.environment('billing-mcp', 'staging'), 'Run Audit...');
+  await expect(workbench.item('End-to-end tasks')).toBeVisible();
   await take(page, info, 'audits-categories');
   await workbench.item('Performance').getByRole('checkbox').click();
   await workbench.input.press('Enter');
-  await expect(row(workbench, /^staging of billing-mcp, 1 audit/)).toBeVisible();
+  await expect(row(workbench, /^billing-mcp\/staging, 1 audit/)).toBeVisible();
   await take(page, info, 'audits-running');
   await workbench.closeAudits();
   service.clock.advance(60_000);
@@ -42,10 +42,10 @@ test('audits: none yet, what is asked, runs of each kind, the menu', async ({
   const runs: readonly [string, Answer, RegExp][] = [
     ['all-passes', { body: said('completed', results) }, /^no failures, now/],
     ['no-report', { body: said('completed') }, /^finished without a report/],
-    ['hidden', { status: 403 }, /^this account can't read it/],
-    ['running', { body: said('partial', [...results, { status: 'pending' }]) }, /^checking… 1 of 2/],
+    ['hidden', { status: 403 }, /^not readable by this account/],
+    ['running', { body: said('partial', [...results, { status: 'pending' }]) }, /^checking\.\.\. 1 of 2/],
     ['unknown', { body: said('quantum') }, /^quantum/],
-    ['audit-rich', { body: said('pending') }, /^checking…/],
+    ['audit-rich', { body: said('pending') }, /^checking\.\.\./],
   ];
   const { faults } = service;
   const kept: { match: object; body?: unknown; status?: number }[] = [];
@@ -102,10 +102,10 @@ const row = ({ audits }: Workbench, label: RegExp) => audits.getByRole('treeitem
 
 /** Audits a server by its URL. */
 async function auditUrl(workbench: Workbench, url: string): Promise<void> {
-  await workbench.run('Run Audit…');
-  await workbench.choose(workbench.item('Another URL…'));
+  await workbench.run('Run Audit...');
+  await workbench.choose(workbench.item('Another URL...'));
   await workbench.enter(url);
-  await expect(workbench.item('End-to-end use')).toBeVisible();
+  await expect(workbench.item('End-to-end tasks')).toBeVisible();
   await workbench.input.press('Enter');
-  await expect(workbench.item('End-to-end use')).toBeHidden();
+  await expect(workbench.item('End-to-end tasks')).toBeHidden();
 }

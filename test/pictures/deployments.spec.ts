@@ -31,7 +31,7 @@ test('deployments: done, failed, running, the question, the end, a refusal', asy
   await expect(page.getByRole('menuitem', { name: 'Copy Commit ID' })).toBeVisible();
   await take(page, info, 'deployments-menu');
   await page.keyboard.press('Escape');
-  await workbench.runOn(workbench.environment('weather-tools', 'production'), 'Deploy…');
+  await workbench.runOn(workbench.environment('weather-tools', 'production'), 'Deploy');
   await expect(workbench.dialog).toContainText('PRODUCTION');
   await take(page, info, 'deploy');
   await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
@@ -42,7 +42,7 @@ test('deployments: done, failed, running, the question, the end, a refusal', asy
   await take(page, info, 'deployed');
   await workbench.runOther('Notifications: Clear All Notifications');
   service.faults.add({ match: { method: 'POST' }, status: 403 });
-  await workbench.runOn(workbench.environment('weather-tools', 'production'), 'Deploy…');
+  await workbench.runOn(workbench.environment('weather-tools', 'production'), 'Deploy');
   await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
   await expect(workbench.notification('was refused')).toBeVisible();
   await take(page, info, 'deploy-refused');
@@ -56,10 +56,10 @@ withFolder.describe('a folder', () => {
     async ({ workbench, page, service }, info) => {
       await workbench.row('weather-tools').click();
       const row = workbench.environment('weather-tools', 'staging');
-      await workbench.runOn(row, 'Deploy Folder…');
+      await workbench.runOn(row, 'Deploy Folder...');
       await expect(workbench.item(/^Start command/)).toBeVisible();
       await take(page, info, 'deploy-folder');
-      await workbench.choose(workbench.item(/^Not sent unless you choose it/));
+      await workbench.choose(workbench.item(/^Not sent unless selected/));
       await expect(workbench.item(/^\.env/)).toBeVisible();
       await take(page, info, 'deploy-folder-files');
       await workbench.input.press('Escape');

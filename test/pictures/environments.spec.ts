@@ -8,7 +8,7 @@ test.describe('an environment', () => {
   test.use({ serviceOptions: { seed: 7, calm: true } });
 
   test('created, deleted', async ({ workbench, page, service }, info) => {
-    await workbench.runOn(workbench.row(project), 'Create Environment…');
+    await workbench.runOn(workbench.row(project), 'Create Environment...');
     await workbench.input.fill('staging');
     await expect(workbench.inputMessage).toContainText('an environment with that name');
     await take(page, info, 'create-environment');
@@ -20,7 +20,7 @@ test.describe('an environment', () => {
     await workbench.row(project).click();
     await workbench.environment(project, 'staging').click();
     await expect(workbench.logs.locator('.row').last()).toBeVisible();
-    await workbench.runOn(workbench.environment(project, 'staging'), 'Delete Environment…');
+    await workbench.runOn(workbench.environment(project, 'staging'), 'Delete Environment...');
     await expect(workbench.inputMessage).toContainText("This can't be undone.");
     await take(page, info, 'delete-environment');
     await workbench.input.fill('stag');

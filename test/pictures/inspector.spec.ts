@@ -12,7 +12,7 @@ test('the inspector: not connected, a form, answers, what the server asks, messa
   const { webview } = workbench;
   await page.setViewportSize({ width: 1280, height: 1000 });
   await workbench.row('weather-tools').click();
-  await workbench.runOn(workbench.environment('weather-tools', 'production'), 'Inspect Server…');
+  await workbench.runOn(workbench.environment('weather-tools', 'production'), 'Inspect Server...');
   await expect(workbench.inputMessage).toContainText('Your own forecast key');
   await take(page, info, 'inspector-header');
   await workbench.enter('the-key');
@@ -34,10 +34,10 @@ test('the inspector: not connected, a form, answers, what the server asks, messa
   await take(page, info, 'inspector-messages');
   await webview.getByRole('button', { name: /^Requests/ }).click();
   await webview.getByRole('textbox', { name: 'Find in messages' }).fill('measure');
-  await webview.getByRole('separator', { name: 'Height of the messages' }).press('End');
+  await webview.getByRole('separator', { name: 'Height of the message list' }).press('End');
   await webview.locator('.messages .row').last().click();
   await webview.getByRole('button', { name: 'Replay', exact: true }).click();
-  await webview.getByRole('button', { name: 'Edit and Replay…' }).click();
+  await webview.getByRole('button', { name: 'Edit and Replay...' }).click();
   const written = webview.getByRole('textbox', { name: 'Message to send' });
   await written.fill('{ "id": 7, "method": "tools/call", "params": { "name": "measure_wrongly" } }');
   await expect(webview.locator('.pair pre')).toContainText('result');
@@ -50,7 +50,7 @@ test('the inspector: not connected, a form, answers, what the server asks, messa
   await webview.getByLabel('Name').first().press('Escape');
   await pick(workbench, 'ask_model');
   await webview.getByRole('button', { name: 'Call Tool' }).click();
-  await webview.getByRole('button', { name: 'Use a Model…' }).click();
+  await webview.getByRole('button', { name: 'Use a Chat Model...' }).click();
   // This editor has none.
   await expect(webview.locator('.asks')).toContainText('no chat models');
   await take(page, info, 'inspector-asks-model');
@@ -59,8 +59,8 @@ test('the inspector: not connected, a form, answers, what the server asks, messa
   await webview.getByRole('button', { name: 'Call Tool' }).click();
   await expect(webview.locator('.address')).toBeVisible();
   await take(page, info, 'inspector-asks-visit');
-  await workbench.run('Inspect Server…');
-  await workbench.choose(workbench.item('Another URL or Port…'));
+  await workbench.run('Inspect Server...');
+  await workbench.choose(workbench.item('Another URL or Port...'));
   await workbench.enter('1234');
   await expect(webview.locator('.phase')).toContainText('Not connected');
   await take(page, info, 'inspector-not-connected');
@@ -77,16 +77,16 @@ test('the inspector: what has changed since a snapshot, and a call in the log th
   await page.setViewportSize({ width: 1280, height: 900 });
   await workbench.row('weather-tools').click();
   const staging = workbench.environment('weather-tools', 'staging');
-  await workbench.runOn(staging, 'Inspect Server…');
+  await workbench.runOn(staging, 'Inspect Server...');
   await expect(webview.locator('.phase')).toContainText('Connected');
   await pick(workbench, 'toggle_extra');
   const call = webview.getByRole('button', { name: 'Call Tool' });
   await call.click();
   await expect(webview.locator('[data-key="tool:extra"]')).toBeVisible();
-  await webview.getByRole('button', { name: 'Save Snapshot' }).click();
+  await webview.getByRole('button', { name: 'Save Server Snapshot' }).click();
   await call.click();
   await expect(webview.locator('[data-key="tool:extra"]')).toHaveCount(0);
-  await webview.getByRole('button', { name: 'Compare…' }).click();
+  await webview.getByRole('button', { name: 'Compare...' }).click();
   await expect(workbench.item('Snapshot: ')).toBeVisible();
   await take(page, info, 'inspector-compare');
   await workbench.choose(workbench.item('Snapshot: '));

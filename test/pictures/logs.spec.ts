@@ -69,7 +69,7 @@ test('logs: grouped, wrapped, highlighted, in columns', async ({ workbench, page
   await expect(logs.locator('.row.head')).toHaveCount(0);
 
   await option('Wrap Lines (W)');
-  await option('Show Only Entries with the Text');
+  await option('Show Only Matching Entries');
   await option('Use Regular Expression');
   await logs.locator('input').fill('(lima|oslo).*wind');
   await logs.locator('input').press('Enter');
@@ -81,7 +81,7 @@ test('logs: grouped, wrapped, highlighted, in columns', async ({ workbench, page
   await logs.locator('input').fill('');
 
   await option('Wrap Lines (W)');
-  await option('More Actions…');
+  await option('More Actions...');
   await expect(workbench.item('Show Method and Duration Columns')).toBeVisible();
   await take(page, info, 'logs-more');
   await workbench.item('Show Method and Duration Columns').click();
@@ -98,7 +98,7 @@ test.describe('a long range', () => {
     await workbench.item('weather-tools').filter({ hasText: 'production' }).click();
     await workbench.item('Last 7 days').click();
     const { logs } = workbench;
-    await expect(logs.locator('.doing')).toContainText(/Loading… \d+%/);
+    await expect(logs.locator('.doing')).toContainText(/Loading\.\.\. \d+%/);
     await take(page, info, 'logs-loading');
     await logs.getByRole('button', { name: 'Cancel' }).click();
     await logs.locator('.grid').press('Home');
@@ -111,7 +111,7 @@ test.describe('a long range', () => {
 });
 
 test('logs: of a deployment', async ({ workbench, page, service }, info) => {
-  await workbench.run('Open Deployment Logs…');
+  await workbench.run('Open Deployment Logs');
   await expect(workbench.item('docs-search').first()).toBeVisible();
   await take(page, info, 'logs-deployment-pick');
   await workbench.item('docs-search').filter({ hasText: 'production' }).click();

@@ -21,10 +21,10 @@ test.describe('a project', () => {
     await expect(row).toContainText('this folder');
     await take(page, info, 'project-of-this-folder');
     await row.click({ button: 'right' });
-    await expect(page.getByRole('menuitem', { name: 'Rename Project…' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Rename Project...' })).toBeVisible();
     await take(page, info, 'project-menu');
     await page.keyboard.press('Escape');
-    await workbench.run('Link Folder…');
+    await workbench.run('Link Folder...');
     await expect(workbench.item(/^weather-tools/)).toBeVisible();
     await take(page, info, 'link-folder');
     await page.keyboard.press('Escape');
@@ -33,13 +33,13 @@ test.describe('a project', () => {
     await take(page, info, 'pick-environment-of-this-folder');
     await page.keyboard.press('Escape');
 
-    await workbench.runOn(row, 'Rename Project…');
+    await workbench.runOn(row, 'Rename Project...');
     await workbench.input.fill('billing-mcp');
     await expect(workbench.inputMessage).toContainText('so there would be two');
     await take(page, info, 'rename-project');
     await page.keyboard.press('Escape');
 
-    await workbench.run('Connect Repository…');
+    await workbench.run('Connect Repository...');
     await workbench.choose(workbench.item(/^weather-tools/));
     await expect(workbench.input).toHaveValue('https://github.com/up/stream');
     await workbench.input.fill('github.com/octo-dev/rain');
@@ -50,12 +50,12 @@ test.describe('a project', () => {
     await expect(workbench.input).toHaveValue('github.com/octo-dev/rain');
     await page.keyboard.press('Escape');
 
-    await workbench.runOn(row, 'Disconnect Repository…');
+    await workbench.runOn(row, 'Disconnect Repository');
     await expect(workbench.dialog).toContainText('Disconnect "weather-tools"');
     await take(page, info, 'disconnect-repository');
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
 
-    await workbench.runOn(row, 'Delete Project…');
+    await workbench.runOn(row, 'Delete Project...');
     await expect(workbench.dialog).toContainText('Delete the project');
     await take(page, info, 'delete-project');
     await workbench.dialog.getByRole('button', { name: 'Continue' }).click();

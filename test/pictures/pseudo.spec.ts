@@ -22,7 +22,7 @@ test('translated: the tree, a menu, the palette, a question', async ({ workbench
   await expect(page.getByRole('menuitem', { name: say('Show Environment') })).toBeVisible();
   await take(page, info, 'tree-menu');
   await page.keyboard.press('Escape');
-  await workbench.runOn(staging, 'Delete Environment…');
+  await workbench.runOn(staging, 'Delete Environment...');
   await workbench.input.fill('stag');
   await expect(workbench.inputMessage).toContainText(say('to delete it.'));
   await take(page, info, 'delete-environment');
@@ -47,7 +47,7 @@ test('translated: logs', async ({ workbench, page, service }, info) => {
   await logs.locator('.grid').press('g');
   await expect(logs.locator('.row.head').last()).toBeVisible();
   await take(page, info, 'logs-grouped');
-  await logs.getByRole('button', { name: say('More Actions…') }).click();
+  await logs.getByRole('button', { name: say('More Actions...') }).click();
   await expect(workbench.item(say('Show Method and Duration Columns'))).toBeVisible();
   await take(page, info, 'logs-more');
   await page.keyboard.press('Escape');
@@ -67,7 +67,7 @@ test('translated: an environment, analytics, an audit report', async ({ workbenc
   await webview.locator('.card .u-over').nth(1).hover();
   await expect(webview.locator('.tip:visible')).toBeVisible();
   await take(page, info, 'analytics');
-  await workbench.run('Show Audit Report…');
+  await workbench.run('Show Audit Report');
   await workbench.enter('aud_rich');
   await expect(webview.locator('.kind.pass')).toBeAttached();
   await take(page, info, 'audit-report');
@@ -80,7 +80,7 @@ test('translated: the questions of changes', async ({ workbench, page, service }
   }
   await workbench.row(project).click();
   const production = workbench.environment(project, 'production');
-  await workbench.runOn(production, 'Deploy…');
+  await workbench.runOn(production, 'Deploy');
   await expect(workbench.dialog).toContainText(say('PRODUCTION'));
   await take(page, info, 'deploy');
   await page.keyboard.press('Escape');
@@ -94,7 +94,7 @@ test('translated: the questions of changes', async ({ workbench, page, service }
   await expect(workbench.dialog).toContainText(say('Remove (1)'));
   await take(page, info, 'variables-question');
   await workbench.dialog.getByRole('button').last().click();
-  await workbench.run('Create Project…');
+  await workbench.run('Create Project...');
   await expect(workbench.inputMessage).toBeVisible();
   await take(page, info, 'create-project');
 });
@@ -111,9 +111,9 @@ test('translated: what stands below an environment, the registry, a playground',
   for (const group of ['Deployments', 'Telemetry', 'Playground', 'Intent Categories']) {
     await workbench.row(say(group)).first().click();
   }
-  await expect(workbench.row(say('None are known here yet.'))).toBeVisible();
+  await expect(workbench.row(say('No intent categories yet.'))).toBeVisible();
   await take(page, info, 'environment-rows');
-  await workbench.runOn(workbench.row(project).first(), 'Publish to MCP Registry…');
+  await workbench.runOn(workbench.row(project).first(), 'Publish to MCP Registry...');
   await expect(workbench.item('mcp.example.com').first()).toBeVisible();
   await workbench.input.press('Enter');
   await expect(workbench.inputMessage).toBeVisible();
@@ -131,8 +131,8 @@ test('translated: audits, what is checked, notifications', async ({ workbench, p
   await expect(workbench.audits.getByRole('button', { name: say('Run Audit') })).toBeVisible();
   await take(page, info, 'audits-none');
   await workbench.row('billing-mcp').click();
-  await workbench.runOn(workbench.environment('billing-mcp', 'staging'), 'Run Audit…');
-  await expect(workbench.item(say('End-to-end use'))).toBeVisible();
+  await workbench.runOn(workbench.environment('billing-mcp', 'staging'), 'Run Audit...');
+  await expect(workbench.item(say('End-to-end tasks'))).toBeVisible();
   await take(page, info, 'audits-categories');
   await workbench.input.press('Enter');
   await expect(workbench.audits.getByRole('treeitem').first()).toBeVisible();
@@ -145,7 +145,7 @@ test('translated: audits, what is checked, notifications', async ({ workbench, p
 test('translated: the inspector', async ({ workbench, page }, info) => {
   const { say, webview } = workbench;
   await workbench.row(project).click();
-  await workbench.runOn(workbench.environment(project, 'production'), 'Inspect Server…');
+  await workbench.runOn(workbench.environment(project, 'production'), 'Inspect Server...');
   await expect(workbench.inputMessage).toContainText('Your own forecast key');
   await workbench.enter('the-key');
   await webview.locator('[data-key="tool:measure_wrongly"]').click();
@@ -160,7 +160,7 @@ withFolder.describe('a folder', () => {
   withFolder('translated: Deploy Folder', async ({ workbench, page }, info) => {
     const { say } = workbench;
     await workbench.row(project).click();
-    await workbench.runOn(workbench.environment(project, 'staging'), 'Deploy Folder…');
+    await workbench.runOn(workbench.environment(project, 'staging'), 'Deploy Folder...');
     await expect(workbench.item(say('Start command'))).toBeVisible();
     await take(page, info, 'deploy-folder');
   });

@@ -13,7 +13,7 @@ test('the MCP Registry: not published, the questions, the comparison, published,
   const row = workbench.row('MCP Registry');
   await expect(row).toContainText('not published');
   await take(page, info, 'registry-row');
-  await workbench.runOn(project, 'Publish to MCP Registry…');
+  await workbench.runOn(project, 'Publish to MCP Registry...');
   await expect(workbench.item('mcp.example.com').first()).toBeVisible();
   await take(page, info, 'publish-domain');
   await workbench.input.press('Enter');
@@ -36,15 +36,15 @@ test('the MCP Registry: not published, the questions, the comparison, published,
   await take(page, info, 'published');
 
   await workbench.runOther('Notifications: Clear All Notifications');
-  await workbench.runOn(workbench.environment('weather-tools', 'production'), 'Deploy…');
+  await workbench.runOn(workbench.environment('weather-tools', 'production'), 'Deploy');
   await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
-  await expect(workbench.environment('weather-tools', 'production')).toContainText('deploying…');
+  await expect(workbench.environment('weather-tools', 'production')).toContainText('deploying...');
   service.clock.advance(31_000);
   await expect(row).toContainText('behind');
   await row.click();
   await expect(page.locator('.editor-instance .view-lines')).toContainText('"version"');
   await take(page, info, 'published-behind');
-  await workbench.runOn(project, 'Publish to MCP Registry…');
+  await workbench.runOn(project, 'Publish to MCP Registry...');
   await expect(workbench.item('mcp.example.com').first()).toBeVisible();
   await workbench.input.press('Enter');
   for (const [message, typed] of [

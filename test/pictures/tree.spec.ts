@@ -53,7 +53,7 @@ test.describe('with calm projects', () => {
       const staging = workbench.environment('weather-tools', 'staging');
       await staging.locator('.monaco-tl-twistie').click();
       await expect(workbench.row('Logs')).toBeVisible();
-      await workbench.run('Add Variable…');
+      await workbench.run('Add Variable...');
       await workbench.choose(workbench.item('weather-tools').filter({ hasText: 'staging' }));
       await workbench.enter('ADDED_LATER');
       await workbench.choose(workbench.item('Plain'));
@@ -69,14 +69,14 @@ test.describe('with calm projects', () => {
     await workbench.row('weather-tools').click();
     await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Add to Favorites');
     await expect(workbench.row('Favorites')).toBeVisible();
-    await workbench.run('Filter Projects…');
+    await workbench.run('Filter Projects...');
     await workbench.input.fill('e');
     await expect(workbench.tree).toContainText('filter "e"');
     await take(page, info, 'tree-filter');
     await workbench.enter('docs');
     await expect(workbench.tree).toContainText('filter "docs"');
     await take(page, info, 'tree-filtered');
-    await workbench.run('Show Projects…');
+    await workbench.run('Select Projects to Show...');
     await expect(workbench.item('All Projects')).toBeVisible();
     await take(page, info, 'tree-scope');
   });
@@ -85,9 +85,11 @@ test.describe('with calm projects', () => {
     await workbench.row('weather-tools').click();
     const production = workbench.environment('weather-tools', 'production');
     await production.locator('.monaco-tl-twistie').click();
-    await workbench.tree.getByRole('treeitem', { name: /^Variables of production/ }).click();
+    await workbench.tree.getByRole('treeitem', { name: /^Variables for production/ }).click();
     await expect(workbench.row('FORECAST_API_KEY')).toBeVisible();
-    await expect(workbench.tree.getByRole('treeitem', { name: /^Variables of production, 5/ })).toBeVisible();
+    await expect(
+      workbench.tree.getByRole('treeitem', { name: /^Variables for production, 5/ }),
+    ).toBeVisible();
     await take(page, info, 'variables');
   });
 
@@ -121,7 +123,7 @@ test.describe('a service that lists no projects', () => {
   test.use({ serviceOptions: { seed: 7, specOnly: true } });
 
   test('what was added by id', async ({ workbench, page, service }, info) => {
-    await workbench.row('Add Environment by ID…').click();
+    await workbench.row('Add Environment by ID...').click();
     await workbench.enter(environmentId(service, 'weather-tools', 'staging'));
     await expect(workbench.row('staging')).toBeVisible();
     await take(page, info, 'added-by-id');

@@ -30,7 +30,7 @@ test('the document of variables, and its question', async ({ workbench, page, se
 test('a comparison of variables', async ({ workbench, page, service }, info) => {
   addElsewhere(service, 'REGION', 'eu-west');
   await workbench.row(project).click();
-  await workbench.runOn(workbench.environment(project, 'staging'), 'Compare Variables with…');
+  await workbench.runOn(workbench.environment(project, 'staging'), 'Compare Variables With...');
   await workbench.choose(workbench.item(project).filter({ hasText: 'production' }));
   await expect(page.locator('.monaco-diff-editor .editor.modified .view-lines')).toContainText('LOG_LEVEL');
   await expect(page.locator('.monaco-diff-editor .line-insert').first()).toBeVisible();
@@ -41,7 +41,7 @@ test('an import of variables', async ({ workbench, page }, info) => {
   const text = 'LOG_LEVEL=1\nNEW_TOKEN=1\nNEW_REGION=1\nBAD-KEY=1\nEMPTY=\n';
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
   await workbench.row(project).click();
-  await workbench.runOn(workbench.environment(project, 'production'), 'Import Variables…');
+  await workbench.runOn(workbench.environment(project, 'production'), 'Import Variables...');
   await workbench.choose(workbench.item(/clipboard/i));
   await expect(workbench.item('Add and change')).toBeVisible();
   await take(page, info, 'variables-import');

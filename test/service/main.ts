@@ -32,7 +32,9 @@ async function start(options: ServiceOptions): Promise<SampleService | undefined
     return await startService(options);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
-    console.error(`Port ${options.port} is taken. Choose another with --port, or --port 0 for a free one.`);
+    console.error(
+      `Port ${options.port} is in use. Enter a different one with --port, or use --port 0 for any free port.`,
+    );
     process.exitCode = 1;
     return undefined;
   }
@@ -44,9 +46,9 @@ function greeting({ url, apiKey, expiredApiKey, login }: SampleService): string 
   API key          ${apiKey}
   Expired API key  ${expiredApiKey}
   Sign-in          ${login.email} / ${login.password}
-                   OpenID issuer ${url}/oidc, client id ${sampleClientId} or dynamic registration,
-                   authorization code with PKCE S256 and a loopback redirect to /callback
-  Controls         ${url}/_sample/ (test/service/README.md)
+                   OpenID issuer ${url}/oidc, client ID ${sampleClientId} or dynamic registration,
+                   authorization code with PKCE (S256) and a loopback redirect to /callback
+  Controls         ${url}/_sample/ (see test/service/README.md)
 Press Ctrl+C to stop.`;
 }
 

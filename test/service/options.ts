@@ -27,16 +27,16 @@ export interface ServiceOptions {
 }
 
 export const usage = `Usage: npm run service -- [options]
-  --port N                   port on 127.0.0.1 (0 takes a free one; default 4100)
-  --seed N                   which world (default 1)
-  --projects N               N generated projects besides the written ones; 0: no projects at all
-  --spec-only                only the operations of the specification
-  --calm                     without the projects that have odd names and ids
-  --no-live                  no log entries of its own while it runs
-  --entries N                N more log entries in weather-tools / production, over 7 days (up to 2000000)
-  --rate N                   N entries a second arrive there, some late (up to 20000)
+  --port N                   port on 127.0.0.1; 0 uses any free port (default 4100)
+  --seed N                   seed of the sample data (default 1)
+  --projects N               add N generated projects; 0 removes all projects
+  --spec-only                support only the operations in the API specification
+  --calm                     leave out the projects with unusual names and IDs
+  --no-live                  don't add log entries while the service runs
+  --entries N                add N log entries from 7 days to weather-tools / production (up to 2000000)
+  --rate N                   add N log entries per second there, some of them late (up to 20000)
   --access-token-seconds N   lifetime of access tokens (default 3600)
-  --refresh-grace-seconds N  for so long a rotated refresh token may be used again (default 0)`;
+  --refresh-grace-seconds N  time for which a used refresh token is still accepted (default 0)`;
 
 /** A mistake in how the service was called; its message is for the person who did. */
 export class UsageError extends Error {}
@@ -90,5 +90,5 @@ function wholeNumber(name: string, text: string | undefined, max: number): numbe
   if (text === undefined) return undefined;
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (value >= 0 && value <= max) return value;
-  throw new UsageError(`--${name} takes a whole number from 0 to ${max}, not "${text}"`);
+  throw new UsageError(`--${name} "${text}": enter a whole number from 0 to ${max}.`);
 }

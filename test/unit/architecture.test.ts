@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test as it } from 'node:test';
-import { importsOf, roomOf, sourceFiles, src } from '../harness/imports.ts';
+import { importsOf, moduleOf, sourceFiles, src } from '../harness/imports.ts';
 
-/** What any folder may import. */
+/** The files that every module can import. */
 const everywhere = ['ids.ts', 'fields.ts', 'unseenCharacters.ts'];
 
-/** What each folder may import besides itself and that. Whatever isn't named here is a feature. */
-const floors: Readonly<Record<string, readonly string[]>> = {
+/** The modules below the features, and what each can import besides itself and these files. All other modules are features. */
+const layers: Readonly<Record<string, readonly string[]>> = {
   api: [],
   domain: [],
   editor: ['domain'],
@@ -16,36 +16,37 @@ const floors: Readonly<Record<string, readonly string[]>> = {
   explorer: ['domain', 'editor'],
   folder: ['api', 'domain', 'editor'],
 };
+/** What a feature can import. */
 const feature = ['api', 'auth', 'domain', 'editor', 'explorer', 'folder', 'context.ts'];
 
 const files = sourceFiles();
 const imports = files.flatMap(importsOf);
 
 describe('imports', () => {
-  it('every relative import names a file that is there', () => {
+  it('name existing files', () => {
     const missing = imports.filter(({ to }) => !files.includes(to) && !to.endsWith('.css'));
     assert.deepEqual(missing, []);
     assert.ok(imports.length > 50, 'the imports were read');
   });
 
-  it('go down the floors only', () => {
+  it('go only to lower layers', () => {
     const wrong = imports.filter(({ from, to }) => {
-      const [here, there] = [roomOf(from), roomOf(to)];
+      const [here, there] = [moduleOf(from), moduleOf(to)];
       if (from === 'extension.ts' || here === there || everywhere.includes(to)) return false;
-      return !(floors[here] ?? feature).includes(there || to);
+      return !(layers[here] ?? feature).includes(there || to);
     });
     assert.deepEqual(wrong, []);
   });
 
   it('enter a feature through its feature.ts', () => {
     const entered = imports.filter(({ from, to }) => {
-      const there = roomOf(to);
-      return from === 'extension.ts' && there !== '' && !(there in floors) && !to.endsWith('/feature.ts');
+      const there = moduleOf(to);
+      return from === 'extension.ts' && there !== '' && !(there in layers) && !to.endsWith('/feature.ts');
     });
     assert.deepEqual(entered, []);
   });
 
-  it('leave the entry alone, and what is for everywhere', () => {
+  it('never go to extension.ts, nor from the files that every module can import', () => {
     assert.deepEqual(
       imports.filter(({ to }) => to === 'extension.ts'),
       [],
@@ -53,13 +54,13 @@ describe('imports', () => {
     assert.deepEqual(everywhere.flatMap(importsOf), []);
   });
 
-  it('keep the editor out of the client, of the domain and of the webview', () => {
+  it('keep the editor API out of api, domain, and webviews', () => {
     const editorFree = files.filter((file) => /^(?:api|domain)\//.test(file) || file.includes('/webview/'));
     const wrong = editorFree.filter((file) => /from 'vscode'/.test(readFileSync(join(src, file), 'utf8')));
     assert.deepEqual(wrong, []);
   });
 
-  it('leave notifications to what makes no links of the names of others', () => {
+  it('leave notifications to editor/message.ts, which makes no links of names', () => {
     const wrong = files.filter((file) => {
       if (file === 'editor/message.ts') return false;
       const text = readFileSync(join(src, file), 'utf8');
@@ -71,7 +72,7 @@ describe('imports', () => {
     assert.deepEqual(wrong, []);
   });
 
-  it('leave lists to what draws no icons of the names of others', () => {
+  it('leave lists to editor/pickBox.ts, which draws no icons of names', () => {
     const wrong = files.filter(
       (file) =>
         file !== 'editor/pickBox.ts' &&
@@ -80,15 +81,15 @@ describe('imports', () => {
     assert.deepEqual(wrong, []);
   });
 
-  it('ask for a text with the one box', () => {
+  it('leave input boxes to editor/question.ts', () => {
     const wrong = files.filter((file) =>
       /\b(?:createInputBox|showInputBox)\b/.test(readFileSync(join(src, file), 'utf8')),
     );
-    // A filter is tried while one types, and asks nothing.
+    // The filter box applies its text while the user types.
     assert.deepEqual(wrong, ['editor/question.ts', 'projects/filterBox.ts']);
   });
 
-  it('keep Node in the files that say so', () => {
+  it('keep Node in files whose names end in .node.ts or .cli.ts', () => {
     const wrong = files.filter((file) => {
       if (file.endsWith('.node.ts') || file.endsWith('.cli.ts')) return false;
       return /from '(node:|fs|path|os|crypto|http)/.test(readFileSync(join(src, file), 'utf8'));
@@ -97,21 +98,21 @@ describe('imports', () => {
     for (const file of files.filter((name) => name.endsWith('.node.ts'))) {
       assert.ok(
         files.includes(file.replace('.node.ts', '.browser.ts')),
-        `${file} has a twin for the browser`,
+        `${file} has a .browser.ts counterpart`,
       );
     }
   });
 
-  it('leave the command line to itself, which no editor runs', () => {
+  it('go to .cli.ts files only from .cli.ts files', () => {
     const wrong = imports.filter(({ from, to }) => to.endsWith('.cli.ts') && !from.endsWith('.cli.ts'));
     assert.deepEqual(wrong, []);
     assert.ok(files.some((file) => file.endsWith('.cli.ts')));
   });
 
-  it('have a webview read nothing but its protocol, pure code of its feature, and shared pieces of pages', () => {
+  it('go from a webview only to its own feature, editor/webview/, and the files that every module can import', () => {
     const wrong = imports.filter(({ from, to }) => {
       if (!from.includes('/webview/')) return false;
-      const own = `${roomOf(from)}/`;
+      const own = `${moduleOf(from)}/`;
       const isShared = to.startsWith('editor/webview/') || everywhere.includes(to);
       return !to.startsWith(own) && !isShared && !to.endsWith('.css');
     });
@@ -135,7 +136,7 @@ describe('imports', () => {
     assert.deepEqual(cycles, []);
   });
 
-  it('stay within files of one purpose', () => {
+  it('come from files of at most 500 lines', () => {
     const long = files.filter((file) => readFileSync(join(src, file), 'utf8').split('\n').length > 500);
     assert.deepEqual(long, []);
   });

@@ -136,7 +136,7 @@ describe('package.json', () => {
       .filter(({ when = '', group }) => when.includes('environment') && !group?.startsWith('inline'))
       .toSorted((a, b) => (a.group ?? '').localeCompare(b.group ?? ''));
     const groups = new Set(ofEnvironment.map(({ group }) => group?.split('@')[0]));
-    assert.equal(groups.size, 4);
+    assert.equal(groups.size, 6);
     assert.deepEqual(
       ofEnvironment.slice(0, 2).map(({ command }) => command),
       ['hostedMcp.openLatestLogs', 'hostedMcp.deploy'],

@@ -54,7 +54,7 @@ function labelOf(format: ExportFormat): string {
     case 'sarif':
       return vscode.l10n.t('SARIF (.sarif)');
     case 'html':
-      return vscode.l10n.t('HTML to print (.html)');
+      return vscode.l10n.t('Printable HTML (.html)');
   }
 }
 
@@ -63,11 +63,11 @@ function detailOf(format: ExportFormat): string {
     case 'markdown':
       return vscode.l10n.t('The report, for an issue or a wiki');
     case 'json':
-      return vscode.l10n.t('All that the service sent');
+      return vscode.l10n.t('All data from the service');
     case 'sarif':
-      return vscode.l10n.t("What hasn't passed, for CI and code scanning");
+      return vscode.l10n.t("Checks that didn't pass, for CI and code scanning");
     case 'html':
-      return vscode.l10n.t("A tab of the editor can't be printed. Print this page in a browser.");
+      return vscode.l10n.t("A page to print in a browser, because editor tabs can't be printed");
   }
 }
 
@@ -81,11 +81,11 @@ async function askFormat(): Promise<ExportFormat> {
 }
 
 async function offer(file: vscode.Uri, format: ExportFormat): Promise<void> {
-  const said = vscode.l10n.t('Exported the audit to {0}', shownPath(file));
+  const said = vscode.l10n.t('Audit exported to {0}', shownPath(file));
   if (format !== 'html') return offerFile(file, said);
   if (isHere(file))
     return offerFile(file, said, [vscode.l10n.t('Open in Browser'), () => vscode.env.openExternal(file)]);
   // What runs elsewhere can't open a file of its machine in a browser here.
-  const hint = vscode.l10n.t('To print it, download it from the Explorer and open it in a browser.');
+  const hint = vscode.l10n.t('To print the report, download it from the Explorer and open it in a browser.');
   return offerFile(file, `${said}. ${hint}`);
 }

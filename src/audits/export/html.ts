@@ -39,7 +39,7 @@ ${
 }
 ${comparison ? comparisonPart(comparison) : ''}
 ${sections.map((section) => sectionPart(section)).join('\n')}
-${others.length === 0 ? '' : `<section><h2>${text(l10n.t('More from the service'))}</h2>${factList(others)}</section>`}
+${others.length === 0 ? '' : `<section><h2>${text(l10n.t('Additional data from the service'))}</h2>${factList(others)}</section>`}
 </main>
 </body>
 </html>
@@ -60,7 +60,7 @@ function platformPart({ name, isReady, failing }: Platform): string {
 function comparisonPart({ since, previousId, note, changes }: ComparisonView): string {
   const other =
     since === undefined ? l10n.t('Audit {0}', previousId) : l10n.t('Audit {0}, {1}', previousId, since);
-  return `<section><h2>${text(l10n.t('Compared with the previous run'))}</h2>
+  return `<section><h2>${text(l10n.t('Compared with the previous audit'))}</h2>
 ${paragraph(other)}${paragraph(note)}
 ${changes
   .map(
@@ -83,7 +83,7 @@ function checkPart(check: Check): string {
 ${paragraph(message, 'message')}${paragraph(description)}
 ${hint === undefined ? '' : `<p class="hint"><b>${text(l10n.t('Hint'))}</b> ${text(hint)}</p>`}
 ${factList([
-  ...(unknown === undefined ? [] : [{ label: l10n.t('As the service says'), value: unknown }]),
+  ...(unknown === undefined ? [] : [{ label: l10n.t('Reported by the service'), value: unknown }]),
   ...(skipReason === undefined ? [] : [{ label: l10n.t('Reason'), value: skipReason }]),
   ...check.details,
   ...(platforms.length === 0 ? [] : [{ label: l10n.t('AI clients'), value: platforms.join(', ') }]),

@@ -24,7 +24,7 @@ export function markdownReport(view: ReportView): string {
     ...sections.flatMap((section) => sectionPart(section)),
     ...(others.length === 0
       ? []
-      : [`## ${line(l10n.t('More from the service'))}`, ...others.flatMap(factPart)]),
+      : [`## ${line(l10n.t('Additional data from the service'))}`, ...others.flatMap(factPart)]),
   ].join('\n\n')}\n`;
 }
 
@@ -41,13 +41,13 @@ export function failingText({ name, severity }: Platform['failing'][number]): st
 }
 
 export function readyWord(isReady: boolean | null): string {
-  if (isReady === null) return l10n.t('not known');
+  if (isReady === null) return l10n.t('unknown');
   return isReady ? l10n.t('ready') : l10n.t('not ready');
 }
 
 function comparisonPart({ since, previousId, note, changes }: ComparisonView): readonly string[] {
   return [
-    `## ${line(l10n.t('Compared with the previous run'))}`,
+    `## ${line(l10n.t('Compared with the previous audit'))}`,
     line(since === undefined ? l10n.t('Audit {0}', previousId) : l10n.t('Audit {0}, {1}', previousId, since)),
     ...lines(note),
     ...changes.flatMap(({ title, checks }) => [
@@ -75,7 +75,7 @@ function sectionPart({ title, count, categories }: Section): readonly string[] {
 function checkPart(check: Check): readonly string[] {
   const { name, id, unknown, message, description, skipReason, hint, platforms, duration } = check;
   const facts = [
-    ...(unknown === undefined ? [] : [{ label: l10n.t('As the service says'), value: unknown }]),
+    ...(unknown === undefined ? [] : [{ label: l10n.t('Reported by the service'), value: unknown }]),
     ...(skipReason === undefined ? [] : [{ label: l10n.t('Reason'), value: skipReason }]),
     ...(platforms.length === 0 ? [] : [{ label: l10n.t('AI clients'), value: platforms.join(', ') }]),
     ...(duration === undefined ? [] : [{ label: l10n.t('Duration'), value: duration }]),

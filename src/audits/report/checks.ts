@@ -17,7 +17,7 @@ export function checkOf(result: AuditResult, index: number): Check {
     platforms: result.platforms.map(platformName),
     details: result.details.map((one) => detailOf(one)),
     others: [
-      ...('unread' in result ? [{ label: l10n.t('As it came'), value: valueText(result.unread) }] : []),
+      ...('unread' in result ? [{ label: l10n.t('Raw data'), value: valueText(result.unread) }] : []),
       ...scopeFacts(result),
       ...factsOf(result.others),
       ...factsOf(hint?.others),
@@ -34,7 +34,7 @@ export function checkOf(result: AuditResult, index: number): Check {
 
 export function nameOf({ checkName, checkId }: AuditResult): string {
   if (has(checkName)) return checkName;
-  return has(checkId) ? checkId : l10n.t('Check without a name');
+  return has(checkId) ? checkId : l10n.t('Unnamed check');
 }
 
 /** Fields that aren't known here, by their names. */

@@ -34,5 +34,5 @@ function failingFor(key: string, results: AuditReport['results']): Platform['fai
 
 /** What is said where a client isn't ready and no failed check names it. */
 export function noneFailingText(): string {
-  return l10n.t("The report doesn't say which checks keep it from being ready.");
+  return l10n.t("The report doesn't show which checks keep the server from being ready for this client.");
 }

@@ -9,9 +9,9 @@ export function kindWord(kind: Kind): string {
     case 'warning':
       return l10n.t('Warnings');
     case 'info':
-      return l10n.t('Infos');
+      return l10n.t('Informational');
     case 'other':
-      return l10n.t('Other');
+      return l10n.t('Unknown');
     case 'pending':
       return l10n.t('Pending');
     case 'skip':
@@ -35,9 +35,9 @@ export function countWords(kind: Kind, count: number): string {
     case 'warning':
       return count === 1 ? l10n.t('1 warning') : l10n.t('{0} warnings', count);
     case 'info':
-      return count === 1 ? l10n.t('1 info') : l10n.t('{0} infos', count);
+      return count === 1 ? l10n.t('1 informational') : l10n.t('{0} informational', count);
     case 'other':
-      return count === 1 ? l10n.t('1 other') : l10n.t('{0} others', count);
+      return count === 1 ? l10n.t('1 unknown') : l10n.t('{0} unknown', count);
     case 'pending':
       return l10n.t('{0} pending', count);
     case 'skip':
@@ -59,7 +59,7 @@ export function categoryWord(category: string): string {
     case 'performance':
       return l10n.t('Performance');
     case 'e2e':
-      return l10n.t('End-to-end use');
+      return l10n.t('End-to-end tasks');
     default:
       return category.trim() === '' ? l10n.t('No category') : category;
   }

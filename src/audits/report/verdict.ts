@@ -7,7 +7,7 @@ import { toneOf } from './tone.ts';
 
 /** `note`: why there is no report here. */
 export function verdictOf(audit: Audit | undefined, note: string | undefined): Verdict {
-  if (!audit) return { tone: 'open', title: l10n.t('No report here'), detail: note ?? '' };
+  if (!audit) return { tone: 'open', title: l10n.t('No report to show'), detail: note ?? '' };
   const { report, status } = audit;
   if (!report) return withoutReport(status, note);
   const counts = countsOf(report.results);
@@ -18,7 +18,7 @@ export function verdictOf(audit: Audit | undefined, note: string | undefined): V
     parts.filter((part) => part !== undefined && part !== '').join(' · ');
   if (!isOver) {
     const tone = counts.failure > 0 ? 'failed' : 'open';
-    const title = l10n.t('Still running: {0} of {1} checks have ended', all - counts.pending, all);
+    const title = l10n.t('Still running: {0} of {1} checks completed', all - counts.pending, all);
     return { tone, title, detail: sentences(detail, note) };
   }
   if (status === 'failed') {
@@ -44,19 +44,19 @@ function withoutReport(status: string | undefined, note: string | undefined): Ve
       return {
         tone: 'failed',
         title: l10n.t("The audit couldn't be completed"),
-        detail: note ?? l10n.t('It ended without a report.'),
+        detail: note ?? l10n.t('The audit ended without a report.'),
       };
     case 'completed':
       return {
         tone: 'open',
         title: l10n.t('The audit has no report'),
-        detail: note ?? l10n.t('The service says that it is completed, and sends no report.'),
+        detail: note ?? l10n.t('The service reports the audit as completed but returned no report.'),
       };
     default:
       return {
         tone: 'open',
         title: l10n.t('The audit has no report'),
-        detail: note ?? l10n.t('Its status is "{0}".', status ?? l10n.t('unknown')),
+        detail: note ?? l10n.t('The audit\'s status is "{0}".', status ?? l10n.t('unknown')),
       };
   }
 }
@@ -70,20 +70,20 @@ function endOf(counts: Counts, all: number): Omit<Verdict, 'detail'> {
         tone,
         title:
           failure === 1
-            ? l10n.t('1 of {0} checks fails', all)
-            : l10n.t('{0} of {1} checks fail', failure, all),
+            ? l10n.t('1 of {0} checks failed', all)
+            : l10n.t('{0} of {1} checks failed', failure, all),
       };
     case 'warned':
       return { tone, title: l10n.t('No failures, {0}', countWords('warning', warning)) };
     case 'passed':
-      return { tone, title: pass === all ? l10n.t('All checks passed') : l10n.t('No failures, no warnings') };
+      return { tone, title: pass === all ? l10n.t('All checks passed') : l10n.t('No failures or warnings') };
     case 'open':
       if (all === 0) return { tone, title: l10n.t('The report has no checks') };
       if (pending + other > 0) {
-        return { tone, title: l10n.t('No failures, and not every check has a known result') };
+        return { tone, title: l10n.t('No failures, but some results are unknown') };
       }
-      if (pass === 0) return { tone, title: l10n.t('No failures, and no check has passed') };
-      return { tone, title: l10n.t('No failures, and most checks were skipped') };
+      if (pass === 0) return { tone, title: l10n.t('No failures, but no checks passed') };
+      return { tone, title: l10n.t('No failures, but most checks were skipped') };
   }
 }
 

@@ -69,7 +69,7 @@ function headFacts({ status, durationMs, report }: Audit): readonly Fact[] {
 function viewFacts(report: Audit['report']): readonly Fact[] {
   if (report?.hasViewSupport === undefined) return [];
   const where = report.hasViewSupport ? (report.viewPlatforms ?? []).map(platformName).join(', ') : '';
-  return [{ label: l10n.t('Shows views'), value: where === '' ? yesOrNo(report.hasViewSupport) : where }];
+  return [{ label: l10n.t('View support'), value: where === '' ? yesOrNo(report.hasViewSupport) : where }];
 }
 
 function yesOrNo(value: boolean): string {
@@ -110,7 +110,7 @@ function comparisonView(previous: Audit, current: Audit): ComparisonView {
       ...change('newlyFailing', l10n.t('Newly failing'), comparison.newlyFailing),
       ...change('fixed', l10n.t('Fixed'), comparison.fixed),
       ...change('stillFailing', l10n.t('Still failing'), comparison.stillFailing),
-      ...change('undecided', l10n.t('Failed before, no result now'), comparison.undecided),
+      ...change('undecided', l10n.t('Previously failing, now without a result'), comparison.undecided),
       ...change('new', l10n.t('New checks'), comparison.newChecks),
       ...change('gone', l10n.t('No longer checked'), comparison.goneChecks),
     ],
@@ -131,9 +131,12 @@ function changed({ previous, current }: Compared, indexes: ReadonlyMap<object, n
 
 function noteOf(previous: Audit, current: Audit, comparison: Comparison): string | undefined {
   if (!previous.report || !current.report)
-    return l10n.t("One of the two runs has no report: they can't be compared.");
-  if (!comparison.isComplete) return l10n.t("One of the two runs hasn't ended properly: more may change.");
+    return l10n.t("The audits can't be compared because one of them has no report.");
+  if (!comparison.isComplete)
+    return l10n.t("One of the two audits isn't complete, so there might be more changes.");
   const { newlyFailing, fixed, undecided, newChecks, goneChecks } = comparison;
   const changes = [newlyFailing, fixed, undecided, newChecks, goneChecks];
-  return changes.every(({ length }) => length === 0) ? l10n.t('Nothing has changed.') : undefined;
+  return changes.every(({ length }) => length === 0)
+    ? l10n.t('No changes between the two audits.')
+    : undefined;
 }

@@ -21,13 +21,12 @@ interface FoundTool {
 export async function findInWorkspace(names: readonly string[]): Promise<FoundTool | undefined> {
   if (!isSearchable(vscode.l10n.t('tools'))) return undefined;
   const { places, read, left } = await withCancellableProgress(
-    vscode.l10n.t('Looking for {0} in the workspace…', names.join(', ')),
+    vscode.l10n.t('Looking for {0} in the workspace...', names.join(', ')),
     (signal) => searchNames(names, signal),
   );
   if (places.length === 0) {
     const found = vscode.l10n.t("{0} wasn't found in the files of this workspace.", names.join(', '));
-    const rest =
-      left > 0 ? ` ${vscode.l10n.t('{0} files were searched, {1} were left out.', read, left)}` : '';
+    const rest = left > 0 ? ` ${vscode.l10n.t('Files searched: {0}. Files skipped: {1}.', read, left)}` : '';
     void informationMessage(found + rest);
     return undefined;
   }
@@ -58,7 +57,11 @@ async function pick(
   const title = vscode.l10n.t('Find in Workspace: {0}', names.join(', '));
   const placeHolder =
     places.length > shownLimit
-      ? vscode.l10n.t('The first {0} of {1} places. Select one to open it beside.', shownLimit, places.length)
-      : vscode.l10n.t('Select a place to open it beside');
+      ? vscode.l10n.t(
+          'The first {0} of {1} locations are shown. Select a location to open to the side.',
+          shownLimit,
+          places.length,
+        )
+      : vscode.l10n.t('Select a location to open to the side');
   return (await pickOne(items, { title, placeHolder })).place;
 }

@@ -19,7 +19,7 @@ export async function toolPlaces(results: readonly AuditResult[]): Promise<Reado
   const names = [...new Set(failed.flatMap(toolNames))].slice(0, mostNames);
   if (!isOpen || !vscode.workspace.isTrusted || names.length === 0) return new Map();
   return withCancellableProgress(
-    vscode.l10n.t('Looking for the tools of the audit in the workspace…'),
+    vscode.l10n.t("Looking for the audit's tools in the workspace..."),
     async (signal) => {
       const { places } = await searchNames(names, signal);
       const byName = Map.groupBy(places.filter(isDefinition), ({ name }) => name);

@@ -51,7 +51,7 @@ export function deployFolderCommand(deps: DeployFolderDeps): CommandHandler {
   return async (argument, selection): Promise<Deployment | readonly Deployment[] | undefined> => {
     if (!canPack) {
       const text = vscode.l10n.t(
-        "An editor that is only in a browser can't pack a folder. Deploy a repository instead.",
+        "An editor that runs only in a browser can't pack a folder. Deploy a repository instead.",
       );
       throw new UserError(text, { isFinal: true, isCalm: true });
     }
@@ -75,7 +75,7 @@ async function deployOne(
   const folderName = folderNameOf(folder);
   if (folder.scheme !== 'file') {
     const text = vscode.l10n.t(
-      "{0} isn't on the disk of this machine, so it can't be packed.",
+      "The folder {0} isn't on this machine, so it can't be packed.",
       plainText(folderName),
     );
     throw new UserError(text, { isFinal: true });
@@ -125,7 +125,7 @@ async function askAndSend(start: Answers, work: Work, client: Client, deps: Depl
     changeEnvironment: async (answers) => {
       const title = vscode.l10n.t('Deploy Folder {0}', plainText(answers.folderName));
       const picked = await deps.pickEnvironment(undefined, title);
-      const place = await withCancellableProgress(vscode.l10n.t('Reading the environment…'), (signal) =>
+      const place = await withCancellableProgress(vscode.l10n.t('Reading the environment...'), (signal) =>
         placeFor(answers.folder, picked, client, signal),
       );
       const { project: _, ...others } = answers;
@@ -145,7 +145,7 @@ async function sendAtOnce(answers: Answers, work: Work, client: Client, deps: De
 }
 
 function readingText(folderName: string): string {
-  return vscode.l10n.t('Reading {0}…', plainText(folderName));
+  return vscode.l10n.t('Reading {0}...', plainText(folderName));
 }
 
 function contentsOf(

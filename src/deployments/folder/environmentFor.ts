@@ -30,13 +30,13 @@ export async function environmentFor(
     return { ...(await pickEnvironment(argument, title)), ...defined({ projectId }) };
   }
   const linked = await withCancellableProgress(
-    vscode.l10n.t('Looking for the project of the folder…'),
+    vscode.l10n.t('Looking for the linked project...'),
     async (signal) => environmentsOf(client, await linkedProjectId(folder, signal), signal),
   );
   if (linked.length === 0) return pickEnvironment(undefined, title);
   const other = {
     iconPath: new vscode.ThemeIcon('ellipsis'),
-    label: vscode.l10n.t('Another Environment…'),
+    label: vscode.l10n.t('Another Environment...'),
     environment: undefined,
   };
   const items = linked.map((environment) => ({
@@ -47,7 +47,7 @@ export async function environmentFor(
   }));
   const picked = await pickOne<(typeof items)[number] | typeof other>([...items, other], {
     title,
-    placeHolder: vscode.l10n.t('Select an environment of the project of this folder'),
+    placeHolder: vscode.l10n.t('Select an environment of the linked project'),
   });
   return picked.environment ?? pickEnvironment(undefined, title);
 }

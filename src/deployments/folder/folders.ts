@@ -19,11 +19,11 @@ export async function foldersFor(
   const open = vscode.workspace.workspaceFolders ?? [];
   const [first] = open;
   if (!first) {
-    throw new UserError(vscode.l10n.t('No folder is open. Open the folder of your server, and deploy it.'), {
+    throw new UserError(vscode.l10n.t("No folder is open. Open your server's folder, and then deploy it."), {
       isCalm: true,
       isFinal: true,
       remedies: [
-        { label: vscode.l10n.t('Open Folder…'), icon: 'folder-opened', command: 'vscode.openFolder' },
+        { label: vscode.l10n.t('Open Folder...'), icon: 'folder-opened', command: 'vscode.openFolder' },
       ],
     });
   }
@@ -76,7 +76,7 @@ export async function saveBelow(folder: vscode.Uri, when: unknown, mayAsk: boole
     if (!mayAsk) return;
     const save = vscode.l10n.t('Save');
     const picked = await vscode.window.showWarningMessage(
-      vscode.l10n.t('Save the changed files before the folder is deployed?'),
+      vscode.l10n.t('Save changed files before deploying the folder?'),
       { modal: true, detail: unsaved.map(({ uri }) => plainText(uri.path.slice(base.length))).join('\n') },
       save,
       vscode.l10n.t("Don't Save"),
@@ -86,6 +86,8 @@ export async function saveBelow(folder: vscode.Uri, when: unknown, mayAsk: boole
   }
   const saved = await Promise.all(unsaved.map((document) => document.save()));
   if (saved.includes(false)) {
-    throw new UserError(vscode.l10n.t("Nothing was deployed: a changed file of the folder wasn't saved."));
+    throw new UserError(
+      vscode.l10n.t("Nothing was deployed because a changed file in the folder couldn't be saved."),
+    );
   }
 }

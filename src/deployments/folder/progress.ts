@@ -17,7 +17,7 @@ export function sendingProgress(report: Report, bytesOfFiles: number) {
   };
   return {
     onStep: (step: SendStep): void => {
-      if (step === 'address') say(vscode.l10n.t('asking where to upload it'), packedShare);
+      if (step === 'address') say(vscode.l10n.t('getting the upload URL'), packedShare);
       if (step === 'deploy') say(vscode.l10n.t('starting the deployment'), uploadedShare);
     },
     onPacked: (bytes: number): void => {

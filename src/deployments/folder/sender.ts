@@ -75,8 +75,8 @@ async function asked(
       deployDetail(
         deployments,
         changedKeys(target.environmentId),
-        vscode.l10n.t('Once deployed, what is in the folder replaces the server that runs there.'),
-        vscode.l10n.t('From here: {0}', goingText(filesToSend(answers), answers.contents.git)),
+        vscode.l10n.t("Once deployed, the folder's contents replace the running server."),
+        vscode.l10n.t('To upload: {0}', goingText(filesToSend(answers), answers.contents.git)),
       ),
       vscode.l10n.t('Deploy'),
     );

@@ -99,9 +99,9 @@ async function askLine(
     case 'questionable':
       return askQuestionable(answers, frame);
     case 'leftOut':
-      return showList(frame, leftOutLines(answers), vscode.l10n.t('These files stay here'));
+      return showList(frame, leftOutLines(answers), vscode.l10n.t('Excluded files'));
     case 'files':
-      return showList(frame, fileLines(answers), vscode.l10n.t('These files are sent, the largest first'));
+      return showList(frame, fileLines(answers), vscode.l10n.t('Files to send, largest first'));
     case 'transport':
       return askTransport(answers, frame);
     default:
@@ -139,14 +139,14 @@ async function askQuestionable(answers: Answers, frame: StepFrame): Promise<Answ
     path: one.file.path,
   }));
   const warning = {
-    label: vscode.l10n.t('Whoever can read the archive can read these files'),
+    label: vscode.l10n.t('Anyone who can read the archive can read these files'),
     kind: vscode.QuickPickItemKind.Separator,
     path: '',
   };
   const items = [warning, ...files];
   const picked = await askPicks(frame, {
     items,
-    placeholder: vscode.l10n.t('Select the files to send as well'),
+    placeholder: vscode.l10n.t('Select additional files to send'),
     picked: files.filter(({ path }) => answers.chosen.has(path)),
   });
   return picked === back ? back : { ...answers, chosen: new Set(picked.map(({ path }) => path)) };
@@ -159,7 +159,7 @@ async function askTransport(answers: Answers, frame: StepFrame): Promise<Answers
       description: value,
       value,
     })),
-    { label: vscode.l10n.t('Leave It to the Service'), value: '' },
+    { label: vscode.l10n.t('Let the Service Choose'), value: '' },
   ];
   const { value } = settingOf(answers, 'transport');
   const picked = await askPick(frame, {
@@ -173,7 +173,7 @@ async function askTransport(answers: Answers, frame: StepFrame): Promise<Answers
 async function askCommand(key: SettingKey, answers: Answers, frame: StepFrame): Promise<Answers | Back> {
   const typed = await askText(frame, {
     key,
-    prompt: vscode.l10n.t('{0}. Leave it empty to leave it to the service.', settingLabels()[key]),
+    prompt: vscode.l10n.t('{0}. To let the service choose, leave the box empty.', settingLabels()[key]),
     value: settingOf(answers, key).value,
   });
   return typed === back ? back : withSetting(answers, key, typed.trim());

@@ -66,7 +66,7 @@ function troubleItems(
       iconPath: new vscode.ThemeIcon(icon),
       label:
         unsent.result === 'unknown'
-          ? vscode.l10n.t("It can't be known whether the folder was deployed")
+          ? vscode.l10n.t("It's unknown whether the folder was deployed")
           : vscode.l10n.t("The folder wasn't deployed"),
       detail: plainText(message),
     },
@@ -120,10 +120,10 @@ function questionableItems({ contents: { questionable }, chosen }: Answers): rea
     );
   return [
     {
-      label: vscode.l10n.t('Not sent unless you choose it'),
-      description: staying.length === 0 ? vscode.l10n.t('all chosen') : named(staying),
+      label: vscode.l10n.t('Not sent unless selected'),
+      description: staying.length === 0 ? vscode.l10n.t('all selected') : named(staying),
       ...(going.length > 0 && {
-        detail: vscode.l10n.t('Sent, because you chose it: {0}', named(going)),
+        detail: vscode.l10n.t('Selected files to send: {0}', named(going)),
         detailIcon: 'warning',
       }),
       act: { edit: 'questionable' },
@@ -141,10 +141,10 @@ function leftOutItems({ contents: { leftOut } }: Answers): readonly Item[] {
   const isOdd = reasons.some((reason) => reason !== 'neverSent');
   return [
     {
-      label: vscode.l10n.t('Left out'),
+      label: vscode.l10n.t('Excluded files'),
       description: reasons.map(ofReason).join('; '),
       ...(isOdd && {
-        detail: vscode.l10n.t('Some files are left out although Git would keep them.'),
+        detail: vscode.l10n.t('Some files are excluded even though Git would include them.'),
         detailIcon: 'info',
       }),
       act: { edit: 'leftOut' },
@@ -168,13 +168,13 @@ function settingItem(key: SettingKey, answers: Answers): Item {
       : from === 'folder'
         ? foundText(key, answers)
         : undefined;
-  const text = value.trim() === '' ? vscode.l10n.t('left to the service') : value;
+  const text = value.trim() === '' ? vscode.l10n.t('chosen by the service') : value;
   const isMissing = key === 'transport' && lacksTransport(answers);
   return {
     label: settingLabels()[key],
     description: plainText([text, reason].filter((part) => part !== undefined).join(' · ')),
     ...(isMissing && {
-      detail: vscode.l10n.t('Commands are sent only together with a transport.'),
+      detail: vscode.l10n.t("Select a transport. Commands can't be sent without one."),
       detailIcon: 'error',
     }),
     act: { edit: key },

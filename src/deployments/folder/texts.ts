@@ -32,7 +32,7 @@ export function goingText(files: readonly FolderFile[], git: GitState | undefine
 export function questionText({ file, reason, source = '' }: Questionable): string {
   switch (reason) {
     case 'name':
-      return vscode.l10n.t('{0} file, might contain secrets', source);
+      return vscode.l10n.t('{0} file that might contain secrets', source);
     case 'privateKey':
       return vscode.l10n.t('private key');
     case 'credentials':
@@ -49,7 +49,7 @@ export function questionText({ file, reason, source = '' }: Questionable): strin
 export function reasonText(reason: LeftOutReason): string {
   const texts: Readonly<Record<LeftOutReason, string>> = {
     neverSent: vscode.l10n.t('never sent'),
-    outsideLink: vscode.l10n.t('a link that leads out of the folder'),
+    outsideLink: vscode.l10n.t('link to a target outside the folder'),
     unreadable: vscode.l10n.t("can't be read"),
     special: vscode.l10n.t('not a regular file'),
     notUtf8: vscode.l10n.t("name isn't UTF-8"),

@@ -20,7 +20,10 @@ export function unsentError(unsent: Unsent, target: EnvironmentRef, toProblem: T
       return new vscode.CancellationError();
     case 'running':
       return new UserError(
-        vscode.l10n.t("{0} is already deploying. Deploy again when that's done.", placeOf(target)),
+        vscode.l10n.t(
+          'A deployment of {0} is already in progress. Deploy again after it ends.',
+          placeOf(target),
+        ),
       );
     default:
       return failedError(unsent, target, toProblem);
@@ -36,7 +39,7 @@ function failedError(unsent: Failed, target: EnvironmentRef, toProblem: ToProble
   if (step === 'address' && isAbsent(error)) {
     return new UserError(
       vscode.l10n.t(
-        "This service doesn't take folders. Connect a repository to the project, and deploy that.",
+        "This service doesn't support folder uploads. Connect a repository to the project, and then deploy the repository.",
       ),
       { isFinal: true, isCalm: true },
     );
@@ -51,7 +54,7 @@ export function unsentProblem(
   toProblem: ToProblem,
 ): Pick<Problem, 'message' | 'remedies'> {
   const { message, remedies } = toProblem(unsentError(unsent, target, toProblem)) ?? {
-    message: vscode.l10n.t('It was canceled before anything was deployed.'),
+    message: vscode.l10n.t('The deployment was canceled. Nothing was deployed.'),
     remedies: [],
   };
   return { message, remedies };
@@ -61,15 +64,15 @@ function uploadText({ kind, status, code }: UploadError): string {
   switch (kind) {
     case 'address':
       return vscode.l10n.t(
-        "Nothing was uploaded: the address for the upload isn't encrypted, or leads to such a one.",
+        "Nothing was uploaded because the upload URL isn't encrypted or redirects to a URL that can't be used.",
       );
     case 'refused':
       return status === 403
-        ? vscode.l10n.t('The upload was refused: its address has expired, or was never valid.')
-        : vscode.l10n.t('The upload was refused (HTTP {0}).', status ?? '');
+        ? vscode.l10n.t('The upload was rejected because the upload URL has expired or was never valid.')
+        : vscode.l10n.t('The upload was rejected (HTTP {0}).', status ?? '');
     case 'tooLarge':
       return vscode.l10n.t(
-        'The folder is larger than the service takes. Leave out what it needs no files of.',
+        "The folder is larger than the service allows. Leave out files that the server doesn't need.",
       );
     case 'network':
       // Codes of libraries tell a person nothing.
@@ -77,11 +80,11 @@ function uploadText({ kind, status, code }: UploadError): string {
         ? vscode.l10n.t('The connection was lost during the upload.')
         : vscode.l10n.t('The connection was lost during the upload ({0}).', code);
     case 'silent':
-      return vscode.l10n.t('The upload stopped moving. Check the network connection.');
+      return vscode.l10n.t('The upload stalled. Check the network connection.');
     case 'server':
-      return vscode.l10n.t('The server that takes uploads failed (HTTP {0}).', status ?? '');
+      return vscode.l10n.t('The upload server failed (HTTP {0}).', status ?? '');
     case 'source':
-      return vscode.l10n.t("The packed folder can't be read anymore. Deploy the folder again.");
+      return vscode.l10n.t('The packed folder can no longer be read. Deploy the folder again.');
     case 'cancelled':
       return vscode.l10n.t('The upload was canceled.');
   }
@@ -94,7 +97,7 @@ function packError(error: unknown): unknown {
   if (field(error, 'name') === 'ChangedFileError' && typeof path === 'string') {
     return new UserError(
       vscode.l10n.t(
-        '{0} was changed while the folder was packed. Try again with what it is now.',
+        '{0} changed while the folder was being packed. Try again to use the current version.',
         plainText(path),
       ),
     );
@@ -102,7 +105,9 @@ function packError(error: unknown): unknown {
   if (error instanceof UserError || typeof code !== 'string') return error;
   const text =
     code === 'ENOSPC' || code === 'EDQUOT'
-      ? vscode.l10n.t('The disk is full, so the folder was not packed. Free some space.')
-      : vscode.l10n.t("The folder wasn't packed: a file can't be read or written ({0}).", code);
+      ? vscode.l10n.t(
+          "The folder wasn't packed because the disk is full. Free up some space, and then try again.",
+        )
+      : vscode.l10n.t("The folder wasn't packed because a file couldn't be read or written ({0}).", code);
   return new UserError(text);
 }

@@ -21,7 +21,7 @@ export class AutoSaveBlocker extends Disposable {
     this.#reasons.delete(uri.toString());
     if (reason === undefined || reason === vscode.TextDocumentSaveReason.Manual) return;
     throw vscode.FileSystemError.Unavailable(
-      vscode.l10n.t('Nothing is sent by auto save. Save by hand to see what would change.'),
+      vscode.l10n.t("Auto save doesn't send anything to the service. Save manually to review the changes."),
     );
   }
 }

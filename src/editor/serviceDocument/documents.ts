@@ -118,7 +118,7 @@ export class ServiceDocuments<Known> extends Disposable {
     if (address.baseUrl === this.#kind.connection.baseUrl) return address;
     throw new UserError(
       vscode.l10n.t(
-        "This document belongs to {0}, which isn't the service in use.",
+        "This document belongs to {0}, which isn't the current service.",
         new URL(address.baseUrl).host,
       ),
     );

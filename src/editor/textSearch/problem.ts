@@ -7,7 +7,7 @@ export function searchProblem(error: unknown): string | undefined {
   switch (error.kind) {
     case 'invalid':
       // The engine begins with the pattern, which the user has before the eyes.
-      return vscode.l10n.t('Not a regular expression: {0}', error.message.replace(/^.*\/[a-z]*: /s, ''));
+      return vscode.l10n.t('Invalid regular expression: {0}', error.message.replace(/^.*\/[a-z]*: /s, ''));
     case 'slow':
       return vscode.l10n.t('This regular expression takes too long. Simplify it.');
     case 'unavailable':

@@ -15,7 +15,7 @@ export function findStrings() {
     previousHit: l10n.t('Previous Match (Shift+F3)'),
     nextHit: l10n.t('Next Match (F3)'),
     newBelow: l10n.t('{0} new'),
-    toEnd: l10n.t('Go to the end'),
+    toEnd: l10n.t('Go to End'),
   };
 }
 /** With what a page says itself. */

@@ -117,7 +117,7 @@ function environmentOf(environment: Environment): PageEnvironment {
 function deploymentOf(last: LastDeployment, wording: Wording): PageDeployment {
   if (last === 'none') return { tone: 'none', headline: l10n.t('Not deployed yet') };
   if (last === 'unlisted')
-    return { tone: 'unknown', headline: l10n.t("This service doesn't list deployments.") };
+    return { tone: 'unknown', headline: l10n.t("This service can't list deployments.") };
   const { deployment, subject, commit, took, pageUrl } = last;
   return {
     tone: toneOf(deployment),

@@ -14,16 +14,13 @@ export class DeletedError extends Error {
 export function pageProblem(failure: unknown, baseUrl: string, toProblem: ToProblem): Problem | undefined {
   if (failure instanceof DeletedError) {
     const message = vscode.l10n.t(
-      'This environment was deleted, and its logs, analytics and metrics with it.',
+      'This environment was deleted, along with its logs, analytics, and metrics.',
     );
     return { message, remedies: [], isCalm: true };
   }
   if (failure instanceof OtherServiceError) {
     return {
-      message: vscode.l10n.t(
-        'This environment is on {0}. The editor is connected to another service now.',
-        hostOf(baseUrl),
-      ),
+      message: vscode.l10n.t("This environment is on {0}, which isn't the current service.", hostOf(baseUrl)),
       remedies: [selectService()],
     };
   }
@@ -51,9 +48,9 @@ export function sectionProblem(
 function absentText(section: SectionId, host: string): string | undefined {
   switch (section) {
     case 'telemetry':
-      return vscode.l10n.t("{0} doesn't offer telemetry destinations.", host);
+      return vscode.l10n.t("{0} doesn't support telemetry destinations.", host);
     case 'playground':
-      return vscode.l10n.t("{0} doesn't offer playgrounds.", host);
+      return vscode.l10n.t("{0} doesn't support playgrounds.", host);
     default:
       return undefined;
   }

@@ -4,7 +4,7 @@ import type { Action } from './actions.ts';
 /** All texts of the page. What is named as an action stands on its button. */
 export function pageStrings() {
   return {
-    loading: l10n.t('Loading…'),
+    loading: l10n.t('Loading...'),
     refresh: l10n.t('Refresh'),
     production: l10n.t('Production'),
     protected: l10n.t('Protected'),
@@ -23,16 +23,18 @@ export function pageStrings() {
     author: l10n.t('Author'),
     started: l10n.t('Started'),
     completed: l10n.t('Completed'),
-    took: l10n.t('Took'),
+    took: l10n.t('Duration'),
     deploymentId: l10n.t('Deployment ID'),
     variables: l10n.t('Changed variables'),
     changedOn: l10n.t('Last changed'),
-    redeploy: l10n.t('Deploy to apply these changes.'),
-    changedUnknown: l10n.t("Variables were changed, but it's no longer known which ones."),
-    unchanged: l10n.t('No variable was changed in this editor since the last deployment.'),
+    redeploy: l10n.t('Redeploy to apply these changes.'),
+    changedUnknown: l10n.t(
+      'Variables were changed, but the list of changed variables is no longer available.',
+    ),
+    unchanged: l10n.t('No variables have been changed in this editor since the last deployment.'),
     telemetry: l10n.t('Telemetry destinations'),
     telemetryNone: l10n.t(
-      'There are none. A destination is a receiver for OTLP, such as an OpenTelemetry Collector, to which the service exports logs, metrics or traces of this environment. Add one in the web dashboard of the service.',
+      "No telemetry destinations. A destination is an OTLP receiver, such as an OpenTelemetry Collector, to which the service exports logs, metrics, or traces from this environment. Add destinations in the service's web dashboard.",
     ),
     failure: l10n.t('Reason'),
     lastFailure: l10n.t('Last failure'),
@@ -48,12 +50,12 @@ export function pageStrings() {
     prompts: l10n.t('Example prompts'),
     noPrompts: l10n.t('No example prompts.'),
     copyPrompt: l10n.t('Copy Example Prompt: {0}'),
-    deploy: l10n.t('Deploy…'),
+    deploy: l10n.t('Deploy'),
     showLogs: l10n.t('Open Latest Logs'),
     openDeploymentLogs: l10n.t('Open Deployment Logs'),
     openDeploymentPage: l10n.t('Open Deployment Page'),
     editVariables: l10n.t('Edit Variables'),
-    runAudit: l10n.t('Run Audit…'),
+    runAudit: l10n.t('Run Audit...'),
     copyServerUrl: l10n.t('Copy MCP Server URL'),
     openInBrowser: l10n.t('Open in Browser'),
     showAnalytics: l10n.t('Show Analytics'),
@@ -61,8 +63,8 @@ export function pageStrings() {
     copyProjectId: l10n.t('Copy Project ID'),
     copyDeploymentId: l10n.t('Copy Deployment ID'),
     copyCommitId: l10n.t('Copy Commit ID'),
-    dismissRedeploy: l10n.t('Dismiss Redeploy Note'),
-    copyCollectorConfig: l10n.t('Copy as OpenTelemetry Collector Configuration'),
+    dismissRedeploy: l10n.t('Dismiss Redeploy Reminder'),
+    copyCollectorConfig: l10n.t('Copy Telemetry Destinations as Collector Configuration'),
     editPlayground: l10n.t('Edit Playground'),
   } satisfies Readonly<Record<Action, string>> & Readonly<Record<string, string>>;
 }

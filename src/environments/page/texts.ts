@@ -33,7 +33,7 @@ export function headline(deployment: DeploymentState, { language, now }: Wording
   const ago = time === undefined ? undefined : ageText(now - time, language, 'long');
   switch (toneOf(deployment)) {
     case 'running':
-      return l10n.t('Deploying…');
+      return l10n.t('Deploying...');
     case 'passed':
       return ago === undefined ? l10n.t('Deployed') : l10n.t('Deployed {0}', ago);
     case 'failed':
@@ -49,10 +49,10 @@ export function headline(deployment: DeploymentState, { language, now }: Wording
 
 /** `count`: how many variables were changed; 0: that isn't known any more. */
 export function changesText(count: number): string {
-  if (count === 0) return l10n.t('Variables were changed. Deploy to apply.');
+  if (count === 0) return l10n.t('Variables were changed. Redeploy to apply the changes.');
   return count === 1
-    ? l10n.t('1 variable was changed. Deploy to apply.')
-    : l10n.t('{0} variables were changed. Deploy to apply.', count);
+    ? l10n.t('1 variable was changed. Redeploy to apply the change.')
+    : l10n.t('{0} variables were changed. Redeploy to apply the changes.', count);
 }
 
 export function suspendedText(count: number): string {

@@ -39,14 +39,17 @@ async function pickModel(hints: readonly string[]): Promise<Model> {
     const hint = hints[rank(model)];
     return {
       ...{ label: model.name, description: `${model.vendor} · ${model.family}`, model },
-      ...(hint !== undefined && { detail: vscode.l10n.t('The server would like: {0}', hint) }),
+      ...(hint !== undefined && { detail: vscode.l10n.t('Preferred by the server: {0}', hint) }),
     };
   });
-  const title = vscode.l10n.t('Use a Model');
+  const title = vscode.l10n.t('Use a Chat Model');
   const placeHolder =
     hints.length === 0
-      ? vscode.l10n.t('Select the model that is to answer')
-      : vscode.l10n.t('Select the model that is to answer. The server would like: {0}', hints.join(', '));
+      ? vscode.l10n.t('Select a chat model to answer the request')
+      : vscode.l10n.t(
+          'Select a chat model to answer the request. Preferred by the server: {0}',
+          hints.join(', '),
+        );
   return (await pickOne(lines, { title, placeHolder })).model;
 }
 
@@ -69,7 +72,9 @@ async function answerOf(
   });
   try {
     signal.throwIfAborted();
-    const justification = vscode.l10n.t('A server in the MCP inspector asks for the answer of a model.');
+    const justification = vscode.l10n.t(
+      'A server in the MCP inspector requests an answer from a chat model.',
+    );
     const { LanguageModelChatMessage: Message } = vscode;
     const sent = messages.map(({ role, text }) =>
       role === 'user' ? Message.User(text) : Message.Assistant(text),

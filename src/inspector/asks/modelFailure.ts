@@ -19,28 +19,28 @@ export function modelFailure(error: unknown, model = ''): string {
   switch (code) {
     case 'NoModels':
       return l10n.t(
-        'This editor has no chat models. Sign in to GitHub Copilot, or install an extension that has models, and try again.',
+        'This editor has no chat models. Sign in to GitHub Copilot or install an extension that provides chat models, and then try again.',
       );
     case 'Empty':
-      return l10n.t('{0} answered nothing. Try again, or use another model.', model);
+      return l10n.t('{0} returned an empty answer. Try again, or use another model.', model);
     case 'NoPermissions':
       return l10n.t(
-        'This extension may not use {0}. Try again, and allow it when the editor asks, or see Manage Language Model Access in the menu of your account.',
+        "This extension doesn't have permission to use {0}. Try again and allow access when the editor prompts you, or select Manage Language Model Access in your account's menu.",
         model,
       );
     case 'Blocked':
       return l10n.t(
-        '{0} is blocked for now: a quota may be used up. Use another model, or try again later.',
+        '{0} is currently blocked. A quota might be used up. Use another model, or try again later.',
         model,
       );
     case 'NotFound':
-      return l10n.t('{0} is no longer there. Use another model.', model);
+      return l10n.t('{0} is no longer available. Use another model.', model);
   }
   if (/quota|rate/i.test(code)) {
-    return l10n.t('The quota of {0} is used up. Use another model, or try again later.', model);
+    return l10n.t('The quota for {0} is used up. Use another model, or try again later.', model);
   }
   const cause = field(error, 'cause');
   const words = [error, cause].flatMap((one) => (one instanceof Error && one.message) || []);
   const said = (words.at(-1) ?? code).slice(0, longestWords);
-  return l10n.t("{0} didn't answer: {1} Use another model, or answer in its place.", model, said);
+  return l10n.t("{0} didn't answer: {1} Use another model, or answer in the model's place.", model, said);
 }

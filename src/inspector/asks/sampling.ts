@@ -55,10 +55,10 @@ export const usesTools = (params: Readonly<Record<string, unknown>>): boolean =>
   params['tools'] !== undefined || params['toolChoice'] !== undefined;
 
 function obstacleOf(others: readonly string[], count: number): string | undefined {
-  if (count === 0) return l10n.t('There is no message for a model to answer.');
+  if (count === 0) return l10n.t('The request contains no message for a model to answer.');
   if (others.length === 0) return undefined;
   return l10n.t(
-    'Models of the editor take texts only, and a message has something else ({0}). Answer in the place of the model, or decline.',
+    "Chat models accept only text, but a message contains other content ({0}). Answer in the model's place, or decline.",
     others.join(', '),
   );
 }
@@ -72,9 +72,10 @@ function limitLines(params: Readonly<Record<string, unknown>>, hints: readonly s
   const unused = ['temperature', 'stopSequences', 'metadata'].filter((name) => params[name] !== undefined);
   const { maxTokens } = params;
   const lines = {
-    [l10n.t('Model that the server would like')]: [...hints, ...priorities].join(', ') || undefined,
-    [l10n.t('Longest answer')]: typeof maxTokens === 'number' ? l10n.t('{0} tokens', maxTokens) : undefined,
-    [l10n.t('Not sent to a model of the editor')]: unused.join(', ') || undefined,
+    [l10n.t('Preferred model')]: [...hints, ...priorities].join(', ') || undefined,
+    [l10n.t('Maximum answer length')]:
+      typeof maxTokens === 'number' ? l10n.t('{0} tokens', maxTokens) : undefined,
+    [l10n.t('Not sent to a chat model')]: unused.join(', ') || undefined,
   };
   return Object.entries(defined(lines)).map(([label, value]) => ({ label, value: String(value) }));
 }

@@ -8,7 +8,7 @@ export function visitOf(address: string, serverUrl: string, isRequired: boolean)
   const asked = { isRequired, phase: 'asked' } as const;
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
-    const warnings = [l10n.t("It isn't the address of a web page, and can't be opened from here.")];
+    const warnings = [l10n.t("The URL doesn't point to a web page, so this editor can't open it.")];
     return { ...asked, before: address, host: '', after: '', warnings, mayOpen: false };
   }
   const { href, host, pathname, search, hash } = url;
@@ -33,19 +33,23 @@ function warningsOf(url: URL, serverUrl: string): readonly string[] {
   const here = isLoopback(hostname);
   const warnings: readonly (string | false)[] = [
     (username !== '' || password !== '') &&
-      l10n.t("There is a name before its host, which may deceive you. It can't be opened from here."),
+      l10n.t(
+        "The URL has a user name or password before the host, which might be misleading. This editor can't open the URL.",
+      ),
     protocol === 'http:' &&
       !here &&
       l10n.t(
-        "It isn't encrypted (http): others may read and change what you do there. It can't be opened from here.",
+        "The connection to this URL isn't encrypted (http), so others can read or change your data. This editor can't open the URL.",
       ),
     hostname.split('.').some((label) => label.startsWith('xn--')) &&
-      l10n.t('Its host has letters of another script (xn--…), and may look like the name of another one.'),
-    here && server.host !== '' && !isLoopback(server.hostname) && l10n.t('It leads to your own machine.'),
+      l10n.t(
+        'The host name has characters from another script (xn--...) and might imitate another host name.',
+      ),
+    here && server.host !== '' && !isLoopback(server.hostname) && l10n.t('The URL points to this machine.'),
     // A server that is a process is at no address.
     server.host !== '' &&
       url.origin !== server.origin &&
-      l10n.t('{0} is another place than the server ({1}).', host, server.host),
+      l10n.t('The URL points to {0}, not to the server ({1}).', host, server.host),
   ];
   return warnings.filter((one) => one !== false);
 }

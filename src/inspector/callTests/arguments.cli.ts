@@ -17,20 +17,25 @@ export type Arguments =
 
 export const usage = `Usage: mcp-test [FILE or FOLDER…] --server NAME=URL [--server NAME=URL…] [options]
 
-Calls MCP servers as *.mcp-test.json files say, and compares the answers. Without a file
-or folder, all such files below the working folder are run, but for node_modules.
+Runs the MCP tests in *.mcp-test.json files. Without a file or folder, mcp-test runs all
+test files below the working folder, except those in node_modules.
 
-  --server NAME=URL   A server to test, by a name of your choice. Several run side by side.
-                      https, or http on this machine; a port means http://127.0.0.1:PORT/mcp.
-  --junit FILE        Writes the results as JUnit XML.
-  --timeout SECONDS   How long a call may take. 30 by default.
-  --help, --version
+  --server NAME=URL   Server to test, with a name of your choice. Several servers are tested
+                      side by side. The URL must begin with https, or with http on this
+                      machine. A port means http://127.0.0.1:PORT/mcp.
+  --junit FILE        Write the results to this file, as JUnit XML.
+  --timeout SECONDS   Maximum time for each call. Default: 30.
+  --help, --version   Show this help, or the version.
 
-Values of headers are taken from the environment variables that a file names. Variables
+Header values are read from the environment variables that a test file refers to. Variables
 that begin with HOSTED_MCP_, VSCODE_, or ELECTRON_ aren't read.
 
-Exit code: 0 all passed; 1 a test failed; 2 wrong use, a file that can't be read, or a
-server that can't be reached; 130 after Ctrl+C.`;
+Exit codes:
+  0    All tests passed.
+  1    A test failed or ended with an error.
+  2    Invalid usage, a file that can't be read or written, an environment variable that
+       isn't set, or a server that can't be reached.
+  130  Stopped by Ctrl+C.`;
 
 /** A day: more is no number of seconds that somebody means, and timers take no more than that by far. */
 const longestSeconds = 86_400;
@@ -55,12 +60,15 @@ export function readArguments(typed: readonly string[]): Arguments {
     }
     servers.push(server);
   }
-  if (servers.length === 0) return { kind: 'wrong', reason: 'Name a server: --server NAME=URL' };
+  if (servers.length === 0) return { kind: 'wrong', reason: 'Specify a server: --server NAME=URL' };
   const seconds = Number(values.timeout ?? 30);
   if (!(seconds > 0 && seconds <= longestSeconds)) {
-    return { kind: 'wrong', reason: `--timeout takes seconds, above 0 and up to ${longestSeconds}.` };
+    return {
+      kind: 'wrong',
+      reason: `--timeout must be a number of seconds above 0 and up to ${longestSeconds}.`,
+    };
   }
-  if (values.junit === '') return { kind: 'wrong', reason: '--junit takes the name of a file.' };
+  if (values.junit === '') return { kind: 'wrong', reason: '--junit requires a file name.' };
   return {
     ...{ kind: 'run', paths: positionals, servers, timeoutMs: seconds * 1000 },
     ...(values.junit !== undefined && { junit: values.junit }),
@@ -84,7 +92,7 @@ const parse = (typed: readonly string[]) =>
 function serverOf(text: string): Server | string {
   const [, name, address] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
   if (name === undefined || name.trim() === '' || address === undefined) {
-    return '--server takes NAME=URL, such as production=https://mcp.example.com/mcp.';
+    return '--server must be NAME=URL, such as production=https://mcp.example.com/mcp.';
   }
   const read = readAddress(address);
   return typeof read === 'string'

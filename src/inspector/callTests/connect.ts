@@ -83,9 +83,9 @@ export async function connectForTests(options: ConnectOptions): Promise<Connecte
 }
 
 const sessionLostText = (): string =>
-  l10n.t('The server no longer had the session. A new one was started, and the test was run again.');
+  l10n.t('The session no longer existed on the server, so the test was rerun in a new session.');
 const connectionEndedText = (): string =>
-  l10n.t('The connection to the server had ended. A new one was opened for this test.');
+  l10n.t('The connection to the server had ended, so a new connection was opened for this test.');
 
 interface Opened {
   readonly ok: true;

@@ -48,7 +48,7 @@ export function unmet(expect: Expectation = {}, answer: Answer): readonly Failur
 }
 
 function lateText(durationMs: number, within: number): string {
-  return l10n.t('The answer took {0} ms. {1} ms at most are expected.', Math.ceil(durationMs), within);
+  return l10n.t('Expected a response within {1} ms, but it took {0} ms.', Math.ceil(durationMs), within);
 }
 
 function unmetError(expected: boolean | undefined, result: unknown, text: string): Failure | undefined {
@@ -57,8 +57,8 @@ function unmetError(expected: boolean | undefined, result: unknown, text: string
   return {
     path: expected === undefined ? '' : '/expect/isError',
     message: isError
-      ? l10n.t('The tool says that it failed.')
-      : l10n.t("The tool doesn't say that it failed, which is expected."),
+      ? l10n.t('The tool reported an error.')
+      : l10n.t("Expected the tool to report an error, but it didn't."),
     actual: text,
   };
 }
@@ -68,12 +68,14 @@ function unmetEquals(wanted: Held, result: unknown, text: string): readonly Fail
   const expected = valueAt(wanted);
   if (typeof expected === 'string') {
     if (text === expected) return [];
-    return [{ path, message: l10n.t('The text of the answer is another one.'), expected, actual: text }];
+    return [
+      { path, message: l10n.t('The response text differs from the expected text.'), expected, actual: text },
+    ];
   }
   const actual = jsonOf(result, text);
   if (actual === undefined) return [noValue(path, text, wanted)];
   if (isSameAt(wanted.holder, wanted.key, actual.holder, actual.key)) return [];
-  const message = l10n.t('The answer is another one.');
+  const message = l10n.t('The response differs from the expected value.');
   return [{ path, message, expected: shown(wanted), actual: shown(actual) }];
 }
 
@@ -82,7 +84,9 @@ function unmetContains(wanted: Held, result: unknown, text: string): readonly Fa
   const expected = valueAt(wanted);
   if (typeof expected === 'string') {
     if (text.includes(expected)) return [];
-    return [{ path, message: l10n.t("The answer doesn't have the text."), expected, actual: text }];
+    return [
+      { path, message: l10n.t("The response doesn't contain the expected text."), expected, actual: text },
+    ];
   }
   const actual = jsonOf(result, text);
   if (actual === undefined) return [noValue(path, text, wanted)];
@@ -92,8 +96,8 @@ function unmetContains(wanted: Held, result: unknown, text: string): readonly Fa
       path: path + pointerOf(place),
       message:
         place.length === 0
-          ? l10n.t("The answer doesn't have the value.")
-          : l10n.t("The answer doesn't have the value of {0}.", pointerOf(place)),
+          ? l10n.t("The response doesn't contain the expected value.")
+          : l10n.t("The response doesn't contain the expected value of {0}.", pointerOf(place)),
       ...{
         expected: shown(expected),
         ...defined({ actual: actual === undefined ? undefined : shown(actual) }),
@@ -113,8 +117,8 @@ function unmetMatches(schema: unknown, result: unknown, text: string): readonly 
         path,
         message:
           place.length === 0
-            ? l10n.t("The answer doesn't fit the schema: {0}", message)
-            : l10n.t("The answer doesn't fit the schema at {0}: {1}", pointerOf(place), message),
+            ? l10n.t("The response doesn't match the schema: {0}", message)
+            : l10n.t("The response doesn't match the schema at {0}: {1}", pointerOf(place), message),
         ...defined({ actual: there === undefined ? undefined : shown(there) }),
       };
     });
@@ -151,7 +155,7 @@ function heldAt(held: Held, path: Path): Held | undefined {
 function noValue(path: string, text: string, expected?: Held): Failure {
   return {
     path,
-    message: l10n.t("The answer has no structured content, and its text isn't JSON."),
+    message: l10n.t("The response has no structured content, and its text isn't JSON."),
     ...{ ...defined({ expected: expected === undefined ? undefined : shown(expected) }), actual: text },
   };
 }

@@ -32,11 +32,11 @@ function headerRules(headers: unknown): readonly Broken[] {
   return Object.entries(isObject(headers) ? headers : {}).flatMap(([name, value]): Broken[] => {
     const path = ['headers', name];
     if (!headerName.test(name)) {
-      return [{ path, isName: true, rule: l10n.t('must be named with letters, digits and hyphens') }];
+      return [{ path, isName: true, rule: l10n.t('must be a valid HTTP header name, such as X-Api-Key') }];
     }
     if (typeof value === 'string' && headerReference.test(value)) return [];
     // The value isn't said: it may be a secret.
-    const rule = l10n.t('must be a reference such as {0} or {1}, never the secret itself', ...examples);
+    const rule = l10n.t('must be a reference such as {0} or {1}, not the secret itself', ...examples);
     return [{ path, rule }];
   });
 }
@@ -62,7 +62,7 @@ function namedTwice(tests: readonly unknown[]): readonly Broken[] {
 function testRules(test: Readonly<Record<string, unknown>>): readonly Broken[] {
   const called = kinds.filter((kind) => Object.hasOwn(test, kind));
   if (called.length !== 1) {
-    const rule = l10n.t('must have exactly one of {0}', kinds.join(', '));
+    const rule = l10n.t('must have exactly one of these fields: {0}', kinds.join(', '));
     return [{ path: [], rule }];
   }
   const [kind] = called;
@@ -72,13 +72,16 @@ function testRules(test: Readonly<Record<string, unknown>>): readonly Broken[] {
     broken.push({
       path: ['arguments'],
       isName: true,
-      rule: l10n.t('must not be there: a resource takes none'),
+      rule: l10n.t("isn't allowed because resources don't accept arguments"),
     });
   }
   if (kind === 'prompt' && isObject(args)) {
     for (const [name, value] of Object.entries(args)) {
       if (typeof value === 'string') continue;
-      broken.push({ path: ['arguments', name], rule: l10n.t('must be text, as all arguments of a prompt') });
+      broken.push({
+        path: ['arguments', name],
+        rule: l10n.t('must be a string because all prompt arguments are strings'),
+      });
     }
   }
   if (!isObject(expect)) return broken;
@@ -86,7 +89,7 @@ function testRules(test: Readonly<Record<string, unknown>>): readonly Broken[] {
     broken.push({
       path: ['expect', 'isError'],
       isName: true,
-      rule: l10n.t('must not be there: only a tool says that it failed'),
+      rule: l10n.t("isn't allowed because only tools can report errors"),
     });
   }
   const rule = schemaRule(expect['matches']);

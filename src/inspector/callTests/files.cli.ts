@@ -14,7 +14,7 @@ export async function openFiles(
   for (const path of paths.length === 0 ? ['.'] : paths) {
     try {
       const found = await filesAt(resolve(folder, path));
-      if (found.length === 0) problems.push(`${visibleCode(path)}: no *${testFileEnding} file is in it`);
+      if (found.length === 0) problems.push(`${visibleCode(path)}: contains no *${testFileEnding} files`);
       for (const one of found) {
         const name = relative(folder, one).split(sep).join('/');
         const text = await readFile(one, 'utf8');
@@ -27,7 +27,7 @@ export async function openFiles(
       problems.push(
         code === 'ENOENT'
           ? `${visibleCode(path)}: doesn't exist`
-          : `${visibleCode(path)}: can't be read (${code})`,
+          : `${visibleCode(path)}: couldn't be read (${code})`,
       );
     }
   }

@@ -49,7 +49,7 @@ export function sentHeaders(
     }
     if (!isHeaderValue(secret)) {
       const reason = l10n.t(
-        "The environment variable {0} has characters that a header can't have.",
+        "The environment variable {0} contains characters that aren't allowed in a header.",
         variable,
       );
       return { ok: false, reason };

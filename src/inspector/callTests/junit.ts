@@ -43,7 +43,7 @@ function caseXml(
     line: String(lineAndColumn(file, at).line),
   };
   const inner = [
-    ...(outcome.status === 'cancelled' ? ['      <skipped message="cancelled"/>'] : failuresXml(outcome)),
+    ...(outcome.status === 'cancelled' ? ['      <skipped message="canceled"/>'] : failuresXml(outcome)),
     ...(outcome.notice === undefined ? [] : [`      <system-out>${escaped(outcome.notice)}</system-out>`]),
   ];
   if (inner.length === 0) return [`    <testcase ${attributes(about)}/>`];

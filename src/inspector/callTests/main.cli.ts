@@ -18,7 +18,7 @@ const leastNode = 22;
 
 async function main(): Promise<number> {
   if (Number.parseInt(process.versions.node, 10) < leastNode) {
-    complain(`mcp-test needs Node ${leastNode} or later.`);
+    complain(`mcp-test requires Node.js ${leastNode} or later.`);
     return wrongUse;
   }
   const given = readArguments(process.argv.slice(2));
@@ -30,7 +30,7 @@ async function main(): Promise<number> {
       say(version);
       return 0;
     case 'wrong':
-      complain(`${given.reason}\nmcp-test --help says how to use it.`);
+      complain(`${given.reason}\nFor usage, run mcp-test --help.`);
       return wrongUse;
     case 'run':
       return run(given);
@@ -72,7 +72,7 @@ async function write(path: string, text: string): Promise<boolean> {
     await writeFile(path, text);
     return true;
   } catch (error) {
-    complain(`${visibleCode(path)}: can't be written (${Reflect.get(Object(error), 'code') ?? 'error'})`);
+    complain(`${visibleCode(path)}: couldn't be written (${Reflect.get(Object(error), 'code') ?? 'error'})`);
     return false;
   }
 }
@@ -85,7 +85,7 @@ function exitCode(suites: readonly Suite[]): number {
 
 // Node ends a process that waits for nothing. Without results, that is a failure.
 process.exitCode = wrongUse;
-process.once('beforeExit', () => complain('mcp-test ended before its tests did.'));
+process.once('beforeExit', () => complain('mcp-test ended before the tests were finished.'));
 void main()
   .catch((error: unknown) => {
     complain(error instanceof Error ? error.name : 'Error');

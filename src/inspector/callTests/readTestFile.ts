@@ -23,7 +23,7 @@ export type ReadTestFile =
   | { readonly ok: true; readonly file: TestFile; readonly placeOf: PlaceOf }
   | { readonly ok: false; readonly issues: readonly FileIssue[] };
 
-const inBraces = breaks(() => l10n.t('must be one object in braces'));
+const inBraces = breaks(() => l10n.t('must be a JSON object'));
 const object = z.custom<Readonly<Record<string, unknown>>>(isObject, inBraces);
 
 const expectation = z.strictObject(
@@ -35,7 +35,7 @@ const expectation = z.strictObject(
         z.refine(
           (value) =>
             (typeof value === 'object' && value !== null) || (typeof value === 'string' && value !== ''),
-          breaks(() => l10n.t('must be text that is not empty, an object or a list')),
+          breaks(() => l10n.t('must be a nonempty string, an object, or a list')),
         ),
       ),
     ),
@@ -49,8 +49,8 @@ const expectation = z.strictObject(
     ),
     within: z.optional(
       z
-        .number(orRequired(() => l10n.t('must be a number of milliseconds above 0')))
-        .check(z.positive(breaks(() => l10n.t('must be a number of milliseconds above 0')))),
+        .number(orRequired(() => l10n.t('must be a number of milliseconds greater than 0')))
+        .check(z.positive(breaks(() => l10n.t('must be a number of milliseconds greater than 0')))),
     ),
   },
   inBraces,
@@ -116,7 +116,7 @@ function issuesOf(issue: z.core.$ZodIssue, placeOf: PlaceOf): readonly FileIssue
     return issue.keys.map((key) => {
       const whole = [...path, key];
       const place = placeOf(whole);
-      const text = l10n.t("{0}: isn't a field of such a file", pathText(whole));
+      const text = l10n.t("{0}: isn't a supported field", pathText(whole));
       return { path: whole, ...spanOf(place.name ?? place), text };
     });
   }
@@ -127,6 +127,6 @@ const spanOf = ({ start, end }: Span): Span => ({ start, end });
 
 function said(path: Path, rule: string): string {
   return path.length === 0
-    ? l10n.t('the file must be one object in braces')
+    ? l10n.t('the file must be a JSON object')
     : l10n.t('{0}: {1}', pathText([...path]), rule);
 }

@@ -32,10 +32,10 @@ export function createRefusals(): Refusals {
 export function refusalText(kind: Asked['kind']): string {
   switch (kind) {
     case 'elicitation':
-      return l10n.t('The server asked for input (elicitation). A test gives none.');
+      return l10n.t("The server requested input (elicitation), which tests don't support.");
     case 'sampling':
-      return l10n.t('The server asked for a message of a model (sampling). A test gives none.');
+      return l10n.t("The server requested an answer from a model (sampling), which tests don't support.");
     case 'roots':
-      return l10n.t('The server asked for the open folders (roots). A test gives none.');
+      return l10n.t("The server requested the open folders (roots), which tests don't support.");
   }
 }

@@ -27,7 +27,7 @@ function testLines(
   name: string,
   { status, durationMs, failures, notice }: Outcome,
 ): readonly string[] {
-  const time = status === 'cancelled' ? 'cancelled' : `${Math.round(durationMs)} ms`;
+  const time = status === 'cancelled' ? 'canceled' : `${Math.round(durationMs)} ms`;
   return [
     `  ${marks[status]} ${name} (${time})`,
     ...(notice === undefined ? [] : [`      ${notice}`]),
@@ -56,8 +56,8 @@ export function summaryText(suites: readonly Suite[]): string {
   const parts = [
     `${passed} passed`,
     ...(failed > 0 ? [`${failed} failed`] : []),
-    ...(errored > 0 ? [`${errored} without an answer`] : []),
-    ...(cancelled > 0 ? [`${cancelled} cancelled`] : []),
+    ...(errored > 0 ? [`${errored} with errors`] : []),
+    ...(cancelled > 0 ? [`${cancelled} canceled`] : []),
   ];
   return parts.join(', ');
 }

@@ -47,7 +47,7 @@ export async function runTest(
     if (signal.aborted) return outcome('cancelled', durationMs);
     const isLate = field(error, 'name') === 'TimeoutError' || field(error, 'code') === 'REQUEST_TIMEOUT';
     const message = isLate
-      ? l10n.t("The server didn't answer within {0} s.", timeoutMs / 1000)
+      ? l10n.t("The server didn't respond within {0} s.", timeoutMs / 1000)
       : explain(error);
     const asked = askedFailures(refusals);
     const isAnswered = asked.length > 0 || (!isLate && isProtocolError(error));
@@ -61,7 +61,9 @@ export async function runTest(
     return outcome(failures.length === 0 ? 'passed' : 'failed', durationMs, failures);
   } catch {
     // It takes more steps than it may, or is nested deeper than a stack holds.
-    const message = l10n.t("The answer can't be compared: the answer or the expectation is too complex.");
+    const message = l10n.t(
+      "Couldn't compare the response with the expectation because one of them is too complex.",
+    );
     return outcome('errored', durationMs, [{ message, path: '/expect' }]);
   }
 }

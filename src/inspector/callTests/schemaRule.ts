@@ -18,17 +18,17 @@ const numbers = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', '
 export function schemaRule(schema: unknown): string | undefined {
   if (!isObject(schema)) return undefined;
   for (const { rule, names = [] } of schemaFindings(schema, '/outputSchema')) {
-    if (fatal.has(rule)) return l10n.t("isn't a JSON Schema to check with. {0}", messageOf({ rule, names }));
+    if (fatal.has(rule)) return l10n.t("isn't a usable JSON Schema. {0}", messageOf({ rule, names }));
   }
   for (const place of placesOf(schema)) {
     if (!isObject(place.schema)) continue;
     for (const [keyword, value] of Object.entries(place.schema)) {
       if (numbers.includes(keyword) && typeof value !== 'number') {
-        return l10n.t("isn't a JSON Schema to check with. {0}", l10n.t('"{0}" must be a number.', keyword));
+        return l10n.t("isn't a usable JSON Schema. {0}", l10n.t('"{0}" must be a number.', keyword));
       }
       if (counts.includes(keyword) && !(Number.isInteger(value) && Number(value) >= 0)) {
-        const words = l10n.t('"{0}" must be a whole number from 0.', keyword);
-        return l10n.t("isn't a JSON Schema to check with. {0}", words);
+        const words = l10n.t('"{0}" must be a whole number of 0 or greater.', keyword);
+        return l10n.t("isn't a usable JSON Schema. {0}", words);
       }
     }
   }

@@ -10,40 +10,40 @@ function short(text: string | undefined): string {
 }
 
 export function textWords(field: string): string {
-  if (field === 'name') return l10n.t('The name is another.');
-  return field === 'title' ? l10n.t('The title is another.') : l10n.t('The description is another.');
+  if (field === 'name') return l10n.t('The name changed.');
+  return field === 'title' ? l10n.t('The title changed.') : l10n.t('The description changed.');
 }
 
 export function defaultWords(before: string | undefined, after: string | undefined): string {
-  return l10n.t('The default is {0}, before it was {1}.', short(after), short(before));
+  return l10n.t('The default value changed from {1} to {0}.', short(after), short(before));
 }
 
 export function deprecatedWords(isDeprecated: boolean): string {
-  return isDeprecated ? l10n.t('It is deprecated.') : l10n.t("It isn't deprecated any more.");
+  return isDeprecated ? l10n.t('The value is now deprecated.') : l10n.t('The value is no longer deprecated.');
 }
 
 export function propertyWords(name: string, isAdded: boolean): string {
-  return isAdded ? l10n.t('"{0}" is new.', short(name)) : l10n.t('"{0}" is gone.', short(name));
+  return isAdded ? l10n.t('"{0}" was added.', short(name)) : l10n.t('"{0}" was removed.', short(name));
 }
 
 export function requiredWords(name: string, isRequired: boolean): string {
   return isRequired
-    ? l10n.t('"{0}" is required.', short(name))
-    : l10n.t('"{0}" isn\'t required any more.', short(name));
+    ? l10n.t('"{0}" is now required.', short(name))
+    : l10n.t('"{0}" is no longer required.', short(name));
 }
 
 export function openWords(isClosed: boolean): string {
   return isClosed
-    ? l10n.t("Properties other than those that are described aren't allowed any more.")
-    : l10n.t('Properties other than those that are described are allowed.');
+    ? l10n.t('Additional properties are no longer allowed.')
+    : l10n.t('Additional properties are now allowed.');
 }
 
 export function typeWords(before: readonly string[], after: readonly string[], values: Values): string {
   const was = short(before.join(', '));
   const is = short(after.join(', '));
-  if (values === 'fewer') return l10n.t('Fewer types are allowed: {0}. Before: {1}.', is, was);
-  if (values === 'more') return l10n.t('More types are allowed: {0}. Before: {1}.', is, was);
-  return l10n.t('The type is {0}, before it was {1}.', is, was);
+  if (values === 'fewer') return l10n.t('The allowed types were reduced from {1} to {0}.', is, was);
+  if (values === 'more') return l10n.t('The allowed types were extended from {1} to {0}.', is, was);
+  return l10n.t('The type changed from {1} to {0}.', is, was);
 }
 
 /** Values of lists of allowed values, as JSON; absent where any is allowed. */
@@ -51,43 +51,41 @@ export function valuesWords(
   before: ReadonlySet<string> | undefined,
   after: ReadonlySet<string> | undefined,
 ): string {
-  if (!after) return l10n.t('Any value is allowed.');
-  if (!before) return l10n.t('Only these values are allowed: {0}', short([...after].join(', ')));
+  if (!after) return l10n.t('Any value is now allowed.');
+  if (!before) return l10n.t('Only these values are now allowed: {0}', short([...after].join(', ')));
   const gone = without(before, after).join(', ');
   const added = without(after, before).join(', ');
-  if (gone === '') return l10n.t('More values are allowed: {0}', short(added));
-  if (added === '') return l10n.t("Values aren't allowed any more: {0}", short(gone));
-  return l10n.t("Values aren't allowed any more: {0}. Others are: {1}", short(gone), short(added));
+  if (gone === '') return l10n.t('Newly allowed values: {0}', short(added));
+  if (added === '') return l10n.t('Values no longer allowed: {0}', short(gone));
+  return l10n.t('Values no longer allowed: {0}. Newly allowed values: {1}', short(gone), short(added));
 }
 
 export function limitWords(keyword: string, before: string | undefined, after: string | undefined): string {
-  return l10n.t('The limit "{0}" is {1}, before it was {2}.', keyword, short(after), short(before));
+  return l10n.t('The limit "{0}" changed from {2} to {1}.', keyword, short(after), short(before));
 }
 
 export function constraintWords(keyword: string, values: Values): string {
-  if (values === 'fewer') return l10n.t('There is a new constraint: "{0}"', short(keyword));
-  if (values === 'more') return l10n.t('A constraint is gone: "{0}"', short(keyword));
-  return l10n.t('The constraint "{0}" is another.', short(keyword));
+  if (values === 'fewer') return l10n.t('The constraint "{0}" was added.', short(keyword));
+  if (values === 'more') return l10n.t('The constraint "{0}" was removed.', short(keyword));
+  return l10n.t('The constraint "{0}" changed.', short(keyword));
 }
 
 export function alternativeWords(isAdded: boolean): string {
-  return isAdded ? l10n.t('There is a new alternative.') : l10n.t('An alternative is gone.');
+  return isAdded ? l10n.t('An alternative was added.') : l10n.t('An alternative was removed.');
 }
 
 export function tooLargeWords(): string {
-  return l10n.t('The schema is too large to be compared to its end.');
+  return l10n.t('The schema is too large to compare completely.');
 }
 
 export function schemaWords(isAdded: boolean): string {
-  return isAdded
-    ? l10n.t('There is a schema for what it returns.')
-    : l10n.t('There is no schema any more for what it returns.');
+  return isAdded ? l10n.t('An output schema was added.') : l10n.t('The output schema was removed.');
 }
 
 export function hintsWords(): string {
-  return l10n.t('The hints about what it does are others.');
+  return l10n.t("The hints about the tool's behavior changed.");
 }
 
 export function mimeTypeWords(before: string | undefined, after: string | undefined): string {
-  return l10n.t('The MIME type is {0}, before it was {1}.', short(after), short(before));
+  return l10n.t('The MIME type changed from {1} to {0}.', short(after), short(before));
 }

@@ -129,7 +129,10 @@ export class ArgumentFiles extends Disposable {
     const place = free >= 0 ? free : this.#entries.findIndex((one) => one && !documentAt(one.uri));
     if (place >= 0) return place;
     throw new UserError(
-      vscode.l10n.t('{0} JSON editors of arguments are open. Close one of them first.', this.#entries.length),
+      vscode.l10n.t(
+        '{0} JSON editors for arguments are already open. Close one of them first.',
+        this.#entries.length,
+      ),
     );
   }
 

@@ -18,7 +18,7 @@ export function createReadOnlyTexts(): vscode.Disposable & { readonly open: Open
   const content = vscode.workspace.registerTextDocumentContentProvider(textScheme, {
     provideTextDocumentContent: (uri) =>
       texts.get(uri.toString()) ??
-      vscode.l10n.t('This text is no longer loaded. Open it again from its page.'),
+      vscode.l10n.t('This content is no longer loaded. Open it again from the inspector.'),
   });
   const closing = vscode.workspace.onDidCloseTextDocument((document) => {
     // A document that gets another language closes as well, but stays.

@@ -10,7 +10,8 @@ export const iconRules = {
   'icon-address': {
     severity: 'warning',
     message: (src = '') => l10n.t('The icon "{0}" is neither an https: URL nor a data: URI.', src),
-    why: () => l10n.t('MCP requires clients to reject icons at other addresses.'),
+    why: () =>
+      l10n.t('MCP requires clients to reject icons that have neither an https: URL nor a data: URI.'),
   },
   'icon-data': {
     severity: 'warning',
@@ -19,26 +20,27 @@ export const iconRules = {
   },
   'icon-format': {
     severity: 'warning',
-    message: () => l10n.t("The data of an icon isn't a PNG, JPEG, WebP, GIF, or SVG image."),
+    message: () => l10n.t("An icon's data isn't a PNG, JPEG, WebP, GIF, or SVG image."),
     why: notShown,
   },
   'icon-large': {
     severity: 'info',
-    message: (length = '') => l10n.t('An icon has {0} characters.', length),
+    message: (length = '') => l10n.t('The data: URI of an icon has {0} characters.', length),
     why: () =>
       l10n.t(
-        "Clients receive the icon with each list. This editor doesn't show icons of more than {0} characters.",
+        "Clients receive the icon with every list. This editor doesn't show icons with more than {0} characters.",
         longestIcon,
       ),
   },
   'icon-size': {
     severity: 'warning',
-    message: (size = '') => l10n.t('"{0}" isn\'t the size of an icon, such as "48x48" or "any".', size),
+    message: (size = '') => l10n.t('"{0}" isn\'t a valid icon size, such as "48x48" or "any".', size),
     why: () => l10n.t('Clients select an icon by its size.'),
   },
   'icon-theme': {
     severity: 'error',
-    message: (theme = '') => l10n.t('The theme "{0}" of an icon is neither "light" nor "dark".', theme),
+    message: (theme = '') =>
+      l10n.t('An icon has the theme "{0}", which is neither "light" nor "dark".', theme),
     why: () => l10n.t('Clients that use an MCP SDK might reject the whole response.'),
   },
 } satisfies Record<string, Rule>;

@@ -5,69 +5,77 @@ import type { Rule } from './fault.ts';
 export const modelRules = {
   'alternatives-on-top': {
     severity: 'error',
-    message: (keyword = '') => l10n.t('The input schema has "{0}" at its top.', keyword),
+    message: (keyword = '') => l10n.t('The input schema has "{0}" at the top level.', keyword),
     why: () =>
       l10n.t(
-        "Claude accepts no anyOf, oneOf or allOf there, and rejects the request with all of its tools. OpenAI's strict mode accepts no anyOf there.",
+        "Claude doesn't accept anyOf, oneOf, or allOf at the top level and rejects the whole request, so none of the server's tools work. OpenAI's strict mode doesn't accept anyOf at the top level.",
       ),
   },
   'property-name': {
     severity: 'error',
     message: (property = '') =>
       l10n.t(
-        'The property "{0}" has a name of other characters than letters, digits, "_", "." and "-", or of more than 64.',
+        'The name of the property "{0}" contains characters other than letters, digits, "_", ".", and "-", or has more than 64 characters.',
         property,
       ),
-    why: () => l10n.t('Claude rejects the request with all of its tools.'),
+    why: () => l10n.t("Claude rejects the whole request, so none of the server's tools work."),
   },
   'items-missing': {
     severity: 'error',
-    message: () => l10n.t("The schema of a list doesn't say what its items are."),
+    message: () => l10n.t('An array schema doesn\'t define "items".'),
     why: () =>
       l10n.t(
-        'Visual Studio Code fails to validate the tool. Gemini rejects the request with all of its tools.',
+        "Visual Studio Code reports the tool as invalid. Gemini rejects the whole request, so none of the server's tools work.",
       ),
   },
   'properties-missing': {
     severity: 'warning',
-    message: () => l10n.t('The input schema has no "properties", not even an empty one.'),
+    message: () => l10n.t('The input schema has no "properties" field, not even an empty one.'),
     why: () =>
-      l10n.t('OpenAI rejects the request with all of its tools: "object schema missing properties".'),
+      l10n.t(
+        'OpenAI rejects the whole request with the error "object schema missing properties", so none of the server\'s tools work.',
+      ),
   },
   'type-list': {
     severity: 'warning',
     message: () => l10n.t('"type" is a list of types.'),
     why: () =>
       l10n.t(
-        "Gemini takes one type in the parameters of a function, and rejects the request with all of its tools where a client doesn't convert it.",
+        "Gemini accepts only one type for each function parameter. If a client doesn't convert the list of types, Gemini rejects the whole request, so none of the server's tools work.",
       ),
   },
   'type-missing': {
     severity: 'warning',
     message: () => l10n.t('The schema has no type.'),
-    why: () => l10n.t('Gemini on Vertex AI requires one. Some versions of Gemini CLI skip the tool.'),
+    why: () => l10n.t('Gemini on Vertex AI requires a type. Some versions of Gemini CLI skip the tool.'),
   },
   'enum-empty-text': {
     severity: 'warning',
-    message: () => l10n.t('The list of allowed values has an empty text.'),
-    why: () => l10n.t('Gemini rejects the request with all of its tools: "cannot be empty".'),
+    message: () => l10n.t('The list of allowed values contains an empty string.'),
+    why: () =>
+      l10n.t(
+        'Gemini rejects the whole request with the error "cannot be empty", so none of the server\'s tools work.',
+      ),
   },
   'enum-not-text': {
     severity: 'warning',
-    message: () => l10n.t("The list of allowed values has values that aren't texts."),
-    why: () => l10n.t('Gemini accepts texts only in it: "only allowed for STRING type".'),
+    message: () => l10n.t("The list of allowed values contains values that aren't strings."),
+    why: () =>
+      l10n.t(
+        'Gemini accepts only strings as allowed values. Otherwise, it reports the error "only allowed for STRING type".',
+      ),
   },
   'enum-many': {
     severity: 'warning',
     message: (count = '') => l10n.t('The lists of allowed values have {0} values in total.', count),
-    why: () => l10n.t("OpenAI's strict mode accepts 1,000."),
+    why: () => l10n.t("OpenAI's strict mode accepts up to 1,000 allowed values in total."),
   },
   'keyword-unsupported': {
     severity: 'warning',
     message: (keyword = '') => l10n.t('The schema uses "{0}".', keyword),
     why: () =>
       l10n.t(
-        "OpenAI's strict mode and the function parameters of Gemini don't support it. A client leaves it out, or its request is rejected.",
+        "OpenAI's strict mode and Gemini's function parameters don't support this keyword. If a client doesn't remove the keyword, the request is rejected.",
       ),
   },
   'keyword-pattern-properties': {
@@ -75,15 +83,15 @@ export const modelRules = {
     message: () => l10n.t('The schema uses "patternProperties".'),
     why: () =>
       l10n.t(
-        "OpenAI's models that are fine-tuned and the function parameters of Gemini don't support it. There are reports of Claude rejecting it.",
+        "OpenAI's fine-tuned models and Gemini's function parameters don't support this keyword. Claude reportedly rejects it.",
       ),
   },
   'keyword-const': {
     severity: 'info',
-    message: () => l10n.t('The schema uses "const". A list of one allowed value says the same.'),
+    message: () => l10n.t('The schema uses "const". An "enum" with a single value is equivalent.'),
     why: () =>
       l10n.t(
-        "The function parameters of Gemini have no such field. A client that doesn't convert it is rejected.",
+        "Gemini's function parameters don't support \"const\". If a client doesn't convert it, the request is rejected.",
       ),
   },
   'ref-used': {
@@ -91,33 +99,40 @@ export const modelRules = {
     message: () => l10n.t('The input schema uses references.'),
     why: () =>
       l10n.t(
-        "Copilot CLI and clients that convert schemas for Gemini were reported not to follow them: a model doesn't see what is behind one.",
+        "Copilot CLI and clients that convert schemas for Gemini reportedly don't follow references, so a model doesn't receive the referenced schemas.",
       ),
   },
   'pattern-look-around': {
     severity: 'warning',
     message: (pattern = '') =>
-      l10n.t('The pattern "{0}" looks ahead or behind, or at Unicode properties.', pattern),
-    why: () => l10n.t('OpenAI was reported to reject such patterns, and the request with all of its tools.'),
+      l10n.t('The pattern "{0}" uses lookahead, lookbehind, or Unicode properties.', pattern),
+    why: () =>
+      l10n.t(
+        "If a schema contains such a pattern, OpenAI reportedly rejects the whole request, so none of the server's tools work.",
+      ),
   },
   deep: {
     severity: 'warning',
     message: (depth = '') => l10n.t('Values are nested {0} levels deep.', depth),
-    why: () => l10n.t("OpenAI's strict mode accepts 10 levels, and accepted 5 before."),
+    why: () => l10n.t("OpenAI's strict mode accepts up to 10 levels. Previously, it accepted 5."),
   },
   'properties-many': {
     severity: 'warning',
     message: (count = '') => l10n.t('The input schema describes {0} properties in total.', count),
-    why: () => l10n.t("OpenAI's strict mode accepted 100 at first, and accepts 5,000 today."),
+    why: () => l10n.t("OpenAI's strict mode accepts up to 5,000 properties. Originally, it accepted 100."),
   },
   'property-description-missing': {
     severity: 'info',
     message: (property = '') => l10n.t('The property "{0}" has no description.', property),
-    why: () => l10n.t('A model guesses from its name what belongs there, in every client.'),
+    why: () =>
+      l10n.t('Without a description, models guess the meaning from the name. This affects every client.'),
   },
   'additional-properties-open': {
     severity: 'info',
-    message: () => l10n.t('The schema of an object doesn\'t set "additionalProperties" to false.'),
-    why: () => l10n.t("OpenAI's strict mode requires it, and that all properties are required."),
+    message: () => l10n.t('An object schema doesn\'t set "additionalProperties" to false.'),
+    why: () =>
+      l10n.t(
+        'OpenAI\'s strict mode requires "additionalProperties" to be false and all properties to be required.',
+      ),
   },
 } satisfies Record<string, Rule>;

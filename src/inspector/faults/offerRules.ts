@@ -7,27 +7,28 @@ const rejectsAll = () => l10n.t('Clients that use an MCP SDK reject the whole li
 export const offerRules = {
   'offer-not-object': {
     severity: 'error',
-    message: () => l10n.t("This isn't a JSON object."),
+    message: () => l10n.t("The item isn't a JSON object."),
     why: rejectsAll,
   },
   'offer-name-missing': {
     severity: 'error',
-    message: () => l10n.t('It has no name.'),
+    message: () => l10n.t('The name is missing.'),
     why: rejectsAll,
   },
   'offer-title-missing': {
     severity: 'info',
-    message: () => l10n.t('It has no title.'),
-    why: () => l10n.t('Clients show its name to people instead.'),
+    message: () => l10n.t('The title is missing.'),
+    why: () => l10n.t('Without a title, clients show the name to users.'),
   },
   'offer-description-missing': {
     severity: 'info',
-    message: () => l10n.t('It has no description.'),
-    why: () => l10n.t('Neither people nor a model know what it is good for, in every client.'),
+    message: () => l10n.t('The description is missing.'),
+    why: () =>
+      l10n.t('Without a description, users and models must guess the purpose. This affects every client.'),
   },
   'offer-text-type': {
     severity: 'error',
-    message: (field = '') => l10n.t('"{0}" isn\'t a text.', field),
+    message: (field = '') => l10n.t('"{0}" isn\'t a string.', field),
     why: rejectsAll,
   },
   'uri-missing': {
@@ -37,29 +38,41 @@ export const offerRules = {
   },
   'uri-invalid': {
     severity: 'warning',
-    message: (uri = '') => l10n.t('"{0}" isn\'t a URI with a scheme.', uri),
+    message: (uri = '') => l10n.t('"{0}" isn\'t a valid URI with a scheme.', uri),
     why: () =>
-      l10n.t('MCP names resources by URI. Older versions of the MCP SDK for Python reject the whole list.'),
+      l10n.t(
+        'MCP identifies resources by URI. Older versions of the MCP SDK for Python reject the whole list.',
+      ),
   },
   'uri-template-invalid': {
     severity: 'warning',
     message: (template = '') => l10n.t('"{0}" isn\'t a valid URI template.', template),
-    why: () => l10n.t("MCP uses URI templates of RFC 6570. Clients can't fill in this one."),
+    why: () =>
+      l10n.t("MCP uses URI templates as defined in RFC 6570. Clients can't fill in an invalid template."),
   },
   'uri-template-fixed': {
     severity: 'info',
-    message: (template = '') => l10n.t('The template "{0}" has nothing to fill in.', template),
-    why: () => l10n.t('Clients ask for values where there are none. A resource says the same.'),
+    message: (template = '') => l10n.t('The template "{0}" has no variables to fill in.', template),
+    why: () =>
+      l10n.t(
+        'Clients prompt for values even though the template has no variables. Use a resource instead of a template.',
+      ),
   },
   'mime-type-missing': {
     severity: 'info',
-    message: () => l10n.t('It has no MIME type.'),
-    why: () => l10n.t('A client knows only once it has read the resource whether it can show it.'),
+    message: () => l10n.t('The MIME type is missing.'),
+    why: () =>
+      l10n.t(
+        'Without a MIME type, a client must read the resource to find out whether the resource can be shown.',
+      ),
   },
   'mime-type-invalid': {
     severity: 'warning',
     message: (type = '') => l10n.t('"{0}" isn\'t a MIME type.', type),
-    why: () => l10n.t("A client that chooses by type how to show a resource doesn't know what to do."),
+    why: () =>
+      l10n.t(
+        "A client that uses the MIME type to decide how to show a resource can't handle an invalid type.",
+      ),
   },
   'arguments-type': {
     severity: 'error',
@@ -74,16 +87,17 @@ export const offerRules = {
   'argument-twice': {
     severity: 'error',
     message: (name = '') => l10n.t('More than one argument has the name "{0}".', name),
-    why: () => l10n.t('Arguments are sent by name: only one of them can have a value.'),
+    why: () => l10n.t('Arguments are sent by name, so only one argument with this name can have a value.'),
   },
   'argument-description-missing': {
     severity: 'info',
     message: (name = '') => l10n.t('The argument "{0}" has no description.', name),
-    why: () => l10n.t('Clients ask people for arguments by name and description.'),
+    why: () =>
+      l10n.t("Clients show an argument's name and description when they prompt users for the argument."),
   },
   'argument-required-type': {
     severity: 'error',
-    message: (name = '') => l10n.t('Whether the argument "{0}" is required is neither true nor false.', name),
+    message: (name = '') => l10n.t('"required" is neither true nor false for the argument "{0}".', name),
     why: rejectsAll,
   },
 } satisfies Record<string, Rule>;

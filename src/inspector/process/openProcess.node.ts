@@ -109,9 +109,9 @@ async function notStartedText(error: unknown, { command, cwd, secrets }: Launch)
     (found) => found.isDirectory(),
     () => false,
   );
-  if (!isFolder) return l10n.t("The folder that it runs in isn't there: {0}", oneLine(cwd, secrets));
+  if (!isFolder) return l10n.t("The server's working directory doesn't exist: {0}", oneLine(cwd, secrets));
   const said = oneLine(command, secrets);
-  if (code === 'ENOENT') return l10n.t("There's no command of this name: {0}", said);
-  if (code === 'EACCES') return l10n.t("You aren't allowed to run {0}.", said);
-  return l10n.t("{0} can't be started ({1}).", said, code);
+  if (code === 'ENOENT') return l10n.t("The command wasn't found: {0}", said);
+  if (code === 'EACCES') return l10n.t("You don't have permission to run {0}.", said);
+  return l10n.t("Couldn't start {0} ({1}).", said, code);
 }

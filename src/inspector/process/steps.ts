@@ -24,7 +24,7 @@ export function stepsOfProcess(trace: ProcessTrace | undefined, progressed: SoFa
 function labelOf(name: StepName): string {
   switch (name) {
     case 'entry':
-      return l10n.t('Entry in the file');
+      return l10n.t('Server configuration');
     case 'command':
       return l10n.t('Command');
     case 'process':
@@ -32,7 +32,7 @@ function labelOf(name: StepName): string {
     case 'initialize':
       return l10n.t('MCP handshake');
     case 'list':
-      return l10n.t('Lists of what it offers');
+      return l10n.t('Tools, resources, and prompts');
   }
 }
 
@@ -63,16 +63,16 @@ const stop = (name: StepName, text: string) => ({ name, text });
 
 /** How it ended, in words. */
 function exitText({ code, signal }: ProcessExit): string {
-  if (signal !== null) return l10n.t('The process was ended by {0}.', signal);
-  return l10n.t('The process has ended with exit code {0}.', code ?? 0);
+  if (signal !== null) return l10n.t('The process was ended by the signal {0}.', signal);
+  return l10n.t('The process ended with exit code {0}.', code ?? 0);
 }
 
 function strayText({ strayCount, stray }: ProcessTrace): string | undefined {
   if (stray === undefined) return undefined;
   return strayCount === 1
-    ? l10n.t('It wrote a line to its standard output that is no message: “{0}”', stray)
+    ? l10n.t('The server wrote a line that isn\'t an MCP message to standard output: "{0}"', stray)
     : l10n.t(
-        'It wrote {0} lines to its standard output that are no messages; the first: “{1}”',
+        'The server wrote {0} lines that aren\'t MCP messages to standard output. The first one: "{1}"',
         strayCount,
         stray,
       );

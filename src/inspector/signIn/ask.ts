@@ -6,7 +6,7 @@ import { UserError } from '../../editor/userError.ts';
 import { OAuthFault } from './fault.ts';
 import type { SignIn } from './signIn.ts';
 
-/** *Sign In…*: whether the person is signed in now. Rejects with why not, in words; one who declined knows why. */
+/** *Sign In...*: whether the person is signed in now. Rejects with why not, in words; one who declined knows why. */
 export async function askToSignIn(signIn: SignIn, host: string): Promise<boolean> {
   try {
     await signIn.signIn();
@@ -30,14 +30,14 @@ async function reasonText(error: SignInError): Promise<string> {
   if (error instanceof OAuthFault) return error.words;
   switch (error.reason) {
     case 'insecure':
-      return vscode.l10n.t("it would use an address that isn't https.");
+      return vscode.l10n.t("the sign-in would use a URL that doesn't begin with https://.");
     case 'noMetadata':
     case 'noServerMetadata':
-      return vscode.l10n.t("the server doesn't say where to sign in.");
+      return vscode.l10n.t("the server doesn't provide the OAuth metadata that a sign-in requires.");
     case 'noClientId':
     case 'registrationRefused':
       return vscode.l10n.t(
-        'its authorization server registers no new clients. Add a header with an access token instead.',
+        "the authorization server doesn't accept client registrations. Add a header with an access token instead.",
       );
     default:
       return signInReason(error);

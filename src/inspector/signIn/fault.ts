@@ -29,7 +29,7 @@ export const notObject = (document: string): OAuthFault =>
   new OAuthFault('untrusted', l10n.t("{0} isn't a JSON object.", document));
 
 export const missingField = (document: string, field: string): OAuthFault =>
-  new OAuthFault('untrusted', l10n.t('{0} has no "{1}", which is required.', document, field));
+  new OAuthFault('untrusted', l10n.t('{0} is missing the required field "{1}".', document, field));
 
 export const wrongField = (document: string, field: string, value: unknown, expected: string): OAuthFault =>
   new OAuthFault(
@@ -64,7 +64,7 @@ export function refusedFault(
 ): OAuthFault {
   const words =
     typeof description === 'string' && description !== ''
-      ? l10n.t('{0} has the error "{1}": {2}', document, shown(error), shown(description))
-      : l10n.t('{0} has the error "{1}".', document, shown(error));
+      ? l10n.t('{0} contains the error "{1}": {2}', document, shown(error), shown(description))
+      : l10n.t('{0} contains the error "{1}".', document, shown(error));
   return new OAuthFault(reason, words);
 }

@@ -89,7 +89,7 @@ function signInText({ isLost, isFound, missingScope }: SignIn): string | undefin
     );
   }
   if (isLost) return l10n.t('The server no longer accepts your sign-in. Sign in again.');
-  return isFound ? l10n.t('The server asks who you are (401). Sign in, or add a header.') : undefined;
+  return isFound ? l10n.t('The server requires authentication (401). Sign in, or add a header.') : undefined;
 }
 
 /** Characters of names of scopes that are shown. */

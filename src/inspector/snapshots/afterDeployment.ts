@@ -78,7 +78,7 @@ async function tell(environment: EnvironmentRef, { before, now }: Taken): Promis
   if (!before || !compareOffers(before.offers, now.offers).breaks) return;
   const label = vscode.l10n.t('Show Changes');
   const message = vscode.l10n.t(
-    '{0} is deployed, and offers something else than before: callers may fail.',
+    '{0} was deployed with changes that might break callers.',
     placeOf(environment),
   );
   if ((await warningMessage(message, label)) !== label) return;

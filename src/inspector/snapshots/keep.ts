@@ -17,7 +17,7 @@ export async function keepSnapshot(
     await snapshots.keep(of, snapshotOf(link, lists, { at: Date.now() }));
   } catch (error) {
     const code = field(error, 'code');
-    throw new UserError(vscode.l10n.t("The snapshot can't be saved ({0}).", String(code ?? 'Error')));
+    throw new UserError(vscode.l10n.t("Couldn't save the snapshot ({0}).", String(code ?? 'Error')));
   }
   vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Snapshot saved'), 3000);
 }

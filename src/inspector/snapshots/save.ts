@@ -19,7 +19,7 @@ export async function saveSnapshot({ panels, ...deps }: CommandDeps, argument: u
   if (stringArgument(argument, 'environmentId') === undefined && active?.isOfEnvironment) {
     return active.saveSnapshot();
   }
-  const picked = await deps.services.pickEnvironment(argument, vscode.l10n.t('Save Snapshot'));
+  const picked = await deps.services.pickEnvironment(argument, vscode.l10n.t('Save Server Snapshot'));
   const target = await pickTarget(deps, picked);
   const environment = environmentOf(target.identity);
   if (environment) await keepSnapshot(deps.snapshots, environment, await readEnvironment(deps, target));

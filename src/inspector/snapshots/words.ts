@@ -20,8 +20,8 @@ export function snapshotLine({ at, deploymentId }: KeptSnapshot, now: number) {
 /** What a page was compared with. Its age would be another one soon. */
 export function snapshotTitle({ at, deploymentId }: KeptSnapshot): string {
   return deploymentId === undefined
-    ? vscode.l10n.t('the snapshot of {0}', timeText(at))
-    : vscode.l10n.t('the snapshot of {0}, after deployment {1}', timeText(at), shortId(deploymentId));
+    ? vscode.l10n.t('the snapshot from {0}', timeText(at))
+    : vscode.l10n.t('the snapshot from {0}, after deployment {1}', timeText(at), shortId(deploymentId));
 }
 
 const timeText = (at: number): string =>

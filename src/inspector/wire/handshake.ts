@@ -38,7 +38,7 @@ export function readHandshake(result: unknown, supported: readonly string[]): Ha
             {
               path: '/protocolVersion',
               message: l10n.t(
-                "The server chose protocol version {0}, which this editor doesn't support.",
+                "The server uses protocol version {0}, which this editor doesn't support.",
                 version,
               ),
             },

@@ -58,7 +58,7 @@ export async function readPages(
       return {
         items,
         problems,
-        stopped: new Error(l10n.t('The list has no end: {0} pages were read.', page)),
+        stopped: new Error(l10n.t('The list is too long. Reading was stopped after page {0}.', page)),
       };
     }
     cursors.add(next);

@@ -50,7 +50,7 @@ async function confirmDocument(
 ): Promise<string> {
   const { question, accept } = permission;
   const showAll = vscode.l10n.t('Show All');
-  const note = vscode.l10n.t('This is too long for a dialog. Show all of it before you decide.');
+  const note = vscode.l10n.t('The details are too long for a dialog. Show all of them before you decide.');
   const picked = await confirm(question, `${excerpt(permission)}\n\n${note}`, showAll, openFile);
   if (picked === openFile) return openFile;
   await openText(documentText(permission), accept, 'txt');

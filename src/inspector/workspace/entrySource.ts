@@ -88,7 +88,9 @@ export function entrySource(deps: SourceDeps, options: SourceOptions): Source {
         return {};
       }
       if (identityOf(found, found.entry).url !== identity.url) {
-        throw new UserError(vscode.l10n.t('The file says another address now. Inspect the server again.'));
+        throw new UserError(
+          vscode.l10n.t("The server's URL in the file has changed. Inspect the server again."),
+        );
       }
       const prepared = await prepareUrl(preparation, found, found.entry, signal);
       const kept = await headersFor(deps, prepared.address, identity);

@@ -29,7 +29,7 @@ export function entryUrlIssue(text: string): AddressIssue | undefined {
 export const entryUrlIssueText = (issue: AddressIssue): string =>
   issue === 'noUrl' || issue === 'empty'
     ? l10n.t(
-        'Its URL must begin with https:// or http://, and it must not contain spaces, control characters, or backslashes.',
+        "The URL must begin with https:// or http:// and can't contain spaces, control characters, or backslashes.",
       )
     : addressIssueText(issue);
 

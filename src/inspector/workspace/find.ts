@@ -27,11 +27,13 @@ export async function findServer(wanted: InspectorIdentity['entry']): Promise<Fo
   if (!vscode.workspace.isTrusted) throw untrusted();
   const { file = '', name = '', kind } = wanted ?? {};
   const found = await workspaceServer(file, name);
-  if (!found) throw new UserError(vscode.l10n.t('No open file names this server any more.'));
+  if (!found) throw new UserError(vscode.l10n.t('This server is no longer defined in this workspace.'));
   const { entry } = found;
   if (entry.kind === 'odd') throw new UserError(entry.why);
   if (entry.kind !== kind) {
-    throw new UserError(vscode.l10n.t('The file says another kind of server now. Inspect the server again.'));
+    throw new UserError(
+      vscode.l10n.t("The server's type in the file has changed. Inspect the server again."),
+    );
   }
   const places = placesOf(found);
   const ids = inputsOf(entry);
@@ -52,16 +54,19 @@ export function placedEntry(entry: Entry, places: ReturnType<typeof placesOf>): 
 
 /** What no one may do without the person's trust in the workspace. */
 export const untrusted = (): UserError =>
-  new UserError(vscode.l10n.t("This workspace isn't trusted: the servers that it names aren't started."), {
-    isFinal: true,
-    remedies: [
-      {
-        label: vscode.l10n.t('Manage Workspace Trust'),
-        icon: 'shield',
-        command: 'workbench.trust.manage',
-      },
-    ],
-  });
+  new UserError(
+    vscode.l10n.t("This workspace isn't trusted, so the servers that it defines can't be inspected."),
+    {
+      isFinal: true,
+      remedies: [
+        {
+          label: vscode.l10n.t('Manage Workspace Trust'),
+          icon: 'shield',
+          command: 'workbench.trust.manage',
+        },
+      ],
+    },
+  );
 
 export function placesOf({ file: { folder } }: Pick<WorkspaceServer, 'file'>) {
   const { workspaceFolders = [] } = vscode.workspace;

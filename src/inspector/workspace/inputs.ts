@@ -62,7 +62,7 @@ async function askOne(input: Input, frame: Frame, kept: string | undefined): Pro
   if (type !== 'promptString') {
     throw new UserError(
       vscode.l10n.t(
-        'The input “{0}” is of the type “{1}”, which only the editor itself can ask for.',
+        'The input "{0}" has the type "{1}", which only the editor itself supports.',
         ...[plainText(id), plainText(type)],
       ),
       { isFinal: true },
@@ -73,8 +73,12 @@ async function askOne(input: Input, frame: Frame, kept: string | undefined): Pro
     ...place,
     prompt:
       goesTo === ''
-        ? vscode.l10n.t('“{0}” The value is kept in the secret storage.', about)
-        : vscode.l10n.t('“{0}” The value is sent to {1} and kept in the secret storage.', about, goesTo),
+        ? vscode.l10n.t('Enter the value for the input "{0}". The value is kept in secret storage.', about)
+        : vscode.l10n.t(
+            'Enter the value for the input "{0}". The value is sent to {1} and kept in secret storage.',
+            about,
+            goesTo,
+          ),
     // What was typed as a secret isn't shown again.
     ...{ value: password ? '' : (kept ?? input.default ?? ''), password },
     accept: async (typed) => typed,

@@ -88,7 +88,7 @@ function readJson(text: string): { readonly value: unknown } | string {
   const value: unknown = parse(bare, errors, { allowTrailingComma: true });
   const [first] = errors;
   if (!first || bare.trim() === '') return { value };
-  return l10n.t("It isn't JSON at line {0}.", positionAt(bare, first.offset).line);
+  return l10n.t('Invalid JSON at line {0}.', positionAt(bare, first.offset).line);
 }
 
 function readServers(value: unknown): McpFile {
@@ -105,16 +105,26 @@ function readServers(value: unknown): McpFile {
 function readEntry(name: string, said: unknown): Entry | OddEntry {
   const type = field(said, 'type') ?? undefined;
   const known = type === undefined || type === 'stdio' || type === 'http' || type === 'sse';
-  if (!known) return { kind: 'odd', name, why: l10n.t('Its type is none that can be inspected.') };
+  if (!known) return { kind: 'odd', name, why: l10n.t("The server type isn't supported.") };
   const isProcess =
     type === 'stdio' || (type === undefined && (field(said, 'command') ?? undefined) !== undefined);
   if (!isProcess) {
     const { data } = urlSchema.safeParse(said);
-    if (!data) return { kind: 'odd', name, why: l10n.t('It has no URL, or headers that are no texts.') };
+    if (!data)
+      return {
+        kind: 'odd',
+        name,
+        why: l10n.t("The URL is missing, or a header value isn't a string or a number."),
+      };
     return { kind: 'url', name, url: data.url, headers: texts(data.headers) };
   }
   const { data } = processSchema.safeParse(said);
-  if (!data) return { kind: 'odd', name, why: l10n.t('It has no command, or arguments that are no texts.') };
+  if (!data)
+    return {
+      kind: 'odd',
+      name,
+      why: l10n.t('The command is missing, or a field such as "args" or "env" has the wrong type.'),
+    };
   const { command, args, env, envFile, cwd } = data;
   return {
     kind: 'process',

@@ -30,13 +30,15 @@ export function permissionToStart(entry: ProcessEntry, cwd: string, place: strin
   const { command, args, env, envFile = null } = entry;
   const names = Object.keys(env);
   return {
-    question: l10n.t('Start the server “{0}” of {1}?', nameOf(entry), place),
+    question: l10n.t('Start the server "{0}" defined in {1}?', nameOf(entry), place),
     paragraphs: [
       visibleCode(commandLine(entry)),
-      l10n.t('In the folder {0}', visibleCode(cwd)),
-      ...(names.length > 0 ? [l10n.t('With the variables {0}', listOf(names))] : []),
-      ...(envFile === null ? [] : [l10n.t('With the variables of {0}', visibleCode(envFile))]),
-      l10n.t('It runs on this machine with your permissions. You are asked again if this changes.'),
+      l10n.t('Working directory: {0}', visibleCode(cwd)),
+      ...(names.length > 0 ? [l10n.t('Environment variables: {0}', listOf(names))] : []),
+      ...(envFile === null ? [] : [l10n.t('Environment file: {0}', visibleCode(envFile))]),
+      l10n.t(
+        "The command runs on this machine with your permissions. You'll be asked again if any of these details change.",
+      ),
     ],
     accept: l10n.t('Start'),
     decides: [command, args, Object.entries(env).toSorted(), envFile, cwd],
@@ -59,16 +61,16 @@ export function permissionToConnect(
   const { url, headers } = entry;
   const [names, variables, inputs] = [Object.keys(headers), environmentOf(entry), inputsOf(entry)];
   return {
-    question: l10n.t('Connect to the server “{0}” of {1}?', nameOf(entry), place),
+    question: l10n.t('Connect to the server "{0}" defined in {1}?', nameOf(entry), place),
     paragraphs: [
-      l10n.t('At the URL {0}', visibleCode(shownUrl)),
-      ...(names.length > 0 ? [l10n.t('With the headers {0}', listOf(names))] : []),
+      l10n.t('URL: {0}', visibleCode(shownUrl)),
+      ...(names.length > 0 ? [l10n.t('Headers: {0}', listOf(names))] : []),
       ...(variables.length > 0
-        ? [l10n.t('With the values of your environment variables {0}', listOf(variables))]
+        ? [l10n.t('Values from your environment variables: {0}', listOf(variables))]
         : []),
-      ...(inputs.length > 0 ? [l10n.t('With the values that you enter for {0}', listOf(inputs))] : []),
+      ...(inputs.length > 0 ? [l10n.t('Values that you enter: {0}', listOf(inputs))] : []),
       l10n.t(
-        'The server {0} receives these values. You are asked again if this changes.',
+        "The server {0} receives these values. You'll be asked again if any of these details change.",
         visibleCode(new URL(address).host),
       ),
     ],

@@ -43,7 +43,9 @@ export function targetOfServer(server: WorkspaceServer) {
 export async function targetOfEntry({ file, name }: NonNullable<InspectorIdentity['entry']>) {
   const server = await workspaceServer(file, name);
   if (!server)
-    throw new UserError(vscode.l10n.t('The server "{0}" is no longer in an open file.', plainText(name)));
+    throw new UserError(
+      vscode.l10n.t('The server "{0}" is no longer defined in this workspace.', plainText(name)),
+    );
   return targetOfServer(server);
 }
 

@@ -39,7 +39,9 @@ export async function prepareProcess(
 ): Promise<Launch> {
   const { folder, home, used } = found;
   const permission = permissionToStart(entry, absolute(entry.cwd, folder), placeOf(found.file));
-  const refused = vscode.l10n.t("The command wasn't started: you haven't allowed it. Reconnect to be asked.");
+  const refused = vscode.l10n.t(
+    "The command wasn't started because you haven't allowed it. To allow it, reconnect.",
+  );
   await requirePermission(preparation, found, permission, refused);
   const inputs = await valuesOf(preparation, ownerOf(found, 'process'), used, signal);
   const given = { environment: environment(), inputs };
@@ -63,7 +65,9 @@ export async function prepareUrl(
   const ofUrl = await valuesOf(preparation, ownerOfUrl(found, entry, variables), inUrl, signal);
   const server = await filledUrl(entry, variables, ofUrl);
   const permission = permissionToConnect(entry, server, placeOf(found.file));
-  const refused = vscode.l10n.t("The server wasn't reached: you haven't allowed it. Reconnect to be asked.");
+  const refused = vscode.l10n.t(
+    "The server wasn't contacted because you haven't allowed the connection. To allow it, reconnect.",
+  );
   if (needsPermission(found, entry)) await requirePermission(preparation, found, permission, refused);
   const ofServer = await valuesOf(preparation, ownerOfAddress(found, server), others, signal);
   const inputs = { ...ofServer, ...ofUrl };
@@ -73,13 +77,13 @@ export async function prepareUrl(
   if (wrong === undefined) return { ...server, headers, secrets };
   throw new UserError(
     vscode.l10n.t(
-      "The value of the header {0} has characters that a header can't have.",
+      "The value of the {0} header contains characters that aren't allowed in a header.",
       plainText(wrong[0]),
     ),
   );
 }
 
-/** *Values…*: asks for all values again. */
+/** *Values...*: asks for all values again. */
 export async function editValues(
   { secrets, title }: Pick<Preparation, 'secrets' | 'title'>,
   found: Found,
@@ -152,8 +156,9 @@ async function valuesOf(
   const kept = await keptInputs(secrets, owner);
   const missing = inputs.filter(({ id }) => kept[id] === undefined);
   if (missing.length === 0) return kept;
-  if (!mayAsk()) throw new UserError(vscode.l10n.t('It needs values. Reconnect to be asked for them.'));
-  const left = vscode.l10n.t('You left the question for a value.');
+  if (!mayAsk())
+    throw new UserError(vscode.l10n.t('This server requires input values. Reconnect to enter them.'));
+  const left = vscode.l10n.t('You canceled the prompt for a value.');
   await leavingSaysSo(askInputs(secrets, owner, missing, { title, signal }), left);
   return keptInputs(secrets, owner);
 }
@@ -162,7 +167,7 @@ async function textOf(path: string): Promise<string> {
   try {
     return new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.file(path)));
   } catch {
-    throw new UserError(vscode.l10n.t("The file of its variables can't be read."));
+    throw new UserError(vscode.l10n.t("Couldn't read the server's environment file."));
   }
 }
 

@@ -56,7 +56,7 @@ export function withValues(
     if (name === 'env') return own(env, argument) ?? '';
     if (name !== 'input') return whole;
     const value = own(inputs, argument);
-    if (value === undefined) throw new UserError(l10n.t('There is no input “{0}”.', argument));
+    if (value === undefined) throw new UserError(l10n.t('The input "{0}" isn\'t defined.', argument));
     return value;
   });
 }
@@ -140,7 +140,9 @@ function placeOf(whole: string, name: string, argument: string | undefined, plac
       return isWindowsPath(places.home) ? '\\' : '/';
   }
   if (unsupported.includes(name))
-    throw new UserError(l10n.t("The variable {0} isn't supported in a file that names servers.", whole));
+    throw new UserError(
+      l10n.t("The inspector doesn't support the variable {0} in server definitions.", whole),
+    );
   return whole;
 }
 
@@ -149,7 +151,7 @@ function folderOf(whole: string, argument: string | undefined, places: Places): 
   if (folder !== undefined) return folder;
   throw new UserError(
     argument
-      ? l10n.t('No open folder has the name in {0}.', whole)
-      : l10n.t('{0} requires the name of a folder, because several folders are open.', whole),
+      ? l10n.t('No open folder has the name specified in {0}.', whole)
+      : l10n.t('{0} requires a folder name because multiple folders are open.', whole),
   );
 }

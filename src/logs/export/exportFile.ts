@@ -52,8 +52,8 @@ export async function exportRows(rows: RowSource, options: ExportOptions): Promi
 }
 
 async function askChoice(): Promise<Choice> {
-  const masked = vscode.l10n.t('Tokens, keys, passwords and cookies that are recognized are masked');
-  const asSent = vscode.l10n.t('As the service sent it, secrets included');
+  const masked = vscode.l10n.t('Masks recognized tokens, keys, passwords, and cookies');
+  const asSent = vscode.l10n.t('As returned by the service, secrets included');
   const included = vscode.l10n.t('Secrets included');
   const items: (vscode.QuickPickItem & Choice)[] = [
     {

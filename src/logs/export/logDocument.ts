@@ -24,7 +24,7 @@ export function createLogDocuments(): LogDocuments {
   const content = vscode.workspace.registerTextDocumentContentProvider(logScheme, {
     provideTextDocumentContent: (uri) =>
       texts.get(uri.toString())?.text ??
-      vscode.l10n.t('These entries are no longer loaded. Open them again from the logs.'),
+      vscode.l10n.t('These entries are no longer loaded. Open the logs as text again.'),
   });
   const folding = vscode.languages.registerFoldingRangeProvider(
     { scheme: logScheme },
@@ -63,10 +63,10 @@ export function createLogDocuments(): LogDocuments {
 }
 
 async function offerExport(rows: RowSource, options: ExportOptions): Promise<void> {
-  const action = vscode.l10n.t('Export…');
+  const action = vscode.l10n.t('Export...');
   const picked = await informationMessage(
     vscode.l10n.t(
-      '{0} entries are too much text for an editor. Filter them first, or export them to a file.',
+      'Too many entries to open as text ({0}). Filter the entries first, or export them to a file.',
       rows.count.toLocaleString(vscode.env.language),
     ),
     action,

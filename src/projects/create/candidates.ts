@@ -62,7 +62,7 @@ async function askFolder(answers: Answers, frame: StepFrame, readEnv: ReadEnv): 
   const before = answers.facts?.folder.toString();
   const picked = await askPick(frame, {
     items,
-    placeholder: vscode.l10n.t('Select the folder of the server'),
+    placeholder: vscode.l10n.t("Select the server's folder"),
     active: items.find(({ uri }) => uri.toString() === before),
   });
   if (picked === back) return back;
@@ -84,10 +84,10 @@ async function askPackage(answers: Answers, frame: StepFrame, readEnv: ReadEnv):
       ...(isServer && { detail: vscode.l10n.t('uses an MCP SDK') }),
       value: path,
     })),
-    { label: vscode.l10n.t('The Top of the Repository'), value: '' },
-    { label: vscode.l10n.t('Another Folder…') },
+    { label: vscode.l10n.t('Repository Root'), value: '' },
+    { label: vscode.l10n.t('Another Folder...') },
   ];
-  const placeholder = vscode.l10n.t('Select the root directory: the package to be hosted');
+  const placeholder = vscode.l10n.t('Select the root directory (the package to host)');
   const root = await askChoice('rootDirectory', items, { answers, frame, placeholder, active: facts.root });
   if (typeof root !== 'string') return root;
   const { rootDirectory: _, ...said } = answers.draft.said;
@@ -98,7 +98,7 @@ async function askPackage(answers: Answers, frame: StepFrame, readEnv: ReadEnv):
 async function askRemote(answers: Answers, frame: StepFrame): Promise<Answers | Back> {
   const items: readonly Choice[] = [
     ...(answers.facts?.remotes ?? []).map((url) => ({ label: plainText(url), value: url })),
-    { label: vscode.l10n.t('Another Address…') },
+    { label: vscode.l10n.t('Another URL...') },
   ];
   const placeholder = vscode.l10n.t('Select the Git repository');
   const active = valueFor(answers.draft, 'sourceRepository');

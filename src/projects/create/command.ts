@@ -60,7 +60,7 @@ export function createProjectCommand(deps: CreateDeps): (argument: unknown) => P
 function sender({ connection }: CreateDeps): (answers: Answers) => Promise<Sent> {
   let unclear: Unclear | undefined;
   return async ({ draft }) => {
-    const title = vscode.l10n.t('Creating the project…');
+    const title = vscode.l10n.t('Creating the project...');
     let sent: Sent;
     try {
       const { projects } = await connection.client({ mayAsk: true });
@@ -83,7 +83,7 @@ async function createAtOnce(deps: CreateDeps, answers: Answers): Promise<Created
     if (sent.result === 'created') return sent;
     if (sent.result === 'refused') throw withNames(sent.error, answers.draft, fieldLabel);
     const words = troubleWords(sent, answers.draft, deps.toProblem);
-    const warning = vscode.l10n.t('If it was created before, there will be two.');
+    const warning = vscode.l10n.t("If the project was already created, you'll have two.");
     const detail = [words.message, ...(sent.result === 'unknown' ? [warning] : [])].join('\n');
     await confirm(words.title, detail, vscode.l10n.t('Create Again'));
   }
@@ -123,7 +123,7 @@ async function askAll(deps: CreateDeps, draft: Draft): Promise<Done> {
 /** Leads from the draft to a new start, and back: neither is lost meanwhile. */
 function turnButton(isFresh: boolean, go: () => void): TitleButton {
   return isFresh
-    ? { icon: 'history', tooltip: vscode.l10n.t('Back to the Draft'), go }
+    ? { icon: 'history', tooltip: vscode.l10n.t('Back to Draft'), go }
     : { icon: 'clear-all', tooltip: vscode.l10n.t('Start Over'), go };
 }
 
@@ -155,12 +155,14 @@ async function lookAgain({ connection, names, readEnv }: CreateDeps, { progress 
 /** Where the service doesn't say, the project goes to the team that the service chooses. */
 async function teamsOf(connection: Connection): Promise<readonly Team[]> {
   const client = await connection.client({ mayAsk: true });
-  return withCancellableProgress(vscode.l10n.t('Reading the teams…'), (signal) => listTeams(client, signal));
+  return withCancellableProgress(vscode.l10n.t('Reading the teams...'), (signal) =>
+    listTeams(client, signal),
+  );
 }
 
 function notifyFound({ name }: Project): void {
   void informationMessage(
-    vscode.l10n.t('The answer was lost, but "{0}" is there: it was created once.', name),
+    vscode.l10n.t('The response was lost, but the project "{0}" was created exactly once.', name),
   );
 }
 

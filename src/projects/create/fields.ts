@@ -25,9 +25,7 @@ export function fieldLabel(key: FieldKey): string {
 /** What stands for a field that is left empty. */
 export function emptyText(key: FieldKey): string {
   if (key === 'sourceRepository') return vscode.l10n.t('none');
-  return key === 'rootDirectory'
-    ? vscode.l10n.t('the top of the repository')
-    : vscode.l10n.t('left to the service');
+  return key === 'rootDirectory' ? vscode.l10n.t('repository root') : vscode.l10n.t('chosen by the service');
 }
 
 /** Asks for one field; what it is now stands there to begin with. */
@@ -48,10 +46,10 @@ export function askField(key: FieldKey, answers: Answers, frame: StepFrame): Pro
 export function nameRule(name: string): string | undefined {
   switch (nameIssue(name)) {
     case 'empty':
-      return vscode.l10n.t('Type a name of 1 to 100 characters.');
+      return vscode.l10n.t('Enter a name of 1 to 100 characters.');
     case 'long':
       return vscode.l10n.t(
-        'The name has {0} characters; the service takes at most 100.',
+        'The name has {0} characters. The service accepts up to 100.',
         [...name.trim()].length,
       );
     default:
@@ -63,7 +61,7 @@ export function nameRule(name: string): string | undefined {
 export function nameHint(name: string, { names }: Answers): string | undefined {
   const trimmed = name.trim();
   if (!names().some((one) => one.trim() === trimmed)) return undefined;
-  return vscode.l10n.t('A project with this name already exists, so there would be two.');
+  return vscode.l10n.t("A project with this name already exists, so you'd have two.");
 }
 
 /** What it means to connect no repository. */
@@ -74,28 +72,33 @@ export function noRepositoryText(): string {
 /** Why there is none, as far as it is known, and what that means. */
 export function missingRepositoryText({ facts, draft }: Answers): string {
   const isMissing = facts !== undefined && (draft.suggested.sourceRepository ?? '') === '';
-  const found = isMissing ? [vscode.l10n.t('No remote repository was found in this folder.')] : [];
+  const found = isMissing ? [vscode.l10n.t('No usable Git remote was found in this folder.')] : [];
   return [...found, noRepositoryText()].join(' ');
 }
 
 export function missingRuntimeText({ facts }: Answers): string {
   return facts === undefined
-    ? vscode.l10n.t('No open folder tells it.')
-    : vscode.l10n.t('No package of Node.js or Python was found in this folder.');
+    ? vscode.l10n.t("The runtime wasn't detected because no folder is open.")
+    : vscode.l10n.t('No Node.js or Python package was found in this folder.');
 }
 
 async function askWords(key: FieldKey, answers: Answers, frame: StepFrame): Promise<Answers | Back> {
   const prompts: { readonly [Key in FieldKey]?: string } = {
-    name: vscode.l10n.t('The name of the project'),
-    sourceRepository: vscode.l10n.t('The web address of the Git repository. Leave it empty to connect none.'),
-    branchName: vscode.l10n.t(
-      'The branch that production is deployed from. Leave it empty to let the service choose.',
+    name: vscode.l10n.t('Enter a name for the project.'),
+    sourceRepository: vscode.l10n.t(
+      'Enter the URL of the Git repository. To create the project without a repository, leave the box empty.',
     ),
-    rootDirectory: vscode.l10n.t('The folder of the server in the repository. Leave it empty for its top.'),
+    branchName: vscode.l10n.t(
+      'Enter the branch to deploy production from. To let the service choose, leave the box empty.',
+    ),
+    rootDirectory: vscode.l10n.t(
+      "Enter the server's folder in the repository. To use the repository root, leave the box empty.",
+    ),
   };
   const typed = await askText(frame, {
     key,
-    prompt: prompts[key] ?? vscode.l10n.t('{0}. Leave it empty to leave it to the service.', fieldLabel(key)),
+    prompt:
+      prompts[key] ?? vscode.l10n.t('{0}. To let the service choose, leave the box empty.', fieldLabel(key)),
     value: valueFor(answers.draft, key),
     ...(key === 'sourceRepository' && { placeholder: 'https://github.com/owner/repository' }),
     check: (text) => checkOf(key, text, answers),
@@ -123,7 +126,7 @@ function checkOf(
   // Services know repositories by `owner/name`, too.
   if (cleanRemote(address) || /^[\w.-]+\/[\w.-]+$/.test(text.trim())) return undefined;
   return {
-    message: vscode.l10n.t("This isn't a web address: the service might not find it."),
+    message: vscode.l10n.t("The value isn't a valid URL, so the service might not find the repository."),
     severity: vscode.InputBoxValidationSeverity.Warning,
   };
 }
@@ -175,7 +178,7 @@ function transportItems({ draft, facts }: Answers): readonly ValueItem[] {
       value: transport,
       ...detected(transport === draft.suggested.transport, facts?.reasons.transport),
     })),
-    { label: vscode.l10n.t('Leave It to the Service'), value: '' },
+    { label: vscode.l10n.t('Let the Service Choose'), value: '' },
   ];
 }
 

@@ -92,7 +92,7 @@ function reasonsOf({ from, unmet, transport }: Suggestions, remote: string | und
   return {
     ...defined({ sourceRepository: repository }),
     ...(from.runtime !== undefined && { runtime: vscode.l10n.t('from {0}', from.runtime) }),
-    ...(unmet !== undefined && { runtime: vscode.l10n.t('no runtime here meets {0}', unmet) }),
+    ...(unmet !== undefined && { runtime: vscode.l10n.t('no available runtime satisfies {0}', unmet) }),
     ...(transport !== undefined &&
       from.transport !== undefined && { transport: vscode.l10n.t('found in {0}', from.transport) }),
   };
@@ -101,8 +101,9 @@ function reasonsOf({ from, unmet, transport }: Suggestions, remote: string | und
 /** What was done to an address of Git. */
 export function repositoryReason(text: string): string | undefined {
   const remote = cleanRemote(text);
-  if (remote?.hadCredentials) return vscode.l10n.t('The user name and password in the URL are left out.');
-  return remote?.wasSsh ? vscode.l10n.t('The SSH address, written as a web address.') : undefined;
+  if (remote?.hadCredentials)
+    return vscode.l10n.t('Any user name, password, or query in the URL is removed.');
+  return remote?.wasSsh ? vscode.l10n.t('The SSH URL is converted to an HTTPS URL.') : undefined;
 }
 
 /** `.env` files of the folder and of the package; the templates come first, since what counts comes last. */

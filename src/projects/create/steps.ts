@@ -47,7 +47,7 @@ async function withFacts(
   readEnv: ReadEnv,
   look: (signal: AbortSignal) => Promise<FolderFacts | undefined>,
 ): Promise<Answers> {
-  const facts = await withCancellableProgress(vscode.l10n.t('Looking at the folder…'), async (signal) => {
+  const facts = await withCancellableProgress(vscode.l10n.t('Analyzing the folder...'), async (signal) => {
     const looked = await look(signal);
     return (
       looked && { ...looked, envCount: (await variablesIn(looked.folder, looked.envFiles, readEnv)).length }

@@ -75,7 +75,7 @@ function placeholder(): string {
   return vscode.workspace.isTrusted
     ? vscode.l10n.t('Create the project, or select a line to change it')
     : vscode.l10n.t(
-        'Create the project, or select a line to change it. The files were only read; nothing was run.',
+        "Create the project, or select a line to change it. The folder's files were only read, not run.",
       );
 }
 

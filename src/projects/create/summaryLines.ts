@@ -71,7 +71,7 @@ function sendItem(failed: Failed | undefined): Item {
   if (failed?.result !== 'unknown') return { iconPath, label: vscode.l10n.t('Create Project'), act: 'send' };
   return {
     ...{ iconPath, label: vscode.l10n.t('Create Again'), act: 'send' },
-    detail: vscode.l10n.t('If it was created before, there will be two.'),
+    detail: vscode.l10n.t("If the project was already created, you'll have two."),
   };
 }
 
@@ -82,7 +82,7 @@ function deployItems({ draft, facts }: Answers, failed: Failed | undefined): rea
   return [
     {
       iconPath: new vscode.ThemeIcon('rocket'),
-      label: vscode.l10n.t('Create Project and Deploy Folder…'),
+      label: vscode.l10n.t('Create Project and Deploy Folder...'),
       description: plainText(folderName(facts.folder)),
       act: 'sendAndDeploy',
     },
@@ -109,7 +109,7 @@ function troubleItems(failed: Failed | undefined, draft: Draft, toProblem: ToPro
 function wrongLines(failed: Failed | undefined, draft: Draft): Map<SentKey, string> {
   if (failed?.result !== 'refused') return new Map();
   const wrong = refusedLines(brokenRules(failed.error), draft);
-  if (isApiError(failed.error, 'forbidden')) wrong.set('teamId', vscode.l10n.t('Choose another team.'));
+  if (isApiError(failed.error, 'forbidden')) wrong.set('teamId', vscode.l10n.t('Select another team.'));
   return wrong;
 }
 
@@ -160,7 +160,7 @@ interface Note {
 /** What is to be known before it is sent. */
 /** A repository may be none, once someone says so. */
 function openText(key: FieldKey): string {
-  return key === 'sourceRepository' ? vscode.l10n.t('not chosen yet') : vscode.l10n.t('required');
+  return key === 'sourceRepository' ? vscode.l10n.t('not selected yet') : vscode.l10n.t('required');
 }
 
 function noteOn(key: FieldKey, answers: Answers, isOpen: boolean): Note | undefined {

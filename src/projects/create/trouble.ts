@@ -30,18 +30,21 @@ export function troubleWords(failed: Failed, draft: Draft, toProblem: ToProblem)
       return {
         icon,
         title: vscode.l10n.t("The project wasn't created"),
-        message: joinSentences(problem?.message, vscode.l10n.t('The service lists no such project.')),
+        message: joinSentences(
+          problem?.message,
+          vscode.l10n.t("The service's list of projects doesn't include the new project."),
+        ),
         remedies,
       };
     case 'unknown':
       return {
         icon: 'error',
-        title: vscode.l10n.t("It can't be known whether the project was created"),
+        title: vscode.l10n.t("It's unknown whether the project was created"),
         message: joinSentences(
           problem?.message,
           failed.unclear.before === undefined
-            ? vscode.l10n.t("This service doesn't list projects.")
-            : vscode.l10n.t("The list of projects can't be read now."),
+            ? vscode.l10n.t("This service can't list projects.")
+            : vscode.l10n.t("Couldn't load the list of projects."),
         ),
         remedies,
       };
@@ -52,7 +55,7 @@ export function troubleWords(failed: Failed, draft: Draft, toProblem: ToProblem)
 function stoppedText(error: unknown): string {
   const why =
     error instanceof vscode.CancellationError
-      ? vscode.l10n.t('The service wants you to sign in, and the sign-in was canceled.')
-      : vscode.l10n.t('It was canceled before anything was sent.');
-  return joinSentences(why, vscode.l10n.t('All that you typed is kept here.'));
+      ? vscode.l10n.t('The required sign-in was canceled.')
+      : vscode.l10n.t('The request was canceled before anything was sent.');
+  return joinSentences(why, vscode.l10n.t('Everything you entered is kept.'));
 }

@@ -47,7 +47,7 @@ export function variableSteps(readEnv: ReadEnv): readonly Step<Answers>[] {
         const items = chosen(answers).map(({ key }) => ({ label: key }));
         const picked = await askPicks(frame, {
           items,
-          placeholder: vscode.l10n.t('Which of them are secret? The service never shows their values again.'),
+          placeholder: vscode.l10n.t('Select the secret variables. The service never returns their values.'),
           picked: items.filter((_, index) => chosen(answers)[index]?.isSecret),
         });
         if (picked === back) return back;
@@ -82,7 +82,7 @@ async function askValues(
       { ...frame, canGoBack: frame.canGoBack || at > 0 },
       {
         key: `value ${key}`,
-        prompt: vscode.l10n.t('The value of {0}. Leave it empty to leave the variable out.', key),
+        prompt: vscode.l10n.t('Enter the value of {0}. To omit the variable, leave the box empty.', key),
         value: typed.get(key) ?? '',
         password: true,
       },
@@ -99,5 +99,5 @@ async function askValues(
 
 function toProblem({ value, file }: Found): string {
   const name = plainText(file);
-  return value === '' ? vscode.l10n.t('{0}, value is asked for', name) : name;
+  return value === '' ? vscode.l10n.t("{0} (you'll be prompted for a value)", name) : name;
 }

@@ -23,7 +23,7 @@ interface Linked {
 }
 
 /**
- * *Link Folder…* and *Unlink Folder*, for `{folder}` (an address), `{projectId}` or for what is picked. Only the settings
+ * *Link Folder...* and *Unlink Folder*, for `{folder}` (an address), `{projectId}` or for what is picked. Only the settings
  * of the folder are written.
  */
 export function linkCommands({ listed }: LinkDeps): CommandTable {
@@ -36,13 +36,13 @@ export function linkCommands({ listed }: LinkDeps): CommandTable {
     const project = projects.find((one) => one.id === id);
     if (!project) {
       throw new UserError(
-        vscode.l10n.t("The project {0} isn't here, so no folder is linked to it.", plainText(id)),
+        vscode.l10n.t("The project {0} wasn't found, so no folder was linked to it.", plainText(id)),
         { isFinal: true },
       );
     }
     await write(folder, id);
     const said = vscode.l10n.t(
-      'The folder "{0}" is linked to the project "{1}".',
+      'The folder "{0}" was linked to the project "{1}".',
       plainText(name),
       plainText(project.name),
     );
@@ -56,9 +56,14 @@ export function linkCommands({ listed }: LinkDeps): CommandTable {
     const before = settings.linkedProject(folder);
     if (before === undefined) {
       const { remotes } = await gitLinkOf(folder, new AbortController().signal);
-      const said = vscode.l10n.t('The settings of "{0}" link it to no project.', plainText(name));
+      const said = vscode.l10n.t(
+        'The folder "{0}" isn\'t linked to a project in its settings.',
+        plainText(name),
+      );
       const why =
-        remotes.length > 0 ? ` ${vscode.l10n.t('Its Git remote may name one: that is no link.')}` : '';
+        remotes.length > 0
+          ? ` ${vscode.l10n.t("A project that matches the folder's Git remote can't be unlinked.")}`
+          : '';
       void informationMessage(said + why);
       return undefined;
     }
@@ -78,7 +83,7 @@ async function write(folder: vscode.Uri, projectId: string | undefined): Promise
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new UserError(
-      vscode.l10n.t("The settings of the folder can't be written, so its link is as it was. {0}", reason),
+      vscode.l10n.t("Couldn't write the folder's settings, so its link wasn't changed. {0}", reason),
       { cause: error },
     );
   }
@@ -88,7 +93,7 @@ async function write(folder: vscode.Uri, projectId: string | undefined): Promise
 async function pickFolder(argument: unknown, title: string): Promise<vscode.WorkspaceFolder> {
   const { workspaceFolders = [], isTrusted } = vscode.workspace;
   if (workspaceFolders.length === 0) {
-    throw new UserError(vscode.l10n.t('No folder is open that could be linked to a project.'), {
+    throw new UserError(vscode.l10n.t('No folder is open. Open a folder to link it to a project.'), {
       isFinal: true,
       remedies: [
         {
@@ -100,16 +105,19 @@ async function pickFolder(argument: unknown, title: string): Promise<vscode.Work
     });
   }
   if (!isTrusted) {
-    throw new UserError(vscode.l10n.t("This workspace isn't trusted: its links to projects aren't read."), {
-      isFinal: true,
-      remedies: [
-        {
-          label: vscode.l10n.t('Manage Workspace Trust'),
-          icon: 'shield',
-          command: 'workbench.trust.manage',
-        },
-      ],
-    });
+    throw new UserError(
+      vscode.l10n.t("Folders can't be linked or unlinked because this workspace isn't trusted."),
+      {
+        isFinal: true,
+        remedies: [
+          {
+            label: vscode.l10n.t('Manage Workspace Trust'),
+            icon: 'shield',
+            command: 'workbench.trust.manage',
+          },
+        ],
+      },
+    );
   }
   const given = stringArgument(argument, 'folder');
   const [only] = workspaceFolders;
@@ -124,7 +132,7 @@ async function pickFolder(argument: unknown, title: string): Promise<vscode.Work
     description: plainText(folder.uri.path),
     folder,
   }));
-  const placeHolder = vscode.l10n.t('The folder that is to say which project it is');
+  const placeHolder = vscode.l10n.t('Select a folder');
   return (await pickOne(items, { title, placeHolder })).folder;
 }
 
@@ -139,16 +147,16 @@ async function pickProject(
   const near = new Set(ofFolders(projects, [git]));
   const items = [...near, ...projects.filter((one) => !near.has(one))].map((project) => {
     const notes = [
-      project.id === linked ? vscode.l10n.t('linked now') : '',
-      near.has(project) ? vscode.l10n.t('has its Git remote') : '',
+      project.id === linked ? vscode.l10n.t('currently linked') : '',
+      near.has(project) ? vscode.l10n.t("matches the folder's Git remote") : '',
       plainText(project.sourceRepository ?? ''),
     ];
     return { label: plainText(project.name), description: notes.filter(Boolean).join(' · '), project };
   });
   const picked = await pickOne(items, {
-    title: vscode.l10n.t('Link {0}', plainText(name)),
+    title: vscode.l10n.t('Link Folder {0} to a Project', plainText(name)),
     placeHolder: vscode.l10n.t(
-      'The project of this folder. Its ID is written to the settings of the folder.',
+      "Select the folder's project. The project ID is written to the folder's settings.",
     ),
   });
   return picked.project;

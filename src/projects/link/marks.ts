@@ -102,14 +102,14 @@ export class LinkMarks {
         {
           message: isOne
             ? vscode.l10n.t('Linked project not found')
-            : vscode.l10n.t('Linked project of folder {0} not found', plainText(folderName)),
+            : vscode.l10n.t('Linked project for folder {0} not found', plainText(folderName)),
           detail: vscode.l10n.t(
-            "The settings of this folder link it to the project {0}. It was deleted, is at another service, or isn't for this account.",
+            "This folder's settings link it to the project {0}. The project was deleted, is on another service, or isn't available to this account.",
             plainText(projectId),
           ),
           remedies: [
             {
-              label: vscode.l10n.t('Link Folder…'),
+              label: vscode.l10n.t('Link Folder...'),
               icon: 'link',
               command: 'hostedMcp.linkFolder',
               arguments: [given],
@@ -137,7 +137,7 @@ function folderNames(names: readonly string[]): string {
 }
 
 function linkedText(mark: string): string {
-  return vscode.l10n.t('Project of {0}', mark);
+  return vscode.l10n.t('Linked project for {0}', mark);
 }
 
 function isSame(one: State, other: State): boolean {

@@ -17,7 +17,7 @@ import { type ManageDeps, notHere, subjectOf, tellGone } from './subject.ts';
 import { environmentsOf, lossLines, protectedIn } from './texts.ts';
 
 /**
- * *Delete Project…*, for `{projectId, confirm}`, where `confirm` is its name. Returns what the service answered; nothing
+ * *Delete Project...*, for `{projectId, confirm}`, where `confirm` is its name. Returns what the service answered; nothing
  * when the project was gone already.
  */
 export function deleteCommand(deps: ManageDeps) {
@@ -37,7 +37,7 @@ export function deleteCommand(deps: ManageDeps) {
     await confirmTyped(argument, project);
 
     const outcome = await deleting.while(id, async () => {
-      const title = vscode.l10n.t('Deleting the project "{0}"…', name);
+      const title = vscode.l10n.t('Deleting the project "{0}"...', name);
       const result = await withCancellableProgress(title, (signal) =>
         deleteOutcome(client.projects, id, signal),
       );
@@ -50,8 +50,8 @@ export function deleteCommand(deps: ManageDeps) {
     const count = environmentsOf(project).length;
     void informationMessage(
       count === 1
-        ? vscode.l10n.t('The project "{0}" is deleted, with its environment.', name)
-        : vscode.l10n.t('The project "{0}" is deleted, with its {1} environments.', name, count),
+        ? vscode.l10n.t('The project "{0}" and its environment were deleted.', name)
+        : vscode.l10n.t('The project "{0}" and its {1} environments were deleted.', name, count),
     );
     return outcome.answer;
   };
@@ -63,7 +63,7 @@ function refuseProtected(project: Project): void {
   if (!found) return;
   throw new UserError(
     vscode.l10n.t(
-      'The project "{0}" isn\'t deleted: "{1}" in the settings protects {2}, which would go with it.',
+      'The project "{0}" can\'t be deleted because "{1}" in the settings protects its environment {2}.',
       plainText(project.name),
       found.pattern,
       plainText(found.environmentName),
@@ -82,7 +82,7 @@ async function confirmTyped(argument: unknown, project: Project): Promise<void> 
   if (given !== undefined) {
     if (isTyped(given, typable)) return;
     throw new UserError(
-      vscode.l10n.t('Nothing was deleted: the text that confirms it isn\'t the name of "{0}".', name),
+      vscode.l10n.t('Nothing was deleted because the name entered isn\'t the name of "{0}".', name),
     );
   }
   await confirm(
@@ -93,13 +93,15 @@ async function confirmTyped(argument: unknown, project: Project): Promise<void> 
   const count = environmentsOf(project).length;
   const warning =
     count === 1
-      ? vscode.l10n.t("1 environment goes with it. This can't be undone.")
-      : vscode.l10n.t("{0} environments go with it. This can't be undone.", count);
+      ? vscode.l10n.t("1 environment is also deleted. This can't be undone.")
+      : vscode.l10n.t("{0} environments are also deleted. This can't be undone.", count);
   await ask({
-    title: vscode.l10n.t('Delete the project "{0}"', name),
-    prompt: vscode.l10n.t('{0} Type {1} to delete it.', warning, typable),
+    title: vscode.l10n.t('Delete Project "{0}"', name),
+    prompt: vscode.l10n.t('{0} Enter {1} to confirm the deletion.', warning, typable),
     check: (typed) =>
-      isTyped(typed, typable) ? undefined : vscode.l10n.t('Type {0} to delete it. {1}', typable, warning),
+      isTyped(typed, typable)
+        ? undefined
+        : vscode.l10n.t('Enter {0} to confirm the deletion. {1}', typable, warning),
     accept: async () => true,
   });
 }
@@ -110,14 +112,14 @@ function failure(
   name: string,
   toProblem: ToProblem,
 ): Error {
-  const reason = toProblem(error)?.message ?? vscode.l10n.t('You stopped waiting for the answer.');
+  const reason = toProblem(error)?.message ?? vscode.l10n.t('You stopped waiting for the response.');
   switch (kind) {
     case 'refused':
       return error.unknownPath ? notHere() : error;
     case 'there':
       return new UserError(
         vscode.l10n.t(
-          'The project "{0}" is still there. The service may yet be at work: refresh to see. {1}',
+          'The project "{0}" still exists. {1} The service might not have finished deleting it. To check, use Refresh Projects.',
           name,
           reason,
         ),
@@ -125,7 +127,7 @@ function failure(
     case 'unknown':
       return new UserError(
         vscode.l10n.t(
-          'It\'s unknown whether the project "{0}" was deleted: the answer was lost. {1}',
+          'The response was lost, so it\'s unknown whether the project "{0}" was deleted. {1}',
           name,
           reason,
         ),

@@ -9,7 +9,7 @@ import { protectedBy } from '../../explorer/environmentText.ts';
 import { nameRule } from '../create/fields.ts';
 import { change, type ManageDeps, refusalText, subjectOf } from './subject.ts';
 
-/** *Rename Project…*, for `{projectId, name}`. Returns the project as the service answered; nothing when it is gone. */
+/** *Rename Project...*, for `{projectId, name}`. Returns the project as the service answered; nothing when it is gone. */
 export function renameCommand(deps: ManageDeps) {
   return async (argument: unknown): Promise<Project | undefined> => {
     const subject = await subjectOf(deps, argument, vscode.l10n.t('Rename Project'));
@@ -22,7 +22,7 @@ export function renameCommand(deps: ManageDeps) {
       const renamed = await change(deps, subject, { name: name.trim() }, signal);
       if (!renamed) return undefined;
       const said = vscode.l10n.t(
-        'The project "{0}" is now called "{1}".',
+        'The project "{0}" was renamed to "{1}".',
         plainText(before),
         plainText(renamed.name),
       );
@@ -34,12 +34,14 @@ export function renameCommand(deps: ManageDeps) {
 
     const given = stringArgument(argument, 'name');
     if (given !== undefined) {
-      const title = vscode.l10n.t('Renaming "{0}"…', plainText(before));
+      const title = vscode.l10n.t('Renaming "{0}"...', plainText(before));
       return withCancellableProgress(title, (signal) => rename(given, signal));
     }
     return ask<Project | undefined>({
       title: vscode.l10n.t('Rename {0}', plainText(before)),
-      prompt: vscode.l10n.t('The new name of the project. Its ID and links to it stay.'),
+      prompt: vscode.l10n.t(
+        "Enter a new name for the project. The project ID and links to the project don't change.",
+      ),
       value: before,
       check: (typed) => nameRule(typed) ?? hintOf(typed.trim(), project, deps.known()),
       accept: rename,
@@ -57,12 +59,15 @@ function hintOf(
   if (name === project.name) return undefined;
   const hints: string[] = [];
   if (known.some((one) => one.id !== project.id && one.name === name)) {
-    hints.push(vscode.l10n.t('A project with this name already exists, so there would be two.'));
+    hints.push(vscode.l10n.t("A project with this name already exists, so you'd have two."));
   }
   const lost = patternLost(name, project);
   if (lost !== undefined) {
     hints.push(
-      vscode.l10n.t('By this name, "{0}" in the settings no longer protects its environments.', lost),
+      vscode.l10n.t(
+        'With this name, "{0}" in the settings no longer protects the project\'s environments.',
+        lost,
+      ),
     );
   }
   const severity = lost === undefined ? 'Info' : 'Warning';

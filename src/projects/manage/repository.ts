@@ -17,7 +17,7 @@ import { change, type ManageDeps, refusalText, type Subject, subjectOf } from '.
 import { branchLines } from './texts.ts';
 
 /**
- * *Connect Repository…*, for `{projectId, sourceRepository, confirmed}`. Returns the project as the service answered;
+ * *Connect Repository...*, for `{projectId, sourceRepository, confirmed}`. Returns the project as the service answered;
  * nothing when it is gone.
  */
 export function connectCommand(deps: ManageDeps) {
@@ -42,7 +42,7 @@ export function connectCommand(deps: ManageDeps) {
     const proposed = await proposals(deps, subject);
     return ask<Project | undefined>({
       title,
-      prompt: vscode.l10n.t('The web address of the Git repository that the service builds from'),
+      prompt: vscode.l10n.t('Enter the URL of the Git repository to build from.'),
       placeholder: 'https://github.com/owner/repository',
       value: proposed.length > 1 ? await pickAddress(title, proposed) : (proposed[0] ?? ''),
       check: (typed) => checkOf(typed, project),
@@ -53,7 +53,7 @@ export function connectCommand(deps: ManageDeps) {
 }
 
 /**
- * *Disconnect Repository…*, for `{projectId, confirmed}`. Returns the project as the service answered; nothing when it
+ * *Disconnect Repository...*, for `{projectId, confirmed}`. Returns the project as the service answered; nothing when it
  * is gone, or has no repository.
  */
 export function disconnectCommand(deps: ManageDeps) {
@@ -70,7 +70,7 @@ export function disconnectCommand(deps: ManageDeps) {
       await confirm(
         vscode.l10n.t('Disconnect "{0}" from {1}?', name, repository),
         vscode.l10n.t(
-          "The service no longer builds and deploys its environments from Git: new commits aren't deployed, and Deploy has nothing to build. What runs now goes on, with its variables and logs.",
+          "The service stops building and deploying the project's environments from Git. New commits aren't deployed, and Deploy has nothing to build. Running servers keep running, and their variables and logs are kept.",
         ),
         vscode.l10n.t('Disconnect'),
       );
@@ -79,13 +79,13 @@ export function disconnectCommand(deps: ManageDeps) {
       change(deps, subject, { sourceRepository: null }, signal),
     );
     if (left)
-      offerBack(project, vscode.l10n.t('The project "{0}" is no longer connected to {1}.', name, repository));
+      offerBack(project, vscode.l10n.t('The project "{0}" was disconnected from {1}.', name, repository));
     return left;
   };
 }
 
 function withProgress<T>({ name }: Project, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  return withCancellableProgress(vscode.l10n.t('Changing "{0}"…', plainText(name)), work);
+  return withCancellableProgress(vscode.l10n.t('Changing "{0}"...', plainText(name)), work);
 }
 
 /** What was before can be had again. */
@@ -103,7 +103,7 @@ function offerBack({ id: projectId, sourceRepository }: Project, said: string): 
 }
 
 function connectedText({ name }: Project, url: string): string {
-  return vscode.l10n.t('The project "{0}" is connected to {1}.', plainText(name), plainText(url));
+  return vscode.l10n.t('The project "{0}" was connected to {1}.', plainText(name), plainText(url));
 }
 
 /** The remotes of the open folders as web addresses without credentials; those of the project's own folder first. */
@@ -121,16 +121,16 @@ async function proposals({ linkedFolders }: ManageDeps, { project }: Subject): P
 async function pickAddress(title: string, urls: readonly string[]): Promise<string> {
   const items = [
     ...urls.map((url) => ({ label: plainText(url), description: vscode.l10n.t('Git remote'), url })),
-    { label: vscode.l10n.t('Another Address…'), description: '', url: '', alwaysShow: true },
+    { label: vscode.l10n.t('Another URL...'), description: '', url: '', alwaysShow: true },
   ];
   return (await pickOne(items, { title, placeHolder: vscode.l10n.t('Select the Git repository') })).url;
 }
 
 function checkOf(typed: string, { sourceRepository = '' }: Project) {
-  if (typed.trim() === '') return vscode.l10n.t('Type the web address of a Git repository.');
+  if (typed.trim() === '') return vscode.l10n.t('Enter the URL of a Git repository.');
   const address = repositoryAddress(typed);
   if (repositoryText(typed) === sourceRepository) {
-    return vscode.l10n.t('The project is connected to this repository already.');
+    return vscode.l10n.t('The project is already connected to this repository.');
   }
   const { Info, Warning } = vscode.InputBoxValidationSeverity;
   const reason = repositoryReason(address);
@@ -138,7 +138,7 @@ function checkOf(typed: string, { sourceRepository = '' }: Project) {
   // Services know repositories by `owner/name`, too.
   if (cleanRemote(address) || /^[\w.-]+\/[\w.-]+$/.test(typed.trim())) return undefined;
   return {
-    message: vscode.l10n.t("This isn't a web address: the service might not find it."),
+    message: vscode.l10n.t("The value isn't a valid URL, so the service might not find the repository."),
     severity: Warning,
   };
 }
@@ -147,8 +147,8 @@ async function confirmConnect(project: Project, url: string): Promise<void> {
   const { sourceRepository = '', rootDirectory = '' } = project;
   const none = vscode.l10n.t('none');
   const lines = [
-    vscode.l10n.t('Repository now: {0}', plainText(sourceRepository) || none),
-    vscode.l10n.t('Repository then: {0}', plainText(url)),
+    vscode.l10n.t('Current repository: {0}', plainText(sourceRepository) || none),
+    vscode.l10n.t('New repository: {0}', plainText(url)),
     ...(rootDirectory === '' ? [] : [vscode.l10n.t('Root directory: {0}', plainText(rootDirectory))]),
     '',
     ...branchLines(project),

@@ -46,7 +46,7 @@ export async function subjectOf(
   const { baseUrl = '' } = connection;
   const id = stringArgument(argument, 'projectId') ?? (await deps.pickProject(title)).id;
   try {
-    const project = await withCancellableProgress(vscode.l10n.t('Reading the project…'), (signal) =>
+    const project = await withCancellableProgress(vscode.l10n.t('Reading the project...'), (signal) =>
       client.projects.get(id, { signal }),
     );
     return { client, baseUrl, project };
@@ -61,9 +61,7 @@ export async function subjectOf(
 
 export async function tellGone(deps: ManageDeps, baseUrl: string, project: Project): Promise<void> {
   await deps.gone(baseUrl, project);
-  void informationMessage(
-    vscode.l10n.t('The project "{0}" no longer exists: it was already deleted.', plainText(project.name)),
-  );
+  void informationMessage(vscode.l10n.t('The project "{0}" was already deleted.', plainText(project.name)));
 }
 
 /** Changes it, and shows that, also when no one waits for the answer any more. `undefined`: it is gone, which is said. */
@@ -87,12 +85,12 @@ export async function change(
     throw error.unknownPath ? notHere() : error;
   }
   const name = plainText(project.name);
-  const reason = deps.toProblem(error)?.message ?? vscode.l10n.t('You stopped waiting for the answer.');
+  const reason = deps.toProblem(error)?.message ?? vscode.l10n.t('You stopped waiting for the response.');
   throw new UserError(
     kind === 'unchanged'
-      ? vscode.l10n.t('The project "{0}" is unchanged. {1}', name, reason)
+      ? vscode.l10n.t('The project "{0}" wasn\'t changed. {1}', name, reason)
       : vscode.l10n.t(
-          'It\'s unknown whether the project "{0}" was changed: the answer was lost. {1}',
+          'The response was lost, so it\'s unknown whether the project "{0}" was changed. {1}',
           name,
           reason,
         ),
@@ -103,13 +101,16 @@ export async function change(
 export function refusalText(error: unknown, toProblem: ToProblem): string {
   const issues = brokenRules(error);
   if (issues.length === 0) return toProblem(error)?.message ?? vscode.l10n.t('Canceled.');
-  return vscode.l10n.t('The service refuses it: {0}', issues.map(({ message }) => message).join('; '));
+  return vscode.l10n.t(
+    'The service rejected the request: {0}',
+    issues.map(({ message }) => message).join('; '),
+  );
 }
 
 export function notHere(): UserError {
   return new UserError(
     vscode.l10n.t(
-      "This service doesn't let editors change or delete projects. Do that where you sign in to it.",
+      "This service doesn't support changing or deleting projects from an editor. Use the web dashboard instead.",
     ),
     { isFinal: true, isCalm: true },
   );

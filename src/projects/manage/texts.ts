@@ -32,12 +32,12 @@ export function branchLines(project: Project): readonly string[] {
 export function lossLines(project: Project): readonly string[] {
   const environments = environmentsOf(project);
   if (environments.length === 0) {
-    return [vscode.l10n.t('It has no environments.'), vscode.l10n.t("This can't be undone.")];
+    return [vscode.l10n.t('The project has no environments.'), vscode.l10n.t("This can't be undone.")];
   }
   const productionId = project.productionEnvironment?.id;
   return [
     vscode.l10n.t(
-      'These environments go with it, and their variables, deployments, logs, analytics and metrics:',
+      'These environments are also deleted, along with their variables, deployments, logs, analytics, and metrics:',
     ),
     ...listed(environments, ({ id, name, mcpServerUrl }) => {
       const shown =
@@ -46,7 +46,7 @@ export function lossLines(project: Project): readonly string[] {
     }),
     '',
     vscode.l10n.t(
-      "Their servers stop for everyone who uses them. The Git repository stays. This can't be undone.",
+      "The environments' servers stop for everyone who uses them. The Git repository isn't deleted. This can't be undone.",
     ),
   ];
 }

@@ -32,13 +32,13 @@ export function compareCommands(deps: CompareDeps): CommandTable {
     const right = await pickPlace(argument, title, left.environmentId, pickOther);
     const { baseUrl } = connection;
     if (baseUrl === undefined) throw new vscode.CancellationError();
-    await withCancellableProgress(vscode.l10n.t('Comparing variables…'), (signal) =>
+    await withCancellableProgress(vscode.l10n.t('Comparing variables...'), (signal) =>
       comparisons.open({ baseUrl, left, right }, { signal, mayAsk: true }),
     );
   };
 
   const refresh = (argument: unknown): Promise<void> =>
-    withCancellableProgress(vscode.l10n.t('Comparing variables…'), (signal) =>
+    withCancellableProgress(vscode.l10n.t('Comparing variables...'), (signal) =>
       comparisons.renew(comparisonOf(argument), { signal, mayAsk: true }),
     );
 
@@ -53,7 +53,7 @@ export function compareCommands(deps: CompareDeps): CommandTable {
 function comparisonOf(argument: unknown): ComparisonAddress {
   const uri = argument instanceof vscode.Uri ? argument : uriInView();
   const address = uri && addressOf(uri);
-  if (!address) throw new UserError(vscode.l10n.t('No comparison is in view.'));
+  if (!address) throw new UserError(vscode.l10n.t('No variable comparison is open in the active tab.'));
   return address;
 }
 

@@ -79,7 +79,10 @@ export class Comparisons extends Disposable {
   ): Promise<{ readonly left: SideNow; readonly right: SideNow }> {
     if (baseUrl !== this.#deps.connection.baseUrl) {
       throw new UserError(
-        vscode.l10n.t("This belongs to {0}, which isn't the service in use.", new URL(baseUrl).host),
+        vscode.l10n.t(
+          "This comparison belongs to {0}, which isn't the current service.",
+          new URL(baseUrl).host,
+        ),
       );
     }
     const { readSide } = this.#deps;

@@ -43,7 +43,7 @@ export async function copyKeys(
   const to = await sideToFill(address, argument);
   const from = to === 'left' ? 'right' : 'left';
   const target = address[to];
-  const sides = await withCancellableProgress(vscode.l10n.t('Comparing variables…'), (signal) =>
+  const sides = await withCancellableProgress(vscode.l10n.t('Comparing variables...'), (signal) =>
     comparisons.read(address, { signal, mayAsk: true }),
   );
   const { offers, refused } = offersOf(
@@ -76,7 +76,9 @@ export async function copyKeys(
 
 function notifyDone(target: SideSubject, outcomes: readonly Outcome[]): void {
   if (outcomes.length === 0) {
-    void informationMessage(vscode.l10n.t('{0}: nothing was left to copy.', nameOfPlace(target)));
+    void informationMessage(
+      vscode.l10n.t('Nothing was copied because {0} already has the selected values.', nameOfPlace(target)),
+    );
   } else if (isLocal(target)) {
     void informationMessage(vscode.l10n.t('{0}: {1}.', nameOfPlace(target), countText(outcomes)));
   } else {
@@ -118,15 +120,15 @@ async function refusal(
   return ({ key, value }, isNew) => {
     if (value === undefined) {
       return isLocal(target)
-        ? vscode.l10n.t("The value can't be read: type it into the file.")
-        : vscode.l10n.t('The value can\'t be read: type it with "Edit Variables".');
+        ? vscode.l10n.t("Values that can't be read must be entered in the file.")
+        : vscode.l10n.t('Values that can\'t be read must be entered with "Edit Variables".');
     }
     if (isLocal(target)) {
       return assignment(key, value) === undefined
-        ? vscode.l10n.t('No .env file can hold such a value.')
+        ? vscode.l10n.t("Some combinations of special characters can't be stored in a .env file.")
         : undefined;
     }
-    if (isNew && !isWhole) return vscode.l10n.t("This service doesn't create variables.");
+    if (isNew && !isWhole) return vscode.l10n.t("This service can't create variables.");
     return (isNew ? keyRule(key, new Set()) : undefined) ?? valueRule(value);
   };
 }
@@ -142,8 +144,8 @@ async function sideToFill({ left, right }: ComparisonAddress, argument: unknown)
   });
   const items = [item('arrow-right', left, right, 'right'), item('arrow-left', right, left, 'left')];
   const picked = await pickOne(items, {
-    title: vscode.l10n.t('Copy Keys'),
-    placeHolder: vscode.l10n.t('Select which side is changed'),
+    title: vscode.l10n.t('Copy Variables to Other Side'),
+    placeHolder: vscode.l10n.t('Select the side to change'),
   });
   return picked.side;
 }
@@ -157,21 +159,28 @@ async function pickOffers(
   const words = {
     left: vscode.l10n.t('only in {0}', nameOfPlace(source)),
     right: vscode.l10n.t('only in {0}', nameOfPlace(source)),
-    differs: vscode.l10n.t('differs'),
+    differs: vscode.l10n.t('different'),
     unknown: vscode.l10n.t("can't be compared"),
-    same: vscode.l10n.t('the same'),
+    same: vscode.l10n.t('identical'),
   };
   const items = offers.map((offer) => ({ label: offer.key, description: words[offer.kind], offer }));
-  const select = vscode.l10n.t('Select what to copy to {0}.', nameOfPlace(target));
-  const cannot = vscode.l10n.t('Not possible: {0}', listOf(refused.map(({ key }) => key)));
+  const select = vscode.l10n.t('Select the variables to copy to {0}.', nameOfPlace(target));
+  const cannot = vscode.l10n.t("Can't be copied: {0}", listOf(refused.map(({ key }) => key)));
   const placeholder = refused.length > 0 ? `${select} ${cannot}` : select;
-  const picked = await pickMany(vscode.l10n.t('Copy Keys'), { items, placeholder, picked: [] });
+  const picked = await pickMany(vscode.l10n.t('Copy Variables to Other Side'), {
+    items,
+    placeholder,
+    picked: [],
+  });
   if (picked.length === 0) throw new vscode.CancellationError();
   return picked.map(({ offer }) => offer);
 }
 
 async function sayNothingToCopy(target: SideSubject, refused: readonly Refused[]): Promise<void> {
-  const said = [vscode.l10n.t('There is nothing to copy to {0}.', nameOfPlace(target)), refusedText(refused)];
+  const said = [
+    vscode.l10n.t('There are no variables to copy to {0}.', nameOfPlace(target)),
+    refusedText(refused),
+  ];
   const edit = vscode.l10n.t('Edit Variables');
   const offered = refused.length > 0 && !isLocal(target) ? [edit] : [];
   const picked = await informationMessage(said.join(' ').trim(), ...offered);

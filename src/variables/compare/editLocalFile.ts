@@ -16,7 +16,7 @@ export async function editLocalFile(file: vscode.Uri, values: ReadonlyMap<string
   if ('broken' in result) {
     throw new UserError(
       vscode.l10n.t(
-        "{0} wasn't changed: {1} can't be put there. Look for a quote that isn't closed.",
+        "{0} wasn't changed because {1} couldn't be written. Check the file for an unclosed quotation mark.",
         fileName(file),
         listOf(result.broken),
       ),

@@ -35,7 +35,7 @@ async function fileItems(title: string): Promise<readonly OtherItem<() => Promis
     {
       // Not always shown: it would come first whatever is typed.
       iconPath: new vscode.ThemeIcon('folder-opened'),
-      label: vscode.l10n.t('A Local .env File…'),
+      label: vscode.l10n.t('Local .env File...'),
       other: async () => ({ file: await askLocalFile(title, vscode.l10n.t('Compare')) }),
     },
   ];

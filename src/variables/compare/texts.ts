@@ -44,13 +44,13 @@ export function sectionsOf(
   const only = (here: SideName, there: SideName): string =>
     sides[there].isWhole
       ? vscode.l10n.t('Only in {0}', names[here])
-      : vscode.l10n.t('Only in {0}, as far as is known here', names[here]);
+      : vscode.l10n.t('Only in {0}, according to your list', names[here]);
   const words: Readonly<Record<RowKind, string>> = {
     differs: vscode.l10n.t('Different'),
     left: only('left', 'right'),
     right: only('right', 'left'),
     unknown: vscode.l10n.t("Can't be compared"),
-    same: vscode.l10n.t('The same'),
+    same: vscode.l10n.t('Identical'),
   };
   return rowKinds.flatMap((kind) => {
     const some = rows.filter((row) => row.kind === kind);
@@ -72,20 +72,20 @@ export function headOf(
     ...sidesOf(address),
     ...(sections.length > 0 ? [counts] : []),
     ...equalText(kinds),
-    vscode.l10n.t('Values of secrets are never shown.'),
+    vscode.l10n.t('Secret values are never shown.'),
     ...(sides.left.isWhole && sides.right.isWhole
       ? []
-      : [vscode.l10n.t("This service doesn't list variables; only those known here are compared.")]),
+      : [vscode.l10n.t("This service can't list variables. Only variables in your list are compared.")]),
   ];
 }
 
 function equalText(kinds: ReadonlySet<RowKind>): readonly string[] {
-  if (kinds.size === 0) return [vscode.l10n.t('Neither side has variables.')];
+  if (kinds.size === 0) return [vscode.l10n.t('Neither side has any variables.')];
   if (kinds.has('differs') || kinds.has('left') || kinds.has('right')) return [];
   return [
     kinds.has('unknown')
-      ? vscode.l10n.t('No difference can be seen.')
-      : vscode.l10n.t('Both sides are equal.'),
+      ? vscode.l10n.t('No differences were found among the values that can be compared.')
+      : vscode.l10n.t('Both sides are identical.'),
   ];
 }
 
@@ -93,8 +93,8 @@ function equalText(kinds: ReadonlySet<RowKind>): readonly string[] {
 export function failureHead(address: ComparisonAddress, message: string): readonly string[] {
   return [
     ...sidesOf(address),
-    vscode.l10n.t('Not compared. {0}', message),
-    vscode.l10n.t('"Refresh Comparison" tries again.'),
+    vscode.l10n.t("Couldn't compare the variables. {0}", message),
+    vscode.l10n.t('To try again, use "Refresh Comparison".'),
   ];
 }
 

@@ -70,10 +70,12 @@ export function variableDocuments(deps: DocumentsDeps): ServiceDocuments<Variabl
 /** Lines that fit beside a side bar. */
 function headOf(target: EnvironmentRef, isListed: boolean): readonly string[] {
   return [
-    vscode.l10n.t('Variables of {0}', placeOf(target)),
-    vscode.l10n.t('Saving shows what would change, and asks before anything is sent.'),
-    vscode.l10n.t("{0} is a placeholder for a value that isn't shown. It stays as it is.", placeholder),
-    vscode.l10n.t('"{0}" behind a value makes the variable a secret.', `# ${secretMark}`),
-    ...(isListed ? [] : [vscode.l10n.t('This service lists no variables: these were added here by ID.')]),
+    vscode.l10n.t('Variables for {0}', placeOf(target)),
+    vscode.l10n.t("When you save, you can review the changes before they're sent."),
+    vscode.l10n.t("{0} is a placeholder for a hidden value. The value isn't changed.", placeholder),
+    vscode.l10n.t('To make a variable a secret, add "{0}" after its value.', `# ${secretMark}`),
+    ...(isListed
+      ? []
+      : [vscode.l10n.t("This service can't list variables. Only variables that you added by ID are shown.")]),
   ];
 }

@@ -9,33 +9,36 @@ export function issueText({ kind, key = '' }: Issue): string {
     case 'stray':
       return vscode.l10n.t('This line is neither KEY=value nor a comment.');
     case 'keyTooShort':
-      return vscode.l10n.t('{0}: a key has at least 2 characters.', key);
+      return vscode.l10n.t('{0}: a key must have at least 2 characters.', key);
     case 'keyForm':
       return vscode.l10n.t(
-        '{0}: a key begins with a letter and has letters, digits and underscores only.',
+        '{0}: a key must start with a letter and can contain only letters, digits, and underscores.',
         key,
       );
     case 'repeated':
-      return vscode.l10n.t('{0} appears here twice.', key);
+      return vscode.l10n.t('{0} is assigned more than once.', key);
     case 'empty':
-      return vscode.l10n.t('{0} has no value. Take the line out to remove the variable.', key);
+      return vscode.l10n.t('{0} has no value. To delete the variable, delete the line.', key);
     case 'noValue':
       return vscode.l10n.t(
-        '{0} is new and needs a value: {1} is for values that are there. To rename a secret, use the tree.',
+        '{0} is new, so it needs a value. {1} can be used only for existing variables. To rename a secret, use "Rename Variable" in the tree.',
         key,
         placeholder,
       );
     case 'cut':
-      return vscode.l10n.t('{0}: the text after # is a comment. To keep it, put the value in quotes.', key);
+      return vscode.l10n.t(
+        '{0}: the text after # is a comment. To make it part of the value, enclose the value in quotation marks.',
+        key,
+      );
     case 'openQuote':
-      return vscode.l10n.t("{0} begins with a quote that isn't closed.", key);
+      return vscode.l10n.t('{0}: the value has an opening quotation mark but no closing one.', key);
     case 'openBlock':
-      return vscode.l10n.t('{0}: a value of several lines needs quotes around it.', key);
+      return vscode.l10n.t('{0}: a multiline value must be enclosed in quotation marks.', key);
     case 'onlyCase':
-      return vscode.l10n.t('{0} differs from another key only in upper and lower case.', key);
+      return vscode.l10n.t('{0} differs from another key only in letter case.', key);
     case 'looksSecret':
       return vscode.l10n.t(
-        '{0} looks like a secret. Add "{1}" behind its value to have it kept as one.',
+        '{0} looks like a secret. To make it a secret, add "{1}" after its value.',
         key,
         `# ${secretMark}`,
       );

@@ -20,7 +20,7 @@ export class SecretFix implements vscode.CodeActionProvider {
       // In front of what its comment says already.
       const at = text.length - (comment ?? '').length;
       const action = new vscode.CodeAction(
-        vscode.l10n.t('Keep {0} as a Secret', one.key),
+        vscode.l10n.t('Make {0} a Secret', one.key),
         vscode.CodeActionKind.QuickFix,
       );
       action.edit = new vscode.WorkspaceEdit();

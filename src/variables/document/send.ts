@@ -43,7 +43,7 @@ export async function sendDocument(
   if (lost.length > 0) {
     throw new UserError(
       vscode.l10n.t(
-        'It has no value for {0}, which was deleted on the service since. Type a value, or remove the line.',
+        'This document has no value for {0}, which has since been deleted on the service. Enter a value, or delete the line.',
         listOf(lost),
       ),
     );
@@ -52,7 +52,7 @@ export async function sendDocument(
   if (!now.isListed && added.length > 0) {
     throw new UserError(
       vscode.l10n.t(
-        "This service doesn't create variables. Take out, or add by ID in the tree: {0}.",
+        "This service can't create variables. Remove these keys, or add them by ID in the tree: {0}.",
         listOf(added),
       ),
     );
@@ -61,7 +61,7 @@ export async function sendDocument(
   const since = base
     ? foreignText(foreignChanges(base, now.variables), steps)
     : vscode.l10n.t(
-        'This text is from before the window was reloaded, so what others changed since is unknown.',
+        "The window was reloaded after you opened this document, so changes by other users can't be detected.",
       );
   await confirmPlan(address, steps, since);
   const outcomes = await applyPlan(address, steps);

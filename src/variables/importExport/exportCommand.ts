@@ -39,7 +39,7 @@ export function exportCommand({ pickEnvironment, read }: ExportDeps): CommandHan
         isListed
           ? vscode.l10n.t('{0} has no variables.', environmentName)
           : vscode.l10n.t(
-              "This service doesn't list variables, and none of {0} is known here.",
+              "This service can't list variables, and your list has no variables for {0}.",
               environmentName,
             ),
       );
@@ -71,10 +71,12 @@ async function askWhere(
   if (given !== undefined) return vscode.Uri.parse(given, true);
   if (stringArgument(argument, 'source') === 'clipboard') return undefined;
   const items = [
-    { iconPath: new vscode.ThemeIcon('file'), label: vscode.l10n.t('A file…'), isFile: true },
+    { iconPath: new vscode.ThemeIcon('file'), label: vscode.l10n.t('File...'), isFile: true },
     { iconPath: new vscode.ThemeIcon('clippy'), label: vscode.l10n.t('The clipboard'), isFile: false },
   ];
-  const placeHolder = vscode.l10n.t('Where to? Readable values are written as they are.');
+  const placeHolder = vscode.l10n.t(
+    'Select where to export the variables. Plain values are written in clear text.',
+  );
   const picked = await pickOne(items, { title, placeHolder });
   if (!picked.isFile) return undefined;
   // As usual ignore files catch it.
@@ -83,9 +85,10 @@ async function askWhere(
 
 /** The key comes first: that is how an import knows what is named. */
 const commentText: Comment = (key, reason) => {
-  if (reason === 'secret') return vscode.l10n.t("{0} is a secret: the service doesn't give its value.", key);
-  if (reason === 'unknown') return vscode.l10n.t("{0}: this service doesn't give its value.", key);
-  return vscode.l10n.t("{0}: its value can't be written in a .env file.", key);
+  if (reason === 'secret')
+    return vscode.l10n.t("{0} is a secret. The service doesn't return its value.", key);
+  if (reason === 'unknown') return vscode.l10n.t("{0}: the service doesn't return the value.", key);
+  return vscode.l10n.t("{0}: the value can't be stored in a .env file.", key);
 };
 
 function doneText(
@@ -110,22 +113,28 @@ function doneText(
   return [
     isListed
       ? ''
-      : vscode.l10n.t("This service doesn't list variables: these are the ones that are known here."),
+      : vscode.l10n.t("This service can't list variables. Only variables in your list were exported."),
     written === 1
-      ? vscode.l10n.t('1 variable is in {0}.', place)
-      : vscode.l10n.t('{0} variables are in {1}.', written, place),
+      ? vscode.l10n.t('1 variable was exported to {0}.', place)
+      : vscode.l10n.t('{0} variables were exported to {1}.', written, place),
     secrets.length === 0
       ? ''
       : secrets.length === 1
-        ? vscode.l10n.t('1 secret is named in a comment.')
-        : vscode.l10n.t('{0} secrets are named in comments.', secrets.length),
+        ? vscode.l10n.t('1 secret is listed in a comment without its value.')
+        : vscode.l10n.t('{0} secrets are listed in comments without their values.', secrets.length),
     unknown.length === 0
       ? ''
-      : vscode.l10n.t('Only named, because the service gives no value: {0}.', listOf(unknown)),
+      : vscode.l10n.t(
+          "Listed without the value because the service doesn't return it: {0}.",
+          listOf(unknown),
+        ),
     unwritable.length === 0
       ? ''
-      : vscode.l10n.t("Only named, because a .env file can't hold the value: {0}.", listOf(unwritable)),
-    kept.length === 0 ? '' : vscode.l10n.t('Left as the file has them: {0}.', listOf(kept)),
+      : vscode.l10n.t(
+          "Listed without the value because a .env file can't store it: {0}.",
+          listOf(unwritable),
+        ),
+    kept.length === 0 ? '' : vscode.l10n.t('Not changed in the file: {0}.', listOf(kept)),
   ]
     .filter((part) => part !== '')
     .join(' ');

@@ -45,7 +45,7 @@ async function askText(
       : [
           {
             iconPath: new vscode.ThemeIcon('diff-added'),
-            label: vscode.l10n.t('Change these keys in the file, keep everything else'),
+            label: vscode.l10n.t('Update the exported keys and keep everything else in the file'),
             description: vscode.l10n.t('merge'),
             content: merged,
           },
@@ -60,10 +60,10 @@ async function askText(
   const placeHolder =
     merged === undefined
       ? vscode.l10n.t(
-          "{0} can't be changed in part: a quote in it isn't closed, or it isn't a .env text.",
+          "Can't update individual keys in {0} because it has an unclosed quotation mark or isn't a .env file.",
           fileName(file),
         )
-      : vscode.l10n.t('{0} is already there.', fileName(file));
+      : vscode.l10n.t('{0} already exists.', fileName(file));
   const picked = await pickOne(items, { title, placeHolder });
   return picked.content;
 }

@@ -55,7 +55,8 @@ export function importCommand({ pickEnvironment, read, applyPlan, toProblem }: I
     const { name, text } = await importFrom(argument, title);
     const { importIntent, classifyImport, matchWith } = await import('./classifyImport.ts');
     const content = classifyImport(text);
-    if (content.keys.size === 0) throw new UserError(vscode.l10n.t('There is no KEY=value in {0}.', name));
+    if (content.keys.size === 0)
+      throw new UserError(vscode.l10n.t('No KEY=value lines were found in {0}.', name));
     const list = await read(target.environmentId, { mayAsk: true });
     const match = matchWith(content, list);
     const isReplaced = await askReplace(argument, title, match, name);
@@ -71,7 +72,7 @@ export function importCommand({ pickEnvironment, read, applyPlan, toProblem }: I
         list.isListed
           ? ''
           : vscode.l10n.t(
-              "This service doesn't list variables: only those that are known here are changed, none is removed.",
+              "This service can't list variables. Only variables in your list are changed, and none are deleted.",
             ),
       ],
     };
@@ -135,8 +136,12 @@ function notifyNothingToDo(work: Import): void {
   const place = placeOf(work.target);
   const said =
     skipped.length === 0
-      ? vscode.l10n.t('All of {0} is already in {1}: nothing to change.', work.sourceName, place)
-      : vscode.l10n.t('Nothing to change in {0}. Skipped: {1}.', place, listOf(skipped));
+      ? vscode.l10n.t(
+          'Nothing was changed because everything in {0} is already in {1}.',
+          work.sourceName,
+          place,
+        )
+      : vscode.l10n.t('Nothing was changed in {0}. Skipped: {1}.', place, listOf(skipped));
   void notify(work, (buttons) => informationMessage(said, ...buttons));
 }
 
@@ -152,7 +157,7 @@ async function notify(
 
 function keptText({ kept }: Match, isReplaced: boolean): string {
   return isReplaced && kept.length > 0
-    ? vscode.l10n.t('Kept, because a comment names them: {0}', listOf(kept))
+    ? vscode.l10n.t('Not deleted (listed in a comment): {0}', listOf(kept))
     : '';
 }
 

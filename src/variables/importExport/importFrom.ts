@@ -28,12 +28,12 @@ export async function importFrom(argument: unknown, title: string): Promise<Sour
     })),
     {
       iconPath: new vscode.ThemeIcon('folder-opened'),
-      label: vscode.l10n.t('A file…'),
+      label: vscode.l10n.t('File...'),
       read: async () => fromFile(await askLocalFile(title, vscode.l10n.t('Import'))),
     },
     { iconPath: new vscode.ThemeIcon('clippy'), label: vscode.l10n.t('The clipboard'), read: fromClipboard },
   ];
-  const placeHolder = vscode.l10n.t('Where are the variables, as KEY=value?');
+  const placeHolder = vscode.l10n.t('Select a source of KEY=value lines');
   const picked = await pickOne(items, { title, placeHolder });
   return picked.read();
 }

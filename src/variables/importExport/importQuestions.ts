@@ -19,19 +19,19 @@ export async function askReplace(
   const items = [
     {
       iconPath: new vscode.ThemeIcon('diff-added'),
-      label: vscode.l10n.t('Add and change, keep the others'),
+      label: vscode.l10n.t('Add and change variables but keep the others'),
       description: vscode.l10n.t('merge'),
       isReplaced: false,
     },
     {
       iconPath: new vscode.ThemeIcon('replace-all'),
-      label: vscode.l10n.t('Make it exactly this'),
+      label: vscode.l10n.t('Replace all variables'),
       description: vscode.l10n.t('replace'),
       detail:
         surplus.length === 1
-          ? vscode.l10n.t("1 variable that isn't in {0} is removed: {1}", sourceName, listOf(surplus))
+          ? vscode.l10n.t("1 variable that isn't in {0} will be deleted: {1}", sourceName, listOf(surplus))
           : vscode.l10n.t(
-              "{0} variables that aren't in {1} are removed: {2}",
+              "{0} variables that aren't in {1} will be deleted: {2}",
               surplus.length,
               sourceName,
               listOf(surplus),
@@ -39,7 +39,7 @@ export async function askReplace(
       isReplaced: true,
     },
   ];
-  const placeHolder = vscode.l10n.t('What happens to the existing variables?');
+  const placeHolder = vscode.l10n.t('Select what to do with the existing variables');
   const picked = await pickOne(items, { title, placeHolder });
   return picked.isReplaced;
 }
@@ -54,7 +54,7 @@ export async function askSecrets(title: string, { fresh }: Match): Promise<Reado
   const picked = await pickMany(title, {
     items,
     placeholder: vscode.l10n.t(
-      'Which of the new ones are secret? The service never shows their values again.',
+      'Select the new variables that are secrets. The service never shows their values again.',
     ),
     picked: items.filter(({ isSecret }) => isSecret),
   });

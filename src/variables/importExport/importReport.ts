@@ -20,12 +20,12 @@ export async function openReport(
 ): Promise<void> {
   const failed = outcomes.filter(({ result }) => result !== 'applied');
   const parts = [
-    [vscode.l10n.t('Import of {0} into {1}', sourceName, placeOf(target))],
+    [vscode.l10n.t('Import from {0} into {1}', sourceName, placeOf(target))],
     section(
       vscode.l10n.t('Not applied ({0} of {1})', failed.length, outcomes.length),
       failed.map((one) => failure(one, toProblem)),
     ),
-    section(vscode.l10n.t('To check in {0}', sourceName), remarkLines(remarks)),
+    section(vscode.l10n.t('Problems in {0}', sourceName), remarkLines(remarks)),
   ];
   const content = parts
     .filter(({ length }) => length > 0)
@@ -41,11 +41,17 @@ function section(head: string, lines: readonly string[]): readonly string[] {
 
 function failure({ step, result, error, rule }: Outcome, toProblem: ToProblem): string {
   const why = rule ?? (error === undefined ? undefined : toProblem(error)?.message);
-  if (result === 'unknown')
-    return vscode.l10n.t('{0}: unknown, because the answer was lost. {1}', step.key, why ?? '').trim();
+  if (result === 'unknown') {
+    const text = vscode.l10n.t(
+      '{0}: the response was lost or unreadable, so the result is unknown. {1}',
+      step.key,
+      why ?? '',
+    );
+    return text.trim();
+  }
   return vscode.l10n.t(
     '{0}: {1}',
     step.key,
-    why ?? vscode.l10n.t('not sent, because the import ended before.'),
+    why ?? vscode.l10n.t('not sent because the import ended early.'),
   );
 }

@@ -27,16 +27,21 @@ function placed({ key, line }: Remark): string {
 function reasonText({ key, reason }: Remark): string {
   const words: Record<SkipReason | WarningReason, () => string> = {
     badKey: () => vscode.l10n.t('Skipped. {0}', (keyRule(key, new Set()) ?? '').replace(/\.$/, ':')),
-    empty: () => vscode.l10n.t('Skipped. The service takes no empty value:'),
-    noValue: () => vscode.l10n.t("Skipped. {0} is a placeholder for a value that isn't there:", placeholder),
-    notCreated: () =>
-      vscode.l10n.t("Skipped. This service creates no variables, and these aren't known here:"),
-    repeated: () => vscode.l10n.t('Assigned again further down, where it counts:'),
-    onlyCase: () => vscode.l10n.t('Differs from another key only in upper and lower case:'),
+    empty: () => vscode.l10n.t("Skipped. The service doesn't accept empty values:"),
+    noValue: () =>
+      vscode.l10n.t(
+        'Skipped. {0} is a placeholder for an existing value, but the environment has none:',
+        placeholder,
+      ),
+    notCreated: () => vscode.l10n.t("Skipped. Not in your list, and this service can't create variables:"),
+    repeated: () => vscode.l10n.t('Assigned more than once. Only the last assignment is used:'),
+    onlyCase: () => vscode.l10n.t('Differs from another key only in letter case:'),
     cut: () =>
-      vscode.l10n.t('The text after # is a comment. If it belongs to the value, put the value in quotes:'),
-    openBlock: () => vscode.l10n.t('Skipped. A value of several lines needs quotes:'),
-    openQuote: () => vscode.l10n.t("Begins with a quote that isn't closed:"),
+      vscode.l10n.t(
+        'The text after # is a comment. To make it part of the value, enclose the value in quotation marks:',
+      ),
+    openBlock: () => vscode.l10n.t('Skipped. A multiline value must be enclosed in quotation marks:'),
+    openQuote: () => vscode.l10n.t('The value has an opening quotation mark but no closing one:'),
     stray: () => vscode.l10n.t('Skipped. Neither KEY=value nor a comment:'),
   };
   return words[reason]();

@@ -39,11 +39,11 @@ export function findMissingCommand({
     const { variables, isListed } = await read(environmentId, { mayAsk: true });
     const folders = await foldersOf(environmentId);
     const { keys: used, skipped } = await withCancellableProgress(
-      vscode.l10n.t('Looking for variables that this workspace reads…'),
+      vscode.l10n.t('Searching this workspace for environment variables...'),
       (signal, report) => findUsedKeys(signal, report, folders),
     );
     const have = new Set(variables.map(({ key }) => key));
-    const title = vscode.l10n.t('Missing in {0}', placeOf(target));
+    const title = vscode.l10n.t('Missing from {0}', placeOf(target));
     const keys = await pickMissing({ title, used, have, skipped, folders, isForCopy: !isListed });
     if (!keys) return undefined;
     if (isListed) await addLines(await openDocument(target), keys);
@@ -76,7 +76,7 @@ async function copy(keys: readonly string[]): Promise<void> {
   vscode.window.setStatusBarMessage(
     keys.length === 1
       ? vscode.l10n.t('$(check) Key copied')
-      : vscode.l10n.t('$(check) {0} keys copied', keys.length),
+      : vscode.l10n.t('$(check) {0} names copied', keys.length),
     3000,
   );
 }

@@ -36,13 +36,13 @@ async function pick(
   { title, skipped, folders, isForCopy }: Question,
   missing: readonly UsedKey[],
 ): Promise<readonly string[] | undefined> {
-  const picked = await pickMany(isForCopy ? vscode.l10n.t('{0}: Copy Keys', title) : title, {
+  const picked = await pickMany(isForCopy ? vscode.l10n.t('{0}: Copy Names', title) : title, {
     items: missing.map(itemOf),
     picked: [],
     placeholder: joined(
       isForCopy
         ? vscode.l10n.t(
-            'Read here and not known by ID. The service creates no variables: select keys to copy.',
+            "Select the names to copy. These variables are used in this workspace but aren't in your list. This service can't create variables.",
           )
         : readText(folders),
       skippedText(skipped),
@@ -54,16 +54,21 @@ async function pick(
 
 function readText(folders: readonly vscode.Uri[]): string {
   if (folders.length === 0) {
-    return vscode.l10n.t('Read in this workspace and missing there. Select what to add.');
+    return vscode.l10n.t(
+      'Select the variables to add. These variables are used in this workspace but missing from the environment.',
+    );
   }
   const names = folders.map((one) => plainText(vscode.workspace.getWorkspaceFolder(one)?.name ?? one.path));
-  return vscode.l10n.t('Read in the folder {0} and missing there. Select what to add.', names.join(', '));
+  return vscode.l10n.t(
+    'Select the variables to add. These variables are used in the folder {0} but missing from the environment.',
+    names.join(', '),
+  );
 }
 
 function itemOf(used: UsedKey): Item {
   const button = {
     iconPath: new vscode.ThemeIcon('go-to-file'),
-    tooltip: vscode.l10n.t('Go to Its First Use'),
+    tooltip: vscode.l10n.t('Go to First Use'),
   };
   return { label: used.key, description: placesText(used), buttons: [button], used };
 }
@@ -82,19 +87,19 @@ async function showFirstUse({ places: [first] }: UsedKey): Promise<void> {
     await vscode.window.showTextDocument(first.uri, { selection, preview: true, preserveFocus: true });
   } catch {
     const path = plainText(vscode.workspace.asRelativePath(first.uri));
-    void warningMessage(vscode.l10n.t('{0} can no longer be opened.', path));
+    void warningMessage(vscode.l10n.t("Couldn't open {0}. The file might have been moved or deleted.", path));
   }
 }
 
 /** Says what was searched for: a name that is composed at run time isn't found, so nothing can be claimed of all variables. */
 function nothingMissingText(used: readonly UsedKey[]): string {
   const scope = vscode.l10n.t(
-    'The search finds names that are written in JavaScript, TypeScript, and Python files and in templates such as .env.example.',
+    'The search finds only names that appear literally in JavaScript, TypeScript, and Python files and in templates such as .env.example.',
   );
-  if (used.length === 0) return joined(vscode.l10n.t('No environment variable was found.'), scope);
+  if (used.length === 0) return joined(vscode.l10n.t('No environment variables were found.'), scope);
   const files = new Set(used.flatMap(({ places }) => places.map(({ uri }) => uri.toString()))).size;
   const found = vscode.l10n.t(
-    'No missing variable was found. The environment has {0} found in {1}.',
+    'No missing variables were found. The environment has {0} found in {1}.',
     used.length === 1 ? vscode.l10n.t('the 1 key') : vscode.l10n.t('all {0} keys', numberText(used.length)),
     files === 1 ? vscode.l10n.t('1 file') : vscode.l10n.t('{0} files', numberText(files)),
   );

@@ -65,5 +65,5 @@ function progressText(done: number, all: number, found: number): string {
   const number = (value: number): string => value.toLocaleString(vscode.env.language);
   return all === found
     ? vscode.l10n.t('{0} of {1} files', number(done), number(all))
-    : vscode.l10n.t('{0} of {1} files, {2} are left out', number(done), number(all), number(found - all));
+    : vscode.l10n.t('{0} of {1} files ({2} skipped)', number(done), number(all), number(found - all));
 }

@@ -11,7 +11,7 @@ const server = {
 
 /** By its ID, which is typed. */
 async function open(workbench: Workbench, auditId: string): Promise<FrameLocator> {
-  await workbench.run('Show Audit Report…');
+  await workbench.run('Show Audit Report');
   await expect(workbench.inputMessage).toContainText('ID of the audit');
   await workbench.enter(auditId);
   const report = workbench.webview;

@@ -16,10 +16,10 @@ test('audits are run, shown, repeated, removed, and followed over a restart; wha
 
   await test.step('an environment, from its menu, without what is checked; its report is shown', async () => {
     await workbench.row('billing-mcp').click();
-    await workbench.runOn(workbench.environment('billing-mcp', 'staging'), 'Run Audit…');
+    await workbench.runOn(workbench.environment('billing-mcp', 'staging'), 'Run Audit...');
     await workbench.item('Performance').getByRole('checkbox').click();
     await workbench.input.press('Enter');
-    const row = run(workbench, /^checking….*, without Performance, audit of staging of billing-mcp/);
+    const row = run(workbench, /^checking\.\.\..*, without Performance, audit of billing-mcp\/staging/);
     await expect(row).toBeVisible();
     await expect(running).toBeVisible();
     endAudits(service);
@@ -31,7 +31,7 @@ test('audits are run, shown, repeated, removed, and followed over a restart; wha
   await test.step('again, by the button on its row', async () => {
     says(service, { status: 'completed', report: null });
     await repeat(workbench, /^1 warning, now/);
-    await expect(run(workbench, /^staging of billing-mcp, 2 audits/)).toBeVisible();
+    await expect(run(workbench, /^billing-mcp\/staging, 2 audits/)).toBeVisible();
     await expect(run(workbench, /^finished without a report, now · without Performance/)).toBeVisible();
     expect(posts(service)).toBe(2);
   });
@@ -54,12 +54,12 @@ test('audits are run, shown, repeated, removed, and followed over a restart; wha
 
   await test.step('a URL with a secret; after a restart its end is told, since the view is closed, with its report', async () => {
     says(service, { status: 'pending', report: null });
-    await workbench.run('Run Audit…');
-    await workbench.choose(workbench.item('Another URL…'));
+    await workbench.run('Run Audit...');
+    await workbench.choose(workbench.item('Another URL...'));
     await workbench.enter(secretUrl);
-    await expect(workbench.item('End-to-end use')).toBeVisible();
+    await expect(workbench.item('End-to-end tasks')).toBeVisible();
     await workbench.input.press('Enter');
-    const row = run(workbench, /^checking….*, audit of mcp\.example\.com\/mcp/);
+    const row = run(workbench, /^checking\.\.\..*, audit of mcp\.example\.com\/mcp/);
     await expect(row).toBeVisible();
     expect(newest(service)?.targetUrl).toBe(secretUrl);
     // The editor writes a moment later what outlives its window.
@@ -74,7 +74,7 @@ test('audits are run, shown, repeated, removed, and followed over a restart; wha
     endAudits(service);
     await workbench
       .notification('mcp.example.com/mcp is finished: 1 failure, 1 warning.')
-      .getByRole('button', { name: 'Open Report' })
+      .getByRole('button', { name: 'Show Report' })
       .click();
     await expect(workbench.webview.locator('.facts')).toContainText(newest(service)?.id ?? '');
     await workbench.openAudits();
@@ -101,5 +101,5 @@ function run({ audits }: Workbench, said: RegExp): Locator {
 async function repeat(workbench: Workbench, said: RegExp): Promise<void> {
   const row = run(workbench, said);
   await row.hover();
-  await row.getByRole('button', { name: 'Repeat Audit' }).click();
+  await row.getByRole('button', { name: 'Rerun Audit' }).click();
 }

@@ -46,7 +46,7 @@ test.describe('accounts', () => {
       await expect.poll(() => credentialsFor(service, /^\/v1\/projects/)).toEqual(new Set(['apiKey']));
 
       await statusItem(workbench).click();
-      await expect(workbench.item('(API key)')).toContainText('in use');
+      await expect(workbench.item('(API key)')).toContainText('current');
       service.requests.clear();
       await workbench.choose(workbench.item(service.login.email));
       await expect(statusItem(workbench)).toContainText('Sample User');
@@ -61,7 +61,7 @@ test.describe('accounts', () => {
       await expect(statusItem(workbench)).toContainText('Other User');
 
       await workbench.run('Switch Account');
-      await expect(workbench.item(service.otherLogin.email)).toContainText('in use');
+      await expect(workbench.item(service.otherLogin.email)).toContainText('current');
       await workbench.choose(workbench.item(service.login.email));
       await expect(statusItem(workbench)).toContainText('Sample User');
       await expect(workbench.row('weather-tools')).toBeVisible();

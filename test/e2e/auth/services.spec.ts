@@ -34,7 +34,7 @@ test.describe('two services', () => {
 
       service.requests.clear();
       await workbench.run('Select Service');
-      await expect(workbench.item(new URL(other.url).host)).toContainText('in use');
+      await expect(workbench.item(new URL(other.url).host)).toContainText('current');
       await workbench.choose(workbench.item(new URL(service.url).host));
       await expect.poll(() => credentialsFor(service, /^\/v1/)).toEqual(new Set(['apiKey']));
       await expect(workbench.row('weather-tools')).toBeVisible();
@@ -43,7 +43,7 @@ test.describe('two services', () => {
       await workbench.run('Select Service');
       const row = workbench.item(new URL(other.url).host);
       await row.hover();
-      await row.getByRole('button', { name: 'Forget This Service and Sign Out' }).click();
+      await row.getByRole('button', { name: 'Remove Service from List and Sign Out' }).click();
       await expect(workbench.dialog).toContainText('(API key)');
       await workbench.dialog.getByRole('button', { name: 'Forget' }).click();
       await expect(row).toHaveCount(0);
@@ -92,7 +92,7 @@ test.describe('a link to the editor', () => {
     await workbench.run('Sign In');
     await workbench.dialog.getByRole('button', { name: 'Allow' }).click();
     const message = workbench.notification("Couldn't sign in: the loopback port is in use.");
-    await message.getByRole('button', { name: 'Use a Link to the Editor' }).click();
+    await message.getByRole('button', { name: 'Use an Editor Link' }).click();
     const opened = nextPage(context);
     await workbench.dialog.getByRole('button', { name: 'Open', exact: true }).click();
     await signIn(await opened, service);

@@ -120,7 +120,7 @@ test.describe('a service that is chosen', () => {
       });
       await workbench.run('Sign In');
       await workbench.dialog.getByRole('button', { name: 'Allow' }).click();
-      const message = workbench.notification('the authorization server has a problem of its own (500).');
+      const message = workbench.notification('the authorization server failed (HTTP 500).');
       await expect(message).toBeVisible();
       await expect(message).not.toContainText('a-word-of-the-answer');
     });
@@ -159,7 +159,7 @@ test('a key from the environment is marked while it is refused, and cannot be si
     await workbench.run('Refresh');
     await expect(statusItem(workbench)).toHaveAttribute('aria-label', / refused HOSTED_MCP_API_KEY\./);
     await workbench.run('Switch Account');
-    await expect(workbench.item('HOSTED_MCP_API_KEY')).toContainText('refused by the service');
+    await expect(workbench.item('HOSTED_MCP_API_KEY')).toContainText('rejected by the service');
     await workbench.page.keyboard.press('Escape');
 
     service.faults.clear();

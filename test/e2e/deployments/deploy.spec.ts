@@ -11,14 +11,14 @@ test.describe('Deploy', () => {
     await expect(row).toContainText('redeploy to apply');
     service.requests.clear();
 
-    await workbench.runOn(row, 'Deploy…');
-    await expect(workbench.dialog).toContainText('Deploy production of weather-tools (PRODUCTION)?');
+    await workbench.runOn(row, 'Deploy');
+    await expect(workbench.dialog).toContainText('Deploy weather-tools/production (PRODUCTION)?');
     await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
     const deployed = workbench.row('Deployed by hand');
     await expect(deployed.locator('.codicon-sync')).toBeVisible();
-    await expect(row).toContainText('deploying…');
+    await expect(row).toContainText('deploying...');
     await expect(row).toContainText('redeploy to apply');
-    await expect(group).toContainText('deploying…');
+    await expect(group).toContainText('deploying...');
     expect(posts(service)).toHaveLength(1);
     await expect(workbench.notification('has started')).toHaveCount(0);
     await deployed.click();
@@ -27,7 +27,7 @@ test.describe('Deploy', () => {
     service.clock.advance(31_000);
     await expect(deployed.locator('.codicon-pass-filled')).toBeVisible();
     await expect(deployed).toHaveAccessibleName(/^Deployed by hand, deployed, current, /);
-    await expect(row).not.toContainText('deploying…');
+    await expect(row).not.toContainText('deploying...');
     await expect(row).not.toContainText('redeploy to apply');
     await expect(group).toContainText('deployed');
     await expect(row).toHaveAttribute('aria-expanded', 'true');

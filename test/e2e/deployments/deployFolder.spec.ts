@@ -15,10 +15,10 @@ test('Deploy Folder: from a folder to a deployment that is followed, in three st
     const files = page.getByRole('tree', { name: 'Files Explorer' });
     await files.getByRole('treeitem', { name: 'package.json' }).click({ button: 'right' });
     await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
-    await expect(page.getByRole('menuitem', { name: 'Deploy Folder…' })).toHaveCount(0);
+    await expect(page.getByRole('menuitem', { name: 'Deploy Folder...' })).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0);
-    await workbench.runOn(files.getByRole('treeitem', { name: 'src' }), 'Deploy Folder…');
+    await workbench.runOn(files.getByRole('treeitem', { name: 'src' }), 'Deploy Folder...');
     await expect(workbench.item('staging').first()).toBeVisible();
     await workbench.input.press('Escape');
     await expect(workbench.input).toBeHidden();
@@ -28,19 +28,19 @@ test('Deploy Folder: from a folder to a deployment that is followed, in three st
   await workbench.row('weather-tools').click();
   const row = workbench.environment('weather-tools', 'staging');
   // 1, 2: its menu, and the command there.
-  await workbench.runOn(row, 'Deploy Folder…');
-  await expect(workbench.item(/Deploy to staging of weather-tools/)).toBeVisible();
-  await expect(workbench.item(/^Not sent unless you choose it/)).toContainText('.env');
+  await workbench.runOn(row, 'Deploy Folder...');
+  await expect(workbench.item(/Deploy to weather-tools\/staging/)).toBeVisible();
+  await expect(workbench.item(/^Not sent unless selected/)).toContainText('.env');
   expect(service.world.uploads.all.size).toBe(0);
   // 3: what the summary says is right.
   await workbench.input.press('Enter');
   await expect(workbench.tab(/^Deployment: weather-tools\/staging/)).toBeVisible();
-  await expect(row).toContainText('deploying…');
+  await expect(row).toContainText('deploying...');
   expect(posts(service)).toHaveLength(1);
   const [upload] = [...service.world.uploads.all.values()];
   const paths = upload?.archive?.files.map(({ path }) => path) ?? [];
   expect(paths).toContain('src/server.ts');
   expect(paths.filter((path) => /^(\.env|\.git|node_modules)(\/|$)/.test(path))).toEqual([]);
   service.clock.advance(31_000);
-  await expect(row).not.toContainText('deploying…');
+  await expect(row).not.toContainText('deploying...');
 });

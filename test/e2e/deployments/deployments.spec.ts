@@ -45,7 +45,7 @@ test.describe('the deployments of an environment', () => {
       const hover = (one: Locator) => one.locator('.monaco-icon-label');
       await expect(hover(workbench.row(subject))).toHaveAttribute('aria-label', /Status: deployed, current/);
       await expect(hover(row)).toHaveAttribute('aria-label', new RegExp(`Deployment: deployed · ${subject}`));
-      await workbench.run('Open Deployment Logs…');
+      await workbench.run('Open Deployment Logs');
       await workbench.choose(workbench.item('production').filter({ hasText: 'weather-tools' }));
       await expect(workbench.item(subject)).toContainText('deployed · ');
       await page.keyboard.press('Escape');
@@ -66,7 +66,7 @@ test.describe('the deployments of an environment', () => {
       await expect(workbench.logs.locator('.row').last()).toContainText('Deployed');
 
       const row = workbench.row('Add the get_alerts tool');
-      await workbench.runOn(row, 'Open Deployment Logs…');
+      await workbench.runOn(row, 'Open Deployment Logs');
       await expect(workbench.tab(tabOf('weather-tools/production', second))).toBeVisible();
       await workbench.runOn(row, 'Copy ID');
       await expect.poll(clipboard).toBe(second?.id);
@@ -84,8 +84,8 @@ test.describe('the deployments of an environment', () => {
         past(service, id, { sourceCommitMessage: `Change ${number}`, startedAt });
       }
       await workbench.run('Refresh');
-      const more = workbench.row('Load More…');
-      await expect(more).toContainText('10 of 13 are shown');
+      const more = workbench.row('Load More...');
+      await expect(more).toContainText('10 of 13 shown');
       await workbench.row('Change 8').click();
       await expect(workbench.logs.locator('.row').last()).toContainText('Deployed');
       await workbench.run('Focus on Projects View');

@@ -3,8 +3,8 @@ import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
 
 const project = 'weather-tools';
-const command = 'Delete Environment…';
-const place = `staging of ${project}`;
+const command = 'Delete Environment...';
+const place = `${project}/staging`;
 
 const deletions = (service: SampleService) =>
   service.requests.list().filter(({ method }) => method === 'DELETE');
@@ -40,10 +40,10 @@ test('an environment, and then its project, is deleted when its name is typed, a
     expect(deletions(service)).toEqual([]);
 
     await workbench.enter('staging');
-    await expect(row).toContainText('Deleting…');
-    await expect(row).toHaveAccessibleName(`staging, environment of ${project}, Deleting…`);
+    await expect(row).toContainText('Deleting...');
+    await expect(row).toHaveAccessibleName(`staging, environment of ${project}, Deleting...`);
     await expect(row.locator('.codicon-loading')).toBeVisible();
-    await expect(workbench.notification(`Deleting ${place}…`)).toBeVisible();
+    await expect(workbench.notification(`Deleting ${place}...`)).toBeVisible();
     await expect(workbench.notification(`${place} is deleted, with its logs`)).toBeVisible();
     await expect(row).toHaveCount(0);
     await expect(workbench.environment(project, 'production')).toBeVisible();
@@ -57,8 +57,8 @@ test('an environment, and then its project, is deleted when its name is typed, a
     await workbench.clearNotifications();
     const id = projectId(service, project);
     const row = workbench.row(project);
-    await workbench.runOn(row, 'Delete Project…');
-    await expect(workbench.dialog).toContainText(`Delete the project "${project}"?`);
+    await workbench.runOn(row, 'Delete Project...');
+    await expect(workbench.dialog).toContainText(`Delete Project "${project}"?`);
     await expect(workbench.dialog).toContainText('production (PRODUCTION)');
     await workbench.dialog.getByRole('button', { name: 'Continue' }).click();
     await expect(workbench.input).toHaveValue('');

@@ -8,6 +8,6 @@ test.describe('a key for a service that lists no projects', () => {
     await workbench.enter(service.expiredApiKey);
     await expect(workbench.inputMessage).toContainText("it's wrong or has expired");
     await workbench.enter(service.apiKey);
-    await expect(workbench.row("This service doesn't list projects.")).toBeVisible();
+    await expect(workbench.row("This service can't list projects.")).toBeVisible();
   });
 });

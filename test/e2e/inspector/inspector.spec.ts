@@ -10,7 +10,7 @@ test('a server is inspected from its row: a header is asked for once, a tool cal
   await workbench.row('weather-tools').click();
   const production = workbench.environment('weather-tools', 'production');
   await test.step('asks for the header that the playground declares', async () => {
-    await workbench.runOn(production, 'Inspect Server…');
+    await workbench.runOn(production, 'Inspect Server...');
     await expect(workbench.inputMessage).toContainText('Your own forecast key');
     await workbench.enter('the-key');
     await expect(webview.locator('.phase')).toContainText('Connected');
@@ -54,7 +54,7 @@ test('a server is inspected from its row: a header is asked for once, a tool cal
   await test.step('keeps what was typed and answered while the page is hidden', async () => {
     await workbench.runOn(production, 'Show Environment');
     await expect(webview.locator('[aria-busy="false"]')).toHaveCount(4);
-    await workbench.tab(/^Inspect: production of weather-tools/).click();
+    await workbench.tab(/^Inspect: weather-tools\/production/).click();
     await expect(webview.getByLabel('text')).toHaveValue('Hello there');
     await expect(webview.locator('.answer pre')).toHaveText('Hello there');
     await expect(webview.locator('.messages .bar')).toContainText(/[1-9]\d messages/);

@@ -32,7 +32,7 @@ test.describe('a file of intent categories', () => {
     const refused = (why: string) =>
       workbench.notification(`team.intent-categories.json wasn't imported. ${why}`);
     issueed('"red"', 'red');
-    await workbench.row('Import Intent Categories…').click();
+    await workbench.row('Import Intent Categories...').click();
     await workbench.choose(workbench.item('team.intent-categories.json'));
     await expect(refused("Line 6, column 16: red isn't JSON; put text in double quotes.")).toBeVisible();
     await expect(workbench.cursor).toHaveText('Ln 6, Col 19 (3 selected)');
@@ -40,11 +40,11 @@ test.describe('a file of intent categories', () => {
     await create(workbench, 'Weather', 'Blue');
     await workbench
       .notification('"Weather" is created')
-      .getByRole('button', { name: 'Link Intents…' })
+      .getByRole('button', { name: 'Link Intents...' })
       .click();
     await expect(workbench.inputMessage).toContainText('The IDs of intents');
     await workbench.enter('["int_severe_weather"]');
-    await expect(category(workbench, 'Weather')).toHaveAccessibleName(/1 intent linked from here$/);
+    await expect(category(workbench, 'Weather')).toHaveAccessibleName(/1 intent linked in this editor$/);
 
     issueed('"pink"', '"pnik"');
     await importFile(workbench);
@@ -82,7 +82,7 @@ test.describe('a file of intent categories', () => {
     await expect(dialog).toContainText(`Apply team.intent-categories.json to ${place}?`);
     await expect(dialog).toContainText('Create (2): Travel (pink), Billing');
     await expect(dialog).toContainText('Link 3 intents to: Travel, Billing');
-    await expect(dialog).toContainText('Left alone, because already known here (1): Weather');
+    await expect(dialog).toContainText('Not changed because already in your list (1): Weather');
     await expect(dialog).toContainText("with another color, which the service doesn't change: Weather");
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toHaveCount(0);
@@ -92,31 +92,33 @@ test.describe('a file of intent categories', () => {
     service.faults.add({ match: { method: 'POST', path }, delayMs: 0, times: 1 });
     service.faults.add({ match: { method: 'POST', path }, status: 429, times: 1 });
     await dialog.getByRole('button', { name: 'Apply' }).click();
-    const stopped = workbench.notification(`${place}: 1 intent category created, 1 intent linked.`);
-    await expect(stopped).toContainText("The service doesn't know: int_nowhere.");
-    await expect(stopped).toContainText('Still to do: Billing.');
+    const stopped = workbench.notification(`Created 1 intent category and linked 1 intent in ${place}.`);
+    await expect(stopped).toContainText("The service doesn't recognize these IDs: int_nowhere.");
+    await expect(stopped).toContainText('Remaining: Billing.');
     // While a message moves to its place, a click may miss its button.
     await repeatUntilDone(async (stretch) => {
       await stopped.getByRole('button', { name: 'Continue' }).click({ timeout: 2000 * stretch });
       await expect(stopped.filter({ hasText: 'Still to do' })).toHaveCount(0, { timeout: 2000 * stretch });
     });
     await expect(
-      workbench.notification(`${place}: 1 intent category created, 1 intent linked.`).last(),
+      workbench.notification(`Created 1 intent category and linked 1 intent in ${place}.`).last(),
     ).toBeVisible();
     await expect(said(workbench, /^Billing, intent category, .*, 1 intent linked from here/)).toBeVisible();
-    await expect(said(workbench, /^Travel, intent category, pink, 1 intent linked from here/)).toBeVisible();
+    await expect(
+      said(workbench, /^Travel, intent category, pink, 1 intent linked in this editor/),
+    ).toBeVisible();
     expect(held(service).map(({ name, intentIds }) => [name, ...intentIds])).toEqual([
       ['Weather', 'int_severe_weather'],
       ['Travel', 'int_pack_for_trip'],
       ['Billing', 'int_forecast_today'],
     ]);
 
-    await workbench.runOn(group(workbench), 'Export Intent Categories…');
-    await workbench.choose(workbench.item('With the IDs of Intents'));
+    await workbench.runOn(group(workbench), 'Export Intent Categories...');
+    await workbench.choose(workbench.item('Include Intent IDs'));
     await expect(workbench.input).toHaveValue(/\/production\.intent-categories\.json$/);
     await workbench.input.press('Enter');
     await expect(
-      workbench.notification('3 intent categories written to production.intent-categories.json.'),
+      workbench.notification('Exported 3 intent categories to production.intent-categories.json.'),
     ).toBeVisible();
     const [billing] = held(service).filter(({ name }) => name === 'Billing');
     expect(JSON.parse(readFileSync(join(folder, 'production.intent-categories.json'), 'utf8'))).toEqual({
@@ -132,6 +134,6 @@ test.describe('a file of intent categories', () => {
 
 /** Imports the file that is in the folder, up to its plan. */
 async function importFile(workbench: Workbench): Promise<void> {
-  await workbench.runOn(group(workbench), 'Import Intent Categories…');
+  await workbench.runOn(group(workbench), 'Import Intent Categories...');
   await workbench.choose(workbench.item('team.intent-categories.json'));
 }

@@ -66,9 +66,9 @@ test('the shown entries are exported to a file with secrets masked, and opened a
   );
   await logs.locator('input').fill('needle');
   await expect(logs.locator('.counts')).toHaveText('1 of 3 shown');
-  await page.getByRole('button', { name: 'Export Logs…' }).click();
+  await page.getByRole('button', { name: 'Export Logs...' }).click();
   await expect(workbench.item('All 3 loaded entries')).toBeVisible();
-  await workbench.choose(workbench.item('Only the shown entry'));
+  await workbench.choose(workbench.item('Only the entry shown'));
   await workbench.choose(workbench.item('JSON Lines (.jsonl) with secrets masked'));
   const lines = readFileSync(await saveTo(workbench, 'shown.jsonl'), 'utf8')
     .trimEnd()
@@ -77,7 +77,7 @@ test('the shown entries are exported to a file with secrets masked, and opened a
     'a needle, Authorization: Bearer •••',
   ]);
 
-  await page.getByRole('button', { name: 'Export Logs…' }).click();
+  await page.getByRole('button', { name: 'Export Logs...' }).click();
   await workbench.choose(workbench.item('All 3 loaded entries'));
   await workbench.choose(workbench.item('Log text (.log)').last());
   const all = readFileSync(await saveTo(workbench, 'all.log'), 'utf8');
@@ -87,7 +87,7 @@ test('the shown entries are exported to a file with secrets masked, and opened a
   // Where nothing is filtered out, there is nothing to choose. The palette has the command, too.
   await logs.locator('input').fill('');
   await expect(logs.locator('.counts')).toHaveText('3 entries');
-  await workbench.run('Export Logs…');
+  await workbench.run('Export Logs...');
   await expect(workbench.item('JSON Lines').first()).toBeVisible();
   await page.keyboard.press('Escape');
 
@@ -249,7 +249,7 @@ test.describe('in another time zone', () => {
       service,
     );
     const more = async () => {
-      await logs.getByRole('button', { name: 'More Actions…' }).click();
+      await logs.getByRole('button', { name: 'More Actions...' }).click();
       await expect(workbench.item('Open Logs as Text')).toBeVisible();
     };
     const item = (name: string) => workbench.item(new RegExp(`^${name}`));

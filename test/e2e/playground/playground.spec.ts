@@ -23,7 +23,7 @@ test.describe('the document of a playground', () => {
       service.requests.clear();
       await type(workbench, '{ "name": ');
       await save(workbench);
-      await expect(failed(workbench)).toContainText('Line 1, column 10: a value is missing here.');
+      await expect(failed(workbench)).toContainText('Line 1, column 10: a value is missing.');
       await type(
         workbench,
         '{"isPlaygroundEnabled":"yes","name":"x","description":"","headers":[],"prompts":[]}',

@@ -39,7 +39,7 @@ test('a server becomes a project by two questions; back keeps answers, and nothi
   await expect(title(workbench)).toHaveText('Create Project (1/3)');
   await expect(workbench.input).toHaveValue('tide-tables');
   await workbench.enter('   ');
-  await expect(workbench.inputMessage).toContainText('Type a name of 1 to 100 characters.');
+  await expect(workbench.inputMessage).toContainText('Enter a name of 1 to 100 characters.');
   await workbench.enter('Tides 2');
   await expect(active(workbench)).toContainText('Octo Dev');
   await goBack(workbench, 'key');

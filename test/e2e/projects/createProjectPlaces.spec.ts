@@ -58,11 +58,11 @@ test.describe('of several folders', () => {
     ]);
 
     await test.step('Deploy Folder asks for the folder, and sends that one', async () => {
-      await workbench.run('Deploy Folder…');
+      await workbench.run('Deploy Folder...');
       await expect(workbench.item('')).toHaveText([/^tides/, /^birds/]);
       await workbench.choose(workbench.item(/^birds/));
       await workbench.choose(workbench.item(/^staging/).filter({ hasText: 'weather-tools' }));
-      await workbench.choose(workbench.item(/Deploy to staging of weather-tools/));
+      await workbench.choose(workbench.item(/Deploy to weather-tools\/staging/));
       await expect(workbench.tab(/^Deployment: weather-tools\/staging/)).toBeVisible();
       const [upload] = [...service.world.uploads.all.values()];
       expect(upload?.archive?.files.map(({ path }) => path).toSorted()).toEqual(

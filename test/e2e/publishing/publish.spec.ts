@@ -22,7 +22,7 @@ test('Publish to MCP Registry: asked, compared, confirmed, and told on a row tha
   const modified = page.locator('.monaco-diff-editor .editor.modified .view-lines');
   const publish = workbench.item(/^Publish \S+\/mcp under/);
   const toComparison = async (): Promise<void> => {
-    await workbench.runOn(project, 'Publish to MCP Registry…');
+    await workbench.runOn(project, 'Publish to MCP Registry...');
     await workbench.choose(workbench.item('mcp.example.com'));
     for (const [message, typed] of [
       ['The title of the server', 'Weather'],

@@ -61,7 +61,7 @@ test.describe('telemetry destinations', () => {
       await expect(workbench.page.locator('body')).not.toContainText('held9');
       await workbench.runOn(group(workbench), 'Show Telemetry Destinations');
       const content = workbench.webview;
-      await expect(content.getByText('plain, but named like a credential').first()).toBeVisible();
+      await expect(content.getByText('plain, but looks like a secret').first()).toBeVisible();
       await expect(content.locator('body')).not.toContainText('held9');
       const holding = () =>
         filesBelow(editor.dataDir).filter(([name, text]) => /log/.test(name) && text.includes('held9'));

@@ -32,7 +32,7 @@ test('a tunnel ticket asks for consent, says why a key will not do, signs the us
   });
 
   await test.step('is copied without being shown once its user has signed in', async () => {
-    const message = workbench.notification("Couldn't sign in: it was declined in the browser.");
+    const message = workbench.notification("Couldn't sign in: the sign-in was declined in the browser.");
     await expect(message.getByRole('button', { name: 'Paste an Access Token' })).toBeVisible();
     const again = nextPage(context);
     await message.getByRole('button', { name: 'Try Again' }).click();

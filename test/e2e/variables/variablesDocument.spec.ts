@@ -21,10 +21,10 @@ test.describe('the document of variables', () => {
       await append(workbench, 'A=short', 'EMPTY_ONE=', 'two words', 'LOG_LEVEL=again');
       await save(workbench);
       const message = workbench.notification("Failed to save 'staging.env'").first();
-      await expect(message).toContainText('Line 8: A: a key has at least 2 characters.');
+      await expect(message).toContainText('Line 8: A: a key must have at least 2 characters.');
       await expect(message).toContainText('Line 9: EMPTY_ONE has no value.');
       await expect(message).toContainText('Line 10: This line is neither KEY=value nor a comment.');
-      await expect(message).toContainText('Line 11: LOG_LEVEL appears here twice.');
+      await expect(message).toContainText('Line 11: LOG_LEVEL is assigned more than once.');
       await expect(workbench.page.locator('.squiggly-error').first()).toBeVisible();
       await expect(dirty(workbench)).toHaveCount(1);
 
@@ -78,7 +78,7 @@ test.describe('the document of variables', () => {
       await append(workbench, '# kept', 'NEW_TOKEN=typed-marker-2 # secret', "LINES='one", "two # three'");
       await replaceLine(workbench, 'LOG_LEVEL', 'LOG_LEVEL=info # as in production');
       await save(workbench);
-      await expect(workbench.dialog).toContainText(`Change the variables of staging of ${project}?`);
+      await expect(workbench.dialog).toContainText(`Change variables for ${project}/staging?`);
       await expect(workbench.dialog).toContainText('Add (2): NEW_TOKEN (secret), LINES');
       await expect(workbench.dialog).toContainText('Change (1): LOG_LEVEL');
       await expect(workbench.dialog).not.toContainText(/typed-marker-2|two|info/);
@@ -92,7 +92,7 @@ test.describe('the document of variables', () => {
       expect(held(service, 'LINES')?.value).toBe('one\ntwo # three');
       expect(held(service, 'LOG_LEVEL')?.value).toBe('info');
       await expect(
-        workbench.notification('staging of weather-tools: 2 added, 1 changed. Redeploy to apply.'),
+        workbench.notification('weather-tools/staging: 2 added, 1 changed. Redeploy to apply.'),
       ).toBeVisible();
 
       // What was saved is where the next change starts.
@@ -117,7 +117,7 @@ test.describe('the document of variables', () => {
     await save(workbench);
     await apply(workbench);
     const message = workbench.notification("Failed to save 'staging.env'").first();
-    await expect(message).toContainText('1 of 2 changes were applied to staging of weather-tools.');
+    await expect(message).toContainText('1 of 2 changes were applied to weather-tools/staging.');
     await expect(message).toContainText('NODE_OPTIONS (This key is reserved by the service)');
     await expect(message).not.toContainText(/typed-marker-3|trace-warnings/);
     await expect(lines(workbench)).toContainText('GOOD_TOKEN=<unchanged> # secret');
@@ -152,7 +152,7 @@ test.describe('the document of variables', () => {
     // What is found in the text meanwhile closes the menu.
     await repeatUntilDone(async (stretch) => {
       await page.keyboard.press('Control+.');
-      await page.getByText('Keep MY_PASSWORD as a Secret').click({ timeout: 4000 * stretch });
+      await page.getByText('Make MY_PASSWORD a Secret').click({ timeout: 4000 * stretch });
     });
     await expect(lines(workbench)).toContainText('MY_PASSWORD=typed-marker-5 # secret of the robot');
     await expect(page.locator('.squiggly-warning')).toHaveCount(0);
@@ -214,7 +214,7 @@ test.describe('the document of variables', () => {
     await expect(dirty(workbench)).toHaveCount(1);
     await lines(workbench).click();
     await save(workbench);
-    await expect(workbench.dialog).toContainText(`production of ${project} (PRODUCTION)`);
+    await expect(workbench.dialog).toContainText(`${project}/production (PRODUCTION)`);
     await expect(workbench.dialog).toContainText('Add (1): AFTER_RELOAD');
     await apply(workbench);
     await expect(dirty(workbench)).toHaveCount(0);

@@ -23,7 +23,7 @@ test.describe('a value of several lines', () => {
     await test.step('is pasted as it is, and never shown', async () => {
       await add(workbench, 'SIGNING_KEY', 'Secret');
       await paste(page, keyText);
-      await expect(workbench.inputMessage).toContainText('27 lines from the clipboard are used.');
+      await expect(workbench.inputMessage).toContainText('27 lines from the clipboard will be used.');
       await expect(workbench.input).toHaveValue('');
       await expect(workbench.page.locator('.quick-input-widget')).not.toContainText('BEGIN SAMPLE');
       await workbench.input.press('Enter');
@@ -41,11 +41,11 @@ test.describe('a value of several lines', () => {
     });
 
     await test.step('makes way for what is typed afterwards; lines pasted into other text are told', async () => {
-      await workbench.runOn(variableRow(workbench, 'LOG_LEVEL'), 'Change Value of Variable…');
+      await workbench.runOn(variableRow(workbench, 'LOG_LEVEL'), 'Change Variable Value...');
       await expect(workbench.input).toHaveValue('debug');
       // All is selected at first, so what is pasted takes its place.
       await paste(page, 'one\ntwo');
-      await expect(workbench.inputMessage).toContainText('2 lines from the clipboard are used.');
+      await expect(workbench.inputMessage).toContainText('2 lines from the clipboard will be used.');
       await page.keyboard.type('typed ');
       await expect(workbench.inputMessage).not.toContainText('lines from the clipboard');
       await paste(page, 'one\ntwo');
@@ -60,7 +60,7 @@ test.describe('a value of several lines', () => {
     });
 
     await test.step('is shown on no side of a comparison, whose buttons stand above it', async () => {
-      await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Compare Variables with…');
+      await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Compare Variables With...');
       await workbench.choose(workbench.item('production').first());
       const sides = page.locator('.monaco-diff-editor');
       await expect(sides.locator('.editor.original')).toContainText('SIGNING_KEY=<only here>');
@@ -68,8 +68,8 @@ test.describe('a value of several lines', () => {
       service.requests.clear();
       await page.getByRole('button', { name: 'Refresh Comparison' }).click();
       await expect.poll(() => service.requests.list().length).toBeGreaterThan(1);
-      await page.getByRole('button', { name: 'Copy Keys to the Other Side…' }).click();
-      await expect(workbench.item('To production of weather-tools (PRODUCTION)')).toBeVisible();
+      await page.getByRole('button', { name: 'Copy Variables to Other Side...' }).click();
+      await expect(workbench.item('To weather-tools/production (PRODUCTION)')).toBeVisible();
       await page.keyboard.press('Escape');
     });
   });
@@ -82,7 +82,7 @@ async function paste(page: Page, text: string): Promise<void> {
 
 /** Adds a variable as far as the box for its value. */
 async function add(workbench: Workbench, key: string, kind: 'Secret' | 'Plain'): Promise<void> {
-  await workbench.runOn(variablesGroup(workbench), 'Add Variable…');
+  await workbench.runOn(variablesGroup(workbench), 'Add Variable...');
   await expect(workbench.inputMessage).toContainText('The key');
   await workbench.enter(key);
   await workbench.choose(workbench.item(kind));

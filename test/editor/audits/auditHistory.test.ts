@@ -50,14 +50,14 @@ test('what another window has started is followed while this view alone is seen'
 }) => {
   says(service, { status: 'pending', report: null });
   await auditUrl(workbench, 'https://mcp.example.com/mcp');
-  await expect(run(workbench, /^checking…/)).toBeVisible();
+  await expect(run(workbench, /^checking\.\.\./)).toBeVisible();
   // As another window keeps it: no one is told of its end in this one.
   const key = `audits ${service.url}`;
   const id = 'aud_elsewhere';
   const [mine = {}] = globalState.get<readonly object[]>(key, []);
   await globalState.update(key, [{ ...mine, id, targetUrl: 'https://elsewhere.example.com/mcp' }]);
   await workbench.reload();
-  await expect(run(workbench, /^checking….* audit of elsewhere/)).toBeVisible();
+  await expect(run(workbench, /^checking\.\.\..* audit of elsewhere/)).toBeVisible();
   workbench.showProjects(false);
   service.requests.clear();
   await expect.poll(() => service.requests.list().some(({ path }) => path.includes(id))).toBe(true);

@@ -6,7 +6,7 @@ test('an audit is repeated without a question, and compared with the one before 
   workbench,
   service,
 }) => {
-  const target = (count: string) => run(workbench, new RegExp(`^staging of billing-mcp, ${count}`));
+  const target = (count: string) => run(workbench, new RegExp(`^billing-mcp/staging, ${count}`));
   await workbench.row('billing-mcp').click();
   await askFor(workbench, 'billing-mcp', 'staging');
   await workbench.choose(workbench.item('Performance'));
@@ -19,7 +19,7 @@ test('an audit is repeated without a question, and compared with the one before 
   await first.click();
   await expect(workbench.tab(/^Audit: /)).toHaveCount(1);
 
-  await workbench.runOn(first, 'Repeat Audit');
+  await workbench.runOn(first, 'Rerun Audit');
   await expect(target('2 audits')).toBeVisible();
   expect([...(newest(service)?.excluded ?? [])]).toEqual(['performance']);
   endAudits(service);
@@ -33,14 +33,14 @@ test('an audit is repeated without a question, and compared with the one before 
 
   // From the row of the target, which stands for its latest audit. This one has no report.
   says(service, { status: 'completed', report: null });
-  await workbench.runOn(target('2 audits'), 'Repeat Audit');
+  await workbench.runOn(target('2 audits'), 'Rerun Audit');
   await expect(run(workbench, /^finished without a report, now · without Performance/)).toBeVisible();
   expect(posts(service)).toBe(3);
 
   // From the palette, only what has something to be compared with is offered; an ID finds it, too.
   await workbench.run('Compare Audit with Previous');
-  await expect(workbench.item('staging of billing-mcp')).toHaveCount(1);
-  await expect(workbench.item('Another Audit, by ID…')).toBeVisible();
+  await expect(workbench.item('billing-mcp/staging')).toHaveCount(1);
+  await expect(workbench.item('Enter Audit ID...')).toBeVisible();
   await workbench.input.fill(newer);
-  await expect(workbench.item('staging of billing-mcp')).toContainText('1 warning · ');
+  await expect(workbench.item('billing-mcp/staging')).toContainText('1 warning · ');
 });

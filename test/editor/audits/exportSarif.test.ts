@@ -29,7 +29,7 @@ test.describe('with sources of tools', () => {
       report: { results: ['unique_tool', 'double_tool', 'no_tool'].map(about) },
     });
     const file = join(folder, 'report.sarif');
-    await workbench.run('Export Audit…', { auditId: 'aud', format: 'sarif', file });
+    await workbench.run('Export Audit...', { auditId: 'aud', format: 'sarif', file });
     await expect(workbench.notification('Exported the audit to')).toBeVisible();
     const log: Log = JSON.parse(readFileSync(file, 'utf8'));
     const places = (log.runs[0]?.results ?? []).map(({ locations }) => locations?.[0]?.physicalLocation);

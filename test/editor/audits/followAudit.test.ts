@@ -9,7 +9,7 @@ import type { HostWindow } from '../window.ts';
 async function endLater(workbench: HostWindow, host = 'later.example.com'): Promise<void> {
   workbench.showAudits(true);
   await auditUrl(workbench, `https://${host}/mcp`);
-  await expect(run(workbench, new RegExp(`^checking…, audit of ${host}`))).toBeVisible();
+  await expect(run(workbench, new RegExp(`^checking..., audit of ${host}`))).toBeVisible();
   workbench.showAudits(false);
 }
 
@@ -24,7 +24,7 @@ test.describe('an audit that was started', () => {
     await askFor(workbench, 'billing-mcp', 'staging');
     await workbench.choose(workbench.item('Performance'));
     await takeCategories(workbench);
-    const row = run(workbench, /^checking…, without Performance, audit of staging of billing-mcp/);
+    const row = run(workbench, /^checking\.\.\., without Performance, audit of billing-mcp\/staging/);
     await expect(row).toHaveIcon('sync~spin');
     await expect(workbench.auditsBadge).toHaveText('1');
     await expect(workbench.auditsBadge).toHaveAccessibleName('1 audit is running');
@@ -48,13 +48,13 @@ test.describe('an audit that was started', () => {
   test('says how long it has run, anew each minute', async ({ workbench, service }) => {
     says(service, { status: 'pending', report: null });
     await auditUrl(workbench);
-    await expect(run(workbench, /^checking…, audit of mcp/)).toBeVisible();
+    await expect(run(workbench, /^checking\.\.\., audit of mcp/)).toBeVisible();
     const { now } = Date;
     try {
       for (const minutes of [2, 3]) {
         Date.now = () => now() + minutes * 60_000;
         await expect(
-          run(workbench, new RegExp(`^checking…, ${minutes} minutes, audit of mcp`)),
+          run(workbench, new RegExp(`^checking..., ${minutes} minutes, audit of mcp`)),
         ).toBeVisible();
       }
     } finally {
@@ -68,18 +68,18 @@ test.describe('an audit that was started', () => {
     await expect(workbench.notification('')).toHaveCount(0);
     endAudits(service);
     const message = workbench.notification(
-      'The audit of later.example.com/mcp is finished: 1 failure, 1 warning.',
+      'The audit of later.example.com/mcp finished: 1 failure, 1 warning.',
     );
     await expect(message).toHaveIcon('warning');
-    await expect(message.getByRole('button')).toHaveText(['Open Report', "Don't Show Again"]);
-    await message.getByRole('button', { name: 'Open Report' }).click();
+    await expect(message.getByRole('button')).toHaveText(['Show Report', "Don't Show Again"]);
+    await message.getByRole('button', { name: 'Show Report' }).click();
     await expect(workbench.tab(/^Audit: later/)).toBeSelected();
   });
 
   test('is not told of when its report is in front', async ({ workbench, service }) => {
     says(service, { status: 'pending', report: null });
     await auditUrl(workbench);
-    await run(workbench, /^checking…/).click();
+    await run(workbench, /^checking\.\.\./).click();
     await expect(workbench.tab(/^Audit: mcp/)).toBeSelected();
     await endLater(workbench);
     endAudits(service);
@@ -138,7 +138,7 @@ test.describe('an audit that was started', () => {
     workbench.showAudits(true);
     await expect(run(workbench, /^couldn't be completed/)).toBeVisible();
     says(service, { status: 'pending', report: null });
-    await message.getByRole('button', { name: 'Repeat Audit' }).click();
+    await message.getByRole('button', { name: 'Rerun Audit' }).click();
     await expect(run(workbench, /^mcp\.example\.com\/audit-fails, 2 audits/)).toBeVisible();
     expect(posts(service)).toBe(2);
     expect(newest(service)?.targetUrl).toBe('https://mcp.example.com/audit-fails');
@@ -147,9 +147,9 @@ test.describe('an audit that was started', () => {
   test('goes on after a restart, and its end is told then', async ({ workbench, service }) => {
     says(service, { status: 'pending', report: null });
     await auditUrl(workbench);
-    await expect(run(workbench, /^checking…, audit of mcp\.example\.com\/mcp/)).toBeVisible();
+    await expect(run(workbench, /^checking\.\.\., audit of mcp\.example\.com\/mcp/)).toBeVisible();
     await workbench.reload();
-    await expect(run(workbench, /^checking…/)).toBeVisible();
+    await expect(run(workbench, /^checking\.\.\./)).toBeVisible();
     await expect(workbench.auditsBadge).toHaveText('1');
     workbench.showAudits(false);
     endAudits(service);

@@ -3,11 +3,11 @@ import { expect, test } from '../fixtures.ts';
 import { askFor, askForUrl, run, takeCategories } from '../kit/auditRows.ts';
 
 /** What an audit can check, in plain words, each with what that is. */
-const performance = /^Performance how fast it answers/;
+const performance = /^Performance server response times/;
 const categories = [
   /^Connection whether the server can be reached/,
-  /^Tool descriptions the names, descriptions and inputs of its tools/,
-  /^Resource descriptions the names and types of its resources/,
+  /^Tool descriptions names, descriptions, and inputs of the server's tools/,
+  /^Resource descriptions names and types of the server's resources/,
   performance,
   /^End-to-end use whether an AI model can complete a task/,
 ];
@@ -27,14 +27,14 @@ test.describe('before an audit', () => {
     await workbench.input.fill('end');
     await workbench.input.press('Enter');
     await expect(workbench.inputPlaceholder).toHaveText('Nothing is selected. Select what to check.');
-    await expect(workbench.inputTitle).toHaveText('Run Audit of staging of billing-mcp');
+    await expect(workbench.inputTitle).toHaveText('Run Audit of billing-mcp/staging');
     await expect(workbench.input).toHaveValue('');
     expect(posts(service)).toBe(0);
     for (const one of others) {
       await workbench.choose(workbench.item(one));
     }
     await workbench.input.press('Enter');
-    const row = run(workbench, /^checking…, without Performance, audit of staging of billing-mcp/);
+    const row = run(workbench, /^checking\.\.\., without Performance, audit of billing-mcp\/staging/);
     await expect(row).toBeSelected();
     const sent = newest(service);
     expect(sent?.projectId).toBeDefined();
@@ -57,9 +57,9 @@ test.describe('before an audit', () => {
     service,
   }) => {
     says(service, { status: 'pending', report: null });
-    await workbench.run('Run Audit…');
+    await workbench.run('Run Audit...');
     await expect(workbench.item('staging').first()).toBeVisible();
-    await workbench.choose(workbench.item('Another URL…'));
+    await workbench.choose(workbench.item('Another URL...'));
     for (const [typed, rule] of [
       ['http://mcp.example.com/mcp', 'must begin with https://'],
       ['https://me:held9@mcp.example.com/mcp', "can't contain a user name or password"],
@@ -72,7 +72,7 @@ test.describe('before an audit', () => {
     }
     await expect(workbench.inputTitle).toHaveText('Run Audit (1/2)');
     await workbench.enter('https://mcp.invalid/mcp?key=held9');
-    await expect(workbench.item('End-to-end use')).toBeVisible();
+    await expect(workbench.item('End-to-end tasks')).toBeVisible();
     await expect(workbench.inputTitle).toHaveText('Run Audit of mcp.invalid/mcp (2/2)');
     expect(posts(service)).toBe(0);
     await workbench.input.press('Enter');
@@ -86,16 +86,16 @@ test.describe('before an audit', () => {
     // Without a scheme it is meant with https.
     await workbench.enter('mcp.example.com/mcp?key=held9');
     await takeCategories(workbench);
-    const row = run(workbench, /^checking…, audit of mcp\.example\.com\/mcp/);
+    const row = run(workbench, /^checking\.\.\., audit of mcp\.example\.com\/mcp/);
     await expect(row).toBeVisible();
     expect(newest(service)?.targetUrl).toBe('https://mcp.example.com/mcp?key=held9');
 
     // What was sent isn't kept: nothing that is seen has it, and the rest is asked for again.
-    await expect(row.tooltip()).toContainText("The query of the URL was sent, and isn't kept.");
+    await expect(row.tooltip()).toContainText("The URL's query string was sent but isn't saved.");
     expect(
       [workbench.seen(), row.tooltip().allInnerTexts(), workbench.standIns.log].join('\n'),
     ).not.toContain('held9');
-    await workbench.runOn(row, 'Repeat Audit');
+    await workbench.runOn(row, 'Rerun Audit');
     await expect(workbench.input).toHaveValue('https://mcp.example.com/mcp');
     expect(posts(service)).toBe(2);
   });
@@ -103,7 +103,7 @@ test.describe('before an audit', () => {
   test('one whose answer is lost is not sent again', async ({ workbench, service }) => {
     await expect(workbench.audits).toContainText('No audits yet.');
     await workbench.welcome('Run Audit').click();
-    await workbench.choose(workbench.item('Another URL…'));
+    await workbench.choose(workbench.item('Another URL...'));
     await workbench.enter('https://mcp.example.com/mcp');
     service.faults.add({ match: { method: 'POST' }, drop: 'afterWork', times: 1 });
     await takeCategories(workbench);
@@ -119,11 +119,11 @@ test.describe('before an audit', () => {
     service,
   }) => {
     await workbench.row('weather-tools').click();
-    await workbench.runOn(workbench.environment('weather-tools', 'production'), 'Run Audit…');
+    await workbench.runOn(workbench.environment('weather-tools', 'production'), 'Run Audit...');
     const refused = workbench.notification(
       /can't be audited by its own URL\. The URL must begin with https:\/\/.* Its URL is http:\/\//,
     );
-    await refused.getByRole('button', { name: 'Another URL…' }).click();
+    await refused.getByRole('button', { name: 'Another URL...' }).click();
     await expect(workbench.inputMessage).toContainText('The URL of an MCP server');
     expect(posts(service)).toBe(0);
   });

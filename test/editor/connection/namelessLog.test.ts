@@ -3,7 +3,7 @@ import type { Account } from '../../../src/auth/accounts.ts';
 import { namelessLog } from '../../../src/connection/namelessLog.ts';
 
 describe('the log', () => {
-  it('has no names of accounts, however they are shown', () => {
+  it('has no names of accounts, however they shown', () => {
     const lines: string[] = [];
     const keep = (text: string): void => void lines.push(text);
     const all = { trace: keep, debug: keep, info: keep, warn: keep, error: keep };

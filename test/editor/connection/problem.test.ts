@@ -119,7 +119,7 @@ describe('the words for an error', () => {
       [
         { kind: 'unauthorized', reason: 'noCredential' },
         over,
-        /Sign-in has ended: that of Jo to api\.example/,
+        /Sign-in has ended: Jo is no longer signed in to api\.example/,
         'hostedMcp.signIn',
       ],
       [forbidden, key, /"Team \(API key\)" may not do that.*words of the service/, 'hostedMcp.signIn'],

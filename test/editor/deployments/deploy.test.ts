@@ -24,8 +24,8 @@ test.describe('Deploy', () => {
     await test.step('can be left, and starts nothing then', async () => {
       await openDeployments(workbench, 'weather-tools', 'staging');
       const group = groupOf(workbench, 'staging');
-      await workbench.runOn(group, 'Deploy…');
-      await expect(workbench.dialog).toContainText('Deploy staging of weather-tools?');
+      await workbench.runOn(group, 'Deploy');
+      await expect(workbench.dialog).toContainText('Deploy weather-tools/staging?');
       await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
       await expect(workbench.dialog).toHaveCount(0);
       expect(posts(service)).toEqual([]);
@@ -34,12 +34,12 @@ test.describe('Deploy', () => {
     await test.step('tells of a failure, with the way to its log', async () => {
       const row = workbench.environment('weather-tools', 'staging');
       await deploy(workbench, row);
-      await expect(row).toContainText('deploying…');
+      await expect(row).toContainText('deploying...');
       const [newest] = deploymentsOf(service, 'weather-tools', 'staging');
       if (!newest) throw new Error('There is a deployment.');
       service.world.deployments.set(newest.id, { ...newest, outcome: 'failed' });
       service.clock.advance(31_000);
-      const message = workbench.notification('The deployment of staging of weather-tools failed.');
+      const message = workbench.notification('The deployment of weather-tools/staging failed.');
       await expect(message).toHaveIcon('error');
       await expect(workbench.row('weather-tools')).toHaveAccessibleName(/of staging failed$/);
       await expect(workbench.badge).toHaveText('3');
@@ -50,11 +50,11 @@ test.describe('Deploy', () => {
     await test.step('says that it will not tell of the end of one that is deleted', async () => {
       await workbench.clearNotifications();
       await deploy(workbench, workbench.environment('weather-tools', 'staging'));
-      await expect(workbench.environment('weather-tools', 'staging')).toContainText('deploying…');
+      await expect(workbench.environment('weather-tools', 'staging')).toContainText('deploying...');
       const [own] = deploymentsOf(service, 'weather-tools', 'staging');
       service.world.deployments.delete(own?.id ?? '');
       await expect(
-        workbench.notification('The deployment of staging of weather-tools no longer exists'),
+        workbench.notification('The deployment of weather-tools/staging no longer exists'),
       ).toBeVisible();
       await silent(service);
     });
@@ -73,15 +73,15 @@ test.describe('Deploy', () => {
     service,
   }) => {
     await workbench.row('docs-search').click();
-    await expect(workbench.environment('docs-search', 'production')).toContainText('deploying…');
+    await expect(workbench.environment('docs-search', 'production')).toContainText('deploying...');
     const [elsewhere] = deploymentsOf(service, 'docs-search', 'production');
     await expect.poll(() => asked(service, pollOf(elsewhere)).length).toBeGreaterThan(0);
     await workbench.row('weather-tools').click();
-    await workbench.run('Deploy…');
+    await workbench.run('Deploy');
     await workbench.choose(workbench.item('staging').filter({ hasText: 'weather-tools' }));
-    await expect(workbench.dialog).toContainText('Deploy staging of weather-tools?');
+    await expect(workbench.dialog).toContainText('Deploy weather-tools/staging?');
     await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
-    await expect(workbench.environment('weather-tools', 'staging')).toContainText('deploying…');
+    await expect(workbench.environment('weather-tools', 'staging')).toContainText('deploying...');
     expect(posts(service)).toHaveLength(1);
     const [own] = deploymentsOf(service, 'weather-tools', 'staging');
     workbench.showView(false);
@@ -89,7 +89,7 @@ test.describe('Deploy', () => {
     service.requests.clear();
     await expect.poll(() => asked(service, pollOf(own)).length, { timeout: 20_000 }).toBeGreaterThan(1);
     service.clock.advance(31_000);
-    const message = workbench.notification('staging of weather-tools is deployed.');
+    const message = workbench.notification('weather-tools/staging was deployed.');
     await expect(message).toHaveIcon('information');
     await silent(service);
     expect(asked(service, pollOf(elsewhere))).toEqual([]);
@@ -105,14 +105,14 @@ test.describe('Deploy', () => {
     const row = workbench.environment('weather-tools', 'staging');
     await project.click();
     await deploy(workbench, row);
-    await expect(row).toContainText('deploying…');
+    await expect(row).toContainText('deploying...');
     service.clock.advance(31_000);
-    await expect(row).not.toContainText('deploying…');
+    await expect(row).not.toContainText('deploying...');
     await silent(service);
     await project.click();
     await expect(row).toBeHidden();
     const environment = environmentId(service, 'weather-tools', 'staging');
-    const again = () => workbench.run('Deploy…', { environmentId: environment, confirmed: true });
+    const again = () => workbench.run('Deploy', { environmentId: environment, confirmed: true });
     // Its page shows the same.
     await workbench.run('Show Environment', { environmentId: environment });
     await expect(workbench.tab('staging')).toBeSelected();
@@ -146,11 +146,11 @@ test.describe('Deploy', () => {
   }) => {
     await workbench.row('weather-tools').click();
     await deploy(workbench, workbench.environment('weather-tools', 'staging'));
-    await expect(workbench.environment('weather-tools', 'staging')).toContainText('deploying…');
+    await expect(workbench.environment('weather-tools', 'staging')).toContainText('deploying...');
     await workbench.reload();
     await expect(workbench.tree).toBeVisible();
     service.clock.advance(31_000);
-    await expect(workbench.notification('staging of weather-tools is deployed.')).toBeVisible();
+    await expect(workbench.notification('weather-tools/staging was deployed.')).toBeVisible();
   });
 
   test('that may not be read afterwards is up to the service; that is refused names what is missing', async ({
@@ -165,7 +165,7 @@ test.describe('Deploy', () => {
       });
       await deploy(workbench, workbench.environment('weather-tools', 'staging'));
       await expect(
-        workbench.notification('The result of the deployment of staging of weather-tools is unknown'),
+        workbench.notification('The result of the deployment of weather-tools/staging is unknown'),
       ).toBeVisible();
     });
 
@@ -176,7 +176,7 @@ test.describe('Deploy', () => {
       service.faults.add({ match: { method: 'POST' }, status: 403 });
       await deploy(workbench, workbench.environment('weather-tools', 'production'));
       const message = workbench.notification(
-        'Deploying production of weather-tools (PRODUCTION) was refused: this account has no permission to start deployments there.',
+        'Deploying weather-tools/production (PRODUCTION) was refused: this account has no permission to start deployments there.',
       );
       await expect(message).toBeVisible();
       expect(posts(service)).toHaveLength(1);
@@ -184,7 +184,7 @@ test.describe('Deploy', () => {
       service.faults.clear();
       await message.getByRole('button', { name: 'Try Again' }).click();
       await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
-      await expect(workbench.environment('weather-tools', 'production')).toContainText('deploying…');
+      await expect(workbench.environment('weather-tools', 'production')).toContainText('deploying...');
     });
   });
 
@@ -194,38 +194,38 @@ test.describe('Deploy', () => {
   }) => {
     await test.step('says that one is running, with the way to its log, also where that began meanwhile', async () => {
       const { row } = await openDeployments(workbench, 'weather-tools', 'staging');
-      await workbench.runOn(row, 'Deploy…');
-      await expect(workbench.dialog).toContainText('Deploy staging of weather-tools?');
+      await workbench.runOn(row, 'Deploy');
+      await expect(workbench.dialog).toContainText('Deploy weather-tools/staging?');
       const running = past(service, environmentId(service, 'weather-tools', 'staging'), {
         durationMs: hour,
         startedAt: service.clock.now(),
       });
       await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
-      const message = workbench.notification('staging of weather-tools is already deploying.');
+      const message = workbench.notification('weather-tools/staging is already deploying.');
       await expect(message).toBeVisible();
-      await expect(row).toContainText('deploying…');
+      await expect(row).toContainText('deploying...');
       await message.getByRole('button', { name: 'Show Logs' }).click();
       await expect(workbench.tab(tabOf('weather-tools/staging', running))).toBeVisible();
       expect(posts(service)).toHaveLength(1);
 
       // Known beforehand, nothing is sent.
-      await workbench.runOn(row, 'Deploy…');
+      await workbench.runOn(row, 'Deploy');
       await expect(message).toBeVisible();
       expect(posts(service)).toHaveLength(1);
     });
 
     await test.step('marks an environment that was added by its ID while it is deploying', async () => {
       service.clock.advance(hour);
-      await expect(workbench.environment('weather-tools', 'staging')).not.toContainText('deploying…');
+      await expect(workbench.environment('weather-tools', 'staging')).not.toContainText('deploying...');
       await workbench.clearNotifications();
-      await workbench.run('Add Environment by ID…');
+      await workbench.run('Add Environment by ID...');
       await workbench.enter(environmentId(service, 'weather-tools', 'staging'));
       const row = workbench.tree.getByRole('treeitem', { name: 'staging, environment added by ID' });
       await deploy(workbench, row);
-      await expect(row).toContainText('deploying…');
-      await expect(row).toHaveAccessibleName(/, deploying…$/);
+      await expect(row).toContainText('deploying...');
+      await expect(row).toHaveAccessibleName(/, deploying\.\.\.$/);
       service.clock.advance(31_000);
-      await expect(row).not.toContainText('deploying…');
+      await expect(row).not.toContainText('deploying...');
     });
   });
 
@@ -235,13 +235,13 @@ test.describe('Deploy', () => {
   }) => {
     await test.step('says so where the service cannot tell what came of it', async () => {
       const { row } = await openDeployments(workbench, 'weather-tools', 'staging');
-      await workbench.runOn(row, 'Deploy…');
+      await workbench.runOn(row, 'Deploy');
       await expect(workbench.dialog).toContainText('Deploy staging');
       service.faults.add({ match: { method: 'POST' }, drop: 'beforeAnswer' });
       service.faults.add({ match: { path: '^/v1/projects/[^/]+/deployments' }, status: 403 });
       await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
       await expect(
-        workbench.notification("It's unknown whether a deployment of staging of weather-tools was started"),
+        workbench.notification("It's unknown whether a deployment of weather-tools/staging was started"),
       ).toBeVisible();
       expect(posts(service)).toHaveLength(1);
     });
@@ -254,7 +254,7 @@ test.describe('Deploy', () => {
 
       service.faults.add({ match: { method: 'POST' }, drop: 'afterWork', times: 1 });
       await deploy(workbench, row);
-      await expect(row).toContainText('deploying…');
+      await expect(row).toContainText('deploying...');
       await expect(workbench.row('Deployed by hand').icon('sync')).toBeVisible();
       expect(posts(service)).toHaveLength(1);
     });
@@ -267,13 +267,13 @@ test.describe('Deploy', () => {
       service.faults.add({ match: { method: 'POST' }, status: 500, times: 1 });
       await deploy(workbench, row);
       const message = workbench.notification(
-        'No deployment of production of weather-tools (PRODUCTION) was started',
+        'No deployment of weather-tools/production (PRODUCTION) was started',
       );
       await expect(message).toBeVisible();
       expect(posts(service)).toHaveLength(1);
       await message.getByRole('button', { name: 'Try Again' }).click();
       await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
-      await expect(row).toContainText('deploying…');
+      await expect(row).toContainText('deploying...');
       expect(posts(service)).toHaveLength(2);
     });
   });

@@ -30,15 +30,15 @@ test.describe('Deploy Folder', () => {
     service,
   }) => {
     await openDeployments(workbench, 'weather-tools', 'staging');
-    await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Deploy Folder…');
-    await expect(workbench.active).toContainText('Deploy to staging of weather-tools');
+    await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Deploy Folder...');
+    await expect(workbench.active).toContainText('Deploy to weather-tools/staging');
     await expect(workbench.item(/^Files/)).toContainText(/\d files/);
     await expect(workbench.item(/^src\/server\.ts/)).toContainText('188 bytes');
-    await expect(workbench.item(/^Not sent unless you choose it/)).toContainText(
+    await expect(workbench.item(/^Not sent unless selected/)).toContainText(
       '.env (dotenv file, might contain secrets)',
     );
-    await expect(workbench.item(/^Left out/)).toContainText('node_modules');
-    await expect(workbench.item(/^Environment/)).toContainText('staging of weather-tools');
+    await expect(workbench.item(/^Excluded files/)).toContainText('node_modules');
+    await expect(workbench.item(/^Environment/)).toContainText('weather-tools/staging');
     await expect(workbench.item(/^Transport/)).toContainText('streamablehttp');
     expect(uploads(service)).toEqual([]);
     expect(posts(service)).toEqual([]);
@@ -53,7 +53,7 @@ test.describe('Deploy Folder', () => {
     await expect(groupOf(workbench, 'staging')).toBeVisible();
     await expect(workbench.row(/^Folder /)).toContainText('with local changes');
     service.clock.advance(31_000);
-    await expect(workbench.environment('weather-tools', 'staging')).not.toContainText('deploying…');
+    await expect(workbench.environment('weather-tools', 'staging')).not.toContainText('deploying...');
   });
 
   test('sends a secret file only by name, and settings as they were changed', async ({
@@ -61,13 +61,11 @@ test.describe('Deploy Folder', () => {
     service,
   }) => {
     const id = environmentId(service, 'weather-tools', 'staging');
-    await workbench.run('Deploy Folder…', { environmentId: id });
-    await workbench.choose(workbench.item(/^Not sent unless you choose it/));
+    await workbench.run('Deploy Folder...', { environmentId: id });
+    await workbench.choose(workbench.item(/^Not sent unless selected/));
     await workbench.choose(workbench.item(/^\.env/));
     await workbench.input.press('Enter');
-    await expect(workbench.item(/^Not sent unless you choose it/)).toContainText(
-      'Sent, because you chose it: .env',
-    );
+    await expect(workbench.item(/^Not sent unless selected/)).toContainText('Selected files to send: .env');
     await workbench.choose(workbench.item(/^Transport/));
     await workbench.choose(workbench.item(/^Server-sent events/));
     await workbench.choose(workbench.item(/^Start command/));
@@ -93,7 +91,7 @@ test.describe('Deploy Folder', () => {
   }) => {
     const id = environmentId(service, 'weather-tools', 'staging');
     service.faults.add({ match: put, times: 1, cutAtBytes: 10 });
-    await workbench.run('Deploy Folder…', { environmentId: id });
+    await workbench.run('Deploy Folder...', { environmentId: id });
     await workbench.choose(workbench.item(/^Deploy to/));
     await expect(workbench.item("The folder wasn't deployed")).toContainText('The connection was lost');
     expect(posts(service)).toEqual([]);
@@ -105,9 +103,9 @@ test.describe('Deploy Folder', () => {
 
   test('asks once more for production, and can be left', async ({ workbench, service }) => {
     const id = environmentId(service, 'weather-tools', 'production');
-    await workbench.run('Deploy Folder…', { environmentId: id });
-    await workbench.choose(workbench.item(/^Deploy to production of weather-tools \(PRODUCTION\)/));
-    await expect(workbench.dialog).toContainText('to production of weather-tools (PRODUCTION)?');
+    await workbench.run('Deploy Folder...', { environmentId: id });
+    await workbench.choose(workbench.item(/^Deploy to weather-tools\/production \(PRODUCTION\)/));
+    await expect(workbench.dialog).toContainText('to weather-tools/production (PRODUCTION)?');
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(workbench.item(/^Deploy to/)).toBeVisible();
     await workbench.input.press('Escape');
@@ -171,10 +169,14 @@ test.describe('Deploy Folder', () => {
         .update(SettingId.project, id, vscode.ConfigurationTarget.WorkspaceFolder);
     await link(projectId(service, 'weather-tools'));
     try {
-      await workbench.run('Deploy Folder…');
-      await expect(workbench.item('')).toHaveText([/^staging /, /^production /, /^Another Environment…/]);
+      await workbench.run('Deploy Folder...');
+      await expect(workbench.item('')).toHaveText([
+        /^staging /,
+        /^production /,
+        /^Another Environment\.\.\./,
+      ]);
       await workbench.choose(workbench.item(/^staging/));
-      await expect(workbench.active).toContainText('Deploy to staging of weather-tools');
+      await expect(workbench.active).toContainText('Deploy to weather-tools/staging');
       await workbench.input.press('Escape');
     } finally {
       await link(undefined);
@@ -187,7 +189,7 @@ test.describe('Deploy Folder', () => {
       status: 404,
       body: { message: 'Not Found' },
     });
-    await workbench.run('Deploy Folder…', {
+    await workbench.run('Deploy Folder...', {
       environmentId: environmentId(service, 'weather-tools', 'staging'),
     });
     await workbench.choose(workbench.item(/^Deploy to/));
@@ -202,7 +204,7 @@ test.describe('Create Project', () => {
   test('deploys the folder as its last step where there is no repository', async ({ workbench, service }) => {
     await start(workbench);
     await toSummary(workbench, 'Tides 22');
-    await workbench.choose(workbench.item(/^Create Project and Deploy Folder…/));
+    await workbench.choose(workbench.item(/^Create Project and Deploy Folder\.\.\./));
     await workbench.choose(workbench.item(/^Deploy to production of Tides 22 \(PRODUCTION\)/));
     await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
     await expect.poll(() => posts(service).length).toBe(1);

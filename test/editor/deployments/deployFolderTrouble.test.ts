@@ -36,11 +36,11 @@ const runAtOnce = (service: SampleService, folder: string): Thenable<unknown> =>
   run(service, folder, { confirmed: true });
 
 async function deployFromSummary(workbench: HostWindow, service: SampleService): Promise<void> {
-  await workbench.run('Deploy Folder…', target(service));
+  await workbench.run('Deploy Folder...', target(service));
   await workbench.choose(workbench.item(/^Deploy to/));
 }
 
-const progressOf = (workbench: HostWindow) => workbench.notification('to staging of weather-tools');
+const progressOf = (workbench: HostWindow) => workbench.notification('to weather-tools/staging');
 
 async function cancel(workbench: HostWindow): Promise<void> {
   await progressOf(workbench).getByRole('button', { name: 'Cancel' }).click();
@@ -124,7 +124,7 @@ test.describe('Deploy Folder that is canceled', () => {
   /** It is said where it was begun, and as what someone wanted. */
   async function expectCalm(workbench: HostWindow): Promise<void> {
     const line = workbench.item("The folder wasn't deployed");
-    await expect(line).toContainText('It was canceled before anything was deployed.');
+    await expect(line).toContainText('The deployment was canceled. Nothing was deployed.');
     await expect(line).toHaveIcon('info');
     await expect(workbench.notification('')).toHaveCount(0);
   }
@@ -141,7 +141,7 @@ test.describe('Deploy Folder that was refused after its upload', () => {
   }) => {
     const puts = (): number => service.requests.list().filter(({ method }) => method === 'PUT').length;
     service.faults.add({ match: { method: 'POST', path: /\/deploy$/ }, times: 2, status: 409 });
-    const told = workbench.notification('staging of weather-tools is already deploying.');
+    const told = workbench.notification('weather-tools/staging is already deploying.');
     const again = told.getByRole('button', { name: 'Try Again' });
     await runAtOnce(service, folder);
     expect([posts(service).length, puts()]).toEqual([1, 1]);
@@ -166,7 +166,7 @@ test.describe('Deploy Folder of files that change', () => {
     folder,
     storage,
   }) => {
-    await workbench.run('Deploy Folder…', target(service));
+    await workbench.run('Deploy Folder...', target(service));
     await expect(workbench.item(/^src\/server\.ts/)).toContainText('188 bytes');
     writeFileSync(join(folder, 'src/server.ts'), 'changed');
     await workbench.choose(workbench.item(/^Deploy to/));
@@ -222,7 +222,7 @@ test.describe('Deploy Folder with a file that is not saved', () => {
   }) => {
     const document = await open(folder, 'named.txt');
     const answer = async (name: string): Promise<void> => {
-      await expect(workbench.dialog).toContainText('Save the changed files before the folder is deployed?');
+      await expect(workbench.dialog).toContainText('Save changed files before deploying the folder?');
       await expect(workbench.dialog).toContainText('named.txt');
       await workbench.dialog.getByRole('button', { name, exact: true }).click();
     };
@@ -265,7 +265,7 @@ test.describe('Deploy Folder with a file that is not saved', () => {
     const alike = join(folder, 'alike');
     mkdirSync(alike);
     writeFileSync(join(alike, 'a.txt'), '');
-    await workbench.run('Deploy Folder…', { ...target(service), folder: alike });
+    await workbench.run('Deploy Folder...', { ...target(service), folder: alike });
     await expect(workbench.item(/^Deploy to/)).toBeVisible();
     await expect(workbench.dialog).toHaveCount(0);
     await workbench.input.press('Escape');
@@ -276,10 +276,10 @@ test.describe('Deploy Folder with a file that is not saved', () => {
     // A file has taken the place of its folder.
     rmSync(join(folder, 'lost'), { recursive: true });
     writeFileSync(join(folder, 'lost'), '');
-    await workbench.run('Deploy Folder…', { ...target(service), folder });
+    await workbench.run('Deploy Folder...', { ...target(service), folder });
     await workbench.dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(
-      workbench.notification("Nothing was deployed: a changed file of the folder wasn't saved."),
+      workbench.notification("Nothing was deployed because a changed file in the folder couldn't be saved."),
     ).toBeVisible();
     await expect(workbench.input).toHaveCount(0);
     expect(service.world.uploads.all.size).toBe(0);

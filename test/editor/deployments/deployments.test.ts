@@ -117,11 +117,11 @@ test.describe('the deployments of an environment', () => {
       await refresh(workbench);
       await expect(workbench.row('Change 9')).toBeVisible();
       await expect(workbench.row('Change 10')).toHaveCount(0);
-      const more = workbench.row('Load More…');
-      await expect(more).toContainText('10 of 26 are shown');
+      const more = workbench.row('Load More...');
+      await expect(more).toContainText('10 of 26 shown');
       const before = asked(service, /\/deployments/).length;
       await more.click();
-      await expect(more).toContainText('20 of 26 are shown');
+      await expect(more).toContainText('20 of 26 shown');
       await expect(more).toBeSelected();
       await more.click();
       await expect(more).toHaveCount(0);

@@ -20,10 +20,10 @@ test.describe('a deployment that runs elsewhere', () => {
     await test.step('is followed from the row of its environment, which nobody has opened', async () => {
       await workbench.row('docs-search').click();
       const row = workbench.environment('docs-search', 'production');
-      await expect(row).toContainText('deploying…');
+      await expect(row).toContainText('deploying...');
       await expect.poll(() => polls(service)).toBeGreaterThan(0);
       service.clock.advance(31_000);
-      await expect(row).not.toContainText('deploying…');
+      await expect(row).not.toContainText('deploying...');
       await expect(workbench.row('docs-search')).toBeSelected();
       await silent(service);
     });
@@ -35,10 +35,10 @@ test.describe('a deployment that runs elsewhere', () => {
       });
       await refresh(workbench);
       const row = workbench.environment('docs-search', 'production');
-      await expect(row).toContainText('deploying…');
+      await expect(row).toContainText('deploying...');
       const [running] = deploymentsOf(service, 'docs-search', 'production');
       service.world.deployments.delete(running?.id ?? '');
-      await expect(row).not.toContainText('deploying…');
+      await expect(row).not.toContainText('deploying...');
       await silent(service);
     });
 
@@ -74,7 +74,7 @@ test.describe('a deployment that runs elsewhere', () => {
     service.clock.advance(31_000);
     await expect.poll(() => polls(service), { timeout: 20_000 }).toBe(2);
     expect(Date.now() - refused).toBeGreaterThan(((retryAfter - 1.5) * 1000) / speed);
-    await expect(workbench.environment('docs-search', 'production')).not.toContainText('deploying…');
+    await expect(workbench.environment('docs-search', 'production')).not.toContainText('deploying...');
     await expect(workbench.notification(/./)).toHaveCount(0);
   });
 
@@ -83,9 +83,9 @@ test.describe('a deployment that runs elsewhere', () => {
     service.faults.add({ match: { path: '^/v1/deployments/[^/]+$' }, drop: 'beforeAnswer', times: 1 });
     await workbench.row('docs-search').click();
     const row = workbench.environment('docs-search', 'production');
-    await expect(row).toContainText('deploying…');
+    await expect(row).toContainText('deploying...');
     service.clock.advance(31_000);
-    await expect(row).not.toContainText('deploying…', { timeout: 40_000 });
+    await expect(row).not.toContainText('deploying...', { timeout: 40_000 });
     expect(polls(service)).toBe(3);
     await expect(workbench.notification(/./)).toHaveCount(0);
   });
@@ -102,7 +102,7 @@ test.describe('a deployment that runs elsewhere', () => {
     service.clock.advance(31_000);
     const before = polls(service);
     workbench.showView(true);
-    await expect(row).not.toContainText('deploying…');
+    await expect(row).not.toContainText('deploying...');
     expect(polls(service)).toBe(before + 1);
   });
 
@@ -115,7 +115,7 @@ test.describe('a deployment that runs elsewhere', () => {
     service.clock.advance(31_000);
     const before = polls(service);
     workbench.setFocused(true);
-    await expect(row).not.toContainText('deploying…');
+    await expect(row).not.toContainText('deploying...');
     expect(polls(service)).toBe(before + 1);
   });
 });

@@ -10,9 +10,9 @@ test.describe('a service that lists no deployments', () => {
     const row = workbench.tree.getByRole('treeitem', { name: 'staging, environment added by ID' });
     const message = workbench.notification("This service doesn't start deployments.");
     for (const run of [
-      () => workbench.runOn(row, 'Deploy…'),
+      () => workbench.runOn(row, 'Deploy'),
       // Nor is an environment asked for.
-      () => workbench.run('Deploy…'),
+      () => workbench.run('Deploy'),
     ]) {
       await run();
       await expect(message).toHaveIcon('information');
@@ -24,7 +24,7 @@ test.describe('a service that lists no deployments', () => {
     expect(posts(service)).toEqual([]);
     // It is known by now.
     service.requests.clear();
-    await workbench.run('Deploy…');
+    await workbench.run('Deploy');
     await expect(message).toBeVisible();
     expect(asked(service, /deployments|\/deploy/)).toEqual([]);
   });
@@ -34,9 +34,9 @@ test.describe('a service that lists no deployments', () => {
     service,
   }) => {
     await test.step('has nothing to pick from, and says that before anything is asked', async () => {
-      await expect(workbench.row("This service doesn't list projects.")).toBeVisible();
+      await expect(workbench.row("This service can't list projects.")).toBeVisible();
       await workbench.run('Copy Commit ID');
-      const message = workbench.notification("This service doesn't list deployments.");
+      const message = workbench.notification("This service can't list deployments.");
       await expect(message).toHaveIcon('information');
       await expect(workbench.input).toBeHidden();
       expect(asked(service, /\/deployments\?/)).toEqual([]);
@@ -44,7 +44,7 @@ test.describe('a service that lists no deployments', () => {
 
     await test.step('has their logs all the same, by their IDs', async () => {
       const [newest] = deploymentsOf(service, 'weather-tools', 'staging');
-      await workbench.run('Open Deployment Logs…');
+      await workbench.run('Open Deployment Logs');
       await expect(workbench.inputMessage).toContainText('The ID of a deployment');
       await workbench.enter('dpl_of_nobody');
       await expect(workbench.inputMessage).toContainText('it was deleted, or the ID is wrong');
@@ -57,8 +57,8 @@ test.describe('a service that lists no deployments', () => {
       const row = workbench.tree.getByRole('treeitem', { name: 'staging, environment added by ID' });
       await open(row);
       await groupOf(workbench, 'staging').click();
-      await expect(workbench.row("This service doesn't list deployments.")).toBeVisible();
-      await workbench.row('Open Deployment Logs by ID…').click();
+      await expect(workbench.row("This service can't list deployments.")).toBeVisible();
+      await workbench.row('Open Deployment Logs by ID...').click();
       await expect(workbench.inputMessage).toContainText('The ID of a deployment');
       await workbench.enter(deploymentsOf(service, 'weather-tools', 'staging')[0]?.id ?? '');
     });

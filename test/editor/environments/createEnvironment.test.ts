@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts';
 import type { HostWindow } from '../window.ts';
 
 const project = 'weather-tools';
-const command = 'Create Environment…';
+const command = 'Create Environment...';
 
 const posts = (service: SampleService) => service.requests.list().filter(({ method }) => method === 'POST');
 const created = ({ world }: SampleService, name: string) =>
@@ -13,9 +13,9 @@ const created = ({ world }: SampleService, name: string) =>
 test.describe('a new environment', () => {
   test('is asked for by name and branch, and shown when it is there', async ({ workbench, service }) => {
     await workbench.runOn(workbench.row(project), command);
-    await expect(workbench.inputMessage).toContainText('The name of the environment');
+    await expect(workbench.inputMessage).toContainText('Enter a name for the environment');
     await workbench.input.fill(' ');
-    await expect(workbench.inputMessage).toContainText('The name must not be empty.');
+    await expect(workbench.inputMessage).toContainText("The name can't be empty.");
     await workbench.input.fill('staging');
     await expect(workbench.inputMessage).toContainText(
       'This project already has an environment with that name.',
@@ -24,18 +24,18 @@ test.describe('a new environment', () => {
     await expect(workbench.input).toHaveValue('staging');
     await workbench.enter(' preview ');
 
-    await expect(workbench.inputMessage).toContainText('The branch that preview is deployed from');
+    await expect(workbench.inputMessage).toContainText('Enter the branch to deploy preview from');
     await expect(workbench.input).toHaveValue('main');
     await workbench.input.fill('a branch');
     await expect(workbench.inputMessage).toContainText("A branch name can't contain spaces.");
     await workbench.input.fill('a..b');
-    await expect(workbench.inputMessage).toContainText('Git allows no branch with this name.');
+    await expect(workbench.inputMessage).toContainText("Git doesn't allow this branch name.");
     await workbench.inputButton('Back').click();
-    await expect(workbench.inputMessage).toContainText('The name of the environment');
+    await expect(workbench.inputMessage).toContainText('Enter a name for the environment');
     await expect(workbench.input).toHaveValue('preview');
     await workbench.input.press('Enter');
     await expect(workbench.input).toHaveValue('a..b');
-    await expect(workbench.inputMessage).toContainText('Git allows no branch with this name.');
+    await expect(workbench.inputMessage).toContainText("Git doesn't allow this branch name.");
     await workbench.enter('feature/preview');
 
     const row = workbench.environment(project, 'preview');
@@ -58,7 +58,7 @@ test.describe('a new environment', () => {
         body: { defined: true, code: 'BAD_REQUEST', status: 400, message: 'No such branch' },
       });
       await workbench.enter('nowhere');
-      await expect(workbench.inputMessage).toContainText('That was refused: No such branch');
+      await expect(workbench.inputMessage).toContainText('The request was rejected: No such branch');
       await expect(workbench.input).toHaveValue('nowhere');
       await workbench.enter('main');
       await expect(workbench.environment(project, 'preview')).toBeVisible();
@@ -76,7 +76,7 @@ test.describe('a new environment', () => {
       await expect(workbench.inputTitle).toContainText('API Key for');
       await workbench.input.press('Escape');
       await expect(workbench.inputMessage).toContainText(
-        "later wasn't created: the service wants you to sign in, and the sign-in was canceled.",
+        "later wasn't created because the required sign-in was canceled.",
       );
       await expect(workbench.input).toHaveValue('main');
       await workbench.input.press('Enter');
@@ -106,7 +106,7 @@ test.describe('a new environment', () => {
       service.faults.add({ match: { method: 'POST' }, times: 1, drop: 'afterWork' });
       await workbench.input.press('Enter');
       await expect(
-        workbench.notification('The answer of the service was lost, but preview is created.'),
+        workbench.notification("The service's response was lost, but preview was created."),
       ).toBeVisible();
       await expect(workbench.environment(project, 'preview')).toBeSelected();
       expect(posts(service)).toHaveLength(1);
@@ -142,7 +142,7 @@ test.describe('a new environment', () => {
       // What became of it is an answer; that it was left says nothing.
       await expect(workbench.notification('The project has no environment "left".')).toBeVisible();
       await workbench.runOn(workbench.row(project), command);
-      await expect(workbench.inputMessage).toContainText('The branch that left is deployed from');
+      await expect(workbench.inputMessage).toContainText('Enter the branch to deploy left from');
       await workbench.input.press('Enter');
       await expect(workbench.environment(project, 'left')).toBeVisible();
       expect(created(service, 'left')).toHaveLength(1);
@@ -159,7 +159,7 @@ test.describe('a new environment', () => {
       await workbench.run(command);
       await workbench.choose(workbench.item('docs-search'));
       await workbench.enter('picked');
-      await expect(workbench.inputMessage).toContainText('The branch that picked is deployed from');
+      await expect(workbench.inputMessage).toContainText('Enter the branch to deploy picked from');
       await workbench.enter('main');
       await expect(workbench.environment('docs-search', 'picked')).toBeSelected();
     });
@@ -171,11 +171,11 @@ test.describe('a new environment', () => {
       await workbench.input.fill('preview');
       await workbench.input.press('Escape');
       await workbench.runOn(workbench.row(project), command);
-      await expect(workbench.inputMessage).toContainText('The name of the environment');
+      await expect(workbench.inputMessage).toContainText('Enter a name for the environment');
       await expect(workbench.inputTitle).toContainText('from Draft');
       await expect(workbench.input).toHaveValue('preview');
       await workbench.input.press('Enter');
-      await expect(workbench.inputMessage).toContainText('The branch that preview is deployed from');
+      await expect(workbench.inputMessage).toContainText('Enter the branch to deploy preview from');
       await workbench.input.fill('feature/half');
       await workbench.input.press('Escape');
       await expect(workbench.notification('')).toHaveCount(0);
@@ -186,14 +186,14 @@ test.describe('a new environment', () => {
       await workbench.input.press('Escape');
 
       await workbench.runOn(workbench.row(project), command);
-      await expect(workbench.inputMessage).toContainText('The branch that preview is deployed from');
+      await expect(workbench.inputMessage).toContainText('Enter the branch to deploy preview from');
       await expect(workbench.input).toHaveValue('feature/half');
       await workbench.inputButton('Back').click();
       await expect(workbench.input).toHaveValue('preview');
       await workbench.input.press('Enter');
       await expect(workbench.input).toHaveValue('feature/half');
       await workbench.inputButton('Start Over').click();
-      await expect(workbench.inputMessage).toContainText('The name of the environment');
+      await expect(workbench.inputMessage).toContainText('Enter a name for the environment');
       await expect(workbench.input).toHaveValue('');
       await workbench.input.press('Escape');
 
@@ -213,7 +213,7 @@ test.describe('a service that creates no environments', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
   test('is said to be one, with a way on', async ({ workbench, service }) => {
-    await expect(workbench.row("This service doesn't list projects.")).toBeVisible();
+    await expect(workbench.row("This service can't list projects.")).toBeVisible();
     await workbench.run(command);
     const message = workbench.notification("This service doesn't create environments for editors.");
     await expect(message).toBeVisible();
@@ -229,5 +229,5 @@ test.describe('a service that creates no environments', () => {
 async function openBranch(workbench: HostWindow, name = 'preview'): Promise<void> {
   await workbench.runOn(workbench.row(project), command);
   await workbench.enter(name);
-  await expect(workbench.inputMessage).toContainText(`The branch that ${name} is deployed from`);
+  await expect(workbench.inputMessage).toContainText(`Enter the branch to deploy ${name} from`);
 }

@@ -6,8 +6,8 @@ import { asked, said } from '../kit/environmentGroups.ts';
 import type { HostWindow, Rows } from '../window.ts';
 
 const project = 'weather-tools';
-const command = 'Delete Environment…';
-const place = `staging of ${project}`;
+const command = 'Delete Environment...';
+const place = `${project}/staging`;
 
 const stagingOf = (service: SampleService): string => environmentId(service, project, 'staging');
 const deletions = (service: SampleService) =>
@@ -29,7 +29,7 @@ test.describe('an environment', () => {
       await workbench.runOn(workbench.environment(project, 'staging'), 'Edit Variables');
       const text = workbench.text;
       await expect(text).toContainText('FORECAST_API_KEY');
-      await workbench.runOn(workbench.environment(project, 'staging'), 'Compare Variables with…');
+      await workbench.runOn(workbench.environment(project, 'staging'), 'Compare Variables With...');
       await workbench.choose(workbench.item(`production ${project} (PRODUCTION)`));
       const right = workbench.modified;
       await expect(right).toContainText('FORECAST_API_KEY');
@@ -57,7 +57,7 @@ test.describe('an environment', () => {
       await deleteByName(workbench, favorite, 'quiet');
       await expect(quiet).toHaveCount(0);
       await expect(workbench.tree.getByRole('treeitem', { name: 'Favorites' })).toHaveCount(0);
-      await expect(workbench.row('no longer there')).toHaveCount(0);
+      await expect(workbench.row('no longer exists')).toHaveCount(0);
       expect(deletions(service)).toHaveLength(1);
     });
   });
@@ -70,7 +70,7 @@ test.describe('an environment', () => {
       service.faults.add({ match: { method: 'DELETE' }, hang: true });
       await workbench.row(project).click();
       await deleteStaging(workbench);
-      const progress = workbench.notification(`Deleting ${place}…`);
+      const progress = workbench.notification(`Deleting ${place}...`);
       await progress.getByRole('button', { name: 'Cancel' }).click();
       await expect(workbench.notification(`${place} is still there.`)).toContainText('You stopped waiting');
       await expect(workbench.environment(project, 'staging')).toHaveAccessibleName(
@@ -97,7 +97,7 @@ test.describe('an environment', () => {
       await workbench.row('billing-mcp').click();
       await deleteByName(workbench, staging, 'staging');
       await expect(
-        workbench.notification('staging of billing-mcp no longer exists: it was deleted.'),
+        workbench.notification('billing-mcp/staging no longer exists because it was deleted.'),
       ).toBeVisible();
       await expect(staging).toHaveCount(0);
     });
@@ -152,10 +152,10 @@ test.describe('an environment', () => {
       expect(deletions(service)).toEqual([]);
 
       await workbench.enter('staging');
-      await expect(row).toContainText('Deleting…');
-      await expect(row).toHaveAccessibleName(`staging, environment of ${project}, Deleting…`);
+      await expect(row).toContainText('Deleting...');
+      await expect(row).toHaveAccessibleName(`staging, environment of ${project}, Deleting...`);
       await expect(row.icon('loading')).toBeVisible();
-      await expect(workbench.notification(`Deleting ${place}…`)).toBeVisible();
+      await expect(workbench.notification(`Deleting ${place}...`)).toBeVisible();
       await expect(workbench.notification(`${place} is deleted, with its logs`)).toBeVisible();
       await expect(row).toHaveCount(0);
       await expect(workbench.environment(project, 'production')).toBeVisible();
@@ -187,7 +187,7 @@ test.describe('an environment', () => {
     await expect(workbench.input).toBeVisible();
     deleteElsewhere(service, stagingOf(service));
     await workbench.enter('staging');
-    await expect(workbench.notification(`${place} no longer exists: it was deleted.`)).toBeVisible();
+    await expect(workbench.notification(`${place} no longer exists because it was deleted.`)).toBeVisible();
     await expect(row).toHaveCount(0);
 
     await workbench.row('billing-mcp').click();
@@ -196,7 +196,7 @@ test.describe('an environment', () => {
     deleteElsewhere(service, environmentId(service, 'billing-mcp', 'staging'));
     await workbench.runOn(other, command);
     await expect(
-      workbench.notification('staging of billing-mcp no longer exists: it was already deleted.'),
+      workbench.notification('billing-mcp/staging no longer exists because it was already deleted.'),
     ).toBeVisible();
     await expect(other).toHaveCount(0);
     await expect(workbench.input).toBeHidden();
@@ -212,7 +212,7 @@ test.describe('a production environment', () => {
       // Used last, it would come first.
       await workbench.run('Copy ID');
       await workbench.choose(workbench.item(`production ${project} (PRODUCTION)`));
-      await workbench.run('Delete Environment…');
+      await workbench.run('Delete Environment...');
       await expect(workbench.item(`staging ${project}`)).toBeVisible();
       await workbench.input.fill(project);
       await expect(workbench.item(`staging ${project}`)).toBeVisible();
@@ -231,7 +231,7 @@ test.describe('a production environment', () => {
       await expect(workbench.menuitem('Show Environment')).toBeVisible();
       await expect(workbench.menuitem(command)).toHaveCount(0);
 
-      const refusal = workbench.notification(`production of ${project} is the production environment`);
+      const refusal = workbench.notification(`${project}/production is the production environment`);
       // What is read for the open project is there.
       await expect(workbench.row('MCP Registry')).toContainText('not published');
       service.requests.clear();
@@ -276,7 +276,7 @@ test.describe('a protected environment', () => {
     await workbench.goToEnd();
     await workbench.type('\nTYPED_LATER=1');
     await workbench.save();
-    await expect(workbench.dialog).toContainText(`Change the variables of ${place} (PROTECTED)?`);
+    await expect(workbench.dialog).toContainText(`Change variables for ${place} (PROTECTED)?`);
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(workbench.dialog).toHaveCount(0);
 
@@ -291,7 +291,7 @@ test.describe('a protected environment', () => {
 
     await workbench.run(command, { environmentId: stagingOf(service), confirm: 'staging' });
     const refusal = workbench.notification(
-      `${place} isn't deleted: "weather-TOOLS/STAG*" in the settings protects it.`,
+      `${place} can't be deleted because it's protected by "weather-TOOLS/STAG*" in the settings.`,
     );
     await refusal.getByRole('button', { name: 'Open Settings' }).click();
     await expect(workbench.tab('Settings')).toBeVisible();
@@ -309,7 +309,7 @@ test.describe('a service that lists no projects', () => {
     const added = (name: string) =>
       workbench.tree.getByRole('treeitem', { name: `${name}, environment added by ID` });
     for (const name of ['staging', 'production']) {
-      await workbench.row('Add Environment by ID…').click();
+      await workbench.row('Add Environment by ID...').click();
       await workbench.enter(environmentId(service, project, name));
       await expect(added(name)).toBeVisible();
     }
@@ -318,7 +318,7 @@ test.describe('a service that lists no projects', () => {
     await expect(
       workbench.notification('The production environment of a project cannot be deleted.'),
     ).toBeVisible();
-    await expect(added('production')).not.toContainText('Deleting…');
+    await expect(added('production')).not.toContainText('Deleting...');
 
     await workbench.runOn(added('staging'), command);
     await workbench.enter('staging');

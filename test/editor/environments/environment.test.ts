@@ -30,7 +30,7 @@ test.describe('an environment', () => {
     await workbench.run('Show Environment');
     await expect(workbench.item('$(trash) tools').first()).toBeVisible();
     // One of ours is none of its words.
-    await expect(workbench.item('Add Environment by ID…')).toBeVisible();
+    await expect(workbench.item('Add Environment by ID...')).toBeVisible();
   });
 
   test('gives its id, and so does a project', async ({ workbench, service }) => {
@@ -44,7 +44,7 @@ test.describe('an environment', () => {
   });
 
   test('that was not added by id cannot be forgotten, and the editor says why', async ({ workbench }) => {
-    await workbench.run('Forget Environment');
+    await workbench.run('Remove Environment from List');
     await expect(workbench.notification('No environment was added by its ID here')).toBeVisible();
   });
 
@@ -53,7 +53,7 @@ test.describe('an environment', () => {
     const first = workbench.item('').first();
     await expect(first).toContainText('weather-tools');
     await workbench.input.fill('billing');
-    await expect(workbench.item('Add Environment by ID…')).toBeVisible();
+    await expect(workbench.item('Add Environment by ID...')).toBeVisible();
     await workbench.choose(workbench.item('billing-mcp').filter({ hasText: 'staging' }));
     await expect(workbench.tab(/^[\w-]+\/staging$/)).toBeSelected();
 

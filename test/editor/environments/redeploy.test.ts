@@ -29,7 +29,7 @@ test.describe('an environment whose variables were changed', () => {
     await workbench.reload();
     await workbench.row(project).click();
     await expect(row).toContainText(note);
-    await workbench.runOn(row, 'Deploy…');
+    await workbench.runOn(row, 'Deploy');
     await expect(workbench.dialog).toContainText(
       /Branch: .* Deployed now: .* Variables changed since: ADDED_LATER /,
     );
@@ -42,7 +42,7 @@ test.describe('an environment whose variables were changed', () => {
 
     deploy(service, 'deployed', 0);
     await refresh(workbench, service);
-    await expect(row).toContainText('deploying…');
+    await expect(row).toContainText('deploying...');
     await expect(row).toContainText(note);
 
     service.clock.advance(31_000);
@@ -59,7 +59,7 @@ test.describe('an environment whose variables were changed', () => {
     const running = deploy(service, 'deployed', 0);
     const id = environmentId(service, project, 'staging');
     await expect(workbench.row(project)).toBeVisible();
-    await workbench.run('Add Variable…');
+    await workbench.run('Add Variable...');
     await workbench.choose(workbench.item('staging').filter({ hasText: project }));
     await addVariable(workbench);
     await expect(workbench.input).toBeHidden();
@@ -90,18 +90,18 @@ test.describe('an environment whose variables were changed', () => {
     const row = workbench.environment(project, 'staging');
     await changeVariable(workbench);
     await expect(row).toContainText(note);
-    await workbench.runOn(row, 'Dismiss Redeploy Note');
+    await workbench.runOn(row, 'Dismiss Redeploy Reminder');
     await expect(row).not.toContainText(note);
     await workbench.openMenu(row);
-    await expect(workbench.menuitem('Add Variable…')).toBeVisible();
-    await expect(workbench.menuitem('Dismiss Redeploy Note')).toHaveCount(0);
+    await expect(workbench.menuitem('Add Variable...')).toBeVisible();
+    await expect(workbench.menuitem('Dismiss Redeploy Reminder')).toHaveCount(0);
   });
 
   test('does not say so when nothing was changed', async ({ workbench, service }) => {
     await workbench.row(project).click();
     const row = workbench.environment(project, 'staging');
     service.faults.add({ match: { method: 'POST' }, status: 403 });
-    await workbench.runOn(row, 'Add Variable…');
+    await workbench.runOn(row, 'Add Variable...');
     await addVariable(workbench);
     await expect(workbench.inputMessage).toContainText('may not do that');
     await expect(row).toHaveAccessibleName(/^staging, environment of weather-tools, deployed [\w ]+$/);
@@ -114,7 +114,7 @@ test.describe('an environment whose variables were changed', () => {
 });
 
 async function changeVariable(workbench: HostWindow): Promise<void> {
-  await workbench.runOn(workbench.environment(project, 'staging'), 'Add Variable…');
+  await workbench.runOn(workbench.environment(project, 'staging'), 'Add Variable...');
   await addVariable(workbench);
   await expect(workbench.input).toBeHidden();
 }

@@ -64,7 +64,7 @@ describe('the tree', () => {
     fails = true;
     const labels = (await load(branches, kept)).map(({ label }) => label);
     assert.equal(labels[0], 'words for Error: no');
-    assert.match(labels[1] ?? '', /^Not up to date since \d/);
+    assert.match(labels[1] ?? '', /^Not updated since \\d/);
     assert.deepEqual(labels.slice(2), ['Try Again', 'Remedy', '1']);
     fails = false;
     assert.deepEqual(

@@ -18,14 +18,14 @@ const cases: readonly Case[] = [
   {
     name: 'a refused credential',
     fault: { status: 401 },
-    message: 'Key refused by {host}: "HOSTED_MCP_API_KEY" is wrong or has expired.',
+    message: 'Key rejected by {host}: "HOSTED_MCP_API_KEY" is invalid or has expired.',
     remedies: ['Use API Key', 'Sign In'],
     needsRemedy: true,
   },
   {
     name: 'a missing permission',
     fault: { status: 403 },
-    message: 'Not allowed: "HOSTED_MCP_API_KEY" may not do that on {host}: forbidden.',
+    message: 'Permission denied for "HOSTED_MCP_API_KEY" on {host}: forbidden.',
     remedies: ['Sign In', 'Switch Account'],
     needsRemedy: true,
   },
@@ -33,43 +33,43 @@ const cases: readonly Case[] = [
     name: 'another kind of service',
     path: '/',
     fault: { status: 404, body: 'Not Found' },
-    message: "Wrong service: {host} doesn't look like a service for hosted MCP servers.",
+    message: "Wrong service: {host} doesn't look like a service that hosts MCP servers.",
     remedies: ['Select Service', 'Show Log'],
   },
   {
     name: "a resource that isn't there",
     fault: { status: 404 },
-    message: 'Not found on {host}: it was deleted, or the ID is wrong.',
+    message: 'Not found on {host}: the item was deleted, or the ID is wrong.',
     remedies: [],
   },
   {
     name: 'too many requests',
     fault: { status: 429, retryAfter: 60 },
-    message: 'Too many requests: {host} asks to slow down. Try again in 60 s.',
+    message: 'Too many requests to {host}. Try again in 60 s.',
     remedies: [],
   },
   {
     name: 'a mistake of the service',
     fault: { status: 500 },
-    message: 'Service error 500: {host} has a problem of its own.',
+    message: "Service error 500: {host} couldn't process the request.",
     remedies: ['Show Log'],
   },
   {
     name: 'a page in place of an answer',
     fault: { status: 200, body: html, contentType: 'text/html' },
-    message: "Unreadable answer: {host} answered with something that this extension can't read.",
+    message: "Unexpected response: this extension can't read the response from {host}.",
     remedies: ['Show Log'],
   },
   {
     name: 'an answer of another shape',
     fault: { status: 200, body: {} },
-    message: "Unreadable answer: {host} answered with something that this extension can't read.",
+    message: "Unexpected response: this extension can't read the response from {host}.",
     remedies: ['Show Log'],
   },
   {
     name: 'a connection that breaks',
     fault: { drop: 'beforeAnswer' },
-    message: "Can't reach {host}. Check the network, the proxy and the address.",
+    message: "Can't reach {host}. Check the network, the proxy, and the URL.",
     remedies: ['Select Service', 'Show Log'],
   },
 ];
@@ -85,7 +85,7 @@ test.describe('the tree says what is wrong, with what to do about it, and recove
       const words = message.replace('{host}', new URL(service.url).host);
       const said = [
         words,
-        /^Not up to date since \d/,
+        /^Not updated since \\d/,
         ...(needsRemedy ? [...remedies, 'Try Again'] : ['Try Again', ...remedies]),
       ];
       for (const [index, text] of said.entries()) await expect(rows.nth(index)).toHaveText(text);
@@ -121,6 +121,6 @@ test('a window that begins with a failure has nothing to keep, and says what is 
   await expect(workbench.row('weather-tools')).toBeVisible();
   service.faults.add({ match: { path: '/v1/projects' }, status: 500 });
   await workbench.reload();
-  const words = `Service error 500: ${new URL(service.url).host} has a problem of its own.`;
+  const words = `Service error 500: ${new URL(service.url).host} couldn't process the request.`;
   await expect(workbench.tree.getByRole('treeitem')).toHaveText([words, 'Try Again', 'Show Log']);
 });

@@ -40,14 +40,14 @@ test.describe('a name that reads like an icon', () => {
     await workbench.run('Show Environment');
     await expectText('the list of environments', 2);
     await leave();
-    await workbench.run('Show Projects…');
+    await workbench.run('Select Projects to Show...');
     await expectText('the list of teams and projects', 3);
     await leave();
-    await workbench.run('Find Missing Variables…');
+    await workbench.run('Find Missing Variables...');
     await workbench.choose(workbench.item('$(trash)').first());
     await expectText('the list of keys with the files that read them');
     await leave();
-    await workbench.run('Import Variables…');
+    await workbench.run('Import Variables...');
     await workbench.choose(workbench.item('$(trash)').first());
     await expectText('the list of files');
     await leave();

@@ -18,7 +18,7 @@ describe('a row that has a deployment', () => {
     for (const [status, completedAt, narrow, long] of [
       ['deployed', ended, 'deployed 2h ago · main', ', deployed 2 hours ago'],
       ['failed', ended, 'failed 2h ago · main', ', failed 2 hours ago'],
-      ['ongoing', undefined, 'deploying… · main', ', deploying…'],
+      ['ongoing', undefined, 'deploying... · main', ', deploying...'],
       ['deployed', undefined, 'deployed · main', ', deployed'],
       ['something newer', ended, 'something newer 2h ago · main', ', something newer 2 hours ago'],
       [undefined, undefined, 'main', ''],

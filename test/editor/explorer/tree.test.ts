@@ -70,7 +70,7 @@ test.describe('the tree', () => {
       await expect(old).toHaveCount(1);
       await expect(staging).toBeVisible();
       // What is narrowed meanwhile is as old.
-      await workbench.run('Filter Projects…');
+      await workbench.run('Filter Projects...');
       await workbench.enter('weather');
       await expect(workbench.row('docs-search')).toHaveCount(0);
       await expect(staging).toBeVisible();

@@ -16,7 +16,7 @@ test.describe('the filter', () => {
     // What is read for the open project is there.
     await expect(workbench.row('MCP Registry')).toContainText('not published');
     service.requests.clear();
-    await workbench.run('Filter Projects…');
+    await workbench.run('Filter Projects...');
     await workbench.input.fill('weather');
     await expect(workbench.row('billing-mcp')).toHaveCount(0);
     await expect(workbench.environment('weather-tools', 'staging')).toBeVisible();
@@ -28,7 +28,7 @@ test.describe('the filter', () => {
     await expect(workbench.environment('weather-tools', 'staging')).toBeVisible();
     await expect(workbench.tree).not.toContainText('filter');
 
-    await workbench.run('Filter Projects…');
+    await workbench.run('Filter Projects...');
     await workbench.enter('billing');
     await expect(workbench.row('weather-tools')).toHaveCount(0);
     // What was hidden comes back as it was, with what is open below.
@@ -36,7 +36,7 @@ test.describe('the filter', () => {
     await expect(workbench.environment('weather-tools', 'staging')).toBeVisible();
     expect(service.requests.list()).toEqual([]);
 
-    await workbench.run('Filter Projects…');
+    await workbench.run('Filter Projects...');
     await workbench.enter('billing');
     await expect(workbench.row('weather-tools')).toHaveCount(0);
     await workbench.reload();
@@ -48,9 +48,9 @@ test.describe('the filter', () => {
 
   test('finds words of all that it says it looks at', async ({ workbench, service }) => {
     const { name } = [...service.world.projects.values()].find((one) => one.name === 'docs-search') ?? {};
-    await workbench.run('Filter Projects…');
+    await workbench.run('Filter Projects...');
     await expect(workbench.inputPlaceholder).toHaveText(
-      'Words in names of projects and environments, repositories, runtimes or transports',
+      'Enter words from project or environment names, repositories, runtimes, or transports',
     );
     for (const words of ['docs', 'quiet', 'docs-team/docs-search', 'node22 docs', 'stdio docs']) {
       await workbench.input.fill(words);
@@ -72,7 +72,7 @@ test.describe('the filter', () => {
     await workbench.row('weather-tools').click();
     await expect(workbench.environment('weather-tools', 'production')).toHaveCount(0);
     await expect(workbench.badge).toHaveText('3');
-    await workbench.run('Filter Projects…');
+    await workbench.run('Filter Projects...');
     await workbench.enter('docs');
     await expect(workbench.row('weather-tools')).toHaveCount(0);
     await expect(workbench.badge).toHaveText('3');
@@ -86,12 +86,12 @@ test.describe('the filter', () => {
   });
 
   test('that nothing matches says so, with the way back', async ({ workbench }) => {
-    await workbench.run('Filter Projects…');
+    await workbench.run('Filter Projects...');
     await workbench.enter('no such thing');
-    await expect(workbench.row('No project matches.')).toBeVisible();
+    await expect(workbench.row('No matching projects.')).toBeVisible();
     await workbench.row('Show All Projects').click();
     await expect(workbench.row('weather-tools')).toBeVisible();
-    await expect(workbench.row('No project matches.')).toHaveCount(0);
+    await expect(workbench.row('No matching projects.')).toHaveCount(0);
   });
 });
 
@@ -102,35 +102,35 @@ test.describe('the scope of a window', () => {
     workbench,
     service,
   }) => {
-    await workbench.run('Show Projects…');
-    const folder = workbench.item('Project of This Folder');
+    await workbench.run('Select Projects to Show...');
+    const folder = workbench.item('Linked Project');
     await expect(folder).toContainText('weather-tools');
     await workbench.choose(folder);
     await expect(workbench.row('billing-mcp')).toHaveCount(0);
     await expect(workbench.row('weather-tools')).toBeVisible();
-    await expect(workbench.tree).toContainText('project of this folder · 1 project');
+    await expect(workbench.tree).toContainText('linked project · 1 project');
     await workbench.reload();
     await expect(workbench.row('weather-tools')).toBeVisible();
     await expect(workbench.row('billing-mcp')).toHaveCount(0);
 
     const [team] = service.world.teams;
     const others = [...service.world.projects.values()].filter(({ teamId }) => teamId !== team?.id);
-    await workbench.run('Show Projects…');
+    await workbench.run('Select Projects to Show...');
     await workbench.choose(workbench.item(team?.name ?? 'no team').filter({ hasText: /\d+ projects/ }));
     const count = service.world.projects.size - others.length;
     await expect(workbench.tree).toContainText(`team ${team?.name} · ${count} projects`);
     // Of a team, a filter leaves some of its own.
-    await workbench.run('Filter Projects…');
+    await workbench.run('Filter Projects...');
     await workbench.enter('weather-tools');
     await expect(workbench.tree).toContainText(
       `team ${team?.name} · filter "weather-tools" · 1 of ${count} projects`,
     );
     for (const { name } of others.slice(0, 3)) await expect(workbench.row(name)).toHaveCount(0);
 
-    await workbench.run('Show Projects…');
+    await workbench.run('Select Projects to Show...');
     await expect(workbench.item('All Projects')).toContainText(`${service.world.projects.size} projects`);
     await workbench.choose(workbench.item('All Projects'));
-    await workbench.run('Filter Projects…');
+    await workbench.run('Filter Projects...');
     await workbench.enter('');
     await expect(workbench.row('billing-mcp')).toBeVisible();
   });
@@ -140,20 +140,20 @@ test.describe('the scope of a folder that no project is of', () => {
   test.use({ sources: remote('git@github.com:octo-dev/brand-new.git') });
 
   test('offers to create that project', async ({ workbench }) => {
-    await workbench.run('Show Projects…');
-    await workbench.choose(workbench.item('Project of This Folder'));
-    await expect(workbench.row('No project has the repository of this folder.')).toBeVisible();
+    await workbench.run('Select Projects to Show...');
+    await workbench.choose(workbench.item('Linked Project'));
+    await expect(workbench.row("No project uses this folder's repository.")).toBeVisible();
     await expect(workbench.row('Show All Projects')).toBeVisible();
-    await expect(workbench.row('Link Folder…')).toBeVisible();
-    await workbench.row('Create Project…').click();
+    await expect(workbench.row('Link Folder...')).toBeVisible();
+    await workbench.row('Create Project...').click();
     await expect(workbench.input).toHaveValue('brand-new');
   });
 
   test('does not when only the filter hides it', async ({ workbench }) => {
-    await workbench.run('Filter Projects…');
+    await workbench.run('Filter Projects...');
     await workbench.enter('no such thing');
-    await expect(workbench.row('No project matches.')).toBeVisible();
-    await expect(workbench.row('Create Project…')).toHaveCount(0);
+    await expect(workbench.row('No matching projects.')).toBeVisible();
+    await expect(workbench.row('Create Project...')).toHaveCount(0);
   });
 });
 
@@ -192,7 +192,7 @@ test.describe('favorites', () => {
     const headers = { Authorization: `Bearer ${service.apiKey}` };
     await fetch(`${service.url}/v1/environments/${id}`, { method: 'DELETE', headers });
     await workbench.run('Refresh');
-    const gone = workbench.tree.getByRole('treeitem', { name: 'staging, no longer there, weather-tools' });
+    const gone = workbench.tree.getByRole('treeitem', { name: 'staging, no longer exists, weather-tools' });
     await expect(gone).toBeVisible();
     await workbench.runOn(gone, 'Remove from Favorites');
     await expect(gone).toHaveCount(0);
@@ -218,7 +218,7 @@ test.describe('a service that lists no projects', () => {
 
   test('says that there is nothing to choose from, and what to do instead', async ({ workbench }) => {
     await expect(workbench.row(/This service doesn't list/)).toHaveCount(1);
-    for (const command of ['Show Projects…', 'Filter Projects…']) {
+    for (const command of ['Select Projects to Show...', 'Filter Projects...']) {
       await workbench.run(command);
       const message = workbench.notification("This service doesn't list projects, so there are none");
       await expect(message).toBeVisible();

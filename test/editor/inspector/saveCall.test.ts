@@ -23,10 +23,10 @@ test.describe('a call that is saved as a test', () => {
     await workbench.choose(workbench.item(name));
     await expect(workbench.input).toHaveValue('measure 2');
     await workbench.input.fill('measure');
-    await expect(workbench.inputMessage).toHaveText('The file has a test of this name.');
+    await expect(workbench.inputMessage).toHaveText('The file already has a test with this name.');
     await workbench.enter('measures again');
     await expect(workbench.inputTitle).toHaveText('Save Call as Test (3/3)');
-    await workbench.choose(workbench.item('It has at least these fields and values'));
+    await workbench.choose(workbench.item('The response has at least these fields and values'));
     await saving;
     const editor = vscode.window.activeTextEditor;
     const saved = JSON.parse(editor?.document.getText() ?? '').tests.at(-1);
@@ -57,12 +57,12 @@ test.describe('a call that is saved as a test', () => {
     } as const;
     for (const button of ['Cancel', 'Save Anyway']) {
       const saving = saveCall(secret).catch((error: unknown) => error);
-      await workbench.choose(workbench.item('New File…'));
+      await workbench.choose(workbench.item('New File...'));
       await workbench.input.fill('../elsewhere');
       await expect(workbench.inputMessage).toContainText('Type a path within the folder');
       await workbench.enter('tests/sign-in');
       await workbench.enter('signs in');
-      await workbench.choose(workbench.item('There is an answer'));
+      await workbench.choose(workbench.item('The call succeeds'));
       await expect(workbench.dialog).toContainText('arguments.password');
       expect(existsSync(join(folder, path))).toBe(false);
       await workbench.dialog.getByRole('button', { name: button }).click();

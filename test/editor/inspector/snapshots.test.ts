@@ -38,15 +38,15 @@ test.describe('A snapshot after a deployment', () => {
       const mcpServerUrl = `${service.url}/sse/${id}`;
       service.world.environments.set(id, { ...environment, mcpServerUrl });
       await deployed(workbench, service, 'staging');
-      await expect(warning).toContainText('staging of weather-tools is deployed');
+      await expect(warning).toContainText('weather-tools/staging is deployed');
       await expect.poll(() => snapshots(storage)).toHaveLength(3);
       await warning.getByRole('button', { name: 'Show Changes' }).click();
-      await expect(workbench.tab('Inspect: staging of weather-tools')).toBeVisible();
+      await expect(workbench.tab('Inspect: weather-tools/staging')).toBeVisible();
       expect(workbench.standIns.log.filter((line) => line.includes('No snapshot'))).toEqual([]);
     });
 
     await test.step('all of them go with it', async () => {
-      await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Delete Environment…');
+      await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Delete Environment...');
       await workbench.enter('staging');
       await expect.poll(() => snapshots(storage)).toHaveLength(0);
     });
@@ -75,7 +75,7 @@ test.describe('Without the setting', () => {
     const row = workbench.environment('weather-tools', 'staging');
     await workbench.row('weather-tools').click();
     await deployed(workbench, service, 'staging');
-    await expect(row).not.toContainText('deploying…');
+    await expect(row).not.toContainText('deploying...');
     await vscode.workspace.getConfiguration().update(setting, true, vscode.ConfigurationTarget.Global);
     await deployed(workbench, service, 'staging');
     const [last] = deploymentsOf(service, 'weather-tools', 'staging');

@@ -37,7 +37,7 @@ test.describe('the Test Explorer', () => {
     });
     await test.step('broken', async () => {
       await replaceAll(document, text(passes, passes));
-      await expect(tests.errors).toHaveText('Line 13: tests[1].name: is the same as tests[0].name');
+      await expect(tests.errors).toHaveText('Line 13: tests[1].name must be different from tests[0].name');
       await replaceAll(document, '{');
       await expect(tests.errors).not.toContainText('tests[1].name');
       await expect(tests.item('is warmer')).toBeVisible();
@@ -73,7 +73,7 @@ test.describe('the Test Explorer', () => {
       'passed: more.mcp-test.json > still measures',
       `passed: ${name} > measures`,
     ]);
-    expect(run.output).toContain('✓ measures (production of weather-tools (PRODUCTION))');
+    expect(run.output).toContain('✓ measures (weather-tools/production (PRODUCTION))');
     const [wrong] = run.told.filter(
       ({ item, outcome }) => item.endsWith('is warmer') && outcome === 'failed',
     );
@@ -84,8 +84,8 @@ test.describe('the Test Explorer', () => {
       .findIndex((one) => one.includes('"celsius": 30'));
     expect(message?.location?.range.start.line).toBe(line);
     expect(tests.profiles.map(({ label }) => label)).toEqual([
-      'Run In production of weather-tools (PRODUCTION)',
-      'Run In…',
+      'Run In weather-tools/production (PRODUCTION)',
+      'Run On...',
     ]);
     void tests.runAll();
     await tests.ended(1);
@@ -96,11 +96,11 @@ test.describe('the Test Explorer', () => {
     const { tests } = workbench;
     await expect(tests.item('measures')).toBeVisible();
     void tests.runAll();
-    await chooseEnvironments(workbench, /^production weather-tools/, 'Another URL or Port…');
+    await chooseEnvironments(workbench, /^production weather-tools/, 'Another URL or Port...');
     await workbench.enter('1');
     await workbench.enter('the-key');
     const run = await tests.ended(0);
-    const production = 'production of weather-tools (PRODUCTION)';
+    const production = 'weather-tools/production (PRODUCTION)';
     expect(outcomesOf(run).toSorted()).toEqual([
       `errored: ${name} > is warmer > 127.0.0.1:1/mcp`,
       `errored: ${name} > measures > 127.0.0.1:1/mcp`,
@@ -152,7 +152,7 @@ test.describe('MCP tests that name a variable of this extension', () => {
     expect(process.env['HOSTED_MCP_API_KEY']).toBeDefined();
     service.requests.clear();
     void tests.runAll();
-    await chooseEnvironments(workbench, 'Another URL or Port…');
+    await chooseEnvironments(workbench, 'Another URL or Port...');
     await workbench.enter(serverOf(service.world.environments.values(), service.url));
     const run = await tests.ended(0);
     const [told] = run.told.filter(({ outcome }) => outcome === 'errored');
@@ -181,7 +181,7 @@ test.describe('a run of MCP tests', () => {
     await expect(tests.item('counts')).toBeVisible();
     await test.step('a variable that is not set', async () => {
       void tests.runAll();
-      await chooseEnvironments(workbench, 'Another URL or Port…');
+      await chooseEnvironments(workbench, 'Another URL or Port...');
       await workbench.enter(url);
       const run = await tests.ended(0);
       const told = run.told.filter(({ outcome }) => outcome === 'errored');
@@ -234,7 +234,7 @@ test.describe('MCP tests on a server that restarts', () => {
     try {
       await expect(workbench.tests.item('second')).toBeVisible();
       void workbench.tests.runAll();
-      await chooseEnvironments(workbench, 'Another URL or Port…');
+      await chooseEnvironments(workbench, 'Another URL or Port...');
       await workbench.enter(server.url);
       const run = await workbench.tests.ended(0);
       expect(outcomesOf(run)).toEqual(tests.map((one) => `passed: ${name} > ${one.name}`));

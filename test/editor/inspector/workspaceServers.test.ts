@@ -21,7 +21,7 @@ test.describe('a server that the workspace names', () => {
   test('is started once that is allowed, and again only as it is', async ({ workbench, folder }) => {
     const started = join(folder, 'started');
     const inspect = async (): Promise<void> => {
-      await workbench.run('Inspect Server…');
+      await workbench.run('Inspect Server...');
       await workbench.choose(workbench.item(/^sample /));
     };
     await inspect();
@@ -52,7 +52,7 @@ test.describe('a command that is too long for a dialog', () => {
 
   test('is started only after all of it was shown', async ({ workbench, folder }) => {
     const started = join(folder, 'started');
-    await workbench.run('Inspect Server…');
+    await workbench.run('Inspect Server...');
     await workbench.choose(workbench.item(/^sample /));
     await expect(workbench.dialog).toContainText('the end');
     await expect(workbench.dialog.getByRole('button', { name: 'Start' })).toHaveCount(0);
@@ -96,7 +96,7 @@ test.describe('a server of the workspace at a URL', () => {
         writeEntry(folder, { sample: { url, headers } });
       const inspect = async (): Promise<void> => {
         await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-        await workbench.run('Inspect Server…');
+        await workbench.run('Inspect Server...');
         await workbench.choose(workbench.item(/^sample /));
       };
       write({ 'X-Sample': `\${env:${variable}}` });
@@ -122,7 +122,7 @@ test.describe('a server of the workspace at a URL', () => {
       expect(asked.every((headers) => headers['x-path'] === undefined)).toBe(true);
       write({}, `http://localhost:${host.split(':')[1]}\${env:NOTHING}/mcp`);
       await inspect();
-      await expect(workbench.dialog).toContainText(`At the URL http://localhost:${host.split(':')[1]}/mcp`);
+      await expect(workbench.dialog).toContainText(`URL: http://localhost:${host.split(':')[1]}/mcp`);
       await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
     } finally {
       delete process.env[variable];
@@ -136,7 +136,7 @@ test.describe('a server of the workspace at a URL', () => {
       const inspect = async (url: string): Promise<void> => {
         writeEntry(folder, { sample: { url, headers: { 'X-Sample': '$' + '{input:token}' } } });
         await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-        await workbench.run('Inspect Server…');
+        await workbench.run('Inspect Server...');
         await workbench.choose(workbench.item(/^sample /));
       };
       await inspect(`http://${good.host}/mcp`);
@@ -184,7 +184,7 @@ test.describe('the list of servers', () => {
   test('begins with those of the workspace, and ends with what is wrong in its files', async ({
     workbench,
   }) => {
-    await workbench.run('Inspect Server…');
+    await workbench.run('Inspect Server...');
     await expect(workbench.item(/^sample /)).toBeVisible();
     const lines = workbench
       .item(/./)
@@ -201,10 +201,10 @@ test.describe('while no one is signed in', () => {
   test('servers of the workspace are there to pick, and what was typed begins the URL', async ({
     workbench,
   }) => {
-    await workbench.run('Inspect Server…');
+    await workbench.run('Inspect Server...');
     await expect(workbench.item(/^sample /)).toBeVisible();
     await workbench.input.fill('3000');
-    await workbench.choose(workbench.item('Another URL or Port…'));
+    await workbench.choose(workbench.item('Another URL or Port...'));
     await expect(workbench.input).toHaveValue('3000');
   });
 });

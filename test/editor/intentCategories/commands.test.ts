@@ -17,27 +17,27 @@ test.describe('the intent categories of an environment', () => {
     await openEnvironment(workbench, project, 'production');
     await expect(group(workbench)).toHaveAccessibleName('Intent categories of production');
     await group(workbench).click();
-    await expect(workbench.row('None are known here yet.')).toBeVisible();
-    await expect(workbench.row('Import Intent Categories…')).toBeVisible();
+    await expect(workbench.row('No intent categories yet.')).toBeVisible();
+    await expect(workbench.row('Import Intent Categories...')).toBeVisible();
 
-    await workbench.row('Create Intent Category…').click();
-    await expect(workbench.inputMessage).toContainText('The name of the intent category');
+    await workbench.row('Create Intent Category...').click();
+    await expect(workbench.inputMessage).toContainText('Enter a name for the intent category');
     await workbench.input.fill('   ');
-    await expect(workbench.inputMessage).toContainText('Type a name of 1 to 100 characters.');
+    await expect(workbench.inputMessage).toContainText('Enter a name of 1 to 100 characters.');
     await workbench.input.fill('⛅'.repeat(101));
     await expect(workbench.inputMessage).toContainText('The name has 101 characters');
     // Someone's name is no link in a message.
     const odd = '[Weather](command:a.b) ⛅';
     await workbench.enter(odd);
-    await expect(workbench.item('Derived from the Name')).toBeVisible();
+    await expect(workbench.item('Derive from Name')).toBeVisible();
     await workbench.input.press('Enter');
     await expect(
-      workbench.notification(`"[Weather] (command:a.b) ⛅" is created in ${place}.`),
+      workbench.notification(`"[Weather] (command:a.b) ⛅" was created in ${place}.`),
     ).toBeVisible();
     const [derived] = held(service);
     await expect(group(workbench)).toHaveAccessibleName('Intent categories of production, 1');
     await expect(
-      said(workbench, `${odd}, intent category, ${derived?.color}, no intents linked from here`),
+      said(workbench, `${odd}, intent category, ${derived?.color}, no intents linked in this editor`),
     ).toBeVisible();
 
     await create(workbench, 'Travel', 'Pink');
@@ -54,7 +54,7 @@ test.describe('the intent categories of an environment', () => {
 
     await workbench.runOn(category(workbench, 'Travel'), 'Copy ID');
     await expect.poll(() => clipboard(workbench)).toBe(held(service)[1]?.id);
-    await workbench.runOn(category(workbench, 'Travel'), 'Forget Intent Category');
+    await workbench.runOn(category(workbench, 'Travel'), 'Remove Intent Category from List');
     await expect(group(workbench)).toHaveAccessibleName('Intent categories of production, 2');
     await expect(category(workbench, 'Travel')).toHaveCount(0);
     await workbench
@@ -82,29 +82,29 @@ test.describe('the intent categories of an environment', () => {
     const all = [...ids.slice(0, 120), 'int_nowhere', ...ids.slice(120)];
     await vscode.env.clipboard.writeText([...all, ids[0], ''].join('\n'));
     const path = '^/v1/environments/[^/]+/intent-categories/[^/]+/link';
-    await workbench.runOn(category(workbench, 'Weather'), 'Link Intents…');
+    await workbench.runOn(category(workbench, 'Weather'), 'Link Intents...');
     await expect(workbench.inputMessage).toContainText('The IDs of intents');
     await workbench.enter(' , ;');
-    await expect(workbench.inputMessage).toContainText('This text contains no ID.');
+    await expect(workbench.inputMessage).toContainText('Enter at least one intent ID.');
     await expect(workbench.input).toHaveValue(' , ;');
     await workbench.input.fill('');
     await workbench.paste();
-    await expect(workbench.inputMessage).toContainText('251 lines from the clipboard are used.');
+    await expect(workbench.inputMessage).toContainText('251 lines from the clipboard will be used.');
     // The first batch goes through, the second doesn't.
     service.faults.add({ match: { method: 'POST', path }, delayMs: 0, times: 1 });
     service.faults.add({ match: { method: 'POST', path }, status: 503, times: 1 });
     await workbench.input.press('Enter');
-    const stopped = workbench.notification('100 of 250 intents linked to "Weather".');
+    const stopped = workbench.notification('Linked 100 of 250 intents to "Weather".');
     await expect(stopped).toContainText('Service error 503');
     await expect(stopped).toContainText('1 duplicate was left out.');
     expect(held(service)[0]?.intentIds.size).toBe(100);
     const before = asked(service, '/link').length;
     await stopped.getByRole('button', { name: 'Continue' }).click();
-    const done = workbench.notification('249 of 250 intents linked to "Weather".');
-    await expect(done).toContainText("The service doesn't know: int_nowhere.");
+    const done = workbench.notification('Linked 249 of 250 intents to "Weather".');
+    await expect(done).toContainText("The service doesn't recognize these IDs: int_nowhere.");
     expect([...(held(service)[0]?.intentIds ?? [])].sort()).toEqual([...ids].sort());
     expect(asked(service, '/link').length - before).toBeLessThan(20);
-    await expect(category(workbench, 'Weather')).toHaveAccessibleName(/249 intents linked from here$/);
+    await expect(category(workbench, 'Weather')).toHaveAccessibleName(/249 intents linked in this editor$/);
     await done.getByRole('button', { name: 'Copy Unknown IDs' }).click();
     await expect.poll(() => clipboard(workbench)).toBe('int_nowhere');
   });
@@ -115,31 +115,31 @@ test.describe('the intent categories of an environment', () => {
     await create(workbench, 'Weather');
     await create(workbench, 'Travel');
     const { dialog } = workbench;
-    await workbench.runOn(category(workbench, 'Weather'), 'Delete Intent Category…');
-    await expect(dialog).toContainText(`Delete the intent category "Weather" of ${place}?`);
+    await workbench.runOn(category(workbench, 'Weather'), 'Delete Intent Category');
+    await expect(dialog).toContainText(`Delete the intent category "Weather" from ${place}?`);
     await expect(dialog).toContainText('Its intents stay: they are unlinked, not deleted.');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toHaveCount(0);
     expect(held(service)).toHaveLength(2);
-    await workbench.runOn(category(workbench, 'Weather'), 'Delete Intent Category…');
+    await workbench.runOn(category(workbench, 'Weather'), 'Delete Intent Category');
     await dialog.getByRole('button', { name: 'Delete Category' }).click();
     await expect(category(workbench, 'Weather')).toHaveCount(0);
     await expect
       .poll(() => workbench.standIns.statusTexts)
-      .toContain('$(check) "Weather" is deleted. Its intents stay.');
+      .toContain('$(check) "Weather" was deleted. Its intents were unlinked, not deleted.');
     await expect(workbench.notification('is deleted')).toHaveCount(0);
 
     service.world.categories.clear();
-    await workbench.runOn(category(workbench, 'Travel'), 'Link Intents…');
+    await workbench.runOn(category(workbench, 'Travel'), 'Link Intents...');
     await workbench.enter('int_forecast_today, int_forecast_week');
     await expect(workbench.notification('Nothing was linked to "Travel"')).toContainText(
       'or the category was deleted elsewhere.',
     );
-    await workbench.runOn(category(workbench, 'Travel'), 'Delete Intent Category…');
+    await workbench.runOn(category(workbench, 'Travel'), 'Delete Intent Category');
     await dialog.getByRole('button', { name: 'Delete Category' }).click();
     await expect(workbench.notification('"Travel" no longer exists')).toBeVisible();
     await expect(group(workbench)).toHaveAccessibleName('Intent categories of production');
-    await expect(workbench.row('None are known here yet.')).toBeVisible();
+    await expect(workbench.row('No intent categories yet.')).toBeVisible();
   });
 });
 
@@ -161,11 +161,11 @@ test.describe('an intent category that is to be created', () => {
       },
     });
     service.faults.add({ match: { method: 'POST', path }, drop: 'afterWork', times: 1 });
-    await workbench.row('Create Intent Category…').click();
-    await expect(workbench.inputMessage).toContainText('The name of the intent category');
+    await workbench.row('Create Intent Category...').click();
+    await expect(workbench.inputMessage).toContainText('Enter a name for the intent category');
     await workbench.enter('Weather');
     await workbench.choose(workbench.item('Blue'));
-    await expect(workbench.inputMessage).toContainText('That was refused: name: Too odd');
+    await expect(workbench.inputMessage).toContainText('The request was rejected: name: Too odd');
     await expect(workbench.input).toHaveValue('Weather');
     await workbench.enter('Weather 2');
     // The color that was picked is the one that Enter takes.
@@ -174,11 +174,11 @@ test.describe('an intent category that is to be created', () => {
     const unclear = workbench.notification(`It's unknown whether "Weather 2" was created in ${place}`);
     await expect(unclear).toContainText('If you find it on the service, add it by its ID.');
     await expect(unclear.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
-    await expect(unclear.getByRole('button', { name: 'Create Again…' })).toBeVisible();
+    await expect(unclear.getByRole('button', { name: 'Create Again...' })).toBeVisible();
     expect(held(service)).toHaveLength(1);
     expect(asked(service, '/intent-categories')).toEqual(['POST', 'POST']);
 
-    await unclear.getByRole('button', { name: 'Add by ID…' }).click();
+    await unclear.getByRole('button', { name: 'Add by ID...' }).click();
     await expect(workbench.inputMessage).toContainText('The ID of the intent category');
     await workbench.enter(held(service)[0]?.id ?? '');
     await expect(workbench.inputMessage).toContainText('Its name here');
@@ -186,9 +186,9 @@ test.describe('an intent category that is to be created', () => {
     await workbench.input.press('Enter');
     await workbench.choose(workbench.item('Blue'));
     await expect(said(workbench, /^Weather 2, intent category, blue/)).toBeVisible();
-    await workbench.runOn(category(workbench, 'Weather 2'), 'Link Intents…');
+    await workbench.runOn(category(workbench, 'Weather 2'), 'Link Intents...');
     await workbench.enter('int_forecast_today');
-    await expect(workbench.notification('1 intent linked to "Weather 2".')).toBeVisible();
+    await expect(workbench.notification('Linked 1 intent to "Weather 2".')).toBeVisible();
     expect([...(held(service)[0]?.intentIds ?? [])]).toEqual(['int_forecast_today']);
   });
 });
@@ -196,24 +196,24 @@ test.describe('an intent category that is to be created', () => {
 test.describe('from the palette', () => {
   test('the environment that was picked last comes first', async ({ workbench, service }) => {
     await expect(workbench.row(project)).toBeVisible();
-    await workbench.run('Link Intents…');
+    await workbench.run('Link Intents...');
     await expect(workbench.item('').first()).not.toContainText('staging');
     await workbench.choose(workbench.item(`staging ${project}`));
     // None is known yet: there are the ways to one, and what was begun goes on with it.
-    await expect(workbench.item('Add Intent Category by ID…')).toBeVisible();
-    await expect(workbench.item('Import Intent Categories…')).toBeVisible();
-    await workbench.choose(workbench.item('Create Intent Category…'));
+    await expect(workbench.item('Add Intent Category by ID...')).toBeVisible();
+    await expect(workbench.item('Import Intent Categories...')).toBeVisible();
+    await workbench.choose(workbench.item('Create Intent Category...'));
     await name(workbench, 'Weather');
     await expect(workbench.inputMessage).toContainText('The IDs of intents');
     await workbench.enter('int_forecast_today');
-    await expect(workbench.notification('1 intent linked to "Weather".')).toBeVisible();
+    await expect(workbench.notification('Linked 1 intent to "Weather".')).toBeVisible();
     expect(held(service, 'staging').map(({ intentIds }) => [...intentIds])).toEqual([['int_forecast_today']]);
 
-    await workbench.run('Link Intents…');
+    await workbench.run('Link Intents...');
     await expect(workbench.item('').first()).toContainText(`staging ${project}`);
     await workbench.choose(workbench.item(`staging ${project}`));
     await expect(workbench.item(/Weather/)).toContainText(held(service, 'staging')[0]?.id ?? 'none');
-    await expect(workbench.item('Import Intent Categories…')).toHaveCount(0);
+    await expect(workbench.item('Import Intent Categories...')).toHaveCount(0);
     await workbench.choose(workbench.item(/Weather/));
     await workbench.enter('int_forecast_today');
     // One that is linked already is fine.
@@ -229,9 +229,9 @@ test.describe('from the palette', () => {
     await workbench.input.fill('WEATHER prod');
     await expect(workbench.item('')).toHaveText([/^production/, /Add Environment by ID/]);
     await workbench.input.press('Escape');
-    await workbench.run('Run Audit…');
+    await workbench.run('Run Audit...');
     await workbench.input.fill('weather');
-    const lines = ['staging', 'production', 'Another URL…', 'Add Environment by ID…'];
+    const lines = ['staging', 'production', 'Another URL...', 'Add Environment by ID...'];
     await expect(workbench.item('')).toHaveText(lines.map((line) => new RegExp(`^${line}`)));
   });
 });
@@ -242,20 +242,20 @@ test.describe('at a service that lists nothing', () => {
   test('intent categories are created, linked and deleted as well', async ({ workbench, service }) => {
     const row = await addStagingById(workbench, service);
     await row.toggle();
-    await workbench.run('Create Intent Category…');
+    await workbench.run('Create Intent Category...');
     await workbench.choose(workbench.item('staging'));
     await name(workbench, 'Weather');
     await expect(group(workbench, 'staging')).toHaveAccessibleName('Intent categories of staging, 1');
     await group(workbench, 'staging').click();
-    await workbench.runOn(category(workbench, 'Weather'), 'Link Intents…');
+    await workbench.runOn(category(workbench, 'Weather'), 'Link Intents...');
     await expect(workbench.inputMessage).toContainText('The IDs of intents');
     await workbench.enter('int_forecast_today');
-    await expect(workbench.notification('1 intent linked to "Weather".')).toBeVisible();
-    await expect(category(workbench, 'Weather')).toHaveAccessibleName(/1 intent linked from here$/);
+    await expect(workbench.notification('Linked 1 intent to "Weather".')).toBeVisible();
+    await expect(category(workbench, 'Weather')).toHaveAccessibleName(/1 intent linked in this editor$/);
     expect([...(held(service, 'staging')[0]?.intentIds ?? [])]).toEqual(['int_forecast_today']);
-    await workbench.runOn(category(workbench, 'Weather'), 'Delete Intent Category…');
+    await workbench.runOn(category(workbench, 'Weather'), 'Delete Intent Category');
     await workbench.dialog.getByRole('button', { name: 'Delete Category' }).click();
-    await expect(workbench.row('None are known here yet.')).toBeVisible();
+    await expect(workbench.row('No intent categories yet.')).toBeVisible();
     expect(held(service, 'staging')).toEqual([]);
   });
 });

@@ -10,14 +10,14 @@ export function run({ audits }: HostWindow, name: RegExp): Rows {
 
 /** From the menu of an environment, to the question for categories. */
 export async function askFor(workbench: HostWindow, project: string, environment: string): Promise<void> {
-  await workbench.runOn(workbench.environment(project, environment), 'Run Audit…');
-  await expect(workbench.item('End-to-end use')).toBeVisible();
+  await workbench.runOn(workbench.environment(project, environment), 'Run Audit...');
+  await expect(workbench.item('End-to-end tasks')).toBeVisible();
 }
 
 /** From the palette, to the question for the URL of a server. */
 export async function askForUrl(workbench: HostWindow): Promise<void> {
-  await workbench.run('Run Audit…');
-  await workbench.choose(workbench.item('Another URL…'));
+  await workbench.run('Run Audit...');
+  await workbench.choose(workbench.item('Another URL...'));
   await expect(workbench.inputMessage).toContainText('The URL of an MCP server');
 }
 
@@ -30,6 +30,6 @@ export async function auditUrl(workbench: HostWindow, url = serverUrl): Promise<
 
 /** Takes the categories as they are suggested. */
 export async function takeCategories(workbench: HostWindow): Promise<void> {
-  await expect(workbench.item('End-to-end use')).toBeVisible();
+  await expect(workbench.item('End-to-end tasks')).toBeVisible();
   await workbench.input.press('Enter');
 }

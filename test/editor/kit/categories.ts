@@ -7,7 +7,7 @@ import { said } from './environmentGroups.ts';
 
 export const project = 'weather-tools';
 /** Its production, as questions and messages name it. */
-export const place = 'production of weather-tools (PRODUCTION)';
+export const place = 'weather-tools/production (PRODUCTION)';
 
 /** The group below an environment. */
 export function group(workbench: HostWindow, environment = 'production'): Rows {
@@ -27,16 +27,16 @@ export function category(workbench: HostWindow, name: string): Rows {
 
 /** With a color, or by Enter alone. */
 export async function create(workbench: HostWindow, text: string, color?: string): Promise<void> {
-  await workbench.runOn(group(workbench), 'Create Intent Category…');
+  await workbench.runOn(group(workbench), 'Create Intent Category...');
   await name(workbench, text, color);
   await expect(category(workbench, text)).toBeVisible();
 }
 
 /** Answers the two questions for a new one. */
 export async function name(workbench: HostWindow, text: string, color?: string): Promise<void> {
-  await expect(workbench.inputMessage).toContainText('The name of the intent category');
+  await expect(workbench.inputMessage).toContainText('Enter a name for the intent category');
   await workbench.enter(text);
-  const item = workbench.item(color ?? 'Derived from the Name');
+  const item = workbench.item(color ?? 'Derive from Name');
   await expect(item).toBeVisible();
   if (color === undefined) await workbench.input.press('Enter');
   else await workbench.choose(item);

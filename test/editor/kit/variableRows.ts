@@ -14,7 +14,7 @@ export async function openVariables(workbench: HostWindow): Promise<void> {
 }
 
 export function variablesGroup({ tree }: HostWindow): Rows {
-  return tree.getByRole('treeitem', { name: /^Variables of staging/ });
+  return tree.getByRole('treeitem', { name: /^Variables for staging/ });
 }
 
 export function variableRow({ tree }: HostWindow, key: string): Rows {
@@ -23,7 +23,7 @@ export function variableRow({ tree }: HostWindow, key: string): Rows {
 
 /** Where the service lists no projects: adds staging by its id, and answers with its row. */
 export async function addStagingById(workbench: HostWindow, service: SampleService): Promise<Rows> {
-  await workbench.row('Add Environment by ID…').click();
+  await workbench.row('Add Environment by ID...').click();
   await workbench.enter(environmentId(service, project, 'staging'));
   const row = workbench.tree.getByRole('treeitem', { name: 'staging, environment added by ID' });
   await expect(row).toBeVisible();
@@ -38,7 +38,7 @@ export async function addVariableById(
 ): Promise<void> {
   await environment.toggle();
   await variablesGroup(workbench).click();
-  await workbench.row('Add Variable by ID…').click();
+  await workbench.row('Add Variable by ID...').click();
   await expect(workbench.inputMessage).toContainText('The ID of the variable');
   await workbench.enter(id);
   // One box follows the other in the same place.

@@ -97,7 +97,7 @@ describe('writing rows to a file', () => {
       row: (index: number) => (index < 30_000 ? row(index) : assert.fail('the rows are gone')),
     };
     await assert.rejects(writeRows(failing, uri('old.log'), { format: 'log', isCancelled: never }), {
-      message: `${join(folder, 'old.log')} wasn't written: the rows are gone`,
+      message: `Couldn't write ${join(folder, 'old.log')}: the rows are gone`,
     });
     assert.deepEqual(readdirSync(folder), ['old.log']);
     assert.equal(readFileSync(join(folder, 'old.log'), 'utf8'), 'old');
@@ -313,7 +313,7 @@ describe('rows as a document', () => {
       editor.restore();
     }
     assert.match(String(offered[0]), /200,001 entries are too much/);
-    assert.equal(offered[1], 'Export…');
+    assert.equal(offered[1], 'Export...');
     assert.equal(vscode.window.activeTextEditor, undefined);
   });
 });

@@ -59,9 +59,7 @@ test.describe('the playground of an environment', () => {
       await expect(group(workbench)).toContainText('enabled');
       await workbench.runOn(group(workbench), 'Disable Playground');
       const { dialog } = workbench;
-      await expect(dialog).toContainText(
-        'Disable the playground of production of weather-tools (PRODUCTION)?',
-      );
+      await expect(dialog).toContainText('Disable the playground of weather-tools/production (PRODUCTION)?');
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await expect(dialog).toHaveCount(0);
       expect(held(service).isPlaygroundEnabled).toBe(true);
@@ -71,9 +69,7 @@ test.describe('the playground of an environment', () => {
       expect(held(service).isPlaygroundEnabled).toBe(false);
       expect(held(service).serverMetadata?.name).toBe('Weather tools');
       await workbench.runOn(group(workbench), 'Enable Playground');
-      await expect(dialog).toContainText(
-        'Enable the playground of production of weather-tools (PRODUCTION)?',
-      );
+      await expect(dialog).toContainText('Enable the playground of weather-tools/production (PRODUCTION)?');
       await dialog.getByRole('button', { name: 'Enable Playground' }).click();
       await expect(group(workbench)).toHaveAccessibleName('Playground of production, enabled');
       expect(held(service).isPlaygroundEnabled).toBe(true);
@@ -109,7 +105,7 @@ test.describe('the playground of an environment', () => {
       await workbench.environment(project, 'staging').toggle();
       await expect(group(workbench, 'staging')).toContainText('disabled');
       await workbench.runOn(group(workbench, 'staging'), 'Enable Playground');
-      const said = workbench.notification('The playground of staging of weather-tools is enabled.');
+      const said = workbench.notification('The playground of weather-tools/staging was enabled.');
       await expect(said).toBeVisible();
       await expect(group(workbench, 'staging')).toContainText('enabled');
       expect(enabled()).toBe(true);
@@ -122,9 +118,7 @@ test.describe('the playground of an environment', () => {
       held(service, project, 'staging').isPlaygroundEnabled = true;
       service.requests.clear();
       await workbench.runOn(group(workbench, 'staging'), 'Enable Playground');
-      const already = workbench.notification(
-        'The playground of staging of weather-tools is already enabled.',
-      );
+      const already = workbench.notification('The playground of weather-tools/staging is already enabled.');
       await expect(already).toBeVisible();
       await expect(already.getByRole('button', { name: 'Undo' })).toHaveCount(0);
       await expect(group(workbench, 'staging')).toContainText('enabled');
@@ -142,7 +136,7 @@ test.describe('the playground of an environment', () => {
     );
     await group(workbench, 'quiet').click();
     await expect(workbench.row('This server has no description yet.')).toBeVisible();
-    await workbench.row('Describe This Server…').click();
+    await workbench.row('Describe This Server...').click();
     await expect(workbench.tab('quiet.playground.json')).toBeVisible();
     await expect(lines(workbench)).toContainText('"name": "docs-search"');
     // Saved as it was offered, it is what the service takes.
@@ -153,7 +147,7 @@ test.describe('the playground of an environment', () => {
     await expect(dirty(workbench)).toHaveCount(0);
     await expect
       .poll(() => workbench.standIns.statusTexts)
-      .toContain('$(check) The playground of quiet of docs-search is changed.');
+      .toContain('$(check) The playground of quiet of docs-search was changed.');
     await expect(workbench.notification('is changed')).toHaveCount(0);
     await expect(group(workbench, 'quiet')).toHaveAccessibleName('Playground of quiet, enabled');
     const metadata = { name: 'docs-search', description: '', headers: [], examplePrompts: [] };
@@ -199,8 +193,8 @@ test.describe('the document of a playground', () => {
     for (const line of [
       'Description: "Forecasts and alerts for cities." → "Written elsewhere."',
       'Name: "Named elsewhere" → "Weather and more"',
-      '"Merge" sends Name, and this text takes from the service: Description.',
-      '"Save Mine" overwrites on the service: Name, Description.',
+      '"Merge" sends Name and updates Description in this document from the service.',
+      '"Save Mine" overwrites Name, Description on the service.',
     ]) {
       await expect(dialog).toContainText(line);
     }

@@ -24,7 +24,7 @@ test.describe('a server in TypeScript', () => {
     service,
   }) => {
     await expect(workbench.row('weather-tools')).toBeVisible();
-    await workbench.run('Filter Projects…');
+    await workbench.run('Filter Projects...');
     await workbench.enter('billing');
     await expect(workbench.row('weather-tools')).toHaveCount(0);
     await workbench.run('Create Project');
@@ -58,7 +58,7 @@ test.describe('a server in TypeScript', () => {
       await workbench.inputButton('Start Over').click();
       await expect(title(workbench)).toHaveText('Create Project (1/3)');
       await expect(workbench.input).toHaveValue('tide-tables');
-      await workbench.inputButton('Back to the Draft').click();
+      await workbench.inputButton('Back to Draft').click();
       await expect(title(workbench)).toHaveText('Create Project from Draft (1/3)');
       await expect(workbench.input).toHaveValue('Tides 7');
     });
@@ -103,7 +103,7 @@ test.describe('a server in TypeScript', () => {
     await expect(workbench.item(/Team.*Closed/)).toBeVisible();
     await send(workbench);
     await expect(workbench.item("The project wasn't created")).toContainText('You may not create projects');
-    await expect(workbench.item(/Team.*Closed/)).toContainText('Choose another team.');
+    await expect(workbench.item(/Team.*Closed/)).toContainText('Select another team.');
     await workbench.item(/Team.*Closed/).click();
     await workbench.item('Docs Team').click();
     await expect(workbench.item(/Team.*Docs Team/)).toBeVisible();
@@ -151,7 +151,7 @@ test.describe('a server in TypeScript', () => {
     await toSummary(workbench, 'Tides 6');
     await send(workbench);
     await expect(workbench.item("The project wasn't created")).toContainText(
-      'The service lists no such project.',
+      "The service's list of projects doesn't include the new project.",
     );
     await send(workbench);
     await expectShown(workbench, 'Tides 6');
@@ -171,15 +171,15 @@ test.describe('a repository of several packages', () => {
     await expect(workbench.item('')).toHaveText([
       /packages\/mcp.*uses an MCP SDK/,
       /packages\/lib/,
-      /The Top of the Repository/,
-      /Another Folder…/,
+      /Repository Root/,
+      /Another Folder\.\.\./,
     ]);
     // Another package, another suggestion; what was typed stays.
     await workbench.choose(workbench.item('packages/lib'));
     await expect(workbench.item(/^Name lib$/)).toBeVisible();
     await change(workbench, /^Name/, 'Farm');
     await workbench.choose(workbench.item(/^Root directory/));
-    await workbench.choose(workbench.item('Another Folder…'));
+    await workbench.choose(workbench.item('Another Folder...'));
     await workbench.enter('elsewhere');
     await expect(workbench.item(/^Root directory elsewhere · 1 other package$/)).toBeVisible();
     await workbench.choose(workbench.item(/^Root directory/));
@@ -204,8 +204,8 @@ test.describe('a folder that says nothing', () => {
     await toSummary(workbench, 'Bare');
     await expect(workbench.item('')).toHaveText([
       /^Create Project$/,
-      /^Create Project and Deploy Folder…/,
-      /^Repository not chosen yet No remote repository was found in this folder\. Without a repository/,
+      /^Create Project and Deploy Folder\.\.\./,
+      /^Repository not chosen yet No usable Git remote was found in this folder\. Without a repository/,
       ...[
         /^Runtime required No package of Node\.js or Python/,
         /^Name Bare$/,
@@ -213,7 +213,7 @@ test.describe('a folder that says nothing', () => {
         /^Root directory/,
         /^Variables none$/,
       ],
-      ...[/^Transport left to the service/, /^Install/, /^Build/, /^Build/, /^Start/],
+      ...[/^Transport chosen by the service/, /^Install/, /^Build/, /^Build/, /^Start/],
     ]);
     await test.step('what is required is asked for before anything is sent', async () => {
       await send(workbench);
@@ -244,7 +244,9 @@ test.describe('a folder that says nothing', () => {
       service.faults.add({ match: posts, drop: 'beforeAnswer', times: 1 });
       await expect(workbench.row('weather-tools')).toBeVisible();
       await workbench.run('Create Project', args);
-      await expect(workbench.dialog).toContainText('The service lists no such project.');
+      await expect(workbench.dialog).toContainText(
+        "The service's list of projects doesn't include the new project.",
+      );
       await workbench.dialog.getByRole('button', { name: 'Create Again' }).click();
       await expectShown(workbench, 'By Key');
       expect(created(service, 'By Key')).toHaveLength(1);
@@ -262,7 +264,7 @@ test.describe('where the service lists no projects', () => {
     workbench,
     service,
   }) => {
-    await workbench.row('Create Project…').click();
+    await workbench.row('Create Project...').click();
     await toSummary(workbench, 'Farm');
     await expect(workbench.item(/^Team/)).toHaveCount(0);
     await send(workbench);
@@ -278,8 +280,8 @@ test.describe('where the service lists no projects', () => {
     const [project] = created(service, 'Farm');
     for (const id of project?.environmentIds ?? []) service.world.environments.delete(id);
     await workbench.run('Refresh');
-    await expect(row).toContainText('no longer there');
-    await workbench.runOn(row, 'Forget Project');
+    await expect(row).toContainText('no longer exists');
+    await workbench.runOn(row, 'Remove Project from List');
     await expect(row).toHaveCount(0);
     const message = workbench.notification('"Farm" is forgotten in this editor.');
     await message.getByRole('button', { name: 'Undo' }).click();
@@ -291,17 +293,17 @@ test.describe('where the service lists no projects', () => {
     service,
   }) => {
     service.faults.add({ match: posts, drop: 'afterWork', times: 1 });
-    await workbench.row('Create Project…').click();
+    await workbench.row('Create Project...').click();
     await toSummary(workbench, 'Farm');
     await send(workbench);
-    await expect(workbench.item("It can't be known whether the project was created")).toContainText(
-      "This service doesn't list projects.",
+    await expect(workbench.item("It's unknown whether the project was created")).toContainText(
+      "This service can't list projects.",
     );
     await expect(workbench.item('Create Again')).toContainText('there will be two');
     expect(sent(service)).toBe(1);
     // It is as unclear after it was left.
     await workbench.input.press('Escape');
-    await workbench.row('Create Project…').click();
+    await workbench.row('Create Project...').click();
     await expect(workbench.item('Create Again')).toContainText('there will be two');
     await workbench.choose(workbench.item('Create Again'));
     await expectShown(workbench, 'Farm');

@@ -27,8 +27,8 @@ test.describe('a server in TypeScript', () => {
     await expect(title(workbench)).toHaveText('Create Project (1/3)');
     await expect(workbench.input).toHaveValue('tide-tables');
     for (const [name, rule] of [
-      ['x'.repeat(101), 'The name has 101 characters; the service takes at most 100.'],
-      ['   ', 'Type a name of 1 to 100 characters.'],
+      ['x'.repeat(101), 'The name has 101 characters. The service accepts up to 100.'],
+      ['   ', 'Enter a name of 1 to 100 characters.'],
     ] as const) {
       await workbench.input.fill(name);
       await expect(workbench.inputMessage).toContainText(rule);
@@ -70,7 +70,7 @@ test.describe('a server in TypeScript', () => {
     await expect(workbench.item('')).toHaveText([
       ...[/^Create Project$/, /^Name Tides 2$/, /^Team Octo Dev$/],
       /^Repository https:\/\/github\.com\/octo\/tide-tables .*The SSH address, written as a web address\.$/,
-      ...[/^Branch release\/next$/, /^Root directory the top of the repository$/],
+      ...[/^Branch release\/next$/, /^Root directory repository root$/],
       ...[/^Variables 2 · TIDES_API_KEY \(secret\), STATION$/],
       ...[/^Runtime node22 · from engines\.node: >=20 <23$/, /^Transport streamablehttp/],
       ...[/^Install command npm ci$/, /^Build command npm run build$/, /^Build output directory dist$/],
@@ -109,7 +109,7 @@ test.describe('a server in Python', () => {
     await expect(workbench.item(/^Runtime python3\.14 · from \.python-version: 3\.14$/)).toBeVisible();
     await expect(workbench.item(/^Transport sse · found in server\.py$/)).toBeVisible();
     await expect(workbench.item(/Repository/)).toContainText(
-      'The user name and password in the URL are left out.',
+      'Any user name, password, or query in the URL is removed.',
     );
     expect(workbench.seen()).not.toContain(marker);
     await send(workbench);
@@ -130,11 +130,11 @@ test.describe('without a folder', () => {
 
   test('only what is required is asked for, and nothing is suggested', async ({ workbench, service }) => {
     await start(workbench);
-    await expect(workbench.inputMessage).toContainText('The name of the project');
+    await expect(workbench.inputMessage).toContainText('Enter a name for the project.');
     await expect(workbench.input).toHaveValue('');
     await workbench.input.fill('weather-tools');
     await expect(workbench.inputMessage).toContainText(
-      'The name of the project. A project with this name already exists, so there would be two.',
+      "Enter a name for the project.. A project with this name already exists, so you'd have two.",
     );
     await toSummary(workbench, 'Nowhere');
     await expect(workbench.item(/^Repository not chosen yet/)).toBeVisible();

@@ -31,8 +31,8 @@ test.describe('the summary of a project', () => {
     await expect(title(workbench)).toContainText('API Key for');
     await workbench.input.press('Escape');
     const state = workbench.item("The project wasn't created");
-    await expect(state).toContainText('The service wants you to sign in, and the sign-in was canceled.');
-    await expect(state).toContainText('All that you typed is kept here.');
+    await expect(state).toContainText('The required sign-in was canceled.');
+    await expect(state).toContainText('Everything you entered is kept.');
     await expect(workbench.item(/Name.*Tides 8/)).toBeVisible();
     await expect(workbench.item(/Start command.*node \./)).toBeVisible();
     expect(created(service, 'Tides 8')).toEqual([]);
@@ -65,7 +65,7 @@ test.describe('the summary of a project', () => {
     const progress = workbench.notification('Creating the project');
     await progress.getByRole('button', { name: 'Cancel' }).click();
     await expect(workbench.item("The project wasn't created")).toContainText(
-      'The service lists no such project.',
+      "The service's list of projects doesn't include the new project.",
     );
     expect(sent(service)).toBe(1);
     await send(workbench);
@@ -111,7 +111,9 @@ test.describe('a variable that is refused', () => {
     await expect(workbench.item(/^Variables/)).toContainText('2 · API_TOKEN (secret), PORT');
     await send(workbench);
     const words = 'PORT: This key is reserved by the service';
-    await expect(workbench.item("The project wasn't created")).toContainText(`That was refused: ${words}`);
+    await expect(workbench.item("The project wasn't created")).toContainText(
+      `The request was rejected: ${words}`,
+    );
     await expect(workbench.item(/^Variables/)).toContainText(words);
     expect(workbench.seen()).not.toContain('environmentVariables');
     expect(workbench.seen()).not.toContain(marker);
@@ -136,7 +138,7 @@ test.describe('before a project is sent', () => {
     await expect(title(workbench)).toContainText('(1/');
     await count();
     await workbench.input.fill('weather-tools');
-    const taken = 'A project with this name already exists, so there would be two.';
+    const taken = "A project with this name already exists, so you'd have two.";
     await expect(workbench.inputMessage).toContainText(taken);
     const without = 'Without a repository, the project stays empty until a folder is deployed to it.';
     await enterThrough(workbench, 'Create Project');
@@ -165,9 +167,9 @@ test.describe('before a project is sent', () => {
   }) => {
     await start(workbench);
     for (const [name, rule] of [
-      ['', 'Type a name of 1 to 100 characters.'],
-      [' \t ', 'Type a name of 1 to 100 characters.'],
-      [` ${'🦀'.repeat(101)} `, 'The name has 101 characters; the service takes at most 100.'],
+      ['', 'Enter a name of 1 to 100 characters.'],
+      [' \t ', 'Enter a name of 1 to 100 characters.'],
+      [` ${'🦀'.repeat(101)} `, 'The name has 101 characters. The service accepts up to 100.'],
     ] as const) {
       await workbench.enter(name);
       await expect(workbench.inputMessage).toContainText(rule);
@@ -182,7 +184,9 @@ test.describe('before a project is sent', () => {
     await enterThrough(workbench, 'Create Project');
     await workbench.choose(workbench.item(/^Repository/));
     await workbench.input.fill('https://me:Zq7-marker@example.com/a/b.git?token=Zq7-marker');
-    await expect(workbench.inputMessage).toContainText('The user name and password in the URL are left out.');
+    await expect(workbench.inputMessage).toContainText(
+      'Any user name, password, or query in the URL is removed.',
+    );
     await workbench.input.press('Enter');
     await workbench.choose(workbench.item(/^Runtime/));
     await accept(workbench, 'Node.js 24');

@@ -47,7 +47,7 @@ test.describe('a folder', () => {
     await expect(row).not.toContainText('this folder');
     try {
       await test.step('the link is the ID and nothing else, and can be taken back', async () => {
-        await workbench.run('Link Folder…');
+        await workbench.run('Link Folder...');
         await workbench.choose(workbench.item(/^billing-mcp /));
         const message = workbench.notification('is linked to the project "billing-mcp".');
         await expect(message).toBeVisible();
@@ -71,18 +71,18 @@ test.describe('a folder', () => {
       await test.step('its environments come first, production first where that is checked up on', async () => {
         const first = workbench.item(/./).first();
         await workbench.run('Edit Variables');
-        await expect(first).toHaveText('production billing-mcp (PRODUCTION) · this folder');
+        await expect(first).toHaveText('production billing-mcp (PRODUCTION) · linked project');
         await workbench.choose(workbench.item('staging billing-mcp'));
         await expect(workbench.tab(/^staging\.env/)).toBeVisible();
         // What was picked last of other projects comes after them.
         await workbench.run('Copy ID');
-        await expect(first).toHaveText('staging billing-mcp · this folder');
+        await expect(first).toHaveText('staging billing-mcp · linked project');
         await workbench.choose(workbench.item('production weather-tools'));
-        await workbench.run('Find Missing Variables…');
-        await expect(first).toHaveText('production billing-mcp (PRODUCTION) · this folder');
+        await workbench.run('Find Missing Variables...');
+        await expect(first).toHaveText('production billing-mcp (PRODUCTION) · linked project');
         await workbench.choose(workbench.item('staging billing-mcp'));
-        await workbench.run('Run Audit…');
-        await expect(first).toHaveText('production billing-mcp (PRODUCTION) · this folder');
+        await workbench.run('Run Audit...');
+        await expect(first).toHaveText('production billing-mcp (PRODUCTION) · linked project');
         await workbench.input.press('Escape');
         await workbench.run('Show Analytics');
         await expect(first).toContainText('billing-mcp');
@@ -90,9 +90,9 @@ test.describe('a folder', () => {
       });
 
       await test.step('the scope of the window honours it', async () => {
-        await workbench.run('Show Projects…');
-        await expect(workbench.item('Project of This Folder')).toContainText('billing-mcp');
-        await workbench.choose(workbench.item('Project of This Folder'));
+        await workbench.run('Select Projects to Show...');
+        await expect(workbench.item('Linked Project')).toContainText('billing-mcp');
+        await workbench.choose(workbench.item('Linked Project'));
         await expect(workbench.row('weather-tools')).toHaveCount(0);
         await expect(row).toBeVisible();
         await workbench.run('Show All Projects');
@@ -117,7 +117,7 @@ test.describe('a folder', () => {
       await writeLink(folder, 'prj_gone');
       await expect(broken).toBeVisible();
       await expect(broken.tooltip()).toContainText('prj_gone');
-      await workbench.row('Link Folder…').click();
+      await workbench.row('Link Folder...').click();
       await workbench.choose(workbench.item(/^weather-tools /));
       await expect(broken).toHaveCount(0);
       await expect(workbench.row('weather-tools')).toContainText('this folder');
@@ -135,11 +135,11 @@ test.describe('a clone of a project', () => {
     await expect(workbench.row('weather-tools')).toContainText('this folder');
     await workbench.run('Copy ID');
     await expect(workbench.item(/./).first()).toHaveText(
-      'production weather-tools (PRODUCTION) · this folder',
+      'production weather-tools (PRODUCTION) · linked project',
     );
     await workbench.input.press('Escape');
     try {
-      await workbench.runOn(workbench.row('billing-mcp'), 'Link Folder…');
+      await workbench.runOn(workbench.row('billing-mcp'), 'Link Folder...');
       await expect(workbench.row('billing-mcp')).toContainText('this folder');
       await expect(workbench.row('weather-tools')).not.toContainText('this folder');
       expect(settingsOf(folder)).toEqual({ [SettingId.project]: projectId(service, 'billing-mcp') });
@@ -178,18 +178,18 @@ test.describe('several folders', () => {
       await workbench.run('Refresh');
       await expect(workbench.row('weather-tools')).toContainText('folder rain');
       await expect(workbench.row('billing-mcp')).toContainText('folder tabs');
-      await workbench.run('Find Missing Variables…');
+      await workbench.run('Find Missing Variables...');
       await workbench.choose(workbench.item('staging billing-mcp'));
       await expect(workbench.item('ONLY_TABS_READ')).toBeVisible();
       await expect(workbench.item('ONLY_RAIN_READS')).toHaveCount(0);
       await workbench.input.press('Escape');
-      await workbench.run('Find Missing Variables…');
+      await workbench.run('Find Missing Variables...');
       await workbench.choose(workbench.item('quiet docs-search'));
       await expect(workbench.item('ONLY_TABS_READ')).toBeVisible();
       await expect(workbench.item('ONLY_RAIN_READS')).toBeVisible();
       await workbench.input.press('Escape');
 
-      await workbench.run('Link Folder…');
+      await workbench.run('Link Folder...');
       await expect(workbench.item(/^rain /)).toBeVisible();
       await expect(workbench.item(/^tabs /)).toBeVisible();
       await workbench.input.press('Escape');
@@ -210,11 +210,11 @@ test.describe('a folder that is not trusted', () => {
         await expect.poll(written).toBe(projectId(service, 'billing-mcp'));
         await workbench.run('Copy ID');
         await expect(workbench.item(/./).first()).toHaveText(
-          'production weather-tools (PRODUCTION) · this folder',
+          'production weather-tools (PRODUCTION) · linked project',
         );
         await workbench.input.press('Escape');
         await expect(workbench.row('billing-mcp')).not.toContainText('this folder');
-        await workbench.run('Link Folder…');
+        await workbench.run('Link Folder...');
         const message = workbench.notification("This workspace isn't trusted");
         await expect(message.getByRole('button', { name: 'Manage Workspace Trust' })).toBeVisible();
       } finally {
@@ -228,8 +228,8 @@ test.describe('a window without a folder', () => {
   test.use({ hasFolder: false });
 
   test('says that there is nothing to link', async ({ workbench }) => {
-    await workbench.run('Link Folder…');
-    const message = workbench.notification('No folder is open that could be linked to a project.');
+    await workbench.run('Link Folder...');
+    const message = workbench.notification('No folder is open. Open a folder to link it to a project.');
     await expect(message.getByRole('button', { name: 'Open Folder' })).toBeVisible();
   });
 });

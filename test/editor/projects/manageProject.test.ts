@@ -38,7 +38,7 @@ test.describe('a project', () => {
       ...{ environmentName: 'staging', projectId: project.id, projectName: 'billing-mcp' },
     };
     const hasNames = async (environmentName: string, projectName: string): Promise<void> => {
-      const place = `${environmentName} of ${projectName}`;
+      const place = `${projectName}/${environmentName}`;
       await expect(workbench.tab(`Logs: ${projectName}/${environmentName}`)).toBeVisible();
       await expect(workbench.tab(new RegExp(`^${projectName}/${environmentName}$`))).toBeVisible();
       await expect(workbench.tab(`Analytics: ${projectName}`)).toBeVisible();
@@ -67,7 +67,7 @@ test.describe('a project', () => {
   }) => {
     const row = workbench.row('billing-mcp');
     const project = projectOf(service, 'billing-mcp');
-    await workbench.runOn(row, 'Rename Project…');
+    await workbench.runOn(row, 'Rename Project...');
     await expect(workbench.input).toHaveValue('billing-mcp');
     await workbench.input.fill(' ');
     await expect(workbench.inputMessage).toContainText('1 to 100 characters');
@@ -77,7 +77,7 @@ test.describe('a project', () => {
     await test.step('refused', async () => {
       service.faults.add({ match: patch, times: 1, ...refused('is taken', 'name') });
       await workbench.enter('invoices');
-      await expect(workbench.inputMessage).toContainText('The service refuses it: is taken');
+      await expect(workbench.inputMessage).toContainText('The service rejected the request: is taken');
       await expect(workbench.input).toHaveValue('invoices');
       const { teamId } = project;
       Object.assign(project, { teamId: closedTeamId });
@@ -90,7 +90,7 @@ test.describe('a project', () => {
     await test.step('the answer is lost, and the project is read', async () => {
       service.faults.add({ match: patch, times: 1, drop: 'beforeAnswer' });
       await workbench.enter('invoices');
-      await expect(workbench.inputMessage).toContainText('The project "billing-mcp" is unchanged.');
+      await expect(workbench.inputMessage).toContainText('The project "billing-mcp" wasn\'t changed.');
       service.faults.add({ match: patch, times: 1, drop: 'afterWork' });
       await workbench.enter('invoices');
       await expect(workbench.notification('is now called "invoices".')).toBeVisible();
@@ -110,17 +110,17 @@ test.describe('a project', () => {
 
   test('that is gone goes from the tree when it is to be changed', async ({ workbench, service }) => {
     const row = workbench.row('billing-mcp');
-    await workbench.runOn(row, 'Rename Project…');
+    await workbench.runOn(row, 'Rename Project...');
     await expect(workbench.input).toBeVisible();
     service.world.projects.delete(projectId(service, 'billing-mcp'));
     await workbench.enter('invoices');
     await expect(
-      workbench.notification('"billing-mcp" no longer exists: it was already deleted.'),
+      workbench.notification('"billing-mcp" no longer exists because it was already deleted.'),
     ).toBeVisible();
     await expect(workbench.input).toBeHidden();
     await expect(row).toHaveCount(0);
     service.world.projects.delete(projectId(service, 'docs-search'));
-    await workbench.runOn(workbench.row('docs-search'), 'Connect Repository…');
+    await workbench.runOn(workbench.row('docs-search'), 'Connect Repository...');
     await expect(workbench.notification('"docs-search" no longer exists')).toBeVisible();
     await expect(workbench.row('docs-search')).toHaveCount(0);
   });
@@ -132,13 +132,13 @@ test.describe('a project', () => {
     const project = projectOf(service, 'weather-tools');
     const before = project.sourceRepository;
     const row = workbench.row('weather-tools');
-    await workbench.runOn(row, 'Disconnect Repository…');
+    await workbench.runOn(row, 'Disconnect Repository');
     await expect(workbench.dialog).toContainText('Disconnect "weather-tools" from');
     await expect(workbench.dialog).toContainText("new commits aren't deployed");
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(changes(service)).toBe(0);
 
-    await workbench.runOn(row, 'Disconnect Repository…');
+    await workbench.runOn(row, 'Disconnect Repository');
     await workbench.dialog.getByRole('button', { name: 'Disconnect' }).click();
     const message = workbench.notification('is no longer connected to');
     await expect(message).toBeVisible();
@@ -163,16 +163,16 @@ test.describe('a project', () => {
       service,
     }) => {
       const project = projectOf(service, 'billing-mcp');
-      await workbench.runOn(workbench.row('billing-mcp'), 'Connect Repository…');
+      await workbench.runOn(workbench.row('billing-mcp'), 'Connect Repository...');
       await expect(workbench.item('https://github.com/up/stream')).toBeVisible();
-      await expect(workbench.item('Another Address…')).toBeVisible();
+      await expect(workbench.item('Another URL...')).toBeVisible();
       await workbench.choose(workbench.item('https://github.com/octo-dev/invoices'));
       await expect(workbench.input).toHaveValue('https://github.com/octo-dev/invoices');
       await workbench.input.fill('');
-      await expect(workbench.inputMessage).toContainText('Type the web address of a Git repository.');
+      await expect(workbench.inputMessage).toContainText('Enter the URL of a Git repository.');
       await workbench.input.fill('https://me:word@github.com/octo-dev/other.git');
       await expect(workbench.inputMessage).toContainText(
-        'The user name and password in the URL are left out.',
+        'Any user name, password, or query in the URL is removed.',
       );
 
       await workbench.input.press('Enter');
@@ -190,7 +190,7 @@ test.describe('a project', () => {
       service.faults.add({ match: patch, times: 1, ...refused('was not found', 'sourceRepository') });
       await workbench.input.press('Enter');
       await dialog.getByRole('button', { name: 'Connect' }).click();
-      await expect(workbench.inputMessage).toContainText('The service refuses it: was not found');
+      await expect(workbench.inputMessage).toContainText('The service rejected the request: was not found');
       await workbench.enter('github.com/octo-dev/third');
       await dialog.getByRole('button', { name: 'Connect' }).click();
       await expect(
@@ -215,14 +215,14 @@ test.describe('a project', () => {
     await workbench.runOn(row, 'Add to Favorites');
     await expect(row).toHaveCount(2);
 
-    await workbench.run('Delete Project…', { projectId: id });
+    await workbench.run('Delete Project...', { projectId: id });
     const dialog = workbench.dialog;
-    await expect(dialog).toContainText('Delete the project "weather-tools"?');
+    await expect(dialog).toContainText('Delete Project "weather-tools"?');
     await expect(dialog).toContainText('• production (PRODUCTION): http');
     await expect(dialog).toContainText('• staging');
     await expect(dialog).toContainText('variables, deployments, logs, analytics and metrics');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await workbench.run('Delete Project…', { projectId: id });
+    await workbench.run('Delete Project...', { projectId: id });
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await expect(workbench.input).toHaveValue('');
     await workbench.enter('weather');
@@ -262,7 +262,7 @@ test.describe('a project', () => {
       service.faults.add({ match, drop: 'beforeAnswer' });
       void remove('weather-tools');
       await expect(workbench.notification('"weather-tools" is still there.')).toBeVisible();
-      await expect(workbench.row('weather-tools')).not.toContainText('Deleting…');
+      await expect(workbench.row('weather-tools')).not.toContainText('Deleting...');
       service.faults.clear();
     });
 
@@ -279,7 +279,7 @@ test.describe('a project', () => {
     await test.step('gone by the time that it is sent', async () => {
       service.faults.add({ match, delayMs: 300 });
       void remove('weather-tools');
-      await expect(workbench.row('weather-tools')).toContainText('Deleting…');
+      await expect(workbench.row('weather-tools')).toContainText('Deleting...');
       service.world.projects.delete(projectId(service, 'weather-tools'));
       await expect(workbench.notification('"weather-tools" no longer exists')).toBeVisible();
       await expect(workbench.row('weather-tools')).toHaveCount(0);
@@ -295,12 +295,12 @@ test.describe('a project with an environment that the settings protect', () => {
 
   test('is not deleted, and its new name is not to lose that unsaid', async ({ workbench, service }) => {
     const row = workbench.row('weather-tools');
-    await workbench.runOn(row, 'Delete Project…');
+    await workbench.runOn(row, 'Delete Project...');
     const refusal = workbench.notification('"weather-tools/stag*" in the settings protects staging');
     await expect(refusal.getByRole('button', { name: 'Open Settings' })).toBeVisible();
     await expect(workbench.dialog).toHaveCount(0);
     expect(deletions(service)).toBe(0);
-    await workbench.runOn(row, 'Rename Project…');
+    await workbench.runOn(row, 'Rename Project...');
     await workbench.input.fill('rain');
     await expect(workbench.inputMessage).toContainText(
       '"weather-tools/stag*" in the settings no longer protects',
@@ -323,10 +323,10 @@ test.describe('a service that lists no projects', () => {
   });
 });
 
-const commands = ['Rename Project…', 'Connect Repository…', 'Disconnect Repository…', 'Delete Project…'];
+const commands = ['Rename Project...', 'Connect Repository...', 'Disconnect Repository', 'Delete Project...'];
 
 /** Without an answer, it says that there is nothing to choose from. */
 async function offersProjects(workbench: HostWindow): Promise<void> {
-  await workbench.run('Delete Project…');
+  await workbench.run('Delete Project...');
   await expect(workbench.notification("This service doesn't list projects")).toBeVisible();
 }

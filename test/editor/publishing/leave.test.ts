@@ -7,11 +7,11 @@ const typed = ['Weather', 'Says the weather.', 'example.com', ''];
 
 test.describe('publishing', () => {
   test('from the palette asks for the project first, and may be left there', async ({ workbench }) => {
-    await workbench.run('Publish to MCP Registry…');
+    await workbench.run('Publish to MCP Registry...');
     await expect(workbench.item('billing-mcp')).toBeVisible();
     await workbench.input.press('Escape');
     await expect(workbench.input).toBeHidden();
-    await workbench.run('Publish to MCP Registry…');
+    await workbench.run('Publish to MCP Registry...');
     await workbench.choose(workbench.item('docs-search'));
     await expect(workbench.inputPlaceholder).toHaveText('Select the domain to publish under');
     await workbench.choose(workbench.item('mcp.example.com'));
@@ -94,13 +94,13 @@ test.describe('publishing', () => {
       await workbench.notification(title).getByRole('button', { name: 'Cancel' }).click();
       expect(await ended).toBe(undefined);
     };
-    await cancel(`/v1/projects/${answers.projectId}`, 'Reading the project…');
-    await cancel('/v1/distribution/get', `Reading what is published under ${answers.domain}…`);
+    await cancel(`/v1/projects/${answers.projectId}`, 'Reading the project...');
+    await cancel('/v1/distribution/get', `Reading the published server.json for ${answers.domain}...`);
     await expect(workbench.notification('')).toHaveCount(0);
     expect(sent(service)).toBe(0);
-    await cancel(publishing.path, `Publishing under ${answers.domain}…`);
+    await cancel(publishing.path, `Publishing under ${answers.domain}...`);
     const message = workbench.notification('Nothing new is published under');
-    await expect(message).toContainText('so far. You stopped waiting for the answer.');
+    await expect(message).toContainText('so far. You stopped waiting for the response.');
     await message.getByRole('button', { name: 'Try Again' }).click();
     await expect(workbench.notification('is published under')).toContainText('as 1.0.0');
     expect(service.world.published.size).toBe(1);

@@ -13,7 +13,7 @@ test.describe('a project', () => {
     await workbench.row('weather-tools').click();
     const row = workbench.row('MCP Registry');
     await expect(row).toContainText('not published');
-    await workbench.runOn(workbench.row('weather-tools'), 'Publish to MCP Registry…');
+    await workbench.runOn(workbench.row('weather-tools'), 'Publish to MCP Registry...');
     await workbench.choose(workbench.item(domain));
     await expect(workbench.input).toHaveValue('weather-tools');
     await workbench.input.fill('x'.repeat(101));
@@ -36,12 +36,12 @@ test.describe('a project', () => {
       const body = { defined: true, code: 'BAD_REQUEST', status: 400, message: 'No', data };
       service.faults.add({ match, times: 1, status: 400, body });
       await workbench.enter('https://example.com/i.png');
-      await expect(workbench.inputMessage).toContainText('The service refuses it: title: is taken');
+      await expect(workbench.inputMessage).toContainText('The service rejected the request: title: is taken');
     });
 
     await test.step('what was typed is there after leaving', async () => {
       await workbench.input.press('Escape');
-      await workbench.runOn(workbench.row('weather-tools'), 'Publish to MCP Registry…');
+      await workbench.runOn(workbench.row('weather-tools'), 'Publish to MCP Registry...');
       await workbench.choose(workbench.item(domain));
       await expect(workbench.input).toHaveValue('Weather');
       await workbench.input.press('Enter');

@@ -16,10 +16,10 @@ test.describe('the row below a project', () => {
     await publish({ ...whereOf(service, project), ...weather });
     await expect(row).toHaveText('MCP Registrypublished as 1.0.0, now');
     await deploy(workbench, workbench.environment(project, 'production'));
-    await expect(workbench.environment(project, 'production')).toContainText('deploying…');
+    await expect(workbench.environment(project, 'production')).toContainText('deploying...');
     service.clock.advance(31_000);
-    await expect(row).toHaveText('MCP Registry1.0.0, behind, published now');
-    await expect(row).toHaveAccessibleName('MCP Registry, 1.0.0, behind, published now');
+    await expect(row).toHaveText('MCP Registry1.0.0, outdated, published now');
+    await expect(row).toHaveAccessibleName('MCP Registry, 1.0.0, outdated, published now');
   });
 
   test('says that it can not be read and why; a click reads it again', async ({ workbench, service }) => {

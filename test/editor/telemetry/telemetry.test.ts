@@ -22,11 +22,11 @@ test.describe('telemetry destinations', () => {
     service.faults.add({ match: { path }, delayMs: 3000, times: 1 });
     await openEnvironment(workbench, project, 'production');
     // What comes late holds no other row up.
-    await expect(said(workbench, /^Variables of production/)).toBeVisible();
+    await expect(said(workbench, /^Variables for production/)).toBeVisible();
     await expect(group(workbench)).toHaveAccessibleName('Telemetry destinations of production');
     await expect(group(workbench)).toContainText('1 suspended');
     const text =
-      'Traces export to traces.example.com/v1/traces is suspended: the receiver refuses the credentials';
+      'Traces export to traces.example.com/v1/traces is suspended: the receiver rejected the credentials';
     await expect(group(workbench)).toHaveAccessibleName(
       `Telemetry destinations of production, 1 suspended, ${text}`,
     );
@@ -45,14 +45,14 @@ test.describe('telemetry destinations', () => {
     expect(asked(service, '/telemetry-destinations')).toEqual(['GET']);
 
     await traces.click();
-    await expect(workbench.row('Suspended: the receiver refuses the credentials.')).toBeVisible();
+    await expect(workbench.row('Suspended: the receiver rejected the credentials.')).toBeVisible();
     await expect(workbench.row('Get a valid key or token from the receiver')).toBeVisible();
-    await expect(workbench.row('Gets intentional requests only')).toBeVisible();
+    await expect(workbench.row('Intentional requests only')).toBeVisible();
     await expect(said(workbench, 'Header authorization, secret')).toBeVisible();
     await logs.click();
     await expect(said(workbench, 'Header x-dataset, plain')).toBeVisible();
     await expect(workbench.tree).not.toContainText('weather,');
-    await workbench.runOn(said(workbench, 'Header x-dataset, plain'), 'Copy Value of Telemetry Header');
+    await workbench.runOn(said(workbench, 'Header x-dataset, plain'), 'Copy Telemetry Header Value');
     await expect.poll(() => clipboard(workbench)).toBe('weather');
     const destinations = service.world.telemetry.get(id) ?? [];
     await workbench.runOn(logs, 'Copy ID');
@@ -114,7 +114,9 @@ test.describe('telemetry destinations', () => {
       }
       await workbench.row('traces.example.com/one').click();
       await expect(
-        workbench.row('Then activate it again in the web dashboard of the service.'),
+        workbench.row(
+          "After you fix the problem, reactivate this destination in the service's web dashboard.",
+        ),
       ).toBeVisible();
       await workbench.runOn(group(workbench), 'Show Telemetry Destinations');
       await expect(workbench.tab(/\/production$/)).toBeSelected();
@@ -124,7 +126,7 @@ test.describe('telemetry destinations', () => {
 
   test('are copied as configuration of a Collector, all or one, without secrets', async ({ workbench }) => {
     await openEnvironment(workbench, project, 'production');
-    await workbench.runOn(group(workbench), 'Copy as OpenTelemetry Collector Configuration');
+    await workbench.runOn(group(workbench), 'Copy Telemetry Destinations as Collector Configuration');
     await expect
       .poll(async () => Object.keys(Object(readYaml(await clipboard(workbench)))))
       .toContain('exporters');
@@ -150,9 +152,15 @@ test.describe('telemetry destinations', () => {
     ]);
     expect(await clipboard(workbench)).toContain('# Suspended by the service: the receiver refuses');
     await group(workbench).click();
-    await workbench.runOn(said(workbench, /^Logs to otlp/), 'Copy as OpenTelemetry Collector Configuration');
+    await workbench.runOn(
+      said(workbench, /^Logs to otlp/),
+      'Copy Telemetry Destinations as Collector Configuration',
+    );
     await expect.poll(() => clipboard(workbench)).not.toContain('traces');
-    await workbench.runOn(said(workbench, /^Traces to/), 'Copy as OpenTelemetry Collector Configuration');
+    await workbench.runOn(
+      said(workbench, /^Traces to/),
+      'Copy Telemetry Destinations as Collector Configuration',
+    );
     await expect(workbench.notification("it's only a comment in what was copied")).toBeVisible();
   });
 });

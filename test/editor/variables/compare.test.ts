@@ -8,8 +8,8 @@ import { addStagingById, addVariableById } from '../kit/variableRows.ts';
 import type { HostWindow } from '../window.ts';
 
 const project = 'weather-tools';
-const toProduction = `To production of ${project} (PRODUCTION)`;
-const toStaging = `To staging of ${project}`;
+const toProduction = `To ${project}/production (PRODUCTION)`;
+const toStaging = `To ${project}/staging`;
 
 test.describe('comparing two environments', () => {
   test.beforeEach(({ service }) => {
@@ -32,8 +32,8 @@ test.describe('comparing two environments', () => {
     await compareWithProduction(workbench);
     const [left, right] = [workbench.original, workbench.modified];
     for (const text of [left, right]) {
-      await expect(text).toContainText(`# Left: staging of ${project}`);
-      await expect(text).toContainText(`# Right: production of ${project} (PRODUCTION)`);
+      await expect(text).toContainText(`# Left: ${project}/staging`);
+      await expect(text).toContainText(`# Right: ${project}/production (PRODUCTION)`);
       await expect(text).toContainText(
         "# Different: 1 · Only in staging: 1 · Only in production: 1 · Can't be compared: 2 · The same: 1",
       );
@@ -56,16 +56,14 @@ test.describe('comparing two environments', () => {
     service,
   }) => {
     await compareWithProduction(workbench);
-    await workbench.run('Copy Keys to the Other Side…');
+    await workbench.run('Copy Variables to Other Side...');
     await workbench.choose(workbench.item(toProduction));
-    await expect(workbench.inputPlaceholder).toHaveText(/Not possible: API_TOKEN/);
+    await expect(workbench.inputPlaceholder).toHaveText(/Can't be copied: API_TOKEN/);
     await expect(workbench.item('SAME_ZONE')).toHaveCount(0);
     await expect(workbench.item('LOG_LEVEL')).toContainText('differs');
-    await expect(workbench.item('ONLY_STAGING')).toContainText(`only in staging of ${project}`);
+    await expect(workbench.item('ONLY_STAGING')).toContainText(`only in ${project}/staging`);
     await pick(workbench, 'LOG_LEVEL', 'ONLY_STAGING', 'PLAIN_OR_SECRET');
-    await expect(workbench.dialog).toContainText(
-      `Change the variables of production of ${project} (PRODUCTION)?`,
-    );
+    await expect(workbench.dialog).toContainText(`Change variables for ${project}/production (PRODUCTION)?`);
     await expect(workbench.dialog).toContainText('Add (1): ONLY_STAGING');
     await expect(workbench.dialog).toContainText('Change (2): LOG_LEVEL, PLAIN_OR_SECRET (secret)');
     await expect(workbench.dialog).toContainText("Not copied: API_TOKEN. The value can't be read");
@@ -94,7 +92,7 @@ test.describe('comparing two environments', () => {
 
   test('changes nothing when the question is left', async ({ workbench, service }) => {
     await compareWithProduction(workbench);
-    await workbench.run('Copy Keys to the Other Side…');
+    await workbench.run('Copy Variables to Other Side...');
     await workbench.choose(workbench.item(toStaging));
     await pick(workbench, 'LOG_LEVEL', 'ONLY_PRODUCTION');
     service.requests.clear();
@@ -111,12 +109,12 @@ test.describe('comparing two environments', () => {
       status: 500,
     });
     await compareWithProduction(workbench);
-    await workbench.run('Copy Keys to the Other Side…');
+    await workbench.run('Copy Variables to Other Side...');
     await workbench.choose(workbench.item(toProduction));
     await pick(workbench, 'LOG_LEVEL', 'ONLY_STAGING', 'PLAIN_OR_SECRET');
     await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
     const said = workbench.notification(
-      `1 of 3 changes were applied to production of ${project} (PRODUCTION). Not applied: LOG_LEVEL, PLAIN_OR_SECRET.`,
+      `1 of 3 changes were applied to ${project}/production (PRODUCTION). Not applied: LOG_LEVEL, PLAIN_OR_SECRET.`,
     );
     await expect(said).toBeVisible();
     await expect(said).not.toContainText('held7-');
@@ -128,9 +126,9 @@ test.describe('comparing two environments', () => {
   test('follows other changes, and reads again when asked', async ({ workbench, service }) => {
     await compareWithProduction(workbench);
     await workbench.environment(project, 'staging').toggle();
-    await workbench.tree.getByRole('treeitem', { name: /^Variables of staging/ }).click();
+    await workbench.tree.getByRole('treeitem', { name: /^Variables for staging/ }).click();
     const row = workbench.tree.getByRole('treeitem', { name: /^LOG_LEVEL, plain/ });
-    await workbench.runOn(row, 'Change Value of Variable…');
+    await workbench.runOn(row, 'Change Variable Value...');
     await expect(workbench.input).toHaveValue('held7-debug');
     await workbench.enter('held7-info');
     await expect(workbench.input).toBeHidden();
@@ -146,7 +144,7 @@ test.describe('comparing two environments', () => {
       }
     }
     await workbench.run('Refresh Comparison');
-    await expect(workbench.modified).toContainText('The same: 1 # Both sides are equal.');
+    await expect(workbench.modified).toContainText('The same: 1 # Both sides are identical.');
   });
 
   test('is there again after a reload, and says when it belongs to another service', async ({
@@ -154,7 +152,7 @@ test.describe('comparing two environments', () => {
     service,
   }) => {
     await compareWithProduction(workbench);
-    const tab = workbench.tab(`staging of ${project} ↔ production of ${project} (PRODUCTION)`);
+    const tab = workbench.tab(`${project}/staging ↔ ${project}/production (PRODUCTION)`);
     await expect(tab).toBeVisible();
     fill(service, 'production', { SEEN_LATER: 'held7-later' });
     await workbench.reload();
@@ -168,7 +166,7 @@ test.describe('comparing two environments', () => {
     await workbench.run('Select Service');
     await workbench.enter(other.url);
     await expect(workbench.modified).toContainText(
-      `Not compared. This belongs to ${new URL(service.url).host}, which isn't the service in use.`,
+      `Couldn't compare the variables. This belongs to ${new URL(service.url).host}, which isn't the service in use.`,
     );
     await expect(workbench.modified).not.toContainText('LOG_LEVEL');
     await other.close();
@@ -200,12 +198,12 @@ test.describe('comparing with a local file', () => {
     await expect(workbench.modified).toContainText('LOG_LEVEL=held7-local');
     await expect(workbench.modified).toContainText('LOCAL_LINES=<only here>');
     await expect(workbench.modified).toContainText('API_TOKEN=<cannot be compared> # secret');
-    await workbench.run('Copy Keys to the Other Side…');
+    await workbench.run('Copy Variables to Other Side...');
     await workbench.choose(workbench.item(toStaging));
     await expect(workbench.inputPlaceholder).toHaveText(/Not possible: X, API_TOKEN|API_TOKEN, X/);
     await pick(workbench, 'LOCAL_LINES', 'LOCAL_TOKEN');
     await expect(workbench.dialog).toContainText('Add (2): LOCAL_LINES, LOCAL_TOKEN (secret)');
-    await expect(workbench.dialog).toContainText('Not copied: X. A key has at least 2 characters.');
+    await expect(workbench.dialog).toContainText('Not copied: X. A key must have at least 2 characters.');
     await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(workbench.original).toContainText('LOCAL_LINES="held7 one\\nheld7 two"');
     expect(held(service, 'staging', 'LOCAL_LINES')).toMatchObject({
@@ -222,14 +220,14 @@ test.describe('comparing with a local file', () => {
     const file = join(folder, '.env');
     writeFileSync(file, text);
     await workbench.row(project).click();
-    await workbench.runOn(workbench.environment(project, 'staging'), 'Compare Variables with…');
-    await workbench.choose(workbench.item('A Local .env File…'));
+    await workbench.runOn(workbench.environment(project, 'staging'), 'Compare Variables With...');
+    await workbench.choose(workbench.item('Local .env File...'));
     await workbench.chooseFile(file);
     await expect(workbench.original).toContainText(`QUOTED='held7 "a" # b'`);
-    await workbench.run('Copy Keys to the Other Side…');
+    await workbench.run('Copy Variables to Other Side...');
     await workbench.choose(workbench.item('To .env'));
     await pick(workbench, 'LOG_LEVEL', 'QUOTED');
-    await expect(workbench.dialog).toContainText('Change the variables of .env?');
+    await expect(workbench.dialog).toContainText('Change variables for .env?');
     await expect(workbench.dialog).toContainText('Add (1): QUOTED');
     await expect(workbench.dialog).toContainText('Change (1): LOG_LEVEL');
     expect(readFileSync(file, 'utf8')).toBe(text);
@@ -253,7 +251,7 @@ test.describe('comparing with a local file', () => {
     await expect(workbench.dirtyTabs).toHaveText('.env');
     await compareWith(workbench, '.env', '.env');
     await expect(workbench.modified).toContainText('LOG_LEVEL=held7-local');
-    await workbench.run('Copy Keys to the Other Side…');
+    await workbench.run('Copy Variables to Other Side...');
     await workbench.choose(workbench.item('To .env'));
     await pick(workbench, 'LOG_LEVEL');
     await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
@@ -277,21 +275,19 @@ test.describe('comparing at a service that does not list variables', () => {
     await addVariableById(workbench, environment, { id: secret?.id ?? '', key: 'API_TOKEN', isSecret: true });
     await expect(workbench.row('API_TOKEN')).toBeVisible();
 
-    await workbench.runOn(environment, 'Compare Variables with…');
+    await workbench.runOn(environment, 'Compare Variables With...');
     await workbench.choose(workbench.item(/\.env[^.]*$/).first());
     await expect(workbench.modified).toContainText(
-      "# This service doesn't list variables; only those known here are compared.",
+      "# This service can't list variables. Only variables in your list are compared.",
     );
-    await expect(workbench.modified).toContainText('Only in .env, as far as is known here: 1');
+    await expect(workbench.modified).toContainText('Only in .env, according to your list: 1');
     await expect(workbench.original).toContainText('API_TOKEN=<cannot be compared> # secret');
-    await workbench.run('Copy Keys to the Other Side…');
+    await workbench.run('Copy Variables to Other Side...');
     await workbench.choose(workbench.item('To staging'));
-    await expect(workbench.inputPlaceholder).toHaveText(/Not possible: NEW_ONE/);
+    await expect(workbench.inputPlaceholder).toHaveText(/Can't be copied: NEW_ONE/);
     await pick(workbench, 'API_TOKEN');
     await expect(workbench.dialog).toContainText('Change (1): API_TOKEN (secret)');
-    await expect(workbench.dialog).toContainText(
-      "Not copied: NEW_ONE. This service doesn't create variables.",
-    );
+    await expect(workbench.dialog).toContainText("Not copied: NEW_ONE. This service can't create variables.");
     await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(workbench.notification('1 changed.')).toBeVisible();
     expect(held(service, 'staging', 'API_TOKEN')).toMatchObject({ value: 'held7-typed', isSecret: true });
@@ -334,7 +330,7 @@ async function compareWithProduction(workbench: HostWindow): Promise<void> {
 /** Compares staging with the entry of the list that is found by what is typed. */
 async function compareWith(workbench: HostWindow, typed: string, entry: string): Promise<void> {
   await workbench.row(project).click();
-  await workbench.runOn(workbench.environment(project, 'staging'), 'Compare Variables with…');
+  await workbench.runOn(workbench.environment(project, 'staging'), 'Compare Variables With...');
   await expect(workbench.item(entry).first()).toBeVisible();
   await expect(workbench.item(`staging ${project}`)).toHaveCount(0);
   await workbench.input.fill(typed);

@@ -49,21 +49,21 @@ test.describe('importing variables', () => {
       'MARKED=marker-5 # secret',
     ]);
     const before = held(service, 'production');
-    await start(workbench, 'production', 'Import Variables…');
-    const into = `Import Variables into production of ${project} (PRODUCTION)`;
+    await start(workbench, 'production', 'Import Variables...');
+    const into = `Import Variables into ${project}/production (PRODUCTION)`;
     await expect(workbench.inputTitle).toHaveText(into);
     await workbench.choose(workbench.item(/The clipboard/));
-    await expect(workbench.item('Make it exactly this')).toContainText(
-      "3 variables that aren't in the clipboard are removed: FORECAST_BASE_URL, CACHE_SECONDS, ALERTS_TOKEN",
+    await expect(workbench.item('Replace all variables')).toContainText(
+      "3 variables that aren't in the clipboard will be deleted: FORECAST_BASE_URL, CACHE_SECONDS, ALERTS_TOKEN",
     );
     await expect(workbench.inputTitle).toHaveText(into);
-    await workbench.choose(workbench.item('Add and change, keep the others'));
+    await workbench.choose(workbench.item('Add and change variables but keep the others'));
     await expect(workbench.checked).toHaveText([/NEW_TOKEN/, /MARKED/]);
     await expect(workbench.inputTitle).toHaveText(into);
     await expect(workbench.item('')).toHaveCount(3);
     await workbench.input.press('Enter');
     const { dialog } = workbench;
-    await expect(dialog).toContainText(`Change the variables of production of ${project} (PRODUCTION)?`);
+    await expect(dialog).toContainText(`Change variables for ${project}/production (PRODUCTION)?`);
     await expect(dialog).toContainText('Add (3): NEW_TOKEN (secret), NEW_PLAIN, MARKED (secret)');
     await expect(dialog).toContainText('Change (1): LOG_LEVEL');
     await expect(dialog).toContainText('The service takes no empty value: EMPTY (line 4)');
@@ -73,11 +73,13 @@ test.describe('importing variables', () => {
     expect(held(service, 'production')).toEqual(before);
     await dialog.getByRole('button', { name: 'Apply' }).click();
     const done = workbench.notification(
-      `production of ${project} (PRODUCTION): 3 added, 1 changed. Redeploy to apply. Skipped: EMPTY, 1BAD.`,
+      `${project}/production (PRODUCTION): 3 added, 1 changed. Redeploy to apply. Skipped: EMPTY, 1BAD.`,
     );
-    await done.getByRole('button', { name: 'Deploy…' }).click();
-    await expect(dialog).toContainText(`Deploy production of ${project} (PRODUCTION)?`);
-    await expect(dialog).toContainText('Variables changed since: NEW_TOKEN, NEW_PLAIN, MARKED, LOG_LEVEL');
+    await done.getByRole('button', { name: 'Deploy' }).click();
+    await expect(dialog).toContainText(`Deploy ${project}/production (PRODUCTION)?`);
+    await expect(dialog).toContainText(
+      'Variables changed since the last deployment: NEW_TOKEN, NEW_PLAIN, MARKED, LOG_LEVEL',
+    );
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(held(service, 'production')).toEqual({
       ...before,
@@ -95,12 +97,12 @@ test.describe('importing variables', () => {
   }) => {
     const file = join(folder, 'team.env');
     writeFileSync(file, "# KEPT\nLOG_LEVEL='marker-1\nmarker-2'\nADDED=marker-3\n");
-    await start(workbench, 'staging', 'Import Variables…');
+    await start(workbench, 'staging', 'Import Variables...');
     await chooseFile(workbench, file);
-    await expect(workbench.item('Make it exactly this')).toContainText(
-      "1 variable that isn't in team.env is removed: FORECAST_API_KEY",
+    await expect(workbench.item('Replace all variables')).toContainText(
+      "1 variable that isn't in team.env will be deleted: FORECAST_API_KEY",
     );
-    await workbench.choose(workbench.item('Make it exactly this'));
+    await workbench.choose(workbench.item('Replace all variables'));
     await expect(workbench.item('ADDED')).toBeVisible();
     await expect(workbench.checked).toHaveCount(0);
     await workbench.input.press('Enter');
@@ -113,10 +115,12 @@ test.describe('importing variables', () => {
     });
 
     service.requests.clear();
-    await start(workbench, 'staging', 'Import Variables…');
+    await start(workbench, 'staging', 'Import Variables...');
     await chooseFile(workbench, file);
     await expect(
-      workbench.notification('All of team.env is already in staging of weather-tools: nothing to change.'),
+      workbench.notification(
+        'Nothing was changed because everything in team.env is already in weather-tools/staging.',
+      ),
     ).toBeVisible();
     expect(service.requests.list().filter(({ method }) => method !== 'GET')).toEqual([]);
   });
@@ -126,20 +130,20 @@ test.describe('importing variables', () => {
       'binary.env': [Buffer.from('AA=\0\n'), "binary.env isn't a text in UTF-8"],
       'utf16.env': [Buffer.from('\uFEFFAA=marker-1', 'utf16le'), "utf16.env isn't a text in UTF-8"],
       'huge.env': ['A'.repeat(1_000_001), 'huge.env is larger than 1 MB'],
-      'words.env': ['nothing but marker-1', 'There is no KEY=value in words.env'],
+      'words.env': ['nothing but marker-1', 'No KEY=value lines were found in words.env'],
     } as const;
     for (const [name, [content, said]] of Object.entries(files)) {
       writeFileSync(join(folder, name), content);
-      await start(workbench, 'staging', 'Import Variables…');
+      await start(workbench, 'staging', 'Import Variables...');
       await chooseFile(workbench, join(folder, name));
       await expect(workbench.notification(said)).toBeVisible();
     }
     await copy(['EMPTY=', 'A=marker-2']);
-    await start(workbench, 'staging', 'Import Variables…');
+    await start(workbench, 'staging', 'Import Variables...');
     await workbench.choose(workbench.item(/The clipboard/));
     await workbench.choose(workbench.item('Add and change'));
     await expect(
-      workbench.notification(`Nothing to change in staging of ${project}. Skipped: EMPTY, A.`),
+      workbench.notification(`Nothing was changed in ${project}/staging. Skipped: EMPTY, A.`),
     ).toBeVisible();
   });
 
@@ -173,7 +177,7 @@ test.describe('importing variables', () => {
       Object.keys(held(service, 'staging')).filter((key) => key.startsWith('SECOND_')).length;
     const count = second();
     expect(count).toBeLessThan(2000);
-    await expect(told).toContainText(`${count} of 2000 changes were applied to staging of ${project}.`);
+    await expect(told).toContainText(`${count} of 2000 changes were applied to ${project}/staging.`);
     await expect(told).toContainText(`and ${2000 - count - 40} more`);
 
     service.faults.clear();
@@ -192,7 +196,7 @@ test.describe('importing variables', () => {
     service.faults.add({ match: creation, times: 1, delayMs: 1 });
     service.faults.add({ match: creation, times: 1, status: 500 });
     await importAll(workbench, file);
-    const told = workbench.notification(`50 of 61 changes were applied to staging of ${project}.`);
+    const told = workbench.notification(`50 of 61 changes were applied to ${project}/staging.`);
     await expect(told).toContainText('Not applied: KEY_49, KEY_50');
     await expect(told).toContainText('API_TOKEN');
     expect(Object.keys(held(service, 'staging'))).toHaveLength(52);
@@ -213,7 +217,7 @@ test.describe('importing variables', () => {
 
   test('says which key the service refuses and why, in a text that stays', async ({ workbench, service }) => {
     await copy(['FINE=marker-1', 'NODE_OPTIONS=marker-2', 'EMPTY=', 'ALSO_FINE=marker-3']);
-    await start(workbench, 'staging', 'Import Variables…');
+    await start(workbench, 'staging', 'Import Variables...');
     await workbench.choose(workbench.item(/The clipboard/));
     await workbench.choose(workbench.item('Add and change'));
     await expect(workbench.item('NODE_OPTIONS')).toBeVisible();
@@ -238,29 +242,33 @@ test.describe('exporting variables', () => {
   }) => {
     change(service, 'LOG_LEVEL', "marker-1 'one' # two\nthree");
     const text = `# FORECAST_API_KEY is a secret: the service doesn't give its value.\nLOG_LEVEL="marker-1 'one' # two\nthree"\n`;
-    await start(workbench, 'staging', 'Export Variables…');
-    await workbench.choose(workbench.item('A file…'));
+    await start(workbench, 'staging', 'Export Variables...');
+    await workbench.choose(workbench.item('File...'));
     const file = await saveAs(workbench, '.env.staging');
-    const told = workbench.notification('1 variable is in .env.staging. 1 secret is named in a comment.');
+    const told = workbench.notification(
+      '1 variable was exported to .env.staging. 1 secret is named in a comment.',
+    );
     await told.getByRole('button', { name: 'Open' }).click();
     await expect(workbench.tab('.env.staging')).toBeVisible();
     expect(readFileSync(file, 'utf8')).toBe(text);
 
     // Read again, it changes nothing, and takes no secret away.
-    await start(workbench, 'staging', 'Import Variables…');
+    await start(workbench, 'staging', 'Import Variables...');
     await workbench.choose(workbench.item('.env.staging'));
     await expect(
-      workbench.notification('All of .env.staging is already in staging of weather-tools'),
+      workbench.notification('All of .env.staging is already in weather-tools/staging'),
     ).toBeVisible();
 
     writeFileSync(file, '# mine\r\nLOCAL=1\r\nLOG_LEVEL=old#marker # why\r\nFORECAST_API_KEY=own\r\n');
     change(service, 'LOG_LEVEL', 'marker-2');
-    await start(workbench, 'staging', 'Export Variables…');
-    await workbench.choose(workbench.item('A file…'));
+    await start(workbench, 'staging', 'Export Variables...');
+    await workbench.choose(workbench.item('File...'));
     await saveAs(workbench, '.env.staging');
-    await workbench.choose(workbench.item('Change these keys in the file, keep everything else'));
+    await workbench.choose(workbench.item('Update the exported keys and keep everything else in the file'));
     await expect(
-      workbench.notification('1 variable is in .env.staging. Left as the file has them: FORECAST_API_KEY.'),
+      workbench.notification(
+        '1 variable was exported to .env.staging. Left as the file has them: FORECAST_API_KEY.',
+      ),
     ).toBeVisible();
     expect(readFileSync(file, 'utf8')).toBe(
       '# mine\r\nLOCAL=1\r\nLOG_LEVEL=marker-2\r\nFORECAST_API_KEY=own\r\n',
@@ -269,8 +277,8 @@ test.describe('exporting variables', () => {
     // A quote that isn't closed would swallow a part of what is written.
     writeFileSync(file, "OPEN='\n");
     change(service, 'LOG_LEVEL', '# marker-3');
-    await start(workbench, 'staging', 'Export Variables…');
-    await workbench.choose(workbench.item('A file…'));
+    await start(workbench, 'staging', 'Export Variables...');
+    await workbench.choose(workbench.item('File...'));
     await saveAs(workbench, '.env.staging');
     await expect(workbench.inputPlaceholder).toHaveText(/can't be changed in part/);
     await expect(workbench.item('')).toHaveCount(1);
@@ -278,21 +286,21 @@ test.describe('exporting variables', () => {
     await expect.poll(() => readFileSync(file, 'utf8')).toContain("\nLOG_LEVEL='# marker-3'\n");
     expect(readFileSync(file, 'utf8')).not.toContain('OPEN');
 
-    await start(workbench, 'staging', 'Export Variables…');
+    await start(workbench, 'staging', 'Export Variables...');
     await workbench.choose(workbench.item(/The clipboard/));
-    await expect(workbench.notification('1 variable is in the clipboard.')).toBeVisible();
+    await expect(workbench.notification('1 variable was exported to the clipboard.')).toBeVisible();
     expect(await vscode.env.clipboard.readText()).toBe(readFileSync(file, 'utf8'));
   });
 
   test('names a value that no .env text can hold', async ({ workbench, service }) => {
     change(service, 'LOG_LEVEL', 'marker-1 \'"`#');
-    await start(workbench, 'staging', 'Export Variables…');
+    await start(workbench, 'staging', 'Export Variables...');
     await workbench.choose(workbench.item(/The clipboard/));
     await expect(
-      workbench.notification("Only named, because a .env file can't hold the value: LOG_LEVEL."),
+      workbench.notification("Listed without the value because a .env file can't store it: LOG_LEVEL."),
     ).toBeVisible();
     const text = await vscode.env.clipboard.readText();
-    expect(text).toContain("# LOG_LEVEL: its value can't be written in a .env file.");
+    expect(text).toContain("# LOG_LEVEL: the value can't be stored in a .env file.");
     expect(text).not.toContain('marker-1');
   });
 });
@@ -308,16 +316,16 @@ test.describe('at a service that does not list variables', () => {
     if (!known) throw new Error('The sample has a secret.');
     const environment = await addStagingById(workbench, service);
 
-    await workbench.runOn(environment, 'Export Variables…');
+    await workbench.runOn(environment, 'Export Variables...');
     await expect(
-      workbench.notification("doesn't list variables, and none of staging is known here"),
+      workbench.notification("doesn't list variables, and none of staging is in your list"),
     ).toBeVisible();
 
     await addVariableById(workbench, environment, known);
 
     await copy([`${known.key}=marker-1`, 'NEW_KEY=marker-2']);
     const before = held(service, 'staging');
-    await workbench.runOn(environment, 'Import Variables…');
+    await workbench.runOn(environment, 'Import Variables...');
     await workbench.choose(workbench.item(/The clipboard/));
     const { dialog } = workbench;
     await expect(dialog).toContainText(`Change (1): ${known.key} (secret)`);
@@ -331,11 +339,11 @@ test.describe('at a service that does not list variables', () => {
     ).toBeVisible();
     expect(held(service, 'staging')).toEqual({ ...before, [known.key]: 'secret marker-1' });
 
-    await workbench.runOn(environment, 'Export Variables…');
+    await workbench.runOn(environment, 'Export Variables...');
     await workbench.choose(workbench.item(/The clipboard/));
     await expect(
-      workbench.notification("This service doesn't list variables: these are the ones that are known here."),
-    ).toContainText('1 secret is named in a comment.');
+      workbench.notification("This service can't list variables. Only variables in your list were exported."),
+    ).toContainText('1 secret is listed in a comment without its value.');
     expect(await vscode.env.clipboard.readText()).toBe(
       `# ${known.key} is a secret: the service doesn't give its value.\n`,
     );
@@ -373,13 +381,13 @@ async function copy(lines: readonly string[]): Promise<void> {
 }
 
 async function chooseFile(workbench: HostWindow, file: string): Promise<void> {
-  await workbench.choose(workbench.item('A file…'));
+  await workbench.choose(workbench.item('File...'));
   await workbench.chooseFile(file);
 }
 
 /** Imports what is new in a file, with the secrets as they are proposed. */
 async function importAll(workbench: HostWindow, file: string): Promise<void> {
-  await start(workbench, 'staging', 'Import Variables…');
+  await start(workbench, 'staging', 'Import Variables...');
   await chooseFile(workbench, file);
   await workbench.choose(workbench.item('Add and change'));
   await expect(workbench.item('').first()).toBeVisible();

@@ -36,7 +36,7 @@ test.describe('a search that finds nothing missing', () => {
     await workbench.row(project).click();
     await workbench.runOn(workbench.environment(project, 'staging'), command);
     const text =
-      'No missing variable was found. The environment has the 1 key found in 1 file. The search finds names';
+      'No missing variables were found. The environment has the 1 key found in 1 file. The search finds names';
     await expect(workbench.notification(text)).toBeVisible();
   });
 });
@@ -50,7 +50,7 @@ test.describe('a search of a workspace with many files', () => {
     for (let index = 1; index < 4900; index += 1) linkSync(first, join(folder, `source-${index}.js`));
     await workbench.row(project).click();
     await workbench.runOn(workbench.environment(project, 'staging'), command);
-    const progress = workbench.notification('Looking for variables that this workspace reads…');
+    const progress = workbench.notification('Searching this workspace for environment variables...');
     // How far it is says that it is at work.
     await expect(progress).toContainText(/\d+ of 4,900 files/);
     await progress.getByRole('button', { name: 'Cancel' }).click();

@@ -4,14 +4,14 @@ import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
 import { openVariables, variableRow } from '../kit/variableRows.ts';
 
-const take = 'Take the Value from the Clipboard';
+const take = 'Use Value from Clipboard';
 
 test.describe('a value that is revealed', () => {
   test('is hidden when the window loses the focus', async ({ workbench, service }) => {
     const plain = heldVariables(service).find(({ isSecret }) => !isSecret);
     if (!plain) throw new Error('The sample has a plain variable.');
     await openVariables(workbench);
-    await workbench.runOn(variableRow(workbench, plain.key), 'Reveal Value of Variable');
+    await workbench.runOn(variableRow(workbench, plain.key), 'Reveal Variable Value');
     await expect(workbench.tree).toContainText(plain.value);
     workbench.setFocused(false);
     await expect(workbench.tree).not.toContainText(plain.value);
@@ -27,13 +27,13 @@ test.describe('a value of several lines', () => {
   }) => {
     const large = `${'0123456789abcde\n'.repeat(4096)}the end, ✓`;
     await openVariables(workbench);
-    await workbench.runOn(variableRow(workbench, 'FORECAST_API_KEY'), 'Change Value of Variable…');
+    await workbench.runOn(variableRow(workbench, 'FORECAST_API_KEY'), 'Change Variable Value...');
     await vscode.env.clipboard.writeText('');
     await workbench.inputButton(take).click();
     await expect(workbench.inputMessage).toContainText('The clipboard contains no text.');
     await vscode.env.clipboard.writeText(large);
     await workbench.inputButton(take).click();
-    await expect(workbench.inputMessage).toContainText('4,097 lines from the clipboard are used.');
+    await expect(workbench.inputMessage).toContainText('4,097 lines from the clipboard will be used.');
     service.faults.add({ match: { method: 'PATCH' }, status: 403, times: 1 });
     await workbench.input.press('Enter');
     await expect(workbench.inputMessage).toContainText('may not do that');
@@ -47,12 +47,12 @@ test.describe('a value of several lines', () => {
     service,
   }) => {
     await openVariables(workbench);
-    await workbench.runOn(variableRow(workbench, 'FORECAST_API_KEY'), 'Change Value of Variable…');
+    await workbench.runOn(variableRow(workbench, 'FORECAST_API_KEY'), 'Change Variable Value...');
     await workbench.input.fill('a-new-value');
     service.faults.add({ match: { method: 'PATCH' }, status: 429, retryAfter: 40 });
     await workbench.input.press('Enter');
     await expect(workbench.inputMessage).toContainText(
-      /The service asks to slow down\. Trying again in (3\d|40) s…/,
+      /The service asks to slow down\. Trying again in (3\d|40) s\.\.\./,
     );
     await workbench.input.press('Escape');
     await expect(workbench.input).toBeHidden();
@@ -64,7 +64,7 @@ test.describe('a value of several lines', () => {
     if (!plain) throw new Error('The sample has this variable.');
     plain.value = 'one\ntwo';
     await openVariables(workbench);
-    await workbench.runOn(variableRow(workbench, 'LOG_LEVEL'), 'Change Value of Variable…');
+    await workbench.runOn(variableRow(workbench, 'LOG_LEVEL'), 'Change Variable Value...');
     await expect(workbench.inputPlaceholder).toHaveText(/^Its value has several lines/);
     await workbench.inputButton('Edit Variables').click();
     await expect(workbench.input).toBeHidden();

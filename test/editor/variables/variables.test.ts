@@ -29,10 +29,10 @@ test.describe('the variables of an environment', () => {
     const tree = workbench.tree;
     for (const { value } of heldVariables(service)) await expect(tree).not.toContainText(value);
 
-    await workbench.runOn(row, 'Reveal Value of Variable');
+    await workbench.runOn(row, 'Reveal Variable Value');
     await expect(tree).toContainText(plain.value);
     await expect(row.tooltip()).not.toContainText(plain.value);
-    await workbench.runOn(variableRow(workbench, plain.key), 'Hide Values of Variables');
+    await workbench.runOn(variableRow(workbench, plain.key), 'Hide Variable Values');
     await expect(tree).not.toContainText(plain.value);
 
     // A click does what is wanted most: a value that can be seen is shown, then it is to be another one.
@@ -44,17 +44,17 @@ test.describe('the variables of an environment', () => {
     await variableRow(workbench, secret.key).click();
     await expect(workbench.inputMessage).toContainText(`The new value of ${secret.key}`);
     await workbench.input.press('Escape');
-    await workbench.runOn(row, 'Hide Values of Variables');
+    await workbench.runOn(row, 'Hide Variable Values');
 
     await workbench.openMenu(variableRow(workbench, secret.key));
-    await expect(workbench.menuitem('Delete Variable…')).toBeVisible();
-    await expect(workbench.menuitem('Reveal Value of Variable')).toHaveCount(0);
-    await expect(workbench.menuitem('Copy Value of Variable')).toHaveCount(0);
+    await expect(workbench.menuitem('Delete Variable')).toBeVisible();
+    await expect(workbench.menuitem('Reveal Variable Value')).toHaveCount(0);
+    await expect(workbench.menuitem('Copy Variable Value')).toHaveCount(0);
     await workbench.input.press('Escape');
 
-    await workbench.runOn(variableRow(workbench, plain.key), 'Copy Value of Variable');
+    await workbench.runOn(variableRow(workbench, plain.key), 'Copy Variable Value');
     await expect.poll(() => workbench.clipboard()).toBe(plain.value);
-    await workbench.runOn(variableRow(workbench, plain.key), 'Copy Key of Variable');
+    await workbench.runOn(variableRow(workbench, plain.key), 'Copy Variable Key');
     await expect.poll(() => workbench.clipboard()).toBe(plain.key);
   });
 
@@ -64,12 +64,12 @@ test.describe('the variables of an environment', () => {
   }) => {
     const taken = heldVariables(service)[0]?.key ?? '';
     await openVariables(workbench);
-    await workbench.runOn(variablesGroup(workbench), 'Add Variable…');
+    await workbench.runOn(variablesGroup(workbench), 'Add Variable...');
     for (const [typed, said] of [
-      ['A', 'A key has at least 2 characters.'],
-      ['MY KEY', 'A key has no spaces.'],
-      ['1ST', 'A key begins with a letter.'],
-      [taken, `There's already a variable "${taken}".`],
+      ['A', 'A key must have at least 2 characters.'],
+      ['MY KEY', "A key can't contain spaces."],
+      ['1ST', 'A key must start with a letter.'],
+      [taken, `A variable named "${taken}" already exists.`],
     ] as const) {
       await workbench.input.fill(typed);
       await expect(workbench.inputMessage).toContainText(said);
@@ -106,7 +106,7 @@ test.describe('the variables of an environment', () => {
     service,
   }) => {
     await openVariables(workbench);
-    await workbench.runOn(variablesGroup(workbench), 'Add Variable…');
+    await workbench.runOn(variablesGroup(workbench), 'Add Variable...');
     await workbench.enter('NODE_OPTIONS');
     await workbench.choose(workbench.item('Plain'));
     await expect(workbench.inputMessage).toContainText('The value of NODE_OPTIONS in ');
@@ -121,20 +121,20 @@ test.describe('the variables of an environment', () => {
     if (!plain) throw new Error('The sample has a plain variable.');
     await openVariables(workbench);
     service.requests.clear();
-    await workbench.runOn(variableRow(workbench, plain.key), 'Change Value of Variable…');
+    await workbench.runOn(variableRow(workbench, plain.key), 'Change Variable Value...');
     await expect(workbench.input).toHaveValue(plain.value);
     await workbench.enter('changed-1');
     await expect(workbench.input).toBeHidden();
     await expect.poll(() => held(service, plain.key)?.value).toBe('changed-1');
 
-    await workbench.runOn(variableRow(workbench, plain.key), 'Rename Variable…');
+    await workbench.runOn(variableRow(workbench, plain.key), 'Rename Variable...');
     await expect(workbench.input).toHaveValue(plain.key);
     await workbench.enter('RENAMED_KEY');
     await expect(workbench.input).toBeHidden();
     await expect(variableRow(workbench, 'RENAMED_KEY')).toBeVisible();
     expect(held(service, 'RENAMED_KEY')).toMatchObject({ id: plain.id, value: 'changed-1', isSecret: false });
 
-    await workbench.runOn(variableRow(workbench, 'RENAMED_KEY'), 'Make Variable Secret…');
+    await workbench.runOn(variableRow(workbench, 'RENAMED_KEY'), 'Make Variable Secret');
     await expect(workbench.dialog).toContainText("can't be made plain again");
     await workbench.dialog.getByRole('button', { name: 'Make Secret' }).click();
     await expect(variableRow(workbench, 'RENAMED_KEY')).toHaveAccessibleName(
@@ -142,9 +142,9 @@ test.describe('the variables of an environment', () => {
     );
     expect(held(service, 'RENAMED_KEY')).toMatchObject({ value: 'changed-1', isSecret: true });
 
-    await workbench.runOn(variableRow(workbench, 'RENAMED_KEY'), 'Make Variable Plain…');
+    await workbench.runOn(variableRow(workbench, 'RENAMED_KEY'), 'Make Variable Plain...');
     await expect(workbench.dialog).toContainText('the secret is deleted, and then created again as plain');
-    await workbench.dialog.getByRole('button', { name: 'Delete and Create' }).click();
+    await workbench.dialog.getByRole('button', { name: 'Delete and Re-create' }).click();
     // Only the second half fails at first: it is said, and Enter does the rest.
     service.faults.add({ match: { method: 'POST' }, status: 500, times: 1 });
     await workbench.enter('now-readable');
@@ -157,8 +157,8 @@ test.describe('the variables of an environment', () => {
     );
     expect(held(service, 'RENAMED_KEY')).toMatchObject({ value: 'now-readable', isSecret: false });
 
-    await workbench.runOn(variableRow(workbench, 'RENAMED_KEY'), 'Delete Variable…');
-    await expect(workbench.dialog).toContainText(`Delete RENAMED_KEY of staging of ${project}?`);
+    await workbench.runOn(variableRow(workbench, 'RENAMED_KEY'), 'Delete Variable');
+    await expect(workbench.dialog).toContainText(`Delete RENAMED_KEY of ${project}/staging?`);
     await workbench.dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(variableRow(workbench, 'RENAMED_KEY')).toHaveCount(0);
     expect(held(service, 'RENAMED_KEY')).toBeUndefined();
@@ -173,23 +173,23 @@ test.describe('variables of a service that does not list them', () => {
     if (!secret) throw new Error('The sample has a secret.');
     const environment = await addStagingById(workbench, service);
     await addVariableById(workbench, environment, secret);
-    await expect(workbench.row("This service doesn't list variables.")).toBeVisible();
+    await expect(workbench.row("This service can't list variables.")).toBeVisible();
     const row = variableRow(workbench, secret.key);
 
-    await workbench.runOn(row, 'Change Value of Variable…');
+    await workbench.runOn(row, 'Change Variable Value...');
     await expect(workbench.masked).toBeVisible();
     await workbench.enter('rotated-1');
     await expect(workbench.input).toBeHidden();
     await expect.poll(() => held(service, secret.key)).toMatchObject({ value: 'rotated-1', isSecret: true });
 
-    await workbench.runOn(row, 'Rename Variable…');
+    await workbench.runOn(row, 'Rename Variable...');
     await expect(workbench.input).toHaveValue(secret.key);
     await workbench.enter('ROTATED_KEY');
     await expect(workbench.input).toBeHidden();
     await expect(variableRow(workbench, 'ROTATED_KEY')).toBeVisible();
     expect(held(service, 'ROTATED_KEY')).toMatchObject({ id: secret.id, value: 'rotated-1', isSecret: true });
 
-    await workbench.runOn(variableRow(workbench, 'ROTATED_KEY'), 'Delete Variable…');
+    await workbench.runOn(variableRow(workbench, 'ROTATED_KEY'), 'Delete Variable');
     await workbench.dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(variableRow(workbench, 'ROTATED_KEY')).toHaveCount(0);
     expect(held(service, 'ROTATED_KEY')).toBeUndefined();

@@ -77,7 +77,7 @@ test.describe('the document of variables', () => {
       if (level) level.value = 'trace';
       await save(workbench);
       await expect(workbench.dialog).toContainText('Changed on the service since this text was read');
-      await expect(workbench.dialog).toContainText('LOG_LEVEL (changed; your change replaces it)');
+      await expect(workbench.dialog).toContainText('LOG_LEVEL (changed; overwritten by your change)');
       await expect(workbench.dialog).toContainText('THEIRS (added)');
       await expect(workbench.dialog).not.toContainText(/trace|warn|from-elsewhere/);
       await apply(workbench);
@@ -100,7 +100,7 @@ test.describe('the document of variables', () => {
       // The secret isn't touched here, so it stays away.
       await save(workbench);
       await expect(workbench.dialog).toContainText('Add (1): GONE_PLAIN');
-      await expect(workbench.dialog).toContainText('GONE_PLAIN (removed; your change replaces it)');
+      await expect(workbench.dialog).toContainText('GONE_PLAIN (removed; overwritten by your change)');
       await expect(workbench.dialog).toContainText('FORECAST_API_KEY (removed)');
       await apply(workbench);
       await expect(dirty(workbench)).toHaveCount(0);
@@ -155,7 +155,7 @@ test.describe('the document of a service that lists no variables', () => {
     await save(workbench);
     await expect(
       workbench.notification(
-        "This service doesn't create variables. Take out, or add by ID in the tree: NEW_ONE",
+        "This service can't create variables. Take out, or add by ID in the tree: NEW_ONE",
       ),
     ).toBeVisible();
     await replaceLine(workbench, 'NEW_ONE', '');

@@ -51,8 +51,8 @@ function readPackage(folder: string, root: string): BundledPackage {
   );
   const [name, version, license] = ['name', 'version', 'license'].map((key) => manifest[key]);
   if (typeof name !== 'string' || typeof version !== 'string')
-    throw new Error(`${folder} has no name or version.`);
-  if (typeof license !== 'string') throw new Error(`${name} names no license.`);
+    throw new Error(`The package in ${folder} has no name or version.`);
+  if (typeof license !== 'string') throw new Error(`The package ${name} doesn't declare a license.`);
   const texts = readdirSync(join(root, folder))
     .filter((file) => /^(?:licen[cs]e|copying|notice|third-?party)/i.test(file))
     .sort()
@@ -60,7 +60,7 @@ function readPackage(folder: string, root: string): BundledPackage {
   const elsewhere = textElsewhere[name];
   if (texts.length === 0 && elsewhere) texts.push(join(root, elsewhere));
   if (texts.length === 0 || !texts.every((file) => existsSync(file)))
-    throw new Error(`${name} has no license text: find it, or leave the package out.`);
+    throw new Error(`The package ${name} has no license text. Add the text, or remove the package.`);
   const shown = texts.map((file) =>
     readFileSync(file, 'utf8')
       .replace(/^\uFEFF/, '')
@@ -89,8 +89,8 @@ export function noticesText(packages: readonly BundledPackage[]): string {
   const intro = [
     'Third-party notices',
     '',
-    'This extension ships code, styles and fonts of these packages. Code and styles are bundled and minified. The icons of',
-    '@vscode/codicons are unchanged.',
+    'This extension includes code, styles, and fonts from the following packages. Code and styles are bundled and minified.',
+    'The icons of @vscode/codicons are unchanged.',
     '',
     ...packages.map((one) => `- ${noticeTitle(one)}`),
   ].join('\n');

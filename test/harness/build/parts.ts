@@ -2,8 +2,8 @@ import { dirname, join, relative } from 'node:path';
 import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
 
 /**
- * A build of one file to start with and a part for each room (a folder of `src`), all CommonJS: `import()` reads the
- * part of the room that the module is in. esbuild splits nothing but modules, and these into a hundred chunks, so that
+ * A build of one startup file and one part for each folder of `src`, all CommonJS: `import()` reads the part of the
+ * folder that the imported file is in. esbuild splits nothing but modules, and these into a hundred chunks, so that
  * is done first, in memory; then the chunks are put together. Each is in one file only: what it keeps, it keeps once.
  */
 export function inParts(
@@ -38,12 +38,12 @@ type Outputs = Metafile['outputs'];
 
 /** Files are named without their ending. */
 const start = 'extension';
-/** What several rooms need and the start doesn't. */
+/** The part with the code that several folders of `src` need and the startup doesn't. */
 const shared = 'parts/shared';
 
-/** The file that the modules of a room go to which the start doesn't need. */
+/** Returns the output file for the code of a folder of `src` that the startup doesn't need. */
 type PartOf = (room: string) => string;
-// Every room asks the service.
+// Every feature calls the service.
 const partOfRoom: PartOf = (room) => (room === 'api' ? shared : `parts/${room}`);
 /** All in the file that is read at the start. */
 export const undivided: PartOf = () => start;

@@ -27,10 +27,10 @@ test('all is reached and read with the keyboard, and the cursors of all charts m
   for (const name of [
     'Last 7 Days',
     'Last 30 Days',
-    'Custom…',
+    'Custom...',
     'Refresh',
     'Copy All as CSV',
-    'Export CSV…',
+    'Export CSV...',
   ]) {
     await tab();
     await expect(webview.getByRole('button', { name, exact: true })).toBeFocused();
@@ -71,7 +71,7 @@ test('all is reached and read with the keyboard, and the cursors of all charts m
   service.faults.add({ match: { path }, delayMs: 2000 });
   await webview.getByRole('button', { name: 'Last 7 Days' }).press('Enter');
   await chart.focus();
-  await expect(webview.locator('.shown')).toContainText('by the day');
+  await expect(webview.locator('.shown')).toContainText('1-day intervals');
   await expect(chart).toBeFocused();
 });
 
@@ -82,7 +82,7 @@ test.describe('the page', () => {
     await open(workbench, '<img src=x');
     const { webview } = workbench;
     await card(workbench, 'requests_count').getByText('Show as Table').click();
-    await webview.getByRole('button', { name: 'Custom…' }).click();
+    await webview.getByRole('button', { name: 'Custom...' }).click();
     await webview.getByLabel('From').fill('x');
     await webview.getByRole('button', { name: 'Show', exact: true }).click();
     await expect(webview.locator('.issue')).toBeVisible();

@@ -72,7 +72,7 @@ test.describe('the analytics of a project', () => {
   test('of any time are checked first, and lose nothing typed', async ({ workbench, service }) => {
     await open(workbench);
     const { webview } = workbench;
-    await webview.getByRole('button', { name: 'Custom…' }).click();
+    await webview.getByRole('button', { name: 'Custom...' }).click();
     const [from, to] = [webview.getByLabel('From'), webview.getByLabel('To', { exact: true })];
     await expect(from).toBeFocused();
     await expect(to).toHaveValue(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
@@ -82,17 +82,17 @@ test.describe('the analytics of a project', () => {
     await to.fill('2999-01-01');
     await to.press('Enter');
     await expect(from).toHaveAccessibleDescription(/^This isn't a date\./);
-    await expect(to).toHaveAccessibleDescription(/^Must not be in the future\./);
+    await expect(to).toHaveAccessibleDescription(/^The date can't be in the future\./);
     await expect(from).toBeFocused();
     await from.fill(`${day(40)} 10:00`);
     await to.fill(`${day(2)} 10:00`);
     await to.press('Enter');
-    await expect(from).toHaveAccessibleDescription(/^Must be at most 31 days before To\./);
+    await expect(from).toHaveAccessibleDescription(/^The time range can't be longer than 31 days\./);
     expect(asked(service)).toEqual([]);
 
     await from.fill(`${day(30)} 10:00`);
     await webview.getByRole('button', { name: 'Show', exact: true }).click();
-    await expect(webview.getByRole('button', { name: 'Custom…' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(webview.getByRole('button', { name: 'Custom...' })).toHaveAttribute('aria-pressed', 'true');
     // New York is 4 or 5 hours behind.
     await expect.poll(() => asked(service).length).toBe(1);
     const [request] = asked(service);
@@ -105,7 +105,7 @@ test.describe('the analytics of a project', () => {
     await expect(from).toHaveAccessibleDescription(/^This isn't a date\./);
     await webview.getByRole('button', { name: 'Last 7 Days' }).click();
     await expect(from).toBeHidden();
-    await webview.getByRole('button', { name: 'Custom…' }).click();
+    await webview.getByRole('button', { name: 'Custom...' }).click();
     await expect(from).toHaveValue('whenever');
     await expect(from).not.toHaveAttribute('aria-invalid', 'true');
   });
@@ -116,7 +116,7 @@ test.describe('the analytics of a project', () => {
   }) => {
     await open(workbench);
     const { webview } = workbench;
-    await webview.getByRole('button', { name: 'Custom…' }).click();
+    await webview.getByRole('button', { name: 'Custom...' }).click();
     const [from, to] = [webview.getByLabel('From'), webview.getByLabel('To', { exact: true })];
     const day = new Date(Date.now() - 3 * dayMs).toISOString().slice(0, 10);
     await from.fill(day);
@@ -124,7 +124,7 @@ test.describe('the analytics of a project', () => {
     await expect(webview.locator('.card canvas').first()).toBeVisible();
     service.requests.clear();
     await to.press('Enter');
-    await expect(webview.getByRole('button', { name: 'Custom…' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(webview.getByRole('button', { name: 'Custom...' })).toHaveAttribute('aria-pressed', 'true');
     await expect.poll(() => asked(service).length).toBe(1);
     const [request] = asked(service);
     await card(workbench, 'tool_errors').getByText('Show as Table').click();
@@ -158,10 +158,10 @@ test('from the palette the project used last comes first, and all figures go to 
   await workbench.choose(workbench.item('docs-search'));
   await expect(workbench.tab('Analytics: docs-search')).toBeVisible();
   await expect(workbench.webview.locator('.card canvas').first()).toBeVisible();
-  await workbench.webview.getByRole('button', { name: 'Export CSV…' }).click();
+  await workbench.webview.getByRole('button', { name: 'Export CSV...' }).click();
   await expect(workbench.input).toHaveValue(/docs-search-analytics-/);
   await workbench.enter(join(folder, 'figures.csv'));
-  await expect(workbench.notification('Exported to figures.csv')).toBeVisible();
+  await expect(workbench.notification('Analytics exported to figures.csv')).toBeVisible();
   const { timeSeries } = await held(service);
   const values = Object.values(timeSeries).flatMap((points) =>
     points.flatMap(({ categories }) => Object.keys(categories)),

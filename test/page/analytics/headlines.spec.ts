@@ -54,7 +54,7 @@ test('the page begins with the numbers of the time, and how they changed where t
   );
 
   // Of a day and the one after it, the change is known, and nothing more is asked for.
-  await webview.getByRole('button', { name: 'Custom…' }).click();
+  await webview.getByRole('button', { name: 'Custom...' }).click();
   await showDay(workbench, 4);
   await expect.poll(() => asked(service).length).toBe(2);
   await expect(headlines(workbench).first()).toHaveText(/^Requests2,000$/);
@@ -67,10 +67,10 @@ test('the page begins with the numbers of the time, and how they changed where t
   });
   await showDay(workbench, 3);
   await expect(headlines(workbench)).toHaveText([
-    /^Requests2,500\+25% from 2,000 in the time before$/,
-    /^Sessions420% from 42 in the time before$/,
-    /^Error rate0%Tool errors 0from 1\.2% in the time before$/,
-    /^Mean latency700 msfrom 95\.5 to 812 ms in the time before$/,
+    /^Requests2,500\+25% from 2,000 in the previous period$/,
+    /^Sessions420% from 42 in the previous period$/,
+    /^Error rate0%Tool errors 0from 1\.2% in the previous period$/,
+    /^Mean latency700 msfrom 95\.5 to 812 ms in the previous period$/,
   ]);
   expect(asked(service)).toHaveLength(3);
 

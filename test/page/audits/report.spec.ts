@@ -19,14 +19,14 @@ test.describe('an audit report', () => {
     folder,
   }) => {
     // An ID that leads to nothing stays where it was typed.
-    await workbench.run('Show Audit Report…');
+    await workbench.run('Show Audit Report');
     await expect(workbench.inputMessage).toContainText('ID of the audit');
     await workbench.enter('aud_nothing');
     await expect(workbench.inputMessage).toContainText('it was deleted, or the ID is wrong');
     await expect(workbench.input).toHaveValue('aud_nothing');
     await workbench.enter('aud_rich');
     const report = workbench.webview;
-    await expect(report.locator('.verdict-title')).toHaveText('2 of 14 checks fail');
+    await expect(report.locator('.verdict-title')).toHaveText('2 of 14 checks failed');
     await expect(report.locator('.verdict-detail')).toHaveText(
       '2 failures, 2 warnings, 2 infos, 2 skipped, 6 passed',
     );
@@ -67,7 +67,7 @@ test.describe('an audit report', () => {
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toContain('# Audit of https:\\/\\/weather.example.com');
 
-    await report.getByRole('button', { name: 'Export…' }).click();
+    await report.getByRole('button', { name: 'Export...' }).click();
     const file = join(folder, 'report.sarif');
     await workbench.choose(workbench.item('SARIF (.sarif)'));
     await expect(workbench.input).toHaveValue(/audit-weather\.example\.com-[\d-]+\.sarif$/);
@@ -91,9 +91,9 @@ test('a report is exported as a page that a browser prints, and that runs nothin
   folder,
 }) => {
   const report = await open(workbench, 'aud_odd');
-  await report.getByRole('button', { name: 'Export…' }).click();
+  await report.getByRole('button', { name: 'Export...' }).click();
   const file = join(folder, 'report.html');
-  await workbench.choose(workbench.item('HTML to print (.html)'));
+  await workbench.choose(workbench.item('Printable HTML (.html)'));
   await expect(workbench.input).toHaveValue(/\.html$/);
   await workbench.enter(file);
   await expect(workbench.notification(/Exported|To print it/)).toBeVisible();
@@ -118,10 +118,10 @@ test('what is hostile or unknown in a report is text', async ({ workbench, page,
   await expect(page).not.toHaveTitle('1');
   await expect(check(report, 'Of a newer service')).toContainText('mended');
   await expect(check(report, 'Of an unknown severity')).toContainText('fatal');
-  const unread = report.getByRole('article').filter({ hasText: 'Check without a name' });
+  const unread = report.getByRole('article').filter({ hasText: 'Unnamed check' });
   await unread.getByText('Details').click();
   await expect(unread).toContainText('not a check at all');
-  await expect(report.getByRole('listitem').filter({ hasText: 'assistant-new' })).toContainText('Not known');
+  await expect(report.getByRole('listitem').filter({ hasText: 'assistant-new' })).toContainText('Unknown');
   await expect(report.locator('.others')).toContainText('assistant-next');
 });
 
@@ -133,7 +133,7 @@ test('a thousand checks are shown and filtered', async ({ workbench }) => {
   await expect(status).toHaveText('1 of 1000 checks shown');
   await expect(check(report, 'Certificate is valid (641)')).toBeVisible();
   // Alone in view, it is no less there after the page was hidden.
-  await workbench.run('Show Audit Report…');
+  await workbench.run('Show Audit Report');
   await workbench.enter('aud_odd');
   await expect(report.locator('.facts')).toContainText('aud_odd');
   await workbench.tab('Audit: weather.example.com').first().click();
@@ -141,9 +141,9 @@ test('a thousand checks are shown and filtered', async ({ workbench }) => {
 });
 
 test('two runs are compared, and a change leads to its check', async ({ workbench }) => {
-  await workbench.run('Show Audit Report…', { auditId: 'aud_rich', previousId: 'aud_before' });
+  await workbench.run('Show Audit Report', { auditId: 'aud_rich', previousId: 'aud_before' });
   const report = workbench.webview;
-  const changes = report.getByRole('region', { name: 'Compared with the previous run' });
+  const changes = report.getByRole('region', { name: 'Compared with the previous audit' });
   await expect(changes.locator('.change.newlyFailing li')).toHaveCount(2);
   await expect(changes.locator('.change.fixed li')).toHaveText(/^Certificate is valid/);
   await expect(changes.locator('.change.gone li')).toHaveText(/^Answers a ping/);
@@ -185,7 +185,7 @@ test.describe('where audits are not read back', () => {
     await expect.poll(asked).toBeGreaterThan(before);
     await expect(verdict).toContainText("This service doesn't read audits back.");
     await expect(report.locator('.facts')).toContainText('aud_rich');
-    await expect(report.getByRole('button', { name: 'Export…' })).toHaveCount(0);
+    await expect(report.getByRole('button', { name: 'Export...' })).toHaveCount(0);
     await report.getByRole('button', { name: 'Copy Audit ID' }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('aud_rich');
   });

@@ -4,7 +4,7 @@ import type { PageWindow } from '../window.ts';
 
 /** By its ID, which is typed. */
 export async function open(workbench: PageWindow, auditId: string): Promise<Page> {
-  await workbench.run('Show Audit Report…');
+  await workbench.run('Show Audit Report');
   await expect(workbench.inputMessage).toContainText('ID of the audit');
   await workbench.enter(auditId);
   const report = workbench.webview;

@@ -9,30 +9,30 @@ test('an audit is run again from its report, which is compared with another one'
   service,
 }) => {
   const report = await open(workbench, 'aud_rich');
-  await report.getByRole('button', { name: 'Repeat Audit' }).click();
+  await report.getByRole('button', { name: 'Rerun Audit' }).click();
   // With the categories of the last time, which aren't known of this one.
-  await expect(workbench.item('End-to-end use')).toBeVisible();
+  await expect(workbench.item('End-to-end tasks')).toBeVisible();
   await workbench.input.press('Enter');
   await expect.poll(() => posts(service)).toBe(1);
   endAudits(service);
-  await workbench.notification(finished).getByRole('button', { name: 'Open Report' }).click();
+  await workbench.notification(finished).getByRole('button', { name: 'Show Report' }).click();
   // Of one host, they are told apart.
   await expect(workbench.tab(/^Audit: weather\.example\.com, .*\d:\d\d/)).toHaveCount(2);
 
   // One that isn't in the history is compared with one of it, or with any by its ID.
-  await workbench.run('Show Audit Report…');
-  await workbench.choose(workbench.item('Another Audit, by ID…'));
+  await workbench.run('Show Audit Report');
+  await workbench.choose(workbench.item('Enter Audit ID...'));
   await workbench.enter('aud_rich');
   await expect(report.locator('.facts')).toContainText('aud_rich');
   await report.getByRole('button', { name: 'Compare' }).click();
   await expect(workbench.item('weather.example.com')).toHaveCount(1);
-  await workbench.choose(workbench.item('Another Audit, by ID…'));
-  await expect(workbench.inputMessage).toContainText('ID of the audit to compare with');
+  await workbench.choose(workbench.item('Enter Audit ID...'));
+  await expect(workbench.inputMessage).toContainText('Enter the ID of the audit to compare with');
   await workbench.enter('aud_rich');
   await expect(workbench.inputMessage).toContainText('This is the same audit');
   await workbench.enter('aud_before');
   await expect(report.locator('.facts')).toContainText('aud_rich');
-  await expect(report.getByRole('region', { name: 'Compared with the previous run' })).toContainText(
+  await expect(report.getByRole('region', { name: 'Compared with the previous audit' })).toContainText(
     'Still failing',
   );
 });
@@ -42,27 +42,27 @@ test('one of the history is run again without a question; from either report the
   service,
 }) => {
   const targetUrl = 'https://weather.example.com/mcp';
-  await workbench.run('Run Audit…', { targetUrl, excludeCategories: ['performance'] });
+  await workbench.run('Run Audit...', { targetUrl, excludeCategories: ['performance'] });
   await expect.poll(() => posts(service)).toBe(1);
   endAudits(service);
   const message = workbench.notification(finished);
-  await message.getByRole('button', { name: 'Open Report' }).click();
+  await message.getByRole('button', { name: 'Show Report' }).click();
   const report = workbench.webview;
   const older = newest(service)?.id ?? '';
   await expect(report.locator('.facts')).toContainText(older);
-  await report.getByRole('button', { name: 'Repeat Audit' }).click();
+  await report.getByRole('button', { name: 'Rerun Audit' }).click();
   await expect.poll(() => posts(service)).toBe(2);
   endAudits(service);
-  await message.getByRole('button', { name: 'Open Report' }).click();
+  await message.getByRole('button', { name: 'Show Report' }).click();
   const newer = newest(service)?.id ?? '';
   await expect(report.locator('.facts')).toContainText(newer);
-  await expect(report.locator('body')).toContainText('Compared with the previous run');
+  await expect(report.locator('body')).toContainText('Compared with the previous audit');
 
-  await workbench.run('Show Audit Report…');
+  await workbench.run('Show Audit Report');
   await workbench.choose(workbench.item(older));
   await expect(report.locator('.facts')).toContainText(older);
-  await expect(report.locator('body')).not.toContainText('Compared with the previous run');
+  await expect(report.locator('body')).not.toContainText('Compared with the previous audit');
   await report.getByRole('button', { name: 'Compare' }).click();
   await expect(report.locator('.facts')).toContainText(newer);
-  await expect(report.locator('body')).toContainText('Compared with the previous run');
+  await expect(report.locator('body')).toContainText('Compared with the previous audit');
 });

@@ -22,9 +22,9 @@ test('an environment is one page: what it is, its deployment, its destinations, 
   await expect(head.locator('.status')).toHaveText('Deployed 2 hours ago');
   await expect(actions(workbench)).toHaveText([
     'Open Latest Logs',
-    'Deploy…',
+    'Deploy',
     'Edit Variables',
-    'Run Audit…',
+    'Run Audit...',
     'Copy MCP Server URL',
     'Open in Browser',
     'Show Analytics',
@@ -57,7 +57,7 @@ test('an environment is one page: what it is, its deployment, its destinations, 
   const traces = telemetry.getByRole('article', { name: 'Traces to traces.example.com/v1/traces' });
   // What needs someone comes first.
   await expect(telemetry.getByRole('article').first()).toContainText('suspended');
-  await expect(fact(traces, 'Reason')).toHaveText('the receiver refuses the credentials');
+  await expect(fact(traces, 'Reason')).toHaveText('the receiver rejected the credentials');
   await expect(fact(traces, 'What to do')).toContainText('Get a valid key or token');
   await expect(fact(traces, 'What to do')).toContainText('activate it again in the web dashboard');
   const logs = telemetry.getByRole('article', { name: 'Logs to otlp.example.com/v1/logs' });
@@ -115,7 +115,7 @@ test('its head says what failed or runs, and what to do first', async ({ workben
   quiet?.deploymentIds.splice(0);
   await open(workbench, 'docs-search', 'quiet');
   await expect(status).toHaveText('Not deployed yet');
-  await expect(actions(workbench).first()).toHaveText('Deploy…');
+  await expect(actions(workbench).first()).toHaveText('Deploy');
 });
 
 test('says by itself what changes: a deployment, variables, the playground', async ({
@@ -128,19 +128,19 @@ test('says by itself what changes: a deployment, variables, the playground', asy
   await expect(variables).toContainText('No variable was changed in this editor');
   const given = workbench.environment(project, 'staging');
   const added = { key: 'ADDED_LATER', value: 'sample-held-value', isSecret: true };
-  await workbench.run('Add Variable…', { ...given, ...added, isSecret: true });
+  await workbench.run('Add Variable...', { ...given, ...added, isSecret: true });
   await expect(variables).toContainText('ADDED_LATER');
-  await expect(variables).toContainText('Deploy to apply these changes.');
-  const note = webview.getByRole('banner').getByText('1 variable was changed. Deploy to apply.');
+  await expect(variables).toContainText('Redeploy to apply these changes.');
+  const note = webview.getByRole('banner').getByText('1 variable was changed. Redeploy to apply the change.');
   await expect(note).toBeVisible();
   await expect(webview.locator('body')).not.toContainText('sample-held-value');
-  await expect(actions(workbench).first()).toHaveText('Deploy…');
+  await expect(actions(workbench).first()).toHaveText('Deploy');
 
   service.requests.clear();
   await actions(workbench).first().click();
   await workbench.dialog.getByRole('button', { name: /^Deploy/ }).click();
   const status = webview.getByRole('banner').locator('.status');
-  await expect(status).toHaveText('Deploying…');
+  await expect(status).toHaveText('Deploying...');
   await expect(actions(workbench).first()).toHaveText('Open Deployment Logs');
   service.clock.advance(31_000);
   await expect(status).toHaveText(/^Deployed /);
@@ -163,7 +163,7 @@ test('a deployment that somebody else starts is seen with Refresh, and followed 
   if (environment) startDeployment(service.world, environment);
   await workbench.webview.getByRole('button', { name: 'Refresh' }).click();
   const status = workbench.webview.getByRole('banner').locator('.status');
-  await expect(status).toHaveText('Deploying…');
+  await expect(status).toHaveText('Deploying...');
   await expect(workbench.webview.getByRole('button', { name: 'Refresh' })).toBeFocused();
   service.clock.advance(31_000);
   await expect(status).toHaveText(/^Deployed /);
@@ -192,19 +192,19 @@ test('every reason for which a destination may fail is said in words', async ({ 
   const telemetry = section(workbench, 'Telemetry destinations');
   await expect(telemetry.getByRole('article')).toHaveCount(22);
   const reasons = [
-    'the receiver refuses the credentials',
-    'the receiver has nothing at this path',
-    "the receiver doesn't take this protocol",
-    "the receiver says that what was sent isn't valid",
-    'the receiver took a part and refused the rest',
-    "the service doesn't send to this address",
-    "the receiver didn't answer in time",
+    'the receiver rejected the credentials',
+    'the receiver has no endpoint at this path',
+    "the receiver doesn't support this protocol",
+    'the receiver rejected the data as invalid',
+    'the receiver accepted part of the data and rejected the rest',
+    'the service blocks exports to this address',
+    "the receiver didn't respond in time",
     "the receiver can't be reached",
-    'the receiver has a problem of its own',
-    'the receiver answered with an unexpected status',
+    'the receiver had an internal error',
+    'the receiver returned an unexpected status',
   ];
   // Those that are suspended come first.
-  await expect(fact(telemetry, 'Reason')).toHaveText([...reasons, 'the service gives no reason']);
+  await expect(fact(telemetry, 'Reason')).toHaveText([...reasons, 'the service reported no reason']);
   await expect(fact(telemetry, 'Last failure')).toHaveText(reasons);
   await expect(fact(telemetry, 'What to do')).toHaveCount(21);
 });

@@ -35,7 +35,7 @@ test('an environment that was deleted says so, and offers nothing', async ({ wor
   await open(workbench, project, 'staging');
   const { webview } = workbench;
   const given = workbench.environment(project, 'staging');
-  await workbench.run('Delete Environment…', { ...given, isProduction: false, confirm: 'staging' });
+  await workbench.run('Delete Environment...', { ...given, isProduction: false, confirm: 'staging' });
   await expect(webview.getByText('This environment was deleted')).toBeVisible();
   await expect(webview.getByRole('button')).toHaveCount(0);
   await expect(webview.getByRole('main')).toBeHidden();
@@ -119,7 +119,7 @@ test('what is hostile stays text, of one direction, and no longer than a page ta
   await expect(fact(section(workbench, 'Playground'), 'Description')).toHaveText(/^a b c\s+second\s+<b>x+…$/);
   const telemetry = section(workbench, 'Telemetry destinations');
   await expect(telemetry).toContainText('https://•••@odd.example.com/v1?api_key=•••');
-  await expect(telemetry).toContainText('Authorization plain, but named like a credential');
+  await expect(telemetry).toContainText('Authorization plain, but looks like a secret');
   const text = await webview.locator('body').innerText();
   expect(text).not.toMatch(/held9/);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there.
@@ -135,9 +135,7 @@ test.describe('a service that has the specified operations only', () => {
     const id = environmentId(service, project, 'production');
     await workbench.run('Show Environment', { environmentId: id });
     await read(workbench, 'production');
-    await expect(section(workbench, 'Last deployment')).toContainText(
-      "This service doesn't list deployments.",
-    );
+    await expect(section(workbench, 'Last deployment')).toContainText("This service can't list deployments.");
     await expect(workbench.webview.getByRole('banner').locator('.status')).toHaveCount(0);
     await expect(actions(workbench).first()).toHaveText('Open Latest Logs');
     await expect(section(workbench, 'Telemetry destinations').getByRole('article')).toHaveCount(2);
@@ -152,9 +150,9 @@ test('a service without playgrounds and destinations says so calmly', async ({ w
   service.faults.add({ match: { path }, status: 404, body: 'no such path', contentType: 'text/plain' });
   await open(workbench);
   const host = new URL(service.url).host;
-  await expect(section(workbench, 'Playground')).toContainText(`${host} doesn't offer playgrounds.`);
+  await expect(section(workbench, 'Playground')).toContainText(`${host} doesn't support playgrounds.`);
   await expect(section(workbench, 'Telemetry destinations').locator('.notice.calm')).toContainText(
-    `${host} doesn't offer telemetry destinations.`,
+    `${host} doesn't support telemetry destinations.`,
   );
   await expect(section(workbench, 'Playground').getByRole('button')).toHaveCount(0);
   // Refresh asks again.

@@ -4,7 +4,7 @@ import { chatModel } from '../../kit/models.ts';
 import { expect, test } from '../fixtures.ts';
 import { open } from './inspectorPage.ts';
 
-const asks = (page: Page) => page.getByRole('region', { name: 'The server asks', exact: true });
+const asks = (page: Page) => page.getByRole('region', { name: 'Server requests', exact: true });
 const answer = (page: Page) => page.locator('.answer pre');
 
 async function call(page: Page, tool: string): Promise<void> {
@@ -81,7 +81,7 @@ test('an address is seen, opened by the person only, and waited for until the se
   await expect(asks(page).locator('.address')).toHaveText(opened[0] ?? '');
   expect(await accessProblems(asks(page))).toEqual([]);
   await fetch(opened[0] ?? '');
-  await expect(asks(page)).toContainText('The server says that you are done there.');
+  await expect(asks(page)).toContainText("The server reported that you're done in the browser.");
   await asks(page).getByRole('button', { name: 'Close' }).click();
   await expect(asks(page)).toHaveCount(0);
 });
@@ -104,7 +104,7 @@ test('a model of the editor answers, and the person sends what it said', async (
   await open(workbench);
   const { editor } = workbench.extension;
   const text = page.getByRole('textbox', { name: "Answer in the model's place" });
-  const useModel = page.getByRole('button', { name: 'Use a Model…' });
+  const useModel = page.getByRole('button', { name: 'Use a Chat Model...' });
   await call(page, 'ask_model');
 
   await test.step('where there is none, it says how to get one', async () => {
@@ -122,7 +122,7 @@ test('a model of the editor answers, and the person sends what it said', async (
     await expect(asks(page)).toContainText('Describe rain.');
     await expect(asks(page)).toContainText('100 tokens');
     await useModel.click();
-    await expect(workbench.item('Small 1')).toContainText('The server would like: small');
+    await expect(workbench.item('Small 1')).toContainText('Preferred by the server: small');
     await expect(workbench.inputPlaceholder).toContainText('small');
     await workbench.input.press('Escape');
     expect([...hanging.sent, ...small.sent]).toEqual([]);
@@ -137,7 +137,7 @@ test('a model of the editor answers, and the person sends what it said', async (
   await test.step('a model that takes its time is stopped', async () => {
     await useModel.click();
     await workbench.choose(workbench.item('Hanging'));
-    await expect(asks(page)).toContainText('Hanging is answering…');
+    await expect(asks(page)).toContainText('Hanging is answering...');
     await asks(page).getByRole('button', { name: 'Cancel' }).click();
     await expect(useModel).toBeVisible();
     expect(hanging.sent[0]?.token.isCancellationRequested).toBe(true);

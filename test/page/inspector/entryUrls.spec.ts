@@ -43,7 +43,7 @@ test('an entry gets values of the environment only after they were allowed, also
   const asked = () => service.requests.list().filter(({ path }) => path.endsWith('/keyed'));
   const reconnect = () => page.getByRole('button', { name: 'Reconnect' }).click();
   try {
-    await workbench.run('Inspect Server…');
+    await workbench.run('Inspect Server...');
     await workbench.choose(workbench.item('sample'));
     for (const words of [`${url}/*`, 'x-weather-key', 'SAMPLE_PATH, SAMPLE_WEATHER_KEY']) {
       await expect(workbench.dialog).toContainText(words);
@@ -95,13 +95,13 @@ test('a sign-in goes to its server only, whatever a file says of another one', a
   process.env['SAMPLE_HOST'] = host;
   const inspect = async (sample: string): Promise<void> => {
     write(folder, { url: sample });
-    await workbench.run('Inspect Server…');
+    await workbench.run('Inspect Server...');
     await workbench.choose(workbench.item('sample'));
   };
   const connect = () => workbench.dialog.getByRole('button', { name: 'Connect' }).click();
   try {
-    await workbench.run('Inspect Server…', { targetUrl: url });
-    await page.getByRole('button', { name: 'Sign In…' }).click();
+    await workbench.run('Inspect Server...', { targetUrl: url });
+    await page.getByRole('button', { name: 'Sign In' }).click();
     const { opened } = workbench.extension.editor;
     await expect.poll(() => opened.length).toBe(1);
     await fetch(
@@ -155,13 +155,13 @@ test('a header goes to the path that it was entered for', async ({ workbench, pa
   const other = await startOther();
   try {
     const failed = page.getByRole('alert');
-    await workbench.run('Inspect Server…', { targetUrl: `http://${other.host}/mine` });
+    await workbench.run('Inspect Server...', { targetUrl: `http://${other.host}/mine` });
     await expect(failed).toContainText('401');
-    await page.getByRole('button', { name: 'Headers…' }).click();
+    await page.getByRole('button', { name: 'Headers...' }).click();
     await workbench.enter('X-Own');
     await workbench.enter('typed');
     await expect.poll(() => other.asked.at(-1)?.['x-own']).toBe('typed');
-    await workbench.run('Inspect Server…', { targetUrl: `http://${other.host}/yours` });
+    await workbench.run('Inspect Server...', { targetUrl: `http://${other.host}/yours` });
     await expect(page.getByRole('heading', { level: 1 })).toContainText('/yours');
     await expect(failed).toContainText('401');
     const yours = other.asked.filter(({ path }) => path === '/yours');
@@ -184,14 +184,14 @@ test('a host that is entered gets no value of the host before', async ({ workben
     headers: { 'x-token': input('token') },
   };
   const connect = () => workbench.dialog.getByRole('button', { name: 'Connect' }).click();
-  const values = () => page.getByRole('button', { name: 'Values…' }).click();
+  const values = () => page.getByRole('button', { name: 'Values...' }).click();
   try {
     write(folder, entry, inputs);
-    await workbench.run('Inspect Server…');
+    await workbench.run('Inspect Server...');
     await workbench.choose(workbench.item('sample'));
     await workbench.enter(first.host);
     await workbench.enter('the-key');
-    await expect(workbench.dialog).toContainText(`At the URL http://${first.host}/mcp`);
+    await expect(workbench.dialog).toContainText(`URL: http://${first.host}/mcp`);
     await connect();
     await expect(workbench.inputMessage).toContainText(`sent to ${first.host}`);
     await workbench.enter('the-token');
@@ -217,7 +217,7 @@ test('a host that is entered gets no value of the host before', async ({ workben
       await expect(workbench.inputMessage).toContainText(`sent to ${second.host}`);
       await expect(workbench.masked).toHaveValue('');
       await workbench.enter('another-token');
-      await expect(workbench.dialog).toContainText(`At the URL http://${second.host}/mcp`);
+      await expect(workbench.dialog).toContainText(`URL: http://${second.host}/mcp`);
       expect(second.asked).toEqual([]);
       await connect();
       await expect

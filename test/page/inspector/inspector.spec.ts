@@ -5,7 +5,7 @@ import { open } from './inspectorPage.ts';
 
 test('what a server offers is listed, found, and reached with the keyboard', async ({ workbench, page }) => {
   await open(workbench);
-  const offers = page.getByRole('navigation', { name: 'What the server offers' });
+  const offers = page.getByRole('navigation', { name: 'Tools, resources, and prompts' });
   await expect(offers.getByRole('heading', { name: /^Tools/ })).toContainText('2');
   const filter = offers.getByRole('textbox', { name: 'Filter' });
   await filter.fill('fore city');
@@ -48,7 +48,7 @@ test('answers of every kind', async ({ workbench, page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await pick('ask_form');
   await call();
-  await expect(page.getByRole('region', { name: 'The server asks', exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Server requests', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Messages' }).click();
   await page.locator('.messages .row').nth(3).click();
   for (const theme of ['light', 'dark', 'high-contrast', 'high-contrast-light'] as const) {
@@ -59,10 +59,10 @@ test('answers of every kind', async ({ workbench, page }) => {
 
 test('a call is kept as a test', async ({ workbench, page }) => {
   await open(workbench);
-  await workbench.run('Save Call as Test…');
+  await workbench.run('Save Call as Test...');
   await expect(workbench.notification('Nothing was answered here yet')).toBeVisible();
   await page.locator('.item', { hasText: 'measure' }).first().click();
-  const save = page.getByRole('button', { name: 'Save as Test…' });
+  const save = page.getByRole('button', { name: 'Save Call as Test...' });
   await expect(save).toBeHidden();
   await page.getByRole('button', { name: 'Call Tool' }).click();
   await save.click();
@@ -71,35 +71,35 @@ test('a call is kept as a test', async ({ workbench, page }) => {
   await workbench.input.press('Enter');
   await workbench.enter('measures');
   await expect(workbench.item(/./)).toHaveText([
-    'It fits the output schema',
-    /^It has at least these fields and values \{"station":"OSL-1"/,
-    /^It is the same \{"station":"OSL-1"/,
-    'There is an answer',
+    'The response matches the output schema',
+    /^The response has at least these fields and values \{"station":"OSL-1"/,
+    /^The response is exactly this value \{"station":"OSL-1"/,
+    'The call succeeds',
   ]);
   await workbench.input.press('Escape');
-  await workbench.run('Save Call as Test…');
+  await workbench.run('Save Call as Test...');
   await expect(workbench.input).toHaveValue('measure.mcp-test.json');
 });
 
-test('two servers are compared, and the logs of a call are shown', async ({ workbench, page, service }) => {
+test('two servers are compared, and the logs of a call shown', async ({ workbench, page, service }) => {
   await open(workbench);
   await page.locator('.item', { hasText: 'toggle_extra' }).click();
   await page.getByRole('button', { name: 'Call Tool' }).click();
   await expect(page.locator('[data-key="tool:extra"]')).toBeVisible();
-  await page.getByRole('button', { name: 'Compare…' }).click();
-  await workbench.choose(workbench.item('Another URL or Port…'));
+  await page.getByRole('button', { name: 'Compare...' }).click();
+  await workbench.choose(workbench.item('Another URL or Port...'));
   const [, staging] = [...service.world.environments.values()].filter(({ mcpServerUrl }) =>
     mcpServerUrl.startsWith(service.url),
   );
   await workbench.enter(staging?.mcpServerUrl ?? '');
   const comparison = page.getByRole('region', { name: /^Compared with/ });
-  await expect(comparison).toContainText('Calls that work here may fail there.');
+  await expect(comparison).toContainText('Calls that work on this server might fail on the other server.');
   await expect(comparison.getByRole('listitem').filter({ hasText: 'extra' }).first()).toContainText(
-    'only here',
+    'only on this server',
   );
   await comparison.getByRole('button', { name: 'Close' }).click();
   await expect(comparison).toBeHidden();
-  await page.getByRole('button', { name: 'Show Logs of This Call' }).click();
+  await page.getByRole('button', { name: 'Show Logs for This Call' }).click();
   const isNarrowed = workbench.logs.locator('.chip', { hasText: 'Request' });
   const logsTab = workbench.tab('Logs: ');
   await expect(logsTab).toBeSelected();
@@ -113,7 +113,7 @@ test('two servers are compared, and the logs of a call are shown', async ({ work
   const twin = logged.findLast(({ content }) => content === 'toggle_extra');
   if (twin) service.logs.append(environmentId, [{ ...twin, requestId: 'another' }]);
   await workbench.tab('Inspect: ').click();
-  await page.getByRole('button', { name: 'Show Logs of This Call' }).click();
+  await page.getByRole('button', { name: 'Show Logs for This Call' }).click();
   await expect(logsTab).toBeSelected();
   // Nothing tells which of the two it is.
   await expect(workbench.logs.locator('.row', { hasText: 'toggle_extra' })).toHaveCount(2);

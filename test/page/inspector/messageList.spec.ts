@@ -119,7 +119,7 @@ test('rows are selected together and copied, and details have the focus with Ent
 test('what came while one reads further up is told, and reached', async ({ workbench, page }) => {
   await open(workbench);
   await page.getByRole('button', { name: 'Messages', exact: true }).click();
-  const sash = page.getByRole('separator', { name: 'Height of the messages' });
+  const sash = page.getByRole('separator', { name: 'Height of the message list' });
   await sash.press('Home');
   const messages = messagesOf(page);
   await messages.list.focus();
@@ -139,7 +139,7 @@ test('what came while one reads further up is told, and reached', async ({ workb
 test('parts have other sizes with mouse and keyboard, which stay', async ({ workbench, page }) => {
   await open(workbench);
   await page.getByRole('button', { name: 'Messages', exact: true }).click();
-  const height = page.getByRole('separator', { name: 'Height of the messages' });
+  const height = page.getByRole('separator', { name: 'Height of the message list' });
   const list = page.locator('.messages .view');
   const heightOf = async () => (await list.boundingBox())?.height ?? 0;
   const before = await heightOf();
@@ -156,7 +156,7 @@ test('parts have other sizes with mouse and keyboard, which stay', async ({ work
   await height.press('End');
   await expect(height).toHaveAttribute('aria-valuenow', '80');
 
-  const width = page.getByRole('separator', { name: 'Width of the list' });
+  const width = page.getByRole('separator', { name: 'Width of the tool, resource, and prompt list' });
   const offers = page.locator('.offers');
   const widthOf = async () => (await offers.boundingBox())?.width ?? 0;
   const wide = await widthOf();

@@ -23,7 +23,7 @@ test('a request is sent again by its button, and its answer is shown beside it',
   await expect(messages.text).toContainText('"name": "echo"');
   await expect(messages.pair).toContainText('"result"');
 
-  await messages.button('Show Answer').click();
+  await messages.button('Show Response').click();
   await expect(messages.selected).toHaveAttribute('aria-rowindex', String(before + 2));
   await expect(messages.button('Replay')).toHaveCount(0);
   await messages.button('Show Request').click();
@@ -58,7 +58,7 @@ test('a request is edited, and sent as it is written; what the server says is a 
   await call(page, 'echo');
   const messages = await openMessages(page);
   await messages.row('tools/call').click();
-  await messages.button('Edit and Replay…').click();
+  await messages.button('Edit and Replay...').click();
   const text = messages.section.getByRole('textbox', { name: 'Message to send' });
   await expect(text).toBeFocused();
   await expect(text).toHaveValue(/"method": "tools\/call"/);
@@ -106,12 +106,12 @@ test('what runs is canceled, and every theme can be read', async ({ workbench, p
   await call(page, 'echo');
   const messages = await openMessages(page);
   await messages.row('tools/call').click();
-  await messages.button('Edit and Replay…').click();
+  await messages.button('Edit and Replay...').click();
   const text = messages.section.getByRole('textbox', { name: 'Message to send' });
   const counting = { name: 'count_clouds', arguments: { steps: 1000, stepMs: 20 } };
   await text.fill(JSON.stringify({ method: 'tools/call', params: counting }));
   await messages.button('Send').click();
-  await expect(messages.section.locator('.pair')).toContainText('Waiting for the answer…');
+  await expect(messages.section.locator('.pair')).toContainText('Waiting for the response...');
   await messages.section.locator('.editing').getByRole('button', { name: 'Cancel' }).click();
   await expect(messages.section.locator('.pair')).toContainText('Canceled');
   await expect(messages.row('notifications/cancelled')).toBeVisible();

@@ -21,7 +21,7 @@ function write(folder: string, servers: object, inputs: readonly object[] = []):
 
 /** Picks it, and answers the question whether it may be started. */
 async function inspect(workbench: PageWindow, name: string, answer = 'Start'): Promise<void> {
-  await workbench.run('Inspect Server…');
+  await workbench.run('Inspect Server...');
   await workbench.choose(workbench.item(name));
   await expect(workbench.dialog).toContainText('stdioServer.ts');
   await workbench.dialog.getByRole('button', { name: answer }).click();
@@ -39,7 +39,7 @@ test('a command is started once it is allowed, asks for values once, and is aske
   const reconnect = () => page.getByRole('button', { name: 'Reconnect' }).click();
 
   await test.step('shows what is run, and where it comes from', async () => {
-    await workbench.run('Inspect Server…');
+    await workbench.run('Inspect Server...');
     await expect(workbench.item('sample')).toContainText('.vscode/mcp.json');
     await workbench.choose(workbench.item('sample'));
     for (const words of ['Start the server “sample”', process.execPath, 'works', 'KEY', folder]) {
@@ -95,7 +95,7 @@ test('a command is started once it is allowed, asks for values once, and is aske
 
   await test.step('its values are asked for again by who wants it', async () => {
     write(folder, { sample: processOf('works', { env }) }, inputs);
-    await page.getByRole('button', { name: 'Values…' }).click();
+    await page.getByRole('button', { name: 'Values...' }).click();
     await expect(workbench.masked).toBeVisible();
     await workbench.enter('another');
     await expect(phase).toContainText('Connected');
@@ -134,7 +134,7 @@ test('a workspace that no one trusts names its servers, and none is started', as
 }) => {
   write(folder, { sample: processOf('works') });
   workbench.extension.editor.isTrusted = false;
-  await workbench.run('Inspect Server…');
+  await workbench.run('Inspect Server...');
   await expect(workbench.item('sample')).toContainText("isn't trusted");
   await workbench.choose(workbench.item('sample'));
   const said = workbench.notification("aren't started");
@@ -153,7 +153,7 @@ test('a server of the workspace at an address gets its headers, and what is type
   const url = `${service.url}/mcp/${environmentId}/keyed`;
   const inputs = [{ id: 'key', type: 'pickString', description: 'Which key', options: ['one', 'the-key'] }];
   write(folder, { remote: { url, headers: { 'x-weather-key': key } } }, inputs);
-  await workbench.run('Inspect Server…');
+  await workbench.run('Inspect Server...');
   await workbench.choose(workbench.item('remote'));
   await workbench.choose(workbench.item('the-key'));
   await expect(page.locator('.phase')).toContainText('Connected');
@@ -161,7 +161,7 @@ test('a server of the workspace at an address gets its headers, and what is type
   await page.getByRole('button', { name: 'Reconnect' }).click();
   await expect(page.getByRole('alert')).toContainText('another address');
   write(folder, { odd: { type: 'ws' } });
-  await workbench.run('Inspect Server…');
+  await workbench.run('Inspect Server...');
   await workbench.choose(workbench.item('odd'));
   await expect(workbench.notification("odd can't be inspected.")).toBeVisible();
 });
@@ -178,7 +178,7 @@ test('a process gets the variables of a file, and what only the editor can ask f
     [{ id: 'key', type: 'command', command: 'pick.something' }],
   );
   await inspect(workbench, 'sample');
-  await expect(page.getByRole('alert')).toContainText("The file of its variables can't be read.");
+  await expect(page.getByRole('alert')).toContainText("Couldn't read the server's environment file.");
   writeFileSync(join(folder, '.env'), 'CITY="Oslo"\n');
   await page.getByRole('button', { name: 'Reconnect' }).click();
   await expect(page.locator('.phase')).toContainText('Connected');

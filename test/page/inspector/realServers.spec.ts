@@ -55,14 +55,14 @@ async function inspect(
 ): Promise<() => Promise<void>> {
   if (path !== undefined) {
     const started = await startProgram(program);
-    await workbench.run('Inspect Server…', { targetUrl: started.origin + path });
+    await workbench.run('Inspect Server...', { targetUrl: started.origin + path });
     return started.close;
   }
   const [module = '', ...args] = program;
   const command = { command: process.execPath, args: [join(root, 'node_modules', module), ...args] };
   mkdirSync(join(folder, '.vscode'), { recursive: true });
   writeFileSync(join(folder, '.vscode', 'mcp.json'), JSON.stringify({ servers: { [name]: command } }));
-  await workbench.run('Inspect Server…');
+  await workbench.run('Inspect Server...');
   await workbench.choose(workbench.item(name));
   await workbench.dialog.getByRole('button', { name: 'Start' }).click();
   // It ends with its page.
@@ -106,7 +106,7 @@ async function outcomeOf(answer: Locator): Promise<string> {
   const title = await answer.getByRole('heading', { level: 3 }).innerText();
   const isFailed = title.includes('Failed');
   const isToolError = title.includes('says that it failed');
-  if (!isFailed && !isToolError) return title.includes('Answered') ? 'answered' : title;
+  if (!isFailed && !isToolError) return title.includes('Response received') ? 'answered' : title;
   await expect(answer.locator(isFailed ? ':scope > p' : '.block .text').first()).toContainText(/\w+ \w+/);
   return isFailed ? 'failed' : 'tool error';
 }

@@ -8,7 +8,7 @@ import { open } from './inspectorPage.ts';
 test('the bytes of a resource and of an answer are saved as files', async ({ workbench, page, folder }) => {
   await open(workbench);
   const sky = Buffer.from(skyPng, 'base64');
-  const save = page.getByRole('button', { name: 'Save…' });
+  const save = page.getByRole('button', { name: 'Save...' });
   await page.locator('.item', { hasText: 'sky.png' }).click();
   await page.getByRole('button', { name: 'Read Resource' }).click();
   await save.focus();
@@ -70,7 +70,7 @@ test('a resource is subscribed to, read again when it has changed, and renewed',
 test('the log level of the server is set', async ({ workbench, page }) => {
   await open(workbench);
   await page.getByRole('button', { name: 'Messages' }).click();
-  const level = page.getByRole('combobox', { name: 'Log level of the server' });
+  const level = page.getByRole('combobox', { name: 'Server log level' });
   await expect(level.getByRole('option')).toHaveCount(9);
   await level.selectOption('error');
   await expect(level).toHaveValue('error');

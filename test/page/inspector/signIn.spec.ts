@@ -5,8 +5,8 @@ test('a server that asks for a sign-in gets one when the person wants it', async
   const page = workbench.webview;
   const { environmentId } = workbench.environment('weather-tools', 'production');
   const path = `/mcp/${environmentId}/guarded`;
-  await workbench.run('Inspect Server…', { targetUrl: service.url + path });
-  const signIn = page.getByRole('button', { name: 'Sign In…' });
+  await workbench.run('Inspect Server...', { targetUrl: service.url + path });
+  const signIn = page.getByRole('button', { name: 'Sign In' });
   const signOut = page.getByRole('button', { name: 'Sign Out' });
   /** The address that the browser was sent to at this try. */
   const { opened } = workbench.extension.editor;
@@ -15,7 +15,7 @@ test('a server that asks for a sign-in gets one when the person wants it', async
     return new URL(opened.at(-1) ?? '');
   };
 
-  await expect(page.getByRole('alert')).toContainText('The server asks for a sign-in (401).');
+  await expect(page.getByRole('alert')).toContainText('The server requires you to sign in (401).');
   await expect(signOut).toHaveCount(0);
   expect(opened).toEqual([]);
 
@@ -41,7 +41,7 @@ test('a server that asks for a sign-in gets one when the person wants it', async
   await test.step('the person signs in', async () => {
     await signIn.click();
     const answer = await createBrowser().signIn(await sentTo(3), { action: 'signIn', ...service.login });
-    expect(await (await fetch(answer)).text()).toContain('Back to the editor');
+    expect(await (await fetch(answer)).text()).toContain('Return to the editor');
     await expect(page.locator('.phase')).toContainText('Connected');
     await expect(signIn).toHaveCount(0);
     await expect(signOut).toBeVisible();
@@ -74,9 +74,9 @@ test('a server that asks for a header is offered the sign-in of its origin as we
   service,
 }) => {
   const { environmentId } = workbench.environment('weather-tools', 'production');
-  await workbench.run('Inspect Server…', { targetUrl: `${service.url}/mcp/${environmentId}/keyed` });
+  await workbench.run('Inspect Server...', { targetUrl: `${service.url}/mcp/${environmentId}/keyed` });
   const page = workbench.webview;
   await expect(page.getByRole('alert')).toContainText('Sign in, or add a header.');
-  await expect(page.getByRole('button', { name: 'Sign In…' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Headers…' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Headers...' })).toBeVisible();
 });

@@ -9,11 +9,11 @@ test('a snapshot is saved, and what has changed since is shown, in words of then
 }) => {
   await open(workbench);
   const { statusTexts } = workbench.extension.editor;
-  const compare = page.getByRole('button', { name: 'Compare…' });
+  const compare = page.getByRole('button', { name: 'Compare...' });
   const since = page.getByRole('region', { name: /^Compared with the snapshot of / });
   const save = async (): Promise<void> => {
     const before = statusTexts.length;
-    await page.getByRole('button', { name: 'Save Snapshot' }).click();
+    await page.getByRole('button', { name: 'Save Server Snapshot' }).click();
     await expect.poll(() => statusTexts.slice(before).join()).toContain('Snapshot saved');
   };
   const toggle = async (isThere: boolean): Promise<void> => {
@@ -26,13 +26,15 @@ test('a snapshot is saved, and what has changed since is shown, in words of then
     await save();
     await compare.click();
     await workbench.choose(workbench.item('Snapshot: now'));
-    await expect(since).toContainText('It offers the same as then.');
+    await expect(since).toContainText(
+      'The server offers the same tools, resources, and prompts as in the snapshot.',
+    );
     await toggle(true);
     await compare.click();
     await workbench.choose(workbench.item('Snapshot: ').first());
-    await expect(since).toContainText('Calls that worked then work now.');
+    await expect(since).toContainText('Calls that worked at the time of the snapshot still work.');
     await expect(since.getByRole('listitem').filter({ hasText: 'extra' }).first()).toContainText(
-      'new since then',
+      'added since the snapshot',
     );
     await expect(since).not.toContainText('there');
   });
@@ -42,9 +44,9 @@ test('a snapshot is saved, and what has changed since is shown, in words of then
     await toggle(false);
     await compare.click();
     await workbench.choose(workbench.item('Snapshot: ').first());
-    await expect(since).toContainText('Calls that worked then may fail now.');
+    await expect(since).toContainText('Calls that worked at the time of the snapshot might fail now.');
     await expect(since.getByRole('listitem').filter({ hasText: 'extra' }).first()).toContainText(
-      'gone since then',
+      'removed since the snapshot',
     );
     await since.getByRole('button', { name: 'Close' }).click();
     await expect(since).toBeHidden();
@@ -52,17 +54,17 @@ test('a snapshot is saved, and what has changed since is shown, in words of then
 
   await test.step('another server is still to be picked', async () => {
     await compare.click();
-    await workbench.choose(workbench.item('Another Server…'));
-    await expect(workbench.item('Another URL or Port…')).toBeVisible();
+    await workbench.choose(workbench.item('Another Server...'));
+    await expect(workbench.item('Another URL or Port...')).toBeVisible();
   });
 });
 
 test('a page of a URL alone keeps no snapshots', async ({ workbench, page, service }) => {
   const { environmentId } = workbench.environment('weather-tools', 'production');
-  await workbench.run('Inspect Server…', { targetUrl: `${service.url}/sse/${environmentId}` });
+  await workbench.run('Inspect Server...', { targetUrl: `${service.url}/sse/${environmentId}` });
   await expect(page.locator('.phase')).toContainText('Connected');
-  await expect(page.getByRole('button', { name: 'Compare…' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Save Snapshot' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Compare...' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save Server Snapshot' })).toHaveCount(0);
 });
 
 test('the tool of a call is selected and its arguments are filled in, and nothing is called', async ({
@@ -71,7 +73,7 @@ test('the tool of a call is selected and its arguments are filled in, and nothin
 }) => {
   const environment = workbench.environment('weather-tools', 'production');
   const show = (tool: string, args?: object) =>
-    workbench.run('Inspect Server…', { ...environment, tool, ...(args && { arguments: args }) });
+    workbench.run('Inspect Server...', { ...environment, tool, ...(args && { arguments: args }) });
 
   await test.step('in a page that is new', async () => {
     await show('echo', { text: 'once more' });
@@ -96,7 +98,7 @@ test('the tool of a call is selected and its arguments are filled in, and nothin
 
   await test.step('one that is not offered any more', async () => {
     await show('paint_sky', { color: 'blue' });
-    await expect(workbench.notification('The server no longer offers the tool paint_sky.')).toBeVisible();
+    await expect(workbench.notification('The server no longer has the tool paint_sky.')).toBeVisible();
     await expect(page.locator('[data-key="tool:echo"]')).toHaveAttribute('aria-current', 'true');
   });
 });

@@ -72,7 +72,7 @@ test.describe('in a zone that is ahead', () => {
     await expect(logs.locator('.status .day')).toHaveText(dayAfter);
     await expect(times(logs).first()).toHaveText(`${dayAfter} 08:00:00.000`);
     await expect(times(logs).first().locator('.date')).toBeHidden();
-    await logs.getByRole('button', { name: 'More Actions…' }).click();
+    await logs.getByRole('button', { name: 'More Actions...' }).click();
     await workbench.choose(workbench.item('Show Times in UTC'));
     await expect(logs.locator('.status .day')).toHaveCount(0);
     await expect(times(logs).first().locator('.date')).toBeVisible();

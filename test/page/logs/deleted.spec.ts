@@ -29,7 +29,7 @@ test('a deleted environment ends the log panels that are open on it and on its d
     service.requests.clear();
     await logs.locator('.grid').press('Home');
     await logs.getByRole('button', { name: 'Load Older Entries' }).click();
-    await expect(bar).toContainText("Older entries couldn't be read. This environment was deleted");
+    await expect(bar).toContainText("Couldn't load older entries. This environment was deleted");
     await workbench.run('Refresh');
     await expect(bar).toContainText('This environment was deleted');
     await expect(logs.locator('.counts')).toHaveText(counts);
@@ -43,7 +43,7 @@ test('a deleted environment ends the log panels that are open on it and on its d
     await expect(logs.locator('.empty')).toContainText('No entries yet.');
     await deleteByName(workbench, quiet, 'quiet');
     await expect(logs.locator('.empty')).toHaveText(
-      'This environment was deleted, and its logs with it. None of them had been read.',
+      'This environment and its logs were deleted before any entries were loaded.',
     );
     await expect(logs.locator('.status')).toContainText('Ended: the environment was deleted');
     await expect(logs.locator('.live, .live-state')).toHaveCount(0);
@@ -57,7 +57,7 @@ test('a deleted environment ends the log panels that are open on it and on its d
     service.world.deployments.set(id, deployment);
     service.clock.advance(10 * minute);
     const staging = workbench.environment('billing-mcp', 'staging');
-    await workbench.runOn(staging, 'Open Deployment Logs…');
+    await workbench.runOn(staging, 'Open Deployment Logs');
     await workbench.choose(workbench.item(/deploying/).first());
     const { logs } = workbench;
     await expect(logs.locator('.row').first()).toBeVisible();
@@ -77,7 +77,7 @@ test('a deleted environment ends the log panels that are open on it and on its d
 });
 
 async function deleteByName(workbench: PageWindow, row: object, name: string): Promise<void> {
-  await workbench.runOn(row, 'Delete Environment…');
+  await workbench.runOn(row, 'Delete Environment...');
   await expect(workbench.input).toBeVisible();
   await workbench.enter(name);
   await expect(workbench.input).toBeHidden();

@@ -36,7 +36,7 @@ test.describe('the log of a deployment', () => {
   test('grows while it runs, and tells how it ended', async ({ workbench, service }) => {
     const id = start(service, environmentId(service, 'docs-search', 'production'));
     const row = workbench.environment('docs-search', 'production');
-    await workbench.runOn(row, 'Open Deployment Logs…');
+    await workbench.runOn(row, 'Open Deployment Logs');
     await expect(workbench.item(/Rank titles above bodies.*deployed · 4 days ago · /)).toBeVisible();
     await expect(workbench.item(/./).first()).toContainText('Try the new index');
     await workbench.choose(workbench.item(/Try the new index.*deploying · now · octo-dev/));
@@ -74,7 +74,7 @@ test.describe('the log of a deployment', () => {
   }) => {
     start(service, environmentId(service, 'docs-search', 'production'));
     for (let time = 0; time < 2; time++) {
-      await workbench.runOn(workbench.environment('docs-search', 'production'), 'Open Deployment Logs…');
+      await workbench.runOn(workbench.environment('docs-search', 'production'), 'Open Deployment Logs');
       await workbench.choose(workbench.item('Try the new index'));
       await expect(workbench.logs.locator('.row').last()).toContainText('Cloning the repository');
       await expect(workbench.tab(/^Deployment:/)).toHaveCount(1);
@@ -88,7 +88,7 @@ test.describe('the log of a deployment', () => {
 
   test('comes back with the editor, and goes on', async ({ workbench, service }) => {
     start(service, environmentId(service, 'docs-search', 'production'));
-    await workbench.runOn(workbench.environment('docs-search', 'production'), 'Open Deployment Logs…');
+    await workbench.runOn(workbench.environment('docs-search', 'production'), 'Open Deployment Logs');
     await workbench.choose(workbench.item('Try the new index'));
     await expect(workbench.logs.locator('.row')).toHaveCount(1);
     await workbench.reloadWithEditors();
@@ -102,7 +102,7 @@ test.describe('the log of a deployment', () => {
   test('stays through a failing poll; a refusal is shown with a way on', async ({ workbench, service }) => {
     start(service, environmentId(service, 'docs-search', 'production'));
     service.faults.add({ match: deploymentLogs, status: 403 });
-    await workbench.runOn(workbench.environment('docs-search', 'production'), 'Open Deployment Logs…');
+    await workbench.runOn(workbench.environment('docs-search', 'production'), 'Open Deployment Logs');
     await workbench.choose(workbench.item('Try the new index'));
     const { logs } = workbench;
     await expect(logs.locator('.empty')).toContainText('"HOSTED_MCP_API_KEY" may not do that');
@@ -126,11 +126,11 @@ test.describe('a service that lists no deployments', () => {
   test('is asked by ID, which is checked in place; the end has no result', async ({ workbench, service }) => {
     const id = start(service, environmentId(service, 'docs-search', 'production'));
     service.clock.advance(duration);
-    await workbench.run('Open Deployment Logs…');
+    await workbench.run('Open Deployment Logs');
     // Until then the box is the palette's.
     await expect(workbench.inputMessage).toContainText('The ID of a deployment');
     await workbench.enter('..');
-    await expect(workbench.inputMessage).toContainText("This can't be an ID.");
+    await expect(workbench.inputMessage).toContainText('An ID can\'t be "." or "..".');
     await workbench.enter('dpl_that_is_not_there');
     await expect(workbench.inputMessage).toContainText('it was deleted, or the ID is wrong.');
     await workbench.enter(` ${id} `);
@@ -140,7 +140,7 @@ test.describe('a service that lists no deployments', () => {
   });
 
   test('leads from an environment to the ID as well', async ({ workbench }) => {
-    await workbench.runOn(workbench.environment('docs-search', 'quiet'), 'Open Deployment Logs…');
+    await workbench.runOn(workbench.environment('docs-search', 'quiet'), 'Open Deployment Logs');
     await expect(workbench.inputMessage).toContainText('The ID of a deployment');
   });
 });

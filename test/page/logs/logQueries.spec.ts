@@ -20,7 +20,7 @@ test.describe('what is asked of the service', () => {
     await expect(logs.locator('input')).toHaveValue('');
     expect(lastLogRequest(service)).toMatch(/latest-logs\?.*search=old(\+|%20)needle/);
     const chip = logs.getByRole('button', { name: 'Text: old needle' });
-    await expect(chip).toHaveAttribute('title', /^On the service: Text: old needle\n/);
+    await expect(chip).toHaveAttribute('title', /^Searched on the service: Text: old needle\\n/);
     // The rest of the request isn't read: whether it has ended isn't known.
     const group = logs.getByRole('button', { name: 'Group by Request' });
     await group.click();
@@ -78,10 +78,10 @@ test.describe('what is asked of the service', () => {
     appendLogs(service, environmentId(service, 'docs-search', 'quiet'), 'a moment ago');
     await workbench.run('Open Logs Since');
     await workbench.choose(workbench.item('docs-search').filter({ hasText: 'quiet' }));
-    await workbench.choose(workbench.item('Other…'));
+    await workbench.choose(workbench.item('Other...'));
     for (const [typed, rule] of [
-      ['90', 'Add a unit: s, m, h, d or w.'],
-      ['3M', 'Use the units s, m (minutes), h, d or w.'],
+      ['90', 'Add a unit: s, m, h, d, or w.'],
+      ['3M', 'Use the units s, m (minutes), h, d, or w.'],
       ['1h to 2h', 'The end is before the start.'],
       ['yesterday', 'Enter a time, such as'],
     ] as const) {
@@ -126,7 +126,7 @@ test.describe('a window in another time zone than the machine of the extension',
     await expect(logs.locator('.range')).toHaveAttribute('title', /Times are in Asia\/Tokyo\.$/);
     await workbench.run('Open Logs Since');
     await workbench.choose(workbench.item('docs-search').filter({ hasText: 'quiet' }));
-    await workbench.choose(workbench.item('Other…'));
+    await workbench.choose(workbench.item('Other...'));
     await expect(workbench.inputMessage).toContainText('in Asia/Tokyo unless it ends in Z');
     // As the clocks there show it.
     const shown = (ms: number) => new Date(ms + 9 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');

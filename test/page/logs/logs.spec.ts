@@ -92,7 +92,7 @@ test.describe('the logs of an environment', () => {
     await expect(logs.locator('.row mark')).toHaveText(['took 12']);
     appendLogs(service, id, 'took 99 s');
     await expect(logs.locator('.row mark')).toHaveText(['took 12', 'took 99']);
-    await logs.getByRole('button', { name: 'Show Only Entries with the Text' }).click();
+    await logs.getByRole('button', { name: 'Show Only Matching Entries' }).click();
     await expect(logs.locator('.row', { hasText: 'took no time' })).toBeVisible();
     await expect(logs.locator('.row.hit mark')).toHaveText(['took 12', 'took 99']);
     await expect(logs.locator('.row:not(.hit) mark')).toHaveCount(0);
@@ -200,7 +200,7 @@ test.describe('the logs of an environment', () => {
     await expect(state).toHaveText('Live');
     await logs.locator('.grid').press('Home');
     await expect(logs.locator('.older button')).toBeInViewport();
-    await expect(state).toHaveText('Paused (you scrolled)');
+    await expect(state).toHaveText('Paused (scrolled up)');
     appendLogs(service, id, 'second new one', 'third new one');
     const pill = logs.locator('.pill');
     await expect(pill).toContainText('2 new');

@@ -26,7 +26,7 @@ describe('what the page is told', () => {
       metadata: { interval: 'hour' },
       timeSeries: { requests_count: points, '<b>': points },
     });
-    assert.equal(shown?.interval, 'by the hour');
+    assert.equal(shown?.interval, '1-hour intervals');
     assert.deepEqual(
       shown?.charts.map(({ title, isCount, lines }) => [title, isCount, lines.map(({ name }) => name)]),
       [
@@ -54,10 +54,13 @@ describe('what the page is told', () => {
   test('says in which zone the service was asked', () => {
     const said = (name: string, isSameTime: boolean) => zoneText('UTC', { name, isSameTime });
     assert.equal(said('UTC', true), 'UTC');
-    assert.equal(said('Africa/Abidjan', true), 'UTC, asked for as Africa/Abidjan, which has the same time');
+    assert.equal(
+      said('Africa/Abidjan', true),
+      'UTC (requested as Africa/Abidjan, a time zone with the same time)',
+    );
     assert.equal(
       said('Europe/Paris', false),
-      'UTC, asked for as Europe/Paris, the nearest that the service knows',
+      'UTC (requested as Europe/Paris, the nearest time zone that the service supports)',
     );
     assert.equal(shownOf({ timeSeries: {} })?.zone, 'Asia/Tokyo');
   });
@@ -71,7 +74,7 @@ describe('what the page is told', () => {
     assert.equal(seriesWords('\u0007').title, '(unnamed)');
     assert.match(
       issuesText([{ field: 'from', rule: 'tooLong' }]),
-      /^from: Must be at most 31 days before To\.$/,
+      /^from: The time range can't be longer than 31 days\.$/,
     );
   });
 });
@@ -104,7 +107,7 @@ describe('what the page says and keeps', () => {
     ];
     const shown = shownOf({ timeSeries: { requests_count: points } });
     const state = { identity, choice: usualChoice, isLoading: false, waitsFor: 5, shown };
-    const strings = { title: 'Analytics of {0}', recent: { '24h': 'Last 24 Hours' } };
+    const strings = { title: 'Analytics for {0}', recent: { '24h': 'Last 24 Hours' } };
     for (const message of [
       { kind: 'start', strings, state },
       { kind: 'state', state },

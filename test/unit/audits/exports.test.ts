@@ -55,8 +55,8 @@ describe('as Markdown', () => {
       '- ❔ two: not known',
       '- Reason: Not offered',
       '- AI clients: one',
-      '- As the service says: mended',
-      '## Compared with the previous run',
+      '- Reported by the service: mended',
+      '## Compared with the previous audit',
     ]) {
       assert.ok(text.includes(part), `${part}\n\n${text}`);
     }

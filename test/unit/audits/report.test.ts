@@ -16,25 +16,21 @@ const verdict = (...given: Parameters<typeof auditOf>) => verdictOf(auditOf(...g
 
 describe('the verdict', () => {
   for (const [results, tone, title] of [
-    [[fail, { status: 'pass' }], 'failed', '1 of 2 checks fails'],
-    [[fail, fail], 'failed', '2 of 2 checks fail'],
-    [[{ status: 'fail', severity: 'grave' }], 'failed', '1 of 1 checks fails'],
+    [[fail, { status: 'pass' }], 'failed', '1 of 2 checks failed'],
+    [[fail, fail], 'failed', '2 of 2 checks failed'],
+    [[{ status: 'fail', severity: 'grave' }], 'failed', '1 of 1 checks failed'],
     [[{ status: 'fail', severity: 'warning' }], 'warned', 'No failures, 1 warning'],
     [[{ status: 'pass' }, { status: 'pass' }], 'passed', 'All checks passed'],
-    [[{ status: 'pass' }, { status: 'skip' }], 'passed', 'No failures, no warnings'],
-    [[{ status: 'fail', severity: 'info' }, { status: 'pass' }], 'passed', 'No failures, no warnings'],
+    [[{ status: 'pass' }, { status: 'skip' }], 'passed', 'No failures or warnings'],
+    [[{ status: 'fail', severity: 'info' }, { status: 'pass' }], 'passed', 'No failures or warnings'],
     [
       [{ status: 'pass' }, { status: 'skip' }, { status: 'skip' }],
       'open',
-      'No failures, and most checks were skipped',
+      'No failures, but most checks were skipped',
     ],
-    [[{ status: 'skip' }], 'open', 'No failures, and no check has passed'],
-    [
-      [{ status: 'pass' }, { status: 'mended' }],
-      'open',
-      'No failures, and not every check has a known result',
-    ],
-    [[{ status: 'pass' }, 'no check'], 'open', 'No failures, and not every check has a known result'],
+    [[{ status: 'skip' }], 'open', 'No failures, but no checks passed'],
+    [[{ status: 'pass' }, { status: 'mended' }], 'open', 'No failures, but some results are unknown'],
+    [[{ status: 'pass' }, 'no check'], 'open', 'No failures, but some results are unknown'],
     [[], 'open', 'The report has no checks'],
   ] as const) {
     test(title, () => {
@@ -51,18 +47,21 @@ describe('the verdict', () => {
     // The row of the audit and the message at its end use the same words.
     const notCompleted = "The audit couldn't be completed";
     assert.deepEqual(without('failed'), {
-      ...{ tone: 'failed', title: notCompleted, detail: 'It ended without a report.' },
+      ...{ tone: 'failed', title: notCompleted, detail: 'The audit ended without a report.' },
     });
-    assert.equal(without('completed').detail, 'The service says that it is completed, and sends no report.');
-    assert.equal(without('lost').detail, 'Its status is "lost".');
+    assert.equal(
+      without('completed').detail,
+      'The service reports the audit as completed but returned no report.',
+    );
+    assert.equal(without('lost').detail, 'The audit\'s status is "lost".');
     const partial = [{ status: 'pass' }, { status: 'pending' }];
     assert.deepEqual(verdict(partial, { status: 'partial' }), {
-      ...{ tone: 'open', title: 'Still running: 1 of 2 checks have ended', detail: '1 pending, 1 passed' },
+      ...{ tone: 'open', title: 'Still running: 1 of 2 checks completed', detail: '1 pending, 1 passed' },
     });
     assert.equal(verdict([fail, { status: 'pending' }], { status: 'partial' }).tone, 'failed');
     assert.equal(verdict([{ status: 'pass' }], { status: 'failed' }).title, notCompleted);
     assert.deepEqual(verdictOf(undefined, 'Not read back.'), {
-      ...{ tone: 'open', title: 'No report here', detail: 'Not read back.' },
+      ...{ tone: 'open', title: 'No report to show', detail: 'Not read back.' },
     });
     assert.equal(verdictOf(undefined, undefined).detail, '');
   });
@@ -98,9 +97,9 @@ describe('a report', () => {
             ['Performance', ['B']],
           ],
         ],
-        ['info', 1, [['No category', ['Check without a name']]]],
+        ['info', 1, [['No category', ['Unnamed check']]]],
         ['other', 1, [['new-kind', ['D']]]],
-        ['pass', 1, [['End-to-end use', ['Passes']]]],
+        ['pass', 1, [['End-to-end tasks', ['Passes']]]],
       ],
     );
     const [, , other] = view.sections;
@@ -152,7 +151,7 @@ describe('a report', () => {
       },
       { name: 'next-one', isReady: false, failing: [] },
     ]);
-    const unknown = "The report doesn't say which checks keep it from being ready.";
+    const unknown = "The report doesn't show which checks keep the server from being ready for this client.";
     assert.ok(
       markdownReport(made).includes(
         `- ✅ ChatGPT: ready\n- ❌ Claude: not ready\n  - Grave\n  - Slight (warning)\n- ❌ next-one: not ready\n  - ${unknown}\n`,
@@ -190,10 +189,10 @@ describe('a report', () => {
     const [whole, without] = [auditOf([fail]), auditOf([], { report: null })];
     const note = (audit: typeof whole, previous: typeof whole) =>
       reportView({ auditId: 'a', targetUrl: '', audit, previous }).comparison?.note;
-    const missing = "One of the two runs has no report: they can't be compared.";
+    const missing = "The audits can't be compared because one of them has no report.";
     assert.deepEqual([note(whole, without), note(without, whole)], [missing, missing]);
     assert.match(note(whole, auditOf([fail], { status: 'partial' })) ?? '', /hasn't ended properly/);
-    assert.equal(note(whole, whole), 'Nothing has changed.');
+    assert.equal(note(whole, whole), 'No changes between the two audits.');
     assert.equal(note(whole, auditOf([{ status: 'pass' }])), undefined);
   });
 
@@ -231,11 +230,11 @@ describe('a report', () => {
     const made = reportView({ auditId: 'a', targetUrl: '', audit: many, previous: many });
     assert.equal(made.checks, 1000);
     assert.equal(made.comparison?.changes[0]?.checks[999]?.index, 999);
-    assert.equal(made.comparison?.note, 'Nothing has changed.');
+    assert.equal(made.comparison?.note, 'No changes between the two audits.');
   });
 });
 
-describe('a text', () => {
+describe('a string', () => {
   test('has nothing in it that is not seen', () => {
     for (const text of hostile) {
       assert.doesNotMatch(

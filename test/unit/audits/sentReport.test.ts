@@ -24,14 +24,14 @@ describe('a report as the service sends it', () => {
   test('has nothing that is not known, and says what is about views', () => {
     const { others, facts, sections } = reportView(input);
     assert.deepEqual(others, []);
-    assert.deepEqual(facts.at(-1), { label: 'Shows views', value: 'ChatGPT, Claude' });
+    assert.deepEqual(facts.at(-1), { label: 'View support', value: 'ChatGPT, Claude' });
     const checks = sections.flatMap(({ categories }) => categories.flatMap((one) => one.checks));
     assert.deepEqual(
       checks.flatMap((check) => check.others),
       [{ label: 'Scope', value: 'Views' }],
     );
     const without = reportView(sentAudit('https://weather.example.com/mcp'));
-    assert.deepEqual(without.facts.at(-1), { label: 'Shows views', value: 'No' });
+    assert.deepEqual(without.facts.at(-1), { label: 'View support', value: 'No' });
   });
 
   for (const format of ['markdown', 'html', 'json', 'sarif'] as const) {

@@ -12,16 +12,16 @@ const outcome = (status: string | undefined, ...checks: readonly string[]): Run 
 
 describe('the words for an audit', () => {
   it('tell how far it is, and what was found so far', () => {
-    assert.equal(verdict(runOf('a')), 'checking…');
-    assert.equal(verdict(outcome('pending')), 'checking…');
+    assert.equal(verdict(runOf('a')), 'checking...');
+    assert.equal(verdict(outcome('pending')), 'checking...');
     assert.equal(
       verdict(outcome('partial', 'pass error', 'fail error', 'pending error')),
-      'checking… 2 of 3 checks done, 1 failure',
+      'checking... 2 of 3 checks done, 1 failure',
     );
     const none = { ...outcome('partial', 'pass error'), counts: countsOf([]) };
-    assert.equal(verdict(none), 'checking…');
+    assert.equal(verdict(none), 'checking...');
     assert.equal(verdict(outcome('quantum')), 'quantum');
-    assert.equal(verdict(outcome('quantum', 'pass error')), 'quantum, 1 of 1 checks done');
+    assert.equal(verdict(outcome('quantum', 'pass error')), 'quantum, 1 of 1 checks completed');
     assert.equal(verdict(outcome('\u001b[31mred\u001b[0m')), 'red');
     assert.equal(verdict(outcome('')), 'status unknown');
   });
@@ -41,9 +41,9 @@ describe('the words for an audit', () => {
     for (const [checks, words] of [
       [['pass error', 'skip error'], 'no failures'],
       [['pass error', 'skip error', 'skip error'], 'no failures, 2 of 3 skipped'],
-      [['skip error', 'skip error'], 'no check has passed'],
-      [['fail info'], 'no check has passed'],
-      [['pass error', 'pending error', 'mended'], 'no failures, 2 without a known result'],
+      [['skip error', 'skip error'], 'no checks passed'],
+      [['fail info'], 'no checks passed'],
+      [['pass error', 'pending error', 'mended'], 'no failures, 2 unknown'],
       [['skip error', 'fail warning'], '1 warning'],
     ] as const) {
       const run = outcome('completed', ...checks);
@@ -57,7 +57,7 @@ describe('the words for an audit', () => {
 
   it('tell its end to who waits for it', () => {
     const end = (run: Run): string => endText(run, 'staging');
-    assert.equal(end(outcome('completed', 'fail error')), 'The audit of staging is finished: 1 failure.');
+    assert.equal(end(outcome('completed', 'fail error')), 'The audit of staging finished: 1 failure.');
     assert.match(end(outcome('completed')), /finished\. The service has sent no report/);
     assert.match(end(outcome('failed')), /couldn't be completed/);
     assert.match(end(runOf('a', { end: 'late' })), /didn't finish within 30 minutes/);

@@ -5,7 +5,7 @@ import { kindNames, kinds } from './rotations/settings.ts';
 import { minute, type Setting } from './rotations/state.ts';
 import { live } from './rotations.ts';
 
-const usual = kinds['lease, nothing lost'];
+const usual = kinds['lease, no lost responses'];
 
 const worlds = fc.record({
   seed: fc.integer(),
@@ -35,11 +35,11 @@ describe('nobody is signed out who need not be', () => {
   type World = Pick<Setting, 'seed' | 'windows' | 'faults' | 'lifeMs' | 'graceAnswer'>;
   const found: Record<string, readonly [keyof typeof kinds, World]> = {
     'a window stands still under the lease, with what it read, while its clock is put back by as much': [
-      'lease, lost replies, grace',
+      'lease, lost responses, grace period',
       { seed: -722857105, windows: 4, faults: 0.6, lifeMs: 2 * minute, graceAnswer: 'further' },
     ],
     'without a lease, a window stands still just before it stores what others have long renewed': [
-      'no lease, lost replies, grace',
+      'no lease, lost responses, grace period',
       { seed: -1536752150, windows: 5, faults: 0.1, lifeMs: 2 * minute, graceAnswer: 'same' },
     ],
   };

@@ -52,7 +52,7 @@ export async function live(setting: Setting): Promise<Outcome> {
   });
   const notNeeded = server.reuses.filter(({ isExcused }) => !isExcused).length;
   if (notNeeded > 0 && setting.onReuse === 'revoke')
-    issues.push(`${notNeeded} spent tokens were used, though their successors were known`);
+    issues.push(`${notNeeded} spent tokens were reused although newer tokens were known`);
   return {
     rotations: server.rotations,
     requests: count.requests,
@@ -172,7 +172,7 @@ async function look(world: World): Promise<void> {
   if (!newest || newest.spentAt !== undefined || newest.family.isRevoked)
     return issue(world, 'the newest refresh token is stored nowhere');
   for (const window of windows) {
-    if (!isDeepStrictEqual(window.session, session)) issue(world, "doesn't know the newest tokens", window);
+    if (!isDeepStrictEqual(window.session, session)) issue(world, "doesn't have the newest tokens", window);
   }
   for (const window of windows) {
     window.after(0, async () => {
@@ -190,7 +190,7 @@ async function lookSignedOut(world: World): Promise<void> {
   for (const window of windows) window.after(clock.between(0, 5000), () => call(world, window));
   await clock.runUntil(clock.now + clock.between(0, 5000));
   const last = listedIn(storage.truth);
-  if (!last) return issue(world, 'not signed in');
+  if (!last) return issue(world, 'no user is signed in');
   signOut(world, clock.pick(windows));
   await clock.runUntil(clock.now + minute);
   if (idsIn(storage.truth).length > 0) issue(world, 'the session came back after the sign-out');

@@ -9,7 +9,7 @@ const figures: readonly Figure[] = [
     name: 'loading',
     value: 123.4,
     unit: 'ms',
-    floor: { value: 100, of: 'fetch' },
+    baseline: { value: 100, of: 'fetch' },
     budget: { of: 'ratio', most: 1.1 },
   },
   { name: 'lost', value: 0, unit: '', budget: { of: 'value', most: 0 } },
@@ -24,8 +24,8 @@ describe('a figure', () => {
       name: 'loading',
       value: 123.4,
       unit: 'ms',
-      floor: 100,
-      floorOf: 'fetch',
+      baseline: 100,
+      baselineOf: 'fetch',
       ratio: 1.234,
       budget: '≤ 1.1 ×',
       ok: false,
@@ -44,10 +44,10 @@ describe('the table', () => {
   test('has two digits of each number, in columns', () => {
     const lines = textTable(figures.map(resultOf)).split('\n');
     assert.deepEqual(lines, [
-      'measure    value   floor  of     ratio   budget',
-      '───────  ───────  ──────  ─────  ─────  ───────  ──────',
-      'loading   120 ms  100 ms  fetch  1.2 ×  ≤ 1.1 ×  MISSED',
-      'lost           0                            ≤ 0  ok',
+      'Measure    Value  Baseline  Compared with  Ratio   Budget  Result',
+      '───────  ───────  ────────  ─────────────  ─────  ───────  ──────',
+      'loading   120 ms    100 ms  fetch          1.2 ×  ≤ 1.1 ×  MISSED',
+      'lost           0                                      ≤ 0  met',
       'a | b    1,200 B',
     ]);
   });

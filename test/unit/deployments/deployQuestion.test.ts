@@ -16,8 +16,8 @@ test('a deployment is asked for with its branch, what is deployed now, and the c
     '\n',
   );
   assert.equal(branch, 'Branch: main');
-  assert.equal(now, 'Deployed now: 1a2b3c4 Ask twice at most');
-  assert.equal(changed, 'Variables changed since: REGION, TOKEN');
+  assert.equal(now, 'Currently deployed: 1a2b3c4 Ask twice at most');
+  assert.equal(changed, 'Variables changed since the last deployment: REGION, TOKEN');
   assert.ok(rest?.startsWith(anew));
   assert.deepEqual(more, []);
 });
@@ -36,7 +36,7 @@ test('the question about a deployment leaves out what is not known, and does not
 });
 
 test('what goes from a folder stands in the place of the branch that was deployed last', () => {
-  const source = 'From here: release/next · abc1234 · with local changes';
+  const source = 'To upload: release/next · abc1234 · with local changes';
   const failed = deployment('2', 'failed', { sourceRef: 'refs/heads/main' });
   const detail = deployDetail([failed], [], undefined, source);
   assert.ok(detail.startsWith(`${source}\n`));

@@ -63,34 +63,44 @@ describe('a text that is JSON', () => {
 
 describe('a text that is not JSON', () => {
   test('says where, and why, in plain words', () => {
-    const name = 'a field name in double quotes is expected here';
-    const quote = 'the double quote that ends this text is missing';
-    const backslash = 'a backslash in this text means nothing; one is written as \\\\';
+    const name = 'a field name in double quotation marks is missing';
+    const quote = 'the closing quotation mark of a string is missing';
+    const backslash = 'a string contains an invalid escape sequence; to include a backslash, use \\\\';
     const issues: readonly (readonly [text: string, ...issue: ReturnType<typeof issue>])[] = [
-      ['', '1:1', '', 'it contains no JSON'],
-      ['\n\n', '1:1', '', 'it contains no JSON'],
-      ['{\n "a": 1,\n oops\n}', '3:2', 'oops', "oops isn't JSON; put text in double quotes"],
-      ["{ 'a': 1 }", '1:3', "'a'", "'a' isn't JSON; put text in double quotes"],
+      ['', '1:1', '', 'the document is empty'],
+      ['\n\n', '1:1', '', 'the document is empty'],
+      [
+        '{\n "a": 1,\n oops\n}',
+        '3:2',
+        'oops',
+        "oops isn't valid JSON; enclose strings in double quotation marks",
+      ],
+      ["{ 'a': 1 }", '1:3', "'a'", "'a' isn't valid JSON; enclose strings in double quotation marks"],
       ['{ 1: 2 }', '1:3', '1', name],
-      ['{ "a": oops }', '1:8', 'oops', "oops isn't JSON; put text in double quotes"],
-      ['{\n "a": 1\n', '2:8', '', 'a closing } is missing here'],
-      ['{"a":[1', '1:8', '', 'a closing ] is missing here'],
+      ['{ "a": oops }', '1:8', 'oops', "oops isn't valid JSON; enclose strings in double quotation marks"],
+      ['{\n "a": 1\n', '2:8', '', 'a closing } is missing'],
+      ['{"a":[1', '1:8', '', 'a closing ] is missing'],
       ['{ "a": 1\n  "b": 2 }', '2:3', '"b"', 'a comma is missing before "b"'],
       ['{ "a" 1 }', '1:7', '1', 'a colon is missing before 1'],
-      ['{ "a": }', '1:8', '}', 'a value is missing here'],
-      ['[,]', '1:2', ',', 'a value is missing here'],
-      ['[1,]', '1:4', ']', 'a value is missing before ], or the comma is one too many'],
-      ['{ "a": 1,\n}', '2:1', '}', 'a field is missing before }, or the comma is one too many'],
-      ['{} {}', '1:4', '{', 'nothing can follow the end of the JSON'],
-      ['{ // why\n}', '1:3', '// why', 'JSON has no comments'],
-      ['[1, /* why', '1:5', '/* why', 'JSON has no comments'],
-      ['[1,\u00a02]', '1:4', '\u00a02', "[U+00A0]2 isn't JSON; put text in double quotes"],
-      ['[1.]', '1:2', '1.', "1. isn't a number in JSON"],
+      ['{ "a": }', '1:8', '}', 'a value is missing'],
+      ['[,]', '1:2', ',', 'a value is missing'],
+      ['[1,]', '1:4', ']', 'a value is missing before ], or there is an extra comma'],
+      ['{ "a": 1,\n}', '2:1', '}', 'a field is missing before }, or there is an extra comma'],
+      ['{} {}', '1:4', '{', 'unexpected content after the end of the JSON'],
+      ['{ // why\n}', '1:3', '// why', "JSON doesn't support comments"],
+      ['[1, /* why', '1:5', '/* why', "JSON doesn't support comments"],
+      [
+        '[1,\u00a02]',
+        '1:4',
+        '\u00a02',
+        "[U+00A0]2 isn't valid JSON; enclose strings in double quotation marks",
+      ],
+      ['[1.]', '1:2', '1.', "1. isn't a valid JSON number"],
       ['["a\n"]', '1:2', '"a', quote],
       ['"', '1:1', '"', quote],
       ['["C:\\x"]', '1:2', '"C:\\x"', backslash],
       ['"\\u12"', '1:1', '"\\u12"', backslash],
-      ['["a\tb"]', '1:2', '"a\tb"', 'a control character in this text must be written as an escape'],
+      ['["a\tb"]', '1:2', '"a\tb"', 'a control character in a string must be written as an escape sequence'],
     ];
     for (const [text, ...expected] of issues) assert.deepEqual(issue(text), expected, text);
   });
@@ -98,7 +108,7 @@ describe('a text that is not JSON', () => {
   test('shows what is hostile or long as a few harmless characters', () => {
     assert.equal(
       issue(`[\u001b\u202e${'🚀'.repeat(1000)}]`)[2],
-      `[U+001B][U+202E]${'🚀'.repeat(28)}… isn't JSON; put text in double quotes`,
+      `[U+001B][U+202E]${'🚀'.repeat(28)}… isn't valid JSON; enclose strings in double quotation marks`,
     );
   });
 
@@ -122,14 +132,14 @@ describe('a text that is not JSON', () => {
         if (read.ok) return;
         const { start, end, reason } = read;
         assert.ok(0 <= start && start <= end && end <= text.length);
-        assert.notEqual(reason, "this isn't JSON");
+        assert.notEqual(reason, 'invalid JSON');
       }),
       { numRuns: 5000 },
     );
   });
 
   test('may be deep and large', () => {
-    assert.equal(issue('['.repeat(200_000))[2], "this isn't JSON");
+    assert.equal(issue('['.repeat(200_000))[2], 'invalid JSON');
     for (const text of [`"${'\\n'.repeat(1_000_000)}"`, `[${'1,'.repeat(200_000)}1]`]) {
       assert.ok(readJson(text).ok);
     }

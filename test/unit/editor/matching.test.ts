@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Line, matching } from '../../../src/editor/matching.ts';
 
-const other = { label: 'Another URL…', alwaysShow: true };
+const other = { label: 'Another URL...', alwaysShow: true };
 const lines: readonly Line[] = [
   other,
   { label: 'production', description: 'weather-tools (PRODUCTION)' },

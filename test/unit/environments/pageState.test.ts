@@ -28,7 +28,7 @@ describe('what the page of an environment shows', () => {
       ['failed', {}, 'Failed'],
       ['canceled', { completedAt }, 'Canceled 2 hours ago'],
       ['canceled', {}, 'Canceled'],
-      ['ongoing', { startedAt: completedAt }, 'Deploying…'],
+      ['ongoing', { startedAt: completedAt }, 'Deploying...'],
       ['queued\u202e', { completedAt }, 'Status: queued, 2 hours ago'],
       ['', {}, 'Status: unknown'],
     ] as const;
@@ -40,7 +40,7 @@ describe('what the page of an environment shows', () => {
     assert.equal(none.head.status?.text, 'Not deployed yet');
     const unlisted = pageState({ ...bare, deployment: read('unlisted' as const) }, wording);
     assert.equal(unlisted.head.status, undefined);
-    assert.equal(unlisted.deployment.value?.headline, "This service doesn't list deployments.");
+    assert.equal(unlisted.deployment.value?.headline, "This service can't list deployments.");
     assert.equal(pageState(bare, wording).head.status, undefined);
   });
 
@@ -66,16 +66,16 @@ describe('what the page of an environment shows', () => {
       return pageState({ ...bare, changed, telemetry, ...more }, wording).head.notes;
     };
     assert.deepEqual(notes(['A'], 1), [
-      { section: 'variables', text: '1 variable was changed. Deploy to apply.' },
+      { section: 'variables', text: '1 variable was changed. Redeploy to apply the change.' },
       { section: 'telemetry', text: '1 telemetry destination is suspended.' },
     ]);
     assert.deepEqual(
       notes(['A', 'B'], 2).map(({ text }) => text),
-      ['2 variables were changed. Deploy to apply.', '2 telemetry destinations are suspended.'],
+      ['2 variables were changed. Redeploy to apply the changes.', '2 telemetry destinations are suspended.'],
     );
     assert.deepEqual(
       notes(undefined, 0).map(({ text }) => text),
-      ['Variables were changed. Deploy to apply.'],
+      ['Variables were changed. Redeploy to apply the changes.'],
     );
     assert.deepEqual(notes(['A'], 1, { problem: { message: 'Gone', remedies: [] } }), []);
     assert.deepEqual(pageState(bare, wording).head.notes, []);

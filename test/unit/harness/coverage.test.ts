@@ -12,7 +12,7 @@ test('what suites reach of a file is added up, arm by arm', () => {
   assert.deepEqual(merged, { 'src/a/x.ts': counts(3, 0), 'src/b/y.ts': counts(0, 3) });
 });
 
-test('the table has a line for each room, with all suites together and each alone', () => {
+test('the table has a line for each module, with all suites together and each suite', () => {
   const nothing = { 'src/a/x.ts': counts(0, 0), 'src/a/z.ts': counts(0, 0), 'src/b.ts': counts() };
   const rooms = roomShares(
     nothing,
@@ -24,7 +24,7 @@ test('the table has a line for each room, with all suites together and each alon
   assert.equal(
     coverageTable(rooms),
     [
-      '| room | branches | reached | all suites | unit | e2e |',
+      '| Module | Branches | Covered | All suites | unit | e2e |',
       '| --- | ---: | ---: | ---: | ---: | ---: |',
       '| a | 4 | 2 | 50.0 % | 25.0 % | 50.0 % |',
       '| b.ts | 0 | 0 | – | – | – |',

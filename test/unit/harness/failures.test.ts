@@ -102,7 +102,7 @@ test('the failed tests of a report of Playwright are read, with errors outside t
     ],
   };
   assert.deepEqual(failuresOfPlaywright(JSON.stringify(report)), [
-    { title: 'Outside the tests', error: ['Error: The build failed.'] },
+    { title: 'Outside of tests', error: ['Error: The build failed.'] },
     { title: 'logs/a.spec.ts:3 › follows', error: ['Error: expect failed'] },
     { title: 'logs/a.spec.ts:3 › a log › ends', error: ['Error: one', 'Locator: two'] },
   ]);
@@ -123,6 +123,6 @@ test('a program that lists no failed tests failed with its first error, else wit
     ['', []],
   ];
   for (const [output, error] of cases) {
-    assert.deepEqual(failureOfProgram(output), { title: 'Outside the tests', error });
+    assert.deepEqual(failureOfProgram(output), { title: 'Outside of tests', error });
   }
 });

@@ -68,10 +68,15 @@ describe('the notices of packages that are bundled', () => {
   });
 
   for (const [title, manifest, files, message] of [
-    ['names no license', { license: undefined }, { LICENSE: 'text' }, /some names no license/],
-    ['has no text of it', {}, {}, /some has no license text/],
+    [
+      "doesn't declare a license",
+      { license: undefined },
+      { LICENSE: 'text' },
+      /some doesn't declare a license/,
+    ],
+    ['has no license text', {}, {}, /some has no license text/],
   ] as const) {
-    test(`stop the build where a package ${title}`, async () => {
+    test(`stop the build if a package ${title}`, async () => {
       addPackage('node_modules/some', manifest, files);
       const metafile = await bundle("import { value } from 'some'; console.log(value);");
       assert.throws(() => bundledPackages([metafile], [], folder), message);

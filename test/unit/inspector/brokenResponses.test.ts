@@ -80,12 +80,12 @@ const faults: readonly (readonly [string, Write, RegExp])[] = [
   [
     'a status of no standard',
     (socket) => writeResponse(socket, '999 Denied', 'content-type: text/plain\r\n', 'Too many robots'),
-    /^The server answered with status 999: Too many robots$/,
+    /^The server returned status 999: Too many robots$/,
   ],
   [
     'a status above 599',
     (socket) => writeResponse(socket, '600 Odd', '', ''),
-    /^The server answered with status 600\.$/,
+    /^The server returned status 600\.$/,
   ],
 ];
 
@@ -171,7 +171,7 @@ describe('a response in another character set is read', () => {
       assert.deepEqual(await call(), { content: [{ type: 'text', text: 'Zürich' }] });
       status = '400 Bad Request';
       const failure = await call().then(() => 'answered', explain);
-      assert.equal(failure, 'The server answered with status 400: Nicht Zürich');
+      assert.equal(failure, 'The server returned status 400: Nicht Zürich');
     });
   }
 });

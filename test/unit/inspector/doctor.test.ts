@@ -21,7 +21,7 @@ test('a request without a response is the reason, unless the server asks who sen
   const failedBefore = (status: number) =>
     stepsOf({
       ...{ url, exchanges: [exchange(status)], isInitialized: false, isUnanswered: true },
-      failure: "The server didn't answer in time.",
+      failure: "The server didn't respond in time.",
     }).find(({ outcome }) => outcome === 'failed')?.name;
   assert.equal(failedBefore(405), 'initialize');
   assert.equal(failedBefore(500), 'initialize');

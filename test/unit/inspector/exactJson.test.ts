@@ -175,17 +175,17 @@ describe('a test with a schema', () => {
         [`Must be [${less},{"b":${more}}]`],
       ],
       [`{"enum": [1, ${less}]}`, less, []],
-      [`{"enum": [1, ${less}]}`, more, ['Must be one of the choices']],
+      [`{"enum": [1, ${less}]}`, more, ['Must be one of the allowed values']],
       [`{"enum": [[${less}]]}`, `[${less}]`, []],
-      [`{"enum": [[${less}]]}`, `[${more}]`, ['Must be one of the choices']],
+      [`{"enum": [[${less}]]}`, `[${more}]`, ['Must be one of the allowed values']],
       [`{"minimum": ${more}}`, more, []],
-      [`{"minimum": ${more}}`, less, [`At least ${more}`]],
+      [`{"minimum": ${more}}`, less, [`Must be at least ${more}`]],
       [`{"maximum": ${less}}`, less, []],
-      [`{"maximum": ${less}}`, more, [`At most ${less}`]],
+      [`{"maximum": ${less}}`, more, [`Must be at most ${less}`]],
       [`{"exclusiveMinimum": ${less}}`, more, []],
-      [`{"exclusiveMinimum": ${less}}`, less, [`More than ${less}`]],
+      [`{"exclusiveMinimum": ${less}}`, less, [`Must be greater than ${less}`]],
       [`{"exclusiveMaximum": ${more}}`, less, []],
-      [`{"exclusiveMaximum": ${more}}`, more, [`Less than ${more}`]],
+      [`{"exclusiveMaximum": ${more}}`, more, [`Must be less than ${more}`]],
       [`{"multipleOf": ${more.replace(/^-/, '')}}`, more, []],
       [
         `{"multipleOf": ${more.replace(/^-/, '')}}`,
@@ -193,10 +193,14 @@ describe('a test with a schema', () => {
         [`Must be a multiple of ${more.replace(/^-/, '')}`],
       ],
       ['{"uniqueItems": true}', `[${less}, ${more}]`, []],
-      ['{"uniqueItems": true}', `[${less}, 0, ${less}]`, ['Each item can be there only once']],
+      ['{"uniqueItems": true}', `[${less}, 0, ${less}]`, ['Items must be unique']],
       ['{"uniqueItems": true}', `[{"a": ${less}}, {"a": ${more}}]`, []],
       [`{"contains": {"const": ${less}}}`, `[${less}]`, []],
-      [`{"contains": {"const": ${less}}}`, `[${more}]`, ['An item of another kind is missing']],
+      [
+        `{"contains": {"const": ${less}}}`,
+        `[${more}]`,
+        ['Too few or too many items match the schema\'s "contains" rule'],
+      ],
       [`{"oneOf": [{"const": ${less}}, {"const": ${more}}]}`, more, []],
       [`{"anyOf": [{"const": ${less}}, {"const": 1}]}`, more, [`Must be ${less} or 1`]],
       [`{"not": {"const": ${less}}}`, more, []],
@@ -213,7 +217,7 @@ describe('a test with a schema', () => {
       const schema = parseExact(`{"items": {"minimum": ${less}, "exclusiveMinimum": true}}`);
       const value = parseExact(`[${less}, ${more}]`) as Json;
       const [issue, ...others] = issuesOf(schema, value, formStrings());
-      assert.deepEqual([issue?.message, others], [`More than ${less}`, []]);
+      assert.deepEqual([issue?.message, others], [`Must be greater than ${less}`, []]);
     }
   });
 
@@ -270,7 +274,7 @@ describe('an answer with more long numbers than are kept', () => {
       answerView('tool', result).problems?.map(({ message }) => message),
     );
     const rounded = [
-      'The answer has too many numbers with more digits than JavaScript supports. Some of them are rounded.',
+      'The response has too many numbers with more digits than JavaScript supports. Some of these numbers are rounded.',
     ];
     assert.deepEqual(problems, [rounded, rounded, undefined]);
   });

@@ -174,7 +174,7 @@ describe('a list with an odd entry', () => {
           : { body: JSON.stringify({ jsonrpc: '2.0', id, result: { tools: [tool()], nextCursor: 'x' } }) },
     });
     assert.equal(lists.tool.items.length, 1);
-    assert.equal(lists.tool.failure, 'The server answered with status 500: out of memory');
+    assert.equal(lists.tool.failure, 'The server returned status 500: out of memory');
   });
 });
 

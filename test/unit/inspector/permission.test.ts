@@ -35,16 +35,16 @@ describe('the question before a server gets values', () => {
     const { question, accept } = connect();
     assert.deepEqual(
       [question, accept],
-      ['Connect to the server “sample” of app/.vscode/mcp.json?', 'Connect'],
+      ['Connect to the server "sample" defined in app/.vscode/mcp.json?', 'Connect'],
     );
     assert.equal(
       dialogText(connect()),
       [
-        'At the URL https://evil.example/mcp',
-        'With the headers X-Key, Accept',
-        'With the values of your environment variables HOST, AWS_SECRET_ACCESS_KEY',
-        'With the values that you enter for key',
-        'The server evil.example receives these values. You are asked again if this changes.',
+        'URL: https://evil.example/mcp',
+        'Headers: X-Key, Accept',
+        'Values from your environment variables: HOST, AWS_SECRET_ACCESS_KEY',
+        'Values that you enter: key',
+        "The server evil.example receives these values. You'll be asked again if any of these details change.",
       ].join('\n\n'),
     );
   });

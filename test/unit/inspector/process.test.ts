@@ -223,7 +223,7 @@ describe('a server that is a process', () => {
     const args = ['--eval', 'setInterval(() => undefined, 1000)'];
     const one = start(t, 'silent', { args }, 300);
     await one.connect();
-    assert.equal(one.state.failure, "The server didn't answer in time.");
+    assert.equal(one.state.failure, "The server didn't respond in time.");
     assert.equal(outcomes(one)['initialize'], 'failed');
   });
 

@@ -121,7 +121,7 @@ describe('a call that is refused', () => {
 describe('a call that is refused with 401 or 403', () => {
   const bearer = (parameters: string) => ({ 'www-authenticate': `Bearer ${parameters}` });
   const described = j({ error: 'invalid_token', error_description: 'It expired on Monday' });
-  const asks = 'The server asks who you are (401). Add a header, or sign in.';
+  const asks = 'The server requires authentication (401). Sign in, or add a header.';
   const more = 'The server requires the scope "write", which the access token lacks (403).';
   const rows: readonly (readonly [string, RawResponse, string])[] = [
     [
@@ -181,7 +181,7 @@ describe('a call that is refused with 401 or 403', () => {
     [
       'another reason in the header',
       { status: 403, headers: bearer('error="x", error_description="Closed on Mondays"'), body: '' },
-      'The server refused the request (403): x: Closed on Mondays',
+      'The server rejected the request (403): x: Closed on Mondays',
     ],
   ];
   for (const [name, response, words] of rows) {
@@ -231,7 +231,7 @@ describe('a lost session has the words of the server', () => {
       await session.connect();
       assert.equal(
         session.state.failure,
-        `The server no longer has the session (${status}): Session not found`,
+        `The session no longer exists on the server (${status}): Session not found`,
       );
     });
   }
@@ -286,7 +286,7 @@ describe('a handshake over the older transport that is refused', () => {
     });
     const session = sessionWith(t, url);
     await session.connect();
-    assert.equal(session.state.failure, 'The server answered with error -32602: No licence');
+    assert.equal(session.state.failure, 'The server returned error -32602: No licence');
   });
 });
 
@@ -374,7 +374,7 @@ test("a call over the older transport has the server's own words", async (t) => 
   const call = session.call({ kind: 'tool', name: 'echo', args: {} }, patient());
   assert.equal(
     await call.then(() => '', explain),
-    'The server answered with status 400 and error -32602: No city',
+    'The server returned status 400 and error -32602: No city',
   );
   assert.equal(session.messages.at(session.messages.length - 1)?.json, refusal);
 });
@@ -387,9 +387,6 @@ const linkOptions = (url: string) => ({
 
 test('an event stream that fails has words', () => {
   const sse = (code: number | undefined, message: string) => Object.assign(new Error(message), { code });
-  assert.equal(explain(sse(undefined, 'SSE error: undefined')), 'The event stream of the server ended.');
-  assert.equal(
-    explain(sse(404, 'SSE error: Non-200 status code (404)')),
-    'The server answered with status 404.',
-  );
+  assert.equal(explain(sse(undefined, 'SSE error: undefined')), "The server's event stream ended.");
+  assert.equal(explain(sse(404, 'SSE error: Non-200 status code (404)')), 'The server returned status 404.');
 });

@@ -205,7 +205,7 @@ const faults: readonly (readonly [string, Partial<Options>, string])[] = [
   [
     'no resource',
     { documents: (origin) => ({ [resourcePath]: resourceMetadata(origin, '') }) },
-    `@${resourcePath} has no "resource", which is required.`,
+    `@${resourcePath} is missing the required field "resource".`,
   ],
   [
     'an authorization server that is not encrypted',
@@ -224,12 +224,12 @@ const faults: readonly (readonly [string, Partial<Options>, string])[] = [
   [
     'no issuer',
     { documents: (origin) => ({ [openIdPath]: serverMetadata(origin, '') }) },
-    `@${openIdPath} has no "issuer", which is required.`,
+    `@${openIdPath} is missing the required field "issuer".`,
   ],
   [
     'no token endpoint',
     { documents: (origin) => ({ [serverPath]: { ...serverMetadata(origin), token_endpoint: null } }) },
-    `@${serverPath} has no "token_endpoint", which is required.`,
+    `@${serverPath} is missing the required field "token_endpoint".`,
   ],
   [
     'an endpoint that is no URL',
@@ -271,7 +271,7 @@ const faults: readonly (readonly [string, Partial<Options>, string])[] = [
   [
     'an error of the answer',
     { answer: () => ({ error: 'invalid_scope', error_description: 'No such scope' }) },
-    'the authorization response has the error "invalid_scope": No such scope',
+    'the authorization response contains the error "invalid_scope": No such scope',
   ],
   [
     'an error of the registration',
@@ -281,22 +281,22 @@ const faults: readonly (readonly [string, Partial<Options>, string])[] = [
         body: '{"error":"invalid_redirect_uri","error_description":"Not local"}',
       }),
     },
-    'the registration response (status 400) has the error "invalid_redirect_uri": Not local',
+    'the registration response (status 400) contains the error "invalid_redirect_uri": Not local',
   ],
   [
     'a registration without an ID',
     { registration: () => ({ client_id: null, redirect_uris: [] }) },
-    'the registration response has no "client_id", which is required.',
+    'the registration response is missing the required field "client_id".',
   ],
   [
     'an error of the tokens',
     { tokens: () => ({ status: 400, body: '{"error":"invalid_grant","error_description":"Too late"}' }) },
-    'the token response has the error "invalid_grant": Too late',
+    'the token response contains the error "invalid_grant": Too late',
   ],
   [
     'no access token',
     { tokens: () => ({ access_token: '', token_type: 'Bearer' }) },
-    'the token response has no "access_token", which is required.',
+    'the token response is missing the required field "access_token".',
   ],
 ];
 

@@ -60,16 +60,16 @@ for (const status of refusals) {
     });
     const session = sessionWith(t, url, { openMs: limitMs });
     const [connected] = await Promise.all([connect(url), session.connect()]);
-    assert.deepEqual(connected, { ok: false, reason: "The server didn't answer in time." });
-    assert.equal(session.state.failure, "The server didn't answer in time.");
+    assert.deepEqual(connected, { ok: false, reason: "The server didn't respond in time." });
+    assert.equal(session.state.failure, "The server didn't respond in time.");
     assert.equal(session.state.steps.find(({ outcome }) => outcome === 'failed')?.name, 'initialize');
   });
 }
 
 describe('an event stream of the older transport that ends fails the connection at once', () => {
   const endpoint = 'event: endpoint\ndata: /message\n\n';
-  const missing = "The server's event stream didn't name an address of this server for messages.";
-  const ended = 'The event stream of the server ended.';
+  const missing = "The server's event stream didn't provide a usable message URL on the same server.";
+  const ended = "The server's event stream ended.";
   type End = (stream: ServerResponse) => void;
   const ends: Readonly<Record<string, readonly [End, string]>> = {
     'before the endpoint': [(stream) => stream.end(': hello\n\n'), missing],
@@ -141,7 +141,7 @@ describe('a server that connects', () => {
     await session.connect();
     const { items, failure } = session.state.lists.tool;
     assert.deepEqual(items, [{ name: 'first' }]);
-    assert.equal(failure, "The server didn't answer in time.");
+    assert.equal(failure, "The server didn't respond in time.");
     assert.equal(session.state.phase, 'connected');
   });
 
@@ -159,5 +159,5 @@ describe('a server that connects', () => {
 });
 
 test('a connection whose limit passed has words for it', () => {
-  assert.equal(explain(new DOMException('', 'TimeoutError')), "The server didn't answer in time.");
+  assert.equal(explain(new DOMException('', 'TimeoutError')), "The server didn't respond in time.");
 });

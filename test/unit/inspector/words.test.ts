@@ -16,50 +16,42 @@ const long = 'a'.repeat(100);
 
 describe('a change is told', () => {
   const cases: readonly (readonly [before: unknown, after: unknown, words: string])[] = [
-    [{ title: 'A' }, { title: 'B' }, 'The title is another.'],
-    [{ description: 'A' }, {}, 'The description is another.'],
-    [{ default: 1 }, {}, 'The default is none, before it was 1.'],
-    [{}, { default: [long] }, `The default is ["${'a'.repeat(58)}…, before it was none.`],
-    [{}, { deprecated: true }, 'It is deprecated.'],
-    [{ deprecated: true }, {}, "It isn't deprecated any more."],
-    [object({}), object({ a: text }), '"a" is new.'],
-    [object({ a: text }), object({}), '"a" is gone.'],
-    [object({ a: text }), object({ a: text }, { required: ['a'] }), '"a" is required.'],
-    [object({ a: text }, { required: ['a'] }), object({ a: text }), '"a" isn\'t required any more.'],
-    [
-      object({}),
-      object({}, { additionalProperties: false }),
-      "Properties other than those that are described aren't allowed any more.",
-    ],
-    [
-      object({}, { additionalProperties: false }),
-      object({}),
-      'Properties other than those that are described are allowed.',
-    ],
+    [{ title: 'A' }, { title: 'B' }, 'The title changed.'],
+    [{ description: 'A' }, {}, 'The description changed.'],
+    [{ default: 1 }, {}, 'The default value changed from 1 to none.'],
+    [{}, { default: [long] }, `The default value changed from none to ["${'a'.repeat(58)}….`],
+    [{}, { deprecated: true }, 'The value is now deprecated.'],
+    [{ deprecated: true }, {}, 'The value is no longer deprecated.'],
+    [object({}), object({ a: text }), '"a" was added.'],
+    [object({ a: text }), object({}), '"a" was removed.'],
+    [object({ a: text }), object({ a: text }, { required: ['a'] }), '"a" is now required.'],
+    [object({ a: text }, { required: ['a'] }), object({ a: text }), '"a" is no longer required.'],
+    [object({}), object({}, { additionalProperties: false }), 'Additional properties are no longer allowed.'],
+    [object({}, { additionalProperties: false }), object({}), 'Additional properties are now allowed.'],
     [
       { type: ['string', 'number'] },
       { type: ['string', 'integer'] },
-      'Fewer types are allowed: integer, string. Before: number, string.',
+      'The allowed types were reduced from number, string to integer, string.',
     ],
-    [whole, { type: 'number' }, 'More types are allowed: number. Before: integer.'],
-    [text, whole, 'The type is integer, before it was string.'],
-    [{ enum: ['a', 'b'] }, { enum: ['a'] }, 'Values aren\'t allowed any more: "b"'],
-    [{ enum: ['a'] }, { enum: ['a', 'b'] }, 'More values are allowed: "b"'],
-    [{ enum: ['a', 'b'] }, { enum: ['b', 'c'] }, 'Values aren\'t allowed any more: "a". Others are: "c"'],
-    [text, { ...text, enum: ['a', 'b'] }, 'Only these values are allowed: "a", "b"'],
-    [{ ...text, const: 'a' }, text, 'Any value is allowed.'],
-    [text, { ...text, minLength: 1 }, 'The limit "minLength" is 1, before it was 0.'],
-    [{ ...whole, maximum: 3 }, whole, 'The limit "maximum" is none, before it was 3.'],
+    [whole, { type: 'number' }, 'The allowed types were extended from integer to number.'],
+    [text, whole, 'The type changed from string to integer.'],
+    [{ enum: ['a', 'b'] }, { enum: ['a'] }, 'Values no longer allowed: "b"'],
+    [{ enum: ['a'] }, { enum: ['a', 'b'] }, 'Newly allowed values: "b"'],
+    [{ enum: ['a', 'b'] }, { enum: ['b', 'c'] }, 'Values no longer allowed: "a". Others are: "c"'],
+    [text, { ...text, enum: ['a', 'b'] }, 'Only these values are now allowed: "a", "b"'],
+    [{ ...text, const: 'a' }, text, 'Any value is now allowed.'],
+    [text, { ...text, minLength: 1 }, 'The limit "minLength" changed from 0 to 1.'],
+    [{ ...whole, maximum: 3 }, whole, 'The limit "maximum" changed from 3 to none.'],
     [
       { ...whole, minimum: 3 },
       { ...whole, exclusiveMinimum: 4 },
-      'The limit "exclusiveMinimum" is 4, before it was 3.',
+      'The limit "exclusiveMinimum" changed from 3 to 4.',
     ],
-    [text, { ...text, pattern: 'a' }, 'There is a new constraint: "pattern"'],
-    [{ ...text, pattern: 'a' }, text, 'A constraint is gone: "pattern"'],
-    [{ ...text, format: 'date' }, { ...text, format: 'time' }, 'The constraint "format" is another.'],
-    [{ anyOf: [text, whole] }, { anyOf: [text, whole, { type: 'null' }] }, 'There is a new alternative.'],
-    [{ anyOf: [text, whole, { type: 'null' }] }, { anyOf: [text, whole] }, 'An alternative is gone.'],
+    [text, { ...text, pattern: 'a' }, 'The constraint "pattern" was added.'],
+    [{ ...text, pattern: 'a' }, text, 'The constraint "pattern" was removed.'],
+    [{ ...text, format: 'date' }, { ...text, format: 'time' }, 'The constraint "format" changed.'],
+    [{ anyOf: [text, whole] }, { anyOf: [text, whole, { type: 'null' }] }, 'An alternative was added.'],
+    [{ anyOf: [text, whole, { type: 'null' }] }, { anyOf: [text, whole] }, 'An alternative was removed.'],
   ];
   for (const [before, after, words] of cases) {
     test(words, () =>
@@ -77,14 +69,14 @@ describe('a change is told', () => {
       );
     assert.deepEqual(
       messages('resources', { uri: 'a:b', name: 'a' }, { uri: 'a:b', name: 'b', mimeType: 'text/csv' }),
-      ['The name is another.', 'The MIME type is text/csv, before it was none.'],
+      ['The name changed.', 'The MIME type changed from none to text/csv.'],
     );
     assert.deepEqual(messages('tools', { name: 'a' }, { name: 'a', annotations: {}, outputSchema: {} }), [
-      'The hints about what it does are others.',
-      'There is a schema for what it returns.',
+      "The hints about the tool's behavior changed.",
+      'An output schema was added.',
     ]);
     assert.deepEqual(messages('tools', { name: 'a', outputSchema: {} }, { name: 'a' }), [
-      'There is no schema any more for what it returns.',
+      'The output schema was removed.',
     ]);
   });
 });
@@ -94,7 +86,7 @@ describe('a rule', () => {
     const message = (name: string) => faultsOfTool({ name })[0]?.message;
     assert.equal(
       faultsOfTool({ name: 'a b b!' }).find(({ rule }) => rule === 'name-characters')?.message,
-      'The name "a b b!" has characters other than letters, digits, "_" and "-": " ", "!"',
+      'The name "a b b!" contains characters other than letters, digits, "_", and "-": " ", "!"',
     );
     assert.equal(
       faultsOfTool({ name: long }).find(({ rule }) => rule === 'name-long')?.message,

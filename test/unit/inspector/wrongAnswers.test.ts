@@ -26,7 +26,7 @@ describe('an answer without end', () => {
   test('is given up in time, and no longer read', async (t) => {
     const { server, failure } = await connected(t);
     const all = endless.map((name) => failure(name, { timeoutMs: 100 }));
-    assert.deepEqual(new Set(await Promise.all(all)), new Set(["The server didn't answer in time."]));
+    assert.deepEqual(new Set(await Promise.all(all)), new Set(["The server didn't respond in time."]));
     for (const name of endless) await server.left(name);
   });
 
@@ -61,24 +61,24 @@ describe('an answer without end', () => {
   test('is cut off where it is too long', async (t) => {
     const { server, failure } = await connected(t);
     for (const name of ['endless_json', 'endless_event']) {
-      assert.equal(await failure(name), 'The answer is longer than 64 MB, and was cut off.');
+      assert.equal(await failure(name), 'The response is larger than 64 MB and was cut off.');
       await server.left(name);
     }
   });
 });
 
 const brokenOff =
-  'The connection to the server broke off (UND_ERR_SOCKET) before the whole response arrived. Try again, or check the log of the server.';
+  'The connection to the server was lost (UND_ERR_SOCKET) before the complete response arrived. Try again, or check the server log.';
 
 describe('a wrong answer', () => {
   const failures = {
-    ended_stream: 'The server ended the exchange without an answer.',
+    ended_stream: 'The server closed the stream without sending a response.',
     broken_stream: brokenOff,
-    half_json: "What the server sent can't be read.",
+    half_json: "Couldn't read the server's response.",
     broken_json: brokenOff,
-    no_message: "What the server sent can't be read.",
-    a_page: "The server's answer isn't a message of the protocol (text/html).",
-    nothing: "The server's answer is empty.",
+    no_message: "Couldn't read the server's response.",
+    a_page: "The server's response isn't an MCP message (text/html).",
+    nothing: "The server's response is empty.",
   };
   test('ends the call at once, and says why', async (t) => {
     const { failure } = await connected(t);
@@ -95,7 +95,7 @@ describe('a wrong answer', () => {
 
 test('a call ends with its server, over each transport', async (t) => {
   const transports = [
-    ['sse', '/sse', 'The connection was closed before the answer came.'],
+    ['sse', '/sse', 'The connection was closed before the response arrived.'],
     ['streamableHttp', '/mcp', brokenOff],
   ] as const;
   const all = transports.map(async ([name, path, words]) => {

@@ -46,10 +46,10 @@ describe('a file of intent categories', () => {
 
   test('that is no JSON says where and why', () => {
     const text = '{\n  "version": 1,\n  oops\n}';
-    assert.deepEqual(issues(text), ["3 oops isn't JSON; put text in double quotes"]);
+    assert.deepEqual(issues(text), ["3 oops isn't valid JSON; enclose strings in double quotation marks"]);
     assert.deepEqual(marked(text), ['oops']);
-    assert.deepEqual(issues(''), ['1 it contains no JSON']);
-    assert.deepEqual(issues('\n[]'), ['2 the file must be one object in braces']);
+    assert.deepEqual(issues(''), ['1 the document is empty']);
+    assert.deepEqual(issues('\n[]'), ['2 the file must be a JSON object']);
   });
 
   test('says all that is wrong with it, from top to bottom, each once, and where', () => {
@@ -80,13 +80,13 @@ describe('a file of intent categories', () => {
       '7 categories[1].color: must be one of red, orange, yellow, green, blue, purple, pink, gray',
       '10 categories[1].intentIds[1]: must not be empty',
       '13 categories[2].name: is required and must be 1 to 100 characters',
-      '14 categories[3].name: is the same as categories[0].name',
+      '14 categories[3].name must be different from categories[0].name',
       '15 categories[4].name: must not be blank',
-      "16 categories[4].id: isn't a field of such a file",
+      "16 categories[4].id: isn't a supported field",
       '17 categories[5].name: must not be blank',
       '18 categories[6].name: must not be blank',
-      '19 categories[7].name: is the same as categories[0].name',
-      '19 categories[8]: must be one object in braces',
+      '19 categories[7].name must be different from categories[0].name',
+      '19 categories[8]: must be a JSON object',
     ]);
     assert.deepEqual(marked(text), [
       ...['2', `"${'x'.repeat(101)}"`, '"Blue"', '""', '{ "color": "red" }', '" A "', '"  "', '"id"', '""'],
@@ -97,7 +97,7 @@ describe('a file of intent categories', () => {
     ]);
     const twice =
       '{ "version": 1, "categories": [\n{ "name": "A" },\n{ "name": "B" },\n{ "name": " A " } ] }';
-    assert.deepEqual(issues(twice), ['4 categories[2].name: is the same as categories[0].name']);
+    assert.deepEqual(issues(twice), ['4 categories[2].name must be different from categories[0].name']);
   });
 
   test('has a schema with the same fields and colors', () => {

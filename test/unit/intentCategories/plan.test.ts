@@ -48,8 +48,8 @@ describe('the plan of an import', () => {
       [
         'Create (2): New, Pink (pink)',
         'Link 3 intents to: New, Weather',
-        'Left alone, because already known here (4): Whole, Same, Any, Unsaid',
-        "Known here with another color, which the service doesn't change: Weather",
+        'Not changed because already in your list (4): Whole, Same, Any, Unsaid',
+        "Already in your list with a different color, which the service can't change: Weather",
       ].join('\n'),
     );
     assert.equal(planText({ steps: [], alone: [], otherColors: [] }), '');
@@ -89,7 +89,7 @@ describe('an import', () => {
     assert.deepEqual(memory, ['cat_A', 'cat_A: a', 'cat_B', 'cat_C: c d']);
     assert.equal(sent.length, 3);
     assert.deepEqual([applied.linked, applied.left, applied.unknown], [3, [], []]);
-    assert.equal(said(applied), 'staging: 2 intent categories created, 3 intents linked.');
+    assert.equal(said(applied), 'Created 2 intent categories and linked 3 intents in staging.');
   });
 
   test('names intents that are not known, and links the others', async () => {
@@ -99,7 +99,7 @@ describe('an import', () => {
     });
     assert.deepEqual(memory, ['cat_A', 'cat_B', 'cat_C: c']);
     assert.deepEqual([applied.unknown, applied.left], [['a', 'd'], []]);
-    assert.match(said(applied), /The service doesn't know: a, d\./);
+    assert.match(said(applied), /The service doesn't recognize these IDs: a, d\./);
   });
 
   test('stops in the middle and goes on from there', async () => {
@@ -132,6 +132,6 @@ describe('an import', () => {
     );
     assert.deepEqual(applied.doubtful, ['Gone']);
     assert.equal(memory.length, 4);
-    assert.match(said(applied), /Nothing was linked to Gone: it might be deleted elsewhere\./);
+    assert.match(said(applied), /Nothing was linked to Gone, which might have been deleted elsewhere\./);
   });
 });

@@ -10,11 +10,11 @@ const said = (outcome: Partial<LinkOutcome>, reason?: string) =>
 
 describe('what is said of linked intents', () => {
   test('is the whole of it', () => {
-    assert.equal(said({ linked: many(1) }), '1 intent linked to "Weather".');
-    assert.equal(said({ linked: many(10_000) }), '10,000 intents linked to "Weather".');
+    assert.equal(said({ linked: many(1) }), 'Linked 1 intent to "Weather".');
+    assert.equal(said({ linked: many(10_000) }), 'Linked 10,000 intents to "Weather".');
     assert.equal(
       said({ linked: many(1), unknown: ['x', 'y'] }),
-      '1 of 3 intents linked to "Weather". The service doesn\'t know: x, y.',
+      '1 of 3 intents linked to "Weather". The service doesn\'t recognize these IDs: x, y.',
     );
     assert.match(said({ linked: many(1), unknown: many(7) }), /i0, i1, i2, i3, i4 and 2 more\.$/);
     const error = new Error('cut');
@@ -22,7 +22,7 @@ describe('what is said of linked intents', () => {
       said({ linked: many(100), left: many(150), end: { error } }, "Can't reach it."),
       `100 of 250 intents linked to "Weather". Can't reach it.`,
     );
-    assert.match(said({ linked: many(100), left: many(1), end: { error } }), /You stopped it\.$/);
+    assert.match(said({ linked: many(100), left: many(1), end: { error } }), /You canceled the operation\.$/);
     assert.equal(
       said({ left: many(3), end: { error } }, "Can't reach it."),
       `0 of 3 intents linked to "Weather". Can't reach it.`,

@@ -57,13 +57,13 @@ describe('mutants', () => {
   });
 });
 
-describe('what is said of mutants', () => {
+describe('the report of mutants', () => {
   const judged = (room: string, fate: Judged['fate']): Judged => ({
     ...{ room, fate, path: `src/${room}/x.ts`, line: 3, start: 9, end: 14 },
     ...{ original: 'a <\n  b', mutated: 'a <= b' },
   });
 
-  test('a line for each room, and one for all', () => {
+  test('has a line for each module, and one with the totals', () => {
     const table = mutantTable([
       ...[judged('a', 'killed'), judged('a', 'timed out'), judged('a', 'survived')],
       judged('b', 'unreached'),
@@ -71,11 +71,11 @@ describe('what is said of mutants', () => {
     assert.deepEqual(table.split('\n').slice(2), [
       '| a | 3 | 1 | 1 | 1 | 0 | 66.7 % |',
       '| b | 1 | 0 | 0 | 0 | 1 | 0.0 % |',
-      '| all | 4 | 1 | 1 | 1 | 1 | 50.0 % |',
+      '| Total | 4 | 1 | 1 | 1 | 1 | 50.0 % |',
     ]);
   });
 
-  test('one that lives on is a line', () => {
+  test('has a line for each surviving mutant', () => {
     assert.equal(mutantLine(judged('a', 'survived')), 'src/a/x.ts:3  a < b → a <= b');
     assert.equal(mutantLine(judged('a', 'unreached')), 'src/a/x.ts:3  a < b → a <= b  (not reached)');
   });

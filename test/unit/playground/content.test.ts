@@ -15,7 +15,7 @@ const weather: Playground = {
   serverMetadata: {
     name: 'Weather',
     headers: [{ name: 'x-key', isRequired: true, isSecret: true }],
-    examplePrompts: [{ title: 'Today', prompt: 'What is it like?' }, { prompt: 'And tomorrow?' }],
+    examplePrompts: [{ title: 'Today', prompt: 'Is it like secret or plain?' }, { prompt: 'And tomorrow?' }],
   },
 };
 const empty: Playground = { isPlaygroundEnabled: false };
@@ -50,9 +50,9 @@ describe('the document of a playground', () => {
     assert.deepEqual(said('{\n  "name": "x",\n  oops\n}'), [
       "Line 3, column 3: oops isn't JSON; put text in double quotes.",
     ]);
-    assert.deepEqual(said('{\n  "name": "x"\n'), ['Line 2, column 14: a closing } is missing here.']);
-    assert.deepEqual(said('[]'), ['The document must be one object in braces.']);
-    assert.deepEqual(said('null'), ['The document must be one object in braces.']);
+    assert.deepEqual(said('{\n  "name": "x"\n'), ['Line 2, column 14: a closing } is missing.']);
+    assert.deepEqual(said('[]'), ['The document must be a JSON object.']);
+    assert.deepEqual(said('null'), ['The document must be a JSON object.']);
   });
 
   test('names the field and the rule', () => {
@@ -67,12 +67,12 @@ describe('the document of a playground', () => {
     assert.ok(!read.ok);
     assert.deepEqual([...read.issues].sort(), [
       'examplePrompts[0].prompt: is required and must be text',
-      'examplePrompts[1]: must be one object in braces',
+      'examplePrompts[1]: must be a JSON object',
       'headers[0].isSecret: must be true or false',
       'headers[0].name: must be text',
-      "headers[0].value: isn't a field of a playground",
+      "headers[0].value isn't a playground field",
       'isPlaygroundEnabled: must be true or false',
-      "tools: isn't a field of a playground",
+      "tools isn't a playground field",
     ]);
   });
 
@@ -85,7 +85,8 @@ describe('the document of a playground', () => {
 
 describe('what is sent', () => {
   const blank = 'must not be blank';
-  const token = "must be letters, digits and !#$%&'*+-.^_`|~ only, without spaces, and not empty";
+  const token =
+    "must not be empty or contain spaces, and can contain only letters, digits, and !#$%&'*+-.^_`|~";
   const header = (name: string) => ({ name, isRequired: true, isSecret: true });
 
   test('has no blank name, and no blank example prompt', () => {
@@ -164,7 +165,7 @@ describe('what is sent', () => {
     }
     assert.deepEqual(issuesOfChange({ headers: [header("A!#$%&'*+-.^_`|~9")] }), []);
     assert.deepEqual(issuesOfChange({ headers: [header('x-a'), header('y'), header('X-A')] }), [
-      "headers[2].name: is the same header as headers[0]: case doesn't matter",
+      "headers[2].name: duplicates headers[0], because header names aren't case-sensitive",
     ]);
   });
 
@@ -270,20 +271,20 @@ describe('what becomes of a document', () => {
     const now = { ...base, isPlaygroundEnabled: false, name: 'Theirs' };
     const wanted = { ...weatherContent, name: 'W', description: 'D' };
     assert.deepEqual(asked(wanted, now), {
-      message: 'The playground of p was changed on the service since this text was read.',
+      message: 'The playground of p has changed on the service since you opened this document.',
       detail: [
-        'Changed on the service since:',
+        'Changed on the service:',
         'Enabled: yes → no',
         'Name: "Weather" → "Theirs"',
         '',
-        'Changed in this text:',
+        'Changed in this document:',
         'Name: "Theirs" → "W"',
         'Description: none → "D"',
         '',
-        '"Merge" sends Name, Description, and this text takes from the service: Enabled.',
-        'Changed by both, so yours replaces the other either way: Name.',
-        '"Save Mine" overwrites on the service: Enabled, Name, Description.',
-        '"Compare" shows both side by side; nothing is sent, and this text stays unsaved.',
+        '"Merge" sends Name, Description and updates Enabled in this document from the service.',
+        "Name changed in both versions. Your version replaces the service's version either way.",
+        '"Save Mine" overwrites Enabled, Name, Description on the service.',
+        '"Compare" shows both versions side by side. Nothing is sent, and this document stays unsaved.',
       ],
       ways: [
         ['Merge', { name: 'W', description: 'D' }],
@@ -293,7 +294,11 @@ describe('what becomes of a document', () => {
     });
     // Nothing was typed: what was read isn't silently what is wanted, nor silently given up.
     const idle = asked(weatherContent, { ...base, isPlaygroundEnabled: false });
-    assert.ok(idle.detail.includes('"Merge" sends nothing; this text takes from the service: Enabled.'));
+    assert.ok(
+      idle.detail.includes(
+        '"Merge" only updates Enabled in this document from the service. Nothing is sent.',
+      ),
+    );
     assert.deepEqual(idle.ways, [
       ['Merge', {}],
       ['Save Mine', { isPlaygroundEnabled: true }],
@@ -310,8 +315,11 @@ describe('what becomes of a document', () => {
   test('is asked for without a heading over nothing', () => {
     const now = { ...base, name: 'Theirs' };
     const { detail } = asked(weatherContent, now);
-    assert.deepEqual(detail.slice(0, 3), ['Changed on the service since:', 'Name: "Weather" → "Theirs"', '']);
-    assert.match(detail[3] ?? '', /^"Merge" sends nothing; this text takes from the service: Name\./);
+    assert.deepEqual(detail.slice(0, 3), ['Changed on the service:', 'Name: "Weather" → "Theirs"', '']);
+    assert.match(
+      detail[3] ?? '',
+      /^"Merge" only updates Name in this document from the service\. Nothing is sent\./,
+    );
   });
 
   test('is asked for without a merge where it is from before a reload', () => {
@@ -340,7 +348,7 @@ describe('a change of a playground', () => {
       ],
       examplePrompts: [
         { title: 'Today', prompt: 'And now?' },
-        { title: 'Now', prompt: 'What is it like?' },
+        { title: 'Now', prompt: 'Is it like secret or plain?' },
       ],
     };
     assert.deepEqual(changeText({ ...base, description: 'Old words' }, change).split('\n'), [
@@ -360,10 +368,10 @@ describe('a change of a playground', () => {
   test('shows where long texts begin to differ', () => {
     const long = 'word '.repeat(40);
     const text = changeText({ description: `${long}old` }, { description: `${long}new` });
-    assert.match(text, /^Description: "….{1,40}old" → "….{1,40}new"$/);
+    assert.match(text, /^Description: "\.\.\..{1,40}old" → "\.\.\..{1,40}new"$/);
     assert.equal(
       changeText({ description: 'a b' }, { description: 'a\nb' }),
-      'Description: other spaces or line breaks',
+      'Description: only spaces or line breaks changed',
     );
     assert.match(changeText({ name: 'x'.repeat(500) }, { name: '' }), /^Name: "x{80}…" → none$/);
   });

@@ -16,7 +16,7 @@ describe('a playground in words', () => {
   test('is all there is', () => {
     assert.deepEqual(playgroundFacts({ isPlaygroundEnabled: true, serverMetadata }, true), {
       isEnabled: true,
-      status: 'The playground is enabled: people can try the server there.',
+      status: 'The playground is enabled. People can use it to try the server.',
       isWritable: true,
       name: 'Weather',
       description: 'Forecasts.\n\nAlerts.',

@@ -40,7 +40,7 @@ describe('the command', { timeout: 30_000 }, () => {
     const code = await exitOf(child);
     await service.close();
     assert.equal(code, 1);
-    assert.match(output.text, /Port \d+ is taken/);
+    assert.match(output.text, /Port \d+ is in use/);
     assert.doesNotMatch(output.text, /\n {4}at /);
   });
 

@@ -114,13 +114,13 @@ describe('the configuration of a Collector', () => {
     assert.doesNotMatch(text, /hidden/);
     const lines = text.split('\n');
     for (const line of [
-      '# It needs no environment variables.',
+      '# This configuration requires no environment variables.',
       '# Suspended by the service, so only comments here: "otlphttp/traces_t_example", "otlphttp/logs_t_example"',
-      '  # Suspended by the service: the receiver refuses the credentials.',
+      '  # Suspended by the service: the receiver rejected the credentials.',
       '  #   OTLP_TRACES_T_EXAMPLE_AUTHORIZATION: the header authorization for traces at t.example/x',
       '  # "otlphttp/traces_t_example":',
-      '    # traces: without what is suspended: "otlphttp/traces_t_example"',
-      '    # logs: without what is suspended: "otlphttp/logs_t_example"',
+      'Suspended exporters left out of     # traces: "otlphttp/traces_t_example"',
+      'Suspended exporters left out of     # logs: "otlphttp/logs_t_example"',
     ]) {
       assert.ok(lines.includes(line), `${line}\n${text}`);
     }

@@ -24,7 +24,7 @@ describe('telemetry destinations in words', () => {
   test('say what is wrong, what to do, and no secret', () => {
     const [facts] = destinationFacts([suspended]);
     const [remedy, resume, ...more] = facts?.failure?.remedies ?? [];
-    assert.equal(facts?.failure?.reason, "the receiver didn't answer in time");
+    assert.equal(facts?.failure?.reason, "the receiver didn't respond in time");
     assert.match(remedy ?? '', /Check the load of the receiver/);
     assert.match(resume ?? '', /activate it again in the web dashboard of the service/);
     assert.deepEqual(more, []);
@@ -32,7 +32,7 @@ describe('telemetry destinations in words', () => {
     assert.deepEqual(facts?.headers, [
       { name: 'x-api-key', kind: 'secret' },
       { name: 'x-dataset', kind: 'plain' },
-      { name: 'authorization', kind: 'plain, but named like a credential' },
+      { name: 'authorization', kind: 'plain, but looks like a secret' },
       { name: 'x-empty', kind: 'plain, no value' },
     ]);
     assert.doesNotMatch(JSON.stringify(facts), /hidden/);
@@ -43,7 +43,7 @@ describe('telemetry destinations in words', () => {
         title: 'Logs to otlp.example.com/v1/logs',
         status: 'suspended',
         protocol: 'HTTP/protobuf',
-        scope: 'Gets intentional requests only',
+        scope: 'Intentional requests only',
         isSuspended: true,
       },
     );
@@ -57,7 +57,7 @@ describe('telemetry destinations in words', () => {
     assert.equal(facts?.failure, undefined);
     assert.equal(facts?.endpoint, undefined);
     const [without] = destinationFacts([{ ...well, status: 'suspended' }]);
-    assert.equal(without?.failure?.reason, 'the service gives no reason');
+    assert.equal(without?.failure?.reason, 'the service reported no reason');
   });
 
   test('begin with those that are suspended, and are told apart on one host', () => {

@@ -46,10 +46,10 @@ describe('the reasons of failures', () => {
   });
 
   test('that are none, or not known, are said all the same', () => {
-    assert.equal(failureOf({}).reason, 'the service gives no reason');
+    assert.equal(failureOf({}).reason, 'the service reported no reason');
     for (const odd of ['moon-phase', 'constructor', '__proto__', '']) {
       const { reason, remedy } = failureOf({ lastFailureReason: odd });
-      assert.equal(reason, `${odd} (a reason that isn't known here)`);
+      assert.equal(reason, `${odd} (unknown reason)`);
       assert.notEqual(remedy, '');
     }
   });
@@ -58,7 +58,7 @@ describe('the reasons of failures', () => {
 test('unknown words of the service are shown as they are, absent ones in words', () => {
   assert.deepEqual(
     [signalWord, protocolWord, statusWord].flatMap((word) => [word('odd'), word(undefined)]),
-    ['odd', 'Unnamed signal', 'odd', 'unnamed protocol', 'odd', 'unknown status'],
+    ['odd', 'Unknown signal', 'odd', 'unknown protocol', 'odd', 'unknown status'],
   );
 });
 

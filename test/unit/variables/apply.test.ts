@@ -315,7 +315,8 @@ describe('requests', () => {
 describe('a bad one among 60 new ones', () => {
   const reserved = 'This key is reserved by the service';
   const taken = 'This key already exists';
-  const noKey = 'must be at least 2 letters, digits or underscores and start with a letter';
+  const noKey =
+    'must have at least 2 characters, start with a letter, and contain only letters, digits, and underscores';
 
   /** 60 new variables; those at these places have other keys. */
   const sixty = (keys: { readonly [place: number]: string }): readonly Step[] =>

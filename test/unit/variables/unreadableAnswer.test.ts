@@ -31,7 +31,7 @@ const bodies: readonly (readonly [name: string, body: string, contentType: strin
   ['an object without fields', '{}', json],
   ['a list of other things', '[1, null, {"key": 5}]', json],
   ['an empty list', '[]', json],
-  ['a text', '"success"', json],
+  ['a string', '"success"', json],
   ['a failure', '{"success":false}', json],
   ['an error with issues', envelope, json],
   ['bytes', '\u0000\u0001\u0002', 'application/octet-stream'],

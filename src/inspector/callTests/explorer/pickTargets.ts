@@ -30,7 +30,7 @@ export async function pickTargets(
   const entries = await entryLines();
   if (environments.length + urls.length + entries.length === 0) return [await askTarget(title)];
   const other: TargetLine = {
-    ...{ label: vscode.l10n.t('Another URL or Port…'), iconPath: new vscode.ThemeIcon('globe') },
+    ...{ label: vscode.l10n.t('Another URL or Port...'), iconPath: new vscode.ThemeIcon('globe') },
     alwaysShow: true,
   };
   const items: readonly TargetLine[] = [...entries, ...environments, ...urls, other];
@@ -50,7 +50,7 @@ export async function pickTargets(
 async function environmentLines({ connection, services }: PickDeps): Promise<readonly TargetLine[]> {
   const { baseUrl } = connection;
   if (baseUrl === undefined || (await connection.state()) !== 'ready') return [];
-  const items = await withCancellableProgress(vscode.l10n.t('Reading the environments…'), () =>
+  const items = await withCancellableProgress(vscode.l10n.t('Reading the environments...'), () =>
     services.listEnvironments(),
   );
   return items.map(({ label, description, environment }) => ({

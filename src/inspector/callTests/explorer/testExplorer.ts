@@ -77,7 +77,7 @@ export function createTestExplorer(deps: ExplorerDeps): vscode.Disposable {
     );
   const again = profile('', false);
   again.configureHandler = () => void guarded(choose);
-  profile(vscode.l10n.t('Run In…'), true);
+  profile(vscode.l10n.t('Run On...'), true);
 
   function show(): void {
     const [first, ...more] = chosen();
@@ -95,15 +95,15 @@ export function createTestExplorer(deps: ExplorerDeps): vscode.Disposable {
 function labelOf(first: TestTarget, more: number): string {
   const title = titleOfTarget(first);
   return more === 0
-    ? vscode.l10n.t('Run In {0}', title)
-    : vscode.l10n.t('Run In {0} and {1} More', title, more);
+    ? vscode.l10n.t('Run on {0}', title)
+    : vscode.l10n.t('Run on {0} and {1} More', title, more);
 }
 
 /** To run a test sends what its file says. */
 async function offerTrust(): Promise<void> {
   const label = vscode.l10n.t('Manage Workspace Trust');
   const message = vscode.l10n.t(
-    "This workspace isn't trusted: its MCP tests aren't run, because they send what its files say to a server.",
+    "This workspace isn't trusted, so its MCP tests can't run. Tests send data from workspace files to a server.",
   );
   if ((await warningMessage(message, label)) === label) {
     await vscode.commands.executeCommand('workbench.trust.manage');

@@ -35,11 +35,11 @@ export function saveSteps(
       async ask(answers, frame) {
         const paths = files.map((uri) => ({ uri, label: plainText(vscode.workspace.asRelativePath(uri)) }));
         const other: FileLine = {
-          ...{ label: vscode.l10n.t('New File…'), iconPath: new vscode.ThemeIcon('new-file') },
+          ...{ label: vscode.l10n.t('New File...'), iconPath: new vscode.ThemeIcon('new-file') },
           alwaysShow: true,
         };
         const items = [...paths.toSorted((a, b) => a.label.localeCompare(b.label)), other];
-        const placeholder = vscode.l10n.t('Select the file that keeps the test');
+        const placeholder = vscode.l10n.t('Select a file for the test');
         const picked = await askPick<FileLine>(frame, { items, placeholder });
         if (picked === back) return back;
         const { uri: _, ...others } = answers;
@@ -53,7 +53,7 @@ export function saveSteps(
         const typed = await askText(frame, {
           ...{ key: 'path', value },
           prompt: vscode.l10n.t(
-            'The path of the new file in the folder. Its name ends with {0}.',
+            "Enter a path in the folder for the new file. If the name doesn't end with {0}, the ending is added.",
             testFileEnding,
           ),
           check: pathIssue,
@@ -66,7 +66,7 @@ export function saveSteps(
         const taken = await namesIn(answers.uri);
         const typed = await askText(frame, {
           ...{ key: 'name', value: freeName(plainText(called), taken) },
-          prompt: vscode.l10n.t('The name of the test'),
+          prompt: vscode.l10n.t('Enter a name for the test'),
           check: (name) => nameIssue(name.trim(), taken),
         });
         return typed === back ? back : { ...answers, name: typed.trim() };
@@ -78,7 +78,7 @@ export function saveSteps(
           ...wordsOf(offer),
           expect: offer.expect,
         }));
-        const placeholder = vscode.l10n.t('Select what is expected of the answer');
+        const placeholder = vscode.l10n.t('Select what to check in the response');
         const picked = await askPick(frame, { items, placeholder });
         return picked === back ? back : { ...answers, expect: picked.expect };
       },
@@ -96,12 +96,12 @@ function pathIssue(typed: string): string | undefined {
   if (steps.every((step) => step !== '' && step !== '.' && step !== '..') && !/^[a-z]:/i.test(typed.trim())) {
     return undefined;
   }
-  return vscode.l10n.t('Type a path within the folder, such as tests/calls{0}.', testFileEnding);
+  return vscode.l10n.t('Enter a path in the folder, such as tests/calls{0}.', testFileEnding);
 }
 
 function nameIssue(name: string, taken: ReadonlySet<string>): string | undefined {
-  if (name === '') return vscode.l10n.t('Type a name.');
-  return taken.has(name) ? vscode.l10n.t('The file has a test of this name.') : undefined;
+  if (name === '') return vscode.l10n.t('Enter a name.');
+  return taken.has(name) ? vscode.l10n.t('The file already has a test with this name.') : undefined;
 }
 
 /** Those of a file that can be read; another one is refused when it is written. */
@@ -133,18 +133,20 @@ function wordsOf({ kind, expect }: OfferedExpectation): { readonly label: string
   );
   switch (kind) {
     case 'schema':
-      return { label: vscode.l10n.t('It fits the output schema') };
+      return { label: vscode.l10n.t('The response matches the output schema') };
     case 'fields':
-      return { label: vscode.l10n.t('It has at least these fields and values'), detail };
+      return { label: vscode.l10n.t('The response has at least these fields and values'), detail };
     case 'value':
-      return { label: vscode.l10n.t('It is the same'), detail };
+      return { label: vscode.l10n.t('The response is exactly this value'), detail };
     case 'text':
-      return { label: vscode.l10n.t('Its text is the same'), detail };
+      return { label: vscode.l10n.t('The response text is exactly this text'), detail };
     case 'line':
-      return { label: vscode.l10n.t('Its text contains this line'), detail };
+      return { label: vscode.l10n.t('The response text contains this line'), detail };
     case 'answers':
       return {
-        label: expect.isError ? vscode.l10n.t('The tool fails') : vscode.l10n.t('There is an answer'),
+        label: expect.isError
+          ? vscode.l10n.t('The tool reports an error')
+          : vscode.l10n.t('The call succeeds'),
       };
   }
 }

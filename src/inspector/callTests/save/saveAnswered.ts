@@ -3,7 +3,7 @@ import { UserError } from '../../../editor/userError.ts';
 import type { Calls } from '../../calls.ts';
 import type { Item } from '../../shapes.ts';
 
-/** *Save Call as Test…*: the call of an item of a page, or the one that was answered last. */
+/** *Save Call as Test...*: the call of an item of a page, or the one that was answered last. */
 export async function saveAnswered(
   calls: Pick<Calls, 'all' | 'result'>,
   itemOf: (key: string) => Item | undefined,
@@ -15,7 +15,7 @@ export async function saveAnswered(
   const of = key ?? newest?.key ?? '';
   const answered = calls.result(of);
   if (!answered) {
-    throw new UserError(vscode.l10n.t('Nothing was answered here yet. Call a tool first.'), {
+    throw new UserError(vscode.l10n.t("There's no call to save yet. Call a tool first."), {
       isFinal: true,
     });
   }

@@ -11,11 +11,11 @@ import { type Answers, saveSteps } from './questions.ts';
 import { secretFields } from './secretFields.ts';
 import { writeTest } from './writeTest.ts';
 
-/** *Save Call as Test…*: asks for the file, the name, and what is expected. Rejects with a `CancellationError` when the person leaves. */
+/** *Save Call as Test...*: asks for the file, the name, and what is expected. Rejects with a `CancellationError` when the person leaves. */
 export async function saveCall(answered: AnsweredCall): Promise<void> {
   const { workspaceFolders: [folder] = [] } = vscode.workspace;
   if (!folder) {
-    throw new UserError(vscode.l10n.t('Open a folder first: tests are files of it.'), {
+    throw new UserError(vscode.l10n.t('Open a folder first. Tests are saved as files in the folder.'), {
       needsRemedy: true,
       remedies: [
         {
@@ -50,9 +50,9 @@ async function confirmSecrets(test: CallTest): Promise<void> {
   const found = secretFields(test).map(pathText);
   if (found.length === 0) return;
   await confirm(
-    vscode.l10n.t('Save what looks like a secret?'),
+    vscode.l10n.t('Save data that looks like a secret?'),
     vscode.l10n.t(
-      'The file would have the value of {0} as it is, for everyone who reads the file.',
+      'The file would contain the value of {0} in plain text, visible to anyone who can read the file.',
       found.join(', '),
     ),
     vscode.l10n.t('Save Anyway'),

@@ -11,7 +11,9 @@ export async function writeTest(uri: vscode.Uri, test: CallTest): Promise<void> 
   const text = known?.getText() ?? '';
   const inserted = insertTest(text, test);
   if (!inserted) {
-    throw new UserError(vscode.l10n.t("{0} isn't a file of tests, so nothing was added.", pathOf(uri)));
+    throw new UserError(
+      vscode.l10n.t("Nothing was added because {0} isn't a valid MCP test file.", pathOf(uri)),
+    );
   }
   const wasSaved = known?.isDirty !== true;
   const edit = new vscode.WorkspaceEdit();
@@ -21,7 +23,7 @@ export async function writeTest(uri: vscode.Uri, test: CallTest): Promise<void> 
     edit.replace(uri, rangeOf({ start: offset, end: offset + length }), content);
   }
   if (!(await vscode.workspace.applyEdit(edit))) {
-    throw new UserError(vscode.l10n.t("{0} can't be changed.", pathOf(uri)));
+    throw new UserError(vscode.l10n.t("Couldn't change {0}.", pathOf(uri)));
   }
   const document = await vscode.workspace.openTextDocument(uri);
   // What someone else typed there is theirs to save.

@@ -19,12 +19,12 @@ const graceMs = 45_000;
 
 /** Worlds in which no one is signed out, but for the last. */
 export const kinds = {
-  'lease, nothing lost': usual,
-  'lease, lost replies, grace': { ...usual, lostReplies: 'limited', graceMs },
-  'no lease, lost replies, grace': { ...usual, hasLease: false, lostReplies: 'limited', graceMs },
-  'two hosts, slow replies, a server that only refuses': { ...usual, hosts: 2, onReuse: 'refuse' },
+  'lease, no lost responses': usual,
+  'lease, lost responses, grace period': { ...usual, lostReplies: 'limited', graceMs },
+  'no lease, lost responses, grace period': { ...usual, hasLease: false, lostReplies: 'limited', graceMs },
+  'two hosts, slow responses, server that rejects reused tokens': { ...usual, hosts: 2, onReuse: 'refuse' },
   'lease, sign-outs by the user': { ...usual, signsOut: true },
-  'lease, lost replies, no grace': { ...usual, lostReplies: 'any' },
+  'lease, lost responses, no grace period': { ...usual, lostReplies: 'any' },
 } as const satisfies Record<string, Kind>;
 
 export const kindNames = Object.keys(kinds) as readonly (keyof typeof kinds)[];

@@ -68,12 +68,12 @@ export function issue({ issues, clock }: World, what: string, by?: EditorWindow)
 export function judgeWrite(world: World, session: Session): void {
   if (hasEnded(session)) {
     if (!world.sessions.get(session.id)?.family.isRevoked)
-      issue(world, 'ended a session that the server renews');
+      issue(world, 'ended a session that the server still renews');
     return;
   }
   const tokens = world.server.byAccess(session.accessToken);
   if (tokens) tokens.storedAt ??= world.clock.now;
-  else issue(world, 'stored what no server gave');
+  else issue(world, 'stored tokens that the server never issued');
   for (const { unstored } of world.windows) if (tokens) unstored.delete(tokens);
 }
 
@@ -87,7 +87,7 @@ export function judgeToken(
   const isListed = listedIn(world.storage.truth)?.id === session.id;
   if (token === undefined) {
     if (isListed && !world.sessions.get(session.id)?.family.isRevoked)
-      issue(world, 'is left without a token', by);
+      issue(world, 'has no token although the user is signed in', by);
   } else if (world.server.byAccess(token)?.storedAt === undefined) {
     issue(world, 'uses a token that was never stored', by);
   }

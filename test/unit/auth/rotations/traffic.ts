@@ -59,7 +59,7 @@ export function createTraffic(world: World, onAnswered: (by: EditorWindow) => vo
     count.busiest = Math.max(count.busiest, inMinute);
     const goneAt = world.sessions.get(session.id)?.goneAt ?? Number.POSITIVE_INFINITY;
     // It read the storage just now.
-    if (clock.now > goneAt + visibleMs + 500) issue(world, 'renews a session whose owner signed out', by);
+    if (clock.now > goneAt + visibleMs + 500) issue(world, 'renews a session after its user signed out', by);
   }
 
   return (by, session, signal) => {

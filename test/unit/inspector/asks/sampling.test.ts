@@ -38,9 +38,9 @@ describe('what a model is to answer', () => {
         'user: Rain?',
         'assistant: Wet.\nVery.',
         'user: And snow?',
-        'Model that the server would like: sonnet, gpt, speedPriority 0.9',
+        'Preferred model: sonnet, gpt, speedPriority 0.9',
         'Longest answer: 100 tokens',
-        'Not sent to a model of the editor: temperature',
+        'Not sent to a chat model: temperature',
       ],
     );
   });

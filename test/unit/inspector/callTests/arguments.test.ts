@@ -43,8 +43,8 @@ describe('the arguments of mcp-test', () => {
   });
 
   test('are refused with the reason', () => {
-    assert.equal(reason(), 'Name a server: --server NAME=URL');
-    const form = '--server takes NAME=URL, such as production=https://mcp.example.com/mcp.';
+    assert.equal(reason(), 'Specify a server: --server NAME=URL');
+    const form = '--server must be NAME=URL, such as production=https://mcp.example.com/mcp.';
     for (const typed of ['https://mcp.example.com', '=3000', ' =3000'])
       assert.equal(reason('--server', typed), form);
     assert.match(
@@ -57,7 +57,7 @@ describe('the arguments of mcp-test', () => {
     for (const time of ['0', '-1', 'x', 'Infinity', '90000']) {
       assert.match(reason(...server, `--timeout=${time}`), /^--timeout takes seconds, above 0/, time);
     }
-    assert.equal(reason(...server, '--junit='), '--junit takes the name of a file.');
+    assert.equal(reason(...server, '--junit='), '--junit requires a file name.');
     assert.match(reason(...server, '--unknown'), /--unknown/);
   });
 

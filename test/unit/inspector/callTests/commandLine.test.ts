@@ -182,7 +182,7 @@ describe('mcp-test', () => {
     assert.equal(refused.code, 2);
     assert.match(
       refused.text,
-      /! Not run: The server asks for a header that says who you are \(401\)\. The server's response: The header x-weather-key is missing\n/,
+      /! Not run: The server requires a header with your credentials \(401\)\. The server's response: The header x-weather-key is missing\\n/,
     );
   });
 
@@ -211,9 +211,9 @@ describe('mcp-test', () => {
     const { code, text } = await mcpTest(['.', 'gone', 'empty', '--server', `production=${url}`]);
     assert.equal(code, 2);
     assert.deepEqual(text.trim().split('\n'), [
-      'a.mcp-test.json:11:15: tests[1].name: is the same as tests[0].name',
+      'a.mcp-test.json:11:15: tests[1].name must be different from tests[0].name',
       'a.mcp-test.json:12:15: tests[1].tool: must be text',
-      'b.mcp-test.json:2:3: JSON has no comments',
+      "b.mcp-test.json:2:3: JSON doesn't support comments",
       "gone: doesn't exist",
       'empty: no *.mcp-test.json file is in it',
     ]);
@@ -223,7 +223,7 @@ describe('mcp-test', () => {
     const { mcpTest } = folderWith(t, {});
     const wrongly = await mcpTest([]);
     assert.equal(wrongly.code, 2);
-    assert.equal(wrongly.text, 'Name a server: --server NAME=URL\nmcp-test --help says how to use it.\n');
+    assert.equal(wrongly.text, 'Specify a server: --server NAME=URL\nFor usage, run mcp-test --help.\n');
     const help = await mcpTest(['--help']);
     assert.equal(help.code, 0);
     for (const option of ['--server', '--junit', '--timeout', 'Exit code'])
@@ -267,7 +267,7 @@ describe('mcp-test', () => {
     const { mcpTest, read } = folderWith(t, { 'a.mcp-test.json': { tests } });
     const { code, text } = await mcpTest(['--server', `one=${forgetful}`, '--junit', 'results.xml']);
     assert.equal(code, 0, text);
-    const notice = 'The server no longer had the session. A new one was started, and the test was run again.';
+    const notice = 'The session no longer existed on the server, so the test was rerun in a new session.';
     assert.match(text, new RegExp(`✓ second \\(\\d+ ms\\)\n {6}${notice}\n`));
     assert.equal(text.split(notice).length, 2);
     assert.match(read('results.xml'), new RegExp(`name="second".*>\\s*<system-out>${notice}</system-out>`));

@@ -38,8 +38,8 @@ describe('a file of tests', () => {
   });
 
   test('that is no JSON says where and why', () => {
-    assert.deepEqual(issues('{\n  // a comment\n  "tests": []\n}'), ['2 JSON has no comments']);
-    assert.deepEqual(issues('[]'), ['1 the file must be one object in braces']);
+    assert.deepEqual(issues('{\n  // a comment\n  "tests": []\n}'), ["2 JSON doesn't support comments"]);
+    assert.deepEqual(issues('[]'), ['1 the file must be a JSON object']);
     assert.deepEqual(issues('{}'), ['1 tests: is required and must be a list']);
   });
 
@@ -57,23 +57,23 @@ describe('a file of tests', () => {
   ]
 }`;
     assert.deepEqual(issues(text), [
-      '2 headers.a b: must be named with letters, digits and hyphens',
-      `2 headers.X-Key: must be a reference such as ${reference} or Bearer ${reference}, never the secret itself`,
-      `2 headers.Y: must be a reference such as ${reference} or Bearer ${reference}, never the secret itself`,
+      '2 headers.a b: must be a valid HTTP header name, such as X-Api-Key',
+      `2 headers.X-Key: must be a reference such as ${reference} or Bearer ${reference}, not the secret itself`,
+      `2 headers.Y: must be a reference such as ${reference} or Bearer ${reference}, not the secret itself`,
       '4 tests[0]: must have exactly one of tool, prompt, resource',
       '4 tests[0].name: must not be blank',
       '5 tests[1].tool: must not be empty',
       '6 tests[2]: must have exactly one of tool, prompt, resource',
-      '6 tests[2].name: is the same as tests[1].name',
-      '7 tests[3].arguments: must not be there: a resource takes none',
-      '7 tests[3].expect.isError: must not be there: only a tool says that it failed',
-      '8 tests[4].arguments.n: must be text, as all arguments of a prompt',
-      '9 tests[5].arguments: must be one object in braces',
-      '9 tests[5].expect.contains: must be text that is not empty, an object or a list',
-      '9 tests[5].expect.within: must be a number of milliseconds above 0',
+      '6 tests[2].name must be different from tests[1].name',
+      "7 tests[3].arguments: isn't allowed because resources don't accept arguments",
+      "7 tests[3].expect.isError: isn't allowed because only tools can report errors",
+      '8 tests[4].arguments.n: must be a string because all prompt arguments are strings',
+      '9 tests[5].arguments: must be a JSON object',
+      '9 tests[5].expect.contains: must be a nonempty string, an object, or a list',
+      '9 tests[5].expect.within: must be a number of milliseconds greater than 0',
       '10 tests[6].expect.matches: must be a JSON Schema',
-      "10 tests[6].expect.equal: isn't a field of such a file",
-      '10 tests[7]: must be one object in braces',
+      "10 tests[6].expect.equal: isn't a supported field",
+      '10 tests[7]: must be a JSON object',
     ]);
     assert.deepEqual(marked(text).slice(0, 3), ['"a b"', '"sk-secret"', '7']);
     assert.deepEqual(marked(text).slice(-2), ['"equal"', '8']);
@@ -95,11 +95,11 @@ describe('a file of tests', () => {
 
   test('has no schema that would pass without a check', () => {
     const rules = {
-      '{"type":"strng"}': 'JSON Schema knows no type "strng".',
-      '{"pattern":"("}': 'The pattern "(" isn\'t a regular expression.',
-      '{"$ref":"#/$defs/a"}': 'The reference "#/$defs/a" leads nowhere.',
+      '{"type":"strng"}': 'JSON Schema doesn\'t define the type "strng".',
+      '{"pattern":"("}': 'The pattern "(" isn\'t a valid regular expression.',
+      '{"$ref":"#/$defs/a"}': 'The reference "#/$defs/a" can\'t be resolved.',
       '{"properties":{"a":{"minimum":"5"}}}': '"minimum" must be a number.',
-      '{"items":{"minLength":-1}}': '"minLength" must be a whole number from 0.',
+      '{"items":{"minLength":-1}}': '"minLength" must be a whole number of 0 or greater.',
     };
     for (const [matches, words] of Object.entries(rules)) {
       assert.deepEqual(issues(oneTest({ tool: 'a', expect: { matches: JSON.parse(matches) } })), [

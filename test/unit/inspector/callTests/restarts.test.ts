@@ -10,8 +10,8 @@ import { sendError } from '../../../kit/stuckServers.ts';
 
 const { signal } = new AbortController();
 const limits = { signal, timeoutMs: 20_000 };
-const lost = 'The server no longer had the session. A new one was started, and the test was run again.';
-const ended = 'The connection to the server had ended. A new one was opened for this test.';
+const lost = 'The session no longer existed on the server, so the test was rerun in a new session.';
+const ended = 'The connection to the server had ended, so a new connection was opened for this test.';
 
 /** A connection for tests, and what came of them: outcome and notice of each. */
 async function connected(t: TestContext, url: string, open = openLink) {
@@ -119,7 +119,7 @@ describe('a test whose server no longer has the session', () => {
     assert.equal(came, 'errored');
     assert.deepEqual(
       failures.map(({ message }) => message),
-      ['The server no longer has the session (404).', 'Not with •••'],
+      ['The session no longer exists on the server (404).', 'Not with •••'],
     );
     isDown = false;
     assert.deepEqual(await outcome('second'), ['passed', ended]);

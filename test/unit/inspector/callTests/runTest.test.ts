@@ -68,18 +68,18 @@ describe('a call that is a test', () => {
 
   test('passes without an expectation where the tool says that all went well', async () => {
     assert.deepEqual(await unmet(text('a')), []);
-    assert.deepEqual(await unmet({ ...text('a'), isError: true }), [' The tool says that it failed.']);
+    assert.deepEqual(await unmet({ ...text('a'), isError: true }), [' The tool reported an error.']);
   });
 
   test('expects that a tool fails, or not', async () => {
     const failed = { ...text('No.'), isError: true };
     assert.deepEqual(await unmet(failed, { isError: true, contains: 'No' }), []);
     assert.deepEqual(await unmet(failed, { isError: false, contains: 'Yes' }), [
-      '/expect/isError The tool says that it failed.',
+      '/expect/isError The tool reported an error.',
     ]);
     assert.deepEqual(await unmet(text('No.'), { isError: true, contains: 'Yes' }), [
-      "/expect/isError The tool doesn't say that it failed, which is expected.",
-      "/expect/contains The answer doesn't have the text.",
+      "/expect/isError Expected the tool to report an error, but it didn't.",
+      "/expect/contains The response doesn't contain the expected text.",
     ]);
   });
 
@@ -88,7 +88,9 @@ describe('a call that is a test', () => {
     for (const result of [structured(value), text(JSON.stringify(value))]) {
       assert.deepEqual(await unmet(result, { equals: { a: 'x', b: [1, { c: 2, d: null }] } }), []);
       for (const equals of [{ a: 'x' }, { ...value, e: 1 }, { ...value, b: [{ c: 2, d: null }, 1] }, null]) {
-        assert.deepEqual(await unmet(result, { equals }), ['/expect/equals The answer is another one.']);
+        assert.deepEqual(await unmet(result, { equals }), [
+          '/expect/equals The response differs from the expected value.',
+        ]);
       }
     }
     // What a server says in both is what programs read.
@@ -108,7 +110,7 @@ describe('a call that is a test', () => {
     };
     assert.deepEqual(await unmet(answer, { equals: 'one\ntwo' }), []);
     assert.deepEqual(await unmet(answer, { equals: 'one' }), [
-      '/expect/equals The text of the answer is another one.',
+      '/expect/equals The response text differs from the expected text.',
     ]);
     assert.deepEqual(await unmet(answer, { contains: 'two' }), []);
     const prompt = { name: 'a', prompt: 'p', expect: { contains: 'Pack' } };
@@ -127,24 +129,24 @@ describe('a call that is a test', () => {
     assert.deepEqual(failures, [
       {
         path: '/tests/4/expect/contains/a/b',
-        message: "The answer doesn't have the value of /a/b.",
+        message: "The response doesn't contain the expected value of /a/b.",
         ...{ expected: '2', actual: '1' },
       },
       {
         path: '/tests/4/expect/contains/a/d',
-        message: "The answer doesn't have the value of /a/d.",
+        message: "The response doesn't contain the expected value of /a/d.",
         expected: 'true',
       },
       {
         path: '/tests/4/expect/contains/list/0',
-        message: "The answer doesn't have the value of /list/0.",
+        message: "The response doesn't contain the expected value of /list/0.",
         ...{ expected: '{\n  "n": 3\n}', actual: list },
       },
     ]);
   });
 
   test('has a value only where the answer has one', async () => {
-    const none = "The answer has no structured content, and its text isn't JSON.";
+    const none = "The response has no structured content, and its text isn't JSON.";
     for (const expect of [{ equals: {} }, { contains: {} }, { matches: true }]) {
       assert.deepEqual(await unmet(text('a'), expect), [`/expect/${Object.keys(expect)} ${none}`]);
     }
@@ -202,7 +204,7 @@ describe('a test without a result', () => {
     const failed = await runTest(tool({ isError: true }), failing(rpc), options());
     assert.equal(failed.status, 'failed');
     assert.deepEqual(failed.failures, [
-      { path: '', message: 'The server answered with error -32602: No such tool' },
+      { path: '', message: 'The server returned error -32602: No such tool' },
     ]);
     const refused = new TypeError('fetch failed', {
       cause: Object.assign(new Error(), { code: 'ECONNRESET' }),
@@ -215,7 +217,7 @@ describe('a test without a result', () => {
   test('has errored after its time', async () => {
     const { status, failures } = await runTest(tool(), silent, options({ timeoutMs: 10 }));
     assert.equal(status, 'errored');
-    assert.deepEqual(failures, [{ path: '', message: "The server didn't answer within 0.01 s." }]);
+    assert.deepEqual(failures, [{ path: '', message: "The server didn't respond within 0.01 s." }]);
   });
 
   test('is cancelled, and says nothing', async () => {
@@ -291,7 +293,7 @@ describe('the headers of a file', () => {
       assert.deepEqual(read(value), { ok: false, reason: "The environment variable TOKEN isn't set." });
     }
     for (const value of ['a\nb', 'a\0', '💧']) {
-      const reason = "The environment variable TOKEN has characters that a header can't have.";
+      const reason = "The environment variable TOKEN contains characters that aren't allowed in a header.";
       assert.deepEqual(read(value), { ok: false, reason });
     }
   });

@@ -92,9 +92,9 @@ describe('a draft', () => {
       '/l': { variant: 1 },
     };
     assert.deepEqual(draftIssues(drafts, strings), [
-      { path: ['n'], message: "This isn't a number." },
-      { path: ['j'], message: "This isn't JSON." },
-      { path: ['o'], message: 'This number is too large to be sent.' },
+      { path: ['n'], message: "The value isn't a number." },
+      { path: ['j'], message: "The value isn't valid JSON." },
+      { path: ['o'], message: 'The number is too large to send.' },
     ]);
   });
 

@@ -17,7 +17,7 @@ function property(schema: unknown, name: string): Field {
 
 describe('the field of a schema', () => {
   const cases: readonly (readonly [words: string, schema: unknown, field: unknown])[] = [
-    ['a text', { type: 'string', format: 'date' }, { kind: 'text', isMultiline: false, format: 'date' }],
+    ['a string', { type: 'string', format: 'date' }, { kind: 'text', isMultiline: false, format: 'date' }],
     [
       'a long text',
       { type: 'string', maxLength: 4000 },

@@ -49,14 +49,14 @@ describe('what is wrong with a value', () => {
     ],
     ['what an older draft depends on', { dependencies: { a: ['b'] } }, { a: 1 }, ['b: Required']],
     ['what a newer one does', { dependentSchemas: { a: { required: ['b'] } } }, { a: 1 }, ['b: Required']],
-    ['names', { propertyNames: { maxLength: 1 } }, { ab: 1 }, [": A name isn't allowed"]],
-    ['an item', { items: { enum: [1] } }, [1, 2], ['1: Must be one of the choices']],
+    ['names', { propertyNames: { maxLength: 1 } }, { ab: 1 }, [": A property name isn't allowed"]],
+    ['an item', { items: { enum: [1] } }, [1, 2], ['1: Must be one of the allowed values']],
     ['an item by its place', { items: [{ type: 'null' }] }, [1], ['0: Must be null']],
     [
       'that an item is missing',
       { contains: { type: 'null' } },
       [1],
-      [': An item of another kind is missing'],
+      [': Too few or too many items match the schema\'s "contains" rule'],
     ],
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     ['a condition', { if: { type: 'string' }, then: { minLength: 2 } }, 'a', [': At least 2 characters']],
@@ -64,7 +64,7 @@ describe('what is wrong with a value', () => {
       'that variants exclude each other',
       { oneOf: [{ type: 'string' }, { minLength: 1 }] },
       'a',
-      [': Fits more than one kind'],
+      [': Matches more than one alternative'],
     ],
     [
       'what it holds, by a reference',
@@ -163,7 +163,7 @@ describe('what is wrong with a value', () => {
     [
       { anyOf: Array.from({ length: 30 }, (_, index) => ({ const: index })) },
       'x',
-      [': Must be one of the choices'],
+      [': Must be one of the allowed values'],
     ],
   ];
   for (const [schema, value, issues] of variants) {

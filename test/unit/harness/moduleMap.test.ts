@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { roomMap, withMap } from '../../harness/roomMap.ts';
+import { moduleMap, withMap } from '../../harness/moduleMap.ts';
 
-describe('the map of rooms', () => {
+describe('the module map', () => {
   const imports = [
     ['extension.ts', 'logs/feature.ts'],
     ['logs/feature.ts', 'logs/rows.ts'],
@@ -13,9 +13,9 @@ describe('the map of rooms', () => {
     ['audits/feature.ts', 'tree/node.ts'],
   ].map(([from = '', to = '']) => ({ from, to }));
 
-  test('shows which rooms each one imports, the lowest room first', () => {
-    assert.deepEqual(roomMap(imports).split('\n'), [
-      '| room | imports `api` | imports `tree` |',
+  test('shows the modules that each module imports, the lowest first', () => {
+    assert.deepEqual(moduleMap(imports).split('\n'), [
+      '| Module | Imports `api` | Imports `tree` |',
       '|---|:-:|:-:|',
       '| `api` |  |  |',
       '| `tree` | ● |  |',
@@ -24,7 +24,7 @@ describe('the map of rooms', () => {
     ]);
   });
 
-  test('takes the place of the one before, and of nothing else', () => {
+  test('replaces the previous map and nothing else', () => {
     const text = 'a\n<!-- map: npm run map -->\nold\n<!-- /map -->\nb\n';
     const once = withMap(text, 'new');
     assert.equal(once, 'a\n<!-- map: npm run map -->\n\nnew\n\n<!-- /map -->\nb\n');
