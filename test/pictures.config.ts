@@ -10,6 +10,7 @@ const themes = {
 };
 
 const translated = 'pseudo.spec.ts';
+const ofReadme = 'readme.spec.ts';
 
 const settingsOf = (theme: string) => ({
   'workbench.colorTheme': theme,
@@ -25,7 +26,7 @@ export default defineConfig<Options>({
   projects: [
     ...Object.entries(themes).map(([name, theme]) => ({
       name,
-      testIgnore: translated,
+      testIgnore: [translated, ofReadme],
       use: { settings: settingsOf(theme) },
     })),
     {

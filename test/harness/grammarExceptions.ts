@@ -28,6 +28,7 @@ export const words: readonly string[] = [
     'SARIF',
     'SendGrid',
     'UTF',
+    'VSIX',
     'WebP',
   ],
   // Keys, and operations of the specification.

@@ -46,6 +46,8 @@ export function commandTitles(root: string) {
   const titleOf = (command: string): string => titled.find((one) => one.command === command)?.title ?? '';
   return {
     commandOf,
+    /** The title of a command; empty: there is no such command. */
+    titleOf,
     /** What a view shows while it is empty, each with the condition under which it does. */
     welcomes: (view: string) =>
       contributes.viewsWelcome

@@ -8,6 +8,7 @@ import { moduleMap, withMap } from '../harness/moduleMap.ts';
 import { root } from '../harness/paths.ts';
 import { suites } from '../harness/suites.ts';
 import { fileText } from '../kit/fileText.ts';
+import { readmePictures } from '../pictures/readmePictures.ts';
 
 const manifest = JSON.parse(fileText('package.json'));
 const words: Readonly<Record<string, string>> = JSON.parse(fileText('package.nls.json'));
@@ -110,7 +111,8 @@ describe('the documents', () => {
     const gone = documents.flatMap((document) =>
       [...fileText(document).matchAll(/`([\w./-]+\.(?:ts|mjs|json))`/g)]
         .map(([, name = '']) => name)
-        .filter((name) => !/^\.|\b(?:FEATURE|MODULE)\b/.test(name))
+        // The MCP Registry has the file `server.json`.
+        .filter((name) => !/^\.|^server\.json$|\b(?:FEATURE|MODULE)\b/.test(name))
         .filter((name) => !known.some((file) => file.endsWith(`/${name}`)))
         .map((name) => `${document}: ${name}`),
     );
@@ -151,6 +153,37 @@ describe('the documents', () => {
       ),
     );
     assert.deepEqual(found, []);
+  });
+});
+
+describe('the README', () => {
+  const text = fileText('README.md');
+
+  test('is short', () => {
+    const count = text.split(/\s+/).filter((word) => word !== '').length;
+    assert.ok(count > 1000 && count <= 1800, `${count} words`);
+  });
+
+  test('shows all pictures that npm run pictures -- --readme takes, and no others', () => {
+    const shown = relativeLinks(text).filter((link) => link.endsWith('.png'));
+    const taken = readmePictures.map((name) => `media/${name}.png`);
+    assert.deepEqual(shown, taken);
+    const scenes = fileText('test/pictures/readme.spec.ts');
+    assert.deepEqual(
+      readmePictures.filter((name) => !scenes.includes(`take('${name}'`)),
+      [],
+    );
+    const packaged = fileText('.vscodeignore').split('\n');
+    assert.deepEqual(
+      taken.filter((file) => !packaged.includes(`!${file}`)),
+      [],
+    );
+  });
+
+  test('has both commands that a developer needs', () => {
+    const development = /^## Development\n([\s\S]*?)^## /m.exec(text)?.[1] ?? '';
+    assert.match(development, /^npm start\b/m);
+    assert.match(development, /^npm test\b/m);
   });
 });
 

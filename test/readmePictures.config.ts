@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test';
+import type { Options } from './e2e/fixtures.ts';
+import endToEnd from './playwright.config.ts';
+
+/** `npm run pictures -- --readme`: writes the pictures of the README to `media`. */
+export default defineConfig<Options>({
+  ...endToEnd,
+  testDir: 'pictures',
+  testMatch: 'readme.spec.ts',
+  reporter: 'list',
+  use: {
+    serviceOptions: { seed: 7, calm: true, live: false },
+    settings: {
+      'workbench.colorTheme': 'Dark 2026',
+      'workbench.reduceMotion': 'on',
+      // Only what the pictures are about: the status bar has the layout of the keyboard and the key of the sample service.
+      'workbench.statusBar.visible': false,
+      'workbench.layoutControl.enabled': false,
+      'window.menuBarVisibility': 'hidden',
+      'editor.minimap.enabled': false,
+      'diffEditor.wordWrap': 'on',
+      'editor.scrollbar.vertical': 'hidden',
+      'editor.scrollbar.horizontal': 'hidden',
+    },
+  },
+});
