@@ -116,7 +116,7 @@ describe('an answer in an odd envelope', () => {
       }),
       'The server returned error -32602: Invalid params: No city',
     ],
-    ['an empty error', json({ jsonrpc: '2.0', id: 'ID', error: {} }), /no code and no message/],
+    ['an empty error', json({ jsonrpc: '2.0', id: 'ID', error: {} }), /without a code or message/],
     [
       'an error whose message is an object',
       json({ jsonrpc: '2.0', id: 'ID', error: { code: 'E42', message: { a: 1 } } }),
@@ -158,7 +158,7 @@ describe('an answer in an odd envelope', () => {
     [
       'a result null beside an empty error',
       json({ id: 'ID', result: null, error: {} }),
-      /no code and no message/,
+      /without a code or message/,
     ],
     [
       'a number as an error',
@@ -203,7 +203,7 @@ describe('an answer in an odd envelope', () => {
     [
       'an error with a line separator',
       json({ jsonrpc: '2.0', id: 'ID', error: { code: -32602, message: 'No such\u2028 city\nat all' } }),
-      'The server returned error -32602: No such  city\nat all',
+      'The server returned error -32602: No such\u2028 city\nat all',
     ],
     [
       'words as "application/json"',

@@ -284,6 +284,11 @@ const faults: readonly (readonly [string, Partial<Options>, string])[] = [
     'the registration response (status 400) contains the error "invalid_redirect_uri": Not local',
   ],
   [
+    'a registration that is refused without an error code',
+    { registration: () => ({ status: 403, body: '<html>Forbidden</html>' }) },
+    'the registration failed (status 403).',
+  ],
+  [
     'a registration without an ID',
     { registration: () => ({ client_id: null, redirect_uris: [] }) },
     'the registration response is missing the required field "client_id".',
