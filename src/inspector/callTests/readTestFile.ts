@@ -35,7 +35,7 @@ const expectation = z.strictObject(
         z.refine(
           (value) =>
             (typeof value === 'object' && value !== null) || (typeof value === 'string' && value !== ''),
-          breaks(() => l10n.t('must be a nonempty string, an object, or an array')),
+          breaks(() => l10n.t('must be a nonempty string, an object, or a list')),
         ),
       ),
     ),

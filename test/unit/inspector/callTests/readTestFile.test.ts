@@ -69,7 +69,7 @@ describe('a file of tests', () => {
       "7 tests[3].expect.isError: isn't allowed because only tools can report errors",
       '8 tests[4].arguments.n: must be a string because all prompt arguments are strings',
       '9 tests[5].arguments: must be a JSON object',
-      '9 tests[5].expect.contains: must be a nonempty string, an object, or an array',
+      '9 tests[5].expect.contains: must be a nonempty string, an object, or a list',
       '9 tests[5].expect.within: must be a number of milliseconds greater than 0',
       '10 tests[6].expect.matches: must be a JSON Schema',
       "10 tests[6].expect.equal: isn't a supported field",
