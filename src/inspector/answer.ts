@@ -190,8 +190,8 @@ function noteOf(content: unknown): string | undefined {
   const audience = listOf(field(said, 'audience')).filter((one) => typeof one === 'string');
   const priority = field(said, 'priority');
   const notes = [
-    ...(audience.length === 0 ? [] : [l10n.t('for {0}', audience.join(', '))]),
-    ...(typeof priority === 'number' ? [l10n.t('priority {0}', priority)] : []),
+    ...(audience.length === 0 ? [] : [l10n.t('audience: {0}', audience.join(', '))]),
+    ...(typeof priority === 'number' ? [l10n.t('priority: {0}', priority)] : []),
   ];
   return notes.length === 0 ? undefined : notes.join(' · ');
 }

@@ -47,7 +47,7 @@ export function messageStrings() {
     notMessage: l10n.t('A message must be an object: { "method": ... }.'),
     noMethod: l10n.t('"method" is required and must be a string, such as "tools/list".'),
     paramsNotObject: l10n.t('"params" must be an object: { ... }.'),
-    idIsGiven: l10n.t('"id" isn\'t sent. The session assigns a new ID to each message.'),
+    idIsGiven: l10n.t("The ID isn't sent. The session assigns a new ID to each message."),
     otherField: l10n.t('"{0}" isn\'t sent. A message can contain only "method" and "params".'),
     answer: l10n.t('Response'),
     request: l10n.t('Request'),

@@ -38,7 +38,7 @@ async function readFrom(deps: ServerDeps, { identity }: Target, source: Source):
     ...defined({ steps: source.steps }),
   };
   const read = await withCancellableProgress(
-    vscode.l10n.t('Reading tools, resources, and prompts from {0}...', identity.title),
+    vscode.l10n.t('Reading the tools, resources, and prompts of {0}...', identity.title),
     (signal) => readOffers({ ...asked, signal }),
   );
   if ('link' in read) return read;
@@ -53,6 +53,6 @@ async function readFrom(deps: ServerDeps, { identity }: Target, source: Source):
 function allOf(read: ReadOffers, title: string): Read {
   if ('link' in read) return read;
   throw new UserError(
-    vscode.l10n.t("Couldn't read tools, resources, and prompts from {0}. {1}", title, read.failure),
+    vscode.l10n.t("Couldn't read the tools, resources, and prompts of {0}. {1}", title, read.failure),
   );
 }

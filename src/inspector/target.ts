@@ -153,7 +153,7 @@ export function renamedIdentity(
 export function askUrl(title: string, value = ''): Promise<Target> {
   return ask<Target>({
     ...{ title, value },
-    prompt: vscode.l10n.t('Enter an MCP server URL, or a port on this machine'),
+    prompt: vscode.l10n.t('Enter an MCP server URL or a port on this machine'),
     placeholder: 'https://mcp.example.com/mcp',
     check: (typed) => {
       const read = readAddress(typed);

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { asSentence } from '../../editor/sentences.ts';
 import { field } from '../../fields.ts';
 
 /** Why no model has answered. */
@@ -10,7 +11,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** Of a model's own words at most. */
+/** Maximum number of characters of a model's own message in a text. */
 const longestWords = 500;
 
 /** Why a model of the editor didn't answer, and what to do about it. `model`: its name, if one was picked. */
@@ -42,5 +43,9 @@ export function modelFailure(error: unknown, model = ''): string {
   const cause = field(error, 'cause');
   const words = [error, cause].flatMap((one) => (one instanceof Error && one.message) || []);
   const said = (words.at(-1) ?? code).slice(0, longestWords);
-  return l10n.t("{0} didn't answer: {1} Use another model, or answer in the model's place.", model, said);
+  return l10n.t(
+    "{0} didn't answer: {1} Use another model, or answer in the model's place.",
+    model,
+    asSentence(said),
+  );
 }

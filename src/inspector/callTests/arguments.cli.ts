@@ -15,7 +15,7 @@ export type Arguments =
       readonly timeoutMs: number;
     };
 
-export const usage = `Usage: mcp-test [FILE or FOLDER…] --server NAME=URL [--server NAME=URL…] [options]
+export const usage = `Usage: mcp-test [FILE or FOLDER...] --server NAME=URL [--server NAME=URL...] [options]
 
 Runs the MCP tests in *.mcp-test.json files. Without a file or folder, mcp-test runs all
 test files below the working folder, except those in node_modules.

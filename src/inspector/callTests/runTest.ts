@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { field } from '../../fields.ts';
+import { requiredVisits } from '../asks/visit.ts';
 import { explain } from '../explain.ts';
 import type { Call, Link } from '../link.ts';
 import { isSessionLost } from '../sessionLost.ts';
@@ -48,7 +49,7 @@ export async function runTest(
     const isLate = field(error, 'name') === 'TimeoutError' || field(error, 'code') === 'REQUEST_TIMEOUT';
     const message = isLate
       ? l10n.t("The server didn't respond within {0} s.", timeoutMs / 1000)
-      : explain(error);
+      : explainInTest(error);
     const asked = askedFailures(refusals);
     const isAnswered = asked.length > 0 || (!isLate && isProtocolError(error));
     const ended = outcome(isAnswered ? 'failed' : 'errored', durationMs, [...asked, { message, path: '' }]);
@@ -76,6 +77,12 @@ function callOf({ tool, prompt, resource, arguments: args = {} }: CallTest): Cal
 
 const askedFailures = (refusals: Refusals | undefined): readonly Failure[] =>
   (refusals?.take() ?? []).map((kind) => ({ path: '', message: refusalText(kind) }));
+
+/** Describes an error as `explain` does, without pointing to anything on the inspector's page. */
+const explainInTest = (error: unknown): string =>
+  requiredVisits(error).length > 0
+    ? l10n.t("The server requires you to visit a URL first, which tests don't support.")
+    : explain(error);
 
 /** An answer, though it is no result. */
 function isProtocolError(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, stringsOf } from '../schema/json.ts';
 import { step } from '../schema/pointer.ts';
 import { type Change, isBreaking, type Mode, type Pair, type Values, without } from './change.ts';
-import { openWords, propertyWords, requiredWords } from './words.ts';
+import { openWords, propertyWords, requiredPropertyWords } from './words.ts';
 
 type Compare = (pair: Pair) => Iterable<Change>;
 
@@ -68,7 +68,7 @@ function* requiredChanges(
   const change = (name: string, isRequired: boolean): Change => ({
     path: step(`${path}/properties`, name),
     kind: isRequired ? 'required-added' : 'required-removed',
-    message: requiredWords(name, isRequired),
+    message: requiredPropertyWords(name, isRequired),
     breaks: isBreaking(isRequired ? 'fewer' : 'more', mode),
   });
   for (const name of without(are, were)) yield change(name, true);

@@ -119,15 +119,15 @@ function* promptChanges(before: JsonObject, after: JsonObject): Generator<Change
     breaks,
   });
   for (const name of were.keys()) {
-    if (!are.has(name)) yield change(name, 'property-removed', words.propertyWords(name, false), true);
+    if (!are.has(name)) yield change(name, 'property-removed', words.argumentWords(name, false), true);
   }
   for (const [name, argument] of are) {
     const old = were.get(name);
-    if (!old) yield change(name, 'property-added', words.propertyWords(name, true), false);
+    if (!old) yield change(name, 'property-added', words.argumentWords(name, true), false);
     const [was, is] = [old?.['required'] === true, argument['required'] === true];
     if (was !== is) {
       const kind = is ? 'required-added' : 'required-removed';
-      yield change(name, kind, words.requiredWords(name, is), is);
+      yield change(name, kind, words.requiredArgumentWords(name, is), is);
     }
     if (old) yield* textChanges(old, argument, step('/arguments', name));
   }

@@ -23,13 +23,27 @@ export function deprecatedWords(isDeprecated: boolean): string {
 }
 
 export function propertyWords(name: string, isAdded: boolean): string {
-  return isAdded ? l10n.t('"{0}" was added.', short(name)) : l10n.t('"{0}" was removed.', short(name));
+  return isAdded
+    ? l10n.t('The property "{0}" was added.', short(name))
+    : l10n.t('The property "{0}" was removed.', short(name));
 }
 
-export function requiredWords(name: string, isRequired: boolean): string {
+export function requiredPropertyWords(name: string, isRequired: boolean): string {
   return isRequired
-    ? l10n.t('"{0}" is now required.', short(name))
-    : l10n.t('"{0}" is no longer required.', short(name));
+    ? l10n.t('The property "{0}" is now required.', short(name))
+    : l10n.t('The property "{0}" is no longer required.', short(name));
+}
+
+export function argumentWords(name: string, isAdded: boolean): string {
+  return isAdded
+    ? l10n.t('The argument "{0}" was added.', short(name))
+    : l10n.t('The argument "{0}" was removed.', short(name));
+}
+
+export function requiredArgumentWords(name: string, isRequired: boolean): string {
+  return isRequired
+    ? l10n.t('The argument "{0}" is now required.', short(name))
+    : l10n.t('The argument "{0}" is no longer required.', short(name));
 }
 
 export function openWords(isClosed: boolean): string {
@@ -52,12 +66,16 @@ export function valuesWords(
   after: ReadonlySet<string> | undefined,
 ): string {
   if (!after) return l10n.t('Any value is now allowed.');
-  if (!before) return l10n.t('Only these values are now allowed: {0}', short([...after].join(', ')));
+  if (!before) return l10n.t('Only these values are now allowed: {0}.', short([...after].join(', ')));
   const gone = without(before, after).join(', ');
   const added = without(after, before).join(', ');
-  if (gone === '') return l10n.t('Newly allowed values: {0}', short(added));
-  if (added === '') return l10n.t('Values no longer allowed: {0}', short(gone));
-  return l10n.t('Values no longer allowed: {0}. Newly allowed values: {1}', short(gone), short(added));
+  if (gone === '') return l10n.t('These values are now allowed: {0}.', short(added));
+  if (added === '') return l10n.t('These values are no longer allowed: {0}.', short(gone));
+  return l10n.t(
+    'These values are no longer allowed: {0}. These values are now allowed: {1}.',
+    short(gone),
+    short(added),
+  );
 }
 
 export function limitWords(keyword: string, before: string | undefined, after: string | undefined): string {

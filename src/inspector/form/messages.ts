@@ -19,24 +19,28 @@ export function messageOf(keyword: string, limit: unknown, strings: FormStrings)
       return choiceMessage(limit as Choice, strings);
     case 'minLength':
       return limit === 1 ? issues.filled : formatText(issues.minLength, String(limit));
+    case 'maxLength':
+      return limit === 1 ? issues.maxOneCharacter : formatText(issues.maxLength, String(limit));
     case 'minItems':
-      return limit === 1 ? issues.oneItem : formatText(issues.minItems, String(limit));
+      return limit === 1 ? issues.minOneItem : formatText(issues.minItems, String(limit));
+    case 'maxItems':
+      return limit === 1 ? issues.maxOneItem : formatText(issues.maxItems, String(limit));
+    case 'minProperties':
+      return limit === 1 ? issues.minOneProperty : formatText(issues.minProperties, String(limit));
+    case 'maxProperties':
+      return limit === 1 ? issues.maxOneProperty : formatText(issues.maxProperties, String(limit));
     case 'format':
       return Object.hasOwn(issues.formats, String(limit))
         ? issues.formats[limit as keyof typeof issues.formats]
         : formatText(issues.format, short(String(limit)));
     case 'not':
       return issues.notAllowed;
-    case 'maxLength':
     case 'pattern':
     case 'minimum':
     case 'maximum':
     case 'exclusiveMinimum':
     case 'exclusiveMaximum':
     case 'multipleOf':
-    case 'maxItems':
-    case 'minProperties':
-    case 'maxProperties':
       return formatText(issues[keyword], short(String(limit)));
     case 'required':
     case 'contains':

@@ -118,8 +118,14 @@ function registrationFault({ status, body }: RegistrationRejectedError): OAuthFa
   } catch {
     // It may be a page.
   }
-  const document = l10n.t('the registration response (status {0})', status);
   const error = field(refusal, 'error') ?? '';
+  if (error === '') {
+    return new OAuthFault(
+      'registrationRefused',
+      l10n.t('the client registration failed (status {0}).', status),
+    );
+  }
+  const document = l10n.t('the registration response (status {0})', status);
   return refusedFault('registrationRefused', document, error, field(refusal, 'error_description'));
 }
 

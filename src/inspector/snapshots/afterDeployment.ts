@@ -58,7 +58,7 @@ async function take(
   const [before, ...older] = await snapshots.list(of);
   if ([before, ...older].some((one) => one?.deploymentId === deploymentId)) return undefined;
   const { headers, missing } = await keptHeadersFor(deps, url, identity);
-  if (missing.length > 0) return `the server needs the headers ${missing.join(', ')}.`;
+  if (missing.length > 0) return `the server requires the headers ${missing.join(', ')}.`;
   const authorization = keptSignIn(deps, identity.url);
   const open: OpenLink = async (options) =>
     (await import('../openLink.node.ts')).openLink({ ...options, authorization });
@@ -71,7 +71,7 @@ async function take(
 /** The words of a server may hold what it was sent. */
 const reasonOf = ({ failure, at = 'initialize' }: Extract<ReadOffers, { failure: string }>): string =>
   at === 'initialize' || at === 'list'
-    ? `the server doesn't do what MCP asks for at the step "${at}".`
+    ? `the server doesn't meet the requirements of MCP in the step "${at}".`
     : failure;
 
 async function tell(environment: EnvironmentRef, { before, now }: Taken): Promise<void> {

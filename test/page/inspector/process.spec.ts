@@ -187,5 +187,5 @@ test('a process gets the variables of a file, and what only the editor can ask f
   await page.getByRole('button', { name: 'Call Tool' }).click();
   await expect(page.locator('.answer pre')).toHaveText('Oslo');
   await inspect(workbench, 'asking');
-  await expect(page.getByRole('alert')).toContainText('only the editor itself can ask for');
+  await expect(page.getByRole('alert')).toContainText('the type "command"');
 });

@@ -6,8 +6,8 @@ import { asSentence, joinSentences } from '../../../src/editor/sentences.ts';
 describe('texts that are joined', () => {
   const cases: readonly (readonly [texts: readonly (string | undefined)[], joined: string])[] = [
     [
-      ['Enter a name for the project.', "A project with this name already exists, so you'd have two."],
-      "Enter a name for the project.. A project with this name already exists, so you'd have two.",
+      ['The name of the project', 'A project with this name already exists, so there would be two.'],
+      'The name of the project. A project with this name already exists, so there would be two.',
     ],
     [['The new name. Links to it stay.', 'One exists.'], 'The new name. Links to it stay. One exists.'],
     [['Which one?', 'Any.'], 'Which one? Any.'],

@@ -55,7 +55,9 @@ describe('an answer on the page', () => {
   test('says for whom a content is, and how much it matters', () => {
     const annotations = { audience: ['user', 'assistant'], priority: 0.7 };
     const { blocks } = answerView('tool', { content: [{ type: 'text', text: 'hi', annotations }] });
-    assert.deepEqual(blocks, [{ kind: 'text', text: 'hi', note: 'for user, assistant · priority 0.7' }]);
+    assert.deepEqual(blocks, [
+      { kind: 'text', text: 'hi', note: 'audience: user, assistant · priority: 0.7' },
+    ]);
   });
 
   test('shows no picture that is none, or that may hold a script: its JSON stands there', () => {

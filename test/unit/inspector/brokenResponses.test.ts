@@ -30,10 +30,10 @@ const spoiled = (request: RawRequest): Buffer => {
   bytes.writeUInt32LE(0, bytes.length - 8);
   return bytes;
 };
-const decompressed = /^The response can't be decompressed \(\w+\), .*Content-Encoding.*\. Check /;
-const notHttp = /^The response isn't valid HTTP \(\w+\)\. .*Check the URL/;
-const brokeOff = /^The connection to the server broke off \(\w+\) before .*\. Try again/;
-const wrongLength = /^The length of the response doesn't match its Content-Length header .*Try again/;
+const decompressed = /decompress .*\(\w+\) .*Content-Encoding.*\. Check /;
+const notHttp = /valid HTTP \(\w+\)\. .*Check the URL/;
+const brokeOff = /connection .*lost \(\w+\) before .*\. Try again/;
+const wrongLength = /length .*Content-Length .*\(\w+\).*\. Try again/;
 
 const faults: readonly (readonly [string, Write, RegExp])[] = [
   ['a body that is no gzip', encoded('gzip', json, answerTo), decompressed],
@@ -65,7 +65,7 @@ const faults: readonly (readonly [string, Write, RegExp])[] = [
   [
     'headers that are too long',
     raw(`${start(json)}x: ${'a'.repeat(200_000)}\r\n\r\n`),
-    /^The headers of the response are too long \(\w+\)\. Reduce /,
+    /headers .*too long \(\w+\)\. Shorten /,
   ],
   ['a page without headers', raw('<html>It works!</html>'), notHttp],
   ['another protocol', raw('SSH-2.0-OpenSSH_9.6\r\n'), notHttp],
@@ -80,13 +80,9 @@ const faults: readonly (readonly [string, Write, RegExp])[] = [
   [
     'a status of no standard',
     (socket) => writeResponse(socket, '999 Denied', 'content-type: text/plain\r\n', 'Too many robots'),
-    /^The server returned status 999: Too many robots$/,
+    /status 999: Too many robots$/,
   ],
-  [
-    'a status above 599',
-    (socket) => writeResponse(socket, '600 Odd', '', ''),
-    /^The server returned status 600\.$/,
-  ],
+  ['a status above 599', (socket) => writeResponse(socket, '600 Odd', '', ''), /status 600\.$/],
 ];
 
 /** Words of Node and of JavaScript engines. */
@@ -124,7 +120,7 @@ describe('a broken response has words for what happened and what to do', () => {
 
   test('for a reason that no one knows', () => {
     const failed = explain(new TransportFault(new TypeError('fetch failed', { cause: new Error('odd') })));
-    assert.match(failed, /^The HTTP exchange failed \(\w+\)\. Try again/);
+    assert.match(failed, /HTTP .*failed \(\w+\)\. Try again/);
     for (const error of [new RangeError('init["status"] is odd'), new TypeError('terminated')]) {
       assert.doesNotMatch(explain(error), rawWords);
     }

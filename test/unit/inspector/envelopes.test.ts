@@ -10,7 +10,11 @@ import { patient, sessionWith } from './inspected.ts';
 
 const result = { content: [{ type: 'text', text: 'said' }] };
 const error = { code: -32602, message: 'No such city' };
-const odd = 'The server returned error -32602: No such city';
+/** How the texts of failures begin. */
+const withCode = 'The server returned error -32602';
+const withoutCode = 'The server returned an error';
+const notMessage = "The server's response isn't an MCP message";
+const odd = `${withCode}: No such city`;
 const said = 'said';
 
 /** What comes of a call that is answered by this; each `ID` in the body is that of the request. */
@@ -68,12 +72,12 @@ describe('an answer in an odd envelope', () => {
     [
       'an error that is a string',
       json({ jsonrpc: '2.0', id: 'ID', error: 'No such city' }),
-      'The server returned an error: No such city',
+      `${withoutCode}: No such city`,
     ],
     [
       'an error without a code',
       json({ jsonrpc: '2.0', id: 'ID', error: { message: 'No such city' } }),
-      'The server returned an error: No such city',
+      `${withoutCode}: No such city`,
     ],
     [
       'a code that is a string',
@@ -83,17 +87,17 @@ describe('an answer in an odd envelope', () => {
     [
       'a code that is a word',
       json({ jsonrpc: '2.0', id: 'ID', error: { code: 'BAD', message: 'No such city' } }),
-      'The server returned an error: BAD: No such city',
+      `${withoutCode}: BAD: No such city`,
     ],
     [
       'an error without a message',
       json({ jsonrpc: '2.0', id: 'ID', error: { code: -32602 } }),
-      'The server returned error -32602 without a message.',
+      `${withCode} without a message.`,
     ],
     [
       'a message null',
       json({ jsonrpc: '2.0', id: 'ID', error: { code: -32602, message: null, data: { x: 1 } } }),
-      'The server returned error -32602 without a message.',
+      `${withCode} without a message.`,
     ],
     ...[
       { code: -32602, message: '', data: 'No such city' },
@@ -114,39 +118,35 @@ describe('an answer in an odd envelope', () => {
         id: 'ID',
         error: { code: -32602, message: 'Invalid params', data: ['No city'] },
       }),
-      'The server returned error -32602: Invalid params: No city',
+      `${withCode}: Invalid params: No city`,
     ],
-    ['an empty error', json({ jsonrpc: '2.0', id: 'ID', error: {} }), /no code and no message/],
+    ['an empty error', json({ jsonrpc: '2.0', id: 'ID', error: {} }), /without a code or message/],
     [
       'an error whose message is an object',
       json({ jsonrpc: '2.0', id: 'ID', error: { code: 'E42', message: { a: 1 } } }),
-      'The server returned an error: E42: {"a":1}',
+      `${withoutCode}: E42: {"a":1}`,
     ],
     [
       'an error whose message is a list',
       json({ jsonrpc: '2.0', id: 'ID', error: { code: -32602, message: ['No such city', 'No day'] } }),
-      'The server returned error -32602: No such city; No day',
+      `${withCode}: No such city; No day`,
     ],
     [
       'an error whose message is a number',
       json({ jsonrpc: '2.0', id: 'ID', error: { code: -32602, message: 7 } }),
-      'The server returned error -32602: 7',
+      `${withCode}: 7`,
     ],
     [
       'an error of other fields',
       json({ jsonrpc: '2.0', id: 'ID', error: { kind: 'Missing', city: null } }),
-      'The server returned an error: {"city":null,"kind":"Missing"}',
+      `${withoutCode}: {"city":null,"kind":"Missing"}`,
     ],
     [
       'a list of errors',
       json({ jsonrpc: '2.0', id: 'ID', error: [{ message: 'No such city' }] }),
-      'The server returned an error: No such city',
+      `${withoutCode}: No such city`,
     ],
-    [
-      'true as an error',
-      json({ jsonrpc: '2.0', id: 'ID', error: true }),
-      'The server returned an error: true',
-    ],
+    ['true as an error', json({ jsonrpc: '2.0', id: 'ID', error: true }), `${withoutCode}: true`],
     ...[{}, [], '', false, 0, null, { code: 0, message: '' }, { code: null, message: null }].map(
       (empty) =>
         [
@@ -158,12 +158,12 @@ describe('an answer in an odd envelope', () => {
     [
       'a result null beside an empty error',
       json({ id: 'ID', result: null, error: {} }),
-      /no code and no message/,
+      /without a code or message/,
     ],
     [
       'a number as an error',
       json({ jsonrpc: '2.0', id: 'ID', error: -32602 }),
-      'The server returned error -32602 without a message.',
+      `${withCode} without a message.`,
     ],
     ['another content type', { ...json({ jsonrpc: '2.0', id: 'ID', result }), type: 'text/plain' }, said],
     ['no content type', { ...json({ jsonrpc: '2.0', id: 'ID', result }), type: '' }, said],
@@ -203,49 +203,37 @@ describe('an answer in an odd envelope', () => {
     [
       'an error with a line separator',
       json({ jsonrpc: '2.0', id: 'ID', error: { code: -32602, message: 'No such\u2028 city\nat all' } }),
-      'The server returned error -32602: No such  city\nat all',
+      `${withCode}: No such\u2028 city\nat all`,
     ],
-    [
-      'words as "application/json"',
-      { body: 'Out of memory' },
-      "The server's response isn't an MCP message: Out of memory",
-    ],
+    ['words as "application/json"', { body: 'Out of memory' }, `${notMessage}: Out of memory`],
     [
       'a stream of other events',
       { type: 'text/event-stream', body: 'event: error\ndata: {"message":"No such city"}\n\n' },
-      "The server's response isn't an MCP message (text/event-stream): No such city",
+      `${notMessage} (text/event-stream): No such city`,
     ],
     [
       'a stream that is a text',
       { type: 'text/event-stream', body: 'Out of memory\n\nSee the log' },
-      "The server's response isn't an MCP message (text/event-stream): Out of memory See the log",
+      `${notMessage} (text/event-stream): Out of memory See the log`,
     ],
     [
       'a stream that is a page',
       { type: 'text/event-stream', body: '<html><title>Bad gateway</title></html>' },
-      "The server's response isn't an MCP message (text/event-stream): Bad gateway",
+      `${notMessage} (text/event-stream): Bad gateway`,
     ],
-    ['a result without an envelope', json(result), "The server's response isn't an MCP message: said"],
+    ['a result without an envelope', json(result), `${notMessage}: said`],
     [
       'a result of several texts without an envelope',
       json({ content: [...result.content, { type: 'text', text: 'more' }] }),
-      "The server's response isn't an MCP message: said; more",
+      `${notMessage}: said; more`,
     ],
-    [
-      'a list without an envelope',
-      json({ tools: [] }),
-      'The server\'s response isn\'t an MCP message: {"tools":[]}',
-    ],
+    ['a list without an envelope', json({ tools: [] }), `${notMessage}: {"tools":[]}`],
     ['a byte order mark', { body: `\ufeff${JSON.stringify({ jsonrpc: '2.0', id: 'ID', result })}` }, said],
-    [
-      'an object that is none',
-      json({ detail: 'Not Found' }),
-      "The server's response isn't an MCP message: Not Found",
-    ],
+    ['an object that is none', json({ detail: 'Not Found' }), `${notMessage}: Not Found`],
     [
       'a page',
       { type: 'text/html', body: '<html><head><title>Sign in &amp; go</title></head></html>' },
-      "The server's response isn't an MCP message (text/html): Sign in & go",
+      `${notMessage} (text/html): Sign in & go`,
     ],
   ];
   for (const [name, response, expected] of rows) {

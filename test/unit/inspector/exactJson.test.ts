@@ -262,7 +262,7 @@ describe('an answer with more long numbers than are kept', () => {
       for (const expect of ['{"equals": {}}', '{"contains": {}}', '{"matches": {}}']) {
         const { status, failures } = await runTest(expecting(expect), link(result), options);
         assert.equal(status, 'errored');
-        assert.match(failures[0]?.message ?? '', /can't be compared/);
+        assert.match(failures[0]?.message ?? '', /compare .* too complex/);
       }
       const text = await runTest(expecting('{"contains": "x"}'), link(result), options);
       assert.equal(text.status, 'failed');

@@ -148,7 +148,9 @@ describe('variables', () => {
       assert.throws(() => withPlaces(text, places), { message: /\$\{/ });
     }
     const several = { ...places, folder: undefined };
-    assert.throws(() => withPlaces('${workspaceFolder}', several), { message: /several folders are open/ });
+    assert.throws(() => withPlaces('${workspaceFolder}', several), {
+      message: /\$\{workspaceFolder\} .*multiple folders/,
+    });
   });
 
   test('of an entry are found in all of its texts', () => {
@@ -174,7 +176,7 @@ describe('variables', () => {
     assert.deepEqual(filledIn(entry, { environment: { K: 'key' }, inputs }), {
       ...{ ...entry, url: 'https://a/${env:K}', headers: { K: 'key!' } },
     });
-    assert.throws(() => filledIn(entry, { environment: {}, inputs: {} }), { message: /no input “t”/ });
+    assert.throws(() => filledIn(entry, { environment: {}, inputs: {} }), { message: /input "t"/ });
   });
 });
 

@@ -168,7 +168,7 @@ describe('a server that is a process', () => {
     await one.connect();
     const calling = assert.rejects(call(one, 'flood'));
     await one.changedTo(() => one.state.phase === 'failed');
-    assert.match(one.state.failure ?? '', /longer than 64 MB/);
+    assert.match(one.state.failure ?? '', /64 MB/);
     await calling;
     await one.connect();
     assert.equal(one.state.phase, 'connected');
@@ -187,7 +187,7 @@ describe('a server that is a process', () => {
     await one.connect();
     assert.equal(one.state.phase, 'connected');
     const text = one.state.steps.find(({ name }) => name === 'process')?.text ?? '';
-    assert.match(text, /2 lines .*“Listening to you.”/);
+    assert.match(text, /2 lines .*"Listening to you."/);
   });
 
   test('that knows only the newest protocol is asked for that, in a process of its own', async (t) => {
@@ -230,21 +230,21 @@ describe('a server that is a process', () => {
   test("says nothing of what it gets where it can't be started", async (t) => {
     const one = start(t, 'works', { args: [server, 'hush-hush\0'], secrets: ['hush-hush\0'] });
     await one.connect();
-    assert.match(one.state.failure ?? '', /can't be started \(ERR_INVALID_ARG_VALUE\)/);
+    assert.match(one.state.failure ?? '', /start .*\(ERR_INVALID_ARG_VALUE\)/);
     assert.ok(!JSON.stringify(one.state).includes('hush'));
   });
 
   test("that isn't there is told by name", async (t) => {
     const missing = start(t, 'works', { command: 'no-such-command' });
     await missing.connect();
-    assert.match(missing.state.failure ?? '', /no command of this name: no-such-command/);
+    assert.match(missing.state.failure ?? '', /command .*no-such-command/);
     assert.equal(outcomes(missing)['command'], 'failed');
     const nowhere = start(t, 'works', { cwd: join(tmpdir(), 'no-such-folder') });
     await nowhere.connect();
-    assert.match(nowhere.state.failure ?? '', /folder that it runs in isn't there/);
+    assert.match(nowhere.state.failure ?? '', /working directory .*no-such-folder/);
     const forbidden = start(t, 'works', { command: server });
     await forbidden.connect();
-    assert.match(forbidden.state.failure ?? '', /aren't allowed to run/);
+    assert.match(forbidden.state.failure ?? '', /permission to run/);
   });
 
   test('ends with the children that it leaves', async (t) => {

@@ -133,7 +133,7 @@ describe('a message that is sent again', () => {
     isPersonAsked = false;
     t.mock.timers.tick(120_000);
     await done.promise;
-    assert.match(replays.state.failure ?? '', /didn't answer in time/);
+    assert.match(replays.state.failure ?? '', /in time/);
   });
 
   test('hands over what a server wants first', async (t) => {
@@ -152,7 +152,7 @@ describe('a message that is sent again', () => {
     write({ method: 'ping' });
     await done();
     assert.equal(replays.state.outcome, 'failed');
-    assert.match(replays.state.failure ?? '', /reached|listens|read|broke off/);
+    assert.match(replays.state.failure ?? '', /\((ECONN\w+|UND_ERR_SOCKET)\)/);
   });
 
   test('keeps what was typed for each message, and knows tools that only read', async (t) => {

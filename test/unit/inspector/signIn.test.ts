@@ -14,7 +14,7 @@ describe('a sign-in to a server', () => {
     const { page, kept, visited, service, guarded } = await startGuarded(t);
     const one = page();
     await one.session.connect();
-    assert.match(one.session.state.failure ?? '', /asks for a sign-in/);
+    assert.match(one.session.state.failure ?? '', /sign in \(401\)/);
     assert.ok(offers(one) && !one.signIn.isSignedIn);
     assert.deepEqual([visited.length, await kept()], [0, undefined]);
     assert.deepEqual(

@@ -9,6 +9,8 @@ import { holdTimers, type ServeOdd, startOlderServer } from '../../kit/olderServ
 import { initializeResult, sendResult, startServer, stuckServers } from '../../kit/stuckServers.ts';
 import { patient, sessionWith } from './inspected.ts';
 
+const late = "The server didn't respond in time.";
+
 const limitMs = 150;
 const never = new AbortController().signal;
 
@@ -60,8 +62,8 @@ for (const status of refusals) {
     });
     const session = sessionWith(t, url, { openMs: limitMs });
     const [connected] = await Promise.all([connect(url), session.connect()]);
-    assert.deepEqual(connected, { ok: false, reason: "The server didn't respond in time." });
-    assert.equal(session.state.failure, "The server didn't respond in time.");
+    assert.deepEqual(connected, { ok: false, reason: late });
+    assert.equal(session.state.failure, late);
     assert.equal(session.state.steps.find(({ outcome }) => outcome === 'failed')?.name, 'initialize');
   });
 }
@@ -141,7 +143,7 @@ describe('a server that connects', () => {
     await session.connect();
     const { items, failure } = session.state.lists.tool;
     assert.deepEqual(items, [{ name: 'first' }]);
-    assert.equal(failure, "The server didn't respond in time.");
+    assert.equal(failure, late);
     assert.equal(session.state.phase, 'connected');
   });
 
@@ -159,5 +161,5 @@ describe('a server that connects', () => {
 });
 
 test('a connection whose limit passed has words for it', () => {
-  assert.equal(explain(new DOMException('', 'TimeoutError')), "The server didn't respond in time.");
+  assert.equal(explain(new DOMException('', 'TimeoutError')), late);
 });

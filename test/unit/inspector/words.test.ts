@@ -22,10 +22,14 @@ describe('a change is told', () => {
     [{}, { default: [long] }, `The default value changed from none to ["${'a'.repeat(58)}….`],
     [{}, { deprecated: true }, 'The value is now deprecated.'],
     [{ deprecated: true }, {}, 'The value is no longer deprecated.'],
-    [object({}), object({ a: text }), '"a" was added.'],
-    [object({ a: text }), object({}), '"a" was removed.'],
-    [object({ a: text }), object({ a: text }, { required: ['a'] }), '"a" is now required.'],
-    [object({ a: text }, { required: ['a'] }), object({ a: text }), '"a" is no longer required.'],
+    [object({}), object({ a: text }), 'The property "a" was added.'],
+    [object({ a: text }), object({}), 'The property "a" was removed.'],
+    [object({ a: text }), object({ a: text }, { required: ['a'] }), 'The property "a" is now required.'],
+    [
+      object({ a: text }, { required: ['a'] }),
+      object({ a: text }),
+      'The property "a" is no longer required.',
+    ],
     [object({}), object({}, { additionalProperties: false }), 'Additional properties are no longer allowed.'],
     [object({}, { additionalProperties: false }), object({}), 'Additional properties are now allowed.'],
     [
@@ -35,10 +39,14 @@ describe('a change is told', () => {
     ],
     [whole, { type: 'number' }, 'The allowed types were extended from integer to number.'],
     [text, whole, 'The type changed from string to integer.'],
-    [{ enum: ['a', 'b'] }, { enum: ['a'] }, 'Values no longer allowed: "b"'],
-    [{ enum: ['a'] }, { enum: ['a', 'b'] }, 'Newly allowed values: "b"'],
-    [{ enum: ['a', 'b'] }, { enum: ['b', 'c'] }, 'Values no longer allowed: "a". Others are: "c"'],
-    [text, { ...text, enum: ['a', 'b'] }, 'Only these values are now allowed: "a", "b"'],
+    [{ enum: ['a', 'b'] }, { enum: ['a'] }, 'These values are no longer allowed: "b".'],
+    [{ enum: ['a'] }, { enum: ['a', 'b'] }, 'These values are now allowed: "b".'],
+    [
+      { enum: ['a', 'b'] },
+      { enum: ['b', 'c'] },
+      'These values are no longer allowed: "a". These values are now allowed: "c".',
+    ],
+    [text, { ...text, enum: ['a', 'b'] }, 'Only these values are now allowed: "a", "b".'],
     [{ ...text, const: 'a' }, text, 'Any value is now allowed.'],
     [text, { ...text, minLength: 1 }, 'The limit "minLength" changed from 0 to 1.'],
     [{ ...whole, maximum: 3 }, whole, 'The limit "maximum" changed from 3 to none.'],
@@ -63,7 +71,7 @@ describe('a change is told', () => {
   }
 
   test('of what else is offered', () => {
-    const messages = (list: 'tools' | 'resources', before: object, after: object) =>
+    const messages = (list: 'tools' | 'resources' | 'prompts', before: object, after: object) =>
       compareOffers({ [list]: [before] }, { [list]: [after] })[list].changed.flatMap(({ changes }) =>
         changes.map(({ message }) => message),
       );
@@ -78,6 +86,14 @@ describe('a change is told', () => {
     assert.deepEqual(messages('tools', { name: 'a', outputSchema: {} }, { name: 'a' }), [
       'The output schema was removed.',
     ]);
+    const prompt = (...names: readonly object[]) => ({ name: 'a', arguments: names });
+    assert.deepEqual(messages('prompts', prompt({ name: 'b' }), prompt({ name: 'c' })), [
+      'The argument "b" was removed.',
+      'The argument "c" was added.',
+    ]);
+    const [optional, required] = [prompt({ name: 'b' }), prompt({ name: 'b', required: true })];
+    assert.deepEqual(messages('prompts', optional, required), ['The argument "b" is now required.']);
+    assert.deepEqual(messages('prompts', required, optional), ['The argument "b" is no longer required.']);
   });
 });
 

@@ -167,7 +167,7 @@ describe('sign-in', () => {
   test('a sign-in that is over has a page that says so', async () => {
     const page = await request(`${service().url}/sign-in/unknown`);
     assert.equal(page.status, 404);
-    assert.match(page.text, /This sign-in has ended/);
+    assert.match(page.text, /This sign-in is over/);
   });
 
   test('the metadata is also where RFC 8414 looks for it', async () => {

@@ -53,7 +53,7 @@ export function saveSteps(
         const typed = await askText(frame, {
           ...{ key: 'path', value },
           prompt: vscode.l10n.t(
-            "Enter a path in the folder for the new file. If the name doesn't end with {0}, the ending is added.",
+            "Enter a path for the new file, relative to the workspace folder. If the name doesn't end with {0}, the ending is added.",
             testFileEnding,
           ),
           check: pathIssue,
@@ -96,7 +96,10 @@ function pathIssue(typed: string): string | undefined {
   if (steps.every((step) => step !== '' && step !== '.' && step !== '..') && !/^[a-z]:/i.test(typed.trim())) {
     return undefined;
   }
-  return vscode.l10n.t('Enter a path in the folder, such as tests/calls{0}.', testFileEnding);
+  return vscode.l10n.t(
+    'Enter a path relative to the workspace folder, such as tests/calls{0}.',
+    testFileEnding,
+  );
 }
 
 function nameIssue(name: string, taken: ReadonlySet<string>): string | undefined {

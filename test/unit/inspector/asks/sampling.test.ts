@@ -39,7 +39,7 @@ describe('what a model is to answer', () => {
         'assistant: Wet.\nVery.',
         'user: And snow?',
         'Preferred model: sonnet, gpt, speedPriority 0.9',
-        'Longest answer: 100 tokens',
+        'Maximum answer length: 100 tokens',
         'Not sent to a chat model: temperature',
       ],
     );
@@ -49,7 +49,7 @@ describe('what a model is to answer', () => {
     const { lines, obstacle } = samplingOf({
       messages: [{ role: 'user', content: [text('Which?'), picture] }],
     });
-    assert.match(obstacle ?? '', /texts only.*image: image\/png/);
+    assert.match(obstacle ?? '', /only text.*image: image\/png/);
     assert.deepEqual(lines, [{ label: 'user', value: 'Which?\n[image: image/png]' }]);
     for (const params of [{}, { messages: [] }, { messages: 3 }]) {
       assert.match(samplingOf(params).obstacle ?? '', /no message/);
@@ -140,15 +140,16 @@ describe('an answer of a model', () => {
 
   for (const [error, words] of [
     [new NoAnswer('NoModels'), /no chat models.*install/],
-    [new NoAnswer('Empty'), /Small answered nothing/],
-    [{ code: 'NoPermissions' }, /may not use Small.*allow it/],
-    [{ code: 'Blocked' }, /Small is blocked.*another model/],
-    [{ code: 'NotFound' }, /Small is no longer there/],
-    [{ code: 'ChatQuotaExceeded' }, /quota of Small is used up/],
+    [new NoAnswer('Empty'), /Small.*empty.*another model/],
+    [{ code: 'NoPermissions' }, /permission to use Small.*allow access/],
+    [{ code: 'Blocked' }, /Small.*blocked.*another model/],
+    [{ code: 'NotFound' }, /Small.*no longer available.*another model/],
+    [{ code: 'ChatQuotaExceeded' }, /quota for Small.*another model/],
     [
       Object.assign(new Error('outer', { cause: new Error('Off sick.') }), { code: 'Unknown' }),
-      /Small didn't answer: Off sick\./,
+      /Small didn't answer: Off sick\. Use/,
     ],
+    [new Error('socket hang up'), /Small didn't answer: socket hang up\. Use/],
   ] as const) {
     test(`that fails says why: ${words.source}`, () => {
       assert.match(modelFailure(error, 'Small'), words);

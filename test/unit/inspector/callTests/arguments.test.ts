@@ -47,15 +47,12 @@ describe('the arguments of mcp-test', () => {
     const form = '--server must be NAME=URL, such as production=https://mcp.example.com/mcp.';
     for (const typed of ['https://mcp.example.com', '=3000', ' =3000'])
       assert.equal(reason('--server', typed), form);
-    assert.match(
-      reason('--server', 'a=http://mcp.example.com'),
-      /^--server a: The URL must begin with https/,
-    );
-    assert.match(reason('--server', 'a='), /^--server a: Type the URL/);
+    assert.match(reason('--server', 'a=http://mcp.example.com'), /^--server a: .*https:/);
+    assert.match(reason('--server', 'a='), /^--server a: Enter /);
     assert.match(reason('--server', 'a=https://me:secret@mcp.example.com'), /user name or password/);
     assert.equal(reason(...server, '--server', 'a=3000'), 'Two servers are named a.');
     for (const time of ['0', '-1', 'x', 'Infinity', '90000']) {
-      assert.match(reason(...server, `--timeout=${time}`), /^--timeout takes seconds, above 0/, time);
+      assert.match(reason(...server, `--timeout=${time}`), /^--timeout must be .* above 0/, time);
     }
     assert.equal(reason(...server, '--junit='), '--junit requires a file name.');
     assert.match(reason(...server, '--unknown'), /--unknown/);

@@ -176,14 +176,11 @@ describe('mcp-test', () => {
     const with_ = folderWith(t, { 'a.mcp-test.json': { headers, tests: [forecast] } });
     const unset = await with_.mcpTest(['--server', `production=${url}/keyed`], { WEATHER_KEY: '' });
     assert.equal(unset.code, 2);
-    assert.match(unset.text, /! Not run: The environment variable WEATHER_KEY isn't set\.\n/);
+    assert.match(unset.text, /! Not run: .*WEATHER_KEY isn't set\.\n/);
     const without = folderWith(t, { 'a.mcp-test.json': { tests: [forecast] } });
     const refused = await without.mcpTest(['--server', `production=${url}/keyed`]);
     assert.equal(refused.code, 2);
-    assert.match(
-      refused.text,
-      /! Not run: The server requires a header with your credentials \(401\)\. The server's response: The header x-weather-key is missing\\n/,
-    );
+    assert.match(refused.text, /! Not run: .*\(401\)\..*: The header x-weather-key is missing\n/);
   });
 
   test('ends with 2 where one of the servers is not there, and runs on the others', async (t) => {
@@ -195,7 +192,7 @@ describe('mcp-test', () => {
     const servers = ['--server', `gone=${port}`, '--server', `production=${url}`];
     const { code, text } = await mcpTest([...servers, '--junit', 'results.xml']);
     assert.equal(code, 2, text);
-    assert.match(text, /! Not run: Nothing listens there \(ECONNREFUSED\)\./);
+    assert.match(text, /! Not run: .*\(ECONNREFUSED\)\./);
     assert.match(text, /✓ lists cities/);
     const errors = elementsOf(read('results.xml')).filter(({ tag }) => tag === 'error');
     assert.equal(errors.length, 1);
@@ -211,11 +208,11 @@ describe('mcp-test', () => {
     const { code, text } = await mcpTest(['.', 'gone', 'empty', '--server', `production=${url}`]);
     assert.equal(code, 2);
     assert.deepEqual(text.trim().split('\n'), [
-      'a.mcp-test.json:11:15: tests[1].name must be different from tests[0].name',
-      'a.mcp-test.json:12:15: tests[1].tool: must be text',
+      'a.mcp-test.json:11:15: tests[1].name: must be different from tests[0].name',
+      'a.mcp-test.json:12:15: tests[1].tool: must be a string',
       "b.mcp-test.json:2:3: JSON doesn't support comments",
       "gone: doesn't exist",
-      'empty: no *.mcp-test.json file is in it',
+      'empty: contains no *.mcp-test.json files',
     ]);
   });
 
@@ -254,7 +251,7 @@ describe('mcp-test', () => {
     child.kill('SIGINT');
     const [code] = await ended;
     assert.equal(code, 130, text);
-    assert.match(text, /✓ lists cities .*\n {2}- slow \(cancelled\)\n {2}- last \(cancelled\)\n/);
+    assert.match(text, /✓ lists cities .*\n {2}- slow \(canceled\)\n {2}- last \(canceled\)\n/);
     assert.equal(service.mcp.list().length, 0, 'the session was ended');
     assert.equal(elementsOf(read('results.xml')).filter(({ tag }) => tag === 'skipped').length, 2);
   });
@@ -267,9 +264,9 @@ describe('mcp-test', () => {
     const { mcpTest, read } = folderWith(t, { 'a.mcp-test.json': { tests } });
     const { code, text } = await mcpTest(['--server', `one=${forgetful}`, '--junit', 'results.xml']);
     assert.equal(code, 0, text);
-    const notice = 'The session no longer existed on the server, so the test was rerun in a new session.';
+    const notice = '[^\\n<]+ in a new session\\.';
     assert.match(text, new RegExp(`✓ second \\(\\d+ ms\\)\n {6}${notice}\n`));
-    assert.equal(text.split(notice).length, 2);
+    assert.equal(text.split('in a new session').length, 2);
     assert.match(read('results.xml'), new RegExp(`name="second".*>\\s*<system-out>${notice}</system-out>`));
     assert.deepEqual(executed, ['first', 'restart', 'second']);
   });

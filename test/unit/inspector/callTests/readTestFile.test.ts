@@ -60,11 +60,11 @@ describe('a file of tests', () => {
       '2 headers.a b: must be a valid HTTP header name, such as X-Api-Key',
       `2 headers.X-Key: must be a reference such as ${reference} or Bearer ${reference}, not the secret itself`,
       `2 headers.Y: must be a reference such as ${reference} or Bearer ${reference}, not the secret itself`,
-      '4 tests[0]: must have exactly one of tool, prompt, resource',
+      '4 tests[0]: must have exactly one of these fields: tool, prompt, resource',
       '4 tests[0].name: must not be blank',
       '5 tests[1].tool: must not be empty',
-      '6 tests[2]: must have exactly one of tool, prompt, resource',
-      '6 tests[2].name must be different from tests[1].name',
+      '6 tests[2]: must have exactly one of these fields: tool, prompt, resource',
+      '6 tests[2].name: must be different from tests[1].name',
       "7 tests[3].arguments: isn't allowed because resources don't accept arguments",
       "7 tests[3].expect.isError: isn't allowed because only tools can report errors",
       '8 tests[4].arguments.n: must be a string because all prompt arguments are strings',
@@ -103,7 +103,7 @@ describe('a file of tests', () => {
     };
     for (const [matches, words] of Object.entries(rules)) {
       assert.deepEqual(issues(oneTest({ tool: 'a', expect: { matches: JSON.parse(matches) } })), [
-        `1 tests[0].expect.matches: isn't a JSON Schema to check with. ${words}`,
+        `1 tests[0].expect.matches: isn't a usable JSON Schema. ${words}`,
       ]);
     }
   });

@@ -74,7 +74,7 @@ describe('JUnit XML', () => {
           ].join('\n\n'),
         },
         { tag: 'error', attributes: { message: 'No.', type: 'error' }, text: 'No. (/tests/2)' },
-        { tag: 'skipped', attributes: { message: 'cancelled' }, text: '' },
+        { tag: 'skipped', attributes: { message: 'canceled' }, text: '' },
       ],
     );
   });
@@ -134,9 +134,9 @@ describe('the report in a terminal', () => {
       '  ! test 2 (1250 ms)',
       '      No.',
       '        at a/weather.mcp-test.json:18:15',
-      '  - test 3 (cancelled)',
+      '  - test 3 (canceled)',
     ]);
-    assert.equal(summaryText([mixed]), '1 passed, 1 failed, 1 without an answer, 1 cancelled');
+    assert.equal(summaryText([mixed]), '1 passed, 1 failed, 1 with errors, 1 canceled');
     assert.equal(summaryText([suiteOf([outcome('passed')])]), '1 passed');
   });
 

@@ -156,11 +156,11 @@ describe('a call that is a test', () => {
     const matches = { type: 'object', properties: { c: { maximum: 3 } }, required: ['d'] };
     assert.deepEqual(await unmet(structured({ c: 3, d: 1 }), { matches }), []);
     assert.deepEqual((await unmet(structured({ c: 21 }), { matches })).toSorted(), [
-      "/expect/matches The answer doesn't fit the schema at /c: At most 3",
-      "/expect/matches The answer doesn't fit the schema at /d: Required",
+      "/expect/matches The response doesn't match the schema at /c: Must be at most 3",
+      "/expect/matches The response doesn't match the schema at /d: Required",
     ]);
     assert.deepEqual(await unmet(text('[]'), { matches }), [
-      "/expect/matches The answer doesn't fit the schema: Must be an object",
+      "/expect/matches The response doesn't match the schema: Must be an object",
     ]);
     assert.equal((await unmet(structured({}), { matches: false })).length, 1);
   });
@@ -169,7 +169,7 @@ describe('a call that is a test', () => {
     for (const pattern of ['^(a+)+$', '^(a|a|a|a)*$', '^a*a*a*a*a*b$']) {
       const answer = text(`"${'a'.repeat(200)}!"`);
       assert.deepEqual(await unmet(answer, { matches: { pattern } }), [
-        `/expect/matches The answer doesn't fit the schema: Must match ${pattern}`,
+        `/expect/matches The response doesn't match the schema: Must match the pattern ${pattern}`,
       ]);
     }
   });
@@ -184,16 +184,13 @@ describe('a call that is a test', () => {
     for (const [answer, expect] of complex) {
       const { status, failures } = await runTest(tool(expect), answering(structured(answer)), options());
       assert.equal(status, 'errored');
-      assert.match(failures[0]?.message ?? '', /can't be compared: .* too complex/);
+      assert.match(failures[0]?.message ?? '', /compare .* too complex/);
     }
   });
 
   test('says that an answer came too late', async () => {
     const [late] = await unmet(text('a'), { within: 0.000_001 });
-    assert.match(
-      late ?? '',
-      /^\/expect\/within The answer took \d+ ms\. 0\.000001 ms at most are expected\.$/,
-    );
+    assert.match(late ?? '', /^\/expect\/within .* 0\.000001 ms, .* \d+ ms\.$/);
     assert.deepEqual(await unmet(text('a'), { within: 60_000 }), []);
   });
 });
@@ -212,6 +209,16 @@ describe('a test without a result', () => {
     for (const error of [refused, Object.assign(new Error(), { status: 500, code: 7 })]) {
       assert.equal((await runTest(tool(), failing(error), options())).status, 'errored');
     }
+  });
+
+  test('has failed where the server requires a visit first, without a word about the page', async () => {
+    const data = { elicitations: [{ mode: 'url', url: 'https://mcp.example.com/pay', elicitationId: 'e1' }] };
+    const visit = Object.assign(new Error('MCP error -32042: Pay first'), { code: -32042, data });
+    const { status, failures } = await runTest(tool(), failing(visit), options());
+    assert.equal(status, 'failed');
+    assert.deepEqual(failures, [
+      { path: '', message: "The server requires you to visit a URL first, which tests don't support." },
+    ]);
   });
 
   test('has errored after its time', async () => {
@@ -246,7 +253,7 @@ describe('what a server asks during a test', () => {
       assert.equal(status, 'failed');
       assert.match(
         failures.map(({ message }) => message).join(),
-        new RegExp(`^The server asked .*\\(${kind}\\)`),
+        new RegExp(`^The server requested .*\\(${kind}\\)`),
       );
       await refusals.answer(ask('elicitation'));
       assert.equal((await runTest(tool(), answering({}), options({ refusals }))).status, 'passed');

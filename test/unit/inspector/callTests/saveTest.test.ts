@@ -88,10 +88,10 @@ describe('what may be expected of an answer', () => {
   });
 
   test('is that it fails, where it does', () => {
-    const offers = offerExpectations('tool', { ...text('current'), isError: true }, undefined);
+    const offers = offerExpectations('tool', { ...text('in use'), isError: true }, undefined);
     assert.deepEqual(
       offers.map(({ expect }) => expect),
-      [{ isError: true, equals: 'current' }, { isError: true }],
+      [{ isError: true, equals: 'in use' }, { isError: true }],
     );
   });
 

@@ -30,7 +30,7 @@ describe('the language of a text', () => {
     ['text/plain', 'txt'],
     ['', 'txt'],
   ] as const) {
-    test(`is that of its type: ${mimeType}`, () => assert.equal(endingOf('a string', { mimeType }), ending));
+    test(`is that of its type: ${mimeType}`, () => assert.equal(endingOf('a text', { mimeType }), ending));
   }
 
   test('is that of its address, if its type says none', () => {

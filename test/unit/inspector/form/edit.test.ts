@@ -142,7 +142,7 @@ describe('a choice', () => {
   });
 
   test('names its variants, each by another name', () => {
-    assert.deepEqual(variantTitles(union, strings), ['a', 'b', 'Text (1)', 'Text (2)']);
+    assert.deepEqual(variantTitles(union, strings), ['a', 'b', 'String (1)', 'String (2)']);
   });
 
   test('to set a value again brings back what fits', () => {
