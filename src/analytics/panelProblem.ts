@@ -25,10 +25,7 @@ export function panelProblem(
   }
   if (failure instanceof OtherServiceError) {
     return {
-      message: vscode.l10n.t(
-        'These figures are from {0}. The editor is now connected to a different service.',
-        new URL(baseUrl).host,
-      ),
+      message: otherServiceText(new URL(baseUrl).host, answer !== undefined),
       needsRemedy: true,
       remedies: [selectService()],
     };
@@ -42,6 +39,12 @@ export function panelProblem(
   }
   const problem = toProblem(failure);
   return problem && !problem.isFinal ? withLog(problem) : problem;
+}
+
+function otherServiceText(host: string, hasFigures: boolean): string {
+  return hasFigures
+    ? vscode.l10n.t('These figures are from {0}. The editor is now connected to a different service.', host)
+    : vscode.l10n.t('This project is on {0}. The editor is now connected to a different service.', host);
 }
 
 /** What went wrong is in the log, whatever it is. */

@@ -57,7 +57,7 @@ export function rowCommands({ history, selected, changed, resume, start }: RowCo
     const id =
       stringArgument(argument, 'auditId') ?? (await pickRun(history, argument, { title, placeHolder })).id;
     await vscode.env.clipboard.writeText(id);
-    vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) ID copied'), 3000);
+    vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Audit ID copied'), 3000);
     return id;
   };
 

@@ -46,11 +46,15 @@ export async function notifyEnd(
     await offerLogs(errorMessage, vscode.l10n.t('The deployment of {0} failed.', place), target, id);
   } else if (!(await isShown(target.environmentId))) {
     const message =
-      status === 'deployed'
-        ? vscode.l10n.t('{0} was deployed.', place)
-        : vscode.l10n.t('The deployment of {0} ended with status "{1}".', place, statusText(status));
+      status === 'deployed' ? vscode.l10n.t('{0} was deployed.', place) : otherEndText(place, status);
     await offerLogs(informationMessage, message, target, id);
   }
+}
+
+function otherEndText(place: string, status: string | undefined): string {
+  return status === undefined
+    ? vscode.l10n.t('The deployment of {0} ended. Its status is unknown.', place)
+    : vscode.l10n.t('The deployment of {0} ended with status "{1}".', place, statusText(status));
 }
 
 /** That no one will be told how a deployment ends that was started here, and why. */

@@ -57,7 +57,7 @@ async function askFor(
   target: EnvironmentRef,
   compare: (now: Known) => void,
 ): Promise<PlaygroundChange> {
-  const { message, detail, ways } = saveQuestion(plan, base, now, placeOf(target));
+  const { message, detail, ways } = saveQuestion(plan, base, now, placeOf(target), vscode.env.language);
   const picked = await confirm(message, detail, ...ways.map(({ label }) => label));
   const way = ways.find(({ label }) => label === picked);
   if (way && way.does !== 'compare') return way.does;
@@ -78,6 +78,7 @@ function refuseIssues(change: PlaygroundChange): void {
 
 function issuesText(issues: readonly string[]): string {
   const shown = issues.slice(0, mostIssues).map(asSentence);
-  if (issues.length > mostIssues) shown.push(vscode.l10n.t('And {0} more.', issues.length - mostIssues));
+  if (issues.length > mostIssues)
+    shown.push(vscode.l10n.t('And {0} more.', issues.length - mostIssues));
   return shown.join(' ');
 }

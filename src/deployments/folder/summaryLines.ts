@@ -136,7 +136,7 @@ function leftOutItems({ contents: { leftOut } }: Answers): readonly Item[] {
   if (reasons.length === 0) return [];
   const ofReason = (reason: LeftOutReason): string => {
     const names = leftOut.filter((one) => one.reason === reason).map(leftOutText);
-    return `${namesText(names, mostNames)} (${reasonText(reason)})`;
+    return vscode.l10n.t('{0}: {1}', reasonText(reason), namesText(names, mostNames));
   };
   const isOdd = reasons.some((reason) => reason !== 'neverSent');
   return [
