@@ -5,7 +5,7 @@ import { selectService } from '../editor/panel/remedies.ts';
 import type { Problem, ToProblem } from '../editor/problem.ts';
 import { CancelledError, IssuesError, type Loading } from './loading.ts';
 import type { Identity } from './protocol.ts';
-import { issuesText } from './texts.ts';
+import { issuesText, otherServiceText } from './texts.ts';
 
 /** Why the chosen time isn't shown, in words; `undefined`: it is, or no one waits for it. */
 export function panelProblem(
@@ -39,12 +39,6 @@ export function panelProblem(
   }
   const problem = toProblem(failure);
   return problem && !problem.isFinal ? withLog(problem) : problem;
-}
-
-function otherServiceText(host: string, hasFigures: boolean): string {
-  return hasFigures
-    ? vscode.l10n.t('These figures are from {0}. The editor is now connected to a different service.', host)
-    : vscode.l10n.t('This project is on {0}. The editor is now connected to a different service.', host);
 }
 
 /** What went wrong is in the log, whatever it is. */

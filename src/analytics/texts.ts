@@ -93,3 +93,10 @@ export function issuesText(issues: readonly Issue[]): string {
   const rules = ruleWords();
   return [...new Set(issues.map(({ rule }) => rules[rule]))].join(' ');
 }
+
+/** Returns why a page can't load figures from its service. `hasFigures`: figures are shown that were loaded before. */
+export function otherServiceText(host: string, hasFigures: boolean): string {
+  return hasFigures
+    ? l10n.t('These figures are from {0}. The editor is now connected to a different service.', host)
+    : l10n.t('This project is on {0}. The editor is now connected to a different service.', host);
+}

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
-import { statusText } from '../domain/deploymentText.ts';
+import { endText } from '../domain/deploymentText.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { errorMessage, informationMessage, type Message, warningMessage } from '../editor/message.ts';
 import { recurringMessage } from '../editor/recurringMessage.ts';
@@ -45,16 +45,8 @@ export async function notifyEnd(
   if (status === 'failed') {
     await offerLogs(errorMessage, vscode.l10n.t('The deployment of {0} failed.', place), target, id);
   } else if (!(await isShown(target.environmentId))) {
-    const message =
-      status === 'deployed' ? vscode.l10n.t('{0} was deployed.', place) : otherEndText(place, status);
-    await offerLogs(informationMessage, message, target, id);
+    await offerLogs(informationMessage, endText(place, status), target, id);
   }
-}
-
-function otherEndText(place: string, status: string | undefined): string {
-  return status === undefined
-    ? vscode.l10n.t('The deployment of {0} ended. Its status is unknown.', place)
-    : vscode.l10n.t('The deployment of {0} ended with status "{1}".', place, statusText(status));
 }
 
 /** That no one will be told how a deployment ends that was started here, and why. */

@@ -4,7 +4,13 @@ import { createFormats } from '../../../src/analytics/formats.ts';
 import { pageState } from '../../../src/analytics/pageState.ts';
 import { analyticsPage, readSaved } from '../../../src/analytics/protocol.ts';
 import { usualChoice } from '../../../src/analytics/span.ts';
-import { issuesText, ruleWords, seriesWords, zoneText } from '../../../src/analytics/texts.ts';
+import {
+  issuesText,
+  otherServiceText,
+  ruleWords,
+  seriesWords,
+  zoneText,
+} from '../../../src/analytics/texts.ts';
 import { lineStyle, markerPath } from '../../../src/analytics/webview/lineStyle.ts';
 import { readOwn } from '../../../src/analytics/webview/own.ts';
 import type { Analytics } from '../../../src/api/analytics.ts';
@@ -72,6 +78,11 @@ describe('what the page is told', () => {
       isCount: false,
     });
     assert.equal(seriesWords('\u0007').title, '(no name)');
+  });
+
+  test('says that figures are from another service only where there are some', () => {
+    assert.match(otherServiceText('a.example', true), /figures are from a\.example\b/);
+    assert.doesNotMatch(otherServiceText('a.example', false), /figures/);
   });
 
   test('says each rule that the time range breaks once', () => {
