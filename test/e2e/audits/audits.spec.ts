@@ -19,11 +19,11 @@ test('audits are run, shown, repeated, removed, and followed over a restart; wha
     await workbench.runOn(workbench.environment('billing-mcp', 'staging'), 'Run Audit...');
     await workbench.item('Performance').getByRole('checkbox').click();
     await workbench.input.press('Enter');
-    const row = run(workbench, /^checking\.\.\..*, without Performance, audit of billing-mcp\/staging/);
+    const row = run(workbench, /^checking\.\.\..*, excluding Performance, audit of billing-mcp\/staging/);
     await expect(row).toBeVisible();
     await expect(running).toBeVisible();
     endAudits(service);
-    await run(workbench, /^1 warning, now · without Performance, audit of billing-mcp\/staging/).click();
+    await run(workbench, /^1 warning, now · excluding Performance, audit of billing-mcp\/staging/).click();
     await expect(workbench.tab(/^Audit: /)).toHaveAttribute('aria-selected', 'true');
     await expect(workbench.webview.locator('.facts')).toContainText(newest(service)?.id ?? '');
   });
@@ -32,7 +32,7 @@ test('audits are run, shown, repeated, removed, and followed over a restart; wha
     says(service, { status: 'completed', report: null });
     await repeat(workbench, /^1 warning, now/);
     await expect(run(workbench, /^billing-mcp\/staging, 2 audits/)).toBeVisible();
-    await expect(run(workbench, /^finished without a report, now · without Performance/)).toBeVisible();
+    await expect(run(workbench, /^finished without a report, now · excluding Performance/)).toBeVisible();
     expect(posts(service)).toBe(2);
   });
 

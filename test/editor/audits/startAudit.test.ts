@@ -34,7 +34,7 @@ test.describe('before an audit', () => {
       await workbench.choose(workbench.item(one));
     }
     await workbench.input.press('Enter');
-    const row = run(workbench, /^checking\.\.\., without Performance, audit of billing-mcp\/staging/);
+    const row = run(workbench, /^checking\.\.\., excluding Performance, audit of billing-mcp\/staging/);
     await expect(row).toBeSelected();
     const sent = newest(service);
     expect(sent?.projectId).toBeDefined();
