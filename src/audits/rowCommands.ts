@@ -42,7 +42,7 @@ export function rowCommands({ history, selected, changed, resume, start }: RowCo
       placeHolder: vscode.l10n.t('Select the audit to resume'),
       isMeant: isResumable,
       none: vscode.l10n.t(
-        'There are no audits to resume because all of them have ended or are still being followed.',
+        'There are no audits to resume because all of them have ended or are still running.',
       ),
     });
     if (run.end === 'over')

@@ -77,7 +77,7 @@ function givenUpText(place: string, why: GivenUp): string {
   switch (why) {
     case 'late':
       return vscode.l10n.t(
-        "The deployment of {0} didn't end within {1} minutes, so this editor no longer follows it.",
+        "The deployment of {0} didn't end within {1} minutes, so this editor stopped following it.",
         place,
         longestFollowedMs / 60_000,
       );
