@@ -37,7 +37,7 @@ test.describe('Deploy Folder', () => {
     await expect(workbench.item(/^Not sent unless selected/)).toContainText(
       '.env (dotenv file that might contain secrets)',
     );
-    await expect(workbench.item(/^Excluded files/)).toContainText('node_modules');
+    await expect(workbench.item(/^Excluded files/)).toContainText('never sent: node_modules');
     await expect(workbench.item(/^Environment/)).toContainText('weather-tools/staging');
     await expect(workbench.item(/^Transport/)).toContainText('streamablehttp');
     expect(uploads(service)).toEqual([]);
@@ -69,6 +69,7 @@ test.describe('Deploy Folder', () => {
     await workbench.choose(workbench.item(/^Transport/));
     await workbench.choose(workbench.item(/^Server-sent events/));
     await workbench.choose(workbench.item(/^Start command/));
+    await expect(workbench.inputMessage).toContainText('start command');
     await workbench.enter('node other.js');
     await expect(workbench.item(/^Start command/)).toContainText('node other.js');
     // To leave a line is to leave it as it is.
