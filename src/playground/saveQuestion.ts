@@ -63,14 +63,16 @@ export function saveQuestion(
           ),
       base
         ? paragraph(l10n.t('Changed in this document:'), changeText(now, mine))
-        : paragraph(l10n.t('Different in this document:'), changeText(now, all)),
+        : paragraph(l10n.t('Differences from the service:'), changeText(now, all)),
       [
         ...(mayMerge ? [mergeText] : []),
         ...(mayMerge && both.length > 0
           ? [
               l10n.t(
-                "{0} changed in both versions. Your version replaces the service's version either way.",
+                '{0} changed in both versions. Both "{1}" and "{2}" replace the service\'s version with yours.',
                 listed(both),
+                merge,
+                saveMine,
               ),
             ]
           : []),

@@ -78,7 +78,6 @@ function refuseIssues(change: PlaygroundChange): void {
 
 function issuesText(issues: readonly string[]): string {
   const shown = issues.slice(0, mostIssues).map(asSentence);
-  if (issues.length > mostIssues)
-    shown.push(vscode.l10n.t('And {0} more.', issues.length - mostIssues));
+  if (issues.length > mostIssues) shown.push(vscode.l10n.t('And {0} more.', issues.length - mostIssues));
   return shown.join(' ');
 }

@@ -174,7 +174,9 @@ function settingItem(key: SettingKey, answers: Answers): Item {
     label: settingLabels()[key],
     description: plainText([text, reason].filter((part) => part !== undefined).join(' · ')),
     ...(isMissing && {
-      detail: vscode.l10n.t("Select a transport. Commands can't be sent without one."),
+      detail: vscode.l10n.t(
+        "Select a transport. The install, build, and start commands can't be sent without a transport.",
+      ),
       detailIcon: 'error',
     }),
     act: { edit: key },

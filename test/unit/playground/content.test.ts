@@ -282,7 +282,7 @@ describe('what becomes of a document', () => {
         'Description: none → "D"',
         '',
         '"Merge" sends Name and Description and updates Enabled in this document from the service.',
-        "Name changed in both versions. Your version replaces the service's version either way.",
+        'Name changed in both versions. Both "Merge" and "Save Mine" replace the service\'s version with yours.',
         '"Save Mine" overwrites Enabled, Name, and Description on the service.',
         '"Compare" shows both versions side by side. Nothing is sent, and this document stays unsaved.',
       ],
@@ -329,6 +329,7 @@ describe('what becomes of a document', () => {
       return { ...question, ways: question.ways.map(({ label }) => label) };
     })();
     assert.match(detail, /changes by other users can't be detected/);
+    assert.match(detail, /^Differences from the service:$/m);
     assert.match(detail, /Name: "Weather" → "W"/);
     assert.deepEqual(ways, ['Save Mine', 'Compare']);
   });
