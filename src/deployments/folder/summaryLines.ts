@@ -66,7 +66,7 @@ function troubleItems(
       iconPath: new vscode.ThemeIcon(icon),
       label:
         unsent.result === 'unknown'
-          ? vscode.l10n.t("It's unknown whether the folder was deployed")
+          ? vscode.l10n.t('The deployment result is unknown')
           : vscode.l10n.t("The folder wasn't deployed"),
       detail: plainText(message),
     },
