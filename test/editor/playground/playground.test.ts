@@ -135,7 +135,7 @@ test.describe('the playground of an environment', () => {
       'Playground of quiet, disabled, no description yet',
     );
     await group(workbench, 'quiet').click();
-    await expect(workbench.row('no description yet')).toBeVisible();
+    await expect(workbench.row('This server has no description')).toBeVisible();
     await workbench.row('Describe This Server...').click();
     await expect(workbench.tab('quiet.playground.json')).toBeVisible();
     await expect(lines(workbench)).toContainText('"name": "docs-search"');
