@@ -26,5 +26,5 @@ export async function exportCsv({ analytics, span }: Answer, projectName: string
     filters: { CSV: ['csv'] },
   });
   await saveText(file, allCsv(chartsOf(analytics, span)));
-  void offerFile(file, vscode.l10n.t('Analytics exported to {0}', vscode.workspace.asRelativePath(file)));
+  void offerFile(file, vscode.l10n.t('Analytics exported to {0}.', vscode.workspace.asRelativePath(file)));
 }

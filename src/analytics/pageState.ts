@@ -68,7 +68,7 @@ function pageChart({ key, times, lines }: Chart): PageChart {
     isCut: lines.length > mostLinesSent,
     lines: lines.slice(0, mostLinesSent).map(({ name, values }) => ({
       values,
-      name: plainText(name).slice(0, longestName) || l10n.t('(unnamed)'),
+      name: plainText(name).slice(0, longestName) || l10n.t('(no name)'),
     })),
   };
 }

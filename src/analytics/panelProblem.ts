@@ -5,7 +5,7 @@ import { selectService } from '../editor/panel/remedies.ts';
 import type { Problem, ToProblem } from '../editor/problem.ts';
 import { CancelledError, IssuesError, type Loading } from './loading.ts';
 import type { Identity } from './protocol.ts';
-import { issuesText } from './texts.ts';
+import { issuesText, otherServiceText } from './texts.ts';
 
 /** Why the chosen time isn't shown, in words; `undefined`: it is, or no one waits for it. */
 export function panelProblem(
@@ -25,10 +25,7 @@ export function panelProblem(
   }
   if (failure instanceof OtherServiceError) {
     return {
-      message: vscode.l10n.t(
-        'These figures are from {0}. The editor is now connected to a different service.',
-        new URL(baseUrl).host,
-      ),
+      message: otherServiceText(new URL(baseUrl).host, answer !== undefined),
       needsRemedy: true,
       remedies: [selectService()],
     };

@@ -30,7 +30,7 @@ export function seriesWords(key: string): Words {
     case 'task_count':
       return { title: l10n.t('Tasks'), isCount: true };
     default:
-      return { title: plainText(key) || l10n.t('(unnamed)'), isCount: false };
+      return { title: plainText(key) || l10n.t('(no name)'), isCount: false };
   }
 }
 
@@ -78,16 +78,25 @@ export function intervalWord(interval: string | undefined): string | undefined {
 export function ruleWords(): Readonly<Record<Rule, string>> {
   return {
     range: l10n.t('The time range must be in hours or days, such as 24h or 7d, and at most 31d.'),
-    empty: l10n.t('Enter a date, such as 2026-11-21 or 2026-11-21 10:00.'),
-    unreadable: l10n.t("This isn't a valid date. Enter a date, such as 2026-11-21 or 2026-11-21 10:00."),
+    empty: l10n.t('Enter a date, such as 2026-11-21, or a date and a time, such as 2026-11-21 10:00.'),
+    unreadable: l10n.t(
+      "This isn't a valid date. Enter a date, such as 2026-11-21, or a date and a time, such as 2026-11-21 10:00.",
+    ),
     future: l10n.t("The date can't be in the future."),
     order: l10n.t('The end of the time range must be later than the start.'),
     tooLong: l10n.t("The time range can't be longer than 31 days."),
   };
 }
 
-/** The same where no field is near: `from: …`. */
+/** Returns the broken rules as a message, each once: both fields can break the same one. */
 export function issuesText(issues: readonly Issue[]): string {
   const rules = ruleWords();
-  return issues.map(({ field, rule }) => `${field}: ${rules[rule]}`).join(' ');
+  return [...new Set(issues.map(({ rule }) => rules[rule]))].join(' ');
+}
+
+/** Returns why a page can't load figures from its service. `hasFigures`: figures are shown that were loaded before. */
+export function otherServiceText(host: string, hasFigures: boolean): string {
+  return hasFigures
+    ? l10n.t('These figures are from {0}. The editor is now connected to a different service.', host)
+    : l10n.t('This project is on {0}. The editor is now connected to a different service.', host);
 }

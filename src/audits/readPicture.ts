@@ -42,7 +42,8 @@ export async function readPicture(address: string, options: ReadOptions): Promis
   try {
     let url = address;
     for (let hops = 0; ; hops += 1) {
-      if (!isSafeAddress(url, mayBeLocal) || hops > mostRedirects) throw new PictureError('address');
+      if (hops > mostRedirects) throw new PictureError('failed');
+      if (!isSafeAddress(url, mayBeLocal)) throw new PictureError('address');
       const response = await fetch(url, {
         ...{ signal, redirect: 'manual', credentials: 'omit', referrerPolicy: 'no-referrer' },
         headers: { Accept: 'image/png, image/jpeg, image/webp' },

@@ -10,8 +10,10 @@ export interface ReportInput {
   readonly audit: Audit | undefined;
   /** The finished run before it on the same target, for the comparison. */
   readonly previous?: Audit;
-  /** Why there is no report, or not yet: a plain sentence. */
+  /** Why there is no report, as a sentence. */
   readonly note?: string;
+  /** The audit is being read for the first time since the editor restored the page. */
+  readonly isLoading?: boolean;
 }
 
 /** What pages of reports need of others. */

@@ -98,9 +98,9 @@ class ReportPanel extends Disposable {
 
   /** What is known now. What was compared before still is. */
   update(input: ReportInput): void {
-    const { previous, note } = this.#input;
+    const { previous, note, isLoading } = this.#input;
     // Why there is no report stays true until there is one.
-    const kept = input.audit === undefined ? { previous, note } : { previous };
+    const kept = input.audit === undefined ? { previous, note, isLoading } : { previous };
     this.#put({ ...defined(kept), ...input });
   }
 
@@ -110,7 +110,7 @@ class ReportPanel extends Disposable {
 
   /** It comes back with the editor. */
   restore(): void {
-    this.update({ ...this.#input, note: vscode.l10n.t('Reading the audit...') });
+    this.update({ ...this.#input, isLoading: true });
     void this.read();
   }
 

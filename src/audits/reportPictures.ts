@@ -81,7 +81,7 @@ export function createPictures({ connection, input, signal }: PicturesDeps): Pic
         filters: { [vscode.l10n.t('Screenshot (.{0})', ending)]: [ending] },
       });
       await saveBytes(file, bytes);
-      void offerFile(file, vscode.l10n.t('Screenshot saved to {0}', shownPath(file)));
+      void offerFile(file, vscode.l10n.t('Screenshot saved to {0}.', shownPath(file)));
     },
   };
 }

@@ -24,7 +24,7 @@ export function reportStrings() {
     enlargePicture: l10n.t('Enlarge the screenshot for {0}'),
     savePicture: l10n.t('Save Screenshot...'),
     close: l10n.t('Close'),
-    comparison: l10n.t('Compared with the previous audit'),
+    comparison: l10n.t('Compared with an earlier audit'),
     comparedWith: l10n.t('Audit {0}, {1}'),
     started: l10n.t('Started'),
     completed: l10n.t('Completed'),

@@ -42,7 +42,7 @@ export function rowCommands({ history, selected, changed, resume, start }: RowCo
       placeHolder: vscode.l10n.t('Select the audit to resume'),
       isMeant: isResumable,
       none: vscode.l10n.t(
-        'There are no audits to resume because all of them have ended or are still being followed.',
+        'There are no audits to resume because all of them have ended or are still running.',
       ),
     });
     if (run.end === 'over')
@@ -57,7 +57,7 @@ export function rowCommands({ history, selected, changed, resume, start }: RowCo
     const id =
       stringArgument(argument, 'auditId') ?? (await pickRun(history, argument, { title, placeHolder })).id;
     await vscode.env.clipboard.writeText(id);
-    vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) ID copied'), 3000);
+    vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Audit ID copied'), 3000);
     return id;
   };
 

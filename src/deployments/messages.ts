@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
-import { statusText } from '../domain/deploymentText.ts';
+import { endText } from '../domain/deploymentText.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { errorMessage, informationMessage, type Message, warningMessage } from '../editor/message.ts';
 import { recurringMessage } from '../editor/recurringMessage.ts';
@@ -45,11 +45,7 @@ export async function notifyEnd(
   if (status === 'failed') {
     await offerLogs(errorMessage, vscode.l10n.t('The deployment of {0} failed.', place), target, id);
   } else if (!(await isShown(target.environmentId))) {
-    const message =
-      status === 'deployed'
-        ? vscode.l10n.t('{0} was deployed.', place)
-        : vscode.l10n.t('The deployment of {0} ended with status "{1}".', place, statusText(status));
-    await offerLogs(informationMessage, message, target, id);
+    await offerLogs(informationMessage, endText(place, status), target, id);
   }
 }
 
@@ -81,7 +77,7 @@ function givenUpText(place: string, why: GivenUp): string {
   switch (why) {
     case 'late':
       return vscode.l10n.t(
-        "The deployment of {0} didn't end within {1} minutes, so this editor no longer follows it.",
+        "The deployment of {0} didn't end within {1} minutes, so this editor stopped following it.",
         place,
         longestFollowedMs / 60_000,
       );

@@ -19,6 +19,14 @@ export function statusText(status: string | undefined): string {
   }
 }
 
+/** Returns how a deployment that didn't fail has ended, as a sentence. */
+export function endText(place: string, status: string | undefined): string {
+  if (status === 'deployed') return l10n.t('{0} was deployed.', place);
+  return status === undefined
+    ? l10n.t('The deployment of {0} ended. Its status is unknown.', place)
+    : l10n.t('The deployment of {0} ended with status "{1}".', place, statusText(status));
+}
+
 /** Absent where the service gives no time. */
 export function agoText(
   deployment: DeploymentState,

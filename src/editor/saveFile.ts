@@ -117,8 +117,9 @@ function reasonOf(error: unknown): string {
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
   switch (code) {
     case 'ENOSPC':
-    case 'EDQUOT':
       return vscode.l10n.t("there isn't enough disk space.");
+    case 'EDQUOT':
+      return vscode.l10n.t('your disk quota is exceeded.');
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':

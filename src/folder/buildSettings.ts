@@ -22,6 +22,18 @@ export function settingLabels(): Readonly<Record<SettingKey, string>> {
   };
 }
 
+/** Returns the prompts for the settings that are entered as text. */
+export function settingPrompts(): Readonly<Record<Exclude<SettingKey, 'transport'>, string>> {
+  return {
+    installCommand: l10n.t('Enter the install command. To let the service choose, leave the box empty.'),
+    buildCommand: l10n.t('Enter the build command. To let the service choose, leave the box empty.'),
+    buildOutputDir: l10n.t(
+      'Enter the build output directory. To let the service choose, leave the box empty.',
+    ),
+    startCommand: l10n.t('Enter the start command. To let the service choose, leave the box empty.'),
+  };
+}
+
 export function transportName(transport: Transport): string {
   switch (transport) {
     case 'streamablehttp':

@@ -5,6 +5,7 @@ import { plainText, shortText } from '../domain/plainText.ts';
 import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import type { Node } from '../explorer/node.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
+import { readOnlyText } from './applyChange.ts';
 
 /** The playground of an environment. */
 export interface PlaygroundNode extends Node, EnvironmentRef {
@@ -101,14 +102,7 @@ function invitation(node: PlaygroundNode, isWritable: boolean): readonly Node[] 
       'A name, a description, and example prompts show people what the server is for when they try it in the playground.',
     ),
   );
-  if (!isWritable)
-    return [
-      about,
-      noteRow(
-        `${node.id}/readOnly`,
-        vscode.l10n.t("This service doesn't support changing playgrounds from an editor."),
-      ),
-    ];
+  if (!isWritable) return [about, noteRow(`${node.id}/readOnly`, readOnlyText())];
   const toProblem = {
     label: vscode.l10n.t('Describe This Server...'),
     icon: 'edit',
@@ -123,10 +117,9 @@ function promptNode(
   { title = '', prompt = '' }: { readonly title?: string; readonly prompt?: string },
   index: number,
 ): PromptNode {
-  const [label, shown] = [
-    plainText(title) || vscode.l10n.t('Example prompt {0}', index + 1),
-    shortText(prompt, longestShown),
-  ];
+  const numbered = vscode.l10n.t('Example prompt {0}', index + 1);
+  const label = plainText(title) || numbered;
+  const shown = shortText(prompt, longestShown);
   return {
     kind: 'examplePrompt',
     id: `${node.id}/prompt/${index}`,
@@ -137,7 +130,10 @@ function promptNode(
     tooltip: prompt,
     icon: { id: 'comment' },
     command: { label: vscode.l10n.t('Show Playground'), command: 'hostedMcp.showPlayground' },
-    accessibilityLabel: vscode.l10n.t('Example prompt {0}: {1}', label, shown),
+    accessibilityLabel:
+      label === numbered
+        ? vscode.l10n.t('{0}: {1}', label, shown)
+        : vscode.l10n.t('Example prompt {0}: {1}', label, shown),
   };
 }
 

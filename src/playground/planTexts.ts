@@ -30,9 +30,9 @@ export function changeText(before: Partial<Known>, change: PlaygroundChange): st
     .join('\n');
 }
 
-/** The fields of a change, in words: `Name, Headers`. */
-export function fieldsText(chosen: readonly Field[]): string {
-  return chosen.map((field) => fieldWord(field)).join(', ');
+/** Returns the names of fields as a list within a sentence: `Name and Headers`. */
+export function fieldsText(chosen: readonly Field[], language: string): string {
+  return new Intl.ListFormat(language).format(chosen.map((field) => fieldWord(field)));
 }
 
 export function fieldsOf(change: PlaygroundChange): readonly Field[] {

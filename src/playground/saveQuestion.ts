@@ -23,7 +23,9 @@ export function saveQuestion(
   base: Known | undefined,
   now: Known,
   place: string,
+  language: string,
 ): SaveQuestion {
+  const listed = (chosen: Parameters<typeof fieldsText>[0]): string => fieldsText(chosen, language);
   const [merge, saveMine, compare] = [l10n.t('Merge'), l10n.t('Save Mine'), l10n.t('Compare')];
   if (base && theirs.length === 0) {
     return {
@@ -41,13 +43,13 @@ export function saveQuestion(
       ? l10n.t(
           '"{0}" only updates {1} in this document from the service. Nothing is sent.',
           merge,
-          fieldsText(kept),
+          listed(kept),
         )
       : l10n.t(
           '"{0}" sends {1} and updates {2} in this document from the service.',
           merge,
-          fieldsText(fieldsOf(mine)),
-          fieldsText(kept),
+          listed(fieldsOf(mine)),
+          listed(kept),
         );
   return {
     message: base
@@ -61,18 +63,20 @@ export function saveQuestion(
           ),
       base
         ? paragraph(l10n.t('Changed in this document:'), changeText(now, mine))
-        : paragraph(l10n.t('Different in this document:'), changeText(now, all)),
+        : paragraph(l10n.t('Differences from the service:'), changeText(now, all)),
       [
         ...(mayMerge ? [mergeText] : []),
         ...(mayMerge && both.length > 0
           ? [
               l10n.t(
-                "{0} changed in both versions. Your version replaces the service's version either way.",
-                fieldsText(both),
+                '{0} changed in both versions. Both "{1}" and "{2}" replace the service\'s version with yours.',
+                listed(both),
+                merge,
+                saveMine,
               ),
             ]
           : []),
-        l10n.t('"{0}" overwrites {1} on the service.', saveMine, fieldsText(fieldsOf(all))),
+        l10n.t('"{0}" overwrites {1} on the service.', saveMine, listed(fieldsOf(all))),
         l10n.t(
           '"{0}" shows both versions side by side. Nothing is sent, and this document stays unsaved.',
           compare,

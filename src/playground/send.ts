@@ -57,7 +57,7 @@ async function askFor(
   target: EnvironmentRef,
   compare: (now: Known) => void,
 ): Promise<PlaygroundChange> {
-  const { message, detail, ways } = saveQuestion(plan, base, now, placeOf(target));
+  const { message, detail, ways } = saveQuestion(plan, base, now, placeOf(target), vscode.env.language);
   const picked = await confirm(message, detail, ...ways.map(({ label }) => label));
   const way = ways.find(({ label }) => label === picked);
   if (way && way.does !== 'compare') return way.does;

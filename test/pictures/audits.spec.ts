@@ -23,7 +23,7 @@ test('audits: none yet, what is asked, runs of each kind, the menu', async ({
   await take(page, info, 'audits-running');
   await workbench.closeAudits();
   service.clock.advance(60_000);
-  await expect(workbench.notification('is finished')).toBeVisible();
+  await expect(workbench.notification('finished')).toBeVisible();
   await take(page, info, 'audits-notification');
   await workbench.openAudits();
   await expect(row(workbench, /^1 warning, now/)).toBeVisible();
@@ -74,7 +74,7 @@ test.describe('a service that tells no results', () => {
     await auditUrl(workbench, 'https://mcp.example.com/mcp');
     await expect(row(workbench, /^started, result unknown/)).toBeVisible();
     await row(workbench, /^started, result unknown/).click();
-    await expect(workbench.webview.getByText("This service doesn't read audits back.")).toBeVisible();
+    await expect(workbench.webview.getByText("doesn't return audit reports")).toBeVisible();
     await take(page, info, 'audits-untold');
   });
 });

@@ -49,6 +49,6 @@ test('a playground as a page and as a document', async ({ workbench, page, servi
   const playground = service.world.playgrounds.get(environmentId(service, project, 'production'));
   if (playground) playground.isPlaygroundEnabled = false;
   await page.keyboard.press('Control+s');
-  await expect(workbench.dialog).toContainText('was changed on the service since');
+  await expect(workbench.dialog).toContainText('has changed on the service since');
   await take(page, info, 'playground-conflict');
 });

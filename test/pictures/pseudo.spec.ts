@@ -138,7 +138,7 @@ test('translated: audits, what is checked, notifications', async ({ workbench, p
   await expect(workbench.audits.getByRole('treeitem').first()).toBeVisible();
   await workbench.closeAudits();
   service.clock.advance(60_000);
-  await expect(workbench.notification(say('is finished'))).toBeVisible();
+  await expect(workbench.notification(say('finished'))).toBeVisible();
   await take(page, info, 'audits-notification');
 });
 

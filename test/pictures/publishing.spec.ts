@@ -19,12 +19,12 @@ test('the MCP Registry: not published, the questions, the comparison, published,
   await workbench.input.press('Enter');
   await expect(workbench.inputMessage).toContainText('title');
   await workbench.enter('Weather');
-  await expect(workbench.inputMessage).toContainText('What the server does');
+  await expect(workbench.inputMessage).toContainText('description');
   await workbench.input.fill('x'.repeat(101));
   await expect(workbench.inputMessage).toContainText('101 characters');
   await take(page, info, 'publish-description');
   await workbench.enter('Says the weather.');
-  await expect(workbench.inputMessage).toContainText('The web site');
+  await expect(workbench.inputMessage).toContainText('website');
   await workbench.enter('example.com');
   await expect(workbench.inputMessage).toContainText('icon');
   await workbench.enter('https://example.com/icon.png');
@@ -40,7 +40,7 @@ test('the MCP Registry: not published, the questions, the comparison, published,
   await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
   await expect(workbench.environment('weather-tools', 'production')).toContainText('deploying...');
   service.clock.advance(31_000);
-  await expect(row).toContainText('behind');
+  await expect(row).toContainText('outdated');
   await row.click();
   await expect(page.locator('.editor-instance .view-lines')).toContainText('"version"');
   await take(page, info, 'published-behind');
@@ -49,8 +49,8 @@ test('the MCP Registry: not published, the questions, the comparison, published,
   await workbench.input.press('Enter');
   for (const [message, typed] of [
     ['title', 'Weather'],
-    ['What the server does', 'Says what the weather will be.'],
-    ['The web site', 'example.com'],
+    ['description', 'Says what the weather will be.'],
+    ['website', 'example.com'],
     ['icon', 'https://example.com/icon.png'],
   ] as const) {
     await expect(workbench.inputMessage).toContainText(message);

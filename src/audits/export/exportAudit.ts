@@ -81,11 +81,11 @@ async function askFormat(): Promise<ExportFormat> {
 }
 
 async function offer(file: vscode.Uri, format: ExportFormat): Promise<void> {
-  const said = vscode.l10n.t('Audit exported to {0}', shownPath(file));
+  const said = vscode.l10n.t('Audit exported to {0}.', shownPath(file));
   if (format !== 'html') return offerFile(file, said);
   if (isHere(file))
     return offerFile(file, said, [vscode.l10n.t('Open in Browser'), () => vscode.env.openExternal(file)]);
   // What runs elsewhere can't open a file of its machine in a browser here.
   const hint = vscode.l10n.t('To print the report, download it from the Explorer and open it in a browser.');
-  return offerFile(file, `${said}. ${hint}`);
+  return offerFile(file, `${said} ${hint}`);
 }

@@ -60,7 +60,7 @@ function platformPart({ name, isReady, failing }: Platform): string {
 function comparisonPart({ since, previousId, note, changes }: ComparisonView): string {
   const other =
     since === undefined ? l10n.t('Audit {0}', previousId) : l10n.t('Audit {0}, {1}', previousId, since);
-  return `<section><h2>${text(l10n.t('Compared with the previous audit'))}</h2>
+  return `<section><h2>${text(l10n.t('Compared with an earlier audit'))}</h2>
 ${paragraph(other)}${paragraph(note)}
 ${changes
   .map(

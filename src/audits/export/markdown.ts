@@ -47,7 +47,7 @@ export function readyWord(isReady: boolean | null): string {
 
 function comparisonPart({ since, previousId, note, changes }: ComparisonView): readonly string[] {
   return [
-    `## ${line(l10n.t('Compared with the previous audit'))}`,
+    `## ${line(l10n.t('Compared with an earlier audit'))}`,
     line(since === undefined ? l10n.t('Audit {0}', previousId) : l10n.t('Audit {0}, {1}', previousId, since)),
     ...lines(note),
     ...changes.flatMap(({ title, checks }) => [

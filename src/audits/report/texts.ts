@@ -35,9 +35,9 @@ export function countWords(kind: Kind, count: number): string {
     case 'warning':
       return count === 1 ? l10n.t('1 warning') : l10n.t('{0} warnings', count);
     case 'info':
-      return count === 1 ? l10n.t('1 informational') : l10n.t('{0} informational', count);
+      return l10n.t('{0} informational', count);
     case 'other':
-      return count === 1 ? l10n.t('1 unknown') : l10n.t('{0} unknown', count);
+      return l10n.t('{0} unknown', count);
     case 'pending':
       return l10n.t('{0} pending', count);
     case 'skip':

@@ -5,8 +5,12 @@ import type { Verdict } from './shape.ts';
 import { countWords } from './texts.ts';
 import { toneOf } from './tone.ts';
 
-/** `note`: why there is no report here. */
-export function verdictOf(audit: Audit | undefined, note: string | undefined): Verdict {
+/**
+ * Returns the result of an audit in one line, with details. `note`: why there is no report. `isLoading`: the report is
+ * being read for the first time.
+ */
+export function verdictOf(audit: Audit | undefined, note: string | undefined, isLoading = false): Verdict {
+  if (!audit && isLoading) return { tone: 'open', title: l10n.t('Loading the report...'), detail: '' };
   if (!audit) return { tone: 'open', title: l10n.t('No report to show'), detail: note ?? '' };
   const { report, status } = audit;
   if (!report) return withoutReport(status, note);

@@ -24,12 +24,13 @@ interface Subject {
   readonly audit: Audit | undefined;
   /** The run that it is compared with. */
   readonly previous?: Audit;
-  /** Why there is no report, or not yet. */
+  /** Why there is no report. */
   readonly note?: string;
+  readonly isLoading?: boolean;
 }
 
 export function reportView(input: Subject): ReportView {
-  const { auditId, audit, previous, note } = input;
+  const { auditId, audit, previous, note, isLoading } = input;
   const report = audit?.report;
   const checks = (report?.results ?? []).map((result, index) => checkOf(result, index));
   const platforms = platformsOf(report);
@@ -39,7 +40,7 @@ export function reportView(input: Subject): ReportView {
   return {
     auditId,
     targetUrl: shownUrl(audit?.targetUrl ?? input.targetUrl),
-    verdict: verdictOf(audit, note),
+    verdict: verdictOf(audit, note, isLoading),
     ...defined({ startedAt, completedAt }),
     facts: audit ? headFacts(audit) : [],
     platforms,

@@ -3,7 +3,7 @@ import { transports } from '../../api/projects.ts';
 import { plainText } from '../../domain/plainText.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import { askPick, askPicks, askText, type Back, back, type StepFrame } from '../../editor/steps.ts';
-import { type SettingKey, settingLabels, transportName } from '../../folder/buildSettings.ts';
+import { type SettingKey, settingPrompts, transportName } from '../../folder/buildSettings.ts';
 import { type Answers, filesToSend, lacksTransport, settingOf } from './answers.ts';
 import type { Sent } from './send.ts';
 import { type Item, type LineKey, summaryItems } from './summaryLines.ts';
@@ -170,10 +170,14 @@ async function askTransport(answers: Answers, frame: StepFrame): Promise<Answers
   return picked === back ? back : withSetting(answers, 'transport', picked.value);
 }
 
-async function askCommand(key: SettingKey, answers: Answers, frame: StepFrame): Promise<Answers | Back> {
+async function askCommand(
+  key: keyof ReturnType<typeof settingPrompts>,
+  answers: Answers,
+  frame: StepFrame,
+): Promise<Answers | Back> {
   const typed = await askText(frame, {
     key,
-    prompt: vscode.l10n.t('{0}. To let the service choose, leave the box empty.', settingLabels()[key]),
+    prompt: settingPrompts()[key],
     value: settingOf(answers, key).value,
   });
   return typed === back ? back : withSetting(answers, key, typed.trim());

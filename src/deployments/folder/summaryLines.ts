@@ -66,7 +66,7 @@ function troubleItems(
       iconPath: new vscode.ThemeIcon(icon),
       label:
         unsent.result === 'unknown'
-          ? vscode.l10n.t("It's unknown whether the folder was deployed")
+          ? vscode.l10n.t('The deployment result is unknown')
           : vscode.l10n.t("The folder wasn't deployed"),
       detail: plainText(message),
     },
@@ -136,7 +136,7 @@ function leftOutItems({ contents: { leftOut } }: Answers): readonly Item[] {
   if (reasons.length === 0) return [];
   const ofReason = (reason: LeftOutReason): string => {
     const names = leftOut.filter((one) => one.reason === reason).map(leftOutText);
-    return `${namesText(names, mostNames)} (${reasonText(reason)})`;
+    return vscode.l10n.t('{0}: {1}', reasonText(reason), namesText(names, mostNames));
   };
   const isOdd = reasons.some((reason) => reason !== 'neverSent');
   return [
@@ -174,7 +174,9 @@ function settingItem(key: SettingKey, answers: Answers): Item {
     label: settingLabels()[key],
     description: plainText([text, reason].filter((part) => part !== undefined).join(' · ')),
     ...(isMissing && {
-      detail: vscode.l10n.t("Select a transport. Commands can't be sent without one."),
+      detail: vscode.l10n.t(
+        "Select a transport. The install, build, and start commands can't be sent without a transport.",
+      ),
       detailIcon: 'error',
     }),
     act: { edit: key },

@@ -103,11 +103,23 @@ function packError(error: unknown): unknown {
     );
   }
   if (error instanceof UserError || typeof code !== 'string') return error;
-  const text =
-    code === 'ENOSPC' || code === 'EDQUOT'
-      ? vscode.l10n.t(
-          "The folder wasn't packed because the disk is full. Free up some space, and then try again.",
-        )
-      : vscode.l10n.t("The folder wasn't packed because a file couldn't be read or written ({0}).", code);
-  return new UserError(text);
+  return new UserError(packText(code));
+}
+
+function packText(code: string): string {
+  switch (code) {
+    case 'ENOSPC':
+      return vscode.l10n.t(
+        "The folder wasn't packed because the disk is full. Free up some space, and then try again.",
+      );
+    case 'EDQUOT':
+      return vscode.l10n.t(
+        "The folder wasn't packed because your disk quota is exceeded. Free up some space, and then try again.",
+      );
+    default:
+      return vscode.l10n.t(
+        "The folder wasn't packed because a file couldn't be read or written ({0}).",
+        code,
+      );
+  }
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { runtimes, transports } from '../../api/projects.ts';
 import { plainText } from '../../domain/plainText.ts';
 import { askPick, askText, type Back, back, type StepFrame } from '../../editor/steps.ts';
-import { settingLabels, transportName } from '../../folder/buildSettings.ts';
+import { settingLabels, settingPrompts, transportName } from '../../folder/buildSettings.ts';
 import { cleanRemote } from '../../folder/remote.ts';
 import { type FieldKey, nameIssue, repositoryAddress, repositoryText, valueFor, withValue } from './draft.ts';
 import { repositoryReason } from './folderFacts.ts';
@@ -82,8 +82,11 @@ export function missingRuntimeText({ facts }: Answers): string {
     : vscode.l10n.t('No Node.js or Python package was found in this folder.');
 }
 
-async function askWords(key: FieldKey, answers: Answers, frame: StepFrame): Promise<Answers | Back> {
-  const prompts: { readonly [Key in FieldKey]?: string } = {
+/** A field that is entered as text. */
+type WordsKey = Exclude<FieldKey, 'runtime' | 'transport' | 'teamId'>;
+
+async function askWords(key: WordsKey, answers: Answers, frame: StepFrame): Promise<Answers | Back> {
+  const prompts: Readonly<Record<WordsKey, string>> = {
     name: vscode.l10n.t('Enter a name for the project.'),
     sourceRepository: vscode.l10n.t(
       'Enter the URL of the Git repository. To create the project without a repository, leave the box empty.',
@@ -94,11 +97,11 @@ async function askWords(key: FieldKey, answers: Answers, frame: StepFrame): Prom
     rootDirectory: vscode.l10n.t(
       "Enter the server's folder in the repository. To use the repository root, leave the box empty.",
     ),
+    ...settingPrompts(),
   };
   const typed = await askText(frame, {
     key,
-    prompt:
-      prompts[key] ?? vscode.l10n.t('{0}. To let the service choose, leave the box empty.', fieldLabel(key)),
+    prompt: prompts[key],
     value: valueFor(answers.draft, key),
     ...(key === 'sourceRepository' && { placeholder: 'https://github.com/owner/repository' }),
     check: (text) => checkOf(key, text, answers),

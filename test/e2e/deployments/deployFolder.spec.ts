@@ -15,10 +15,10 @@ test('Deploy Folder: from a folder to a deployment that is followed, in three st
     const files = page.getByRole('tree', { name: 'Files Explorer' });
     await files.getByRole('treeitem', { name: 'package.json' }).click({ button: 'right' });
     await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
-    await expect(page.getByRole('menuitem', { name: 'Deploy Folder...' })).toHaveCount(0);
+    await expect(page.getByRole('menuitem', { name: /Deploy Folder/ })).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0);
-    await workbench.runOn(files.getByRole('treeitem', { name: 'src' }), 'Deploy Folder...');
+    await workbench.runOn(files.getByRole('treeitem', { name: 'src' }), 'Deploy Folder to Hosted MCP...');
     await expect(workbench.item('staging').first()).toBeVisible();
     await workbench.input.press('Escape');
     await expect(workbench.input).toBeHidden();

@@ -32,7 +32,7 @@ test.describe('the deployments of an environment', () => {
       await expect(rows).toHaveText([/^Cache/, /^Add/, /^Move/, /^Try/]);
       await expect(failed.locator('.monaco-icon-label')).toHaveAttribute(
         'aria-label',
-        /Status: failed.*Branch: main.*Commit: .*Author: octo-dev.*Took: 21 s.*Deployment ID: /s,
+        /Status: failed.*Branch: main.*Commit: .*Author: octo-dev.*Duration: 21 s.*Deployment ID: /s,
       );
       expect(asked(service, /\/deployments/)).toHaveLength(1);
     });

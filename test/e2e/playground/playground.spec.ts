@@ -33,7 +33,7 @@ test.describe('the document of a playground', () => {
       await expect(failed(workbench).first()).toContainText(
         'examplePrompts: is required and must be a list.',
       );
-      await expect(failed(workbench).first()).toContainText("prompts: isn't a field of a playground.");
+      await expect(failed(workbench).first()).toContainText("prompts isn't a playground field.");
       // The schema of the package: what breaks it is underlined.
       await expect(workbench.page.locator('.squiggly-warning').first()).toBeVisible();
       // The words stand alone: no name of an error before them.
@@ -47,7 +47,7 @@ test.describe('the document of a playground', () => {
       await save(workbench);
       for (const issue of [
         'name: must not be blank.',
-        'headers[0].name: must be letters, digits and',
+        'headers[0].name: must not be empty or contain spaces',
         'examplePrompts: must be a list of 0 to 5 items.',
       ]) {
         await expect(failed(workbench).first()).toContainText(issue);

@@ -25,10 +25,10 @@ test('Publish to MCP Registry: asked, compared, confirmed, and told on a row tha
     await workbench.runOn(project, 'Publish to MCP Registry...');
     await workbench.choose(workbench.item('mcp.example.com'));
     for (const [message, typed] of [
-      ['The title of the server', 'Weather'],
-      ['What the server does', 'Says the weather.'],
-      ['The web site', 'example.com'],
-      ['The address of an icon', ''],
+      ['title', 'Weather'],
+      ['description', 'Says the weather.'],
+      ['website', 'example.com'],
+      ['icon', ''],
     ] as const) {
       await expect(workbench.inputMessage).toContainText(message);
       await workbench.enter(typed);
@@ -59,7 +59,7 @@ test('Publish to MCP Registry: asked, compared, confirmed, and told on a row tha
   await test.step('is published when that is confirmed: the comparison goes, and the row says the version', async () => {
     await toComparison();
     await page.keyboard.press('Enter');
-    await expect(workbench.notification('is published under')).toContainText('as 1.0.0');
+    await expect(workbench.notification('was published under')).toContainText('version 1.0.0');
     await expect(row).toContainText('published as 1.0.0');
     await expect(comparison).toHaveCount(0);
     await expect(own).toBeVisible();

@@ -13,10 +13,7 @@ test('an audit can be removed from the history, and brought back', async ({ work
   await workbench.run('Remove Audit from History', { isSelected: true });
   await expect(row).toHaveCount(0);
   await expect(workbench.welcome('Run Audit')).toBeVisible();
-  await workbench
-    .notification('is removed from the history here.')
-    .getByRole('button', { name: 'Undo' })
-    .click();
+  await workbench.notification('was removed from').getByRole('button', { name: 'Undo' }).click();
   await expect(row).toBeVisible();
   await expect(workbench.welcome('Run Audit')).toHaveCount(0);
   await workbench.reload();
@@ -67,6 +64,6 @@ test.describe('nobody is signed in', () => {
   test.use({ connect: 'service' });
 
   test('the view of the audits offers to', async ({ workbench }) => {
-    await expect(workbench.audits).toContainText('Sign in to run audits');
+    await expect(workbench.audits).toContainText('Sign in to audit');
   });
 });

@@ -8,7 +8,7 @@ test.describe('a service that has the specified operations only', () => {
   test('tells no results: the ID of an audit is kept and shown', async ({ workbench, service }) => {
     workbench.showAudits(false);
     await auditUrl(workbench);
-    const message = workbench.notification("This service doesn't give the results of audits here");
+    const message = workbench.notification("doesn't return audit reports");
     await expect(message).toBeVisible();
     const { id = '' } = newest(service) ?? {};
     await expect(message).toContainText(id);

@@ -35,9 +35,9 @@ test.describe('Deploy Folder', () => {
     await expect(workbench.item(/^Files/)).toContainText(/\d files/);
     await expect(workbench.item(/^src\/server\.ts/)).toContainText('188 bytes');
     await expect(workbench.item(/^Not sent unless selected/)).toContainText(
-      '.env (dotenv file, might contain secrets)',
+      '.env (dotenv file that might contain secrets)',
     );
-    await expect(workbench.item(/^Excluded files/)).toContainText('node_modules');
+    await expect(workbench.item(/^Excluded files/)).toContainText('never sent: node_modules');
     await expect(workbench.item(/^Environment/)).toContainText('weather-tools/staging');
     await expect(workbench.item(/^Transport/)).toContainText('streamablehttp');
     expect(uploads(service)).toEqual([]);
@@ -69,6 +69,7 @@ test.describe('Deploy Folder', () => {
     await workbench.choose(workbench.item(/^Transport/));
     await workbench.choose(workbench.item(/^Server-sent events/));
     await workbench.choose(workbench.item(/^Start command/));
+    await expect(workbench.inputMessage).toContainText('start command');
     await workbench.enter('node other.js');
     await expect(workbench.item(/^Start command/)).toContainText('node other.js');
     // To leave a line is to leave it as it is.
@@ -136,9 +137,9 @@ test.describe('Deploy Folder', () => {
     if (!first || !second) throw new Error('There are two.');
     const done = run(first, [first, second]);
     await workbench.choose(workbench.item('staging').filter({ hasText: 'weather-tools' }));
-    await workbench.choose(workbench.item(/^Deploy to staging/));
+    await workbench.choose(workbench.item(/^Deploy to weather-tools\/staging/));
     await workbench.choose(workbench.item('quiet').filter({ hasText: 'docs-search' }));
-    await workbench.choose(workbench.item(/^Deploy to quiet/));
+    await workbench.choose(workbench.item(/^Deploy to docs-search\/quiet/));
     expect(((await done) as unknown[]).length).toBe(2);
     expect(arrived(service)).toEqual(['server.ts']);
     expect(arrived(service, 'docs-search', 'quiet')).toEqual(['index.js']);
@@ -193,7 +194,9 @@ test.describe('Deploy Folder', () => {
       environmentId: environmentId(service, 'weather-tools', 'staging'),
     });
     await workbench.choose(workbench.item(/^Deploy to/));
-    await expect(workbench.item("The folder wasn't deployed")).toContainText("doesn't take folders");
+    await expect(workbench.item("The folder wasn't deployed")).toContainText(
+      "doesn't support folder uploads",
+    );
     await workbench.input.press('Escape');
   });
 });
@@ -205,7 +208,7 @@ test.describe('Create Project', () => {
     await start(workbench);
     await toSummary(workbench, 'Tides 22');
     await workbench.choose(workbench.item(/^Create Project and Deploy Folder\.\.\./));
-    await workbench.choose(workbench.item(/^Deploy to production of Tides 22 \(PRODUCTION\)/));
+    await workbench.choose(workbench.item(/^Deploy to Tides 22\/production \(PRODUCTION\)/));
     await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
     await expect.poll(() => posts(service).length).toBe(1);
     expect(arrived(service, 'Tides 22', 'production')).toContain('src/server.ts');

@@ -77,7 +77,7 @@ test.describe('the deployments of an environment', () => {
     await test.step('that cannot be read say why in their place, and how on', async () => {
       service.faults.add({ match: { path: '^/v1/projects/[^/]+/deployments' }, status: 403 });
       await openDeployments(workbench, 'weather-tools', 'staging');
-      await expect(workbench.row('may not do that')).toBeVisible();
+      await expect(workbench.row('Permission denied')).toBeVisible();
       service.faults.clear();
       await workbench.row('Try Again').click();
       await expect(workbench.row('Name the city in every error')).toBeVisible();

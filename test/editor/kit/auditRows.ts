@@ -18,7 +18,7 @@ export async function askFor(workbench: HostWindow, project: string, environment
 export async function askForUrl(workbench: HostWindow): Promise<void> {
   await workbench.run('Run Audit...');
   await workbench.choose(workbench.item('Another URL...'));
-  await expect(workbench.inputMessage).toContainText('The URL of an MCP server');
+  await expect(workbench.inputMessage).toContainText('MCP server URL');
 }
 
 /** Audits a server by its URL, from the palette, with everything in it. */

@@ -55,10 +55,10 @@ export async function deploy(workbench: HostWindow, row: Rows): Promise<void> {
 
 export async function changeVariable(workbench: HostWindow, row: Rows): Promise<void> {
   await workbench.runOn(row, 'Add Variable...');
-  await expect(workbench.inputMessage).toContainText('The key');
+  await expect(workbench.inputMessage).toContainText('a key');
   await workbench.enter('ADDED_LATER');
   await workbench.choose(workbench.item('Plain'));
-  await expect(workbench.inputMessage).toContainText('The value of ADDED_LATER');
+  await expect(workbench.inputMessage).toContainText('value of ADDED_LATER');
   await workbench.enter('1');
   await expect(workbench.input).toBeHidden();
 }

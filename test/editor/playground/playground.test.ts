@@ -41,7 +41,7 @@ test.describe('the playground of an environment', () => {
       service.world.playgrounds.set(docs, held(service));
       await openEnvironment(workbench, 'docs-search', 'production');
       await group(workbench).click();
-      await expect(workbench.row('it was deleted, or the ID is wrong')).toBeVisible();
+      await expect(workbench.row('the ID is wrong')).toBeVisible();
       await expect(workbench.notification('')).toHaveCount(0);
       service.faults.clear();
       await workbench.row('Try Again').click();
@@ -132,10 +132,10 @@ test.describe('the playground of an environment', () => {
   }) => {
     await openEnvironment(workbench, 'docs-search', 'quiet');
     await expect(group(workbench, 'quiet')).toHaveAccessibleName(
-      'Playground of quiet, disabled, not described yet',
+      'Playground of quiet, disabled, no description yet',
     );
     await group(workbench, 'quiet').click();
-    await expect(workbench.row('This server has no description yet.')).toBeVisible();
+    await expect(workbench.row('This server has no description')).toBeVisible();
     await workbench.row('Describe This Server...').click();
     await expect(workbench.tab('quiet.playground.json')).toBeVisible();
     await expect(lines(workbench)).toContainText('"name": "docs-search"');
@@ -147,15 +147,15 @@ test.describe('the playground of an environment', () => {
     await expect(dirty(workbench)).toHaveCount(0);
     await expect
       .poll(() => workbench.standIns.statusTexts)
-      .toContain('$(check) The playground of quiet of docs-search was changed.');
-    await expect(workbench.notification('is changed')).toHaveCount(0);
+      .toContain('$(check) The playground of docs-search/quiet was changed.');
+    await expect(workbench.notification('was changed')).toHaveCount(0);
     await expect(group(workbench, 'quiet')).toHaveAccessibleName('Playground of quiet, enabled');
     const metadata = { name: 'docs-search', description: '', headers: [], examplePrompts: [] };
     expect(held(service, 'docs-search', 'quiet').serverMetadata).toEqual(metadata);
 
     await type(workbench, document({ name: 'Docs', description: '', prompts: ['Find it'] }));
     await save(workbench);
-    await expect(dialog).toContainText('Change the playground of quiet of docs-search?');
+    await expect(dialog).toContainText('Change the playground of docs-search/quiet?');
     for (const line of ['Name: "docs-search" → "Docs"', 'Example prompts: add Prompt 1']) {
       await expect(dialog).toContainText(line);
     }
@@ -189,12 +189,12 @@ test.describe('the document of a playground', () => {
     metadata.name = 'Named elsewhere';
     await save(workbench);
     const { dialog } = workbench;
-    await expect(dialog).toContainText('was changed on the service since this text was read');
+    await expect(dialog).toContainText('has changed on the service since');
     for (const line of [
       'Description: "Forecasts and alerts for cities." → "Written elsewhere."',
       'Name: "Named elsewhere" → "Weather and more"',
       '"Merge" sends Name and updates Description in this document from the service.',
-      '"Save Mine" overwrites Name, Description on the service.',
+      '"Save Mine" overwrites Name and Description on the service.',
     ]) {
       await expect(dialog).toContainText(line);
     }
@@ -226,7 +226,7 @@ test.describe('with auto save that is wanted for the language', () => {
   test('the document of a playground is sent by hand only', async ({ workbench, service }) => {
     await open(workbench);
     await type(workbench, document({ name: 'Typed' }));
-    await expect(workbench.notification('Nothing is sent by auto save.').first()).toBeVisible();
+    await expect(workbench.notification("Auto save doesn't send").first()).toBeVisible();
     await expect(workbench.dialog).toHaveCount(0);
     expect(held(service).serverMetadata?.name).toBe('Weather tools');
   });

@@ -19,7 +19,7 @@ async function toConfirmation(workbench: HostWindow, description: string): Promi
   await workbench.enter('');
   await expect(workbench.inputTitle).toContainText('(4/4)');
   await workbench.enter('');
-  await expect(workbench.item('Change Answers')).toBeVisible();
+  await expect(workbench.item('Edit Details...')).toBeVisible();
 }
 
 test.describe('the comparison', () => {
@@ -33,7 +33,7 @@ test.describe('the comparison', () => {
     await expect(workbench.tab(comparison)).toContainText(`${where.domain}: not published ↔ new`);
     await expect(workbench.original).toHaveValue('');
     await expect(workbench.modified).toContainText('"version": "1.0.0", "title": "Weather"');
-    await expect(workbench.item(yes)).toContainText('1.0.0 Everyone can see it');
+    await expect(workbench.item(yes)).toContainText('1.0.0 Everyone can see');
     await workbench.choose(workbench.item(yes));
     expect(await ended).toMatchObject({ version: '1.0.0', description: 'Says it.' });
 
@@ -77,7 +77,7 @@ test.describe('the comparison', () => {
         await toConfirmation(workbench, `${leave}.`);
         // At once: the tab is known by then.
         if (leave === 'left') await workbench.input.press('Escape');
-        else await workbench.choose(workbench.item(leave === 'published' ? yes : 'Change Answers'));
+        else await workbench.choose(workbench.item(leave === 'published' ? yes : 'Edit Details...'));
         if (leave === 'changed') {
           await expect(workbench.inputTitle).toContainText('(1/4)');
           await workbench.input.press('Escape');
@@ -94,7 +94,7 @@ test.describe('what is published', () => {
   test('is shown in the registry, or as its server.json', async ({ workbench, service }) => {
     const answers = { ...whereOf(service, project), ...weather };
     await publish(answers);
-    const message = workbench.notification('is published under');
+    const message = workbench.notification('was published under');
     await message.getByRole('button', { name: 'Open Registry Page' }).click();
     const name = 'com.example.mcp';
     await expect.poll(() => workbench.standIns.opened).toEqual([expect.stringContaining(name)]);

@@ -95,14 +95,14 @@ test.describe('publishing', () => {
       expect(await ended).toBe(undefined);
     };
     await cancel(`/v1/projects/${answers.projectId}`, 'Reading the project...');
-    await cancel('/v1/distribution/get', `Reading the published server.json for ${answers.domain}...`);
+    await cancel('/v1/distribution/get', `server.json for ${answers.domain}`);
     await expect(workbench.notification('')).toHaveCount(0);
     expect(sent(service)).toBe(0);
     await cancel(publishing.path, `Publishing under ${answers.domain}...`);
-    const message = workbench.notification('Nothing new is published under');
-    await expect(message).toContainText('so far. You stopped waiting for the response.');
+    const message = workbench.notification('Nothing new has been published');
+    await expect(message).toContainText('You stopped waiting');
     await message.getByRole('button', { name: 'Try Again' }).click();
-    await expect(workbench.notification('is published under')).toContainText('as 1.0.0');
+    await expect(workbench.notification('was published under')).toContainText('version 1.0.0');
     expect(service.world.published.size).toBe(1);
   });
 });

@@ -17,11 +17,11 @@ test.describe('a project', () => {
     await workbench.choose(workbench.item(domain));
     await expect(workbench.input).toHaveValue('weather-tools');
     await workbench.input.fill('x'.repeat(101));
-    await expect(workbench.inputMessage).toContainText('101 characters; the service takes at most 100');
+    await expect(workbench.inputMessage).toContainText('101 characters');
     await workbench.enter('Weather');
     await workbench.enter('Says the weather.');
     await workbench.input.fill('ftp://example.com');
-    await expect(workbench.inputMessage).toContainText('Type a web address');
+    await expect(workbench.inputMessage).toContainText('such as https://example.com');
     await workbench.enter('example.com');
     await workbench.input.fill('http://example.com/i.png');
     await expect(workbench.inputMessage).toContainText('begins with https://');
@@ -36,7 +36,7 @@ test.describe('a project', () => {
       const body = { defined: true, code: 'BAD_REQUEST', status: 400, message: 'No', data };
       service.faults.add({ match, times: 1, status: 400, body });
       await workbench.enter('https://example.com/i.png');
-      await expect(workbench.inputMessage).toContainText('The service rejected the request: title: is taken');
+      await expect(workbench.inputMessage).toContainText('title: is taken');
     });
 
     await test.step('what was typed is there after leaving', async () => {
@@ -52,9 +52,9 @@ test.describe('a project', () => {
       await expect(workbench.input).toHaveValue('https://example.com/i.png');
       await workbench.input.press('Enter');
     });
-    await expect(workbench.item('Change Answers')).toBeVisible();
+    await expect(workbench.item('Edit Details...')).toBeVisible();
     expect(service.world.published.size).toBe(0);
-    await workbench.choose(workbench.item('Change Answers'));
+    await workbench.choose(workbench.item('Edit Details...'));
     await expect(workbench.input).toHaveValue('Weather');
     for (const value of ['Says the weather.', 'example.com', 'https://example.com/i.png']) {
       await workbench.input.press('Enter');
@@ -62,8 +62,8 @@ test.describe('a project', () => {
     }
     await workbench.input.press('Enter');
     await workbench.choose(workbench.item(/^Publish \S+\/mcp under/));
-    const message = workbench.notification('is published under');
-    await expect(message).toContainText('as 1.0.0');
+    const message = workbench.notification('was published under');
+    await expect(message).toContainText('version 1.0.0');
     await expect(message.getByRole('button', { name: 'Open Registry Page' })).toBeVisible();
     await expect(row).toContainText('published as 1.0.0, now');
     const [published] = service.world.published.values();
@@ -80,14 +80,14 @@ test.describe('a project', () => {
     const answers = { ...whereOf(service, 'weather-tools'), ...weather };
     service.faults.add({ match, times: 1, drop: 'afterWork' });
     expect(await run(answers)).toMatchObject({ version: '1.0.0', title: 'Weather' });
-    await expect(workbench.notification('as 1.0.0')).toBeVisible();
+    await expect(workbench.notification('version 1.0.0')).toBeVisible();
     expect(sent(service)).toBe(1);
 
     service.faults.add({ match, times: 1, drop: 'beforeAnswer' });
     expect(await run(answers)).toBe(undefined);
-    const message = workbench.notification('Nothing new is published under');
+    const message = workbench.notification('Nothing new has been published');
     await message.getByRole('button', { name: 'Try Again' }).click();
-    await expect(workbench.notification('as 1.1.0')).toBeVisible();
+    await expect(workbench.notification('version 1.1.0')).toBeVisible();
     expect(sent(service)).toBe(3);
   });
 
@@ -122,6 +122,6 @@ test.describe('a service without the registry', () => {
   test('says so', async ({ workbench, service }) => {
     service.faults.clear();
     await run({ projectId: projectId(service, 'weather-tools'), domain: 'a.io' });
-    await expect(workbench.notification("doesn't publish to the MCP Registry")).toBeVisible();
+    await expect(workbench.notification("doesn't support publishing")).toBeVisible();
   });
 });

@@ -28,7 +28,7 @@ test.describe('the row below a project', () => {
     const row = workbench.row('MCP Registry');
     await expect(row).toContainText("can't be read");
     await expect(row).toHaveIcon('warning');
-    await expect(row.tooltip()).toContainText('That was refused');
+    await expect(row.tooltip()).toContainText('The request was rejected');
     await expect(row.tooltip()).toContainText('Try Again');
     service.faults.clear();
     await row.click();
@@ -43,7 +43,7 @@ test.describe('the row below a project', () => {
     service.faults.add({ match: reading, status: 403 });
     await workbench.row(project).click();
     const row = workbench.row('MCP Registry');
-    await expect(row.tooltip()).toContainText(/^Not allowed: .* Sign In/);
+    await expect(row.tooltip()).toContainText(/^Permission denied .* Sign In/);
     const { item } = await row.one();
     expect(item.command).toMatchObject({ command: 'hostedMcp.signIn', arguments: [{ scope: 'any' }] });
   });

@@ -30,14 +30,12 @@ test('what fails is told in place, with ways out, and what was read before stays
   const refusal = { defined: true, code: 'BAD_REQUEST', status: 400, message: 'Invalid', data: { issues } };
   service.faults.add({ match: { path }, status: 400, body: refusal, times: 1 });
   await webview.getByRole('button', { name: 'Refresh' }).click();
-  await expect(notice.locator('.words')).toHaveText('The request was rejected: Time zone must be another.');
+  await expect(notice.locator('.words')).toHaveText(/: Time zone must be another\.$/);
 
   service.faults.add({ match: { path }, hang: true, times: 1 });
   await webview.getByRole('button', { name: 'Refresh' }).click();
   await webview.getByRole('button', { name: 'Cancel' }).click();
-  await expect(
-    webview.getByText('Loading was canceled. The previously loaded figures are shown.'),
-  ).toBeVisible();
+  await expect(webview.getByText(/canceled.*figures are shown/)).toBeVisible();
   await webview.getByRole('button', { name: 'Try Again' }).click();
   await expect(webview.locator('.what')).toContainText('1-day intervals');
   await expect(webview.locator('.notice')).toHaveCount(0);
@@ -45,7 +43,7 @@ test('what fails is told in place, with ways out, and what was read before stays
   service.faults.add({ match: { path }, status: 429, retryAfter: 25, times: 1 });
   await webview.getByRole('button', { name: 'Refresh' }).click();
   const loading = webview.locator('.loading');
-  await expect(loading).toContainText(/The service asks to slow down\. Trying again in (1\d|2[0-5]) s\.\.\./);
+  await expect(loading).toContainText(/Trying again in (1\d|2[0-5]) s/);
   await webview.getByRole('button', { name: 'Refresh' }).click();
   await expect(loading).toHaveCount(0);
   await expect(webview.locator('.notice')).toHaveCount(0);
@@ -60,7 +58,7 @@ test('a project that is deleted here is said to be gone, and what was read of it
   const { webview } = workbench;
   await expect(webview.locator('.card canvas')).toHaveCount(7);
   await workbench.run('Delete Project...', { projectId, confirm: 'weather-tools' });
-  await expect(webview.getByRole('alert')).toContainText('it was deleted, or the ID is wrong');
+  await expect(webview.getByRole('alert')).toContainText('the ID is wrong');
   await expect(webview.locator('.card canvas')).toHaveCount(7);
 });
 
@@ -100,8 +98,8 @@ test('whatever the service sends is shown as text, drawn as far as it can be, an
   await expect.poll(() => coloredPixels(workbench, 'new_<b>measure</b>')).toBeGreaterThan(20);
   await odd.getByText('Show as Table').click();
   await expect(odd.locator('tbody tr').first().locator('td')).toHaveText(['-5', /no value/]);
-  await expect(card(workbench, 'sessions_count')).toContainText('No data in this time range.');
-  await expect(card(workbench, 'tool_errors')).toContainText('No data in this time range.');
+  await expect(card(workbench, 'sessions_count')).toContainText('No data');
+  await expect(card(workbench, 'tool_errors')).toContainText('No data');
   await expect(card(workbench, 'requests_count').locator('.legend')).toContainText('22 more in the table');
   await odd.getByRole('button', { name: /^Copy as CSV/ }).click();
   await expect
@@ -110,13 +108,13 @@ test('whatever the service sends is shown as text, drawn as far as it can be, an
 
   service.faults.add({ match: { path }, body: { timeSeries: {} }, times: 1 });
   await webview.getByRole('button', { name: 'Refresh' }).click();
-  await expect(webview.getByText('The service returned no figures for this time range.')).toBeVisible();
+  await expect(webview.getByText('returned no figures')).toBeVisible();
   service.faults.add({ match: { path }, body: { timeSeries: { sessions_count: [point(1, {})] } }, times: 1 });
   await webview.getByRole('button', { name: 'Refresh' }).click();
-  await expect(webview.getByText('No activity in this time range.')).toBeVisible();
+  await expect(webview.getByText('No activity')).toBeVisible();
   service.faults.add({ match: { path }, body: '<h1>gateway</h1>', times: 1 });
   await webview.getByRole('button', { name: 'Refresh' }).click();
-  await expect(webview.getByRole('alert')).toContainText('Unreadable answer');
+  await expect(webview.getByRole('alert')).toContainText('Unexpected response');
 });
 
 test('where the service turns out to have none, that is said in place and not offered any more', async ({
@@ -126,7 +124,7 @@ test('where the service turns out to have none, that is said in place and not of
   service.faults.add({ match: { path }, status: 404, body: '<h1>Not Found</h1>' });
   await open(workbench);
   const { webview } = workbench;
-  await expect(webview.getByText("doesn't offer analytics.")).toBeVisible();
+  await expect(webview.getByText("doesn't support analytics")).toBeVisible();
   await expect(webview.getByRole('alert')).toHaveCount(0);
   expect(asked(service)).toHaveLength(1);
   const lacks = () => contextOf(workbench, 'hostedMcp.lacksAnalytics');
@@ -143,7 +141,7 @@ test.describe('a service of the specification only', () => {
 
   test('says so calmly, once', async ({ workbench, service }) => {
     await workbench.run('Show Analytics');
-    await expect(workbench.notification("doesn't offer analytics.")).toBeVisible();
+    await expect(workbench.notification("doesn't support analytics")).toBeVisible();
     expect(asked(service)).toHaveLength(1);
     expect(contextOf(workbench, 'hostedMcp.lacksAnalytics')).toBe(true);
   });

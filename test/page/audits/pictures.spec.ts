@@ -16,7 +16,7 @@ test("pictures of the server's views are shown, enlarged and saved; the page loa
   service.faults.add({ match: { path: '/screenshots/aud_views-claudeai' }, status: 403, times: 1 });
   const report = await open(workbench, 'aud_views');
   await expect(report.locator('.facts')).toContainText('ChatGPT, Claude');
-  const pictures = report.getByRole('region', { name: "Screenshots of the server's views" });
+  const pictures = report.getByRole('region', { name: /^Screenshots/ });
   await expect(pictures.locator('figcaption')).toHaveText(['ChatGPT', 'Claude']);
   const images = pictures.locator('figure img');
   await expect(images).toHaveCount(2);
@@ -28,15 +28,13 @@ test("pictures of the server's views are shown, enlarged and saved; the page loa
   await expect(report.getByRole('article', { name: 'Views are drawn' }).locator('.chip')).toHaveText('Views');
   expect(asked.filter((url) => url.includes('screenshots'))).toEqual([]);
 
-  const opener = pictures.getByRole('button', { name: 'Enlarge the screenshot for ChatGPT' });
+  const opener = pictures.getByRole('button', { name: /ChatGPT/ });
   await opener.press('Enter');
-  const dialog = report.getByRole('dialog', { name: "Screenshot of the server's view in ChatGPT" });
+  const dialog = report.getByRole('dialog', { name: /ChatGPT/ });
   await expect(dialog).toBeVisible();
   expect(await accessProblems(report.locator('body'))).toEqual([]);
   await page.keyboard.press('ArrowRight');
-  await expect(
-    report.getByRole('dialog', { name: "Screenshot of the server's view in Claude" }),
-  ).toBeVisible();
+  await expect(report.getByRole('dialog', { name: /Claude/ })).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
@@ -47,7 +45,7 @@ test("pictures of the server's views are shown, enlarged and saved; the page loa
   await expect(workbench.input).toHaveValue(/view-weather\.example\.com-ChatGPT\.png$/);
   const file = join(folder, 'view.png');
   await workbench.enter(file);
-  await expect(workbench.notification('Saved the picture to')).toBeVisible();
+  await expect(workbench.notification(/saved.*view\.png/)).toBeVisible();
   const shown = (await images.first().getAttribute('src')) ?? '';
   expect(`data:image/png;base64,${readFileSync(file).toString('base64')}`).toBe(shown);
 });
@@ -58,10 +56,8 @@ test('what is no picture, or is gone, is said in its place, and asked for again'
 }) => {
   const report = await open(workbench, 'aud_odd');
   const figures = report.locator('.pictures figure');
-  await expect(figures.first()).toContainText(
-    "The screenshot from the service isn't a PNG, JPEG, or WebP image.",
-  );
-  await expect(figures.last()).toContainText('The screenshot is no longer available from the service.');
+  await expect(figures.first()).toContainText('PNG, JPEG, or WebP');
+  await expect(figures.last()).toContainText('no longer available');
   const before = service.requests.list().filter(({ path }) => path.includes('aud_odd-claudeai')).length;
   await figures.last().getByRole('button', { name: 'Try Again' }).click();
   await expect

@@ -20,23 +20,23 @@ test.describe('an audit report', () => {
   }) => {
     // An ID that leads to nothing stays where it was typed.
     await workbench.run('Show Audit Report');
-    await expect(workbench.inputMessage).toContainText('ID of the audit');
+    await expect(workbench.inputMessage).toContainText(/\bID\b/);
     await workbench.enter('aud_nothing');
-    await expect(workbench.inputMessage).toContainText('it was deleted, or the ID is wrong');
+    await expect(workbench.inputMessage).toContainText('the ID is wrong');
     await expect(workbench.input).toHaveValue('aud_nothing');
     await workbench.enter('aud_rich');
     const report = workbench.webview;
     await expect(report.locator('.verdict-title')).toHaveText('2 of 14 checks failed');
     await expect(report.locator('.verdict-detail')).toHaveText(
-      '2 failures, 2 warnings, 2 infos, 2 skipped, 6 passed',
+      '2 failures, 2 warnings, 2 informational, 2 skipped, 6 passed',
     );
-    const clients = report.getByRole('region', { name: 'Ready for 1 of 2 AI clients' });
+    const clients = report.getByRole('region', { name: /1 of 2/ });
     await expect(clients.locator('.client-head')).toHaveText([/^ChatGPT\s*Ready$/, /^Claude\s*Not ready$/]);
     await expect(clients.locator('.failing li')).toHaveText([
       'Parameters are described',
       'Tools are described (warning)',
     ]);
-    for (const name of ['Failures', 'Warnings', 'Infos', 'Skipped', 'Passed']) {
+    for (const name of ['Failures', 'Warnings', 'Informational', 'Skipped', 'Passed']) {
       await expect(report.getByRole('heading', { name, level: 2 })).toBeVisible();
     }
     const undescribed = check(report, 'Parameters are described');
@@ -72,7 +72,7 @@ test.describe('an audit report', () => {
     await workbench.choose(workbench.item('SARIF (.sarif)'));
     await expect(workbench.input).toHaveValue(/audit-weather\.example\.com-[\d-]+\.sarif$/);
     await workbench.enter(file);
-    await expect(workbench.notification('Exported the audit to')).toBeVisible();
+    await expect(workbench.notification(/exported.*report\.sarif/)).toBeVisible();
     const log = JSON.parse(readFileSync(file, 'utf8'));
     expect(log.version).toBe('2.1.0');
     expect(log.runs[0].results).toHaveLength(8);
@@ -96,7 +96,7 @@ test('a report is exported as a page that a browser prints, and that runs nothin
   await workbench.choose(workbench.item('Printable HTML (.html)'));
   await expect(workbench.input).toHaveValue(/\.html$/);
   await workbench.enter(file);
-  await expect(workbench.notification(/Exported|To print it/)).toBeVisible();
+  await expect(workbench.notification(/exported.*report\.html/)).toBeVisible();
   const printed = await context.newPage();
   await printed.goto(pathToFileURL(file).href);
   await expect(printed.getByRole('heading', { level: 1 })).toBeVisible();
@@ -143,7 +143,7 @@ test('a thousand checks are shown and filtered', async ({ workbench }) => {
 test('two runs are compared, and a change leads to its check', async ({ workbench }) => {
   await workbench.run('Show Audit Report', { auditId: 'aud_rich', previousId: 'aud_before' });
   const report = workbench.webview;
-  const changes = report.getByRole('region', { name: 'Compared with the previous audit' });
+  const changes = report.getByRole('region', { name: /^Compared with/ });
   await expect(changes.locator('.change.newlyFailing li')).toHaveCount(2);
   await expect(changes.locator('.change.fixed li')).toHaveText(/^Certificate is valid/);
   await expect(changes.locator('.change.gone li')).toHaveText(/^Answers a ping/);
@@ -162,7 +162,7 @@ test('what fails for a client that is not ready leads to its check', async ({ wo
   await report.getByRole('button', { name: 'Failures' }).click();
   const undescribed = check(report, 'Parameters are described');
   await expect(undescribed).toBeHidden();
-  const clients = report.getByRole('region', { name: 'Ready for 1 of 2 AI clients' });
+  const clients = report.getByRole('region', { name: /1 of 2/ });
   await clients.getByRole('button', { name: 'Parameters are described' }).press('Enter');
   await expect(undescribed).toBeInViewport();
   await expect(undescribed.getByRole('heading')).toBeFocused();
@@ -178,12 +178,12 @@ test.describe('where audits are not read back', () => {
   }) => {
     const report = await open(workbench, 'aud_rich');
     const verdict = report.locator('.verdict');
-    await expect(verdict).toContainText("This service doesn't read audits back.");
+    await expect(verdict).toContainText("doesn't return audit reports");
     const asked = () => service.requests.list().filter(({ path }) => path.endsWith('/aud_rich')).length;
     const before = asked();
     await report.getByRole('button', { name: 'Try Again' }).click();
     await expect.poll(asked).toBeGreaterThan(before);
-    await expect(verdict).toContainText("This service doesn't read audits back.");
+    await expect(verdict).toContainText("doesn't return audit reports");
     await expect(report.locator('.facts')).toContainText('aud_rich');
     await expect(report.getByRole('button', { name: 'Export...' })).toHaveCount(0);
     await report.getByRole('button', { name: 'Copy Audit ID' }).click();

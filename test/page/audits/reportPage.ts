@@ -5,7 +5,7 @@ import type { PageWindow } from '../window.ts';
 /** By its ID, which is typed. */
 export async function open(workbench: PageWindow, auditId: string): Promise<Page> {
   await workbench.run('Show Audit Report');
-  await expect(workbench.inputMessage).toContainText('ID of the audit');
+  await expect(workbench.inputMessage).toContainText(/\bID\b/);
   await workbench.enter(auditId);
   const report = workbench.webview;
   await expect(report.locator('h1')).toBeVisible();

@@ -27,14 +27,12 @@ test('an audit is run again from its report, which is compared with another one'
   await report.getByRole('button', { name: 'Compare' }).click();
   await expect(workbench.item('weather.example.com')).toHaveCount(1);
   await workbench.choose(workbench.item('Enter Audit ID...'));
-  await expect(workbench.inputMessage).toContainText('Enter the ID of the audit to compare with');
+  await expect(workbench.inputMessage).toContainText('to compare with');
   await workbench.enter('aud_rich');
-  await expect(workbench.inputMessage).toContainText('This is the same audit');
+  await expect(workbench.inputMessage).toContainText('same audit');
   await workbench.enter('aud_before');
   await expect(report.locator('.facts')).toContainText('aud_rich');
-  await expect(report.getByRole('region', { name: 'Compared with the previous audit' })).toContainText(
-    'Still failing',
-  );
+  await expect(report.getByRole('region', { name: /^Compared with/ })).toContainText('Still failing');
 });
 
 test('one of the history is run again without a question; from either report the later is compared with the older', async ({
@@ -56,13 +54,13 @@ test('one of the history is run again without a question; from either report the
   await message.getByRole('button', { name: 'Show Report' }).click();
   const newer = newest(service)?.id ?? '';
   await expect(report.locator('.facts')).toContainText(newer);
-  await expect(report.locator('body')).toContainText('Compared with the previous audit');
+  await expect(report.locator('body')).toContainText('Compared with');
 
   await workbench.run('Show Audit Report');
   await workbench.choose(workbench.item(older));
   await expect(report.locator('.facts')).toContainText(older);
-  await expect(report.locator('body')).not.toContainText('Compared with the previous audit');
+  await expect(report.locator('body')).not.toContainText('Compared with');
   await report.getByRole('button', { name: 'Compare' }).click();
   await expect(report.locator('.facts')).toContainText(newer);
-  await expect(report.locator('body')).toContainText('Compared with the previous audit');
+  await expect(report.locator('body')).toContainText('Compared with');
 });

@@ -4,7 +4,13 @@ import { createFormats } from '../../../src/analytics/formats.ts';
 import { pageState } from '../../../src/analytics/pageState.ts';
 import { analyticsPage, readSaved } from '../../../src/analytics/protocol.ts';
 import { usualChoice } from '../../../src/analytics/span.ts';
-import { issuesText, seriesWords, zoneText } from '../../../src/analytics/texts.ts';
+import {
+  issuesText,
+  otherServiceText,
+  ruleWords,
+  seriesWords,
+  zoneText,
+} from '../../../src/analytics/texts.ts';
 import { lineStyle, markerPath } from '../../../src/analytics/webview/lineStyle.ts';
 import { readOwn } from '../../../src/analytics/webview/own.ts';
 import type { Analytics } from '../../../src/api/analytics.ts';
@@ -30,8 +36,8 @@ describe('what the page is told', () => {
     assert.deepEqual(
       shown?.charts.map(({ title, isCount, lines }) => [title, isCount, lines.map(({ name }) => name)]),
       [
-        ['Requests', true, ['get forecast', '(unnamed)']],
-        ['<b>', false, ['get forecast', '(unnamed)']],
+        ['Requests', true, ['get forecast', '(no name)']],
+        ['<b>', false, ['get forecast', '(no name)']],
       ],
     );
     assert.equal(shownOf({ metadata: { interval: 'fortnight' }, timeSeries: {} })?.interval, 'fortnight');
@@ -45,7 +51,7 @@ describe('what the page is told', () => {
       timeSeries: Object.fromEntries(names.map((name) => [name, [{ timestamp: 0, categories }]])),
     });
     assert.equal(shown?.charts.length, 40);
-    assert.match(shown?.more ?? '', /than are shown here: 20\./);
+    assert.match(shown?.more ?? '', /\b20\b/);
     assert.equal(shown?.nothing, undefined);
     assert.equal(shown?.charts[0]?.lines.length, 100);
     assert.equal(shown?.charts[0]?.isCut, true);
@@ -71,11 +77,22 @@ describe('what the page is told', () => {
       unit: 'ms',
       isCount: false,
     });
-    assert.equal(seriesWords('\u0007').title, '(unnamed)');
-    assert.match(
-      issuesText([{ field: 'from', rule: 'tooLong' }]),
-      /^from: The time range can't be longer than 31 days\.$/,
-    );
+    assert.equal(seriesWords('\u0007').title, '(no name)');
+  });
+
+  test('says that figures are from another service only where there are some', () => {
+    assert.match(otherServiceText('a.example', true), /figures are from a\.example\b/);
+    assert.doesNotMatch(otherServiceText('a.example', false), /figures/);
+  });
+
+  test('says each rule that the time range breaks once', () => {
+    const { empty, order } = ruleWords();
+    const said = issuesText([
+      { field: 'from', rule: 'empty' },
+      { field: 'to', rule: 'empty' },
+      { field: 'to', rule: 'order' },
+    ]);
+    assert.equal(said, `${empty} ${order}`);
   });
 });
 

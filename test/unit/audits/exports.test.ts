@@ -52,11 +52,11 @@ describe('as Markdown', () => {
       '> **Hint**  \n> Add one.  \n> Or two.',
       '- Tool: ` echo `',
       '- ✅ one: ready',
-      '- ❔ two: not known',
+      '- ❔ two: unknown',
       '- Reason: Not offered',
       '- AI clients: one',
       '- Reported by the service: mended',
-      '## Compared with the previous audit',
+      '## Compared with an earlier audit',
     ]) {
       assert.ok(text.includes(part), `${part}\n\n${text}`);
     }
@@ -92,7 +92,7 @@ describe('as HTML to print', () => {
       'Add one.\nOr two.',
       '@media print',
       'Not offered',
-      '<li>✓ <b>one</b> ready</li><li>? <b>two</b> not known</li>',
+      '<li>✓ <b>one</b> ready</li><li>? <b>two</b> unknown</li>',
     ]) {
       assert.ok(text.includes(part), part);
     }

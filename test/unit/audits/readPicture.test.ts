@@ -67,7 +67,7 @@ describe('a picture of a report', () => {
     '/cut': 'failed',
     '/saysLarge': 'tooLarge',
     '/large': 'tooLarge',
-    '/circle': 'address',
+    '/circle': 'failed',
     '/out': 'address',
   })) {
     test(`at ${path}: ${expected}`, async () => assert.equal(await outcome(at(path)), expected));

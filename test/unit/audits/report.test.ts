@@ -64,6 +64,10 @@ describe('the verdict', () => {
       ...{ tone: 'open', title: 'No report to show', detail: 'Not read back.' },
     });
     assert.equal(verdictOf(undefined, undefined).detail, '');
+    assert.deepEqual(verdictOf(undefined, undefined, true), {
+      ...{ tone: 'open', title: 'Loading the report...', detail: '' },
+    });
+    assert.equal(verdictOf(auditOf([{ status: 'pass' }]), undefined, true).title, 'All checks passed');
   });
 });
 
@@ -191,7 +195,7 @@ describe('a report', () => {
       reportView({ auditId: 'a', targetUrl: '', audit, previous }).comparison?.note;
     const missing = "The audits can't be compared because one of them has no report.";
     assert.deepEqual([note(whole, without), note(without, whole)], [missing, missing]);
-    assert.match(note(whole, auditOf([fail], { status: 'partial' })) ?? '', /hasn't ended properly/);
+    assert.match(note(whole, auditOf([fail], { status: 'partial' })) ?? '', /isn't complete/);
     assert.equal(note(whole, whole), 'No changes between the two audits.');
     assert.equal(note(whole, auditOf([{ status: 'pass' }])), undefined);
   });
@@ -234,7 +238,7 @@ describe('a report', () => {
   });
 });
 
-describe('a string', () => {
+describe('a text', () => {
   test('has nothing in it that is not seen', () => {
     for (const text of hostile) {
       assert.doesNotMatch(

@@ -4,7 +4,7 @@ import { afterAudit, isResumable, previousOf, targetKey } from '../../../src/aud
 import { auditOf, runOf } from './setUp.ts';
 
 describe('an audit that was started here', () => {
-  it('goes on while it is pending, partial or of a status that is not in your list', () => {
+  it('goes on while it is pending, partial or of a status that is not known here', () => {
     for (const status of ['pending', 'partial', 'quantum', undefined]) {
       const after = afterAudit(runOf('a'), auditOf(status));
       assert.equal(after.end, undefined, status);

@@ -39,7 +39,7 @@ describe('the URL of an audit', () => {
   ] as const) {
     it(`is refused: ${JSON.stringify(typed)} (${issue})`, () => {
       assert.equal(readTargetUrl(typed), issue);
-      assert.match(urlIssueText(issue), /^(Type|The URL (must|can't)) /);
+      assert.match(urlIssueText(issue), /^(Enter an MCP server URL\b|The URL (must|can't) )/);
     });
   }
 

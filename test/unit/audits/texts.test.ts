@@ -16,7 +16,7 @@ describe('the words for an audit', () => {
     assert.equal(verdict(outcome('pending')), 'checking...');
     assert.equal(
       verdict(outcome('partial', 'pass error', 'fail error', 'pending error')),
-      'checking... 2 of 3 checks done, 1 failure',
+      'checking... 2 of 3 checks completed, 1 failure',
     );
     const none = { ...outcome('partial', 'pass error'), counts: countsOf([]) };
     assert.equal(verdict(none), 'checking...');
@@ -58,10 +58,10 @@ describe('the words for an audit', () => {
   it('tell its end to who waits for it', () => {
     const end = (run: Run): string => endText(run, 'staging');
     assert.equal(end(outcome('completed', 'fail error')), 'The audit of staging finished: 1 failure.');
-    assert.match(end(outcome('completed')), /finished\. The service has sent no report/);
+    assert.match(end(outcome('completed')), /finished without a report/);
     assert.match(end(outcome('failed')), /couldn't be completed/);
     assert.match(end(runOf('a', { end: 'late' })), /didn't finish within 30 minutes/);
-    assert.match(end(runOf('aud_7', { end: 'untold' })), /by the ID aud_7\.$/);
+    assert.match(end(runOf('aud_7', { end: 'untold' })), /\baud_7\.$/);
     assert.match(end(runOf('a', { end: 'gone' })), /no longer exists/);
     assert.match(end(runOf('a', { end: 'refused' })), /can't read it/);
   });

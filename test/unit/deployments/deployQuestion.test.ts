@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { deployDetail } from '../../../src/deployments/deployQuestion.ts';
 import { deployment } from '../../kit/records.ts';
 
-const anew = 'The service builds it again';
+const anew = 'The service rebuilds the server';
 
 test('a deployment is asked for with its branch, what is deployed now, and the changed variables', () => {
   const failed = deployment('2', 'failed', { sourceRef: 'refs/heads/main', sourceCommitId: 'f'.repeat(40) });

@@ -15,7 +15,7 @@ const weather: Playground = {
   serverMetadata: {
     name: 'Weather',
     headers: [{ name: 'x-key', isRequired: true, isSecret: true }],
-    examplePrompts: [{ title: 'Today', prompt: 'Is it like secret or plain?' }, { prompt: 'And tomorrow?' }],
+    examplePrompts: [{ title: 'Today', prompt: 'What is it like?' }, { prompt: 'And tomorrow?' }],
   },
 };
 const empty: Playground = { isPlaygroundEnabled: false };
@@ -48,7 +48,7 @@ describe('the document of a playground', () => {
       return read.ok ? [] : read.issues;
     };
     assert.deepEqual(said('{\n  "name": "x",\n  oops\n}'), [
-      "Line 3, column 3: oops isn't JSON; put text in double quotes.",
+      "Line 3, column 3: oops isn't valid JSON; enclose strings in double quotation marks.",
     ]);
     assert.deepEqual(said('{\n  "name": "x"\n'), ['Line 2, column 14: a closing } is missing.']);
     assert.deepEqual(said('[]'), ['The document must be a JSON object.']);
@@ -66,10 +66,10 @@ describe('the document of a playground', () => {
     const read = readContent(JSON.stringify(wrong));
     assert.ok(!read.ok);
     assert.deepEqual([...read.issues].sort(), [
-      'examplePrompts[0].prompt: is required and must be text',
+      'examplePrompts[0].prompt: is required and must be a string',
       'examplePrompts[1]: must be a JSON object',
       'headers[0].isSecret: must be true or false',
-      'headers[0].name: must be text',
+      'headers[0].name: must be a string',
       "headers[0].value isn't a playground field",
       'isPlaygroundEnabled: must be true or false',
       "tools isn't a playground field",
@@ -255,7 +255,7 @@ describe('what becomes of a document', () => {
   });
 
   const asked = (wanted: typeof weatherContent, now = base, from: typeof base | undefined = base) => {
-    const { message, detail, ways } = saveQuestion(plan(wanted, now, from), from, now, 'p');
+    const { message, detail, ways } = saveQuestion(plan(wanted, now, from), from, now, 'p', 'en');
     return { message, detail: detail.split('\n'), ways: ways.map(({ label, does }) => [label, does]) };
   };
 
@@ -281,9 +281,9 @@ describe('what becomes of a document', () => {
         'Name: "Theirs" → "W"',
         'Description: none → "D"',
         '',
-        '"Merge" sends Name, Description and updates Enabled in this document from the service.',
-        "Name changed in both versions. Your version replaces the service's version either way.",
-        '"Save Mine" overwrites Enabled, Name, Description on the service.',
+        '"Merge" sends Name and Description and updates Enabled in this document from the service.',
+        'Name changed in both versions. Both "Merge" and "Save Mine" replace the service\'s version with yours.',
+        '"Save Mine" overwrites Enabled, Name, and Description on the service.',
         '"Compare" shows both versions side by side. Nothing is sent, and this document stays unsaved.',
       ],
       ways: [
@@ -325,10 +325,11 @@ describe('what becomes of a document', () => {
   test('is asked for without a merge where it is from before a reload', () => {
     const wanted = { ...weatherContent, name: 'W' };
     const { detail, ways } = (() => {
-      const question = saveQuestion(planFor(undefined, wanted, base, ''), undefined, base, 'p');
+      const question = saveQuestion(planFor(undefined, wanted, base, ''), undefined, base, 'p', 'en');
       return { ...question, ways: question.ways.map(({ label }) => label) };
     })();
-    assert.match(detail, /what others changed since is unknown/);
+    assert.match(detail, /changes by other users can't be detected/);
+    assert.match(detail, /^Differences from the service:$/m);
     assert.match(detail, /Name: "Weather" → "W"/);
     assert.deepEqual(ways, ['Save Mine', 'Compare']);
   });
@@ -348,7 +349,7 @@ describe('a change of a playground', () => {
       ],
       examplePrompts: [
         { title: 'Today', prompt: 'And now?' },
-        { title: 'Now', prompt: 'Is it like secret or plain?' },
+        { title: 'Now', prompt: 'What is it like?' },
       ],
     };
     assert.deepEqual(changeText({ ...base, description: 'Old words' }, change).split('\n'), [
@@ -359,16 +360,16 @@ describe('a change of a playground', () => {
       'Example prompts: add Now; change Today ("What is it like?" → "And now?"); remove (no name)',
     ]);
     const turned = { examplePrompts: [...weatherContent.examplePrompts].reverse() };
-    assert.equal(changeText(base, turned), 'Example prompts: in another order');
+    assert.equal(changeText(base, turned), 'Example prompts: order changed');
     // A header without a description is the same as one whose description is empty.
     const headers = [{ name: 'x-key', isRequired: true, isSecret: true }];
-    assert.equal(changeText(base, { headers }), 'Headers: in another order');
+    assert.equal(changeText(base, { headers }), 'Headers: order changed');
   });
 
   test('shows where long texts begin to differ', () => {
     const long = 'word '.repeat(40);
     const text = changeText({ description: `${long}old` }, { description: `${long}new` });
-    assert.match(text, /^Description: "\.\.\..{1,40}old" → "\.\.\..{1,40}new"$/);
+    assert.match(text, /^Description: "….{1,40}old" → "….{1,40}new"$/);
     assert.equal(
       changeText({ description: 'a b' }, { description: 'a\nb' }),
       'Description: only spaces or line breaks changed',

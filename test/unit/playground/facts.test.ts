@@ -35,7 +35,7 @@ describe('a playground in words', () => {
     const invitation = (isWritable: boolean) =>
       playgroundFacts({ isPlaygroundEnabled: false }, isWritable).invitation ?? '';
     assert.match(invitation(true), /This server has no description.*use Edit Playground/);
-    assert.match(invitation(false), /This server has no description.*doesn't let you change them here/);
+    assert.match(invitation(false), /This server has no description.*doesn't support changing playgrounds/);
     const empty = { headers: [], examplePrompts: [] };
     for (const blank of [empty, { ...empty, name: ' ', description: ' \n' }]) {
       const facts = playgroundFacts({ isPlaygroundEnabled: false, serverMetadata: blank }, true);
