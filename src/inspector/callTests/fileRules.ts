@@ -54,7 +54,7 @@ function namedTwice(tests: readonly unknown[]): readonly Broken[] {
       first.set(name, index);
       return [];
     }
-    const rule = l10n.t('is the same as {0}', pathText(['tests', before, 'name']));
+    const rule = l10n.t('must be different from {0}', pathText(['tests', before, 'name']));
     return [{ path: ['tests', index, 'name'], rule }];
   });
 }

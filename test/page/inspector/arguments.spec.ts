@@ -28,7 +28,7 @@ test('what is wrong at the start is said once a person has been there, or has tr
   const [day, station] = [page.getByLabel('day'), page.getByLabel('station')];
   await expect(day).toHaveAttribute('aria-invalid', 'false');
   await expect(said(page)).toHaveCount(0);
-  await expect(page.locator('article > .actions')).toContainText(/\b1 problem\b/);
+  await expect(page.locator('article > .actions')).toContainText(/(?<!\d)1 problem\b/);
 
   await test.step('after the field is left', async () => {
     await page.getByLabel('observer').fill('nobody');
@@ -89,7 +89,7 @@ test('numbers with more digits than are kept are named before they are sent', as
   await expect(answer(page).first()).toHaveText('{"a":9007199254740992,"b":0.1}');
 
   await jsonText(page).fill('{"a": 1e400}');
-  await expect(page.getByRole('alert')).toContainText(/^1e400: .*too large/);
+  await expect(page.getByRole('alert')).toContainText(/1e400: .*too large/);
   await page.keyboard.press('Control+Enter');
   await expect(jsonText(page)).toBeFocused();
   await expect(answer(page).first()).toHaveText('{"a":9007199254740992,"b":0.1}');

@@ -60,11 +60,11 @@ describe('a file of tests', () => {
       '2 headers.a b: must be a valid HTTP header name, such as X-Api-Key',
       `2 headers.X-Key: must be a reference such as ${reference} or Bearer ${reference}, not the secret itself`,
       `2 headers.Y: must be a reference such as ${reference} or Bearer ${reference}, not the secret itself`,
-      '4 tests[0]: must have exactly one of tool, prompt, resource',
+      '4 tests[0]: must have exactly one of these fields: tool, prompt, resource',
       '4 tests[0].name: must not be blank',
       '5 tests[1].tool: must not be empty',
-      '6 tests[2]: must have exactly one of tool, prompt, resource',
-      '6 tests[2].name must be different from tests[1].name',
+      '6 tests[2]: must have exactly one of these fields: tool, prompt, resource',
+      '6 tests[2].name: must be different from tests[1].name',
       "7 tests[3].arguments: isn't allowed because resources don't accept arguments",
       "7 tests[3].expect.isError: isn't allowed because only tools can report errors",
       '8 tests[4].arguments.n: must be a string because all prompt arguments are strings',
@@ -72,7 +72,7 @@ describe('a file of tests', () => {
       '9 tests[5].expect.contains: must be a nonempty string, an object, or a list',
       '9 tests[5].expect.within: must be a number of milliseconds greater than 0',
       '10 tests[6].expect.matches: must be a JSON Schema',
-      "10 tests[6].expect.equal: isn't a supported field",
+      "10 tests[6].expect.equal isn't a supported field",
       '10 tests[7]: must be a JSON object',
     ]);
     assert.deepEqual(marked(text).slice(0, 3), ['"a b"', '"sk-secret"', '7']);
@@ -99,11 +99,11 @@ describe('a file of tests', () => {
       '{"pattern":"("}': 'The pattern "(" isn\'t a valid regular expression.',
       '{"$ref":"#/$defs/a"}': 'The reference "#/$defs/a" can\'t be resolved.',
       '{"properties":{"a":{"minimum":"5"}}}': '"minimum" must be a number.',
-      '{"items":{"minLength":-1}}': '"minLength" must be a whole number of 0 or greater.',
+      '{"items":{"minLength":-1}}': '"minLength" must be a whole number that is 0 or greater.',
     };
     for (const [matches, words] of Object.entries(rules)) {
       assert.deepEqual(issues(oneTest({ tool: 'a', expect: { matches: JSON.parse(matches) } })), [
-        `1 tests[0].expect.matches: isn't a JSON Schema to check with. ${words}`,
+        `1 tests[0].expect.matches: isn't a usable JSON Schema. ${words}`,
       ]);
     }
   });
