@@ -48,7 +48,11 @@ export function unmet(expect: Expectation = {}, answer: Answer): readonly Failur
 }
 
 function lateText(durationMs: number, within: number): string {
-  return l10n.t('Expected a response within {1} ms, but it took {0} ms.', Math.ceil(durationMs), within);
+  return l10n.t(
+    'Expected a response within {1} ms, but the response arrived after {0} ms.',
+    Math.ceil(durationMs),
+    within,
+  );
 }
 
 function unmetError(expected: boolean | undefined, result: unknown, text: string): Failure | undefined {

@@ -59,7 +59,7 @@ test.describe('a call that is saved as a test', () => {
       const saving = saveCall(secret).catch((error: unknown) => error);
       await workbench.choose(workbench.item('New File...'));
       await workbench.input.fill('../elsewhere');
-      await expect(workbench.inputMessage).toContainText('Enter a path in the folder');
+      await expect(workbench.inputMessage).toContainText('such as tests/calls');
       await workbench.enter('tests/sign-in');
       await workbench.enter('signs in');
       await workbench.choose(workbench.item('The call succeeds'));
