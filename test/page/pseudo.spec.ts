@@ -156,7 +156,7 @@ test('the page of the analytics of a project', async ({ workbench, service, hear
 test('the page of an audit report', async ({ workbench, heard }) => {
   for (const auditId of ['aud_rich', 'aud_odd']) {
     await workbench.run('Show Audit Report');
-    await expect(workbench.inputMessage).toContainText(pseudo('ID of the audit'));
+    await expect(workbench.inputMessage).toContainText(pseudo('audit'));
     await workbench.enter('aud_nothing');
     await expect(workbench.inputMessage).toContainText(pseudo('or the ID is wrong'));
     await workbench.enter(auditId);

@@ -125,7 +125,7 @@ test.describe('the Test Explorer', () => {
       ]);
     });
     await test.step('one of them is run by itself', async () => {
-      const item = await tests.item(/measures > production/).one();
+      const item = await tests.item(/measures > weather-tools\/production/).one();
       await runOf(profile, [item]);
       expect(outcomesOf(await tests.ended(1))).toEqual([`passed: ${name} > measures > ${production}`]);
     });
