@@ -156,7 +156,7 @@ test('the page of the analytics of a project', async ({ workbench, service, hear
 test('the page of an audit report', async ({ workbench, heard }) => {
   for (const auditId of ['aud_rich', 'aud_odd']) {
     await workbench.run('Show Audit Report');
-    await expect(workbench.inputMessage).toContainText(pseudo('Enter the ID'));
+    await expect(workbench.inputMessage).toContainText(pseudo('audit'));
     await workbench.enter('aud_nothing');
     await expect(workbench.inputMessage).toContainText(pseudo('or the ID is wrong'));
     await workbench.enter(auditId);
@@ -165,7 +165,7 @@ test('the page of an audit report', async ({ workbench, heard }) => {
     for (const closed of await webview.locator('details:not([open]) > summary').all()) await closed.click();
     await check(workbench, heard, auditId);
     await webview.getByRole('button', { name: pseudo('Export...') }).click();
-    await expect(workbench.item(pseudo('HTML to print'))).toBeVisible();
+    await expect(workbench.item(pseudo('Printable HTML'))).toBeVisible();
     await check(workbench, heard, 'a choice of files');
     await workbench.input.press('Escape');
   }

@@ -116,7 +116,7 @@ function issuesOf(issue: z.core.$ZodIssue, placeOf: PlaceOf): readonly FileIssue
     return issue.keys.map((key) => {
       const whole = [...path, key];
       const place = placeOf(whole);
-      const text = l10n.t("{0}: isn't a supported field", pathText(whole));
+      const text = l10n.t("{0} isn't a supported field", pathText(whole));
       return { path: whole, ...spanOf(place.name ?? place), text };
     });
   }

@@ -27,7 +27,7 @@ export function schemaRule(schema: unknown): string | undefined {
         return l10n.t("isn't a usable JSON Schema. {0}", l10n.t('"{0}" must be a number.', keyword));
       }
       if (counts.includes(keyword) && !(Number.isInteger(value) && Number(value) >= 0)) {
-        const words = l10n.t('"{0}" must be a whole number of 0 or greater.', keyword);
+        const words = l10n.t('"{0}" must be a whole number that is 0 or greater.', keyword);
         return l10n.t("isn't a usable JSON Schema. {0}", words);
       }
     }

@@ -18,7 +18,7 @@ test.describe('A snapshot after a deployment', () => {
     storage,
   }) => {
     const id = environmentId(service, 'weather-tools', 'staging');
-    const warning = workbench.notification('callers may fail');
+    const warning = workbench.notification('break callers');
 
     await workbench.row('weather-tools').click();
     await test.step('the first one, which is compared with none', async () => {
@@ -38,7 +38,7 @@ test.describe('A snapshot after a deployment', () => {
       const mcpServerUrl = `${service.url}/sse/${id}`;
       service.world.environments.set(id, { ...environment, mcpServerUrl });
       await deployed(workbench, service, 'staging');
-      await expect(warning).toContainText('weather-tools/staging is deployed');
+      await expect(warning).toContainText('weather-tools/staging');
       await expect.poll(() => snapshots(storage)).toHaveLength(3);
       await warning.getByRole('button', { name: 'Show Changes' }).click();
       await expect(workbench.tab('Inspect: weather-tools/staging')).toBeVisible();

@@ -63,7 +63,7 @@ test.describe('MCP tests on a server that the workspace starts', () => {
     void workbench.tests.runAll();
     await workbench.tests.ended(1);
     expect(workbench.question.isVisible()).toBe(false);
-    expect(workbench.tests.profiles[0]?.label).toBe('Run In sample');
+    expect(workbench.tests.profiles[0]?.label).toBe('Run on sample');
   });
 
   test('say why there is no connection', async ({ workbench, folder }) => {

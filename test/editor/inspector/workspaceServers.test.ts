@@ -26,7 +26,7 @@ test.describe('a server that the workspace names', () => {
     };
     await inspect();
     await expect(workbench.dialog).toContainText(join(folder, 'server.js'));
-    await expect(workbench.dialog).toContainText('Start the server “sample” of');
+    await expect(workbench.dialog).toContainText('Start the server "sample"');
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(workbench.dialog).toHaveCount(0);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -101,7 +101,7 @@ test.describe('a server of the workspace at a URL', () => {
       };
       write({ 'X-Sample': `\${env:${variable}}` });
       await inspect();
-      for (const words of ['Connect to the server “sample” of', host, 'X-Sample', variable]) {
+      for (const words of ['Connect to the server "sample"', host, 'X-Sample', variable]) {
         await expect(workbench.dialog).toContainText(words);
       }
       await expect(workbench.dialog).not.toContainText(secret);
@@ -156,9 +156,7 @@ test.describe('a server of the workspace at a URL', () => {
         `http://${other.host}\${env:HOME}@good.example/mcp`,
       ]) {
         await inspect(url);
-        const refusal = workbench.notification(
-          "sample can't be inspected. The URL can't contain a user name",
-        );
+        const refusal = workbench.notification(/^sample can't be inspected\b.*user name/);
         await expect(refusal).toBeVisible();
         await workbench.clearNotifications();
       }

@@ -28,13 +28,13 @@ test('what is wrong at the start is said once a person has been there, or has tr
   const [day, station] = [page.getByLabel('day'), page.getByLabel('station')];
   await expect(day).toHaveAttribute('aria-invalid', 'false');
   await expect(said(page)).toHaveCount(0);
-  await expect(page.locator('article > .actions')).toContainText('1 problem;');
+  await expect(page.locator('article > .actions')).toContainText(/(?<!\d)1 problem\b/);
 
   await test.step('after the field is left', async () => {
     await page.getByLabel('observer').fill('nobody');
     await expect(said(page)).toHaveCount(0);
     await page.keyboard.press('Tab');
-    await expect(said(page)).toHaveText(['Must be an email address']);
+    await expect(said(page)).toHaveText([/email/]);
     await page.getByLabel('observer').fill('a@example.com');
     await expect(said(page)).toHaveCount(0);
   });
@@ -79,18 +79,17 @@ test('numbers with more digits than are kept are named before they are sent', as
   await pick(page, 'note_anything');
   await side(page, 'JSON').click();
   await jsonText(page).fill('{"a": 9007199254740993, "b": 0.1}');
-  const words =
-    '9007199254740993 has more digits than JavaScript supports, so 9007199254740992 is sent instead.';
-  await expect(page.locator('.digits')).toHaveText(words);
+  const typedAndSent = /9007199254740993.*9007199254740992/;
+  await expect(page.locator('.digits')).toHaveText(typedAndSent);
   await side(page, 'Form').click();
-  await expect(page.locator('.digits')).toHaveText(words);
+  await expect(page.locator('.digits')).toHaveText(typedAndSent);
   await side(page, 'JSON').click();
   await expect(jsonText(page)).toHaveValue('{"a": 9007199254740993, "b": 0.1}');
   await callButton(page).click();
   await expect(answer(page).first()).toHaveText('{"a":9007199254740992,"b":0.1}');
 
   await jsonText(page).fill('{"a": 1e400}');
-  await expect(page.getByRole('alert')).toContainText('1e400: The number is too large to send.');
+  await expect(page.getByRole('alert')).toContainText(/1e400: .*too large/);
   await page.keyboard.press('Control+Enter');
   await expect(jsonText(page)).toBeFocused();
   await expect(answer(page).first()).toHaveText('{"a":9007199254740992,"b":0.1}');
@@ -100,10 +99,10 @@ test('numbers with more digits than are kept are named before they are sent', as
     await page.getByLabel('humidity').fill('12345678901234567890');
     await page.keyboard.press('Tab');
     await expect(page.getByLabel('humidity')).toHaveValue('12345678901234567890');
-    await expect(page.locator('.digits')).toContainText('12345678901234567000 is sent.');
+    await expect(page.locator('.digits')).toContainText('12345678901234567000');
     await page.getByLabel('humidity').fill('1e400');
     await page.keyboard.press('Tab');
-    await expect(said(page)).toHaveText(['The number is too large to send.']);
+    await expect(said(page)).toHaveText([/too large/]);
   });
 });
 
@@ -141,12 +140,12 @@ test('schemas that are made to take long leave the page usable, and what is not 
   try {
     await workbench.run('Inspect Server...', { targetUrl: server.url });
     await pick(page, 'slow');
-    await expect(page.locator('.arguments')).toContainText('This form has more inputs than can be shown.');
+    await expect(page.locator('.arguments')).toContainText('too many inputs');
     await page.getByLabel('code', { exact: true }).fill(`${'a'.repeat(40)}!`);
     await page.keyboard.press('Tab');
-    await expect(said(page).first()).toHaveText('Must match the pattern ^(a|a|a|a)*$');
+    await expect(said(page).first()).toContainText('^(a|a|a|a)*$');
     await callButton(page).click();
-    await expect(page.locator('.structured')).toContainText("The value wasn't checked");
+    await expect(page.locator('.structured')).toContainText("wasn't checked");
   } finally {
     await server.close();
   }
@@ -175,7 +174,7 @@ test('arguments go to a document of the editor, and come back from there', async
   await test.step('what is no JSON yet is told, and not sent', async () => {
     await side(page, 'Form').click();
     await typeInDocument(workbench, key, '{"day": "2026-02-01", "humidity": ');
-    await expect(page.getByRole('alert')).toContainText("This isn't JSON yet");
+    await expect(page.getByRole('alert')).toContainText('Invalid JSON');
     await expect(page.getByLabel('humidity')).toHaveValue('7');
     await callButton(page).click();
     await expect(page.locator('.answer')).toHaveCount(0);
@@ -202,7 +201,7 @@ test('undo of the JSON side and lines of the form outlive what the page draws', 
   const before = await jsonText(page).inputValue();
   await jsonText(page).press('Control+Home');
   await page.keyboard.type('x');
-  await expect(page.getByRole('alert')).toContainText("This isn't JSON yet");
+  await expect(page.getByRole('alert')).toContainText('Invalid JSON');
   await callButton(page).click();
   await page.getByRole('button', { name: 'Messages' }).click();
   await expect(page.locator('.messages .row').first()).toBeVisible();

@@ -42,9 +42,9 @@ test('a form is not wrong before anyone was there; what is wrong when it is sent
   await expect(wrong).toHaveCount(0);
   await send.click();
   await expect(wrong.first()).toBeFocused();
-  await expect(asks(page)).toContainText('the server may refuse it');
+  await expect(asks(page).locator('.ask > .actions')).toContainText(/(?<!\d)1 problem\b/);
   await name.fill('Zoë');
-  await expect(asks(page)).not.toContainText('the server may refuse it');
+  await expect(asks(page).locator('.ask > .actions')).not.toContainText('problem');
   await send.click();
   await expect(answer(page)).toContainText('"action":"accept"');
 });
@@ -76,12 +76,12 @@ test('an address is seen, opened by the person only, and waited for until the se
   await call(page, 'ask_visit');
   await asks(page).getByRole('button', { name: 'Open in Browser' }).click();
   await expect(answer(page)).toContainText('"action":"accept"');
-  await expect(asks(page)).toContainText('Waiting until the server says');
+  await expect(asks(page).getByRole('button', { name: 'Stop Waiting' })).toBeVisible();
   expect(opened).toHaveLength(1);
   await expect(asks(page).locator('.address')).toHaveText(opened[0] ?? '');
   expect(await accessProblems(asks(page))).toEqual([]);
   await fetch(opened[0] ?? '');
-  await expect(asks(page)).toContainText("The server reported that you're done in the browser.");
+  await expect(asks(page)).toContainText('done in the browser');
   await asks(page).getByRole('button', { name: 'Close' }).click();
   await expect(asks(page)).toHaveCount(0);
 });
@@ -90,10 +90,10 @@ test('a call that wants a visit first fails with it, and works after', async ({ 
   await open(workbench);
   const { opened } = workbench.extension.editor;
   await call(page, 'get_alerts');
-  await expect(page.locator('.answer')).toContainText('visit an address first');
+  await expect(page.locator('.answer')).toContainText('visit a URL');
   expect(opened).toEqual([]);
   await asks(page).getByRole('button', { name: 'Open in Browser' }).click();
-  await expect(asks(page)).toContainText('Waiting until the server says');
+  await expect(asks(page).getByRole('button', { name: 'Stop Waiting' })).toBeVisible();
   await fetch(opened[0] ?? '');
   await asks(page).getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Call Tool' }).click();
@@ -131,7 +131,7 @@ test('a model of the editor answers, and the person sends what it said', async (
   await test.step('a model that fails says why', async () => {
     await useModel.click();
     await workbench.choose(workbench.item('Blocked'));
-    await expect(asks(page).getByRole('alert')).toContainText('Blocked is blocked for now');
+    await expect(asks(page).getByRole('alert')).toContainText(/Blocked is .*blocked/);
   });
 
   await test.step('a model that takes its time is stopped', async () => {

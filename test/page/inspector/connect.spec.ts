@@ -49,7 +49,7 @@ for (const [path, what, status, type] of [
       response.writeHead(404).end();
     });
     await workbench.run('Inspect Server...', { targetUrl: url });
-    await expect(page.getByRole('alert')).toContainText('no MCP server at this path');
+    await expect(page.getByRole('alert')).toContainText('no MCP server');
     await page.getByRole('button', { name: `Try ${path}` }).click();
     const titles = () => workbench.extension.editor.panels.map(({ title }) => title);
     await expect.poll(titles).toEqual([`Inspect: ${new URL(url).host}${path}`]);

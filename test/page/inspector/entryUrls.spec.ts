@@ -50,10 +50,10 @@ test('an entry gets values of the environment only after they were allowed, also
     }
     await expect(workbench.dialog).not.toContainText('the-key');
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByRole('alert')).toContainText("you haven't allowed it");
+    await expect(page.getByRole('alert')).toContainText("haven't allowed");
 
     await workbench.reloadWithEditors();
-    await expect(page.getByRole('alert')).toContainText("you haven't allowed it");
+    await expect(page.getByRole('alert')).toContainText("haven't allowed");
     await expect(workbench.dialog).toHaveCount(0);
     expect(asked()).toEqual([]);
 
@@ -69,12 +69,12 @@ test('an entry gets values of the environment only after they were allowed, also
     // A request with it would fail with words that quote it.
     process.env['SAMPLE_WEATHER_KEY'] = 'the-key\nof two lines';
     await reconnect();
-    await expect(page.getByRole('alert')).toContainText('The value of the header x-weather-key');
+    await expect(page.getByRole('alert')).toContainText(/x-weather-key .*characters/);
     expect(await page.content()).not.toContain('two lines');
 
     process.env['SAMPLE_PATH'] = 'guarded';
     await workbench.reloadWithEditors();
-    await expect(page.getByRole('alert')).toContainText("you haven't allowed it");
+    await expect(page.getByRole('alert')).toContainText("haven't allowed");
   } finally {
     delete process.env['SAMPLE_WEATHER_KEY'];
     delete process.env['SAMPLE_PATH'];
@@ -137,7 +137,7 @@ test('a sign-in goes to its server only, whatever a file says of another one', a
       // The path begins with it, and what follows only looks like the host.
       process.env['SAMPLE_START'] = '/me';
       await inspect(`http://${other.host}${variable('SAMPLE_START')}@${host}/mcp/${environmentId}/guarded`);
-      await expect(workbench.notification("sample can't be inspected.")).toBeVisible();
+      await expect(workbench.notification("sample can't be inspected")).toBeVisible();
       await expect(workbench.dialog).toHaveCount(0);
       expect(other.asked.length).toBe(before);
     });

@@ -67,17 +67,17 @@ test('a request is edited, and sent as it is written; what the server says is a 
   const issues = messages.section.locator('#editing-issues');
   const send = messages.button('Send');
   for (const [typed, said] of [
-    ['{ "method"', "This isn't JSON yet"],
-    ['[]', 'A message is an object'],
-    ['{ "params": {} }', '"method" is missing'],
-    ['{ "method": "ping", "params": [] }', '"params" is an object'],
+    ['{ "method"', 'Invalid JSON'],
+    ['[]', 'A message must be an object'],
+    ['{ "params": {} }', '"method" is required'],
+    ['{ "method": "ping", "params": [] }', '"params" must be an object'],
   ] as const) {
     await text.fill(typed);
     await expect(issues).toContainText(said);
     await expect(send).toBeDisabled();
   }
   await text.fill('{ "id": 7, "method": "acme/unknown" }');
-  await expect(issues).toContainText('an ID of its own');
+  await expect(issues).toContainText('"id" isn\'t sent');
   await text.press('Control+Enter');
   await expect(send).toBeFocused();
   await expect(messages.selected.locator('.method')).toContainText('tools/call');
@@ -111,7 +111,7 @@ test('what runs is canceled, and every theme can be read', async ({ workbench, p
   const counting = { name: 'count_clouds', arguments: { steps: 1000, stepMs: 20 } };
   await text.fill(JSON.stringify({ method: 'tools/call', params: counting }));
   await messages.button('Send').click();
-  await expect(messages.section.locator('.pair')).toContainText('Waiting for the response...');
+  await expect(messages.section.locator('.pair')).toContainText('Waiting');
   await messages.section.locator('.editing').getByRole('button', { name: 'Cancel' }).click();
   await expect(messages.section.locator('.pair')).toContainText('Canceled');
   await expect(messages.row('notifications/cancelled')).toBeVisible();

@@ -42,16 +42,16 @@ test('a command is started once it is allowed, asks for values once, and is aske
     await workbench.run('Inspect Server...');
     await expect(workbench.item('sample')).toContainText('.vscode/mcp.json');
     await workbench.choose(workbench.item('sample'));
-    for (const words of ['Start the server “sample”', process.execPath, 'works', 'KEY', folder]) {
+    for (const words of ['Start the server "sample"', process.execPath, 'works', 'KEY', folder]) {
       await expect(workbench.dialog).toContainText(words);
     }
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByRole('alert')).toContainText("you haven't allowed it");
+    await expect(page.getByRole('alert')).toContainText("haven't allowed");
   });
 
   await test.step('is not started by a page that comes back', async () => {
     await workbench.reloadWithEditors();
-    await expect(page.getByRole('alert')).toContainText("you haven't allowed it");
+    await expect(page.getByRole('alert')).toContainText("haven't allowed");
     await expect(workbench.dialog).toHaveCount(0);
   });
 
@@ -137,7 +137,7 @@ test('a workspace that no one trusts names its servers, and none is started', as
   await workbench.run('Inspect Server...');
   await expect(workbench.item('sample')).toContainText("isn't trusted");
   await workbench.choose(workbench.item('sample'));
-  const said = workbench.notification("aren't started");
+  const said = workbench.notification("isn't trusted");
   await said.getByRole('button', { name: 'Manage Workspace Trust' }).click();
   expect(workbench.extension.editor.ran.map(({ command }) => command)).toContain('workbench.trust.manage');
   expect(workbench.extension.editor.panels).toEqual([]);
@@ -159,11 +159,11 @@ test('a server of the workspace at an address gets its headers, and what is type
   await expect(page.locator('.phase')).toContainText('Connected');
   write(folder, { remote: { url: `${url}/elsewhere`, headers: { 'x-weather-key': key } } }, inputs);
   await page.getByRole('button', { name: 'Reconnect' }).click();
-  await expect(page.getByRole('alert')).toContainText('another address');
+  await expect(page.getByRole('alert')).toContainText('URL in the file has changed');
   write(folder, { odd: { type: 'ws' } });
   await workbench.run('Inspect Server...');
   await workbench.choose(workbench.item('odd'));
-  await expect(workbench.notification("odd can't be inspected.")).toBeVisible();
+  await expect(workbench.notification("odd can't be inspected")).toBeVisible();
 });
 
 test('a process gets the variables of a file, and what only the editor can ask for is said', async ({
@@ -178,7 +178,7 @@ test('a process gets the variables of a file, and what only the editor can ask f
     [{ id: 'key', type: 'command', command: 'pick.something' }],
   );
   await inspect(workbench, 'sample');
-  await expect(page.getByRole('alert')).toContainText("Couldn't read the server's environment file.");
+  await expect(page.getByRole('alert')).toContainText('environment file');
   writeFileSync(join(folder, '.env'), 'CITY="Oslo"\n');
   await page.getByRole('button', { name: 'Reconnect' }).click();
   await expect(page.locator('.phase')).toContainText('Connected');

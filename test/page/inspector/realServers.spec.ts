@@ -103,10 +103,11 @@ async function untilEnded(page: Page, keys: readonly string[]): Promise<Readonly
 
 /** In words that say why, where there is no answer. */
 async function outcomeOf(answer: Locator): Promise<string> {
-  const title = await answer.getByRole('heading', { level: 3 }).innerText();
-  const isFailed = title.includes('Failed');
-  const isToolError = title.includes('says that it failed');
-  if (!isFailed && !isToolError) return title.includes('Response received') ? 'answered' : title;
+  const title = answer.getByRole('heading', { level: 3 });
+  const hasIcon = (id: string): Promise<boolean> => title.locator(`.codicon-${id}`).isVisible();
+  const isFailed = await hasIcon('error');
+  const isToolError = await hasIcon('warning');
+  if (!isFailed && !isToolError) return (await hasIcon('pass')) ? 'answered' : title.innerText();
   await expect(answer.locator(isFailed ? ':scope > p' : '.block .text').first()).toContainText(/\w+ \w+/);
   return isFailed ? 'failed' : 'tool error';
 }

@@ -53,12 +53,12 @@ test('a resource is subscribed to, read again when it has changed, and renewed',
   expect(await accessProblems(page.locator('body'))).toEqual([]);
   await barometer.click();
   await expect(mark).toHaveCount(0);
-  await expect(page.locator('main')).toContainText('The server reported a change at');
+  await expect(page.locator('main')).toContainText('reported a change');
   await expect(page.locator('.answer')).toContainText('1001 hPa');
 
   service.mcp.forget();
   await change();
-  await expect(page.getByRole('status').filter({ hasText: 'a new one was started' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'new session was started' })).toBeVisible();
   await expect(page.locator('.phase')).toContainText('Connected');
   await change();
   await expect(mark).toBeVisible();

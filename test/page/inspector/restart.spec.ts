@@ -7,7 +7,7 @@ test('a page says that a session was lost, and that a new one was started', asyn
   service,
 }) => {
   await open(workbench);
-  const notice = page.getByRole('status').filter({ hasText: 'a new one was started' });
+  const notice = page.getByRole('status').filter({ hasText: 'new session was started' });
   await expect(notice).toHaveCount(0);
   service.mcp.forget();
   await page.locator('.item', { hasText: 'list_cities' }).first().click();

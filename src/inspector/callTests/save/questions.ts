@@ -78,7 +78,7 @@ export function saveSteps(
           ...wordsOf(offer),
           expect: offer.expect,
         }));
-        const placeholder = vscode.l10n.t('Select what to check in the response');
+        const placeholder = vscode.l10n.t('Select the expected response');
         const picked = await askPick(frame, { items, placeholder });
         return picked === back ? back : { ...answers, expect: picked.expect };
       },

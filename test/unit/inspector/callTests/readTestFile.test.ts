@@ -72,7 +72,7 @@ describe('a file of tests', () => {
       '9 tests[5].expect.contains: must be a nonempty string, an object, or a list',
       '9 tests[5].expect.within: must be a number of milliseconds greater than 0',
       '10 tests[6].expect.matches: must be a JSON Schema',
-      "10 tests[6].expect.equal: isn't a supported field",
+      "10 tests[6].expect.equal isn't a supported field",
       '10 tests[7]: must be a JSON object',
     ]);
     assert.deepEqual(marked(text).slice(0, 3), ['"a b"', '"sk-secret"', '7']);
@@ -99,7 +99,7 @@ describe('a file of tests', () => {
       '{"pattern":"("}': 'The pattern "(" isn\'t a valid regular expression.',
       '{"$ref":"#/$defs/a"}': 'The reference "#/$defs/a" can\'t be resolved.',
       '{"properties":{"a":{"minimum":"5"}}}': '"minimum" must be a number.',
-      '{"items":{"minLength":-1}}': '"minLength" must be a whole number of 0 or greater.',
+      '{"items":{"minLength":-1}}': '"minLength" must be a whole number that is 0 or greater.',
     };
     for (const [matches, words] of Object.entries(rules)) {
       assert.deepEqual(issues(oneTest({ tool: 'a', expect: { matches: JSON.parse(matches) } })), [
