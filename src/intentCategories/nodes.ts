@@ -82,8 +82,8 @@ function invitation(group: CategoriesNode): readonly Node[] {
 function categoryNode(group: CategoriesNode, category: KnownCategory): CategoryNode {
   const { id, name, color, createdAt } = category;
   const label = shortText(name, longestShown) || vscode.l10n.t('(no name)');
-  const word =
-    color === undefined ? vscode.l10n.t('unknown color') : shortText(colorWord(color), longestShown);
+  const shownColor = color === undefined ? undefined : shortText(colorWord(color), longestShown);
+  const word = shownColor ?? vscode.l10n.t('unknown color');
   const linked = linkedCount(category);
   const linkedHere =
     linked === 0
@@ -102,8 +102,10 @@ function categoryNode(group: CategoriesNode, category: KnownCategory): CategoryN
       : { id: 'circle-outline' },
     tooltip: [
       plainText(name),
-      vscode.l10n.t('Color: {0}', word),
-      vscode.l10n.t('Intents: {0}', linkedHere),
+      vscode.l10n.t('Color: {0}', shownColor ?? vscode.l10n.t('unknown')),
+      linked === 0
+        ? vscode.l10n.t('No intents were linked in this editor')
+        : vscode.l10n.t('Intents linked in this editor: {0}', linked.toLocaleString('en')),
       createdAt === undefined
         ? vscode.l10n.t('Added by ID')
         : vscode.l10n.t('Created: {0}', dateText(createdAt)),

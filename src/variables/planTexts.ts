@@ -52,12 +52,7 @@ export function resultText(
     ({ error, rule }) => rule === undefined && error !== undefined,
   )?.error;
   return [
-    vscode.l10n.t(
-      '{0} of {1} changes were applied to {2}.',
-      applied.length,
-      outcomes.length,
-      placeOf(target),
-    ),
+    appliedCountText({ applied: applied.length, unknown: unknown.length, all: outcomes.length }, target),
     failed.length > 0 && vscode.l10n.t('Not applied: {0}.', listOf(failed.map(withRule))),
     unknown.length > 0 &&
       vscode.l10n.t(
@@ -68,6 +63,17 @@ export function resultText(
   ]
     .filter((part) => typeof part === 'string')
     .join(' ');
+}
+
+/** How many changes were applied, as a sentence. */
+function appliedCountText(
+  { applied, unknown, all }: { readonly applied: number; readonly unknown: number; readonly all: number },
+  target: EnvironmentRef,
+): string {
+  if (applied > 0) return vscode.l10n.t('Applied {0} of {1} changes to {2}.', applied, all, placeOf(target));
+  return unknown > 0
+    ? vscode.l10n.t('No changes to {0} were confirmed.', placeOf(target))
+    : vscode.l10n.t('No changes were applied to {0}.', placeOf(target));
 }
 
 /** What was done to an environment, and that this isn't all. */
