@@ -136,6 +136,10 @@ test.describe('importing variables', () => {
       await chooseFile(workbench, join(folder, name));
       await expect(workbench.notification(said)).toBeVisible();
     }
+    await copy(['A=\0']);
+    await start(workbench, 'staging', 'Import Variables...');
+    await workbench.choose(workbench.item('Clipboard'));
+    await expect(workbench.notification('The clipboard contains binary data')).toBeVisible();
     await copy(['EMPTY=', 'A=marker-2']);
     await start(workbench, 'staging', 'Import Variables...');
     await workbench.choose(workbench.item('Clipboard'));
