@@ -29,12 +29,21 @@ export function categoriesNode(environment: EnvironmentRow): CategoriesNode {
     ...environmentRef(environment),
     label: vscode.l10n.t('Intent categories'),
     icon: { id: 'tag' },
-    tooltip: vscode.l10n.t(
-      "Categories for the intents of people who use {0}'s server. The service can't list intent categories, so only the categories created or added in this editor are shown.",
-      plainText(environment.environmentName),
-    ),
+    tooltip: [
+      vscode.l10n.t(
+        "Categories for the intents of people who use {0}'s server.",
+        plainText(environment.environmentName),
+      ),
+      shownCategoriesText(),
+    ].join(' '),
     accessibilityLabel: vscode.l10n.t('Intent categories of {0}', environment.environmentName),
   };
+}
+
+function shownCategoriesText(): string {
+  return vscode.l10n.t(
+    "The service can't list intent categories, so only the categories created or added in this editor are shown.",
+  );
 }
 
 /** The group with the number of its categories. */
@@ -66,13 +75,7 @@ function invitation(group: CategoriesNode): readonly Node[] {
   const action = (label: string, icon: string, command: string): Node =>
     actionRow(`${group.id}/${command}`, { label, icon, command, arguments: [target] });
   return [
-    noteRow(
-      `${group.id}/none`,
-      vscode.l10n.t('No intent categories yet.'),
-      vscode.l10n.t(
-        "The service can't list intent categories, so only the categories created or added in this editor are shown.",
-      ),
-    ),
+    noteRow(`${group.id}/none`, vscode.l10n.t('No intent categories yet.'), shownCategoriesText()),
     action(vscode.l10n.t('Create Intent Category...'), 'add', 'hostedMcp.createIntentCategory'),
     action(vscode.l10n.t('Add Intent Category by ID...'), 'add', 'hostedMcp.addIntentCategory'),
     action(vscode.l10n.t('Import Intent Categories...'), 'folder-opened', 'hostedMcp.importIntentCategories'),

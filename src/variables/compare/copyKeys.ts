@@ -181,7 +181,7 @@ async function pickOffers(
 
 async function sayNothingToCopy(target: SideSubject, refused: readonly Refused[]): Promise<void> {
   const said = [
-    vscode.l10n.t('There are no variables to copy to {0}.', nameOfPlace(target)),
+    vscode.l10n.t('No variables can be copied to {0}.', nameOfPlace(target)),
     refusedText(refused),
   ];
   const edit = vscode.l10n.t('Edit Variables');
