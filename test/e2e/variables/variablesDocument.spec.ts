@@ -58,7 +58,7 @@ test.describe('the document of variables', () => {
       await expect(lines(workbench)).not.toContainText('TYPED=1');
       await expect(dirty(workbench)).toHaveCount(0);
       addElsewhere(service, 'REFRESHED', 'newer');
-      await workbench.run('Refresh');
+      await workbench.run('Refresh Projects');
       await expect(lines(workbench)).toContainText('REFRESHED=newer');
       await lines(workbench).click();
       await append(workbench, 'TYPED=2');

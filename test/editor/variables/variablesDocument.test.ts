@@ -19,7 +19,7 @@ test.describe('the document of variables', () => {
     await test.step('tells the truth when the service fails in the middle, or its answer is lost', async () => {
       addElsewhere(service, 'REGION', 'north');
       await workbench.clearNotifications();
-      await workbench.run('Refresh');
+      await workbench.run('Refresh Projects');
       await expect(lines(workbench)).toContainText('REGION=north');
       await replaceLine(workbench, 'LOG_LEVEL', 'LOG_LEVEL=warn');
       await replaceLine(workbench, 'REGION', '');
@@ -90,7 +90,7 @@ test.describe('the document of variables', () => {
 
     await test.step('says what was deleted elsewhere, before it asks and after', async () => {
       addElsewhere(service, 'GONE_PLAIN', 'old');
-      await workbench.run('Refresh');
+      await workbench.run('Refresh Projects');
       await expect(lines(workbench)).toContainText('GONE_PLAIN=old');
       for (const key of ['GONE_PLAIN', 'FORECAST_API_KEY']) {
         const id = held(service, key)?.id ?? '';
