@@ -55,7 +55,7 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
     const stopped = vscode.l10n.t('You stopped waiting for the response.');
     return new UserError(
       vscode.l10n.t(
-        'It\'s unknown whether "{0}" was created in {1}. No clear response was received, and the service can\'t list intent categories. If you find the category on the service, add it by ID. {2}',
+        'No clear response was received, so it\'s unknown whether "{0}" was created in {1}. The service can\'t list intent categories. If you find the category on the service, add it by ID. {2}',
         ...[draft.name, here.name, reason ?? stopped],
       ),
       {
@@ -120,7 +120,7 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
 function ask(here: Here, { refused, ...draft }: Draft, names: readonly string[]): Promise<NewCategory> {
   const hint = (name: string): string | undefined =>
     names.includes(name)
-      ? vscode.l10n.t("A category with this name is already in your list, so you'd have two.")
+      ? vscode.l10n.t('Your list already has an intent category with this name. You can use the name again.')
       : undefined;
   const steps = [
     nameStep<NewCategory>({ prompt: vscode.l10n.t('Enter a name for the intent category'), refused, hint }),

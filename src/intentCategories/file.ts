@@ -78,7 +78,7 @@ function issuesOf(issue: z.core.$ZodIssue, placeOf: PlaceOf): readonly Issue[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
       const place = placeOf([...path, key]);
-      const text = l10n.t("{0}: isn't a supported field", pathText([...path, key]));
+      const text = l10n.t("{0} isn't a supported field", pathText([...path, key]));
       return at(place.name ?? place, text);
     });
   }

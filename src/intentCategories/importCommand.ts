@@ -108,5 +108,5 @@ async function confirmPlan(plan: Plan, name: string, here: Here): Promise<void> 
       "The service can't list intent categories, so categories that aren't in your list aren't compared.",
     ),
   ].join('\n\n');
-  await confirm(vscode.l10n.t('Apply {0} to {1}?', name, here.name), detail, vscode.l10n.t('Apply'));
+  await confirm(vscode.l10n.t('Import {0} into {1}?', name, here.name), detail, vscode.l10n.t('Import'));
 }

@@ -29,12 +29,21 @@ export function categoriesNode(environment: EnvironmentRow): CategoriesNode {
     ...environmentRef(environment),
     label: vscode.l10n.t('Intent categories'),
     icon: { id: 'tag' },
-    tooltip: vscode.l10n.t(
-      "Categories for the intents of people who use {0}'s server. The service can't list intent categories, so only the categories created or added in this editor are shown.",
-      plainText(environment.environmentName),
-    ),
+    tooltip: [
+      vscode.l10n.t(
+        "Categories for the intents of people who use {0}'s server.",
+        plainText(environment.environmentName),
+      ),
+      shownCategoriesText(),
+    ].join(' '),
     accessibilityLabel: vscode.l10n.t('Intent categories of {0}', environment.environmentName),
   };
+}
+
+function shownCategoriesText(): string {
+  return vscode.l10n.t(
+    "The service can't list intent categories, so only the categories created or added in this editor are shown.",
+  );
 }
 
 /** The group with the number of its categories. */
@@ -66,13 +75,7 @@ function invitation(group: CategoriesNode): readonly Node[] {
   const action = (label: string, icon: string, command: string): Node =>
     actionRow(`${group.id}/${command}`, { label, icon, command, arguments: [target] });
   return [
-    noteRow(
-      `${group.id}/none`,
-      vscode.l10n.t('No intent categories yet.'),
-      vscode.l10n.t(
-        "The service can't list intent categories, so only the categories created or added in this editor are shown.",
-      ),
-    ),
+    noteRow(`${group.id}/none`, vscode.l10n.t('No intent categories yet.'), shownCategoriesText()),
     action(vscode.l10n.t('Create Intent Category...'), 'add', 'hostedMcp.createIntentCategory'),
     action(vscode.l10n.t('Add Intent Category by ID...'), 'add', 'hostedMcp.addIntentCategory'),
     action(vscode.l10n.t('Import Intent Categories...'), 'folder-opened', 'hostedMcp.importIntentCategories'),
@@ -82,8 +85,8 @@ function invitation(group: CategoriesNode): readonly Node[] {
 function categoryNode(group: CategoriesNode, category: KnownCategory): CategoryNode {
   const { id, name, color, createdAt } = category;
   const label = shortText(name, longestShown) || vscode.l10n.t('(no name)');
-  const word =
-    color === undefined ? vscode.l10n.t('unknown color') : shortText(colorWord(color), longestShown);
+  const shownColor = color === undefined ? undefined : shortText(colorWord(color), longestShown);
+  const word = shownColor ?? vscode.l10n.t('unknown color');
   const linked = linkedCount(category);
   const linkedHere =
     linked === 0
@@ -102,8 +105,10 @@ function categoryNode(group: CategoriesNode, category: KnownCategory): CategoryN
       : { id: 'circle-outline' },
     tooltip: [
       plainText(name),
-      vscode.l10n.t('Color: {0}', word),
-      vscode.l10n.t('Intents: {0}', linkedHere),
+      vscode.l10n.t('Color: {0}', shownColor ?? vscode.l10n.t('unknown')),
+      linked === 0
+        ? vscode.l10n.t('No intents were linked in this editor')
+        : vscode.l10n.t('Intents linked in this editor: {0}', linked.toLocaleString('en')),
       createdAt === undefined
         ? vscode.l10n.t('Added by ID')
         : vscode.l10n.t('Created: {0}', dateText(createdAt)),

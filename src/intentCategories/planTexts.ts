@@ -46,17 +46,19 @@ export function appliedText(
     unknownText(unknown),
     ...(doubtful.length === 0
       ? []
-      : [l10n.t('Nothing was linked to {0}, which might have been deleted elsewhere.', someOf(doubtful))]),
+      : [
+          l10n.t('No intents were linked to {0}, which might have been deleted elsewhere.', someOf(doubtful)),
+        ]),
     ...(stopped?.unclear === undefined
       ? []
       : [
           l10n.t(
-            'It\'s unknown whether "{0}" was created. No clear response was received. If you find the category on the service, add it by ID.',
+            'No clear response was received, so it\'s unknown whether "{0}" was created. If you find the category on the service, add it by ID.',
             stopped.unclear,
           ),
         ]),
     stop ?? '',
-    ...(left.length === 0 ? [] : [l10n.t('Remaining: {0}.', someOf(left.map(({ name }) => name)))]),
+    ...(left.length === 0 ? [] : [l10n.t('Not imported yet: {0}.', someOf(left.map(({ name }) => name)))]),
   ]
     .filter((part) => part !== '')
     .join(' ');

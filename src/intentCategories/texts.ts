@@ -71,7 +71,7 @@ export function linkedText(
   const all = linked.length + unknown.length + left.length;
   if (end === 'doubtful' || (left.length === 0 && linked.length === 0)) {
     return l10n.t(
-      'Nothing was linked to "{0}". The service doesn\'t recognize these IDs in {1}, or the category was deleted elsewhere.',
+      'No intents were linked to "{0}". Either the service doesn\'t recognize the IDs in {1}, or the category was deleted elsewhere.',
       ...[name, place],
     );
   }

@@ -97,5 +97,8 @@ function kinds() {
 }
 
 function kindQuestion(key: string): string {
-  return vscode.l10n.t('Is {0} secret or plain on the service? This setting is sent with every change.', key);
+  return vscode.l10n.t(
+    'Select whether {0} is secret or plain on the service. The selection is sent with every change.',
+    key,
+  );
 }

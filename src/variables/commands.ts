@@ -160,7 +160,7 @@ export function changeCommands({
   const makeSecret = async (argument: unknown): Promise<Changed> => {
     const { target, variable } = await pickVariable(
       argument,
-      vscode.l10n.t('Make Secret'),
+      vscode.l10n.t('Make Variable Secret'),
       ({ isSecret }) => !isSecret,
     );
     const { key } = variable;
@@ -207,7 +207,9 @@ export function changeCommands({
       try {
         return await one(target, { kind: 'add', key, value, isSecret: false }, box);
       } catch (error) {
-        throw new UserError(vscode.l10n.t('{0} was deleted but not created again: {1}', key, explain(error)));
+        throw new UserError(
+          vscode.l10n.t("{0} was deleted but couldn't be created again: {1}", key, explain(error)),
+        );
       }
     });
   };
@@ -219,9 +221,9 @@ export function changeCommands({
       argument,
       vscode.l10n.t('Delete {0} from {1}?', key, placeOf(target)),
       isSecret
-        ? vscode.l10n.t("This variable is a secret. Its value can't be read, so you can't undo this.")
+        ? vscode.l10n.t("This variable is a secret. Its value can't be read or restored.")
         : vscode.l10n.t(
-            "Starting with the next deployment, the server runs without this variable. You can't undo this.",
+            "Starting with the next deployment, the server runs without this variable. This can't be undone.",
           ),
       vscode.l10n.t('Delete'),
     );
@@ -274,16 +276,18 @@ function inDocument(target: EnvironmentRef): {
 
 function kindsOf(key: string) {
   const secret = secretKind(vscode.l10n.t('The value is never shown again'));
-  const plain = plainKind(vscode.l10n.t('The value stays readable'));
+  const plain = plainKind(vscode.l10n.t('Everyone who can see the environment can read the value'));
   return looksSecret(key) ? [secret, plain] : [plain, secret];
 }
 
 function kindQuestion(key: string): string {
-  return vscode.l10n.t('Is {0} secret or plain?', key);
+  return vscode.l10n.t('Select whether {0} is secret or plain', key);
 }
 
 function keyPrompt(): string {
-  return vscode.l10n.t('Enter a key of at least 2 letters, digits, or underscores, starting with a letter');
+  return vscode.l10n.t(
+    'Enter a key that starts with a letter and has at least 2 letters, digits, or underscores',
+  );
 }
 
 function valuePrompt(key: string, isSecret: boolean, place: string): string {

@@ -26,7 +26,11 @@ export async function readText(file: vscode.Uri): Promise<string> {
 }
 
 export async function readClipboard(): Promise<string> {
-  return checked(await vscode.env.clipboard.readText(), vscode.l10n.t('The clipboard'));
+  const text = await vscode.env.clipboard.readText();
+  if (text.includes('\0')) {
+    throw new UserError(vscode.l10n.t('The clipboard contains binary data instead of text.'));
+  }
+  return checked(text, vscode.l10n.t('The clipboard'));
 }
 
 /** `.env`, `.env.local` and the like, at the top of the folders that are open. */

@@ -3,6 +3,7 @@ import type { EnvironmentRef } from '../domain/environment.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { placeOf } from '../explorer/environmentText.ts';
 import type { Outcome } from './apply.ts';
+import { appliedCountText, countText } from './outcomeTexts.ts';
 import type { Foreign, Step } from './plan.ts';
 
 /** So many names stand in a question or a message; how many more there are is said. */
@@ -45,19 +46,13 @@ export function resultText(
   outcomes: readonly Outcome[],
   toProblem: ToProblem,
 ): string {
-  const applied = outcomes.filter(({ result }) => result === 'applied');
   const failed = outcomes.filter(({ result }) => result === 'notApplied');
   const unknown = outcomes.filter(({ result }) => result === 'unknown');
   const said = [...failed, ...unknown].find(
     ({ error, rule }) => rule === undefined && error !== undefined,
   )?.error;
   return [
-    vscode.l10n.t(
-      '{0} of {1} changes were applied to {2}.',
-      applied.length,
-      outcomes.length,
-      placeOf(target),
-    ),
+    appliedCountText(outcomes, placeOf(target)),
     failed.length > 0 && vscode.l10n.t('Not applied: {0}.', listOf(failed.map(withRule))),
     unknown.length > 0 &&
       vscode.l10n.t(
@@ -72,22 +67,7 @@ export function resultText(
 
 /** What was done to an environment, and that this isn't all. */
 export function appliedText(target: EnvironmentRef, outcomes: readonly Outcome[]): string {
-  return vscode.l10n.t('{0}: {1}. Redeploy to apply.', placeOf(target), countText(outcomes));
-}
-
-/** `2 added, 1 changed`, of what was applied. */
-export function countText(outcomes: readonly Outcome[]): string {
-  const count = (kind: Step['kind']): number =>
-    outcomes.filter(({ step, result }) => result === 'applied' && step.kind === kind).length;
-  const words: readonly (readonly [number, (count: number) => string])[] = [
-    [count('add'), (n) => vscode.l10n.t('{0} added', n)],
-    [count('change'), (n) => vscode.l10n.t('{0} changed', n)],
-    [count('remove'), (n) => vscode.l10n.t('{0} deleted', n)],
-  ];
-  return words
-    .filter(([n]) => n > 0)
-    .map(([n, say]) => say(n))
-    .join(', ');
+  return vscode.l10n.t('Variables for {0}: {1}. Redeploy to apply.', placeOf(target), countText(outcomes));
 }
 
 export function listOf(names: readonly string[]): string {

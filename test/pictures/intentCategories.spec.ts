@@ -36,8 +36,8 @@ test.describe('intent categories', () => {
     await workbench.choose(workbench.item('team.intent-categories.json'));
     await expect(workbench.dialog).toBeVisible();
     await take(page, info, 'intent-categories-plan');
-    await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
-    await expect(workbench.notification('8 intent categories created')).toBeVisible();
+    await workbench.dialog.getByRole('button', { name: 'Import' }).click();
+    await expect(workbench.notification('Created 8 intent categories')).toBeVisible();
     await expect(group).toHaveAccessibleName(/, 9$/);
     await take(page, info, 'intent-categories');
     await workbench.runOn(said(workbench, /^Travel, intent category/), 'Delete Intent Category');

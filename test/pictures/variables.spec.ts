@@ -17,7 +17,7 @@ test('the document of variables, and its question', async ({ workbench, page, se
   await page.keyboard.press('Control+Shift+k');
   addElsewhere(service, 'ADDED_ELSEWHERE', 'never shown', true, 'production');
   await page.keyboard.press('Control+s');
-  await expect(workbench.dialog).toContainText('Remove (1)');
+  await expect(workbench.dialog).toContainText('Delete (1)');
   await take(page, info, 'variables-question');
 
   await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -12,8 +12,9 @@ import type { Outcome } from '../apply.ts';
 import type { ApplyPlan } from '../applyPlan.ts';
 import { confirmPlan } from '../confirmPlan.ts';
 import { offerDeploy } from '../offerDeploy.ts';
+import { countText } from '../outcomeTexts.ts';
 import { planFor, type Step } from '../plan.ts';
-import { appliedText, countText, listOf, resultText } from '../planTexts.ts';
+import { appliedText, listOf, resultText } from '../planTexts.ts';
 import { keyRule, valueRule } from '../rules.ts';
 import type { KnownVariable } from '../variable.ts';
 import { type ComparisonAddress, isLocal, type SideName, type SideSubject } from './address.ts';
@@ -80,7 +81,9 @@ function notifyDone(target: SideSubject, outcomes: readonly Outcome[]): void {
       vscode.l10n.t('Nothing was copied because {0} already has the selected values.', nameOfPlace(target)),
     );
   } else if (isLocal(target)) {
-    void informationMessage(vscode.l10n.t('{0}: {1}.', nameOfPlace(target), countText(outcomes)));
+    void informationMessage(
+      vscode.l10n.t('Variables in {0}: {1}.', nameOfPlace(target), countText(outcomes)),
+    );
   } else {
     void offerDeploy(target, appliedText(target, outcomes));
   }
@@ -178,7 +181,7 @@ async function pickOffers(
 
 async function sayNothingToCopy(target: SideSubject, refused: readonly Refused[]): Promise<void> {
   const said = [
-    vscode.l10n.t('There are no variables to copy to {0}.', nameOfPlace(target)),
+    vscode.l10n.t('No variables can be copied to {0}.', nameOfPlace(target)),
     refusedText(refused),
   ];
   const edit = vscode.l10n.t('Edit Variables');

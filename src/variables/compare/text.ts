@@ -72,7 +72,7 @@ function notationOf(key: string, value: string): string {
 
 /** Never depends on a value but by whether two are equal. */
 function standIn({ kind, left, right }: Row, side: 'left' | 'right'): string {
-  if (kind === 'left' || kind === 'right') return '<only here>';
+  if (kind === 'left' || kind === 'right') return '<only on this side>';
   if (kind === 'unknown') return '<cannot be compared>';
   if (left?.value === right?.value) return '<same value>';
   return side === 'left' ? '<value 1>' : '<value 2>';

@@ -72,7 +72,7 @@ function headOf(target: EnvironmentRef, isListed: boolean): readonly string[] {
   return [
     vscode.l10n.t('Variables for {0}', placeOf(target)),
     vscode.l10n.t("When you save, you can review the changes before they're sent."),
-    vscode.l10n.t("{0} is a placeholder for a hidden value. The value isn't changed.", placeholder),
+    vscode.l10n.t("{0} is a placeholder for a hidden value, which isn't changed when you save.", placeholder),
     vscode.l10n.t('To make a variable a secret, add "{0}" after its value.', `# ${secretMark}`),
     ...(isListed
       ? []

@@ -72,7 +72,7 @@ async function askWhere(
   if (stringArgument(argument, 'source') === 'clipboard') return undefined;
   const items = [
     { iconPath: new vscode.ThemeIcon('file'), label: vscode.l10n.t('File...'), isFile: true },
-    { iconPath: new vscode.ThemeIcon('clippy'), label: vscode.l10n.t('The clipboard'), isFile: false },
+    { iconPath: new vscode.ThemeIcon('clippy'), label: vscode.l10n.t('Clipboard'), isFile: false },
   ];
   const placeHolder = vscode.l10n.t(
     'Select where to export the variables. Plain values are written in clear text.',

@@ -31,7 +31,7 @@ export async function importFrom(argument: unknown, title: string): Promise<Sour
       label: vscode.l10n.t('File...'),
       read: async () => fromFile(await askLocalFile(title, vscode.l10n.t('Import'))),
     },
-    { iconPath: new vscode.ThemeIcon('clippy'), label: vscode.l10n.t('The clipboard'), read: fromClipboard },
+    { iconPath: new vscode.ThemeIcon('clippy'), label: vscode.l10n.t('Clipboard'), read: fromClipboard },
   ];
   const placeHolder = vscode.l10n.t('Select a source of KEY=value lines');
   const picked = await pickOne(items, { title, placeHolder });

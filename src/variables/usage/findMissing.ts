@@ -76,7 +76,7 @@ async function copy(keys: readonly string[]): Promise<void> {
   vscode.window.setStatusBarMessage(
     keys.length === 1
       ? vscode.l10n.t('$(check) Key copied')
-      : vscode.l10n.t('$(check) {0} names copied', keys.length),
+      : vscode.l10n.t('$(check) {0} keys copied', keys.length),
     3000,
   );
 }

@@ -36,13 +36,13 @@ async function pick(
   { title, skipped, folders, isForCopy }: Question,
   missing: readonly UsedKey[],
 ): Promise<readonly string[] | undefined> {
-  const picked = await pickMany(isForCopy ? vscode.l10n.t('{0}: Copy Names', title) : title, {
+  const picked = await pickMany(isForCopy ? vscode.l10n.t('{0}: Copy Keys', title) : title, {
     items: missing.map(itemOf),
     picked: [],
     placeholder: joined(
       isForCopy
         ? vscode.l10n.t(
-            "Select the names to copy. These variables are used in this workspace but aren't in your list. This service can't create variables.",
+            "Select the keys to copy. This workspace uses these variables, but they aren't in your list. This service can't create variables.",
           )
         : readText(folders),
       skippedText(skipped),
@@ -55,7 +55,7 @@ async function pick(
 function readText(folders: readonly vscode.Uri[]): string {
   if (folders.length === 0) {
     return vscode.l10n.t(
-      'Select the variables to add. These variables are used in this workspace but missing from the environment.',
+      'Select the variables to add. This workspace uses these variables, but they are missing from the environment.',
     );
   }
   const names = folders.map((one) => plainText(vscode.workspace.getWorkspaceFolder(one)?.name ?? one.path));
@@ -94,7 +94,7 @@ async function showFirstUse({ places: [first] }: UsedKey): Promise<void> {
 /** Says what was searched for: a name that is composed at run time isn't found, so nothing can be claimed of all variables. */
 function nothingMissingText(used: readonly UsedKey[]): string {
   const scope = vscode.l10n.t(
-    'The search finds only names that appear literally in JavaScript, TypeScript, and Python files and in templates such as .env.example.',
+    'The search finds only keys that appear literally in JavaScript, TypeScript, and Python files and in templates such as .env.example.',
   );
   if (used.length === 0) return joined(vscode.l10n.t('No environment variables were found.'), scope);
   const files = new Set(used.flatMap(({ places }) => places.map(({ uri }) => uri.toString()))).size;

@@ -34,15 +34,15 @@ test.describe('a file of intent categories', () => {
     issueed('"red"', 'red');
     await workbench.row('Import Intent Categories...').click();
     await workbench.choose(workbench.item('team.intent-categories.json'));
-    await expect(refused("Line 6, column 16: red isn't JSON; put text in double quotes.")).toBeVisible();
+    await expect(refused("Line 6, column 16: red isn't valid JSON")).toBeVisible();
     await expect(workbench.cursor).toHaveText('Ln 6, Col 19 (3 selected)');
 
     await create(workbench, 'Weather', 'Blue');
     await workbench
-      .notification('"Weather" is created')
+      .notification('"Weather" was created')
       .getByRole('button', { name: 'Link Intents...' })
       .click();
-    await expect(workbench.inputMessage).toContainText('The IDs of intents');
+    await expect(workbench.inputMessage).toContainText('intent IDs');
     await workbench.enter('["int_severe_weather"]');
     await expect(category(workbench, 'Weather')).toHaveAccessibleName(/1 intent linked in this editor$/);
 
@@ -79,11 +79,11 @@ test.describe('a file of intent categories', () => {
     const path = '^/v1/environments/[^/]+/intent-categories$';
     await importFile(workbench);
     const { dialog } = workbench;
-    await expect(dialog).toContainText(`Apply team.intent-categories.json to ${place}?`);
+    await expect(dialog).toContainText(`Import team.intent-categories.json into ${place}?`);
     await expect(dialog).toContainText('Create (2): Travel (pink), Billing');
     await expect(dialog).toContainText('Link 3 intents to: Travel, Billing');
     await expect(dialog).toContainText('Not changed because already in your list (1): Weather');
-    await expect(dialog).toContainText("with another color, which the service doesn't change: Weather");
+    await expect(dialog).toContainText(/with a different color.*: Weather/);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toHaveCount(0);
     expect(held(service)).toHaveLength(1);
@@ -91,19 +91,23 @@ test.describe('a file of intent categories', () => {
     service.faults.add({ match: { method: 'POST', path }, status: 404, times: 1 });
     service.faults.add({ match: { method: 'POST', path }, delayMs: 0, times: 1 });
     service.faults.add({ match: { method: 'POST', path }, status: 429, times: 1 });
-    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog.getByRole('button', { name: 'Import' }).click();
     const stopped = workbench.notification(`Created 1 intent category and linked 1 intent in ${place}.`);
-    await expect(stopped).toContainText("The service doesn't recognize these IDs: int_nowhere.");
-    await expect(stopped).toContainText('Remaining: Billing.');
+    await expect(stopped).toContainText('IDs: int_nowhere.');
+    await expect(stopped).toContainText('Not imported yet: Billing.');
     // While a message moves to its place, a click may miss its button.
     await repeatUntilDone(async (stretch) => {
       await stopped.getByRole('button', { name: 'Continue' }).click({ timeout: 2000 * stretch });
-      await expect(stopped.filter({ hasText: 'Still to do' })).toHaveCount(0, { timeout: 2000 * stretch });
+      await expect(stopped.filter({ hasText: 'Not imported yet' })).toHaveCount(0, {
+        timeout: 2000 * stretch,
+      });
     });
     await expect(
       workbench.notification(`Created 1 intent category and linked 1 intent in ${place}.`).last(),
     ).toBeVisible();
-    await expect(said(workbench, /^Billing, intent category, .*, 1 intent linked from here/)).toBeVisible();
+    await expect(
+      said(workbench, /^Billing, intent category, .*, 1 intent linked in this editor/),
+    ).toBeVisible();
     await expect(
       said(workbench, /^Travel, intent category, pink, 1 intent linked in this editor/),
     ).toBeVisible();

@@ -22,17 +22,17 @@ test('a tunnel ticket asks for consent, says why a key will not do, signs the us
 
   await test.step('that is declined on the sign-in page says so, with other ways', async () => {
     await workbench.run('Get Tunnel Ticket');
-    await expect(workbench.dialog).toContainText('The service gives no ticket for an API key.');
+    await expect(workbench.dialog).toContainText('tunnel tickets for API keys');
     const signInPage = await allow(workbench, context);
     await signInPage.getByRole('button', { name: 'Cancel' }).click();
     await expect(signInPage.getByRole('heading')).toHaveText('The sign-in was declined');
     await expect(signInPage.getByText('You can close this page.')).toBeVisible();
-    await expect(signInPage.getByText('finishes the sign-in')).toHaveCount(0);
+    await expect(signInPage.getByText('finishing the sign-in')).toHaveCount(0);
     expect(ticketRequests(service)).toBe(0);
   });
 
   await test.step('is copied without being shown once its user has signed in', async () => {
-    const message = workbench.notification("Couldn't sign in: the sign-in was declined in the browser.");
+    const message = workbench.notification('declined in the browser');
     await expect(message.getByRole('button', { name: 'Paste an Access Token' })).toBeVisible();
     const again = nextPage(context);
     await message.getByRole('button', { name: 'Try Again' }).click();

@@ -58,7 +58,7 @@ test.describe('the document of variables', () => {
       await expect(lines(workbench)).not.toContainText('TYPED=1');
       await expect(dirty(workbench)).toHaveCount(0);
       addElsewhere(service, 'REFRESHED', 'newer');
-      await workbench.run('Refresh');
+      await workbench.run('Refresh Projects');
       await expect(lines(workbench)).toContainText('REFRESHED=newer');
       await lines(workbench).click();
       await append(workbench, 'TYPED=2');
@@ -98,7 +98,7 @@ test.describe('the document of variables', () => {
       // What was saved is where the next change starts.
       await replaceLine(workbench, 'NEW_TOKEN', '');
       await save(workbench);
-      await expect(workbench.dialog).toContainText('Remove (1): NEW_TOKEN (secret)');
+      await expect(workbench.dialog).toContainText('Delete (1): NEW_TOKEN (secret)');
       await expect(workbench.dialog).not.toContainText(/Add|Change \(/);
       await apply(workbench);
       await expect(dirty(workbench)).toHaveCount(0);
@@ -117,7 +117,7 @@ test.describe('the document of variables', () => {
     await save(workbench);
     await apply(workbench);
     const message = workbench.notification("Failed to save 'staging.env'").first();
-    await expect(message).toContainText('1 of 2 changes were applied to weather-tools/staging.');
+    await expect(message).toContainText('Applied 1 of 2 changes to weather-tools/staging.');
     await expect(message).toContainText('NODE_OPTIONS (This key is reserved by the service)');
     await expect(message).not.toContainText(/typed-marker-3|trace-warnings/);
     await expect(lines(workbench)).toContainText('GOOD_TOKEN=<unchanged> # secret');
@@ -179,7 +179,7 @@ test.describe('the document of variables', () => {
     await save(workbench);
     await apply(workbench);
     const message = workbench.notification("Failed to save 'staging.env'").first();
-    await expect(message).toContainText('0 of 2 changes were applied');
+    await expect(message).toContainText('No changes were applied to weather-tools/staging.');
     await save(workbench);
     await apply(workbench);
     await expect(message).toContainText('NODE_OPTIONS (This key is reserved by the service)');
@@ -232,7 +232,7 @@ test.describe('with auto save', () => {
     await open(workbench);
     service.requests.clear();
     await append(workbench, 'TYPED=1');
-    await expect(workbench.notification('Nothing is sent by auto save.').first()).toBeVisible();
+    await expect(workbench.notification('Auto save').first()).toBeVisible();
     await expect(workbench.dialog).toHaveCount(0);
     await save(workbench);
     await apply(workbench);

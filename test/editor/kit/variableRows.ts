@@ -39,10 +39,10 @@ export async function addVariableById(
   await environment.toggle();
   await variablesGroup(workbench).click();
   await workbench.row('Add Variable by ID...').click();
-  await expect(workbench.inputMessage).toContainText('The ID of the variable');
+  await expect(workbench.inputMessage).toContainText('variable ID');
   await workbench.enter(id);
   // One box follows the other in the same place.
-  await expect(workbench.inputMessage).toContainText('Its key');
+  await expect(workbench.inputMessage).toContainText('key exactly');
   await workbench.enter(key);
   await workbench.choose(workbench.item(isSecret ? 'Secret' : 'Plain'));
   await expect(variableRow(workbench, key)).toHaveAccessibleName(

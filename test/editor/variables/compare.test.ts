@@ -35,7 +35,7 @@ test.describe('comparing two environments', () => {
       await expect(text).toContainText(`# Left: ${project}/staging`);
       await expect(text).toContainText(`# Right: ${project}/production (PRODUCTION)`);
       await expect(text).toContainText(
-        "# Different: 1 · Only in staging: 1 · Only in production: 1 · Can't be compared: 2 · The same: 1",
+        "# Different: 1 · Only in staging: 1 · Only in production: 1 · Can't be compared: 2 · Identical: 1",
       );
       await expect(text).toContainText('API_TOKEN=<cannot be compared> # secret');
       await expect(text).toContainText('SAME_ZONE=held7-zone');
@@ -60,13 +60,13 @@ test.describe('comparing two environments', () => {
     await workbench.choose(workbench.item(toProduction));
     await expect(workbench.inputPlaceholder).toHaveText(/Can't be copied: API_TOKEN/);
     await expect(workbench.item('SAME_ZONE')).toHaveCount(0);
-    await expect(workbench.item('LOG_LEVEL')).toContainText('differs');
+    await expect(workbench.item('LOG_LEVEL')).toContainText('different');
     await expect(workbench.item('ONLY_STAGING')).toContainText(`only in ${project}/staging`);
     await pick(workbench, 'LOG_LEVEL', 'ONLY_STAGING', 'PLAIN_OR_SECRET');
     await expect(workbench.dialog).toContainText(`Change variables for ${project}/production (PRODUCTION)?`);
     await expect(workbench.dialog).toContainText('Add (1): ONLY_STAGING');
     await expect(workbench.dialog).toContainText('Change (2): LOG_LEVEL, PLAIN_OR_SECRET (secret)');
-    await expect(workbench.dialog).toContainText("Not copied: API_TOKEN. The value can't be read");
+    await expect(workbench.dialog).toContainText("Not copied: API_TOKEN. Values that can't be read");
     expect(held(service, 'production', 'LOG_LEVEL')).toMatchObject({ value: 'held7-info' });
     expect(holdsSecret(workbench)).toBe(false);
     await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
@@ -114,7 +114,7 @@ test.describe('comparing two environments', () => {
     await pick(workbench, 'LOG_LEVEL', 'ONLY_STAGING', 'PLAIN_OR_SECRET');
     await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
     const said = workbench.notification(
-      `1 of 3 changes were applied to ${project}/production (PRODUCTION). Not applied: LOG_LEVEL, PLAIN_OR_SECRET.`,
+      `Applied 1 of 3 changes to ${project}/production (PRODUCTION). Not applied: LOG_LEVEL, PLAIN_OR_SECRET.`,
     );
     await expect(said).toBeVisible();
     await expect(said).not.toContainText('held7-');
@@ -144,7 +144,7 @@ test.describe('comparing two environments', () => {
       }
     }
     await workbench.run('Refresh Comparison');
-    await expect(workbench.modified).toContainText('The same: 1 # Both sides are identical.');
+    await expect(workbench.modified).toContainText('Identical: 1 # Both sides are identical.');
   });
 
   test('is there again after a reload, and says when it belongs to another service', async ({
@@ -166,7 +166,7 @@ test.describe('comparing two environments', () => {
     await workbench.run('Select Service');
     await workbench.enter(other.url);
     await expect(workbench.modified).toContainText(
-      `Couldn't compare the variables. This belongs to ${new URL(service.url).host}, which isn't the service in use.`,
+      `Couldn't compare the variables. This comparison belongs to ${new URL(service.url).host}`,
     );
     await expect(workbench.modified).not.toContainText('LOG_LEVEL');
     await other.close();
@@ -196,11 +196,11 @@ test.describe('comparing with a local file', () => {
     await expect(workbench.modified).toContainText('# Right: .env.local');
     await expect(workbench.original).toContainText('LOG_LEVEL=held7-debug');
     await expect(workbench.modified).toContainText('LOG_LEVEL=held7-local');
-    await expect(workbench.modified).toContainText('LOCAL_LINES=<only here>');
+    await expect(workbench.modified).toContainText('LOCAL_LINES=<only on this side>');
     await expect(workbench.modified).toContainText('API_TOKEN=<cannot be compared> # secret');
     await workbench.run('Copy Variables to Other Side...');
     await workbench.choose(workbench.item(toStaging));
-    await expect(workbench.inputPlaceholder).toHaveText(/Not possible: X, API_TOKEN|API_TOKEN, X/);
+    await expect(workbench.inputPlaceholder).toHaveText(/Can't be copied: (X, API_TOKEN|API_TOKEN, X)/);
     await pick(workbench, 'LOCAL_LINES', 'LOCAL_TOKEN');
     await expect(workbench.dialog).toContainText('Add (2): LOCAL_LINES, LOCAL_TOKEN (secret)');
     await expect(workbench.dialog).toContainText('Not copied: X. A key must have at least 2 characters.');
@@ -239,7 +239,7 @@ test.describe('comparing with a local file', () => {
     await expect(workbench.modified).toContainText(`QUOTED='held7 "a" # b'`);
 
     writeFileSync(file, 'LOG_LEVEL=held7-debug\nFROM_OUTSIDE=held7-new\n');
-    await expect(workbench.modified).toContainText('FROM_OUTSIDE=<only here>');
+    await expect(workbench.modified).toContainText('FROM_OUTSIDE=<only on this side>');
     expect(holdsSecret(workbench)).toBe(false);
   });
 

@@ -33,10 +33,10 @@ test.describe('a value of several lines', () => {
     await expect(workbench.inputMessage).toContainText('The clipboard contains no text.');
     await vscode.env.clipboard.writeText(large);
     await workbench.inputButton(take).click();
-    await expect(workbench.inputMessage).toContainText('4,097 lines from the clipboard will be used.');
+    await expect(workbench.inputMessage).toContainText('4,097 lines');
     service.faults.add({ match: { method: 'PATCH' }, status: 403, times: 1 });
     await workbench.input.press('Enter');
-    await expect(workbench.inputMessage).toContainText('may not do that');
+    await expect(workbench.inputMessage).toContainText('Permission denied');
     await workbench.input.press('Enter');
     await expect(workbench.input).toBeHidden();
     expect(held(service, 'FORECAST_API_KEY')?.value === large).toBe(true);
@@ -51,9 +51,7 @@ test.describe('a value of several lines', () => {
     await workbench.input.fill('a-new-value');
     service.faults.add({ match: { method: 'PATCH' }, status: 429, retryAfter: 40 });
     await workbench.input.press('Enter');
-    await expect(workbench.inputMessage).toContainText(
-      /The service asks to slow down\. Trying again in (3\d|40) s\.\.\./,
-    );
+    await expect(workbench.inputMessage).toContainText(/Trying again in (3\d|40) s/);
     await workbench.input.press('Escape');
     await expect(workbench.input).toBeHidden();
     expect(service.requests.list().filter(({ method }) => method === 'PATCH')).toHaveLength(1);
@@ -65,7 +63,7 @@ test.describe('a value of several lines', () => {
     plain.value = 'one\ntwo';
     await openVariables(workbench);
     await workbench.runOn(variableRow(workbench, 'LOG_LEVEL'), 'Change Variable Value...');
-    await expect(workbench.inputPlaceholder).toHaveText(/^Its value has several lines/);
+    await expect(workbench.inputPlaceholder).toHaveText(/multiline/);
     await workbench.inputButton('Edit Variables').click();
     await expect(workbench.input).toBeHidden();
     await expect(workbench.text).toContainText('LOG_LEVEL=');

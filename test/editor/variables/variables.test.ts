@@ -39,10 +39,10 @@ test.describe('the variables of an environment', () => {
     await row.click();
     await expect(tree).toContainText(plain.value);
     await row.click();
-    await expect(workbench.inputMessage).toContainText(`The new value of ${plain.key}`);
+    await expect(workbench.inputMessage).toContainText(`new value for ${plain.key}`);
     await workbench.input.press('Escape');
     await variableRow(workbench, secret.key).click();
-    await expect(workbench.inputMessage).toContainText(`The new value of ${secret.key}`);
+    await expect(workbench.inputMessage).toContainText(`new value for ${secret.key}`);
     await workbench.input.press('Escape');
     await workbench.runOn(row, 'Hide Variable Values');
 
@@ -109,7 +109,7 @@ test.describe('the variables of an environment', () => {
     await workbench.runOn(variablesGroup(workbench), 'Add Variable...');
     await workbench.enter('NODE_OPTIONS');
     await workbench.choose(workbench.item('Plain'));
-    await expect(workbench.inputMessage).toContainText('The value of NODE_OPTIONS in ');
+    await expect(workbench.inputMessage).toContainText('value of NODE_OPTIONS in ');
     await workbench.enter('--trace-warnings');
     await expect(workbench.inputMessage).toContainText('NODE_OPTIONS: This key is reserved by the service');
     await expect(workbench.input).toHaveValue('--trace-warnings');
@@ -135,7 +135,9 @@ test.describe('the variables of an environment', () => {
     expect(held(service, 'RENAMED_KEY')).toMatchObject({ id: plain.id, value: 'changed-1', isSecret: false });
 
     await workbench.runOn(variableRow(workbench, 'RENAMED_KEY'), 'Make Variable Secret');
-    await expect(workbench.dialog).toContainText("can't be made plain again");
+    await expect(workbench.dialog).toContainText(
+      /Make RENAMED_KEY a secret in .* won.t show the value again/s,
+    );
     await workbench.dialog.getByRole('button', { name: 'Make Secret' }).click();
     await expect(variableRow(workbench, 'RENAMED_KEY')).toHaveAccessibleName(
       'RENAMED_KEY, secret, value hidden',
@@ -143,12 +145,12 @@ test.describe('the variables of an environment', () => {
     expect(held(service, 'RENAMED_KEY')).toMatchObject({ value: 'changed-1', isSecret: true });
 
     await workbench.runOn(variableRow(workbench, 'RENAMED_KEY'), 'Make Variable Plain...');
-    await expect(workbench.dialog).toContainText('the secret is deleted, and then created again as plain');
+    await expect(workbench.dialog).toContainText('The secret is deleted, and then created again');
     await workbench.dialog.getByRole('button', { name: 'Delete and Re-create' }).click();
     // Only the second half fails at first: it is said, and Enter does the rest.
     service.faults.add({ match: { method: 'POST' }, status: 500, times: 1 });
     await workbench.enter('now-readable');
-    await expect(workbench.inputMessage).toContainText('RENAMED_KEY is deleted, but not created again');
+    await expect(workbench.inputMessage).toContainText('RENAMED_KEY was deleted but');
     expect(held(service, 'RENAMED_KEY')).toBeUndefined();
     await workbench.input.press('Enter');
     await expect(workbench.input).toBeHidden();
@@ -158,7 +160,7 @@ test.describe('the variables of an environment', () => {
     expect(held(service, 'RENAMED_KEY')).toMatchObject({ value: 'now-readable', isSecret: false });
 
     await workbench.runOn(variableRow(workbench, 'RENAMED_KEY'), 'Delete Variable');
-    await expect(workbench.dialog).toContainText(`Delete RENAMED_KEY of ${project}/staging?`);
+    await expect(workbench.dialog).toContainText(`Delete RENAMED_KEY from ${project}/staging?`);
     await workbench.dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(variableRow(workbench, 'RENAMED_KEY')).toHaveCount(0);
     expect(held(service, 'RENAMED_KEY')).toBeUndefined();

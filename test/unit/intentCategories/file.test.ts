@@ -82,7 +82,7 @@ describe('a file of intent categories', () => {
       '13 categories[2].name: is required and must be 1 to 100 characters',
       '14 categories[3].name must be different from categories[0].name',
       '15 categories[4].name: must not be blank',
-      "16 categories[4].id: isn't a supported field",
+      "16 categories[4].id isn't a supported field",
       '17 categories[5].name: must not be blank',
       '18 categories[6].name: must not be blank',
       '19 categories[7].name must be different from categories[0].name',
@@ -93,7 +93,7 @@ describe('a file of intent categories', () => {
       ...[`"${' '.repeat(101)}"`, '"A"', '7'],
     ]);
     assert.deepEqual(issues('{"version":1,"categories":[{"name":"a","intentIds":[1]}]}'), [
-      '1 categories[0].intentIds[0]: must be text',
+      '1 categories[0].intentIds[0]: must be a string',
     ]);
     const twice =
       '{ "version": 1, "categories": [\n{ "name": "A" },\n{ "name": "B" },\n{ "name": " A " } ] }';

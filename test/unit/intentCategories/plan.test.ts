@@ -107,7 +107,7 @@ describe('an import', () => {
     assert.deepEqual(first.applied.left, steps.slice(1));
     assert.match(
       said(first.applied, 'Too many.'),
-      /1 intent category created, 1 intent linked\. Too many\. Still to do: B, C\./,
+      /^Created 1 intent category and linked 1 intent in staging\. Too many\. Not imported yet: B, C\.$/,
     );
     const second = await apply(first.applied.left, good);
     assert.deepEqual(second.memory, ['cat_B', 'cat_C: c d']);
@@ -121,7 +121,7 @@ describe('an import', () => {
     const { sent, applied } = await apply(steps, (sent, nth) => (nth === 2 ? cut() : good(sent)));
     assert.equal(sent.length, 2);
     assert.deepEqual([applied.left, applied.stopped?.unclear], [[steps[2]], 'B']);
-    assert.match(said(applied, "Can't reach."), /It's unknown whether "B" was created/);
+    assert.match(said(applied, "Can't reach."), /it's unknown whether "B" was created/);
   });
 
   test('goes on to the next when a category is gone', async () => {
@@ -132,6 +132,6 @@ describe('an import', () => {
     );
     assert.deepEqual(applied.doubtful, ['Gone']);
     assert.equal(memory.length, 4);
-    assert.match(said(applied), /Nothing was linked to Gone, which might have been deleted elsewhere\./);
+    assert.match(said(applied), /No intents were linked to Gone, which might have been deleted elsewhere\./);
   });
 });

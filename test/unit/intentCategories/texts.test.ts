@@ -14,18 +14,18 @@ describe('what is said of linked intents', () => {
     assert.equal(said({ linked: many(10_000) }), 'Linked 10,000 intents to "Weather".');
     assert.equal(
       said({ linked: many(1), unknown: ['x', 'y'] }),
-      '1 of 3 intents linked to "Weather". The service doesn\'t recognize these IDs: x, y.',
+      'Linked 1 of 3 intents to "Weather". The service doesn\'t recognize these IDs: x, y.',
     );
     assert.match(said({ linked: many(1), unknown: many(7) }), /i0, i1, i2, i3, i4 and 2 more\.$/);
     const error = new Error('cut');
     assert.equal(
       said({ linked: many(100), left: many(150), end: { error } }, "Can't reach it."),
-      `100 of 250 intents linked to "Weather". Can't reach it.`,
+      `Linked 100 of 250 intents to "Weather". Can't reach it.`,
     );
     assert.match(said({ linked: many(100), left: many(1), end: { error } }), /You canceled the operation\.$/);
     assert.equal(
       said({ left: many(3), end: { error } }, "Can't reach it."),
-      `0 of 3 intents linked to "Weather". Can't reach it.`,
+      `Linked 0 of 3 intents to "Weather". Can't reach it.`,
     );
   });
 
@@ -33,7 +33,7 @@ describe('what is said of linked intents', () => {
     for (const outcome of [{ unknown: many(2) }, { left: many(200), end: 'doubtful' as const }]) {
       assert.match(
         said(outcome),
-        /^Nothing was linked to "Weather": .* in staging, or the category was deleted/,
+        /^No intents were linked to "Weather"\. .* in staging, or the category was deleted/,
       );
     }
   });

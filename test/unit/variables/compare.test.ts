@@ -153,7 +153,7 @@ describe('the texts of a comparison', () => {
       side(plain('DATABASE', 'none')),
     );
     assert.doesNotMatch(texts.left, /leak/);
-    assert.match(texts.left, /^API_KEY=<only here>$/m);
+    assert.match(texts.left, /^API_KEY=<only on this side>$/m);
     assert.match(texts.right, /^DATABASE=<value 2>$/m);
   });
 
@@ -195,8 +195,8 @@ describe('the texts of a comparison', () => {
       texts.right.split('\n').filter((line) => line.includes('=')),
       [
         'LEVEL=info',
-        'EXTRA=<only here>',
-        'THEIRS=<only here> # secret',
+        'EXTRA=<only on this side>',
+        'THEIRS=<only on this side> # secret',
         'TOKEN=<cannot be compared>',
         'ZONE=eu',
       ],

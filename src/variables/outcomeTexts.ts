@@ -1,0 +1,27 @@
+import * as l10n from '@vscode/l10n';
+import type { Outcome } from './apply.ts';
+import type { Step } from './plan.ts';
+
+/** How many changes were applied, as a sentence. `place`: the environment or file. */
+export function appliedCountText(outcomes: readonly Outcome[], place: string): string {
+  const applied = outcomes.filter(({ result }) => result === 'applied').length;
+  if (applied > 0) return l10n.t('Applied {0} of {1} changes to {2}.', applied, outcomes.length, place);
+  return outcomes.some(({ result }) => result === 'unknown')
+    ? l10n.t('No changes to {0} were confirmed.', place)
+    : l10n.t('No changes were applied to {0}.', place);
+}
+
+/** `2 added, 1 changed`, of what was applied. */
+export function countText(outcomes: readonly Outcome[]): string {
+  const count = (kind: Step['kind']): number =>
+    outcomes.filter(({ step, result }) => result === 'applied' && step.kind === kind).length;
+  const words: readonly (readonly [number, (count: number) => string])[] = [
+    [count('add'), (n) => l10n.t('{0} added', n)],
+    [count('change'), (n) => l10n.t('{0} changed', n)],
+    [count('remove'), (n) => l10n.t('{0} deleted', n)],
+  ];
+  return words
+    .filter(([n]) => n > 0)
+    .map(([n, say]) => say(n))
+    .join(', ');
+}
