@@ -20,7 +20,7 @@ export async function signIn(page: Page, { login }: Pick<SampleService, 'login'>
 
 /** Takes the ticket that is offered and returns it; it was never on the page. */
 export async function copyTicket(workbench: Workbench, page: Page): Promise<string> {
-  const offer = workbench.notification('Ticket ready: your tunnel will be at https://');
+  const offer = workbench.notification(/tunnel ticket is ready.*https:\/\//);
   await page.bringToFront();
   await expect(offer).toBeVisible();
   const before = await everything(page);
