@@ -15,7 +15,7 @@ test.describe('accounts', () => {
       await consentAndSignIn(workbench, context, service);
       await expect(workbench.row('weather-tools')).toBeVisible();
       await page.bringToFront();
-      await page.getByRole('button', { name: 'Accounts' }).click();
+      await page.getByRole('button', { name: 'Accounts', exact: true }).click();
       await page.getByRole('menuitem', { name: 'Sample User (sample@example.com) (Hosted MCP)' }).hover();
       await page.getByRole('menuitem', { name: 'Sign Out' }).hover();
       // A menu that has just opened takes keys, but no clicks yet.
