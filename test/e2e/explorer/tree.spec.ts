@@ -106,7 +106,7 @@ test.describe('the tree of 1,000 projects', () => {
         .toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp\//);
 
       const opened = nextPage(context);
-      await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Open in Browser');
+      await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Open Environment in Browser');
       expect((await opened).url()).toBe(
         `${service.url}/mcp/${environmentId(service, 'weather-tools', 'staging')}`,
       );
