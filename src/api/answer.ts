@@ -40,7 +40,7 @@ export function readAnswer<T>(operation: NamedOperation<T>, outcome: Outcome, at
   const read = readReply(operation, outcome);
   if (read.ok) return read;
   const { issues } = read;
-  const message = `The answer to ${operation.name} (${operation.method} ${at.path}) is not as expected: ${issuesText(issues)}`;
+  const message = `Unexpected response to ${operation.name} (${operation.method} ${at.path}): ${issuesText(issues)}`;
   const error = new ApiError(cut(message, longestMessage), {
     ...where,
     kind: 'unexpectedResponse',

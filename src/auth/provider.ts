@@ -160,7 +160,7 @@ async function anotherWay(failed: Flow, ways: readonly Flow[], error: unknown): 
     (way) => way !== failed && (way.id === 'pasteToken' || ofTheWayBack.includes(failure)),
   );
   const picked = await errorMessage(
-    vscode.l10n.t("Couldn't sign in: {0}", await signInReason(error)),
+    vscode.l10n.t("Couldn't sign in. {0}", await signInReason(error)),
     again,
     ...(ofTheSettings.includes(failure) ? [openSettings] : []),
     ...others.map(({ label }) => label),

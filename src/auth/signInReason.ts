@@ -1,52 +1,52 @@
 import * as vscode from 'vscode';
 import { SignInError } from './errors.ts';
 
-/** Why a sign-in failed, in words, with what to do about it. Nothing of what a server answered is in it. */
+/** Returns the reason for a failed sign-in, as a sentence, and what to do about it. Contains no server responses. */
 export async function signInReason(error: unknown): Promise<string> {
   const { signInFailure } = await import('./oauth.ts');
   const status = error instanceof SignInError ? (error.status ?? '?') : '?';
   switch (signInFailure(error)) {
     case 'declined':
-      return vscode.l10n.t('the sign-in was declined in the browser.');
+      return vscode.l10n.t('The sign-in was declined in the browser.');
     case 'insecure':
       return vscode.l10n.t(
-        "the sign-in requires a URL that doesn't use HTTPS. Contact the service's administrator, or use an API key. API keys don't require sign-in but can't get tunnel tickets.",
+        "The sign-in requires a URL that doesn't use HTTPS. Contact the service's administrator, or use an API key. API keys don't require sign-in but can't get tunnel tickets.",
       );
     case 'noAnswer':
-      return vscode.l10n.t("the browser sign-in wasn't completed within 5 minutes.");
+      return vscode.l10n.t("The browser sign-in wasn't completed within 5 minutes.");
     case 'noMetadata':
       return vscode.l10n.t(
-        "this service doesn't publish a sign-in URL. Paste an access token, or use an API key. API keys don't require sign-in but can't get tunnel tickets.",
+        "This service doesn't publish a sign-in URL. Paste an access token, or use an API key. API keys don't require sign-in but can't get tunnel tickets.",
       );
     case 'noServerMetadata':
       return vscode.l10n.t(
-        "the service's authorization server doesn't publish its OAuth metadata. Paste an access token, or use an API key. API keys don't require sign-in but can't get tunnel tickets.",
+        "The service's authorization server doesn't publish its OAuth metadata. Paste an access token, or use an API key. API keys don't require sign-in but can't get tunnel tickets.",
       );
     case 'noClientId':
       return vscode.l10n.t(
-        'this service doesn\'t support automatic client registration. Ask the service\'s administrator for a client ID, and enter the ID in the setting "hostedMcp.oauth.clientId".',
+        'This service doesn\'t support automatic client registration. Ask the service\'s administrator for a client ID, and enter the ID in the setting "hostedMcp.oauth.clientId".',
       );
     case 'notOAuth':
       return vscode.l10n.t(
-        'the authorization server returned something other than an OAuth response, such as a web page.',
+        'The authorization server returned something other than an OAuth response, such as a web page.',
       );
     case 'portTaken':
-      return vscode.l10n.t('the loopback port is in use. Change the setting "hostedMcp.oauth.loopbackPort".');
+      return vscode.l10n.t('The loopback port is in use. Change the setting "hostedMcp.oauth.loopbackPort".');
     case 'refused':
-      return vscode.l10n.t('the authorization server rejected the sign-in.');
+      return vscode.l10n.t('The authorization server rejected the sign-in.');
     case 'registrationRefused':
       return vscode.l10n.t(
-        'the authorization server rejected the client registration for the editor\'s redirect URI. Enter a client ID in the setting "hostedMcp.oauth.clientId", or use another sign-in method.',
+        'The authorization server rejected the client registration for the editor\'s redirect URI. Enter a client ID in the setting "hostedMcp.oauth.clientId", or use another sign-in method.',
       );
     case 'serverProblem':
-      return vscode.l10n.t('the authorization server failed (HTTP {0}).', status);
+      return vscode.l10n.t('The authorization server failed (HTTP {0}).', status);
     case 'serverUnreachable':
-      return vscode.l10n.t("the authorization server can't be reached.");
+      return vscode.l10n.t("The authorization server can't be reached.");
     case 'serviceProblem':
-      return vscode.l10n.t('the service failed (HTTP {0}).', status);
+      return vscode.l10n.t('The service failed (HTTP {0}).', status);
     case 'unreachable':
-      return vscode.l10n.t("the service or its authorization server can't be reached.");
+      return vscode.l10n.t("The service or its authorization server can't be reached.");
     case 'untrusted':
-      return vscode.l10n.t('the authorization server returned an unexpected response.');
+      return vscode.l10n.t('The authorization server returned an unexpected response.');
   }
 }

@@ -62,7 +62,7 @@ function oldRow(parent: Node, index: number, readAt: number): Node {
   return noteRow(
     `${parent.id}/old/${index}`,
     vscode.l10n.t('Not updated since {0}', when),
-    vscode.l10n.t("The rows below are from {0}. They couldn't be refreshed since then.", when),
+    vscode.l10n.t('The rows below are from {0}. Later attempts to refresh them failed.', when),
   );
 }
 

@@ -95,7 +95,7 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
     const broken = marks.rows();
     if (shown.length > 0) return [...broken, ...shown.map(rowOf)];
     const isNew = scope.kind === 'folder' && broken.length === 0 && ofFolders(projects, folders).length === 0;
-    return [...broken, ...nothingMatches(isNew)];
+    return [...broken, ...nothingMatches(isNew ? noProjectText(folders.length) : undefined)];
   };
 
   const pickProject = async (title: string): Promise<Project> => {
@@ -185,7 +185,7 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
         list.remove(id);
         redraw();
         void informationMessage(
-          vscode.l10n.t('The project "{0}" was deleted by someone else.', plainText(name)),
+          vscode.l10n.t('The project "{0}" no longer exists on the service.', plainText(name)),
         );
       },
     },
@@ -197,22 +197,28 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
   };
 }
 
-/** `isNew`: no project is that of the open folder, which may become one. */
-function nothingMatches(isNew: boolean): readonly Node[] {
+/** `missing`: why the open folders have no linked project; a project can be created for them. */
+function nothingMatches(missing: string | undefined): readonly Node[] {
   return [
-    noteRow(
-      'note/noMatch',
-      isNew
-        ? vscode.l10n.t("No project uses this folder's repository.")
-        : vscode.l10n.t('No matching projects.'),
-    ),
-    ...(isNew ? [createRow(), linkRow()] : []),
+    noteRow('note/noMatch', missing ?? vscode.l10n.t('No matching projects.')),
+    ...(missing === undefined ? [] : [createRow(), linkRow()]),
     actionRow('action/showAllProjects', {
       label: vscode.l10n.t('Show All Projects'),
       icon: 'clear-all',
       command: 'hostedMcp.showAllProjects',
     }),
   ];
+}
+
+function noProjectText(folderCount: number): string {
+  switch (folderCount) {
+    case 0:
+      return vscode.l10n.t('No folder is open.');
+    case 1:
+      return vscode.l10n.t("No project uses this folder's repository.");
+    default:
+      return vscode.l10n.t('No project uses the repository of an open folder.');
+  }
 }
 
 function createRow(): Node {

@@ -68,9 +68,15 @@ function folderText(projects: readonly Project[], folders: readonly FolderLink[]
     if (folders.some(({ projectId }) => projectId !== undefined)) {
       return vscode.l10n.t("the linked project wasn't found");
     }
-    return folders.every(({ remotes }) => remotes.length === 0)
-      ? vscode.l10n.t('this folder has no Git remote')
-      : vscode.l10n.t("no project uses this folder's repository");
+    const isOne = folders.length === 1;
+    if (folders.every(({ remotes }) => remotes.length === 0)) {
+      return isOne
+        ? vscode.l10n.t('this folder has no Git remote')
+        : vscode.l10n.t('no open folder has a Git remote');
+    }
+    return isOne
+      ? vscode.l10n.t("no project uses this folder's repository")
+      : vscode.l10n.t('no project uses the repository of an open folder');
   }
   return found.map(({ name }) => plainText(name)).join(', ');
 }

@@ -21,7 +21,7 @@ test.describe('what is secret', () => {
 
     await workbench.welcome('Use API Key').click();
     await workbench.enter('wrong-key');
-    await expect(workbench.inputMessage).toContainText("it's wrong or has expired");
+    await expect(workbench.inputMessage).toContainText("it's invalid or has expired");
     await workbench.enter(service.apiKey);
     await workbench.openLogs('weather-tools', 'staging');
     await expect(workbench.logs.locator('.row').last()).toBeVisible();
@@ -35,7 +35,7 @@ test.describe('what is secret', () => {
       await expect(workbench.notification('')).toHaveCount(index + 1);
     }
     await workbench.run('Copy Diagnostics');
-    await expect(workbench.notification('Diagnostics are on the clipboard')).toBeVisible();
+    await expect(workbench.notification('Diagnostics were copied to the clipboard')).toBeVisible();
     const diagnostics = await page.evaluate(() => navigator.clipboard.readText());
     expect(diagnostics).toContain('/v1/tunnels');
     stop();

@@ -18,26 +18,32 @@ export async function askToSignIn(signIn: SignIn, host: string): Promise<boolean
       void informationMessage(vscode.l10n.t('You declined the sign-in to {0}. Nothing has changed.', host));
       return false;
     }
-    throw new UserError(vscode.l10n.t("Couldn't sign in to {0}: {1}", host, await reasonText(error)));
+    throw new UserError(await failureText(error, host));
   }
 }
 
-/** Returns the reason as the end of a sentence. */
+async function failureText(error: SignInError, host: string): Promise<string> {
+  if (!(error instanceof OAuthFault))
+    return vscode.l10n.t("Couldn't sign in to {0}. {1}", host, await reasonText(error));
+  const words =
+    error.reason === 'registrationRefused'
+      ? vscode.l10n.t('{0} Add a header with an access token instead.', sentence(error.words))
+      : error.words;
+  return vscode.l10n.t("Couldn't sign in to {0}: {1}", host, words);
+}
+
+/** Returns the reason as a sentence. */
 async function reasonText(error: SignInError): Promise<string> {
-  if (error instanceof OAuthFault && error.reason === 'registrationRefused') {
-    return vscode.l10n.t('{0} Add a header with an access token instead.', sentence(error.words));
-  }
-  if (error instanceof OAuthFault) return error.words;
   switch (error.reason) {
     case 'insecure':
-      return vscode.l10n.t("the sign-in would use a URL that doesn't begin with https://.");
+      return vscode.l10n.t("The sign-in requires a URL that doesn't use HTTPS.");
     case 'noMetadata':
     case 'noServerMetadata':
-      return vscode.l10n.t("the server doesn't provide the OAuth metadata that a sign-in requires.");
+      return vscode.l10n.t("The server doesn't publish the OAuth metadata that a sign-in requires.");
     case 'noClientId':
     case 'registrationRefused':
       return vscode.l10n.t(
-        "the authorization server doesn't accept client registrations. Add a header with an access token instead.",
+        "The authorization server doesn't support automatic client registration. Add a header with an access token instead.",
       );
     default:
       return signInReason(error);

@@ -28,7 +28,11 @@ interface Linked {
  */
 export function linkCommands({ listed }: LinkDeps): CommandTable {
   const linkFolder = async (argument: unknown): Promise<Linked> => {
-    const { uri: folder, name } = await pickFolder(argument, vscode.l10n.t('Link Folder'));
+    const { uri: folder, name } = await pickFolder(
+      argument,
+      vscode.l10n.t('Link Folder'),
+      vscode.l10n.t('Select the folder to link'),
+    );
     const projects = await listed();
     const before = settings.linkedProject(folder);
     const given = stringArgument(argument, 'projectId');
@@ -41,18 +45,25 @@ export function linkCommands({ listed }: LinkDeps): CommandTable {
       );
     }
     await write(folder, id);
-    const said = vscode.l10n.t(
-      'The folder "{0}" was linked to the project "{1}".',
-      plainText(name),
-      plainText(project.name),
-    );
-    if (before !== id) void offerUndo(said, () => write(folder, before));
-    else void informationMessage(said);
+    const names = [plainText(name), plainText(project.name)] as const;
+    if (before === id) {
+      void informationMessage(
+        vscode.l10n.t('The folder "{0}" is already linked to the project "{1}".', ...names),
+      );
+    } else {
+      void offerUndo(vscode.l10n.t('The folder "{0}" was linked to the project "{1}".', ...names), () =>
+        write(folder, before),
+      );
+    }
     return { folder: folder.toString(), projectId: id };
   };
 
   const unlinkFolder = async (argument: unknown): Promise<Linked | undefined> => {
-    const { uri: folder, name } = await pickFolder(argument, vscode.l10n.t('Unlink Folder'));
+    const { uri: folder, name } = await pickFolder(
+      argument,
+      vscode.l10n.t('Unlink Folder'),
+      vscode.l10n.t('Select the folder to unlink'),
+    );
     const before = settings.linkedProject(folder);
     if (before === undefined) {
       const { remotes } = await gitLinkOf(folder, new AbortController().signal);
@@ -68,7 +79,7 @@ export function linkCommands({ listed }: LinkDeps): CommandTable {
       return undefined;
     }
     await write(folder, undefined);
-    void offerUndo(vscode.l10n.t('The folder "{0}" is no longer linked to a project.', plainText(name)), () =>
+    void offerUndo(vscode.l10n.t('The folder "{0}" was unlinked from its project.', plainText(name)), () =>
       write(folder, before),
     );
     return { folder: folder.toString(), projectId: before };
@@ -89,11 +100,15 @@ async function write(folder: vscode.Uri, projectId: string | undefined): Promise
   }
 }
 
-/** The folder that the argument names, the only one, or the one that is picked. */
-async function pickFolder(argument: unknown, title: string): Promise<vscode.WorkspaceFolder> {
+/** Returns the folder that the argument names, the only open folder, or the folder that the user selects. */
+async function pickFolder(
+  argument: unknown,
+  title: string,
+  placeHolder: string,
+): Promise<vscode.WorkspaceFolder> {
   const { workspaceFolders = [], isTrusted } = vscode.workspace;
   if (workspaceFolders.length === 0) {
-    throw new UserError(vscode.l10n.t('No folder is open. Open a folder to link it to a project.'), {
+    throw new UserError(vscode.l10n.t('No folder is open. Open a folder, and try again.'), {
       isFinal: true,
       remedies: [
         {
@@ -132,7 +147,6 @@ async function pickFolder(argument: unknown, title: string): Promise<vscode.Work
     description: plainText(folder.uri.path),
     folder,
   }));
-  const placeHolder = vscode.l10n.t('Select a folder');
   return (await pickOne(items, { title, placeHolder })).folder;
 }
 

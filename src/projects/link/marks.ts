@@ -12,9 +12,15 @@ import { linkedTo } from './linked.ts';
 /** An open folder whose settings link it to what isn't there. */
 type Broken = LinkedFolder & { readonly projectId: string };
 
+/** The note on the row of a linked project. */
+interface Mark {
+  readonly text: string;
+  readonly tooltip: string;
+}
+
 interface State {
-  /** In words, by the ids of projects. */
-  readonly marks: ReadonlyMap<string, string>;
+  /** Marks by project ID. */
+  readonly marks: ReadonlyMap<string, Mark>;
   readonly broken: readonly Broken[];
 }
 
@@ -73,7 +79,7 @@ export class LinkMarks {
     const answers = await Promise.all(
       lost.map((folder) => linkedTo(this.#connection, projects, folder, signal)),
     );
-    const marks = [...names].map(([id, of]) => [id, isOne ? thisFolder() : folderNames(of)] as const);
+    const marks = [...names].map(([id, of]) => [id, isOne ? thisFolder() : namedFolders(of)] as const);
     return { marks: new Map(marks), broken: lost.filter((_, at) => answers[at]?.isMissing) };
   }
 
@@ -86,9 +92,9 @@ export class LinkMarks {
       ...row,
       // In a narrow side bar no more of it is seen.
       icon: { id: 'root-folder' },
-      description: [mark, row.description].filter(Boolean).join(' · '),
-      tooltip: [row.tooltip ?? row.label, linkedText(mark)].join('\n'),
-      accessibilityLabel: vscode.l10n.t('{0}, {1}', row.accessibilityLabel ?? row.label, mark),
+      description: [mark.text, row.description].filter(Boolean).join(' · '),
+      tooltip: [row.tooltip ?? row.label, mark.tooltip].join('\n'),
+      accessibilityLabel: vscode.l10n.t('{0}, {1}', row.accessibilityLabel ?? row.label, mark.text),
     };
   }
 
@@ -128,16 +134,24 @@ export class LinkMarks {
   }
 }
 
-function thisFolder(): string {
-  return vscode.l10n.t('this folder');
+function thisFolder(): Mark {
+  return {
+    text: vscode.l10n.t('this folder'),
+    tooltip: vscode.l10n.t('Linked project for this folder'),
+  };
 }
 
-function folderNames(names: readonly string[]): string {
-  return vscode.l10n.t('folder {0}', names.join(', '));
-}
-
-function linkedText(mark: string): string {
-  return vscode.l10n.t('Linked project for {0}', mark);
+function namedFolders(names: readonly string[]): Mark {
+  const list = names.join(', ');
+  return names.length === 1
+    ? {
+        text: vscode.l10n.t('folder {0}', list),
+        tooltip: vscode.l10n.t('Linked project for folder {0}', list),
+      }
+    : {
+        text: vscode.l10n.t('folders {0}', list),
+        tooltip: vscode.l10n.t('Linked project for folders {0}', list),
+      };
 }
 
 function isSame(one: State, other: State): boolean {

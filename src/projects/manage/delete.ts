@@ -47,14 +47,24 @@ export function deleteCommand(deps: ManageDeps) {
       return result;
     });
     if (outcome.kind === 'gone') return undefined;
-    const count = environmentsOf(project).length;
-    void informationMessage(
-      count === 1
-        ? vscode.l10n.t('The project "{0}" and its environment were deleted.', name)
-        : vscode.l10n.t('The project "{0}" and its {1} environments were deleted.', name, count),
-    );
+    void informationMessage(deletedText(name, environmentsOf(project).length));
     return outcome.answer;
   };
+}
+
+function deletedText(name: string, environmentCount: number): string {
+  switch (environmentCount) {
+    case 0:
+      return vscode.l10n.t('The project "{0}" was deleted.', name);
+    case 1:
+      return vscode.l10n.t('The project "{0}" and its environment were deleted.', name);
+    default:
+      return vscode.l10n.t(
+        'The project "{0}" and its {1} environments were deleted.',
+        name,
+        environmentCount,
+      );
+  }
 }
 
 /** What the settings protect isn't deleted with its project either. */
@@ -82,7 +92,7 @@ async function confirmTyped(argument: unknown, project: Project): Promise<void> 
   if (given !== undefined) {
     if (isTyped(given, typable)) return;
     throw new UserError(
-      vscode.l10n.t('Nothing was deleted because the name entered isn\'t the name of "{0}".', name),
+      vscode.l10n.t('Nothing was deleted because the entered name doesn\'t match "{0}".', name),
     );
   }
   await confirm(
@@ -90,11 +100,7 @@ async function confirmTyped(argument: unknown, project: Project): Promise<void> 
     lossLines(project).join('\n'),
     vscode.l10n.t('Continue'),
   );
-  const count = environmentsOf(project).length;
-  const warning =
-    count === 1
-      ? vscode.l10n.t("1 environment is also deleted. This can't be undone.")
-      : vscode.l10n.t("{0} environments are also deleted. This can't be undone.", count);
+  const warning = warningText(environmentsOf(project).length);
   await ask({
     title: vscode.l10n.t('Delete Project "{0}"', name),
     prompt: vscode.l10n.t('{0} Enter {1} to confirm the deletion.', warning, typable),
@@ -106,7 +112,18 @@ async function confirmTyped(argument: unknown, project: Project): Promise<void> 
   });
 }
 
-/** Why it wasn't deleted, or that no one knows. */
+function warningText(environmentCount: number): string {
+  switch (environmentCount) {
+    case 0:
+      return vscode.l10n.t("This can't be undone.");
+    case 1:
+      return vscode.l10n.t("1 environment is also deleted. This can't be undone.");
+    default:
+      return vscode.l10n.t("{0} environments are also deleted. This can't be undone.", environmentCount);
+  }
+}
+
+/** Returns the error for a project that wasn't deleted, or might not have been. */
 function failure(
   { kind, error }: Extract<DeleteOutcome, { readonly error: ApiError }>,
   name: string,

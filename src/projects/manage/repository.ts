@@ -70,7 +70,7 @@ export function disconnectCommand(deps: ManageDeps) {
       await confirm(
         vscode.l10n.t('Disconnect "{0}" from {1}?', name, repository),
         vscode.l10n.t(
-          "The service stops building and deploying the project's environments from Git. New commits aren't deployed, and Deploy has nothing to build. Running servers keep running, and their variables and logs are kept.",
+          "The service stops building and deploying the project's environments from Git. New commits aren't deployed, and the Deploy command has nothing to build. Running servers keep running, and their variables and logs are kept.",
         ),
         vscode.l10n.t('Disconnect'),
       );

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Client } from '../../api/client.ts';
 import { isGone } from '../../api/deletion.ts';
-import { ApiError, brokenRules } from '../../api/errors.ts';
+import { ApiError, brokenRules, issuesText } from '../../api/errors.ts';
 import type { Project, ProjectChange } from '../../api/projects.ts';
 import type { Connection } from '../../auth/connection.ts';
 import type { Services } from '../../context.ts';
@@ -12,6 +12,8 @@ import type { ToProblem } from '../../editor/problem.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { UserError } from '../../editor/userError.ts';
 import type { Deleting } from '../../explorer/deleting.ts';
+import { fieldOfPath } from '../create/draft.ts';
+import { fieldLabel } from '../create/fields.ts';
 import { changeOnce } from './change.ts';
 
 export interface ManageDeps {
@@ -97,14 +99,17 @@ export async function change(
   );
 }
 
-/** Why it was refused, beside what was typed. */
+/** Returns the reason for the input box whose value was rejected. Fields have their labels in the interface. */
 export function refusalText(error: unknown, toProblem: ToProblem): string {
   const issues = brokenRules(error);
   if (issues.length === 0) return toProblem(error)?.message ?? vscode.l10n.t('Canceled.');
-  return vscode.l10n.t(
-    'The service rejected the request: {0}',
-    issues.map(({ message }) => message).join('; '),
-  );
+  const labeled = issues.map(({ path, message }) => ({ path: labelOf(path), message }));
+  return vscode.l10n.t('The service rejected the request: {0}', issuesText(labeled));
+}
+
+function labelOf(path: string): string {
+  const field = fieldOfPath(path);
+  return field === undefined || field === 'environmentVariables' ? path : fieldLabel(field);
 }
 
 export function notHere(): UserError {

@@ -15,7 +15,7 @@ test.describe('accounts', () => {
       await consentAndSignIn(workbench, context, service);
       await expect(workbench.row('weather-tools')).toBeVisible();
       await page.bringToFront();
-      await page.getByRole('button', { name: 'Accounts' }).click();
+      await page.getByRole('button', { name: 'Accounts', exact: true }).click();
       await page.getByRole('menuitem', { name: 'Sample User (sample@example.com) (Hosted MCP)' }).hover();
       await page.getByRole('menuitem', { name: 'Sign Out' }).hover();
       // A menu that has just opened takes keys, but no clicks yet.
@@ -42,7 +42,7 @@ test.describe('accounts', () => {
       // The ticket has changed nothing for the rest.
       await expect(statusItem(workbench)).toHaveAttribute('aria-label', /\(API key\)/);
       service.requests.clear();
-      await workbench.run('Refresh');
+      await workbench.run('Refresh Projects');
       await expect.poll(() => credentialsFor(service, /^\/v1\/projects/)).toEqual(new Set(['apiKey']));
 
       await statusItem(workbench).click();
@@ -77,7 +77,7 @@ test('diagnostics hold versions, the service and the last requests, and nothing 
   await expect(workbench.row('weather-tools')).toBeVisible();
   await workbench.run('Copy Diagnostics');
   await workbench
-    .notification('Diagnostics are on the clipboard')
+    .notification('Diagnostics were copied to the clipboard')
     .getByRole('button', { name: 'Open' })
     .click();
   await expect(workbench.tab(/^Untitled-1|hosted-mcp/)).toBeVisible();

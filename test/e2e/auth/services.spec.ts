@@ -43,9 +43,9 @@ test.describe('two services', () => {
       await workbench.run('Select Service');
       const row = workbench.item(new URL(other.url).host);
       await row.hover();
-      await row.getByRole('button', { name: 'Remove Service from List and Sign Out' }).click();
+      await row.getByRole('button', { name: 'Remove Service from List' }).click();
       await expect(workbench.dialog).toContainText('(API key)');
-      await workbench.dialog.getByRole('button', { name: 'Forget' }).click();
+      await workbench.dialog.getByRole('button', { name: 'Remove' }).click();
       await expect(row).toHaveCount(0);
       await workbench.choose(workbench.item('Another Service'));
       await workbench.enter(other.url);
@@ -91,7 +91,7 @@ test.describe('a link to the editor', () => {
   test('brings the browser back where no port can be had', async ({ workbench, context, service }) => {
     await workbench.run('Sign In');
     await workbench.dialog.getByRole('button', { name: 'Allow' }).click();
-    const message = workbench.notification("Couldn't sign in: the loopback port is in use.");
+    const message = workbench.notification("Couldn't sign in. The loopback port is in use.");
     await message.getByRole('button', { name: 'Use an Editor Link' }).click();
     const opened = nextPage(context);
     await workbench.dialog.getByRole('button', { name: 'Open', exact: true }).click();

@@ -42,8 +42,8 @@ test.describe('a token that is refused', () => {
     await expect(workbench.row('weather-tools')).toBeVisible();
     service.faults.add({ match: { path: '/oidc' }, drop: 'beforeAnswer' });
     service.faults.add({ match: { path: '/v1' }, status: 401 });
-    await workbench.run('Refresh');
-    await expect(workbench.row("Can't reach the authorization server of")).toBeVisible({ timeout: 30_000 });
+    await workbench.run('Refresh Projects');
+    await expect(workbench.row("Can't reach the authorization server for")).toBeVisible({ timeout: 30_000 });
     await expect(statusItem(workbench)).toContainText('Sample User');
 
     service.faults.clear();
@@ -69,9 +69,12 @@ test.describe('a session that its authorization server has ended', () => {
     await expect(workbench.row('weather-tools')).toBeVisible();
 
     endSession(service, '/v1/projects');
-    await workbench.run('Refresh');
+    await workbench.run('Refresh Projects');
     await expect(workbench.welcome('Sign In Again')).toBeVisible(endKnown);
-    await expect(statusItem(workbench)).toHaveAttribute('aria-label', /sign-in of Sample User .* has ended/);
+    await expect(statusItem(workbench)).toHaveAttribute(
+      'aria-label',
+      /Sample User .* is no longer signed in to/,
+    );
 
     const opened = nextPage(context);
     await workbench.welcome('Sign In Again').click();
@@ -102,7 +105,7 @@ test('a key that is refused in the middle of a command is asked for again, and w
   service.faults.add({ match: { path: '/v1/environments' }, times: 1, status: 401 });
   await workbench.enter(id);
   await expect(workbench.page.locator('.quick-input-title')).toContainText('API Key for');
-  await expect(workbench.inputMessage).toContainText('refused the key "HOSTED_MCP_API_KEY"');
+  await expect(workbench.inputMessage).toContainText('rejected the key "HOSTED_MCP_API_KEY"');
   await workbench.enter(service.otherApiKey);
   const asked = () =>
     service.requests
@@ -133,7 +136,9 @@ test.describe('an editor that keeps no secrets', () => {
 
     await signInAndReload();
     await openMessages();
-    await expect(messages.filter({ hasText: 'Sign-ins last until this window is closed' })).toBeVisible();
+    await expect(
+      messages.filter({ hasText: 'Sign-ins last only until this window is closed' }),
+    ).toBeVisible();
     await openMessages();
     await expect.poll(() => page.evaluate(storesOfPage)).toMatch(/keepsSessions\W+lost/);
 

@@ -20,9 +20,9 @@ test.describe('choosing a service', () => {
       // Without a scheme it is meant with https.
       for (const typed of ['https://api.example.com', 'api.example.com/v1']) {
         await workbench.input.fill('api');
-        await expect(workbench.inputMessage).toContainText('must be a web address');
+        await expect(workbench.inputMessage).toContainText('must be a valid URL');
         await workbench.input.fill(typed);
-        await expect(workbench.inputMessage).toContainText('The base URL of the service');
+        await expect(workbench.inputMessage).toContainText('Enter the base URL');
       }
     });
 
@@ -30,7 +30,7 @@ test.describe('choosing a service', () => {
       const elsewhere = `${service.url}/elsewhere`;
       await workbench.enter(elsewhere);
       await expect(workbench.inputMessage).toContainText(
-        "doesn't look like a service for hosted MCP servers.",
+        "doesn't look like a service that hosts MCP servers",
       );
       await expect(workbench.input).toHaveValue(elsewhere);
       await expect(workbench.input).toBeFocused();
@@ -78,7 +78,7 @@ test.describe('a service that is chosen', () => {
         service.requests.clear();
         await workbench.enter(key);
         await expect.poll(() => service.requests.list().length).toBe(1);
-        await expect(workbench.inputMessage).toContainText("it's wrong or has expired");
+        await expect(workbench.inputMessage).toContainText("it's invalid or has expired");
         await expect(workbench.input).toHaveValue(key);
         await expect(workbench.input).toHaveAttribute('type', 'password');
         await expect(workbench.input).toBeFocused();
@@ -94,14 +94,14 @@ test.describe('a service that is chosen', () => {
       ).toBeVisible();
 
       await workbench.run('Sign Out');
-      await expect(workbench.dialog).toContainText(/Sign out ".+ \(API key\)" from/);
+      await expect(workbench.dialog).toContainText(/Sign ".+ \(API key\)" out of/);
       await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
       await expect(workbench.row('weather-tools')).toBeVisible();
 
       // What stands while it can't be read again goes as well.
       service.faults.add({ match: { path: '/v1/projects' }, status: 500 });
-      await workbench.run('Refresh');
-      await expect(workbench.row('Not up to date since')).toBeVisible();
+      await workbench.run('Refresh Projects');
+      await expect(workbench.row('Not updated since')).toBeVisible();
       await expect(workbench.row('weather-tools')).toBeVisible();
       await workbench.run('Sign Out');
       await workbench.dialog.getByRole('button', { name: 'Sign Out' }).click();
@@ -120,7 +120,7 @@ test.describe('a service that is chosen', () => {
       });
       await workbench.run('Sign In');
       await workbench.dialog.getByRole('button', { name: 'Allow' }).click();
-      const message = workbench.notification('the authorization server failed (HTTP 500).');
+      const message = workbench.notification('The authorization server failed (HTTP 500).');
       await expect(message).toBeVisible();
       await expect(message).not.toContainText('a-word-of-the-answer');
     });
@@ -156,8 +156,11 @@ test('a key from the environment is marked while it is refused, and cannot be si
     await expect(workbench.row('weather-tools')).toBeVisible();
     await expect(statusItem(workbench)).toHaveAttribute('aria-label', /^Signed in to /);
     service.faults.add({ match: { path: '/v1/projects' }, status: 401 });
-    await workbench.run('Refresh');
-    await expect(statusItem(workbench)).toHaveAttribute('aria-label', / refused HOSTED_MCP_API_KEY\./);
+    await workbench.run('Refresh Projects');
+    await expect(statusItem(workbench)).toHaveAttribute(
+      'aria-label',
+      / rejected the account HOSTED_MCP_API_KEY\./,
+    );
     await workbench.run('Switch Account');
     await expect(workbench.item('HOSTED_MCP_API_KEY')).toContainText('rejected by the service');
     await workbench.page.keyboard.press('Escape');
@@ -170,7 +173,7 @@ test('a key from the environment is marked while it is refused, and cannot be si
   await test.step('a key from the environment cannot be signed out, and the editor says why', async () => {
     await expect(workbench.row('weather-tools')).toBeVisible();
     await workbench.run('Sign Out');
-    await expect(workbench.notification('environment variable HOSTED_MCP_API_KEY')).toBeVisible();
+    await expect(workbench.notification('HOSTED_MCP_API_KEY environment variable')).toBeVisible();
     await expect(workbench.dialog).toHaveCount(0);
     await expect(workbench.row('weather-tools')).toBeVisible();
   });

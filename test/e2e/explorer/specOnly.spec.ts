@@ -6,8 +6,8 @@ test.describe('a key for a service that lists no projects', () => {
   test('is refused in place when it is wrong', async ({ workbench, service }) => {
     await workbench.welcome('Use API Key').click();
     await workbench.enter(service.expiredApiKey);
-    await expect(workbench.inputMessage).toContainText("it's wrong or has expired");
+    await expect(workbench.inputMessage).toContainText("it's invalid or has expired");
     await workbench.enter(service.apiKey);
-    await expect(workbench.row("This service can't list projects.")).toBeVisible();
+    await expect(workbench.row("This service can't list projects")).toBeVisible();
   });
 });

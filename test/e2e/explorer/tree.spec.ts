@@ -106,7 +106,7 @@ test.describe('the tree of 1,000 projects', () => {
         .toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp\//);
 
       const opened = nextPage(context);
-      await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Open in Browser');
+      await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Open Environment in Browser');
       expect((await opened).url()).toBe(
         `${service.url}/mcp/${environmentId(service, 'weather-tools', 'staging')}`,
       );
@@ -115,14 +115,14 @@ test.describe('the tree of 1,000 projects', () => {
     await test.step('says that there are none, with what to do about it', async () => {
       await page.bringToFront();
       service.world.projects.clear();
-      await workbench.run('Refresh');
-      await expect(workbench.tree).toContainText('No projects yet on this service.');
+      await workbench.run('Refresh Projects');
+      await expect(workbench.tree).toContainText('This service has no projects yet.');
       await expect(workbench.welcome('Add Environment by ID')).toBeVisible();
     });
 
     await test.step('remedies what it says', async () => {
       service.faults.add({ match: { path: '/v1/projects' }, status: 500 });
-      await workbench.run('Refresh');
+      await workbench.run('Refresh Projects');
       await workbench.row('Show Log').click();
       const output = page.locator('.output-view');
       await expect(output).toHaveAttribute('aria-label', 'Hosted MCP Servers - Output');

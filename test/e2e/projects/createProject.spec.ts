@@ -59,7 +59,7 @@ test('a server becomes a project by two questions; back keeps answers, and nothi
     await workbench.input.press('Enter');
     await expect(checked(workbench)).toHaveText([/TIDES_API_KEY/]);
     await workbench.input.press('Enter');
-    await expect(workbench.inputMessage).toContainText('The value of STATION.');
+    await expect(workbench.inputMessage).toContainText('value of STATION');
     await expect(workbench.input).toHaveAttribute('type', 'password');
     await workbench.enter(`${value}-station`);
     await expect(workbench.item(/^Variables/)).toBeVisible();

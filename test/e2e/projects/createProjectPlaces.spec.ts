@@ -48,7 +48,7 @@ test.describe('of several folders', () => {
     await expect(workbench.item(/Runtime.*python3\.14/)).toBeVisible();
     // It has no remote.
     await send(workbench);
-    await expect(workbench.inputMessage).toContainText('The web address of the Git repository.');
+    await expect(workbench.inputMessage).toContainText('Enter the URL of the Git repository.');
     await workbench.enter('github.com/octo/birds');
     await expect(workbench.item(/^Repository.*https:\/\/github\.com\/octo\/birds/)).toBeVisible();
     await send(workbench);
@@ -96,10 +96,7 @@ test.describe('in a folder that is not trusted', () => {
     await start(workbench);
     await expect(workbench.input).toHaveValue('tide-tables');
     await toSummary(workbench, 'Careful');
-    await expect(workbench.input).toHaveAttribute(
-      'placeholder',
-      /The files were only read; nothing was run\.$/,
-    );
+    await expect(workbench.input).toHaveAttribute('placeholder', /files were only read, not run\.$/);
     await expect(workbench.item(/Repository.*https:\/\/github\.com\/octo\/tide-tables/)).toBeVisible();
     await expect(workbench.item(/Branch.*release\/next/)).toBeVisible();
     await send(workbench);

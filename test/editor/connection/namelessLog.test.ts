@@ -3,18 +3,18 @@ import type { Account } from '../../../src/auth/accounts.ts';
 import { namelessLog } from '../../../src/connection/namelessLog.ts';
 
 describe('the log', () => {
-  it('has no names of accounts, however they shown', () => {
+  it('has no names of accounts, however they are shown', () => {
     const lines: string[] = [];
     const keep = (text: string): void => void lines.push(text);
     const all = { trace: keep, debug: keep, info: keep, warn: keep, error: keep };
     const accounts = [{ label: 'Jo $(star) Example' }, { label: 'Team key' }] as Account[];
     const log = namelessLog(all, () => accounts);
-    log.error('Not allowed: "Jo $ (star) Example" may not do that');
-    log.info('"Jo $(star) Example" and "Team key" are there');
+    log.error('Permission denied for "Jo $ (star) Example" on api.example: forbidden.');
+    log.info('"Jo $(star) Example" and "Team key" are signed in');
     log.warn('GET /v1/projects · 403');
     assert.deepEqual(lines, [
-      'Not allowed: "•••" may not do that',
-      '"•••" and "•••" are there',
+      'Permission denied for "•••" on api.example: forbidden.',
+      '"•••" and "•••" are signed in',
       'GET /v1/projects · 403',
     ]);
   });

@@ -30,13 +30,13 @@ const table: readonly [string, Details, RegExp, readonly string[]][] = [
   [
     'a refused key',
     { kind: 'unauthorized', reason: 'refused', status: 401 },
-    /wrong or has expired/,
+    /invalid or has expired/,
     ['hostedMcp.signIn', 'hostedMcp.useApiKey'],
   ],
   [
     '403',
     { kind: 'forbidden', status: 403 },
-    /may not do that.*words of the service/,
+    /Permission denied for this account on api\.example: the words of the service/,
     ['hostedMcp.switchAccount'],
   ],
   [
@@ -48,7 +48,7 @@ const table: readonly [string, Details, RegExp, readonly string[]][] = [
   [
     '404 without a code',
     { kind: 'notFound', status: 404, unknownPath: true },
-    /doesn't have this operation/,
+    /isn't available on api\.example/,
     ['hostedMcp.selectService'],
   ],
   [
@@ -66,25 +66,20 @@ const table: readonly [string, Details, RegExp, readonly string[]][] = [
   [
     'issues of a field without a name',
     { kind: 'badRequest', status: 400, issues: [{ path: '', message: ': Time zone must be known' }] },
-    /refused: Time zone/,
+    /rejected: Time zone/,
     [],
   ],
-  ['409', { kind: 'conflict', status: 409 }, /can't be done now/, []],
+  ['409', { kind: 'conflict', status: 409 }, /can't be completed right now/, []],
   ['429 with Retry-After', { kind: 'rateLimited', status: 429, retryAfterMs: 4200 }, /Try again in 5 s/, []],
-  ['429', { kind: 'rateLimited', status: 429 }, /in a while/, []],
-  [
-    '503',
-    { kind: 'server', status: 503 },
-    /^Service error 503: api\.example has a problem of its own/,
-    ['hostedMcp.showLog'],
-  ],
+  ['429', { kind: 'rateLimited', status: 429 }, /Try again later/, []],
+  ['503', { kind: 'server', status: 503 }, /^Service error 503: api\.example/, ['hostedMcp.showLog']],
   [
     'a cut connection',
     { kind: 'network', code: 'ECONNRESET' },
     /Can't reach api\.example/,
     ['hostedMcp.selectService', 'hostedMcp.showLog'],
   ],
-  ['silence', { kind: 'timeout' }, /didn't answer in time/, ['hostedMcp.showLog']],
+  ['silence', { kind: 'timeout' }, /didn't respond in time/, ['hostedMcp.showLog']],
   [
     'a wrong shape',
     { kind: 'unexpectedResponse', status: 200 },
@@ -114,7 +109,7 @@ describe('the words for an error', () => {
     const user = account({});
     const over = account({ hasEnded: true });
     for (const [details, who, message, first] of [
-      [refused, key, /^Key refused by .*: "Team \(API key\)" is wrong/, 'hostedMcp.useApiKey'],
+      [refused, key, /^Key rejected by .*: "Team \(API key\)" is invalid/, 'hostedMcp.useApiKey'],
       [refused, user, /no longer accepts the sign-in of Jo/, 'hostedMcp.signIn'],
       [
         { kind: 'unauthorized', reason: 'noCredential' },
@@ -122,8 +117,8 @@ describe('the words for an error', () => {
         /Sign-in has ended: Jo is no longer signed in to api\.example/,
         'hostedMcp.signIn',
       ],
-      [forbidden, key, /"Team \(API key\)" may not do that.*words of the service/, 'hostedMcp.signIn'],
-      [forbidden, user, /"Jo" may not do that/, 'hostedMcp.switchAccount'],
+      [forbidden, key, /^Permission denied for "Team \(API key\)".*words of the service/, 'hostedMcp.signIn'],
+      [forbidden, user, /^Permission denied for "Jo"/, 'hostedMcp.switchAccount'],
     ] as const) {
       const described = problem(details, () => who);
       assert.match(described?.message ?? '', message);

@@ -64,7 +64,7 @@ test.describe('the filter', () => {
     workbench,
   }) => {
     await expect(workbench.badge).toHaveText('2');
-    await expect(workbench.badge).toHaveAccessibleName(/2 problems in all that was read so far/);
+    await expect(workbench.badge).toHaveAccessibleName(/2 problems in the rows loaded so far/);
     await workbench.row('weather-tools').click();
     await workbench.environment('weather-tools', 'production').toggle();
     // A destination is suspended.
@@ -76,7 +76,7 @@ test.describe('the filter', () => {
     await workbench.enter('docs');
     await expect(workbench.row('weather-tools')).toHaveCount(0);
     await expect(workbench.badge).toHaveText('3');
-    await workbench.run('Refresh');
+    await workbench.run('Refresh Projects');
     await expect(workbench.tree).toContainText('filter "docs"');
     await expect(workbench.badge).toHaveText('3');
     await workbench.reload();
@@ -88,10 +88,10 @@ test.describe('the filter', () => {
   test('that nothing matches says so, with the way back', async ({ workbench }) => {
     await workbench.run('Filter Projects...');
     await workbench.enter('no such thing');
-    await expect(workbench.row('No matching projects.')).toBeVisible();
+    await expect(workbench.row('No matching projects')).toBeVisible();
     await workbench.row('Show All Projects').click();
     await expect(workbench.row('weather-tools')).toBeVisible();
-    await expect(workbench.row('No matching projects.')).toHaveCount(0);
+    await expect(workbench.row('No matching projects')).toHaveCount(0);
   });
 });
 
@@ -142,7 +142,7 @@ test.describe('the scope of a folder that no project is of', () => {
   test('offers to create that project', async ({ workbench }) => {
     await workbench.run('Select Projects to Show...');
     await workbench.choose(workbench.item('Linked Project'));
-    await expect(workbench.row("No project uses this folder's repository.")).toBeVisible();
+    await expect(workbench.row("No project uses this folder's repository")).toBeVisible();
     await expect(workbench.row('Show All Projects')).toBeVisible();
     await expect(workbench.row('Link Folder...')).toBeVisible();
     await workbench.row('Create Project...').click();
@@ -152,7 +152,7 @@ test.describe('the scope of a folder that no project is of', () => {
   test('does not when only the filter hides it', async ({ workbench }) => {
     await workbench.run('Filter Projects...');
     await workbench.enter('no such thing');
-    await expect(workbench.row('No matching projects.')).toBeVisible();
+    await expect(workbench.row('No matching projects')).toBeVisible();
     await expect(workbench.row('Create Project...')).toHaveCount(0);
   });
 });
@@ -191,7 +191,7 @@ test.describe('favorites', () => {
     await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Add to Favorites');
     const headers = { Authorization: `Bearer ${service.apiKey}` };
     await fetch(`${service.url}/v1/environments/${id}`, { method: 'DELETE', headers });
-    await workbench.run('Refresh');
+    await workbench.run('Refresh Projects');
     const gone = workbench.tree.getByRole('treeitem', { name: 'staging, no longer exists, weather-tools' });
     await expect(gone).toBeVisible();
     await workbench.runOn(gone, 'Remove from Favorites');
@@ -217,10 +217,10 @@ test.describe('a service that lists no projects', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
   test('says that there is nothing to choose from, and what to do instead', async ({ workbench }) => {
-    await expect(workbench.row(/This service doesn't list/)).toHaveCount(1);
+    await expect(workbench.row(/This service can't list projects/)).toHaveCount(1);
     for (const command of ['Select Projects to Show...', 'Filter Projects...']) {
       await workbench.run(command);
-      const message = workbench.notification("This service doesn't list projects, so there are none");
+      const message = workbench.notification("This service can't list projects");
       await expect(message).toBeVisible();
       await expect(workbench.input).toBeHidden();
       await message.getByRole('button', { name: 'Add Environment by ID' }).click();

@@ -136,7 +136,7 @@ test.describe('a server in TypeScript', () => {
     await start(workbench);
     await toSummary(workbench, 'Tides 5');
     await send(workbench);
-    await expect(workbench.notification('"Tides 5" is there: it was created once.')).toBeVisible();
+    await expect(workbench.notification('"Tides 5" was created exactly once.')).toBeVisible();
     await expectShown(workbench, 'Tides 5');
     expect(created(service, 'Tides 5')).toHaveLength(1);
     expect(sent(service)).toBe(1);
@@ -151,7 +151,7 @@ test.describe('a server in TypeScript', () => {
     await toSummary(workbench, 'Tides 6');
     await send(workbench);
     await expect(workbench.item("The project wasn't created")).toContainText(
-      "The service's list of projects doesn't include the new project.",
+      "doesn't include the new project",
     );
     await send(workbench);
     await expectShown(workbench, 'Tides 6');
@@ -205,9 +205,9 @@ test.describe('a folder that says nothing', () => {
     await expect(workbench.item('')).toHaveText([
       /^Create Project$/,
       /^Create Project and Deploy Folder\.\.\./,
-      /^Repository not chosen yet No usable Git remote was found in this folder\. Without a repository/,
+      /^Repository not selected yet No usable Git remote was found in this folder\. Without a repository/,
       ...[
-        /^Runtime required No package of Node\.js or Python/,
+        /^Runtime required No Node\.js or Python package/,
         /^Name Bare$/,
         /^Team Octo Dev$/,
         /^Root directory/,
@@ -218,9 +218,9 @@ test.describe('a folder that says nothing', () => {
     await test.step('what is required is asked for before anything is sent', async () => {
       await send(workbench);
       await expect(title(workbench)).toHaveText('Create Project');
-      await expect(workbench.inputMessage).toContainText('The web address of the Git repository.');
+      await expect(workbench.inputMessage).toContainText('Enter the URL of the Git repository.');
       await workbench.input.press('Escape');
-      await expect(workbench.item(/^Repository not chosen yet/)).toBeVisible();
+      await expect(workbench.item(/^Repository not selected yet/)).toBeVisible();
       await send(workbench);
       await workbench.input.press('Enter');
       await accept(workbench, 'Node.js 24');
@@ -244,9 +244,7 @@ test.describe('a folder that says nothing', () => {
       service.faults.add({ match: posts, drop: 'beforeAnswer', times: 1 });
       await expect(workbench.row('weather-tools')).toBeVisible();
       await workbench.run('Create Project', args);
-      await expect(workbench.dialog).toContainText(
-        "The service's list of projects doesn't include the new project.",
-      );
+      await expect(workbench.dialog).toContainText("doesn't include the new project");
       await workbench.dialog.getByRole('button', { name: 'Create Again' }).click();
       await expectShown(workbench, 'By Key');
       expect(created(service, 'By Key')).toHaveLength(1);
@@ -279,11 +277,11 @@ test.describe('where the service lists no projects', () => {
 
     const [project] = created(service, 'Farm');
     for (const id of project?.environmentIds ?? []) service.world.environments.delete(id);
-    await workbench.run('Refresh');
+    await workbench.run('Refresh Projects');
     await expect(row).toContainText('no longer exists');
     await workbench.runOn(row, 'Remove Project from List');
     await expect(row).toHaveCount(0);
-    const message = workbench.notification('"Farm" is forgotten in this editor.');
+    const message = workbench.notification('"Farm" was removed from your list.');
     await message.getByRole('button', { name: 'Undo' }).click();
     await expect(row).toBeVisible();
   });
@@ -299,12 +297,12 @@ test.describe('where the service lists no projects', () => {
     await expect(workbench.item("It's unknown whether the project was created")).toContainText(
       "This service can't list projects.",
     );
-    await expect(workbench.item('Create Again')).toContainText('there will be two');
+    await expect(workbench.item('Create Again')).toContainText("you'll have two");
     expect(sent(service)).toBe(1);
     // It is as unclear after it was left.
     await workbench.input.press('Escape');
     await workbench.row('Create Project...').click();
-    await expect(workbench.item('Create Again')).toContainText('there will be two');
+    await expect(workbench.item('Create Again')).toContainText("you'll have two");
     await workbench.choose(workbench.item('Create Again'));
     await expectShown(workbench, 'Farm');
     expect(sent(service)).toBe(2);

@@ -27,7 +27,7 @@ test.describe('a server in TypeScript', () => {
     await expect(title(workbench)).toHaveText('Create Project (1/3)');
     await expect(workbench.input).toHaveValue('tide-tables');
     for (const [name, rule] of [
-      ['x'.repeat(101), 'The name has 101 characters. The service accepts up to 100.'],
+      ['x'.repeat(101), 'The name has 101 characters.'],
       ['   ', 'Enter a name of 1 to 100 characters.'],
     ] as const) {
       await workbench.input.fill(name);
@@ -53,7 +53,7 @@ test.describe('a server in TypeScript', () => {
       await workbench.input.press('Enter');
       await expect(workbench.checked).toHaveText([/TIDES_API_KEY/]);
       await workbench.input.press('Enter');
-      await expect(workbench.inputMessage).toContainText('The value of STATION.');
+      await expect(workbench.inputMessage).toContainText('value of STATION');
       await expect(workbench.masked).toBeVisible();
       await workbench.enter('Zq7-marker-station');
     });
@@ -69,7 +69,7 @@ test.describe('a server in TypeScript', () => {
 
     await expect(workbench.item('')).toHaveText([
       ...[/^Create Project$/, /^Name Tides 2$/, /^Team Octo Dev$/],
-      /^Repository https:\/\/github\.com\/octo\/tide-tables .*The SSH address, written as a web address\.$/,
+      /^Repository https:\/\/github\.com\/octo\/tide-tables .*The SSH URL is converted to an HTTPS URL\.$/,
       ...[/^Branch release\/next$/, /^Root directory repository root$/],
       ...[/^Variables 2 · TIDES_API_KEY \(secret\), STATION$/],
       ...[/^Runtime node22 · from engines\.node: >=20 <23$/, /^Transport streamablehttp/],
@@ -108,9 +108,7 @@ test.describe('a server in Python', () => {
     await enterThrough(workbench, 'Create Project');
     await expect(workbench.item(/^Runtime python3\.14 · from \.python-version: 3\.14$/)).toBeVisible();
     await expect(workbench.item(/^Transport sse · found in server\.py$/)).toBeVisible();
-    await expect(workbench.item(/Repository/)).toContainText(
-      'Any user name, password, or query in the URL is removed.',
-    );
+    await expect(workbench.item(/Repository/)).toContainText('in the URL is removed');
     expect(workbench.seen()).not.toContain(marker);
     await send(workbench);
     await expectShown(workbench, 'bird-calls');
@@ -134,10 +132,10 @@ test.describe('without a folder', () => {
     await expect(workbench.input).toHaveValue('');
     await workbench.input.fill('weather-tools');
     await expect(workbench.inputMessage).toContainText(
-      "Enter a name for the project.. A project with this name already exists, so you'd have two.",
+      'Enter a name for the project. A project with this name already exists',
     );
     await toSummary(workbench, 'Nowhere');
-    await expect(workbench.item(/^Repository not chosen yet/)).toBeVisible();
+    await expect(workbench.item(/^Repository not selected yet/)).toBeVisible();
     await send(workbench);
     await expect(workbench.inputMessage).toContainText('Without a repository, the project stays empty');
     await expect(workbench.inputMessage).not.toContainText('in this folder');

@@ -31,8 +31,8 @@ test.describe('the summary of a project', () => {
     await expect(title(workbench)).toContainText('API Key for');
     await workbench.input.press('Escape');
     const state = workbench.item("The project wasn't created");
-    await expect(state).toContainText('The required sign-in was canceled.');
-    await expect(state).toContainText('Everything you entered is kept.');
+    await expect(state).toContainText('sign-in was canceled');
+    await expect(state).toContainText('is kept');
     await expect(workbench.item(/Name.*Tides 8/)).toBeVisible();
     await expect(workbench.item(/Start command.*node \./)).toBeVisible();
     expect(created(service, 'Tides 8')).toEqual([]);
@@ -48,7 +48,7 @@ test.describe('the summary of a project', () => {
     await toSummary(workbench, 'Tides 10');
     await send(workbench);
     await expect(workbench.item("The project wasn't created")).toContainText(
-      `"HOSTED_MCP_API_KEY" may not do that on ${new URL(service.url).host}: No more projects`,
+      `"HOSTED_MCP_API_KEY" on ${new URL(service.url).host}: No more projects`,
     );
     await expect(workbench.item('Switch Account')).toBeVisible();
     await expect(workbench.item(/Name.*Tides 10/)).toBeVisible();
@@ -65,7 +65,7 @@ test.describe('the summary of a project', () => {
     const progress = workbench.notification('Creating the project');
     await progress.getByRole('button', { name: 'Cancel' }).click();
     await expect(workbench.item("The project wasn't created")).toContainText(
-      "The service's list of projects doesn't include the new project.",
+      "doesn't include the new project",
     );
     expect(sent(service)).toBe(1);
     await send(workbench);
@@ -90,7 +90,7 @@ test.describe('the summary of a project', () => {
     expect(done.ok).toBe(true);
     const before = sent(service);
     await cancel.click();
-    await expect(workbench.notification('"Tides 12" is there: it was created once.')).toBeVisible();
+    await expect(workbench.notification('"Tides 12" was created exactly once.')).toBeVisible();
     await expectShown(workbench, 'Tides 12');
     expect(sent(service)).toBe(before);
   });
@@ -111,9 +111,7 @@ test.describe('a variable that is refused', () => {
     await expect(workbench.item(/^Variables/)).toContainText('2 · API_TOKEN (secret), PORT');
     await send(workbench);
     const words = 'PORT: This key is reserved by the service';
-    await expect(workbench.item("The project wasn't created")).toContainText(
-      `The request was rejected: ${words}`,
-    );
+    await expect(workbench.item("The project wasn't created")).toContainText(words);
     await expect(workbench.item(/^Variables/)).toContainText(words);
     expect(workbench.seen()).not.toContain('environmentVariables');
     expect(workbench.seen()).not.toContain(marker);
@@ -138,9 +136,9 @@ test.describe('before a project is sent', () => {
     await expect(title(workbench)).toContainText('(1/');
     await count();
     await workbench.input.fill('weather-tools');
-    const taken = "A project with this name already exists, so you'd have two.";
+    const taken = 'A project with this name already exists';
     await expect(workbench.inputMessage).toContainText(taken);
-    const without = 'Without a repository, the project stays empty until a folder is deployed to it.';
+    const without = 'Without a repository, the project stays empty';
     await enterThrough(workbench, 'Create Project');
     await count();
     expect([...totals]).toEqual([expect.stringMatching(/^\d+$/)]);
@@ -169,7 +167,7 @@ test.describe('before a project is sent', () => {
     for (const [name, rule] of [
       ['', 'Enter a name of 1 to 100 characters.'],
       [' \t ', 'Enter a name of 1 to 100 characters.'],
-      [` ${'🦀'.repeat(101)} `, 'The name has 101 characters. The service accepts up to 100.'],
+      [` ${'🦀'.repeat(101)} `, 'The name has 101 characters.'],
     ] as const) {
       await workbench.enter(name);
       await expect(workbench.inputMessage).toContainText(rule);
@@ -184,9 +182,7 @@ test.describe('before a project is sent', () => {
     await enterThrough(workbench, 'Create Project');
     await workbench.choose(workbench.item(/^Repository/));
     await workbench.input.fill('https://me:Zq7-marker@example.com/a/b.git?token=Zq7-marker');
-    await expect(workbench.inputMessage).toContainText(
-      'Any user name, password, or query in the URL is removed.',
-    );
+    await expect(workbench.inputMessage).toContainText('in the URL is removed');
     await workbench.input.press('Enter');
     await workbench.choose(workbench.item(/^Runtime/));
     await accept(workbench, 'Node.js 24');

@@ -49,7 +49,7 @@ test.describe('a folder', () => {
       await test.step('the link is the ID and nothing else, and can be taken back', async () => {
         await workbench.run('Link Folder...');
         await workbench.choose(workbench.item(/^billing-mcp /));
-        const message = workbench.notification('is linked to the project "billing-mcp".');
+        const message = workbench.notification('was linked to the project "billing-mcp".');
         await expect(message).toBeVisible();
         expect(settingsOf(folder)).toEqual({ [SettingId.project]: id });
         await expect(row.icon('root-folder')).toContainText('this folder');
@@ -66,6 +66,12 @@ test.describe('a folder', () => {
         });
         expect(answer).toEqual({ ...given, projectId: id });
         await expect(row).toContainText('this folder');
+        const again = await vscode.commands.executeCommand('hostedMcp.linkFolder', {
+          ...given,
+          projectId: id,
+        });
+        expect(again).toEqual(answer);
+        await expect(workbench.notification('is already linked to the project "billing-mcp".')).toBeVisible();
       });
 
       await test.step('its environments come first, production first where that is checked up on', async () => {
@@ -100,11 +106,11 @@ test.describe('a folder', () => {
 
       await test.step('it is unlinked', async () => {
         await workbench.run('Unlink Folder');
-        await expect(workbench.notification('is no longer linked to a project.')).toBeVisible();
+        await expect(workbench.notification('was unlinked')).toBeVisible();
         await expect(row).not.toContainText('this folder');
         expect(settingsOf(folder)).toEqual({});
         await workbench.run('Unlink Folder');
-        await expect(workbench.notification('link it to no project.')).toBeVisible();
+        await expect(workbench.notification("isn't linked to a project")).toBeVisible();
       });
     } finally {
       await writeLink(folder, undefined);
@@ -163,19 +169,22 @@ test.describe('several folders', () => {
         ...remote('https://github.com/octo-dev/billing-mcp'),
         'server.js': 'process.env.ONLY_TABS_READ;',
       }),
+      ...inFolder('fog', remote('https://github.com/octo-dev/weather-tools')),
+      ...inFolder('new', remote('https://github.com/octo-dev/brand-new')),
+      ...inFolder('newer', remote('https://github.com/octo-dev/brand-new')),
+      ...inFolder('plain', { 'server.js': '' }),
+      ...inFolder('bare', { 'server.js': '' }),
     },
   });
+  const open = (folder: string, ...names: readonly string[]) =>
+    names.map((name, index) => ({ name, index, uri: vscode.Uri.file(join(folder, name)) }));
 
   test('are a project each: both are marked with their names, and only the one in question is searched', async ({
     workbench,
     folder,
   }) => {
-    const open = ['rain', 'tabs'].map((name, index) => ({
-      ...{ name, index },
-      uri: vscode.Uri.file(join(folder, name)),
-    }));
-    await withValue(vscode.workspace, 'workspaceFolders', open, async () => {
-      await workbench.run('Refresh');
+    await withValue(vscode.workspace, 'workspaceFolders', open(folder, 'rain', 'tabs'), async () => {
+      await workbench.run('Refresh Projects');
       await expect(workbench.row('weather-tools')).toContainText('folder rain');
       await expect(workbench.row('billing-mcp')).toContainText('folder tabs');
       await workbench.run('Find Missing Variables...');
@@ -192,7 +201,36 @@ test.describe('several folders', () => {
       await workbench.run('Link Folder...');
       await expect(workbench.item(/^rain /)).toBeVisible();
       await expect(workbench.item(/^tabs /)).toBeVisible();
+      await expect(workbench.inputPlaceholder).toHaveText('Select the folder to link');
       await workbench.input.press('Escape');
+      await workbench.run('Unlink Folder');
+      await expect(workbench.inputPlaceholder).toHaveText('Select the folder to unlink');
+      await workbench.input.press('Escape');
+    });
+  });
+
+  test('of one project are named together', async ({ workbench, folder }) => {
+    await withValue(vscode.workspace, 'workspaceFolders', open(folder, 'rain', 'fog'), async () => {
+      await workbench.run('Refresh Projects');
+      const row = workbench.row('weather-tools');
+      await expect(row).toContainText('folders rain, fog');
+      await expect(row.tooltip()).toContainText('Linked project for folders rain, fog');
+    });
+  });
+
+  test('without a project say why', async ({ workbench, folder }) => {
+    const select = () => workbench.run('Select Projects to Show...');
+    const linked = workbench.item('Linked Project');
+    await withValue(vscode.workspace, 'workspaceFolders', open(folder, 'plain', 'bare'), async () => {
+      await select();
+      await expect(linked).toContainText('no open folder has a Git remote');
+      await workbench.input.press('Escape');
+    });
+    await withValue(vscode.workspace, 'workspaceFolders', open(folder, 'new', 'newer'), async () => {
+      await select();
+      await expect(linked).toContainText('no project uses the repository of an open folder');
+      await workbench.choose(linked);
+      await expect(workbench.row('No project uses the repository of an open folder.')).toBeVisible();
     });
   });
 });
@@ -215,7 +253,7 @@ test.describe('a folder that is not trusted', () => {
         await workbench.input.press('Escape');
         await expect(workbench.row('billing-mcp')).not.toContainText('this folder');
         await workbench.run('Link Folder...');
-        const message = workbench.notification("This workspace isn't trusted");
+        const message = workbench.notification("workspace isn't trusted");
         await expect(message.getByRole('button', { name: 'Manage Workspace Trust' })).toBeVisible();
       } finally {
         await writeLink(folder, undefined);
@@ -229,7 +267,7 @@ test.describe('a window without a folder', () => {
 
   test('says that there is nothing to link', async ({ workbench }) => {
     await workbench.run('Link Folder...');
-    const message = workbench.notification('No folder is open. Open a folder to link it to a project.');
+    const message = workbench.notification('No folder is open.');
     await expect(message.getByRole('button', { name: 'Open Folder' })).toBeVisible();
   });
 });

@@ -72,34 +72,34 @@ test.describe('a project', () => {
     await workbench.input.fill(' ');
     await expect(workbench.inputMessage).toContainText('1 to 100 characters');
     await workbench.input.fill('weather-tools');
-    await expect(workbench.inputMessage).toContainText('so there would be two');
+    await expect(workbench.inputMessage).toContainText('A project with this name already exists');
 
     await test.step('refused', async () => {
       service.faults.add({ match: patch, times: 1, ...refused('is taken', 'name') });
       await workbench.enter('invoices');
-      await expect(workbench.inputMessage).toContainText('The service rejected the request: is taken');
+      await expect(workbench.inputMessage).toContainText('Name: is taken');
       await expect(workbench.input).toHaveValue('invoices');
       const { teamId } = project;
       Object.assign(project, { teamId: closedTeamId });
       await workbench.enter('invoices');
       await expect(workbench.inputMessage).toContainText('You may not change projects of this team.');
-      await expect(workbench.inputMessage).toContainText('Not allowed: "');
+      await expect(workbench.inputMessage).toContainText('Permission denied for "');
       Object.assign(project, { teamId });
     });
 
     await test.step('the answer is lost, and the project is read', async () => {
       service.faults.add({ match: patch, times: 1, drop: 'beforeAnswer' });
       await workbench.enter('invoices');
-      await expect(workbench.inputMessage).toContainText('The project "billing-mcp" wasn\'t changed.');
+      await expect(workbench.inputMessage).toContainText('"billing-mcp" wasn\'t changed.');
       service.faults.add({ match: patch, times: 1, drop: 'afterWork' });
       await workbench.enter('invoices');
-      await expect(workbench.notification('is now called "invoices".')).toBeVisible();
+      await expect(workbench.notification('was renamed to "invoices".')).toBeVisible();
       await expect(workbench.input).toBeHidden();
       await expect(workbench.row('invoices')).toBeVisible();
       await expect(row).toHaveCount(0);
     });
 
-    const message = workbench.notification('is now called "invoices".');
+    const message = workbench.notification('was renamed to "invoices".');
     await message.getByRole('button', { name: 'Undo' }).click();
     await expect(row).toBeVisible();
     expect(project.name).toBe('billing-mcp');
@@ -114,14 +114,12 @@ test.describe('a project', () => {
     await expect(workbench.input).toBeVisible();
     service.world.projects.delete(projectId(service, 'billing-mcp'));
     await workbench.enter('invoices');
-    await expect(
-      workbench.notification('"billing-mcp" no longer exists because it was already deleted.'),
-    ).toBeVisible();
+    await expect(workbench.notification('"billing-mcp" was already deleted.')).toBeVisible();
     await expect(workbench.input).toBeHidden();
     await expect(row).toHaveCount(0);
     service.world.projects.delete(projectId(service, 'docs-search'));
     await workbench.runOn(workbench.row('docs-search'), 'Connect Repository...');
-    await expect(workbench.notification('"docs-search" no longer exists')).toBeVisible();
+    await expect(workbench.notification('"docs-search" was already deleted')).toBeVisible();
     await expect(workbench.row('docs-search')).toHaveCount(0);
   });
 
@@ -134,25 +132,25 @@ test.describe('a project', () => {
     const row = workbench.row('weather-tools');
     await workbench.runOn(row, 'Disconnect Repository');
     await expect(workbench.dialog).toContainText('Disconnect "weather-tools" from');
-    await expect(workbench.dialog).toContainText("new commits aren't deployed");
+    await expect(workbench.dialog).toContainText("New commits aren't deployed");
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(changes(service)).toBe(0);
 
     await workbench.runOn(row, 'Disconnect Repository');
     await workbench.dialog.getByRole('button', { name: 'Disconnect' }).click();
-    const message = workbench.notification('is no longer connected to');
+    const message = workbench.notification('was disconnected from');
     await expect(message).toBeVisible();
     expect(changes(service)).toBe(1);
     expect(project.sourceRepository).toBe(null);
     await expect(row.tooltip()).not.toContainText(before ?? '?');
     await message.getByRole('button', { name: 'Undo' }).click();
-    await expect(workbench.notification('is connected to')).toBeVisible();
+    await expect(workbench.notification('was connected to')).toBeVisible();
     expect(project.sourceRepository).toBe(before);
     await expect(row.tooltip()).toContainText(before ?? '?');
 
     project.sourceRepository = null;
     expect(await run('disconnectRepository', { projectId: project.id, confirmed: true })).toBe(undefined);
-    await expect(workbench.notification('has no repository to disconnect.')).toBeVisible();
+    await expect(workbench.notification('has no repository')).toBeVisible();
   });
 
   test.describe('of a folder with remotes', () => {
@@ -169,17 +167,15 @@ test.describe('a project', () => {
       await workbench.choose(workbench.item('https://github.com/octo-dev/invoices'));
       await expect(workbench.input).toHaveValue('https://github.com/octo-dev/invoices');
       await workbench.input.fill('');
-      await expect(workbench.inputMessage).toContainText('Enter the URL of a Git repository.');
+      await expect(workbench.inputMessage).toContainText('Enter the URL');
       await workbench.input.fill('https://me:word@github.com/octo-dev/other.git');
-      await expect(workbench.inputMessage).toContainText(
-        'Any user name, password, or query in the URL is removed.',
-      );
+      await expect(workbench.inputMessage).toContainText('in the URL is removed');
 
       await workbench.input.press('Enter');
       const dialog = workbench.dialog;
       await expect(dialog).toContainText('Connect "billing-mcp" to https://github.com/octo-dev/other?');
       await expect(dialog).toContainText(
-        /Repository now: \S+ Repository then: https:\/\/github.com\/octo-dev\/other /,
+        /Current repository: \S+ New repository: https:\/\/github.com\/octo-dev\/other /,
       );
       await expect(dialog).toContainText('from its deploy branch in this repository: • production: main');
       await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -190,11 +186,11 @@ test.describe('a project', () => {
       service.faults.add({ match: patch, times: 1, ...refused('was not found', 'sourceRepository') });
       await workbench.input.press('Enter');
       await dialog.getByRole('button', { name: 'Connect' }).click();
-      await expect(workbench.inputMessage).toContainText('The service rejected the request: was not found');
+      await expect(workbench.inputMessage).toContainText('Repository: was not found');
       await workbench.enter('github.com/octo-dev/third');
       await dialog.getByRole('button', { name: 'Connect' }).click();
       await expect(
-        workbench.notification('is connected to https://github.com/octo-dev/third.'),
+        workbench.notification('was connected to https://github.com/octo-dev/third.'),
       ).toBeVisible();
       await expect(workbench.input).toBeHidden();
       expect(project.sourceRepository).toBe('https://github.com/octo-dev/third');
@@ -217,23 +213,36 @@ test.describe('a project', () => {
 
     await workbench.run('Delete Project...', { projectId: id });
     const dialog = workbench.dialog;
-    await expect(dialog).toContainText('Delete Project "weather-tools"?');
+    await expect(dialog).toContainText('Delete the project "weather-tools"?');
     await expect(dialog).toContainText('• production (PRODUCTION): http');
     await expect(dialog).toContainText('• staging');
-    await expect(dialog).toContainText('variables, deployments, logs, analytics and metrics');
+    await expect(dialog).toContainText('variables, deployments, logs, analytics, and metrics');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await workbench.run('Delete Project...', { projectId: id });
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await expect(workbench.input).toHaveValue('');
     await workbench.enter('weather');
-    await expect(workbench.inputMessage).toContainText('Type weather-tools to delete it.');
+    await expect(workbench.inputMessage).toContainText('Enter weather-tools to confirm');
     expect(deletions(service)).toBe(0);
     await workbench.enter('weather-tools');
-    await expect(workbench.notification('The project "weather-tools" is deleted, with its')).toBeVisible();
+    await expect(
+      workbench.notification(/"weather-tools" and its \d+ environments were deleted/),
+    ).toBeVisible();
     await expect(row).toHaveCount(0);
     await expect(workbench.row('Favorites')).toHaveCount(0);
     await expect(workbench.row('Added by ID')).toHaveCount(0);
     expect([service.world.projects.has(id), service.world.environments.has(staging)]).toEqual([false, false]);
+    expect(deletions(service)).toBe(1);
+  });
+
+  test('without environments is deleted without counting them', async ({ workbench, service }) => {
+    const row = workbench.row('no-environments');
+    await workbench.runOn(row, 'Delete Project...');
+    await workbench.dialog.getByRole('button', { name: 'Continue' }).click();
+    await expect(workbench.inputMessage).toContainText(/^This can't be undone\. Enter no-environments /);
+    await workbench.enter('no-environments');
+    await expect(workbench.notification('The project "no-environments" was deleted.')).toBeVisible();
+    await expect(row).toHaveCount(0);
     expect(deletions(service)).toBe(1);
   });
 
@@ -247,21 +256,21 @@ test.describe('a project', () => {
 
     await test.step('nothing is sent without its name', async () => {
       expect(await remove('docs-search', 'docs')).toBe(undefined);
-      await expect(workbench.notification('isn\'t the name of "docs-search"')).toBeVisible();
+      await expect(workbench.notification('doesn\'t match "docs-search"')).toBeVisible();
       expect(deletions(service)).toBe(0);
     });
 
     await test.step('only the answer was lost', async () => {
       service.faults.add({ match, times: 1, drop: 'afterWork' });
       void remove('billing-mcp');
-      await expect(workbench.notification('"billing-mcp" is deleted')).toBeVisible();
+      await expect(workbench.notification(/"billing-mcp" and its .* deleted/)).toBeVisible();
       await expect(workbench.row('billing-mcp')).toHaveCount(0);
     });
 
     await test.step('the service is never reached', async () => {
       service.faults.add({ match, drop: 'beforeAnswer' });
       void remove('weather-tools');
-      await expect(workbench.notification('"weather-tools" is still there.')).toBeVisible();
+      await expect(workbench.notification('"weather-tools" still exists.')).toBeVisible();
       await expect(workbench.row('weather-tools')).not.toContainText('Deleting...');
       service.faults.clear();
     });
@@ -271,7 +280,7 @@ test.describe('a project', () => {
       service.faults.add({ match, times: 1, status: 403, body });
       void remove('weather-tools');
       const message = workbench.notification('Not your team.');
-      await expect(message).toContainText('Not allowed: "');
+      await expect(message).toContainText('Permission denied for "');
       await expect(message.getByRole('button', { name: 'Switch Account' })).toBeVisible();
       await expect(workbench.row('weather-tools')).toBeVisible();
     });
@@ -281,7 +290,7 @@ test.describe('a project', () => {
       void remove('weather-tools');
       await expect(workbench.row('weather-tools')).toContainText('Deleting...');
       service.world.projects.delete(projectId(service, 'weather-tools'));
-      await expect(workbench.notification('"weather-tools" no longer exists')).toBeVisible();
+      await expect(workbench.notification('"weather-tools" was already deleted')).toBeVisible();
       await expect(workbench.row('weather-tools')).toHaveCount(0);
     });
   });
@@ -296,7 +305,9 @@ test.describe('a project with an environment that the settings protect', () => {
   test('is not deleted, and its new name is not to lose that unsaid', async ({ workbench, service }) => {
     const row = workbench.row('weather-tools');
     await workbench.runOn(row, 'Delete Project...');
-    const refusal = workbench.notification('"weather-tools/stag*" in the settings protects staging');
+    const refusal = workbench.notification(
+      '"weather-tools/stag*" in the settings protects its environment staging',
+    );
     await expect(refusal.getByRole('button', { name: 'Open Settings' })).toBeVisible();
     await expect(workbench.dialog).toHaveCount(0);
     expect(deletions(service)).toBe(0);
@@ -316,7 +327,7 @@ test.describe('a service that lists no projects', () => {
     const id = projectId(service, 'weather-tools');
     for (const command of commands) {
       await workbench.run(command, { projectId: id, name: 'x', confirm: 'x', confirmed: true });
-      await expect(workbench.notification("doesn't let editors change or delete projects")).toBeVisible();
+      await expect(workbench.notification("doesn't support changing or deleting projects")).toBeVisible();
       await workbench.clearNotifications();
     }
     await offersProjects(workbench);
@@ -328,5 +339,5 @@ const commands = ['Rename Project...', 'Connect Repository...', 'Disconnect Repo
 /** Without an answer, it says that there is nothing to choose from. */
 async function offersProjects(workbench: HostWindow): Promise<void> {
   await workbench.run('Delete Project...');
-  await expect(workbench.notification("This service doesn't list projects")).toBeVisible();
+  await expect(workbench.notification("This service can't list projects")).toBeVisible();
 }
