@@ -20,7 +20,7 @@ test.describe('what is asked of the service', () => {
     await expect(logs.locator('input')).toHaveValue('');
     expect(lastLogRequest(service)).toMatch(/latest-logs\?.*search=old(\+|%20)needle/);
     const chip = logs.getByRole('button', { name: 'Text: old needle' });
-    await expect(chip).toHaveAttribute('title', /^Searched on the service: Text: old needle\\n/);
+    await expect(chip).toHaveAttribute('title', /^Searched on the service: Text: old needle\n/);
     // The rest of the request isn't read: whether it has ended isn't known.
     const group = logs.getByRole('button', { name: 'Group by Request' });
     await group.click();
