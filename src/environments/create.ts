@@ -131,7 +131,7 @@ function failure(
         sentences(
           reason,
           vscode.l10n.t(
-            "It's unknown whether {0} was created. The extension checks for the environment before it sends the request again.",
+            "The response was lost, so it's unknown whether {0} was created. The extension checks for the environment before it sends the request again.",
             name,
           ),
         ),
