@@ -60,10 +60,16 @@ test.describe('telemetry destinations', () => {
     await expect.poll(() => clipboard(workbench)).toBe(destinations[0]?.id);
 
     // What is no longer there goes.
-    service.world.telemetry.set(id, destinations.slice(0, 1));
+    const empty = { id: 'h', name: 'x-empty', value: null, isSecret: false };
+    const left = destinations
+      .slice(0, 1)
+      .map((one): typeof one => ({ ...one, headers: [...one.headers, empty] }));
+    service.world.telemetry.set(id, left);
     await workbench.run('Refresh Projects');
     await expect(group(workbench)).toHaveAccessibleName('Telemetry destinations of production, 1');
     await expect(said(workbench, /^Traces to/)).toHaveCount(0);
+    await expect(said(workbench, 'Header x-dataset, plain').tooltip()).toContainText('Copy Telemetry');
+    await expect(said(workbench, 'Header x-empty, plain').tooltip()).toHaveText(/without a value\.$/);
     await expect(workbench.badge).toHaveText('2');
   });
 
@@ -121,7 +127,10 @@ test.describe('telemetry destinations', () => {
     });
   });
 
-  test('are copied as configuration of a Collector, all or one, without secrets', async ({ workbench }) => {
+  test('are copied as configuration of a Collector, all or one, without secrets', async ({
+    workbench,
+    service,
+  }) => {
     await openEnvironment(workbench, project, 'production');
     await workbench.runOn(group(workbench), copyConfiguration);
     await expect
@@ -142,8 +151,8 @@ test.describe('telemetry destinations', () => {
       service: { pipelines: { logs: { exporters: ['otlphttp/logs_otlp_example_com'] } } },
     });
     // What is suspended is there to read, but in no pipeline.
-    const { exporters, service } = Object(readYaml(await clipboard(workbench)));
-    expect([Object.keys(exporters), Object.keys(service.pipelines)]).toEqual([
+    const copied = Object(readYaml(await clipboard(workbench)));
+    expect([Object.keys(copied.exporters), Object.keys(copied.service.pipelines)]).toEqual([
       ['otlphttp/logs_otlp_example_com'],
       ['logs'],
     ]);
@@ -153,6 +162,18 @@ test.describe('telemetry destinations', () => {
     await expect.poll(() => clipboard(workbench)).not.toContain('traces');
     await workbench.runOn(said(workbench, /^Traces to/), copyConfiguration);
     await expect(workbench.notification('commented out')).toBeVisible();
+
+    // Why there is none, for one and for all.
+    const id = environmentId(service, project, 'production');
+    const [one] = service.world.telemetry.get(id) ?? [];
+    if (!one) throw new Error('The sample has two destinations.');
+    service.world.telemetry.set(id, [{ ...one, endpoint: '' }]);
+    await workbench.run('Refresh Projects');
+    const odd = said(workbench, /^Logs to no endpoint/);
+    await workbench.runOn(odd, copyConfiguration);
+    await expect(workbench.notification("didn't report both for this destination")).toBeVisible();
+    await workbench.runOn(group(workbench), copyConfiguration);
+    await expect(workbench.notification('requires a destination')).toBeVisible();
   });
 });
 

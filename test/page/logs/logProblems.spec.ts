@@ -1,10 +1,31 @@
 import { anyLogs, environmentId } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
+import { speakForHost } from '../speakForHost.ts';
 
 test.describe('a log panel without entries', () => {
-  test('says that nothing was logged', async ({ workbench }) => {
+  test('says that nothing was logged, and that there is nothing to export or open', async ({ workbench }) => {
     await workbench.openLogs('docs-search', 'quiet');
     await expect(workbench.logs.locator('.empty')).toContainText('No entries yet.');
+    await workbench.run('Export Logs');
+    await expect(workbench.notification('no entries to export')).toBeVisible();
+    await workbench.run('Open Logs as Text');
+    await expect(workbench.notification('no entries to open')).toBeVisible();
+  });
+
+  test('says why nothing more is loaded', async ({ workbench }) => {
+    await workbench.openLogs('docs-search', 'quiet');
+    const { logs } = workbench;
+    const empty = logs.locator('.empty');
+    await expect(empty).toContainText('No entries yet.');
+    const identity = { baseUrl: 'http://127.0.0.1', environmentId: 'e', environmentName: 'quiet' };
+    const state = { identity, range: '', empty: '', onService: [], canLoadNewer: false, isLive: false };
+    for (const [stopped, reason] of [
+      ['cancelled', 'canceled'],
+      ['text', 'text limit'],
+    ] as const) {
+      await speakForHost(logs, [{ kind: 'state', state: { ...state, stopped } }]);
+      await expect(empty).toContainText(reason);
+    }
   });
 
   test('says what is wrong with the service, and tries again', async ({ workbench, service }) => {
