@@ -62,7 +62,8 @@ export function panelCommands({ active, documents, secrets, serviceUrl }: PanelC
 
 function activePanel(active: () => PanelContent | undefined): PanelContent {
   const panel = active();
-  if (!panel) throw new UserError(vscode.l10n.t('Open the logs of an environment first.'));
+  if (!panel)
+    throw new UserError(vscode.l10n.t('No log panel is active. Open the logs of an environment first.'));
   return panel;
 }
 

@@ -46,7 +46,7 @@ test('an environment is one page: what it is, its deployment, its destinations, 
   await about.getByRole('button', { name: 'Copy Environment ID' }).click();
   await expect.poll(clipboard).toBe(id);
 
-  const deployment = section(workbench, 'Last deployment');
+  const deployment = section(workbench, 'Latest deployment');
   await expect(deployment).toContainText('Deployed 2 hours ago');
   await expect(deployment).toContainText('Cache forecasts for ten minutes');
   await expect(fact(deployment, 'Author')).toHaveText('ci-bot');
@@ -91,7 +91,7 @@ test('its head says what failed or runs, and what to do first', async ({ workben
     .locator('body')
     .evaluate((body) => getComputedStyle(body).getPropertyValue('--vscode-errorForeground'));
   const color = (words: string) =>
-    section(workbench, 'Last deployment')
+    section(workbench, 'Latest deployment')
       .getByText(words)
       .first()
       .evaluate((one) => getComputedStyle(one).color);
