@@ -28,7 +28,7 @@ export function addressCommands({ pickEnvironment, get }: AddressDeps): CommandT
   };
 
   const openInBrowser = async (argument: unknown): Promise<string> => {
-    const url = await serverUrl(argument, vscode.l10n.t('Open in Browser'));
+    const url = await serverUrl(argument, vscode.l10n.t('Open Environment in Browser'));
     // Other schemes run commands and programs.
     if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
       throw new UserError(

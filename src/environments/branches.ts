@@ -54,7 +54,7 @@ export function addedGroupBranch(connection: Connection, added: AddedEnvironment
           label: vscode.l10n.t('Added by ID'),
           icon: { id: 'bookmark' },
           expanded: true,
-          tooltip: vscode.l10n.t('Environments that were added by ID and are remembered by this editor'),
+          tooltip: vscode.l10n.t('Environments that you added to your list by ID'),
         },
       ];
     },

@@ -57,9 +57,7 @@ export function createCommand({ connection, toProblem, linkedFolders, created }:
       if ('error' in outcome) throw failure(outcome, draft.name, toProblem);
       const { environment, kind } = outcome;
       if (kind === 'found') {
-        notify(
-          vscode.l10n.t("The service's response was lost, but {0} was created.", plainText(environment.name)),
-        );
+        notify(vscode.l10n.t('The response was lost, but {0} was created.', plainText(environment.name)));
       }
       await created(environment, projectId, project !== undefined);
       return environment;
@@ -67,13 +65,14 @@ export function createCommand({ connection, toProblem, linkedFolders, created }:
 
     const place = plainText(project?.name ?? stringArgument(argument, 'projectName') ?? projectId);
     const title = vscode.l10n.t('Create Environment in {0}', place);
+    const draftTitle = vscode.l10n.t('Create Environment in {0} from Draft', place);
     const given = {
       name: stringArgument(argument, 'name'),
       sourceBranch: stringArgument(argument, 'sourceBranch'),
     };
     const hasGiven = given.name !== undefined || given.sourceBranch !== undefined;
     return askDraft({
-      ...{ title, taken, usual, given, create, toProblem },
+      ...{ title, draftTitle, taken, usual, given, create, toProblem },
       unfinished: hasGiven ? undefined : before?.unfinished,
       left: (unfinished) => {
         if (unfinished) kept.set(key, { unfinished, request });
@@ -132,7 +131,7 @@ function failure(
         sentences(
           reason,
           vscode.l10n.t(
-            "It's unknown whether {0} was created. The extension checks for the environment before it sends the request again.",
+            "The response was lost, so it's unknown whether {0} was created. The extension checks for the environment before it sends the request again.",
             name,
           ),
         ),

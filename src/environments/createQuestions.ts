@@ -15,6 +15,8 @@ export interface Draft {
 
 interface DraftQuestion {
   readonly title: string;
+  /** The title while `unfinished` answers are filled in. */
+  readonly draftTitle: string;
   /** Names that the project has. */
   readonly taken: readonly string[];
   /** A branch to begin with. */
@@ -100,7 +102,7 @@ export async function askDraft(question: DraftQuestion): Promise<Environment> {
   const progress = startOf<Answers>(unfinished ?? start);
   // Someone may have taken the name meanwhile.
   if (unfinished?.isNamed && nameRule(unfinished.name) === undefined) progress.way.push(nameStep);
-  const title = unfinished ? vscode.l10n.t('{0} (from Draft)', question.title) : question.title;
+  const title = unfinished ? question.draftTitle : question.title;
   try {
     const { sent } = await takeSteps(title, [nameStep, branchStep], progress, startOver);
     if (!sent || sent instanceof UserError) throw sent;
@@ -163,7 +165,7 @@ function environmentNameRule(name: string, taken: readonly string[]): string | u
 /** The rule of Git that the name of a branch breaks, in words. */
 function branchRule(branch: string): string | undefined {
   const name = branch.trim();
-  if (name === '') return vscode.l10n.t("The branch can't be empty.");
+  if (name === '') return vscode.l10n.t("The branch name can't be empty.");
   const sign = /[\s\p{Cc}~^:?*[\\]/u.exec(name)?.[0];
   if (sign !== undefined) {
     return sign.trim() === ''

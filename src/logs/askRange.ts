@@ -3,7 +3,7 @@ import { pickMenu } from '../editor/pickBox.ts';
 import { ask } from '../editor/question.ts';
 import { UserError } from '../editor/userError.ts';
 import { windowZone } from '../editor/windowZone.ts';
-import { lengthText, timeRuleText } from './rangeTexts.ts';
+import { lastText, timeRuleText } from './rangeTexts.ts';
 import type { Query } from './read/sessionState.ts';
 import type { ServiceFilter } from './read/source.ts';
 import { type Clock, parseRange, presets, type TimeRange } from './timeRange.ts';
@@ -23,7 +23,7 @@ export function queryOf(choice: RangeChoice, filter: ServiceFilter): Query {
 export async function askRange(title: string, withLatest: boolean): Promise<RangeChoice> {
   type Item = vscode.QuickPickItem & { readonly choice: RangeChoice | 'custom' };
   const items: Item[] = presets.map((ago) => ({
-    label: vscode.l10n.t('Last {0}', lengthText(ago)),
+    label: lastText(ago),
     choice: { since: { ago } },
   }));
   if (withLatest) {

@@ -30,7 +30,7 @@ export function panelCommands({ active, documents, secrets, serviceUrl }: PanelC
     const panel = activePanel(active);
     const scope = givenScope(argument) ?? (await askScope(panel));
     const rows = rowsOf(panel, scope);
-    if (rows.count === 0) return notifyEmpty();
+    if (rows.count === 0) return notify(vscode.l10n.t('There are no entries to export.'));
     // A live stream must not push out what is being written.
     const release = panel.store.hold();
     try {
@@ -44,7 +44,7 @@ export function panelCommands({ active, documents, secrets, serviceUrl }: PanelC
   async function openLogsAsText(argument: unknown): Promise<void> {
     const panel = activePanel(active);
     const rows = rowsOf(panel, givenScope(argument) ?? 'shown');
-    if (rows.count === 0) return notifyEmpty();
+    if (rows.count === 0) return notify(vscode.l10n.t('There are no entries to open.'));
     const release = panel.store.hold();
     try {
       await documents.open(rows, { ...panel.identity, secrets: secrets() });
@@ -62,7 +62,8 @@ export function panelCommands({ active, documents, secrets, serviceUrl }: PanelC
 
 function activePanel(active: () => PanelContent | undefined): PanelContent {
   const panel = active();
-  if (!panel) throw new UserError(vscode.l10n.t('Open the logs of an environment first.'));
+  if (!panel)
+    throw new UserError(vscode.l10n.t('No log panel is active. Open the logs of an environment first.'));
   return panel;
 }
 
@@ -94,7 +95,11 @@ async function askScope(panel: PanelContent): Promise<Scope> {
           : vscode.l10n.t('Only the {0} entries shown', number(shown)),
       scope: 'shown',
     },
-    { label: vscode.l10n.t('All {0} loaded entries', number(all)), scope: 'all' },
+    {
+      label:
+        all === 1 ? vscode.l10n.t('The loaded entry') : vscode.l10n.t('All {0} loaded entries', number(all)),
+      scope: 'all',
+    },
   ];
   const picked = await pickMenu(shown === 0 ? items.slice(1) : items, {
     title: vscode.l10n.t('Export Logs'),
@@ -106,7 +111,7 @@ async function askScope(panel: PanelContent): Promise<Scope> {
   return picked.scope;
 }
 
-function notifyEmpty(): undefined {
-  void informationMessage(vscode.l10n.t('There are no entries to export or open.'));
+function notify(message: string): undefined {
+  void informationMessage(message);
   return undefined;
 }

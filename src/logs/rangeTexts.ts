@@ -11,7 +11,7 @@ import { type Moment, type TimeRange, type TimeRule, wholeUnits } from './timeRa
 export function rangeLabel(range: TimeRange | undefined): string {
   if (!range) return vscode.l10n.t('Latest entries');
   const { since, until } = range;
-  if (since && 'ago' in since && !until) return vscode.l10n.t('Last {0}', lengthText(since.ago));
+  if (since && 'ago' in since && !until) return lastText(since.ago);
   if (since && until) return vscode.l10n.t('{0} to {1}', momentText(since), momentText(until));
   if (since) return vscode.l10n.t('Since {0}', momentText(since));
   return until ? vscode.l10n.t('Until {0}', momentText(until)) : vscode.l10n.t('All entries');
@@ -28,12 +28,38 @@ export function emptyText({ range, filter }: Query): string {
   }
   if (!range) return vscode.l10n.t('No entries yet. New entries appear when the server is called.');
   if (range.since && 'ago' in range.since && !range.until) {
-    return vscode.l10n.t(
-      'No entries in the last {0}. Select a longer time range.',
-      lengthText(range.since.ago),
-    );
+    return emptyLastText(range.since.ago);
   }
   return vscode.l10n.t('No entries in this time range. Select a different time range.');
+}
+
+/** Returns the label of the range from `ms` ago until now: "Last 15 minutes", "Last hour". */
+export function lastText(ms: number): string {
+  const { amount, unit } = wholeUnits(ms);
+  if (amount !== 1) return vscode.l10n.t('Last {0}', lengthText(ms));
+  switch (unit) {
+    case 'second':
+      return vscode.l10n.t('Last second');
+    case 'minute':
+      return vscode.l10n.t('Last minute');
+    default: // A single day is 24 hours.
+      return vscode.l10n.t('Last hour');
+  }
+}
+
+function emptyLastText(ms: number): string {
+  const { amount, unit } = wholeUnits(ms);
+  if (amount !== 1) {
+    return vscode.l10n.t('No entries in the last {0}. Select a longer time range.', lengthText(ms));
+  }
+  switch (unit) {
+    case 'second':
+      return vscode.l10n.t('No entries in the last second. Select a longer time range.');
+    case 'minute':
+      return vscode.l10n.t('No entries in the last minute. Select a longer time range.');
+    default:
+      return vscode.l10n.t('No entries in the last hour. Select a longer time range.');
+  }
 }
 
 /** What the service narrows to, each part as a label. */
@@ -117,6 +143,6 @@ export function lengthText(ms: number): string {
     case 'hour':
       return amount === 1 ? vscode.l10n.t('1 hour') : vscode.l10n.t('{0} hours', amount);
     case 'day':
-      return amount === 1 ? vscode.l10n.t('1 day') : vscode.l10n.t('{0} days', amount);
+      return vscode.l10n.t('{0} days', amount); // A single one is 24 hours.
   }
 }

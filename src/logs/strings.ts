@@ -79,6 +79,7 @@ export function pageStrings() {
     ),
     goOn: l10n.t('Continue'),
     dismiss: l10n.t('Dismiss'),
+    filteredOutOne: l10n.t("The loaded entry doesn't match the filter."),
     filteredOut: l10n.t('None of the {0} loaded entries matches the filter.'),
     grid: l10n.t('Log entries'),
     columnTime: l10n.t('Time'),
@@ -98,7 +99,9 @@ export function pageStrings() {
     announceOneError: l10n.t('1 new entry (error)'),
     announceNew: l10n.t('{0} new entries'),
     announceNewErrors: l10n.t('{0} new entries (errors: {1})'),
+    announceOneOlder: l10n.t('1 older entry loaded'),
     announceOlder: l10n.t('{0} older entries loaded'),
+    announceOneNewer: l10n.t('1 newer entry loaded'),
     announceNewer: l10n.t('{0} newer entries loaded'),
   };
 }

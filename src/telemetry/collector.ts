@@ -67,7 +67,7 @@ export function collectorConfig(
           `${quoted(`otlphttp/${name}`)}:`,
           `  ${signal}_endpoint: ${address}`,
           ...(encoding === undefined
-            ? [`  ${comment(l10n.t('Unknown protocol: {0}', destination.protocol ?? '-'))}`]
+            ? [`  ${comment(unknownProtocolText(destination.protocol))}`]
             : [`  encoding: ${encoding}`]),
           ...(headers.length === 0 ? [] : ['  headers:', ...headers.map((line) => `    ${line}`)]),
         ],
@@ -175,6 +175,12 @@ function headerLines(headers: readonly TelemetryHeader[], need: (name: string) =
 function encodingOf(protocol: string | undefined): string | undefined {
   if (protocol === 'http/protobuf') return 'proto';
   return protocol === 'http/json' ? 'json' : undefined;
+}
+
+function unknownProtocolText(protocol: string | undefined): string {
+  return protocol === undefined
+    ? l10n.t('The service reported no protocol.')
+    : l10n.t('Unknown protocol: {0}', protocol);
 }
 
 /** Letters, digits and underscores only. */

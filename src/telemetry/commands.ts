@@ -53,9 +53,13 @@ export function telemetryCommands({
       throw new UserError(
         chosen.length === 0
           ? vscode.l10n.t("{0} has no telemetry destinations, so there's nothing to copy.", placeOf(target))
-          : vscode.l10n.t(
-              'Nothing was copied. A Collector configuration requires a destination with both a signal and an endpoint, and the service reported none.',
-            ),
+          : id === undefined
+            ? vscode.l10n.t(
+                'Nothing was copied. A Collector configuration requires a destination with both a signal and an endpoint, and the service reported none.',
+              )
+            : vscode.l10n.t(
+                "Nothing was copied. A Collector configuration requires a signal and an endpoint, and the service didn't report both for this destination.",
+              ),
       );
     }
     const suspended = chosen.filter(isSuspended).length;

@@ -168,13 +168,18 @@ function headerNode(
     icon: { id: isSecret ? 'lock' : 'symbol-constant' },
     context: [isSecret ? 'secret' : 'plain', ...(hasValue ? ['valued'] : [])].join(' '),
     // Never the value: a plain one may be a credential all the same.
-    tooltip: isSecret
-      ? vscode.l10n.t("{0}: secret header. The service doesn't return its value.", name)
-      : vscode.l10n.t('{0}: plain header. To copy its value, use Copy Telemetry Header Value.', name),
+    tooltip: headerTooltip({ name, isSecret, hasValue }),
     accessibilityLabel: plainText(
       isSecret ? vscode.l10n.t('Header {0}, secret', name) : vscode.l10n.t('Header {0}, plain', name),
     ),
   };
+}
+
+function headerTooltip({ name, isSecret, hasValue }: HeaderFacts): string {
+  if (isSecret) return vscode.l10n.t("{0}: secret header. The service doesn't return its value.", name);
+  return hasValue
+    ? vscode.l10n.t('{0}: plain header. To copy its value, use Copy Telemetry Header Value.', name)
+    : vscode.l10n.t('{0}: plain header without a value.', name);
 }
 
 /** `undefined`: nothing is known to be wrong. */

@@ -24,13 +24,13 @@ test.describe('an environment', () => {
     await expect(workbench.inputMessage).toContainText("This can't be undone.");
     await take(page, info, 'delete-environment');
     await workbench.input.fill('stag');
-    await expect(workbench.inputMessage).toContainText('Type staging to delete it.');
+    await expect(workbench.inputMessage).toContainText('Enter staging to confirm');
     await take(page, info, 'delete-environment-name');
     service.faults.add({ match: { method: 'DELETE' }, delayMs: 4000 });
     await workbench.enter('staging');
-    await expect(workbench.notification('Deleting staging')).toBeVisible();
+    await expect(workbench.notification('Deleting weather-tools/staging')).toBeVisible();
     await take(page, info, 'deleting-environment');
-    await expect(workbench.logs.locator('.notice.error')).toContainText('This environment was deleted');
+    await expect(workbench.logs.locator('.notice.error')).toContainText(/environment .* deleted/);
     await expect(workbench.environment(project, 'staging')).toHaveCount(0);
     await take(page, info, 'deleted-environment');
   });

@@ -18,7 +18,7 @@ export function pageStrings() {
     environmentId: l10n.t('Environment ID'),
     projectId: l10n.t('Project ID'),
     none: l10n.t('none'),
-    deployment: l10n.t('Last deployment'),
+    deployment: l10n.t('Latest deployment'),
     commit: l10n.t('Commit'),
     author: l10n.t('Author'),
     started: l10n.t('Started'),

@@ -8,7 +8,7 @@ import { type FrameActions, type FrameView, isDeployment } from './frameView.ts'
 
 /** The bar that says what failed or was stopped, over rows that stay. Without rows the list's place says it. */
 export function noticeBar(view: FrameView, actions: FrameActions): Part {
-  const { state, strings, loaded, number } = view;
+  const { state, strings, loaded } = view;
   if (loaded === 0 || state.task) return nothing;
   if (state.problem) {
     const dismiss = () => actions.post({ kind: 'dismiss' });
@@ -16,12 +16,18 @@ export function noticeBar(view: FrameView, actions: FrameActions): Part {
     return problemBar(state.problem, remedyButton(actions.post), { role: 'alert', end });
   }
   if (!state.stopped) return nothing;
-  const words = { cancelled: strings.stopped, limit: strings.stoppedAtLimit, text: strings.stoppedAtText };
-  const text = formatText(words[state.stopped], number(loaded));
   return html`<div class="notice" role="status">
-    ${icon('info')}<span class="words">${text}</span>
+    ${icon('info')}<span class="words">${stoppedText(state.stopped, view)}</span>
     ${goOnButton(view, actions)}
   </div>`;
+}
+
+function stoppedText(
+  stopped: NonNullable<ViewState['stopped']>,
+  { strings, loaded, number }: FrameView,
+): string {
+  const texts = { cancelled: strings.stopped, limit: strings.stoppedAtLimit, text: strings.stoppedAtText };
+  return formatText(texts[stopped], number(loaded));
 }
 
 /** What stands in place of the list while it has no rows: loading, a problem, or why there are none. */
@@ -40,12 +46,12 @@ export function emptyPlace(view: FrameView, actions: FrameActions): Part {
       <div class="actions">${state.problem.remedies.map(({ label }, index) => remedyButton(actions.post)(label, index))}</div>`;
   }
   if (loaded === 0 && state.stopped) {
-    return html`<p>${strings.stopped}</p>
+    return html`<p>${stoppedText(state.stopped, view)}</p>
       <div class="actions">${goOnButton(view, actions)}</div>`;
   }
   if (loaded > 0 && isNarrowing(filter)) {
     return html`<span class="large">${icon('filter')}</span>
-      <p>${formatText(strings.filteredOut, number(loaded))}</p>
+      <p>${loaded === 1 ? strings.filteredOutOne : formatText(strings.filteredOut, number(loaded))}</p>
       <div class="actions">
         ${button(strings.clearFilters, { className: 'action primary' }, actions.clearFilters)}
         ${

@@ -167,8 +167,11 @@ export function createPage(
     parts.grid.focus({ preventScroll: true });
     try {
       const { found } = await request(kind, {});
-      const words = kind === 'loadOlder' ? strings.announceOlder : strings.announceNewer;
-      if (found > 0) say(formatText(words, number(found)));
+      const [one, many] =
+        kind === 'loadOlder'
+          ? [strings.announceOneOlder, strings.announceOlder]
+          : [strings.announceOneNewer, strings.announceNewer];
+      if (found > 0) say(found === 1 ? one : formatText(many, number(found)));
       else if (kind === 'loadNewer' && !state.problem) say(strings.nothingNewer);
     } catch {
       // Why it failed came as state.

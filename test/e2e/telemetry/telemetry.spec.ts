@@ -50,12 +50,12 @@ test.describe('telemetry destinations', () => {
       await expect(group(workbench)).toHaveAccessibleName('Telemetry destinations of production, 3');
       await group(workbench).click();
       await expect(
-        said(workbench, 'Unnamed signal to no endpoint, unnamed protocol, unknown status'),
+        said(workbench, 'Unknown signal to no endpoint, unknown protocol, unknown status'),
       ).toBeVisible();
       await expect(said(workbench, /^Logs to no address x+…, grpc, paused/)).toBeVisible();
       const row = said(workbench, 'profiles to odd.example.com/v1, grpc, paused');
       await row.click();
-      await expect(workbench.row("Last failure: moon-phase (a reason that isn't known here).")).toBeVisible();
+      await expect(workbench.row('Last failure: moon-phase')).toBeVisible();
       await expect(workbench.row('https://•••@odd.example.com/v1?api_key=•••')).toBeVisible();
       await expect(said(workbench, 'Header $^`|~, plain')).toBeVisible();
       await expect(workbench.page.locator('body')).not.toContainText('held9');
@@ -92,9 +92,7 @@ test.describe('telemetry destinations', () => {
       await group(workbench, 'staging').click();
       await expect(workbench.row('No telemetry destinations.')).toBeVisible();
       await workbench.runOn(group(workbench, 'staging'), 'Show Telemetry Destinations');
-      await expect(
-        workbench.webview.getByText('There are none. A destination is a receiver for OTLP'),
-      ).toBeVisible();
+      await expect(workbench.webview.getByText('A destination is an OTLP receiver')).toBeVisible();
     });
   });
 });

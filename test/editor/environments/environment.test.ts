@@ -45,7 +45,7 @@ test.describe('an environment', () => {
 
   test('that was not added by id cannot be forgotten, and the editor says why', async ({ workbench }) => {
     await workbench.run('Remove Environment from List');
-    await expect(workbench.notification('No environment was added by its ID here')).toBeVisible();
+    await expect(workbench.notification('no environments in your list')).toBeVisible();
   });
 
   test('is asked for by a command without one, the last one first', async ({ workbench }) => {

@@ -31,7 +31,7 @@ test.describe('an environment whose variables were changed', () => {
     await expect(row).toContainText(note);
     await workbench.runOn(row, 'Deploy');
     await expect(workbench.dialog).toContainText(
-      /Branch: .* Deployed now: .* Variables changed since: ADDED_LATER /,
+      /Branch: .* Currently deployed: .* Variables changed .*: ADDED_LATER /,
     );
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
 
@@ -103,7 +103,7 @@ test.describe('an environment whose variables were changed', () => {
     service.faults.add({ match: { method: 'POST' }, status: 403 });
     await workbench.runOn(row, 'Add Variable...');
     await addVariable(workbench);
-    await expect(workbench.inputMessage).toContainText('may not do that');
+    await expect(workbench.inputMessage).toContainText('Permission denied');
     await expect(row).toHaveAccessibleName(/^staging, environment of weather-tools, deployed [\w ]+$/);
     service.faults.clear();
     await workbench.input.press('Enter');
@@ -120,10 +120,10 @@ async function changeVariable(workbench: HostWindow): Promise<void> {
 }
 
 async function addVariable(workbench: HostWindow): Promise<void> {
-  await expect(workbench.inputMessage).toContainText('The key');
+  await expect(workbench.inputMessage).toContainText('key');
   await workbench.enter('ADDED_LATER');
   await workbench.choose(workbench.item('Plain'));
-  await expect(workbench.inputMessage).toContainText('The value of ADDED_LATER');
+  await expect(workbench.inputMessage).toContainText('value of ADDED_LATER');
   await workbench.enter('1');
 }
 
@@ -132,7 +132,7 @@ async function refresh(workbench: HostWindow, service: SampleService): Promise<v
   const reads = () =>
     service.requests.list().filter(({ path }) => /^\/v1\/projects\/[^/]+$/.test(path)).length;
   const before = reads();
-  await workbench.run('Refresh');
+  await workbench.run('Refresh Projects');
   await expect.poll(reads).toBeGreaterThan(before);
 }
 

@@ -312,7 +312,7 @@ describe('rows as a document', () => {
     } finally {
       editor.restore();
     }
-    assert.match(String(offered[0]), /200,001 entries are too much/);
+    assert.match(String(offered[0]), /200,001/);
     assert.equal(offered[1], 'Export...');
     assert.equal(vscode.window.activeTextEditor, undefined);
   });

@@ -46,12 +46,12 @@ test('an environment is one page: what it is, its deployment, its destinations, 
   await about.getByRole('button', { name: 'Copy Environment ID' }).click();
   await expect.poll(clipboard).toBe(id);
 
-  const deployment = section(workbench, 'Last deployment');
+  const deployment = section(workbench, 'Latest deployment');
   await expect(deployment).toContainText('Deployed 2 hours ago');
   await expect(deployment).toContainText('Cache forecasts for ten minutes');
   await expect(fact(deployment, 'Author')).toHaveText('ci-bot');
   await expect(fact(deployment, 'Commit')).toHaveText(/^[0-9a-f]{7}$/);
-  await expect(fact(deployment, 'Took')).toHaveText('48 s');
+  await expect(fact(deployment, 'Duration')).toHaveText('48 s');
 
   const telemetry = section(workbench, 'Telemetry destinations');
   const traces = telemetry.getByRole('article', { name: 'Traces to traces.example.com/v1/traces' });
@@ -59,7 +59,7 @@ test('an environment is one page: what it is, its deployment, its destinations, 
   await expect(telemetry.getByRole('article').first()).toContainText('suspended');
   await expect(fact(traces, 'Reason')).toHaveText('the receiver rejected the credentials');
   await expect(fact(traces, 'What to do')).toContainText('Get a valid key or token');
-  await expect(fact(traces, 'What to do')).toContainText('activate it again in the web dashboard');
+  await expect(fact(traces, 'What to do')).toContainText('reactivate this destination');
   const logs = telemetry.getByRole('article', { name: 'Logs to otlp.example.com/v1/logs' });
   await expect(logs).toContainText('active');
   await expect(fact(logs, 'Headers').locator('li')).toHaveText(['x-api-key secret', 'x-dataset plain']);
@@ -91,7 +91,7 @@ test('its head says what failed or runs, and what to do first', async ({ workben
     .locator('body')
     .evaluate((body) => getComputedStyle(body).getPropertyValue('--vscode-errorForeground'));
   const color = (words: string) =>
-    section(workbench, 'Last deployment')
+    section(workbench, 'Latest deployment')
       .getByText(words)
       .first()
       .evaluate((one) => getComputedStyle(one).color);
@@ -125,13 +125,13 @@ test('says by itself what changes: a deployment, variables, the playground', asy
   await open(workbench, project, 'staging');
   const { webview } = workbench;
   const variables = section(workbench, 'Changed variables');
-  await expect(variables).toContainText('No variable was changed in this editor');
+  await expect(variables).toContainText('No variables have been changed');
   const given = workbench.environment(project, 'staging');
   const added = { key: 'ADDED_LATER', value: 'sample-held-value', isSecret: true };
   await workbench.run('Add Variable...', { ...given, ...added, isSecret: true });
   await expect(variables).toContainText('ADDED_LATER');
-  await expect(variables).toContainText('Redeploy to apply these changes.');
-  const note = webview.getByRole('banner').getByText('1 variable was changed. Redeploy to apply the change.');
+  await expect(variables).toContainText('Redeploy');
+  const note = webview.getByRole('banner').getByText('1 variable was changed');
   await expect(note).toBeVisible();
   await expect(webview.locator('body')).not.toContainText('sample-held-value');
   await expect(actions(workbench).first()).toHaveText('Deploy');
@@ -144,7 +144,7 @@ test('says by itself what changes: a deployment, variables, the playground', asy
   await expect(actions(workbench).first()).toHaveText('Open Deployment Logs');
   service.clock.advance(31_000);
   await expect(status).toHaveText(/^Deployed /);
-  await expect(variables).toContainText('No variable was changed');
+  await expect(variables).toContainText('No variables have been changed');
   await expect(note).toHaveCount(0);
   await expect(actions(workbench).first()).toHaveText('Open Latest Logs');
 

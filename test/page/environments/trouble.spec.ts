@@ -16,7 +16,7 @@ test('each part that cannot be read says so by itself, with what to do', async (
   await expect(telemetry.getByRole('button')).toHaveText(['Try Again', 'Show Log']);
   await expect(section(workbench, 'Playground').getByRole('button', { name: 'Use API Key' })).toBeVisible();
   await expect(fact(section(workbench, 'Environment'), 'Branch')).toHaveText('main');
-  await expect(section(workbench, 'Last deployment')).toContainText('Cache forecasts for ten minutes');
+  await expect(section(workbench, 'Latest deployment')).toContainText('Cache forecasts for ten minutes');
   await expect(workbench.notification('')).toHaveCount(0);
   service.faults.clear();
   await telemetry.getByRole('button', { name: 'Try Again' }).click();
@@ -45,7 +45,7 @@ test('an environment that was deleted says so, and offers nothing', async ({ wor
   await open(workbench, 'docs-search', 'quiet');
   service.faults.add({ match: { path: `^/v1/environments/${id}$` }, status: 404, times: 1 });
   await webview.getByRole('button', { name: 'Refresh' }).click();
-  await expect(webview.getByText('it was deleted, or the ID is wrong.')).toBeVisible();
+  await expect(webview.getByText('the ID is wrong')).toBeVisible();
   await expect(webview.getByRole('button')).toHaveText(['Try Again']);
   await webview.getByRole('button').click();
   await expect(actions(workbench).first()).toBeVisible();
@@ -70,7 +70,7 @@ test('one of another service offers nothing but to select that service, and does
   service.requests.clear();
   await editor.restore(panel);
   const { webview } = workbench;
-  await expect(webview.getByText('This environment is on other.example.com.')).toBeVisible();
+  await expect(webview.getByText('This environment is on other.example.com')).toBeVisible();
   await expect(webview.getByRole('button')).toHaveText(['Select Service']);
   // Whatever a page says.
   await page.evaluate(() => navigator.clipboard.writeText('untouched'));
@@ -135,7 +135,7 @@ test.describe('a service that has the specified operations only', () => {
     const id = environmentId(service, project, 'production');
     await workbench.run('Show Environment', { environmentId: id });
     await read(workbench, 'production');
-    await expect(section(workbench, 'Last deployment')).toContainText("This service can't list deployments.");
+    await expect(section(workbench, 'Latest deployment')).toContainText("can't list deployments");
     await expect(workbench.webview.getByRole('banner').locator('.status')).toHaveCount(0);
     await expect(actions(workbench).first()).toHaveText('Open Latest Logs');
     await expect(section(workbench, 'Telemetry destinations').getByRole('article')).toHaveCount(2);

@@ -59,8 +59,8 @@ test('the call of a tool is called again with the arguments that the log has', a
     await expect(rowOf(workbench, 'START', 'plan_trip')).toBeVisible();
     await workbench.run('Call Again in Inspector', await menuOf(rowOf(workbench, 'START', 'plan_trip')));
     await expect(logs.locator('[data-key="tool:plan_trip"]')).toHaveAttribute('aria-current', 'true');
-    await expect(workbench.notification('has only the beginning of the arguments')).toBeVisible();
-    await expect(workbench.notification('hides arguments of this call of plan_trip: to')).toBeVisible();
+    await expect(workbench.notification('only the beginning of the arguments')).toBeVisible();
+    await expect(workbench.notification(/plan_trip are hidden .*: to$/)).toBeVisible();
     await workbench.clearNotifications();
   });
 
@@ -75,6 +75,6 @@ test('the call of a tool is called again with the arguments that the log has', a
       'aria-current',
       'true',
     );
-    await expect(workbench.notification("doesn't have the arguments of this call")).toBeVisible();
+    await expect(workbench.notification("doesn't contain the arguments")).toBeVisible();
   });
 });

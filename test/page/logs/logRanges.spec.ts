@@ -77,9 +77,7 @@ test.describe('a long range', () => {
     const { logs } = workbench;
     await expect(logs.locator('.doing')).toContainText(/Loading\.\.\. \d+%/);
     await logs.getByRole('button', { name: 'Cancel' }).click();
-    await expect(logs.locator('.notice')).toContainText(
-      'Loading was canceled before all entries were loaded.',
-    );
+    await expect(logs.locator('.notice')).toContainText('Loading was canceled');
     service.faults.clear();
     // The newest are loaded; what is missing lies between the first page of the range and them.
     await logs.locator('.grid').press('Home');
@@ -108,10 +106,10 @@ test('a range is gone on with at its end', async ({ workbench, service }) => {
   appendLogs(service, id, 'in the range');
   await workbench.run('Open Logs Since');
   await workbench.choose(workbench.item('docs-search').filter({ hasText: 'quiet' }));
-  await workbench.choose(workbench.item('Last 1 hour'));
+  await workbench.choose(workbench.item('Last hour'));
   const { logs } = workbench;
   await expect(logs.locator('.row')).toHaveText([/in the range/]);
-  await expect(logs.locator('.live-state')).toHaveText(/^Not updated since \\d\\d:\\d\\d:\\d\\d$/);
+  await expect(logs.locator('.live-state')).toHaveText(/^Not updated since \d\d:\d\d:\d\d$/);
   appendLogs(service, id, 'after it');
   await logs.getByRole('button', { name: 'Load Newer Entries' }).click();
   await expect(logs.locator('.row')).toHaveText([/in the range/, /after it/]);

@@ -153,7 +153,7 @@ test.describe('the toolbar', () => {
     await expect(status).toHaveAttribute('title', await status.innerText());
 
     // A reading that waits says so, in the place of what it is about.
-    const waiting = /The service asks to slow down\. Trying again in (20|1\d) s\.\.\./;
+    const waiting = /Trying again in (20|1\d) s\.\.\./;
     const reading = { ...state, task: 'latest', waitsFor: 20_000 };
     await speakForHost(logs, [{ kind: 'state', state: reading }]);
     await expect(logs.locator('.status .doing')).toHaveText(waiting);

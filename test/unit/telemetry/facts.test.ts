@@ -25,8 +25,8 @@ describe('telemetry destinations in words', () => {
     const [facts] = destinationFacts([suspended]);
     const [remedy, resume, ...more] = facts?.failure?.remedies ?? [];
     assert.equal(facts?.failure?.reason, "the receiver didn't respond in time");
-    assert.match(remedy ?? '', /Check the load of the receiver/);
-    assert.match(resume ?? '', /activate it again in the web dashboard of the service/);
+    assert.match(remedy ?? '', /receiver's load/);
+    assert.match(resume ?? '', /reactivate this destination in the service's web dashboard/);
     assert.deepEqual(more, []);
     assert.equal(facts?.endpoint, 'https://•••@otlp.example.com/v1/logs');
     assert.deepEqual(facts?.headers, [

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { emptyText, lastText, rangeLabel } from '../../../src/logs/rangeTexts.ts';
+
+const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000];
+
+describe('the texts of a time range until now', () => {
+  const texts: readonly (readonly [number, string])[] = [
+    [second, 'second'],
+    [2 * second, '2 seconds'],
+    [minute, 'minute'],
+    [15 * minute, '15 minutes'],
+    [hour, 'hour'],
+    [6 * hour, '6 hours'],
+    [day, '24 hours'],
+    [7 * day, '7 days'],
+  ];
+  for (const [ago, length] of texts) {
+    it(`name a length of ${length}`, () => {
+      assert.equal(lastText(ago), `Last ${length}`);
+      assert.equal(rangeLabel({ since: { ago } }), `Last ${length}`);
+      assert.equal(
+        emptyText({ range: { since: { ago } }, filter: {} }),
+        `No entries in the last ${length}. Select a longer time range.`,
+      );
+    });
+  }
+});
