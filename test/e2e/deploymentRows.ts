@@ -81,7 +81,7 @@ export async function changeVariable(workbench: Workbench, row: Locator): Promis
 }
 
 export async function refresh(workbench: Workbench): Promise<void> {
-  await workbench.run('Refresh');
+  await workbench.run('Refresh Projects');
 }
 
 /** A deployment beside those that there are; over at once, unless said. */

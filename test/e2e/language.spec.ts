@@ -55,7 +55,7 @@ test('in an editor of another language, all that is ours is in it', async ({ wor
       2,
     );
     await workbench.enter('staging');
-    const message = workbench.notification(pseudo('is deleted, with its logs'));
+    const message = workbench.notification(pseudo('was deleted'));
     await expect(message).toBeVisible();
     await expectTranslated(message.locator('.notification-list-item-message'), 1);
   });

@@ -42,7 +42,7 @@ test('a session that has ended', async ({ workbench, page, context, service }, i
   await page.bringToFront();
   await expect(workbench.row('weather-tools')).toBeVisible();
   endSession(service, '/v1');
-  await workbench.run('Refresh');
+  await workbench.run('Refresh Projects');
   await expect(workbench.welcome('Sign In Again')).toBeVisible(endKnown);
   await take(page, info, 'session-ended');
 });

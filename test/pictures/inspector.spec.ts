@@ -27,7 +27,7 @@ test('the inspector: not connected, a form, answers, what the server asks, messa
   await take(page, info, 'inspector-answer');
   await pick(workbench, 'measure_wrongly');
   await webview.getByRole('button', { name: 'Call Tool' }).click();
-  await expect(webview.locator('.answer')).toContainText("doesn't fit");
+  await expect(webview.locator('.answer')).toContainText("doesn't match");
   await webview.getByRole('button', { name: 'Messages' }).click();
   await webview.locator('.messages .list').press('End');
   await expect(webview.locator('.message pre')).toContainText('jsonrpc');

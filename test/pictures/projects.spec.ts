@@ -35,7 +35,7 @@ test.describe('a project', () => {
 
     await workbench.runOn(row, 'Rename Project...');
     await workbench.input.fill('billing-mcp');
-    await expect(workbench.inputMessage).toContainText('so there would be two');
+    await expect(workbench.inputMessage).toContainText("so you'd have two");
     await take(page, info, 'rename-project');
     await page.keyboard.press('Escape');
 
@@ -59,7 +59,7 @@ test.describe('a project', () => {
     await expect(workbench.dialog).toContainText('Delete the project');
     await take(page, info, 'delete-project');
     await workbench.dialog.getByRole('button', { name: 'Continue' }).click();
-    await expect(workbench.inputMessage).toContainText('Type weather-tools to delete it.');
+    await expect(workbench.inputMessage).toContainText('Enter weather-tools to confirm');
     await take(page, info, 'delete-project-name');
     await page.keyboard.press('Escape');
   });

@@ -24,7 +24,7 @@ test('translated: the tree, a menu, the palette, a question', async ({ workbench
   await page.keyboard.press('Escape');
   await workbench.runOn(staging, 'Delete Environment...');
   await workbench.input.fill('stag');
-  await expect(workbench.inputMessage).toContainText(say('to delete it.'));
+  await expect(workbench.inputMessage).toContainText(say('to confirm'));
   await take(page, info, 'delete-environment');
   await page.keyboard.press('Escape');
   await workbench.run('Select Service');

@@ -62,7 +62,7 @@ test('the MCP Registry: not published, the questions, the comparison, published,
   await page.keyboard.press('Escape');
   await expect(workbench.tab(/published ↔ new/)).toHaveCount(0);
   service.faults.add({ match: { path: '/v1/distribution/get' }, status: 403 });
-  await workbench.run('Refresh');
+  await workbench.run('Refresh Projects');
   await expect(row).toContainText("can't be read");
   await take(page, info, 'registry-unreadable');
 });

@@ -11,6 +11,6 @@ test('a ticket: consent, sign-in page, offer', async ({ workbench, page, context
   await take(signInPage, info, 'sample-sign-in');
   await signIn(signInPage, service);
   await page.bringToFront();
-  await expect(workbench.notification('')).toHaveText([/Ticket ready/]);
+  await expect(workbench.notification('')).toHaveText([/ticket is ready/]);
   await take(page, info, 'ticket');
 });

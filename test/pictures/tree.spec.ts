@@ -24,7 +24,7 @@ test.describe('before there is a session', () => {
     await take(page, info, 'signed-out');
     await workbench.welcome('Use API Key').click();
     await workbench.enter('wrong-key');
-    await expect(workbench.inputMessage).toContainText("it's wrong or has expired");
+    await expect(workbench.inputMessage).toContainText('is invalid or has expired');
     await take(page, info, 'api-key-refused');
   });
 });
@@ -97,7 +97,7 @@ test.describe('with calm projects', () => {
     await workbench.row('weather-tools').click();
     await expect(workbench.environment('weather-tools', 'production')).toBeVisible();
     service.faults.add({ match: { path: '/v1/projects' }, drop: 'beforeAnswer' });
-    await workbench.run('Refresh');
+    await workbench.run('Refresh Projects');
     await expect(workbench.row('Try Again')).toBeVisible();
     await take(page, info, 'tree-problem');
   });

@@ -83,7 +83,7 @@ test.describe('the deployments of an environment', () => {
         const startedAt = service.clock.now() - (100 + number) * hour;
         past(service, id, { sourceCommitMessage: `Change ${number}`, startedAt });
       }
-      await workbench.run('Refresh');
+      await workbench.run('Refresh Projects');
       const more = workbench.row('Load More...');
       await expect(more).toContainText('10 of 13 shown');
       await workbench.row('Change 8').click();

@@ -70,7 +70,7 @@ test.describe('the tree', () => {
       await setSideBar(page, 200);
       const header = page.locator('.pane-header[aria-label*="Projects"]');
       await header.hover();
-      await expect(header.getByRole('button', { name: 'Refresh' })).toBeVisible();
+      await expect(header.getByRole('button', { name: 'Refresh Projects' })).toBeVisible();
       await expect
         .poll(() => header.getByRole('heading').evaluate((one) => one.scrollWidth - one.clientWidth))
         .toBeLessThanOrEqual(0);

@@ -131,7 +131,7 @@ test.describe('the deployments of an environment', () => {
 
       // Asked again, as many are shown.
       await workbench.row('Change 23').click();
-      await workbench.run('Refresh');
+      await workbench.run('Refresh Projects');
       await expect.poll(() => asked(service, /\/deployments\?/).length).toBeGreaterThan(before);
       await expect(workbench.row('Change 23')).toBeSelected();
     });

@@ -64,7 +64,7 @@ export async function changeVariable(workbench: HostWindow, row: Rows): Promise<
 }
 
 export async function refresh(workbench: HostWindow): Promise<void> {
-  await workbench.run('Refresh');
+  await workbench.run('Refresh Projects');
 }
 
 /** A deployment beside those that there are; over at once, unless said. */

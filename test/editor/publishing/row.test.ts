@@ -60,7 +60,7 @@ test.describe('the row below a project', () => {
       ...{ $schema: 'https://example.com/schema.json', name: 'com.example/mcp', version: '3.2.1' },
       ...{ title: 'Weather', description: 'Says it.', remotes: [] },
     });
-    await workbench.runOn(workbench.row(project), 'Refresh');
+    await workbench.runOn(workbench.row(project), 'Refresh Projects');
     await expect(row).toHaveText('MCP Registrypublished as 3.2.1');
     await expect(row.tooltip()).toContainText(
       `Weather com.example/mcp Says it. ${where.domain} published as`,
@@ -87,11 +87,11 @@ test.describe('the row below a project', () => {
     await expect(row).toContainText('published as');
     Object.assign(production ?? {}, { domains: [] });
     service.requests.clear();
-    await workbench.run('Refresh');
+    await workbench.run('Refresh Projects');
     await expect(row).toContainText('not published');
     expect(service.requests.list().filter(({ path }) => path.startsWith(reading.path))).toHaveLength(1);
     Object.assign(record ?? {}, { productionId: null });
-    await workbench.run('Refresh');
+    await workbench.run('Refresh Projects');
     await expect(row).toHaveCount(0);
     await expect(workbench.row('staging')).toBeVisible();
   });
