@@ -58,7 +58,7 @@ function moreText(left: number): string {
 
 function nothingText(charts: readonly Chart[]): string {
   return charts.length === 0
-    ? l10n.t('The service returned no figures for this time range.')
+    ? l10n.t("The service didn't return any figures for this time range.")
     : l10n.t('No activity in this time range.');
 }
 

@@ -52,7 +52,7 @@ export function figureWords(key: Figure['key']): Pick<Words, 'title' | 'unit'> {
 export function zoneText(zone: string, { name, isSameTime }: SentZone): string {
   if (name === zone) return zone;
   return isSameTime
-    ? l10n.t('{0} (requested as {1}, a time zone with the same time)', zone, name)
+    ? l10n.t('{0} (requested as {1}, a time zone with the same UTC offset)', zone, name)
     : l10n.t('{0} (requested as {1}, the nearest time zone that the service supports)', zone, name);
 }
 

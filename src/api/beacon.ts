@@ -19,7 +19,7 @@ const newAudit = z.object({
   targetUrl: anyText.check(
     z.refine(
       isHttpsUrl,
-      breaks(() => l10n.t('must be an https URL')),
+      breaks(() => l10n.t('must be an HTTPS URL')),
     ),
   ),
   teamId: z.optional(anyText),

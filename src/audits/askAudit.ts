@@ -12,7 +12,7 @@ export function askAudit<T>(
   return ask({
     prompt: vscode.l10n.t('Enter the ID that the service assigned to the audit'),
     ...question,
-    check: idRule(vscode.l10n.t('Enter the ID of the audit.')),
+    check: idRule(vscode.l10n.t('Enter an audit ID.')),
     accept: (typed) => read(typed.trim()),
     explain: (error) => toProblem(error)?.message ?? '',
   });

@@ -43,7 +43,7 @@ export async function compareCommand(deps: CompareDeps, argument: unknown): Prom
     previousId === undefined
       ? await otherOf(deps, asked, argument)
       : { auditId: previousId, targetUrl: asked.targetUrl };
-  const [one, two] = await withCancellableProgress(vscode.l10n.t('Reading the audits...'), (signal) =>
+  const [one, two] = await withCancellableProgress(vscode.l10n.t('Loading the audits...'), (signal) =>
     Promise.all(
       [asked, other].map(
         (side) => side.audit ?? readAudit(deps.connection, side.auditId, { mayAsk: true, signal }),
@@ -124,7 +124,7 @@ function askSide(
     if (auditId === notThis) {
       throw new UserError(vscode.l10n.t('This is the same audit. Enter the ID of a different audit.'));
     }
-    const audit = await withCancellableProgress(vscode.l10n.t('Reading the audit...'), (signal) =>
+    const audit = await withCancellableProgress(vscode.l10n.t('Loading the audit...'), (signal) =>
       readAudit(connection, auditId, { mayAsk: true, signal }),
     );
     if (!audit) throw new UserError(notReadBack(), { isFinal: true });

@@ -51,7 +51,7 @@ export function reportCommands(deps: ReportCommandsDeps): CommandTable {
     const argument = await picked(asked, title);
     const given = stringArgument(argument, 'auditId');
     const read = (typed: string) =>
-      withCancellableProgress(vscode.l10n.t('Reading the audit...'), (signal) =>
+      withCancellableProgress(vscode.l10n.t('Loading the audit...'), (signal) =>
         inputFor(typed, argument, signal),
       );
     return given === undefined ? askAudit(deps.toProblem, { title }, read) : read(given.trim());

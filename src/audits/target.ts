@@ -70,7 +70,7 @@ export async function wantedEnvironment(
   const url = stringArgument(argument, 'mcpServerUrl');
   if (url !== undefined) return wantedOf(url, names);
   const { environmentId } = picked;
-  const environment = await withCancellableProgress(vscode.l10n.t('Reading the environment...'), (signal) =>
+  const environment = await withCancellableProgress(vscode.l10n.t('Loading the environment...'), (signal) =>
     client.environments.get(environmentId, { signal }),
   );
   const { mcpServerUrl, projectId, name } = environment;

@@ -95,7 +95,7 @@ export function endText(run: Run, place: string): string {
       return l10n.t("The audit of {0} has started, but this account can't read it.", place);
     case 'late':
       return l10n.t(
-        "The audit of {0} didn't finish within {1} minutes, so this editor stopped following it.",
+        "The audit of {0} didn't finish within {1} minutes, so this editor stopped waiting for it.",
         place,
         longestFollowedMs / 60_000,
       );

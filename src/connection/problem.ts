@@ -172,7 +172,7 @@ function unauthorizedWording(error: ApiError, host: string, account: Account | u
     case 'apiKey':
       return {
         message: vscode.l10n.t(
-          'Key rejected by {0}: "{1}" is invalid or has expired.',
+          '{0} rejected the key "{1}" because it\'s invalid or has expired.',
           host,
           accountLabel(account),
         ),
@@ -181,7 +181,7 @@ function unauthorizedWording(error: ApiError, host: string, account: Account | u
     case 'user':
       return {
         message: vscode.l10n.t(
-          'Sign-in rejected: {0} no longer accepts the sign-in of {1}.',
+          'Sign-in rejected: {0} no longer accepts the sign-in for {1}.',
           host,
           accountLabel(account),
         ),
@@ -189,7 +189,10 @@ function unauthorizedWording(error: ApiError, host: string, account: Account | u
       };
     default:
       return {
-        message: vscode.l10n.t("Sign-in or API key rejected by {0}: it's invalid or has expired.", host),
+        message: vscode.l10n.t(
+          "{0} rejected the sign-in or API key because it's invalid or has expired.",
+          host,
+        ),
         remedies: [remedies.signIn(error), remedies.useApiKey()],
       };
   }

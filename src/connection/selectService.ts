@@ -15,7 +15,7 @@ export function askForService(current: string): Promise<string> {
   let doubted: string | undefined;
   return ask<string>({
     title: vscode.l10n.t('Select Service'),
-    prompt: vscode.l10n.t('Enter the base URL of the service that hosts your MCP servers.'),
+    prompt: vscode.l10n.t('Enter the base URL of the service that hosts your MCP servers'),
     placeholder: 'https://api.example.com',
     value: current,
     check: (typed) => {

@@ -43,8 +43,8 @@ export function createServiceChoice({ accounts, known, service, writeBaseUrl, si
     const names = own.map(({ label }) => label).join(', ');
     const detail =
       own.length > 0
-        ? vscode.l10n.t('These accounts are also signed out: {0}.', names)
-        : vscode.l10n.t('No accounts are signed out.');
+        ? vscode.l10n.t('These accounts will also be signed out: {0}.', names)
+        : vscode.l10n.t('No accounts will be signed out.');
     const message = vscode.l10n.t('Remove {0} from your list of services?', host);
     if ((await vscode.window.showWarningMessage(message, { modal: true, detail }, confirm)) !== confirm)
       return;

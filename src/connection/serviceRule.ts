@@ -12,7 +12,7 @@ export function serviceRuleText(rule: BaseUrlRule): string {
       return vscode.l10n.t('The base URL must begin with https://.');
     case 'insecure':
       return vscode.l10n.t(
-        'The base URL must use https, because credentials sent over http could be read in transit. Plain http is allowed only on this machine (localhost).',
+        'The base URL must use HTTPS because credentials sent over HTTP could be read in transit. HTTP is allowed only for this machine (localhost).',
       );
     case 'credentials':
       return vscode.l10n.t("The base URL can't contain a user name or password.");

@@ -31,7 +31,7 @@ async function newKey(baseUrl: string, label: string, accounts: Accounts): Promi
 async function newUser(baseUrl: string, account: Account): Promise<string> {
   const { host } = new URL(baseUrl);
   const detail = vscode.l10n.t(
-    '{0} no longer accepts the sign-in of {1}. Sign in to continue where you left off.',
+    '{0} no longer accepts the sign-in for {1}. Sign in to continue where you left off.',
     host,
     accountLabel(account),
   );

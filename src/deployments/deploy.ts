@@ -52,7 +52,7 @@ export function deployCommand(deps: DeployDeps): CommandHandler {
     const picked = await pickEnvironment(argument, vscode.l10n.t('Deploy'));
     const projectId = stringArgument(argument, 'projectId');
     const { target, deployments } = await withCancellableProgress(
-      vscode.l10n.t('Reading the deployments of {0}...', placeOf(picked)),
+      vscode.l10n.t('Loading the deployments of {0}...', placeOf(picked)),
       (signal) => lookUp(client, { ...picked, ...defined({ projectId }) }, signal),
     );
     const { environmentId } = target;

@@ -77,7 +77,7 @@ function givenUpText(place: string, why: GivenUp): string {
   switch (why) {
     case 'late':
       return vscode.l10n.t(
-        "The deployment of {0} didn't end within {1} minutes, so this editor stopped following it.",
+        "The deployment of {0} didn't finish within {1} minutes, so this editor stopped waiting for it.",
         place,
         longestFollowedMs / 60_000,
       );
@@ -90,7 +90,7 @@ function givenUpText(place: string, why: GivenUp): string {
       );
     case 'refused':
       return vscode.l10n.t(
-        'The deployment result for {0} is unknown because this account has no permission to read it.',
+        "The deployment result for {0} is unknown because this account doesn't have permission to read it.",
         place,
       );
   }

@@ -31,7 +31,7 @@ export function notStarted({ result, error }: Failed, target: EnvironmentRef, to
 function refused(error: Error, target: EnvironmentRef, toProblem: ToProblem): UserError {
   const { message = error.message, remedies = [] } = toProblem(error) ?? {};
   const text = vscode.l10n.t(
-    "{0} wasn't deployed because this account has no permission to start deployments for this environment. Switch to an account with this permission, or request it. ({1})",
+    "{0} wasn't deployed because this account doesn't have permission to start deployments for this environment. Switch to an account with this permission, or request it. ({1})",
     placeOf(target),
     message,
   );

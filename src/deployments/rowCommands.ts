@@ -35,7 +35,7 @@ export function rowCommands({ connection, pickEnvironment, showMore }: RowComman
       const { sourceCommitId, deploymentPageUrl } = await client.deployments.get(id);
       return { commitId: sourceCommitId, pageUrl: deploymentPageUrl };
     }
-    const reading = vscode.l10n.t('Reading deployments...');
+    const reading = vscode.l10n.t('Loading deployments...');
     const isGiven = stringArgument(argument, 'environmentId') !== undefined;
     if (!isGiven && !(await withCancellableProgress(reading, (signal) => knowsDeployments(client, signal)))) {
       return notifyNoList();

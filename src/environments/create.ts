@@ -38,7 +38,7 @@ export function createCommand({ connection, toProblem, linkedFolders, created }:
     const client = await connection.client({ mayAsk: true });
     const projectId = stringArgument(argument, 'projectId') ?? (await pickProject(client, linkedFolders));
     const [project, usual] = await withCancellableProgress(
-      vscode.l10n.t('Reading the project...'),
+      vscode.l10n.t('Loading the project...'),
       async (signal) => {
         const read = await readProject(client, projectId, signal);
         return [read, read ? await usualBranch(client, read, signal) : ''] as const;

@@ -35,7 +35,7 @@ export function deleteCommand(deps: DeleteDeps) {
 
   const readOrGone = async (client: Client, environmentId: string): Promise<Found | undefined> => {
     try {
-      return await withCancellableProgress(vscode.l10n.t('Reading the environment...'), (signal) =>
+      return await withCancellableProgress(vscode.l10n.t('Loading the environment...'), (signal) =>
         findEnvironment(client, environmentId, { signal }),
       );
     } catch (error) {
@@ -113,11 +113,11 @@ async function confirm(argument: unknown, environment: Environment, place: strin
   if (given !== undefined) {
     if (isTyped(given, name)) return;
     throw new UserError(
-      vscode.l10n.t("Nothing was deleted because the name entered isn't the name of {0}.", place),
+      vscode.l10n.t("Nothing was deleted because the entered name doesn't match the name of {0}.", place),
     );
   }
   const warning = vscode.l10n.t(
-    "The environment's logs, analytics, and metrics are deleted too. This can't be undone.",
+    "The environment's logs, analytics, and metrics will also be deleted. This can't be undone.",
   );
   await ask({
     title: vscode.l10n.t('Delete {0}', place),

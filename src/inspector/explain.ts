@@ -42,12 +42,12 @@ function transportText(code: string, error: unknown): string | undefined {
   if (error instanceof OAuthFault) return l10n.t("Couldn't renew the sign-in: {0}", error.words);
   if (code === 'SignInError') {
     return l10n.t(
-      "Couldn't renew the sign-in because its authorization server currently has a problem or can't be reached.",
+      "Couldn't renew the sign-in because the authorization server has a problem or can't be reached.",
     );
   }
   if (code === 'SESSION_LOST') return sessionLostText(error);
   if (code === 'ENDPOINT_MISSING') {
-    return l10n.t("The server's event stream didn't provide a usable message URL on the same server.");
+    return l10n.t("The server's event stream didn't provide a valid message URL with the same origin.");
   }
   if (code === 'STREAM_ENDED') return streamEndedText();
   if (code === 'ANSWER_TOO_LONG') return l10n.t('The response is larger than 64 MB and was cut off.');

@@ -38,7 +38,7 @@ async function readFrom(deps: ServerDeps, { identity }: Target, source: Source):
     ...defined({ steps: source.steps }),
   };
   const read = await withCancellableProgress(
-    vscode.l10n.t('Reading the tools, resources, and prompts of {0}...', identity.title),
+    vscode.l10n.t('Loading the tools, resources, and prompts of {0}...', identity.title),
     (signal) => readOffers({ ...asked, signal }),
   );
   if ('link' in read) return read;

@@ -90,7 +90,7 @@ export async function environmentTarget(
 /** The address of an environment's server. Rejects where it has none yet. */
 export async function urlOf(client: Client, picked: EnvironmentRef): Promise<string> {
   const { mcpServerUrl } = await withCancellableProgress(
-    vscode.l10n.t('Reading the environment...'),
+    vscode.l10n.t('Loading the environment...'),
     (signal) => client.environments.get(picked.environmentId, { signal }),
   );
   if (mcpServerUrl !== undefined) return mcpServerUrl;

@@ -76,5 +76,5 @@ function doneText(name: string, categories: readonly KnownCategory[], isWithInte
   const unkept = isWithIntents ? categories.reduce((sum, one) => sum + one.unkept, 0) : 0;
   const said = vscode.l10n.t('Exported {0} to {1}.', categoriesText(categories.length), plainText(name));
   if (unkept === 0) return said;
-  return `${said} ${vscode.l10n.t('The file leaves out {0} because this editor remembers only a limited number of IDs.', intentsText(unkept))}`;
+  return `${said} ${vscode.l10n.t("The file doesn't include {0} because this editor remembers only a limited number of IDs.", intentsText(unkept))}`;
 }

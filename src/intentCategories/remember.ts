@@ -61,7 +61,7 @@ export function rememberCommands(deps: CategoryDeps): CommandTable {
 }
 
 function categoryIdRule(id: string): string | undefined {
-  return idRule(vscode.l10n.t('Enter the ID of an intent category.'))(id);
+  return idRule(vscode.l10n.t('Enter an intent category ID.'))(id);
 }
 
 function refuse(broken: string | undefined, field: string): void {

@@ -42,7 +42,7 @@ export function createLinks(context: Context): Feature {
     } else if (kind === 'project') {
       const row = projectRow(id);
       if ((await tree.reveal([row]))?.id === row) return;
-      throw new UserError(vscode.l10n.t("The link's project isn't shown in the tree."));
+      throw new UserError(vscode.l10n.t("The project in the link isn't shown in the tree."));
     } else await showEnvironment(id);
   };
 

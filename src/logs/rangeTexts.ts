@@ -99,7 +99,7 @@ function shortened(text: string): string {
 
 /** How late entries arrive as a rule (ms, whole minutes). */
 export function lateText(ms: number): string {
-  return vscode.l10n.t('entries arrive about {0} late', lengthText(ms));
+  return vscode.l10n.t('entries are delayed by about {0}', lengthText(ms));
 }
 
 /** A broken rule of a typed time, in words. */

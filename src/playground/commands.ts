@@ -40,7 +40,7 @@ export function playgroundCommands({
   const read = async (argument: unknown, title: string) => {
     const target = await pickEnvironment(argument, title);
     const { environments } = await connection.client({ mayAsk: true });
-    const playground = await withCancellableProgress(vscode.l10n.t('Reading the playground...'), (signal) =>
+    const playground = await withCancellableProgress(vscode.l10n.t('Loading the playground...'), (signal) =>
       environments.getPlayground(target.environmentId, { signal }),
     );
     onDidRead(target.environmentId, playground);

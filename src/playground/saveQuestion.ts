@@ -41,12 +41,12 @@ export function saveQuestion(
   const mergeText =
     fieldsOf(mine).length === 0
       ? l10n.t(
-          '"{0}" only updates {1} in this document from the service. Nothing is sent.',
+          '"{0}" only updates {1} in this document to the service\'s version. Nothing is sent.',
           merge,
           listed(kept),
         )
       : l10n.t(
-          '"{0}" sends {1} and updates {2} in this document from the service.',
+          '"{0}" sends {1} to the service, and updates {2} in this document to the service\'s version.',
           merge,
           listed(fieldsOf(mine)),
           listed(kept),
@@ -69,7 +69,7 @@ export function saveQuestion(
         ...(mayMerge && both.length > 0
           ? [
               l10n.t(
-                '{0} changed in both versions. Both "{1}" and "{2}" replace the service\'s version with yours.',
+                '{0} changed in this document and on the service. Both "{1}" and "{2}" replace the service\'s version with yours.',
                 listed(both),
                 merge,
                 saveMine,

@@ -17,8 +17,8 @@ export async function isConfirmed(
   const next = serverDocument(domain, wouldBe, 'new');
   const shown = plainText(domain);
   const name = before
-    ? vscode.l10n.t('server.json of {0}: published ↔ new', shown)
-    : vscode.l10n.t('server.json of {0}: not published ↔ new', shown);
+    ? vscode.l10n.t('server.json for {0}: published ↔ new', shown)
+    : vscode.l10n.t('server.json for {0}: not published ↔ new', shown);
   // A preview would take the place of one that its user has open.
   const options = { preview: false, preserveFocus: true };
   try {

@@ -56,7 +56,7 @@ export function publishCommand(deps: PublishDeps) {
     const client = await connection.client({ mayAsk: true });
     const { baseUrl = '' } = connection;
     const projectId = stringArgument(argument, 'projectId') ?? (await deps.pickProject(title)).id;
-    const project = await withCancellableProgress(vscode.l10n.t('Reading the project...'), (signal) =>
+    const project = await withCancellableProgress(vscode.l10n.t('Loading the project...'), (signal) =>
       client.projects.get(projectId, { signal }),
     );
     const subject = { client, project, baseUrl };
@@ -97,7 +97,7 @@ export function publishCommand(deps: PublishDeps) {
       const domain = given ?? (await chooseDomain(project, domains, title));
       const where = { projectId: project.id, domain };
       const before = await withCancellableProgress(
-        vscode.l10n.t('Reading the published server.json for {0}...', domain),
+        vscode.l10n.t('Loading the published server.json for {0}...', domain),
         (signal) => readPublished(client.distribution, where, { signal }),
       );
       const key = JSON.stringify([baseUrl, project.id, domain]);

@@ -80,7 +80,7 @@ export function collectorConfig(
   return [
     comment(l10n.t('OpenTelemetry Collector configuration for the telemetry destinations of {0}', place)),
     ...(needed.length === 0
-      ? [comment(l10n.t('This configuration requires no environment variables.'))]
+      ? [comment(l10n.t("This configuration doesn't require any environment variables."))]
       : [
           comment(
             l10n.t(
@@ -103,7 +103,7 @@ export function collectorConfig(
       ? [
           comment(
             l10n.t(
-              "No active destination is left for a pipeline, and a Collector can't start without a pipeline.",
+              "This configuration has no active exporters and therefore no pipelines. A Collector can't start without a pipeline.",
             ),
           ),
         ]
@@ -149,7 +149,7 @@ function pipelineLines(signal: Signal, exporters: readonly Exporter[]): readonly
   return [
     ...(suspended.length === 0
       ? []
-      : [comment(l10n.t('Suspended exporters left out of {0}: {1}', signal, idsOf(suspended)))]),
+      : [comment(l10n.t('Suspended exporters left out of the {0} pipeline: {1}', signal, idsOf(suspended)))]),
     ...(active.length === 0 ? [] : [`${signal}:`, '  receivers: [otlp]', `  exporters: [${idsOf(active)}]`]),
   ];
 }
@@ -179,7 +179,7 @@ function encodingOf(protocol: string | undefined): string | undefined {
 
 function unknownProtocolText(protocol: string | undefined): string {
   return protocol === undefined
-    ? l10n.t('The service reported no protocol.')
+    ? l10n.t("The service didn't report a protocol.")
     : l10n.t('Unknown protocol: {0}', protocol);
 }
 

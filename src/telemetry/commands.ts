@@ -33,7 +33,7 @@ export function telemetryCommands({
     const target = await pickEnvironment(argument, title);
     const { telemetry } = await connection.client({ mayAsk: true });
     const destinations = await withCancellableProgress(
-      vscode.l10n.t('Reading telemetry destinations...'),
+      vscode.l10n.t('Loading telemetry destinations...'),
       (signal) => telemetry.listDestinations(target.environmentId, { signal }),
     );
     onDidRead(target.environmentId, destinations);

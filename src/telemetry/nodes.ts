@@ -40,7 +40,7 @@ export function groupNode(environment: EnvironmentRow): DestinationsNode {
     icon: { id: 'radio-tower' },
     context: 'refreshable',
     tooltip: vscode.l10n.t(
-      'Export destinations for logs, metrics, and traces from {0}',
+      'Destinations to which {0} exports logs, metrics, and traces',
       environment.environmentName,
     ),
     accessibilityLabel: vscode.l10n.t('Telemetry destinations of {0}', environment.environmentName),

@@ -30,7 +30,7 @@ export function failureOf(destination: Facts): Failure {
   const { lastFailureReason: reason } = destination;
   if (reason === undefined) {
     return {
-      reason: l10n.t('the service reported no reason'),
+      reason: l10n.t("the service didn't report a reason"),
       remedy: l10n.t("Check the destination's endpoint, protocol, and headers, and the receiver's logs."),
     };
   }

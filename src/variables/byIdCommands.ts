@@ -93,7 +93,7 @@ function idStep() {
 
 /** Secret comes first: a wrong "plain" would go out with each change and could expose it. */
 function kinds() {
-  return [secretKind(vscode.l10n.t("Also select this if you're not sure")), plainKind()];
+  return [secretKind(vscode.l10n.t("Select this if you're not sure")), plainKind()];
 }
 
 function kindQuestion(key: string): string {

@@ -169,7 +169,7 @@ export function changeCommands({
       argument,
       vscode.l10n.t('Make {0} a secret in {1}?', key, placeOf(target)),
       vscode.l10n.t(
-        "The service won't show the value again. A secret can be made plain only by deleting it and creating it again.",
+        'The service never returns the value of a secret. To make the variable plain again, delete it and add it again.',
       ),
       vscode.l10n.t('Make Secret'),
     );
@@ -183,7 +183,7 @@ export function changeCommands({
     if (!(await read(target.environmentId)).isListed) {
       throw new UserError(
         vscode.l10n.t(
-          "A secret can be made plain only by deleting it and creating it again. This service can't create variables.",
+          "A secret can be made plain only by deleting it and creating it again, but this service can't create variables.",
         ),
       );
     }
@@ -286,7 +286,7 @@ function kindQuestion(key: string): string {
 
 function keyPrompt(): string {
   return vscode.l10n.t(
-    'Enter a key that starts with a letter and has at least 2 letters, digits, or underscores',
+    'Enter a key that starts with a letter and consists of at least 2 letters, digits, or underscores',
   );
 }
 

@@ -76,5 +76,5 @@ function tooLarge(name: string): string {
 }
 
 function notText(name: string): string {
-  return vscode.l10n.t("{0} doesn't contain UTF-8 text. Save the text as UTF-8 first.", name);
+  return vscode.l10n.t("{0} doesn't contain UTF-8 text. Save the file as UTF-8 first.", name);
 }

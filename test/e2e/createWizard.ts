@@ -10,7 +10,7 @@ export async function start(workbench: Workbench): Promise<void> {
 
 /** Names the project and takes every suggestion, to the summary. */
 export async function toSummary(workbench: Workbench, name: string): Promise<void> {
-  await expect(workbench.inputMessage).toContainText('Enter a name for the project.');
+  await expect(workbench.inputMessage).toContainText('Enter a name for the project');
   await toNext(workbench, () => workbench.enter(name));
   await enterThrough(workbench, 'Create Project');
 }

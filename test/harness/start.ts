@@ -32,13 +32,13 @@ const usage = `Usage: npm start -- [options]
 /** The messages for an invalid base URL. */
 const ruleWords: Readonly<Record<BaseUrlRule, string>> = {
   empty: 'the base URL is missing.',
-  notUrl: 'the base URL must be a URL such as https://api.example.com.',
+  notUrl: 'the base URL must be a valid URL, such as https://api.example.com.',
   scheme: 'the base URL must begin with https://.',
   insecure:
-    'the base URL must use https, because credentials could be read over http. Only this machine (localhost) can use http.',
+    'the base URL must use HTTPS because credentials sent over HTTP could be read in transit. HTTP is allowed only for this machine (localhost).',
   credentials: "the base URL can't contain a user name or password.",
-  query: "the base URL can't have a ? or # part.",
-  fragment: "the base URL can't have a ? or # part.",
+  query: "the base URL can't contain a query (?) or a fragment (#).",
+  fragment: "the base URL can't contain a query (?) or a fragment (#).",
 };
 
 const defaultPort = 3100;

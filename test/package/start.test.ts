@@ -51,7 +51,7 @@ describe('npm start', { concurrency: 3 }, () => {
   });
 
   for (const [service, words] of [
-    ['http://api.example.com', /must use https, .*localhost/],
+    ['http://api.example.com', /must use HTTPS .*localhost/],
     ['ftp://api.example.com', /must begin with https:\/\//],
     ['api', /must be a valid URL/],
     ['https://me:word@api.example.com', /can't contain a user name or password/],

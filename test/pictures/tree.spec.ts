@@ -11,7 +11,7 @@ test.describe('before there is a service', () => {
     await take(page, info, 'welcome');
     await workbench.welcome('Select Service').click();
     await workbench.input.fill('http://api.example.com');
-    await expect(workbench.inputMessage).toContainText('must use https');
+    await expect(workbench.inputMessage).toContainText('must use HTTPS');
     await take(page, info, 'select-service');
   });
 });

@@ -67,7 +67,7 @@ function detailOf(format: ExportFormat): string {
     case 'sarif':
       return vscode.l10n.t("Checks that didn't pass, for CI and code scanning");
     case 'html':
-      return vscode.l10n.t("A page to print in a browser, because editor tabs can't be printed");
+      return vscode.l10n.t('The report as a web page, for printing in a browser');
   }
 }
 

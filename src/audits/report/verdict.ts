@@ -54,7 +54,7 @@ function withoutReport(status: string | undefined, note: string | undefined): Ve
       return {
         tone: 'open',
         title: l10n.t('The audit has no report'),
-        detail: note ?? l10n.t('The service reports the audit as completed but returned no report.'),
+        detail: note ?? l10n.t("The service reported the audit as completed but didn't return a report."),
       };
     default:
       return {

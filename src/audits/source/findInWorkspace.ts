@@ -58,10 +58,10 @@ async function pick(
   const placeHolder =
     places.length > shownLimit
       ? vscode.l10n.t(
-          'The first {0} of {1} locations are shown. Select a location to open to the side.',
+          'The first {0} of {1} locations are shown. Select a location to open it to the side.',
           shownLimit,
           places.length,
         )
-      : vscode.l10n.t('Select a location to open to the side');
+      : vscode.l10n.t('Select a location to open it to the side');
   return (await pickOne(items, { title, placeHolder })).place;
 }

@@ -125,7 +125,7 @@ async function askAndSend(start: Answers, work: Work, client: Client, deps: Depl
     changeEnvironment: async (answers) => {
       const title = vscode.l10n.t('Deploy Folder {0}', plainText(answers.folderName));
       const picked = await deps.pickEnvironment(undefined, title);
-      const place = await withCancellableProgress(vscode.l10n.t('Reading the environment...'), (signal) =>
+      const place = await withCancellableProgress(vscode.l10n.t('Loading the environment...'), (signal) =>
         placeFor(answers.folder, picked, client, signal),
       );
       const { project: _, ...others } = answers;

@@ -44,8 +44,8 @@ export async function askSummary(
     const picked: Item | Back = await askPick(frame, {
       items,
       placeholder: unsent
-        ? vscode.l10n.t('Try again, or select a line to change it')
-        : vscode.l10n.t('Deploy the folder, or select a line to change it. Nothing has been sent yet.'),
+        ? vscode.l10n.t('Try again, or select an item to change it')
+        : vscode.l10n.t('Deploy the folder, or select an item to change it. Nothing has been sent yet.'),
       active: items.find(({ act }) => act === 'send'),
     });
     if (picked === back || picked.act === undefined) continue;

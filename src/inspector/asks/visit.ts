@@ -39,7 +39,7 @@ function warningsOf(url: URL, serverUrl: string): readonly string[] {
     protocol === 'http:' &&
       !here &&
       l10n.t(
-        "The connection to this URL isn't encrypted (http), so others can read or change your data. This editor can't open the URL.",
+        "The connection to this URL isn't encrypted (HTTP), so others can read or change your data. This editor can't open the URL.",
       ),
     hostname.split('.').some((label) => label.startsWith('xn--')) &&
       l10n.t(

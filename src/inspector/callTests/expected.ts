@@ -101,7 +101,7 @@ function unmetContains(wanted: Held, result: unknown, text: string): readonly Fa
       message:
         place.length === 0
           ? l10n.t("The response doesn't contain the expected value.")
-          : l10n.t("The response doesn't contain the expected value of {0}.", pointerOf(place)),
+          : l10n.t("The response doesn't contain the expected value at {0}.", pointerOf(place)),
       ...{
         expected: shown(expected),
         ...defined({ actual: actual === undefined ? undefined : shown(actual) }),

@@ -63,7 +63,7 @@ export async function runTest(
   } catch {
     // It takes more steps than it may, or is nested deeper than a stack holds.
     const message = l10n.t(
-      "Couldn't compare the response with the expectation because one of them is too complex.",
+      "Couldn't compare the response with the expected response because one of them is too complex.",
     );
     return outcome('errored', durationMs, [{ message, path: '/expect' }]);
   }

@@ -9,9 +9,8 @@ const notShown = () => l10n.t("Clients that check icons don't show this icon.");
 export const iconRules = {
   'icon-address': {
     severity: 'warning',
-    message: (src = '') => l10n.t('The icon "{0}" is neither an https: URL nor a data: URI.', src),
-    why: () =>
-      l10n.t('MCP requires clients to reject icons that have neither an https: URL nor a data: URI.'),
+    message: (src = '') => l10n.t('The icon "{0}" is neither an HTTPS URL nor a data: URI.', src),
+    why: () => l10n.t('MCP requires clients to reject icons that have neither an HTTPS URL nor a data: URI.'),
   },
   'icon-data': {
     severity: 'warning',

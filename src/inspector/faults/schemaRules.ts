@@ -117,6 +117,6 @@ export const schemaRules = {
     severity: 'warning',
     message: (pattern = '') =>
       l10n.t('The pattern "{0}" isn\'t a valid regular expression in Unicode mode.', pattern),
-    why: () => `${l10n.t('JSON Schema recommends Unicode mode.')} ${notCompiled()}`,
+    why: () => `${l10n.t('JSON Schema recommends Unicode mode for regular expressions.')} ${notCompiled()}`,
   },
 } satisfies Record<string, Rule>;

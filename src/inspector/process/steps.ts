@@ -70,9 +70,9 @@ function exitText({ code, signal }: ProcessExit): string {
 function strayText({ strayCount, stray }: ProcessTrace): string | undefined {
   if (stray === undefined) return undefined;
   return strayCount === 1
-    ? l10n.t('The server wrote a line that isn\'t an MCP message to standard output: "{0}"', stray)
+    ? l10n.t('The server wrote a line to standard output that isn\'t an MCP message: "{0}"', stray)
     : l10n.t(
-        'The server wrote {0} lines that aren\'t MCP messages to standard output. The first one: "{1}"',
+        'The server wrote {0} lines to standard output that aren\'t MCP messages. The first one: "{1}"',
         strayCount,
         stray,
       );

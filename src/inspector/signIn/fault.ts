@@ -52,7 +52,7 @@ export const notUrlField = (document: string, field: string, value: unknown): OA
 export const insecureField = (document: string, field: string, value: string): OAuthFault =>
   new OAuthFault(
     'insecure',
-    l10n.t('in {0}, "{1}" is "{2}", but must be an https URL.', document, field, shown(value)),
+    l10n.t('in {0}, "{1}" is "{2}", but must be an HTTPS URL.', document, field, shown(value)),
   );
 
 /** An error that the authorization server names in a response (RFC 6749 §4.1.2.1 and §5.2, RFC 7591 §3.2.2). */

@@ -58,7 +58,7 @@ export async function readPages(
       return {
         items,
         problems,
-        stopped: new Error(l10n.t('The list is too long. Reading was stopped after page {0}.', page)),
+        stopped: new Error(l10n.t('Loading stopped after page {0} because the list is too long.', page)),
       };
     }
     cursors.add(next);

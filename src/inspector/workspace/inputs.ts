@@ -62,7 +62,7 @@ async function askOne(input: Input, frame: Frame, kept: string | undefined): Pro
   if (type !== 'promptString') {
     throw new UserError(
       vscode.l10n.t(
-        'The inspector doesn\'t support the type "{1}" of the input "{0}".',
+        'The input "{0}" has the type "{1}", which the inspector doesn\'t support.',
         ...[plainText(id), plainText(type)],
       ),
       { isFinal: true },

@@ -44,8 +44,8 @@ export async function exportRows(rows: RowSource, options: ExportOptions): Promi
   const path = shownPath(file);
   const said =
     entries === 1
-      ? vscode.l10n.t('Exported 1 entry to {0}', path)
-      : vscode.l10n.t('Exported {0} entries to {1}', number(entries), path);
+      ? vscode.l10n.t('Exported 1 entry to {0}.', path)
+      : vscode.l10n.t('Exported {0} entries to {1}.', number(entries), path);
   // Not awaited: the caller gets its answer while the message still stands.
   void offerFile(file, said);
   return file;

@@ -83,7 +83,9 @@ async function createAtOnce(deps: CreateDeps, answers: Answers): Promise<Created
     if (sent.result === 'created') return sent;
     if (sent.result === 'refused') throw withNames(sent.error, answers.draft, fieldLabel);
     const words = troubleWords(sent, answers.draft, deps.toProblem);
-    const warning = vscode.l10n.t("If the project was already created, you'll have two.");
+    const warning = vscode.l10n.t(
+      'If the project was already created, creating it again results in two projects.',
+    );
     const detail = [words.message, ...(sent.result === 'unknown' ? [warning] : [])].join('\n');
     await confirm(words.title, detail, vscode.l10n.t('Create Again'));
   }
@@ -155,7 +157,7 @@ async function lookAgain({ connection, names, readEnv }: CreateDeps, { progress 
 /** Where the service doesn't say, the project goes to the team that the service chooses. */
 async function teamsOf(connection: Connection): Promise<readonly Team[]> {
   const client = await connection.client({ mayAsk: true });
-  return withCancellableProgress(vscode.l10n.t('Reading the teams...'), (signal) =>
+  return withCancellableProgress(vscode.l10n.t('Loading the teams...'), (signal) =>
     listTeams(client, signal),
   );
 }

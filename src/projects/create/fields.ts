@@ -61,7 +61,7 @@ export function nameRule(name: string): string | undefined {
 export function nameHint(name: string, { names }: Answers): string | undefined {
   const trimmed = name.trim();
   if (!names().some((one) => one.trim() === trimmed)) return undefined;
-  return vscode.l10n.t("A project with this name already exists, so you'd have two.");
+  return vscode.l10n.t('A project with this name already exists. You can use the name again.');
 }
 
 /** What it means to connect no repository. */
@@ -87,7 +87,7 @@ type WordsKey = Exclude<FieldKey, 'runtime' | 'transport' | 'teamId'>;
 
 async function askWords(key: WordsKey, answers: Answers, frame: StepFrame): Promise<Answers | Back> {
   const prompts: Readonly<Record<WordsKey, string>> = {
-    name: vscode.l10n.t('Enter a name for the project.'),
+    name: vscode.l10n.t('Enter a name for the project'),
     sourceRepository: vscode.l10n.t(
       'Enter the URL of the Git repository. To create the project without a repository, leave the box empty.',
     ),

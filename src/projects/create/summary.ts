@@ -73,9 +73,9 @@ export function summaryStep({ toProblem, readEnv, send, created, changed }: Summ
 
 function placeholder(): string {
   return vscode.workspace.isTrusted
-    ? vscode.l10n.t('Create the project, or select a line to change it')
+    ? vscode.l10n.t('Create the project, or select an item to change it')
     : vscode.l10n.t(
-        "Create the project, or select a line to change it. The folder's files were only read, not run.",
+        "Create the project, or select an item to change it. The folder's files were only read, not run.",
       );
 }
 

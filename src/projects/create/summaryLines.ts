@@ -71,7 +71,7 @@ function sendItem(failed: Failed | undefined): Item {
   if (failed?.result !== 'unknown') return { iconPath, label: vscode.l10n.t('Create Project'), act: 'send' };
   return {
     ...{ iconPath, label: vscode.l10n.t('Create Again'), act: 'send' },
-    detail: vscode.l10n.t("If the project was already created, you'll have two."),
+    detail: vscode.l10n.t('If the project was already created, creating it again results in two projects.'),
   };
 }
 

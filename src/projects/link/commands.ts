@@ -73,7 +73,7 @@ export function linkCommands({ listed }: LinkDeps): CommandTable {
       );
       const why =
         remotes.length > 0
-          ? ` ${vscode.l10n.t("A project that matches the folder's Git remote can't be unlinked.")}`
+          ? ` ${vscode.l10n.t("A project that only matches the folder's Git remote isn't linked, so it can't be unlinked.")}`
           : '';
       void informationMessage(said + why);
       return undefined;

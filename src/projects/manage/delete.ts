@@ -117,9 +117,9 @@ function warningText(environmentCount: number): string {
     case 0:
       return vscode.l10n.t("This can't be undone.");
     case 1:
-      return vscode.l10n.t("1 environment is also deleted. This can't be undone.");
+      return vscode.l10n.t("1 environment will also be deleted. This can't be undone.");
     default:
-      return vscode.l10n.t("{0} environments are also deleted. This can't be undone.", environmentCount);
+      return vscode.l10n.t("{0} environments will also be deleted. This can't be undone.", environmentCount);
   }
 }
 

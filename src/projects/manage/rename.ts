@@ -59,7 +59,7 @@ function hintOf(
   if (name === project.name) return undefined;
   const hints: string[] = [];
   if (known.some((one) => one.id !== project.id && one.name === name)) {
-    hints.push(vscode.l10n.t("A project with this name already exists, so you'd have two."));
+    hints.push(vscode.l10n.t('A project with this name already exists. You can use the name again.'));
   }
   const lost = patternLost(name, project);
   if (lost !== undefined) {

@@ -42,7 +42,7 @@ export function connectCommand(deps: ManageDeps) {
     const proposed = await proposals(deps, subject);
     return ask<Project | undefined>({
       title,
-      prompt: vscode.l10n.t('Enter the URL of the Git repository to build from.'),
+      prompt: vscode.l10n.t('Enter the URL of the Git repository to build from'),
       placeholder: 'https://github.com/owner/repository',
       value: proposed.length > 1 ? await pickAddress(title, proposed) : (proposed[0] ?? ''),
       check: (typed) => checkOf(typed, project),

@@ -48,7 +48,7 @@ export async function subjectOf(
   const { baseUrl = '' } = connection;
   const id = stringArgument(argument, 'projectId') ?? (await deps.pickProject(title)).id;
   try {
-    const project = await withCancellableProgress(vscode.l10n.t('Reading the project...'), (signal) =>
+    const project = await withCancellableProgress(vscode.l10n.t('Loading the project...'), (signal) =>
       client.projects.get(id, { signal }),
     );
     return { client, baseUrl, project };

@@ -19,7 +19,7 @@ export function branchLines(project: Project): readonly string[] {
   const environments = environmentsOf(project);
   if (environments.length === 0) return [vscode.l10n.t('The project has no environments yet.')];
   return [
-    vscode.l10n.t('The service builds each environment from its deploy branch in this repository:'),
+    vscode.l10n.t('The service builds each environment from its branch in this repository:'),
     ...listed(environments, ({ name, sourceBranch }) =>
       sourceBranch
         ? vscode.l10n.t('{0}: {1}', plainText(name), plainText(sourceBranch))
@@ -37,7 +37,7 @@ export function lossLines(project: Project): readonly string[] {
   const productionId = project.productionEnvironment?.id;
   return [
     vscode.l10n.t(
-      'These environments are also deleted, along with their variables, deployments, logs, analytics, and metrics:',
+      'These environments will also be deleted, along with their variables, deployments, logs, analytics, and metrics:',
     ),
     ...listed(environments, ({ id, name, mcpServerUrl }) => {
       const shown =

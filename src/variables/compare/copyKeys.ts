@@ -124,7 +124,7 @@ async function refusal(
     if (value === undefined) {
       return isLocal(target)
         ? vscode.l10n.t("Values that can't be read must be entered in the file.")
-        : vscode.l10n.t('Values that can\'t be read must be entered with "Edit Variables".');
+        : vscode.l10n.t("Values that can't be read must be entered with Edit Variables.");
     }
     if (isLocal(target)) {
       return assignment(key, value) === undefined

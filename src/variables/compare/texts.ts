@@ -94,7 +94,7 @@ export function failureHead(address: ComparisonAddress, message: string): readon
   return [
     ...sidesOf(address),
     vscode.l10n.t("Couldn't compare the variables. {0}", message),
-    vscode.l10n.t('To try again, use "Refresh Comparison".'),
+    vscode.l10n.t('To try again, use Refresh Comparison.'),
   ];
 }
 

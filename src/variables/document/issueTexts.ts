@@ -21,7 +21,7 @@ export function issueText({ kind, key = '' }: Issue): string {
       return vscode.l10n.t('{0} has no value. To delete the variable, delete the line.', key);
     case 'noValue':
       return vscode.l10n.t(
-        '{0} is new, so it needs a value. {1} can be used only for existing variables. To rename a secret, use "Rename Variable" in the tree.',
+        '{0} is new, so it needs a value. {1} can be used only for existing variables. To rename a secret, use Rename Variable in the tree.',
         key,
         placeholder,
       );

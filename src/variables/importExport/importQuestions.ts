@@ -54,7 +54,7 @@ export async function askSecrets(title: string, { fresh }: Match): Promise<Reado
   const picked = await pickMany(title, {
     items,
     placeholder: vscode.l10n.t(
-      'Select the new variables that are secrets. The service never shows their values again.',
+      'Select the new variables that are secrets. The service never returns their values.',
     ),
     picked: items.filter(({ isSecret }) => isSecret),
   });

@@ -42,7 +42,7 @@ async function pick(
     placeholder: joined(
       isForCopy
         ? vscode.l10n.t(
-            "Select the keys to copy. This workspace uses these variables, but they aren't in your list. This service can't create variables.",
+            "Select the keys to copy. These variables are used in this workspace but aren't in your list. This service can't create variables.",
           )
         : readText(folders),
       skippedText(skipped),
@@ -55,12 +55,12 @@ async function pick(
 function readText(folders: readonly vscode.Uri[]): string {
   if (folders.length === 0) {
     return vscode.l10n.t(
-      'Select the variables to add. This workspace uses these variables, but they are missing from the environment.',
+      'Select the variables to add. These variables are used in this workspace but missing from the environment.',
     );
   }
   const names = folders.map((one) => plainText(vscode.workspace.getWorkspaceFolder(one)?.name ?? one.path));
   return vscode.l10n.t(
-    'Select the variables to add. These variables are used in the folder {0} but missing from the environment.',
+    'Select the variables to add. These variables are used in {0} but missing from the environment.',
     names.join(', '),
   );
 }

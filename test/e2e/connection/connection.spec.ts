@@ -14,7 +14,7 @@ test.describe('choosing a service', () => {
       await workbench.welcome('Select Service').click();
       await expect(workbench.input).toBeFocused();
       await workbench.input.fill('http://api.example.com');
-      await expect(workbench.inputMessage).toContainText('must use https');
+      await expect(workbench.inputMessage).toContainText('must use HTTPS');
       await workbench.input.fill('javascript:alert(1)');
       await expect(workbench.inputMessage).toContainText('must begin with https://');
       // Without a scheme it is meant with https.

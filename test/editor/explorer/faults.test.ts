@@ -18,7 +18,7 @@ const cases: readonly Case[] = [
   {
     name: 'a refused credential',
     fault: { status: 401 },
-    message: 'Key rejected by {host}: "HOSTED_MCP_API_KEY" is invalid or has expired.',
+    message: '{host} rejected the key "HOSTED_MCP_API_KEY" because it\'s invalid or has expired.',
     remedies: ['Use API Key', 'Sign In'],
     needsRemedy: true,
   },

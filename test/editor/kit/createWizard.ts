@@ -9,7 +9,7 @@ export async function start(workbench: HostWindow): Promise<void> {
 
 /** Names the project and takes every suggestion, to the summary. */
 export async function toSummary(workbench: HostWindow, name: string): Promise<void> {
-  await expect(workbench.inputMessage).toContainText('Enter a name for the project.');
+  await expect(workbench.inputMessage).toContainText('Enter a name for the project');
   const before = await title(workbench).innerText();
   await workbench.enter(name);
   // Enter would send what the summary shows.

@@ -106,10 +106,7 @@ describe('writing rows to a file', () => {
   it('says when the folder is not there, or the name is that of a folder', async () => {
     mkdirSync(join(folder, 'folder.log'));
     const options = { format: 'log', isCancelled: never } as const;
-    await assert.rejects(
-      writeRows(rowsOf(1), uri('none/a.log'), options),
-      /a\.log.*its folder doesn't exist/,
-    );
+    await assert.rejects(writeRows(rowsOf(1), uri('none/a.log'), options), /a\.log.*folder doesn't exist/);
     await assert.rejects(writeRows(rowsOf(1), uri('folder.log'), options), /there is a folder of this name/);
     assert.deepEqual(readdirSync(folder), ['folder.log']);
   });

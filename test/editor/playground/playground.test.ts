@@ -193,7 +193,7 @@ test.describe('the document of a playground', () => {
     for (const line of [
       'Description: "Forecasts and alerts for cities." → "Written elsewhere."',
       'Name: "Named elsewhere" → "Weather and more"',
-      '"Merge" sends Name and updates Description in this document from the service.',
+      '"Merge" sends Name to the service, and updates Description in this document to the service\'s version.',
       '"Save Mine" overwrites Name and Description on the service.',
     ]) {
       await expect(dialog).toContainText(line);

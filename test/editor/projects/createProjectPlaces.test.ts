@@ -128,7 +128,7 @@ test.describe('without a folder', () => {
 
   test('only what is required is asked for, and nothing is suggested', async ({ workbench, service }) => {
     await start(workbench);
-    await expect(workbench.inputMessage).toContainText('Enter a name for the project.');
+    await expect(workbench.inputMessage).toContainText('Enter a name for the project');
     await expect(workbench.input).toHaveValue('');
     await workbench.input.fill('weather-tools');
     await expect(workbench.inputMessage).toContainText(

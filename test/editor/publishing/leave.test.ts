@@ -94,7 +94,7 @@ test.describe('publishing', () => {
       await workbench.notification(title).getByRole('button', { name: 'Cancel' }).click();
       expect(await ended).toBe(undefined);
     };
-    await cancel(`/v1/projects/${answers.projectId}`, 'Reading the project...');
+    await cancel(`/v1/projects/${answers.projectId}`, 'Loading the project...');
     await cancel('/v1/distribution/get', `server.json for ${answers.domain}`);
     await expect(workbench.notification('')).toHaveCount(0);
     expect(sent(service)).toBe(0);

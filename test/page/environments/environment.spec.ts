@@ -204,7 +204,7 @@ test('every reason for which a destination may fail is said in words', async ({ 
     'the receiver returned an unexpected status',
   ];
   // Those that are suspended come first.
-  await expect(fact(telemetry, 'Reason')).toHaveText([...reasons, 'the service reported no reason']);
+  await expect(fact(telemetry, 'Reason')).toHaveText([...reasons, "the service didn't report a reason"]);
   await expect(fact(telemetry, 'Last failure')).toHaveText(reasons);
   await expect(fact(telemetry, 'What to do')).toHaveCount(21);
 });

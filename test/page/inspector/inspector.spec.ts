@@ -73,7 +73,7 @@ test('a call is kept as a test', async ({ workbench, page }) => {
   await expect(workbench.item(/./)).toHaveText([
     'The response matches the output schema',
     /^The response has at least these fields and values \{"station":"OSL-1"/,
-    /^The response is exactly this value \{"station":"OSL-1"/,
+    /^The response exactly matches this value \{"station":"OSL-1"/,
     'The call succeeds',
   ]);
   await workbench.input.press('Escape');

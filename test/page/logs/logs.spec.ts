@@ -68,7 +68,7 @@ test.describe('the logs of an environment', () => {
       service.logs.append(id, [{ timestamp, type: 'INFO', requestId: 'r', content }]);
       await expect(logs.locator('.row', { hasText: content })).toBeVisible();
     }
-    await expect(logs.locator('.live-state')).toHaveText('Live · entries arrive about 10 minutes late');
+    await expect(logs.locator('.live-state')).toHaveText('Live · entries are delayed by about 10 minutes');
   });
 
   test('are there in full when a long one is opened', async ({ workbench, service }) => {

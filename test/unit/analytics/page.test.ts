@@ -62,7 +62,7 @@ describe('what the page is told', () => {
     assert.equal(said('UTC', true), 'UTC');
     assert.equal(
       said('Africa/Abidjan', true),
-      'UTC (requested as Africa/Abidjan, a time zone with the same time)',
+      'UTC (requested as Africa/Abidjan, a time zone with the same UTC offset)',
     );
     assert.equal(
       said('Europe/Paris', false),

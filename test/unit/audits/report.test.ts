@@ -51,7 +51,7 @@ describe('the verdict', () => {
     });
     assert.equal(
       without('completed').detail,
-      'The service reports the audit as completed but returned no report.',
+      "The service reported the audit as completed but didn't return a report.",
     );
     assert.equal(without('lost').detail, 'The audit\'s status is "lost".');
     const partial = [{ status: 'pass' }, { status: 'pending' }];

@@ -214,7 +214,7 @@ const faults: readonly (readonly [string, Partial<Options>, string])[] = [
         [resourcePath]: { ...resourceMetadata(origin), authorization_servers: ['http://auth.example'] },
       }),
     },
-    `in @${resourcePath}, "authorization_servers" is "http://auth.example", but must be an https URL.`,
+    `in @${resourcePath}, "authorization_servers" is "http://auth.example", but must be an HTTPS URL.`,
   ],
   [
     'another issuer',

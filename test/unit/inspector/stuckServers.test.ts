@@ -70,7 +70,7 @@ for (const status of refusals) {
 
 describe('an event stream of the older transport that ends fails the connection at once', () => {
   const endpoint = 'event: endpoint\ndata: /message\n\n';
-  const missing = "The server's event stream didn't provide a usable message URL on the same server.";
+  const missing = "The server's event stream didn't provide a valid message URL with the same origin.";
   const ended = "The server's event stream ended.";
   type End = (stream: ServerResponse) => void;
   const ends: Readonly<Record<string, readonly [End, string]>> = {

@@ -97,7 +97,7 @@ const toPage: ToPage[] = [
   { kind: 'reset' },
   { kind: 'state', state: { ...state, task: 'range', progress: 0.5, stopped: 'limit', nothingBefore: 1 } },
   { kind: 'state', state: { ...state, staleSince: 5, canLoadNewer: true } },
-  { kind: 'state', state: { ...state, late: 'entries arrive about 10 minutes late' } },
+  { kind: 'state', state: { ...state, late: 'entries are delayed by about 10 minutes' } },
   { kind: 'state', state: { ...state, stopped: 'text', textFull: 'Text limit of 500 MB reached' } },
   { kind: 'state', state: { ...state, ended: { text: 'Ended', icon: 'pass' } } },
   { kind: 'state', state: { ...state, reconnectsIn: 2, reconnectCause: 'why' } },

@@ -281,8 +281,8 @@ describe('what becomes of a document', () => {
         'Name: "Theirs" → "W"',
         'Description: none → "D"',
         '',
-        '"Merge" sends Name and Description and updates Enabled in this document from the service.',
-        'Name changed in both versions. Both "Merge" and "Save Mine" replace the service\'s version with yours.',
+        '"Merge" sends Name and Description to the service, and updates Enabled in this document to the service\'s version.',
+        'Name changed in this document and on the service. Both "Merge" and "Save Mine" replace the service\'s version with yours.',
         '"Save Mine" overwrites Enabled, Name, and Description on the service.',
         '"Compare" shows both versions side by side. Nothing is sent, and this document stays unsaved.',
       ],
@@ -296,7 +296,7 @@ describe('what becomes of a document', () => {
     const idle = asked(weatherContent, { ...base, isPlaygroundEnabled: false });
     assert.ok(
       idle.detail.includes(
-        '"Merge" only updates Enabled in this document from the service. Nothing is sent.',
+        '"Merge" only updates Enabled in this document to the service\'s version. Nothing is sent.',
       ),
     );
     assert.deepEqual(idle.ways, [
@@ -318,7 +318,7 @@ describe('what becomes of a document', () => {
     assert.deepEqual(detail.slice(0, 3), ['Changed on the service:', 'Name: "Weather" → "Theirs"', '']);
     assert.match(
       detail[3] ?? '',
-      /^"Merge" only updates Name in this document from the service\. Nothing is sent\./,
+      /^"Merge" only updates Name in this document to the service's version\. Nothing is sent\./,
     );
   });
 

@@ -32,7 +32,7 @@ describe('the configuration of a Collector', () => {
   test('says of a protocol that it does not know', () => {
     assert.match(config({ ...plain, protocol: 'carrier pigeon' }), /# Unknown protocol: carrier pigeon\n/);
     const { protocol: _, ...without } = plain;
-    assert.match(config(without), /# The service reported no protocol\.\n/);
+    assert.match(config(without), /# The service didn't report a protocol\.\n/);
   });
 
   test('is the whole of one', () => {
@@ -111,13 +111,13 @@ describe('the configuration of a Collector', () => {
     assert.doesNotMatch(text, /hidden/);
     const lines = text.split('\n');
     for (const line of [
-      '# This configuration requires no environment variables.',
+      "# This configuration doesn't require any environment variables.",
       '# Suspended by the service and therefore commented out: "otlphttp/traces_t_example", "otlphttp/logs_t_example"',
       '  # Suspended by the service: the receiver rejected the credentials.',
       '  #   OTLP_TRACES_T_EXAMPLE_AUTHORIZATION: the authorization header for traces at t.example/x',
       '  # "otlphttp/traces_t_example":',
-      '    # Suspended exporters left out of traces: "otlphttp/traces_t_example"',
-      '    # Suspended exporters left out of logs: "otlphttp/logs_t_example"',
+      '    # Suspended exporters left out of the traces pipeline: "otlphttp/traces_t_example"',
+      '    # Suspended exporters left out of the logs pipeline: "otlphttp/logs_t_example"',
     ]) {
       assert.ok(lines.includes(line), `${line}\n${text}`);
     }
@@ -134,7 +134,7 @@ describe('the configuration of a Collector', () => {
     const text = config(suspended);
     assert.deepEqual(parsed(text).exporters, {});
     assert.deepEqual(parsed(text).service.pipelines, {});
-    assert.match(text, /# No active destination is left/);
+    assert.match(text, /# This configuration has no active exporters/);
   });
 
   test('keeps out what may be a credential, and says what to set instead', () => {

@@ -57,7 +57,7 @@ describe('telemetry destinations in words', () => {
     assert.equal(facts?.failure, undefined);
     assert.equal(facts?.endpoint, undefined);
     const [without] = destinationFacts([{ ...well, status: 'suspended' }]);
-    assert.equal(without?.failure?.reason, 'the service reported no reason');
+    assert.equal(without?.failure?.reason, "the service didn't report a reason");
   });
 
   test('begin with those that are suspended, and are told apart on one host', () => {

@@ -46,7 +46,7 @@ describe('the reasons of failures', () => {
   });
 
   test('that are none, or not known, are said all the same', () => {
-    assert.equal(failureOf({}).reason, 'the service reported no reason');
+    assert.equal(failureOf({}).reason, "the service didn't report a reason");
     for (const odd of ['moon-phase', 'constructor', '__proto__', '']) {
       const { reason, remedy } = failureOf({ lastFailureReason: odd });
       assert.equal(reason, `${odd} (unknown reason)`);

@@ -50,7 +50,7 @@ export async function pickTargets(
 async function environmentLines({ connection, services }: PickDeps): Promise<readonly TargetLine[]> {
   const { baseUrl } = connection;
   if (baseUrl === undefined || (await connection.state()) !== 'ready') return [];
-  const items = await withCancellableProgress(vscode.l10n.t('Reading the environments...'), () =>
+  const items = await withCancellableProgress(vscode.l10n.t('Loading the environments...'), () =>
     services.listEnvironments(),
   );
   return items.map(({ label, description, environment }) => ({

@@ -140,9 +140,9 @@ function wordsOf({ kind, expect }: OfferedExpectation): { readonly label: string
     case 'fields':
       return { label: vscode.l10n.t('The response has at least these fields and values'), detail };
     case 'value':
-      return { label: vscode.l10n.t('The response is exactly this value'), detail };
+      return { label: vscode.l10n.t('The response exactly matches this value'), detail };
     case 'text':
-      return { label: vscode.l10n.t('The response text is exactly this text'), detail };
+      return { label: vscode.l10n.t('The response text exactly matches this text'), detail };
     case 'line':
       return { label: vscode.l10n.t('The response text contains this line'), detail };
     case 'answers':

@@ -52,7 +52,7 @@ async function confirmSecrets(test: CallTest): Promise<void> {
   await confirm(
     vscode.l10n.t('Save data that looks like a secret?'),
     vscode.l10n.t(
-      'The file would contain the value of {0} in plain text, visible to anyone who can read the file.',
+      'The file would contain the value of {0} in clear text, visible to anyone who can read the file.',
       found.join(', '),
     ),
     vscode.l10n.t('Save Anyway'),

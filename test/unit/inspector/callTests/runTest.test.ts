@@ -129,17 +129,17 @@ describe('a call that is a test', () => {
     assert.deepEqual(failures, [
       {
         path: '/tests/4/expect/contains/a/b',
-        message: "The response doesn't contain the expected value of /a/b.",
+        message: "The response doesn't contain the expected value at /a/b.",
         ...{ expected: '2', actual: '1' },
       },
       {
         path: '/tests/4/expect/contains/a/d',
-        message: "The response doesn't contain the expected value of /a/d.",
+        message: "The response doesn't contain the expected value at /a/d.",
         expected: 'true',
       },
       {
         path: '/tests/4/expect/contains/list/0',
-        message: "The response doesn't contain the expected value of /list/0.",
+        message: "The response doesn't contain the expected value at /list/0.",
         ...{ expected: '{\n  "n": 3\n}', actual: list },
       },
     ]);
