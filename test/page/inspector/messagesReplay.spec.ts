@@ -77,7 +77,7 @@ test('a request is edited, and sent as it is written; what the server says is a 
     await expect(send).toBeDisabled();
   }
   await text.fill('{ "id": 7, "method": "acme/unknown" }');
-  await expect(issues).toContainText('"id" isn\'t sent');
+  await expect(issues).toContainText("The ID isn't sent");
   await text.press('Control+Enter');
   await expect(send).toBeFocused();
   await expect(messages.selected.locator('.method')).toContainText('tools/call');

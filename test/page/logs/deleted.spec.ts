@@ -42,7 +42,7 @@ test('a deleted environment ends the log panels that are open on it and on its d
     const { logs } = workbench;
     await expect(logs.locator('.empty')).toContainText('No entries yet.');
     await deleteByName(workbench, quiet, 'quiet');
-    await expect(logs.locator('.empty')).toHaveText(/deleted before any entries were loaded\.$/);
+    await expect(logs.locator('.empty')).toHaveText(/deleted before any entries were loaded\.\s*$/);
     await expect(logs.locator('.status')).toContainText('Ended: the environment was deleted');
     await expect(logs.locator('.live, .live-state')).toHaveCount(0);
   });
