@@ -47,7 +47,6 @@ interface Exception {
 export const exceptions: readonly Exception[] = [
   { problem: 'user name', reason: 'The part of a URL before the @, as RFC 3986 calls it.' },
   { problem: 'host name', reason: 'Two words, as in the URL Standard and RFC 1123.' },
-  { problem: 'plain text', reason: 'Two words, since it means a value that anyone can read.' },
   { problem: 'tool sets', reason: 'A noun and its verb.' },
   { problem: 's', reason: 'A unit of time.' },
   { problem: 'w', reason: 'A unit of time.' },
