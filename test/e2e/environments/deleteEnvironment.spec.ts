@@ -31,7 +31,7 @@ test('an environment, and then its project, is deleted when its name is typed, a
     const row = workbench.environment(project, 'staging');
     await workbench.runOn(row, command);
     await expect(workbench.input).toHaveValue('');
-    await expect(workbench.inputMessage).toContainText(/logs, analytics, and metrics are deleted/);
+    await expect(workbench.inputMessage).toContainText(/logs, analytics, and metrics/);
     await expect(workbench.inputMessage).toContainText("This can't be undone.");
     await workbench.input.fill('stag');
     await expect(workbench.inputMessage).toContainText('Enter staging to confirm');
