@@ -165,9 +165,10 @@ export class Workbench {
   /** Runs a command from the menu of a row. */
   async runOn(row: Locator, title: string): Promise<void> {
     // By its whole title: "Deploy" is also the beginning of "Deploy Folder...". A name would have the keys of the command, too.
-    const item = this.page
-      .getByRole('menuitem')
-      .filter({ has: this.page.getByText(this.say(title), { exact: true }) });
+    const label = this.page
+      .getByText(this.say(title), { exact: true })
+      .or(this.page.getByText(this.say(`${title}...`), { exact: true }));
+    const item = this.page.getByRole('menuitem').filter({ has: label });
     const [submenu] = titles
       .submenusWith(title)
       .map((name) => this.page.getByRole('menuitem', { name: this.say(name), exact: true }));
