@@ -40,7 +40,7 @@ export function pageStrings() {
     errors: l10n.t('{0} errors'),
     oneWarning: l10n.t('1 warning'),
     warnings: l10n.t('{0} warnings'),
-    notEnded: l10n.t('not ended'),
+    notEnded: l10n.t('not finished'),
     clearFilters: l10n.t('Clear Filters'),
     searchService: l10n.t('Search on the Service'),
     searchServiceHint: l10n.t(

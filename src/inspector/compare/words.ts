@@ -89,7 +89,7 @@ export function constraintWords(keyword: string, values: Values): string {
 }
 
 export function alternativeWords(isAdded: boolean): string {
-  return isAdded ? l10n.t('An alternative was added.') : l10n.t('An alternative was removed.');
+  return isAdded ? l10n.t('A schema alternative was added.') : l10n.t('A schema alternative was removed.');
 }
 
 export function tooLargeWords(): string {

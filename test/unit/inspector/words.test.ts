@@ -58,8 +58,12 @@ describe('a change is told', () => {
     [text, { ...text, pattern: 'a' }, 'The constraint "pattern" was added.'],
     [{ ...text, pattern: 'a' }, text, 'The constraint "pattern" was removed.'],
     [{ ...text, format: 'date' }, { ...text, format: 'time' }, 'The constraint "format" changed.'],
-    [{ anyOf: [text, whole] }, { anyOf: [text, whole, { type: 'null' }] }, 'An alternative was added.'],
-    [{ anyOf: [text, whole, { type: 'null' }] }, { anyOf: [text, whole] }, 'An alternative was removed.'],
+    [{ anyOf: [text, whole] }, { anyOf: [text, whole, { type: 'null' }] }, 'A schema alternative was added.'],
+    [
+      { anyOf: [text, whole, { type: 'null' }] },
+      { anyOf: [text, whole] },
+      'A schema alternative was removed.',
+    ],
   ];
   for (const [before, after, words] of cases) {
     test(words, () =>

@@ -28,7 +28,12 @@ test('the head of a request says first what is called, then how that went', () =
   const words = {
     ...strings(pageStrings()),
     ...{ entries: '{0} entries', oneEntry: '1 entry', errors: '{0} errors', oneError: '1 error' },
-    ...{ warnings: '{0} warnings', oneWarning: '1 warning', notEnded: 'not ended', request: 'Request {0}' },
+    ...{
+      warnings: '{0} warnings',
+      oneWarning: '1 warning',
+      notEnded: 'not finished',
+      request: 'Request {0}',
+    },
   };
   const say = (head: object, requestId = 'f6e3ed4b-77') => {
     const known = { entries: 1, errors: 0, warnings: 0, hasEnded: true, isOpen: false, ...head };
@@ -42,7 +47,7 @@ test('the head of a request says first what is called, then how that went', () =
     ...['get_forecast', '679 ms', '5 entries', '2 errors · 1 warning', 'tools/call'],
   ]);
   assert.deepEqual(say({ method: 'tools/list', hasEnded: false, errors: 1, warnings: 3 }), [
-    ...['tools/list', 'not ended', '1 entry', '1 error · 3 warnings', ''],
+    ...['tools/list', 'not finished', '1 entry', '1 error · 3 warnings', ''],
   ]);
   assert.deepEqual(say({ hasEnded: undefined })[1], '', 'nobody knows whether it has ended');
   assert.deepEqual(say({}), ['Request f6e3ed4b', '', '1 entry', '', ''], 'its START is not loaded');
