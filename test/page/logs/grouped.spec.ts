@@ -58,7 +58,7 @@ test('heads say the tool first, in columns, and it can be read in a narrow panel
   await expect(heads.locator('.message')).toHaveText([
     'get_forecast 7 ms 3 entries tools/call',
     'list_cities_of_a_country 12.34 s 27 entries 1 error tools/call',
-    'tools/call not ended 3 entries',
+    'tools/call not finished 3 entries',
   ]);
   for (const width of [922, 761, 760, 701, 621, 521, 520, 421, 400, 361, 250]) {
     await page.setViewportSize({ width, height: 600 });

@@ -24,7 +24,7 @@ test.describe('what is asked of the service', () => {
     // The rest of the request isn't read: whether it has ended isn't known.
     const group = logs.getByRole('button', { name: 'Group by Request' });
     await group.click();
-    await expect(logs.locator('.row')).toHaveText([/^(?!.*not ended).*1 entry/, /the one old needle/]);
+    await expect(logs.locator('.row')).toHaveText([/^(?!.*not finished).*1 entry/, /the one old needle/]);
     await group.click();
     await chip.click();
     await expect(logs.locator('.counts')).toHaveText('1,000 entries');
