@@ -83,7 +83,7 @@ test.describe('a repository of several packages', () => {
 test('Create Project: what there is to know without a repository', async ({ workbench, page }, info) => {
   await start(workbench);
   await workbench.input.fill('weather-tools');
-  await expect(workbench.inputMessage).toContainText("you'd have two");
+  await expect(workbench.inputMessage).toContainText('already exists');
   await take(page, info, 'create-project-taken');
   await enterThrough(workbench, 'Root directory');
   await take(page, info, 'create-project-bare');

@@ -44,7 +44,7 @@ test('deployments: done, failed, running, the question, the end, a refusal', asy
   service.faults.add({ match: { method: 'POST' }, status: 403 });
   await workbench.runOn(workbench.environment('weather-tools', 'production'), 'Deploy');
   await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
-  await expect(workbench.notification('no permission')).toBeVisible();
+  await expect(workbench.notification('permission')).toBeVisible();
   await take(page, info, 'deploy-refused');
 });
 

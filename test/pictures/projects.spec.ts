@@ -35,7 +35,7 @@ test.describe('a project', () => {
 
     await workbench.runOn(row, 'Rename Project...');
     await workbench.input.fill('billing-mcp');
-    await expect(workbench.inputMessage).toContainText("so you'd have two");
+    await expect(workbench.inputMessage).toContainText('already exists');
     await take(page, info, 'rename-project');
     await page.keyboard.press('Escape');
 
@@ -44,7 +44,7 @@ test.describe('a project', () => {
     await expect(workbench.input).toHaveValue('https://github.com/up/stream');
     await workbench.input.fill('github.com/octo-dev/rain');
     await workbench.input.press('Enter');
-    await expect(workbench.dialog).toContainText('deploy branch');
+    await expect(workbench.dialog).toContainText('branch in this repository');
     await take(page, info, 'connect-repository');
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(workbench.input).toHaveValue('github.com/octo-dev/rain');

@@ -87,7 +87,7 @@ test.describe('a session that its authorization server has ended', () => {
     endSession(service, '/v1/tunnels');
     await page.bringToFront();
     await workbench.run('Get Tunnel Ticket');
-    await expect(workbench.dialog).toContainText('no longer accepts the sign-in of Sample User', endKnown);
+    await expect(workbench.dialog).toContainText('no longer accepts the sign-in for Sample User', endKnown);
     const again = await allow(workbench, context);
     await expect(again.getByText('You can close this page.')).toBeVisible();
     // The command goes on after that.

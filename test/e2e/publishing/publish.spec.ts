@@ -18,7 +18,7 @@ test('Publish to MCP Registry: asked, compared, confirmed, and told on a row tha
   const row = workbench.row('MCP Registry');
   await expect(row).toContainText('not published');
 
-  const comparison = workbench.tab(/^server\.json of \S+: not published ↔ new/);
+  const comparison = workbench.tab(/^server\.json for \S+: not published ↔ new/);
   const modified = page.locator('.monaco-diff-editor .editor.modified .view-lines');
   const publish = workbench.item(/^Publish \S+\/mcp under/);
   const toComparison = async (): Promise<void> => {

@@ -109,8 +109,8 @@ describe('the words for an error', () => {
     const user = account({});
     const over = account({ hasEnded: true });
     for (const [details, who, message, first] of [
-      [refused, key, /^Key rejected by .*: "Team \(API key\)" is invalid/, 'hostedMcp.useApiKey'],
-      [refused, user, /no longer accepts the sign-in of Jo/, 'hostedMcp.signIn'],
+      [refused, key, /rejected the key "Team \(API key\)"/, 'hostedMcp.useApiKey'],
+      [refused, user, /no longer accepts the sign-in for Jo/, 'hostedMcp.signIn'],
       [
         { kind: 'unauthorized', reason: 'noCredential' },
         over,

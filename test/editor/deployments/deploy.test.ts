@@ -172,7 +172,7 @@ test.describe('Deploy', () => {
       service.faults.add({ match: { method: 'POST' }, status: 403 });
       await deploy(workbench, workbench.environment('weather-tools', 'production'));
       const message = workbench.notification(
-        /weather-tools\/production \(PRODUCTION\).* no permission to start deployments/,
+        /weather-tools\/production \(PRODUCTION\).* permission to start deployments/,
       );
       await expect(message).toBeVisible();
       expect(posts(service)).toHaveLength(1);

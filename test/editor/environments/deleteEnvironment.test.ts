@@ -141,7 +141,7 @@ test.describe('an environment', () => {
       const row = workbench.environment(project, 'staging');
       await workbench.runOn(row, command);
       await expect(workbench.input).toHaveValue('');
-      await expect(workbench.inputMessage).toContainText(/logs, analytics, and metrics are deleted/);
+      await expect(workbench.inputMessage).toContainText(/logs, analytics, and metrics/);
       await expect(workbench.inputMessage).toContainText("This can't be undone.");
       await workbench.input.fill('stag');
       await expect(workbench.inputMessage).toContainText('Enter staging to confirm');

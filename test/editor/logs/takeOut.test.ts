@@ -107,7 +107,7 @@ describe('writing rows to a file', () => {
     mkdirSync(join(folder, 'folder.log'));
     const options = { format: 'log', isCancelled: never } as const;
     await assert.rejects(writeRows(rowsOf(1), uri('none/a.log'), options), /a\.log.*folder doesn't exist/);
-    await assert.rejects(writeRows(rowsOf(1), uri('folder.log'), options), /there is a folder of this name/);
+    await assert.rejects(writeRows(rowsOf(1), uri('folder.log'), options), /a folder with this name/);
     assert.deepEqual(readdirSync(folder), ['folder.log']);
   });
 

@@ -297,12 +297,12 @@ test.describe('where the service lists no projects', () => {
     await expect(workbench.item("It's unknown whether the project was created")).toContainText(
       "This service can't list projects.",
     );
-    await expect(workbench.item('Create Again')).toContainText("you'll have two");
+    await expect(workbench.item('Create Again')).toContainText('two projects');
     expect(sent(service)).toBe(1);
     // It is as unclear after it was left.
     await workbench.input.press('Escape');
     await workbench.row('Create Project...').click();
-    await expect(workbench.item('Create Again')).toContainText("you'll have two");
+    await expect(workbench.item('Create Again')).toContainText('two projects');
     await workbench.choose(workbench.item('Create Again'));
     await expectShown(workbench, 'Farm');
     expect(sent(service)).toBe(2);

@@ -177,7 +177,7 @@ test.describe('a project', () => {
       await expect(dialog).toContainText(
         /Current repository: \S+ New repository: https:\/\/github.com\/octo-dev\/other /,
       );
-      await expect(dialog).toContainText('from its deploy branch in this repository: • production: main');
+      await expect(dialog).toContainText('• production: main');
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       // What was typed is still there.
       await expect(workbench.input).toHaveValue('https://me:word@github.com/octo-dev/other.git');

@@ -6,7 +6,7 @@ import { publish, sent, weather, whereOf } from '../kit/publications.ts';
 import type { HostWindow } from '../window.ts';
 
 const project = 'weather-tools';
-const comparison = /^server\.json of/;
+const comparison = /^server\.json for/;
 const yes = /^Publish \S+\/mcp under/;
 
 /** Answers all questions as they stand, up to the confirmation. */

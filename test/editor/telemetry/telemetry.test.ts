@@ -82,7 +82,7 @@ test.describe('telemetry destinations', () => {
       for (const [status, words, remedy] of [
         [404, 'the ID is wrong', 'Try Again'],
         [500, 'Service error 500', 'Show Log'],
-        [401, 'Key rejected by ', 'Use API Key'],
+        [401, 'rejected the key', 'Use API Key'],
       ] as const) {
         service.faults.clear();
         service.faults.add({ match: { path }, status });
