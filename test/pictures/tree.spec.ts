@@ -24,7 +24,7 @@ test.describe('before there is a session', () => {
     await take(page, info, 'signed-out');
     await workbench.welcome('Use API Key').click();
     await workbench.enter('wrong-key');
-    await expect(workbench.inputMessage).toContainText('it's invalid or has expired');
+    await expect(workbench.inputMessage).toContainText('invalid or has expired');
     await take(page, info, 'api-key-refused');
   });
 });
