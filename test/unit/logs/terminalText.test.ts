@@ -95,6 +95,8 @@ const codes = [
   ...['_a\u001b\\', '^p\u001b\\', 'Xs\u001b\\'],
 ].map((code) => `${esc}${code}`);
 const positions = ['[H', '[1;4H', '[;7f', '[1f', '[s', '[u', '7', '8'].map((code) => `${esc}${code}`);
+/** Codes after which xterm.js underlines again what was underlined before the cursor was restored: it restores only part of a style. */
+const underliningAgain = codes.filter((code) => /\]8;|\[58/.test(code));
 const endsOfLines = ['\n', '\u0085', `${esc}E`, `${esc}[E`];
 
 /** Generates what a program writes: text and codes. */
@@ -161,7 +163,10 @@ describe('a text as a terminal shows it', () => {
   });
 
   test('is what xterm.js shows of a line in which the cursor is moved to a position', async () => {
-    await fc.assert(fc.asyncProperty(partsOf([...codes, ...positions]), isLikeXterm), { numRuns: 1_000 });
+    const comparable = codes.filter((code) => !underliningAgain.includes(code));
+    await fc.assert(fc.asyncProperty(partsOf([...comparable, ...positions]), isLikeXterm), {
+      numRuns: 1_000,
+    });
   });
 
   test('takes time that grows with the text alone', () => {
