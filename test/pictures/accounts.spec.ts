@@ -18,7 +18,7 @@ test('accounts and services', async ({ workbench, page, context, service }, info
   await take(page, info, 'accounts');
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: 'Accounts' }).click();
+  await page.getByRole('button', { name: 'Accounts', exact: true }).click();
   await expect(page.getByRole('menuitem', { name: 'Sample User' })).toBeVisible();
   await take(page, info, 'accounts-menu');
   await page.keyboard.press('Escape');

@@ -64,7 +64,7 @@ withFolder.describe('a folder', () => {
       await take(page, info, 'deploy-folder-files');
       await workbench.input.press('Escape');
       service.faults.add({ match: { method: 'PUT' }, times: 1, cutAtBytes: 1 });
-      await workbench.choose(workbench.item(/Deploy to staging/));
+      await workbench.choose(workbench.item(/Deploy to weather-tools.staging/));
       await expect(workbench.item("The folder wasn't deployed")).toBeVisible();
       await take(page, info, 'deploy-folder-failed');
       await workbench.choose(workbench.item(/^Try Again/));

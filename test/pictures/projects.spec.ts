@@ -18,7 +18,7 @@ test.describe('a project', () => {
     page,
   }, info) => {
     const row = workbench.row('weather-tools');
-    await expect(row).toContainText('this folder');
+    await expect(row).toContainText('linked project');
     await take(page, info, 'project-of-this-folder');
     await row.click({ button: 'right' });
     await expect(page.getByRole('menuitem', { name: 'Rename Project...' })).toBeVisible();
@@ -29,7 +29,7 @@ test.describe('a project', () => {
     await take(page, info, 'link-folder');
     await page.keyboard.press('Escape');
     await workbench.run('Edit Variables');
-    await expect(workbench.item('this folder').first()).toBeVisible();
+    await expect(workbench.item('linked project').first()).toBeVisible();
     await take(page, info, 'pick-environment-of-this-folder');
     await page.keyboard.press('Escape');
 
@@ -56,7 +56,7 @@ test.describe('a project', () => {
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
 
     await workbench.runOn(row, 'Delete Project...');
-    await expect(workbench.dialog).toContainText('Delete the project');
+    await expect(workbench.dialog).toContainText('"weather-tools"');
     await take(page, info, 'delete-project');
     await workbench.dialog.getByRole('button', { name: 'Continue' }).click();
     await expect(workbench.inputMessage).toContainText('Enter weather-tools to confirm');
