@@ -5,7 +5,6 @@ import type { Environment } from '../api/environmentRecord.ts';
 import type { ApiError } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { PickEnvironment } from '../domain/environment.ts';
-import { plainText } from '../domain/plainText.ts';
 import { isTyped, nameToType } from '../domain/typedName.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import { informationMessage } from '../editor/message.ts';
@@ -14,7 +13,7 @@ import { withCancellableProgress } from '../editor/progress.ts';
 import { ask } from '../editor/question.ts';
 import { UserError } from '../editor/userError.ts';
 import type { Deleting } from '../explorer/deleting.ts';
-import { protectedBy } from '../explorer/environmentText.ts';
+import { environmentPath, protectedBy } from '../explorer/environmentText.ts';
 import { type Found, findEnvironment } from './find.ts';
 import { protectedError } from './protected.ts';
 
@@ -52,7 +51,7 @@ export function deleteCommand(deps: DeleteDeps) {
     const client = await connection.client({ mayAsk: true });
     const { baseUrl = '' } = connection;
     if (deleting.has(environmentId)) {
-      throw new UserError(vscode.l10n.t('{0} is already being deleted.', placeText(picked)), {
+      throw new UserError(vscode.l10n.t('{0} is already being deleted.', environmentPath(picked)), {
         isFinal: true,
       });
     }
@@ -61,7 +60,7 @@ export function deleteCommand(deps: DeleteDeps) {
     const found = await readOrGone(client, environmentId);
     if (!found) {
       await gone(baseUrl, environmentId);
-      notify(vscode.l10n.t('{0} no longer exists because it was already deleted.', placeText(picked)));
+      notify(vscode.l10n.t('{0} no longer exists because it was already deleted.', environmentPath(picked)));
       return undefined;
     }
     const { environment } = found;
@@ -69,10 +68,10 @@ export function deleteCommand(deps: DeleteDeps) {
     const projectName = found.projectName ?? picked.projectName;
     const target = { environmentName: environment.name, projectName, isProduction };
     refuse(target);
-    await confirm(argument, environment, placeText(target));
+    await confirm(argument, environment, environmentPath(target));
 
     const outcome = await deleting.while(environmentId, async () => {
-      const title = vscode.l10n.t('Deleting {0}...', placeText(target));
+      const title = vscode.l10n.t('Deleting {0}...', environmentPath(target));
       const result = await withCancellableProgress(title, (signal) =>
         deleteOutcome(client.environments, environmentId, signal),
       );
@@ -81,10 +80,12 @@ export function deleteCommand(deps: DeleteDeps) {
       return result;
     });
     if (outcome.kind === 'gone') {
-      notify(vscode.l10n.t('{0} no longer exists because it was deleted.', placeText(target)));
+      notify(vscode.l10n.t('{0} no longer exists because it was deleted.', environmentPath(target)));
       return undefined;
     }
-    notify(vscode.l10n.t('{0} was deleted, along with its logs, analytics, and metrics.', placeText(target)));
+    notify(
+      vscode.l10n.t('{0} was deleted, along with its logs, analytics, and metrics.', environmentPath(target)),
+    );
     return outcome.answer;
   };
 }
@@ -96,7 +97,7 @@ interface Target {
 }
 
 function refuse(target: Target): void {
-  const place = placeText(target);
+  const place = environmentPath(target);
   if (target.isProduction) {
     throw new UserError(vscode.l10n.t("{0} can't be deleted because it's a production environment.", place), {
       isFinal: true,
@@ -136,7 +137,7 @@ function failure(
   target: Target,
   toProblem: ToProblem,
 ): Error {
-  const place = placeText(target);
+  const place = environmentPath(target);
   const reason = toProblem(error)?.message ?? vscode.l10n.t('You stopped waiting for the response.');
   switch (kind) {
     case 'refused':
@@ -154,12 +155,6 @@ function failure(
         vscode.l10n.t("The response was lost, so it's unknown whether {0} was deleted. {1}", place, reason),
       );
   }
-}
-
-/** `staging of weather-tools` */
-function placeText({ environmentName, projectName }: Target): string {
-  const name = plainText(environmentName);
-  return projectName === undefined ? name : `${plainText(projectName)}/${name}`;
 }
 
 /** Not awaited: the command is done while the message still stands. */

@@ -9,13 +9,17 @@ export function needsCare(target: Omit<EnvironmentRef, 'environmentId'>): boolea
   return target.isProduction !== false || protectedBy(target) !== undefined;
 }
 
-/** Returns `weather-tools/production (PRODUCTION)`: the project and the environment as settings name them, with its protection. */
+/** Returns `weather-tools/production`, as settings name an environment, or `production` if the project is unknown. */
+export function environmentPath({ environmentName, projectName }: Names): string {
+  const name = plainText(environmentName);
+  return projectName === undefined ? name : `${plainText(projectName)}/${name}`;
+}
+
+/** Returns the path of an environment with its protection, such as `weather-tools/production (PRODUCTION)`. */
 export function placeOf({ isProduction, ...names }: Omit<EnvironmentRef, 'environmentId'>): string {
-  const environmentName = plainText(names.environmentName);
-  const projectName = names.projectName === undefined ? undefined : plainText(names.projectName);
-  const place = projectName === undefined ? environmentName : `${projectName}/${environmentName}`;
-  if (isProduction) return vscode.l10n.t('{0} (PRODUCTION)', place);
-  return protectedBy(names) === undefined ? place : vscode.l10n.t('{0} (PROTECTED)', place);
+  const path = environmentPath(names);
+  if (isProduction) return vscode.l10n.t('{0} (PRODUCTION)', path);
+  return protectedBy(names) === undefined ? path : vscode.l10n.t('{0} (PROTECTED)', path);
 }
 
 /** The pattern of the user's settings that protects an environment. As it is shown is how the settings name it. */

@@ -2,24 +2,13 @@
  * Checks the grammar and the spelling of every text of the interface and of every document: `npm run grammar`. Prints each
  * finding with its place, and exits with 1 if there is one, or if an exception isn't needed any longer.
  */
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Dialect, type Lint, LocalLinter } from 'harper.js';
 import { binary } from 'harper.js/binary';
 import { exceptions, rulesOff, words } from './grammarExceptions.ts';
+import { documentPaths, interfaceTexts } from './interfaceTexts.ts';
 import { root } from './paths.ts';
-
-interface Text {
-  readonly place: string;
-  readonly text: string;
-  readonly language: 'plaintext' | 'markdown';
-}
-
-const read = (path: string): string => readFileSync(join(root, path), 'utf8');
-const filesOf = (pattern: string | readonly string[]): readonly string[] =>
-  globSync(pattern, { cwd: root })
-    .map((path) => path.replaceAll('\\', '/'))
-    .sort();
 
 /** A word that only programs read: a setting, a field, a file name, a path, a URL, or a value in quotation marks. */
 const codeWord =
@@ -29,43 +18,11 @@ const codeWord =
 function asShown(text: string): string {
   return text
     .replaceAll(/\$\([\w~-]+\) ?/g, '')
-    .replaceAll(/\]\(command:[^)]*\)/g, ']')
     .replaceAll(/\{\d+\} (s|ms|MB)\b/g, '5 seconds')
     .replaceAll(/\{\d+\}/g, 'Name')
     .replaceAll(/`[^`]+`/g, (code) => code.replaceAll(/[^`]/g, 'x'))
     .replaceAll(codeWord, '`code`')
     .replaceAll(/\bhttps?\b/g, 'HTTP');
-}
-
-/** The strings below `description`, `markdownDescription`, `title`, and `errorMessage` of a JSON schema. */
-function schemaTexts(value: unknown): readonly string[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    typeof inner === 'string' && /^(?:markdownD|d)escription$|^title$|rrorMessage$/.test(key)
-      ? [inner]
-      : schemaTexts(inner),
-  );
-}
-
-function interfaceTexts(): readonly Text[] {
-  const bundle = Object.keys(JSON.parse(read('l10n/bundle.l10n.json')));
-  const manifest = Object.values<string>(JSON.parse(read('package.nls.json')));
-  const schemas = filesOf('media/*.schema.json').flatMap((path) =>
-    schemaTexts(JSON.parse(read(path))).map((text) => ({ place: path, text })),
-  );
-  return [
-    ...bundle.map((text) => ({ place: 'l10n/bundle.l10n.json', text })),
-    ...manifest.map((text) => ({ place: 'package.nls.json', text })),
-    ...schemas,
-  ].map(({ place, text }) => ({ place, text: asShown(text), language: 'markdown' }));
-}
-
-function documents(): readonly Text[] {
-  return filesOf(['*.md', 'docs/*.md', 'test/**/*.md']).map((place) => ({
-    place,
-    text: read(place),
-    language: 'markdown',
-  }));
 }
 
 /** Returns the sentence or line around a finding, for its report. */
@@ -86,13 +43,15 @@ const config = { ...(await linter.getLintConfig()), ...off };
 const rulesOfFragments = { ...config, SentenceCapitalization: false };
 const used = new Set<string>();
 const findings: string[] = [];
+const shown = interfaceTexts().map(({ place, text }) => ({ place, text: asShown(text) }));
+const documents = documentPaths().map((place) => ({ place, text: readFileSync(join(root, place), 'utf8') }));
 for (const [texts, rules] of [
-  [interfaceTexts(), rulesOfFragments],
-  [documents(), config],
+  [shown, rulesOfFragments],
+  [documents, config],
 ] as const) {
   await linter.setLintConfig(rules);
-  for (const { place, text, language } of texts) {
-    for (const lint of await linter.lint(text, { language })) {
+  for (const { place, text } of texts) {
+    for (const lint of await linter.lint(text, { language: 'markdown' })) {
       const problem = lint.get_problem_text();
       const exception = exceptions.find((one) => one.problem === problem);
       if (exception) used.add(exception.problem);

@@ -15,22 +15,8 @@ export const rulesOff: Readonly<Record<string, string>> = {
 export const words: readonly string[] = [
   // Names of products, formats, and standards.
   ...['Base64', 'dotenv', 'JKS', 'JUnit', 'KeePass', 'kubeconfig', 'minisign', 'opencode', 'OpenSSH'],
-  ...[
-    'Api',
-    'KB',
-    'MB',
-    'OpenTelemetry',
-    'OTLP',
-    'PEM',
-    'PKCE',
-    'PuTTY',
-    'S256',
-    'SARIF',
-    'SendGrid',
-    'UTF',
-    'VSIX',
-    'WebP',
-  ],
+  ...['Api', 'KB', 'MB', 'OpenTelemetry', 'OTLP', 'PEM', 'PKCE', 'S256', 'SARIF', 'SendGrid', 'UTF'],
+  ...['VSIX', 'WebP'],
   // Keys, and operations of the specification.
   ...['F3', 'F5', 'Ctrl', ...Array.from({ length: 15 }, (_, index) => `E${index + 1}`)],
   // Words of the trade.
