@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { field } from '../fields.ts';
 import { requiredVisits } from './asks/visit.ts';
-import { parsed } from './form/json.ts';
+import { tryParseJson } from './form/json.ts';
 import { refusalText, withServerWords } from './refusal.ts';
 import { isObject, jsonText, textField } from './schema/json.ts';
 import { OAuthFault } from './signIn/fault.ts';
@@ -66,7 +66,7 @@ function transportText(code: string, error: unknown): string | undefined {
 function unreadableText(error: unknown): string {
   const [type, text] = [textField(error, 'contentType') ?? '', textField(error, 'text') ?? ''];
   if (text.trim() === '') return l10n.t("The server's response is empty.");
-  const value = parsed(text);
+  const value = tryParseJson(text);
   // An object without words that can be told, such as a bare result, is shown as it came.
   const words = readServerWords(text)?.text ?? (isObject(value) ? jsonText(value, longestJson) : undefined);
   if (type === 'application/json') {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { plainText } from '../domain/plainText.ts';
 import { warningMessage } from '../editor/message.ts';
-import { isJsonObject, type Json } from './form/json.ts';
+import { isJsonValueObject, type JsonValue } from './form/json.ts';
 import type { Session } from './session.ts';
 import type { Item, Typed } from './shapes.ts';
 
@@ -16,9 +16,9 @@ export interface WantedTool {
 export function wantedToolOf(argument: unknown): WantedTool | undefined {
   if (typeof argument !== 'object' || argument === null) return undefined;
   const tool: unknown = Reflect.get(argument, 'tool');
-  const args = Reflect.get(argument, 'arguments') as Json | undefined;
+  const args = Reflect.get(argument, 'arguments') as JsonValue | undefined;
   if (typeof tool !== 'string') return undefined;
-  return { tool, ...(isJsonObject(args) && { arguments: args }) };
+  return { tool, ...(isJsonValueObject(args) && { arguments: args }) };
 }
 
 /** What the page is to show for it, once it is connected; `undefined`: it isn't, or the server offers no such tool, and says so. */

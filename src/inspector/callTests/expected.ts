@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { defined } from '../../fields.ts';
 import { answerText, isErrorResult, structuredOf } from '../answer.ts';
 import { allIssuesOf } from '../form/issues.ts';
-import { getAt, type Path, pointerOf } from '../form/json.ts';
+import { getAt, pointerOf, type ValuePath } from '../form/json.ts';
 import { formStrings } from '../form/strings.ts';
 import type { Call } from '../link.ts';
 import { TooComplexError } from '../schema/budget.ts';
@@ -147,7 +147,7 @@ function textAsJson(text: string): Held | undefined {
   }
 }
 
-function heldAt(held: Held, path: Path): Held | undefined {
+function heldAt(held: Held, path: ValuePath): Held | undefined {
   const parent = path.length === 0 ? undefined : getAt(valueAt(held), path.slice(0, -1));
   const [key] = path.slice(-1);
   if (key === undefined) return held;

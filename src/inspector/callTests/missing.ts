@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type Json, type Path } from '../form/json.ts';
+import { isJsonArray, isJsonValueObject, type JsonValue, type ValuePath } from '../form/json.ts';
 import { type Budget, spend } from '../schema/budget.ts';
 import { digitsAt, isSameAt } from '../schema/exactJson.ts';
 
@@ -9,7 +9,7 @@ export interface Held {
 }
 
 interface Missing {
-  readonly place: Path;
+  readonly place: ValuePath;
   readonly expected: Held;
   /** Absent: there is nothing. */
   readonly actual: Held | undefined;
@@ -18,7 +18,7 @@ interface Missing {
 /** Steps of one comparison: lists in lists are compared item by item. */
 const mostSteps = 5_000_000;
 
-export const valueAt = ({ holder, key }: Held): Json => Reflect.get(holder, key) as Json;
+export const valueAt = ({ holder, key }: Held): JsonValue => Reflect.get(holder, key) as JsonValue;
 
 /**
  * Returns what a value lacks of another: an object must have its fields at least, a list its items at least, in any order;
@@ -31,12 +31,12 @@ export function missingIn(expected: Held, actual: Held | undefined): readonly Mi
 function missingAt(
   expected: Held,
   actual: Held | undefined,
-  place: Path,
+  place: ValuePath,
   budget: Budget,
 ): readonly Missing[] {
   spend(budget);
   const [wanted, found] = [valueAt(expected), actual && valueAt(actual)];
-  if (isJsonObject(wanted) && isJsonObject(found)) {
+  if (isJsonValueObject(wanted) && isJsonValueObject(found)) {
     return Object.keys(wanted).flatMap((key) =>
       missingAt({ holder: wanted, key }, fieldOf(found, key), [...place, key], budget),
     );
@@ -54,7 +54,7 @@ function missingAt(
 function has(actual: Held | undefined, expected: Held, budget: Budget): boolean {
   spend(budget);
   const [wanted, found] = [valueAt(expected), actual && valueAt(actual)];
-  if (isJsonObject(wanted) && isJsonObject(found)) {
+  if (isJsonValueObject(wanted) && isJsonValueObject(found)) {
     return Object.keys(wanted).every((key) => has(fieldOf(found, key), { holder: wanted, key }, budget));
   }
   if (isJsonArray(wanted) && isJsonArray(found)) {
@@ -65,7 +65,7 @@ function has(actual: Held | undefined, expected: Held, budget: Budget): boolean 
 }
 
 /** Finds items of a list. Most lists are of plain values, which are found at once. */
-function finderIn(list: readonly Json[], budget: Budget): (item: Held) => boolean {
+function finderIn(list: readonly JsonValue[], budget: Budget): (item: Held) => boolean {
   spend(budget, list.length);
   const plain = new Set(list.filter((_, key) => digitsAt(list, key) === undefined));
   return (item) =>

@@ -1,4 +1,4 @@
-import { isJsonObject, isSame, type Json, parsed } from '../form/json.ts';
+import { isDeepEqual, isJsonValueObject, type JsonValue, tryParseJson } from '../form/json.ts';
 import type { Item, Typed } from '../shapes.ts';
 import type { ArgumentFile, ArgumentFiles } from './argumentFiles.ts';
 
@@ -65,8 +65,8 @@ export function createArgumentEditing({ files, item, show }: EditingDeps) {
 /** As it was written, if that says the same. */
 function textOf({ text, value }: Typed, before: string): string {
   if (text !== undefined) return text;
-  const now = value as Json | undefined;
-  const written = parsed(before);
-  if (isJsonObject(written) && isSame(written, now)) return before;
+  const now = value as JsonValue | undefined;
+  const written = tryParseJson(before);
+  if (isJsonValueObject(written) && isDeepEqual(written, now)) return before;
   return `${JSON.stringify(now ?? {}, undefined, 2)}\n`;
 }

@@ -5,7 +5,7 @@ import { compareNumbers, isInteger, isMultipleOf, numberText } from '../schema/d
 import { digitsAt, digitsOf, exactText } from '../schema/exactJson.ts';
 import { compilePattern, matchesPattern, type Pattern } from '../schema/pattern.ts';
 import { typeOf } from '../schema/types.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from './json.ts';
+import { isJsonArray, isJsonValueObject, type JsonObject, type JsonValue } from './json.ts';
 import type { Sound } from './sound.ts';
 
 /** Characters of a text that are counted in one step. */
@@ -30,7 +30,7 @@ export function createSchemaCache(): SchemaCache {
 
 /** A value, with the digits of a number that JavaScript doesn't hold. */
 export interface ExactValue {
-  readonly value: Json;
+  readonly value: JsonValue;
   readonly digits: string | undefined;
 }
 
@@ -48,7 +48,7 @@ export function* assertionFailures(
   if (typeof value === 'string') yield* textFailures(schema, value, cache, budget);
   else if (typeof value === 'number') yield* numberFailures(schema, { value, digits }, budget);
   else if (isJsonArray(value)) yield* listFailures(schema, value, budget);
-  else if (isJsonObject(value)) yield* objectFailures(schema, value, budget);
+  else if (isJsonValueObject(value)) yield* objectFailures(schema, value, budget);
 }
 
 function isOfType({ value, digits }: ExactValue, types: readonly string[]): boolean {
@@ -152,7 +152,7 @@ function orderOf(
   return compareNumbers(...texts);
 }
 
-function* listFailures(schema: Sound, items: readonly Json[], budget: Budget): Generator<Failure> {
+function* listFailures(schema: Sound, items: readonly JsonValue[], budget: Budget): Generator<Failure> {
   const { minItems, maxItems, uniqueItems } = schema;
   if (minItems !== undefined && items.length < minItems) yield { keyword: 'minItems', limit: minItems };
   if (maxItems !== undefined && items.length > maxItems) yield { keyword: 'maxItems', limit: maxItems };

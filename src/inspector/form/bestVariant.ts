@@ -1,9 +1,9 @@
 import { exactText } from '../schema/exactJson.ts';
-import { type Json, type Path, pointerOf } from './json.ts';
+import { type JsonValue, pointerOf, type ValuePath } from './json.ts';
 
 /** A part of a value that doesn't fulfill a keyword of its schema. */
 export interface Violation {
-  readonly path: Path;
+  readonly path: ValuePath;
   readonly keyword: string;
   /** The value of the keyword, as JSON where it is a number or a constant; for `choice`, the `Choice` that several variants allow together. */
   readonly limit: unknown;
@@ -67,10 +67,10 @@ function choosingOnly(violations: readonly Violation[]): readonly Violation[] {
   return all.filter(({ keyword, path }) => keyword !== 'type' || !withValues.has(pointerOf(path)));
 }
 
-const knownTexts = new WeakMap<readonly Json[], readonly string[]>();
+const knownTexts = new WeakMap<readonly JsonValue[], readonly string[]>();
 
 /** The JSON of the first values of an `enum`, which is written once, however many values violate it. */
-function valueTexts(values: readonly Json[]): readonly string[] {
+function valueTexts(values: readonly JsonValue[]): readonly string[] {
   const texts = knownTexts.get(values) ?? values.slice(0, mostValues).map((_, at) => exactText(values, at));
   knownTexts.set(values, texts);
   return texts;
@@ -81,7 +81,7 @@ function choiceIn({ keyword, limit }: Violation): Choice {
     case 'const':
       return { values: [limit as string], types: [] };
     case 'enum':
-      return { values: valueTexts(limit as readonly Json[]), types: [] };
+      return { values: valueTexts(limit as readonly JsonValue[]), types: [] };
     case 'type':
       return { values: [], types: limit as readonly string[] };
     default:

@@ -2,13 +2,13 @@ import { formatText } from '../../editor/webview/formatText.ts';
 import { type Draft, keptValue } from './draft.ts';
 import type { Field, UnionField } from './field.ts';
 import { shows } from './fit.ts';
-import { isJsonObject, type Json } from './json.ts';
+import { isJsonValueObject, type JsonValue } from './json.ts';
 import { startValue } from './startValue.ts';
 import type { FormStrings } from './strings.ts';
 
 /** What choosing leads to: a value in place of the one before, which is kept in the draft. */
 interface Chosen {
-  readonly value: Json;
+  readonly value: JsonValue;
   readonly draft: Draft;
 }
 
@@ -16,7 +16,7 @@ interface Chosen {
 export function chooseVariant(
   union: UnionField,
   index: number,
-  value: Json | undefined,
+  value: JsonValue | undefined,
   draft: Draft,
 ): Chosen {
   const variant = union.variants[index];
@@ -25,13 +25,13 @@ export function chooseVariant(
   return { value: begun(variant, value, draft), draft: { ...keeping, variant: index } };
 }
 
-function begun(variant: Field, value: Json | undefined, draft: Draft): Json {
+function begun(variant: Field, value: JsonValue | undefined, draft: Draft): JsonValue {
   const kept = keptValue(draft);
   if (kept !== undefined && shows(variant, kept)) return kept;
   const start = startValue(variant);
-  if (variant.kind !== 'object' || !isJsonObject(start) || !isJsonObject(value)) return start;
+  if (variant.kind !== 'object' || !isJsonValueObject(start) || !isJsonValueObject(value)) return start;
   // What the variants have in common stays.
-  const same = variant.properties.flatMap(({ name, field }): [string, Json][] => {
+  const same = variant.properties.flatMap(({ name, field }): [string, JsonValue][] => {
     const there = Object.hasOwn(value, name) ? value[name] : undefined;
     return there !== undefined && shows(field, there) ? [[name, there]] : [];
   });
@@ -39,7 +39,7 @@ function begun(variant: Field, value: Json | undefined, draft: Draft): Json {
 }
 
 /** What a place has that had none: what was there before, else as it begins. */
-export function setAgain(field: Field, draft: Draft): Json {
+export function setAgain(field: Field, draft: Draft): JsonValue {
   const kept = keptValue(draft);
   return kept !== undefined && shows(field, kept) ? kept : startValue(field);
 }
@@ -63,7 +63,7 @@ function markOf(variant: Field): string | undefined {
   return mark?.kind === 'constant' ? wordOf(mark.value) : undefined;
 }
 
-function wordOf(value: Json): string {
+function wordOf(value: JsonValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

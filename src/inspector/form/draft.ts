@@ -1,5 +1,5 @@
 import { changedNumbers } from './digits.ts';
-import { type Json, type Path, parsed, pointerOf } from './json.ts';
+import { type JsonValue, pointerOf, tryParseJson, type ValuePath } from './json.ts';
 import type { FormStrings } from './strings.ts';
 
 /** What is known of a place in a form besides its value. */
@@ -22,17 +22,17 @@ export interface Draft {
 export type Drafts = Readonly<Record<string, Draft>>;
 
 export interface Issue {
-  readonly path: Path;
+  readonly path: ValuePath;
   readonly message: string;
 }
 
-export function draftAt(drafts: Drafts, path: Path): Draft {
+export function draftAt(drafts: Drafts, path: ValuePath): Draft {
   const pointer = pointerOf(path);
   return (Object.hasOwn(drafts, pointer) ? drafts[pointer] : undefined) ?? {};
 }
 
 /** With a draft, or without one if there is nothing to it. */
-export function withDraft(drafts: Drafts, path: Path, draft: Draft | undefined): Drafts {
+export function withDraft(drafts: Drafts, path: ValuePath, draft: Draft | undefined): Drafts {
   const pointer = pointerOf(path);
   const others = Object.entries(drafts).filter(([other]) => other !== pointer);
   const isEmpty = Object.values(draft ?? {}).every((one) => one === undefined);
@@ -40,7 +40,7 @@ export function withDraft(drafts: Drafts, path: Path, draft: Draft | undefined):
 }
 
 /** Without those at a path and below it. */
-export function withoutDrafts(drafts: Drafts, path: Path): Drafts {
+export function withoutDrafts(drafts: Drafts, path: ValuePath): Drafts {
   const pointer = pointerOf(path);
   return Object.fromEntries(
     Object.entries(drafts).filter(([other]) => other !== pointer && !other.startsWith(`${pointer}/`)),
@@ -50,7 +50,7 @@ export function withoutDrafts(drafts: Drafts, path: Path): Drafts {
 /** Drafts follow their items to other places; those of items that go, go. */
 export function followItems(
   drafts: Drafts,
-  path: Path,
+  path: ValuePath,
   placeOf: (index: number) => number | undefined,
 ): Drafts {
   const start = `${pointerOf(path)}/`;
@@ -90,11 +90,11 @@ export function readNumber(text: string): ReadNumber {
   return Number.isFinite(value) ? { value: value + 0 } : { issue: 'largeNumber' };
 }
 
-type ReadJson = { readonly value: Json } | { readonly issue: 'noJson' | 'largeNumber' };
+type ReadJson = { readonly value: JsonValue } | { readonly issue: 'noJson' | 'largeNumber' };
 
 /** What a text says as JSON. A number that is too large would be sent as `null`. */
 export function readJson(text: string): ReadJson {
-  const value = parsed(text);
+  const value = tryParseJson(text);
   if (value === undefined) return { issue: 'noJson' };
   const isTooLarge = changedNumbers(text).some(({ sent }) => sent === undefined);
   return isTooLarge ? { issue: 'largeNumber' } : { value };
@@ -115,7 +115,7 @@ export function draftIssues(drafts: Drafts, strings: FormStrings): readonly Issu
 }
 
 /** The names on the way to a place; items are numbers there only where an index can be one. */
-function pathOf(pointer: string): Path {
+function pathOf(pointer: string): ValuePath {
   return pointer
     .split('/')
     .slice(1)
@@ -124,6 +124,6 @@ function pathOf(pointer: string): Path {
 }
 
 /** What was kept of a place. */
-export function keptValue({ kept }: Draft): Json | undefined {
-  return kept === undefined ? undefined : parsed(kept);
+export function keptValue({ kept }: Draft): JsonValue | undefined {
+  return kept === undefined ? undefined : tryParseJson(kept);
 }

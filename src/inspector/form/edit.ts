@@ -1,38 +1,45 @@
-import { childOf, isJsonArray, isJsonObject, type Json, type JsonObject, type Path } from './json.ts';
+import {
+  getChild,
+  isJsonArray,
+  isJsonValueObject,
+  type JsonObject,
+  type JsonValue,
+  type ValuePath,
+} from './json.ts';
 
 /** Edits of a value: each gives a new one, which shares with the old one what is the same. */
 
 /** Puts a value at a path; what is missing on the way there is made. */
-export function setAt(value: Json | undefined, path: Path, next: Json): Json {
+export function setAt(value: JsonValue | undefined, path: ValuePath, next: JsonValue): JsonValue {
   const [part, ...rest] = path;
   if (part === undefined) return next;
-  const child = setAt(childOf(value, part), rest, next);
+  const child = setAt(getChild(value, part), rest, next);
   if (typeof part === 'number') {
     const items = isJsonArray(value) ? value : [];
     if (child === items[part]) return items;
     return part < items.length ? items.with(part, child) : [...items, child];
   }
-  const object = isJsonObject(value) ? value : {};
+  const object = isJsonValueObject(value) ? value : {};
   if (Object.hasOwn(object, part) && object[part] === child) return object;
   // A computed name is data, also `__proto__`.
   return { ...object, [part]: child };
 }
 
 /** Takes out what is at a path: a property, or an item, whose place the next one takes. */
-export function removeAt(value: Json, path: Path): Json {
+export function removeAt(value: JsonValue, path: ValuePath): JsonValue {
   const part = path.at(-1);
   if (part === undefined) return value;
   return inside(value, path.slice(0, -1), (parent) => {
     if (isJsonArray(parent)) return parent.filter((_, index) => index !== part);
-    return isJsonObject(parent) && Object.hasOwn(parent, part) ? without(parent, String(part)) : parent;
+    return isJsonValueObject(parent) && Object.hasOwn(parent, part) ? without(parent, String(part)) : parent;
   });
 }
 
-export function addItem(value: Json, path: Path, item: Json): Json {
+export function addItem(value: JsonValue, path: ValuePath, item: JsonValue): JsonValue {
   return inside(value, path, (items) => (isJsonArray(items) ? [...items, item] : items));
 }
 
-export function moveItem(value: Json, path: Path, from: number, to: number): Json {
+export function moveItem(value: JsonValue, path: ValuePath, from: number, to: number): JsonValue {
   return inside(value, path, (items) => {
     const item = isJsonArray(items) ? items[from] : undefined;
     if (!isJsonArray(items) || item === undefined || from === to || to < 0 || to >= items.length)
@@ -42,10 +49,10 @@ export function moveItem(value: Json, path: Path, from: number, to: number): Jso
 }
 
 /** Changes what is at a path; where nothing is, nothing happens. */
-function inside(value: Json, path: Path, change: (there: Json) => Json): Json {
+function inside(value: JsonValue, path: ValuePath, change: (there: JsonValue) => JsonValue): JsonValue {
   const [part, ...rest] = path;
   if (part === undefined) return change(value);
-  const child = childOf(value, part);
+  const child = getChild(value, part);
   if (child === undefined) return value;
   const next = inside(child, rest, change);
   return next === child ? value : setAt(value, [part], next);

@@ -1,4 +1,4 @@
-import type { Json } from './json.ts';
+import type { JsonValue } from './json.ts';
 
 /**
  * What a form shows for a schema. Plain data; what is below a field is made when it is read, since schemas may
@@ -20,8 +20,8 @@ export type Field =
 export interface About {
   readonly title?: string;
   readonly description?: string;
-  readonly default?: Json;
-  readonly examples?: readonly Json[];
+  readonly default?: JsonValue;
+  readonly examples?: readonly JsonValue[];
 }
 
 export interface TextField extends About {
@@ -48,7 +48,7 @@ interface BooleanField extends About {
 }
 
 export interface Option {
-  readonly value: Json;
+  readonly value: JsonValue;
   readonly title: string;
   readonly description?: string;
 }
@@ -99,7 +99,7 @@ export interface UnionField extends About {
 
 interface ConstantField extends About {
   readonly kind: 'constant';
-  readonly value: Json;
+  readonly value: JsonValue;
 }
 
 interface NothingField extends About {

@@ -10,7 +10,7 @@ import {
   type Option,
   type Property,
 } from './field.ts';
-import type { Json } from './json.ts';
+import type { JsonValue } from './json.ts';
 import { flat } from './merge.ts';
 import { isNever, type Sound, soundOf, type TypeName } from './sound.ts';
 import { variantsOf } from './variants.ts';
@@ -90,7 +90,7 @@ function optionsOf({ enum: values, enumNames = [] }: Sound, budget: Budget): rea
   return [...options.values()];
 }
 
-function shown(value: Json): string {
+function shown(value: JsonValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

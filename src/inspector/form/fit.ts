@@ -1,9 +1,16 @@
 import { jsonText } from '../schema/json.ts';
 import { type Field, itemField, type ObjectField, type UnionField } from './field.ts';
-import { isJsonArray, isJsonObject, isSame, type Json, type JsonObject, own } from './json.ts';
+import {
+  getOwnProperty,
+  isDeepEqual,
+  isJsonArray,
+  isJsonValueObject,
+  type JsonObject,
+  type JsonValue,
+} from './json.ts';
 
 /** Whether the form can show a value as its field says. It shows others as JSON, so that nothing of them is lost. */
-export function shows(field: Field, value: Json): boolean {
+export function shows(field: Field, value: JsonValue): boolean {
   switch (field.kind) {
     case 'text':
       return typeof value === 'string';
@@ -14,9 +21,9 @@ export function shows(field: Field, value: Json): boolean {
     case 'nothing':
       return value === null;
     case 'constant':
-      return isSame(field.value, value);
+      return isDeepEqual(field.value, value);
     case 'enum':
-      return field.options.some((option) => isSame(option.value, value));
+      return field.options.some((option) => isDeepEqual(option.value, value));
     case 'several': {
       if (!isJsonArray(value)) return false;
       const items = new Set(value.map((item) => jsonText(item)));
@@ -24,7 +31,7 @@ export function shows(field: Field, value: Json): boolean {
       return picked.length === value.length;
     }
     case 'object':
-      return isJsonObject(value);
+      return isJsonValueObject(value);
     case 'array':
       return isJsonArray(value);
     case 'union':
@@ -35,7 +42,7 @@ export function shows(field: Field, value: Json): boolean {
 }
 
 /** The variant that fits a value best: the one that a person chose, as long as it can show the value. */
-export function variantOf({ variants }: UnionField, value: Json, chosen?: number): number {
+export function variantOf({ variants }: UnionField, value: JsonValue, chosen?: number): number {
   const choice = chosen === undefined ? undefined : variants[chosen];
   if (chosen !== undefined && choice && shows(choice, value)) return chosen;
   const effort = { left: 20_000 };
@@ -48,7 +55,7 @@ export function variantOf({ variants }: UnionField, value: Json, chosen?: number
 }
 
 /** How badly a value fits; 0 if nothing is wrong with it as far as a form can see. */
-function misfitOf(field: Field, value: Json, effort: { left: number }): number {
+function misfitOf(field: Field, value: JsonValue, effort: { left: number }): number {
   if (--effort.left < 0) return 0;
   if (!shows(field, value)) return field.kind === 'constant' || field.kind === 'enum' ? 500 : 1000;
   switch (field.kind) {
@@ -63,7 +70,7 @@ function misfitOf(field: Field, value: Json, effort: { left: number }): number {
     case 'object':
       return misfitOfObject(field, value as JsonObject, effort);
     case 'array': {
-      const items = value as readonly Json[];
+      const items = value as readonly JsonValue[];
       const tooMany =
         Math.max(0, items.length - (field.maxItems ?? items.length)) +
         Math.max(0, field.minItems - items.length);
@@ -93,7 +100,7 @@ function misfitOfObject(field: ObjectField, value: JsonObject, effort: { left: n
   }
   for (const name of Object.keys(value).slice(0, 100)) {
     const child = known.get(name)?.field ?? field.extra;
-    const there = own(value, name);
+    const there = getOwnProperty(value, name);
     if (child === undefined || there === undefined) misfit += 10;
     // A constant tells objects from each other.
     else misfit += Math.min(misfitOf(child, there, effort), 100);

@@ -3,7 +3,7 @@ import { isObject } from '../schema/json.ts';
 import { createSchemaCache, type ExactValue, type SchemaCache } from './assertions.ts';
 import type { Violation } from './bestVariant.ts';
 import type { Issue } from './draft.ts';
-import { type Json, pointerOf } from './json.ts';
+import { type JsonValue, pointerOf } from './json.ts';
 import { messageOf } from './messages.ts';
 import { readSchema, type Sound } from './sound.ts';
 import type { FormStrings } from './strings.ts';
@@ -36,7 +36,7 @@ const checkers = new WeakMap<object, Checker>();
  * Checks a value by a JSON Schema that others wrote. The last check of each schema is kept: pages ask each time they draw. `digits`:
  * of a value that is a number which JavaScript doesn't hold.
  */
-export function checkValue(schema: unknown, value: Json, strings: FormStrings, digits?: string): Check {
+export function checkValue(schema: unknown, value: JsonValue, strings: FormStrings, digits?: string): Check {
   const checker = checkerOf(schema);
   const { last } = checker;
   if (last && last.value === value && last.digits === digits && last.strings === strings) return last.check;
@@ -46,14 +46,14 @@ export function checkValue(schema: unknown, value: Json, strings: FormStrings, d
 }
 
 /** The issues of a value; none where it isn't checked. */
-export function issuesOf(schema: unknown, value: Json, strings: FormStrings): readonly Issue[] {
+export function issuesOf(schema: unknown, value: JsonValue, strings: FormStrings): readonly Issue[] {
   return checkValue(schema, value, strings).issues;
 }
 
 /** The issues of a value. Throws a `TooComplexError` where it isn't checked. */
 export function allIssuesOf(
   schema: unknown,
-  value: Json,
+  value: JsonValue,
   strings: FormStrings,
   digits?: string,
 ): readonly Issue[] {

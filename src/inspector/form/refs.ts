@@ -1,5 +1,5 @@
 import { isObject } from '../schema/json.ts';
-import { own } from './json.ts';
+import { getOwnProperty } from './json.ts';
 
 /** Finds what a `$ref` names in a document: by a pointer, or by an anchor. Other documents are never asked for. */
 export function createRefs(root: unknown): (ref: string) => unknown {
@@ -26,7 +26,7 @@ function atPointer(root: unknown, pointer: string): unknown {
     if (here === undefined) return undefined;
     const name = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~');
     if (Array.isArray(here)) here = here[Number(name)];
-    else here = isObject(here) ? own(here, name) : undefined;
+    else here = isObject(here) ? getOwnProperty(here, name) : undefined;
   }
   return here;
 }
@@ -53,11 +53,11 @@ function anchorsOf(root: unknown): ReadonlyMap<string, unknown> {
     seen.add(here);
     if (isObject(here)) {
       for (const name of ['$anchor', '$dynamicAnchor']) {
-        const anchor = own(here, name);
+        const anchor = getOwnProperty(here, name);
         if (typeof anchor === 'string') anchors.set(`#${anchor}`, here);
       }
       for (const name of ['$id', 'id']) {
-        const id = own(here, name);
+        const id = getOwnProperty(here, name);
         if (typeof id === 'string' && !anchors.has(id)) anchors.set(id, here);
       }
     }

@@ -2,7 +2,7 @@ import { copyDigits, copyDigitsAt } from '../schema/exactJson.ts';
 import { isNestedDeeper, isObject } from '../schema/json.ts';
 import { isPattern } from '../schema/pattern.ts';
 import { typeNames } from '../schema/types.ts';
-import { type Json, own } from './json.ts';
+import { getOwnProperty, type JsonValue } from './json.ts';
 
 import { createRefs } from './refs.ts';
 
@@ -14,13 +14,13 @@ export interface Sound {
   $ref?: string;
   $defs?: Record<string, Sound>;
   type?: readonly TypeName[];
-  const?: Json;
-  enum?: readonly Json[];
+  const?: JsonValue;
+  enum?: readonly JsonValue[];
   enumNames?: readonly string[];
   title?: string;
   description?: string;
-  default?: Json;
-  examples?: readonly Json[];
+  default?: JsonValue;
+  examples?: readonly JsonValue[];
   format?: string;
   pattern?: string;
   minLength?: number;
@@ -210,17 +210,17 @@ function olderWords(
   sound: Record<string, unknown>,
   one: (schema: unknown) => Sound,
 ): void {
-  const items = own(value, 'items');
+  const items = getOwnProperty(value, 'items');
   if (Array.isArray(items)) {
     if (items.length > 0) sound['prefixItems'] = items.map(one);
-    const rest = own(value, 'additionalItems');
+    const rest = getOwnProperty(value, 'additionalItems');
     if (isObject(rest) || typeof rest === 'boolean') sound['items'] = one(rest);
   }
   for (const [flag, limit] of [
     ['exclusiveMinimum', 'minimum'],
     ['exclusiveMaximum', 'maximum'],
   ] as const) {
-    if (own(value, flag) !== true || sound[limit] === undefined) continue;
+    if (getOwnProperty(value, flag) !== true || sound[limit] === undefined) continue;
     sound[flag] = sound[limit];
     copyDigitsAt(sound, limit, sound, flag);
     delete sound[limit];
@@ -233,7 +233,7 @@ function conditions(
   one: (schema: unknown) => Sound,
 ): readonly Sound[] {
   return ['dependentRequired', 'dependentSchemas', 'dependencies'].flatMap((keyword) => {
-    const needs = own(value, keyword);
+    const needs = getOwnProperty(value, keyword);
     return Object.entries(isObject(needs) ? needs : {}).map(([name, needed]) =>
       // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
       one({ if: { required: [name] }, then: Array.isArray(needed) ? { required: needed } : needed }),
@@ -243,7 +243,7 @@ function conditions(
 
 function refIn(value: Readonly<Record<string, unknown>>): string | undefined {
   for (const keyword of ['$ref', '$dynamicRef', '$recursiveRef']) {
-    const ref = own(value, keyword);
+    const ref = getOwnProperty(value, keyword);
     if (typeof ref === 'string') return ref;
   }
   return undefined;

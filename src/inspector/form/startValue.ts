@@ -1,7 +1,7 @@
 import type { Field, NumberField } from './field.ts';
 import { itemField } from './field.ts';
 import { shows } from './fit.ts';
-import { isJsonObject, type Json, type JsonObject } from './json.ts';
+import { isJsonValueObject, type JsonObject, type JsonValue } from './json.ts';
 
 /** So many values are made for one that a person asks for. */
 const most = 2_000;
@@ -10,17 +10,17 @@ const most = 2_000;
  * What a field begins with: its default, else the least that its schema requires. A text that is required is left to the
  * person: an empty one would be sent as if the person had chosen it.
  */
-export function startValue(field: Field): Json {
+export function startValue(field: Field): JsonValue {
   return started(field, { left: most });
 }
 
 /** The arguments or the content that a form begins with: an object also where the form can't tell what its schema requires. */
 export function startObject(field: Field): JsonObject {
   const value = startValue(field);
-  return isJsonObject(value) ? value : {};
+  return isJsonValueObject(value) ? value : {};
 }
 
-function started(field: Field, effort: { left: number }): Json {
+function started(field: Field, effort: { left: number }): JsonValue {
   if (--effort.left < 0) return null;
   if (field.default !== undefined && shows(field, field.default)) return field.default;
   switch (field.kind) {
@@ -46,7 +46,7 @@ function started(field: Field, effort: { left: number }): Json {
           .map((property) => [property.name, started(property.field, effort)]),
       );
     case 'array': {
-      const items: Json[] = [];
+      const items: JsonValue[] = [];
       while (items.length < field.minItems && effort.left > 0) {
         const place = itemField(field, items.length);
         if (place === undefined) break;

@@ -2,7 +2,7 @@ import { type Budget, spend, TooComplexError } from '../schema/budget.ts';
 import { digitsAt } from '../schema/exactJson.ts';
 import { assertionFailures, type ExactValue, type Failure, matches, type SchemaCache } from './assertions.ts';
 import { bestOf, type Misfit, misfitOf, type Violation } from './bestVariant.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject, type Path } from './json.ts';
+import { isJsonArray, isJsonValueObject, type JsonObject, type JsonValue, type ValuePath } from './json.ts';
 import type { Sound } from './sound.ts';
 
 /** Schemas that lead to each other at one place, and values in each other. */
@@ -37,7 +37,7 @@ interface Work {
 interface Visit {
   readonly work: Work;
   readonly schema: Sound;
-  readonly value: Json;
+  readonly value: JsonValue;
   /** The digits of a number that JavaScript doesn't hold. */
   readonly digits: string | undefined;
   readonly place: Place | undefined;
@@ -71,7 +71,7 @@ function visit({ evaluated, ...outer }: Visit): void {
   const here = { ...outer, evaluated: isClosed ? newEvaluated() : evaluated };
   for (const failure of assertionFailures(schema, here, cache, budget)) report(here, failure);
   visitCombinations(here);
-  if (isJsonObject(here.value)) visitProperties(here, here.value);
+  if (isJsonValueObject(here.value)) visitProperties(here, here.value);
   if (isJsonArray(here.value)) visitItems(here, here.value);
   if (isClosed) include(work, evaluated, here.evaluated);
 }
@@ -141,14 +141,17 @@ function visitVariants(here: Visit, keyword: 'anyOf' | 'oneOf', variants: readon
 }
 
 /** A schema for a property or an item. */
-function visitChild(here: Visit, schema: Sound, key: string | number, value: Json): void {
+function visitChild(here: Visit, schema: Sound, key: string | number, value: JsonValue): void {
   const place = { within: here.place, key, depth: (here.place?.depth ?? 0) + 1 };
   const digits = digitsOfChild(here, key, value);
   visit({ ...here, schema, value, digits, place, depth: here.depth + 1, evaluated: undefined });
 }
 
-const digitsOfChild = ({ value: holder }: Visit, key: string | number, value: Json): string | undefined =>
-  typeof value === 'number' ? digitsAt(Object(holder), key) : undefined;
+const digitsOfChild = (
+  { value: holder }: Visit,
+  key: string | number,
+  value: JsonValue,
+): string | undefined => (typeof value === 'number' ? digitsAt(Object(holder), key) : undefined);
 
 function visitProperties(here: Visit, object: JsonObject): void {
   const { budget, cache } = here.work;
@@ -180,11 +183,11 @@ function visitProperties(here: Visit, object: JsonObject): void {
   }
 }
 
-function isContained(here: Visit, contains: Sound, at: number, value: Json): boolean {
+function isContained(here: Visit, contains: Sound, at: number, value: JsonValue): boolean {
   return fits({ ...here, value, digits: digitsOfChild(here, at, value), evaluated: undefined }, contains);
 }
 
-function visitItems(here: Visit, list: readonly Json[]): void {
+function visitItems(here: Visit, list: readonly JsonValue[]): void {
   const { prefixItems = [], items, contains, minContains = 1, maxContains, unevaluatedItems } = here.schema;
   if (unevaluatedItems) spend(here.work.budget, list.length);
   let containing = 0;
@@ -222,7 +225,7 @@ function newEvaluated(): Evaluated {
   return { names: new Set(), items: new Set() };
 }
 
-function pathOf(place: Place | undefined): Path {
+function pathOf(place: Place | undefined): ValuePath {
   const keys: (string | number)[] = [];
   for (let at = place; at; at = at.within) keys.push(at.key);
   return keys.reverse();

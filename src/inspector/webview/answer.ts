@@ -5,7 +5,7 @@ import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
 import { durationText, sizeText } from '../../editor/webview/units.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import { checkValue } from '../form/issues.ts';
-import type { Json } from '../form/json.ts';
+import type { JsonValue } from '../form/json.ts';
 import { digitsAt, parseHolder } from '../schema/exactJson.ts';
 import type { Block, CallView, Problem } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
@@ -174,7 +174,12 @@ function structuredPart({ strings, call, output, openStructured }: AnswerView): 
 }
 
 function fitPart(output: unknown, holder: readonly [unknown], strings: InspectorStrings): Part {
-  const { issues, isUnchecked } = checkValue(output, holder[0] as Json, strings.form, digitsAt(holder, 0));
+  const { issues, isUnchecked } = checkValue(
+    output,
+    holder[0] as JsonValue,
+    strings.form,
+    digitsAt(holder, 0),
+  );
   if (isUnchecked) return uncheckedPart(strings.form);
   if (issues.length === 0) return html`<p class="iconed">${icon('pass', 'good')}${strings.fits}</p>`;
   return html`<div class="misfit"><p class="iconed">${icon('error', 'bad')}${strings.fitsNot}</p>

@@ -4,7 +4,7 @@ import { type Drafts, draftIssues, type Issue, withDraft } from '../form/draft.t
 import type { Field } from '../form/field.ts';
 import { fieldOf } from '../form/fieldOf.ts';
 import { type Check, checkValue } from '../form/issues.ts';
-import { isJsonObject, type Json, type Path, pointerOf } from '../form/json.ts';
+import { isJsonValueObject, type JsonValue, pointerOf, type ValuePath } from '../form/json.ts';
 import { startObject } from '../form/startValue.ts';
 import type { Item, Typed } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
@@ -32,7 +32,7 @@ interface ArgumentsDeps {
 
 interface State {
   side: 'form' | 'json';
-  value: Json;
+  value: JsonValue;
   drafts: Drafts;
   /** As JSON, where a person has written that: the form has changed nothing since. */
   text?: string | undefined;
@@ -67,7 +67,7 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
     const known = states.get(item.key);
     if (known) return known;
     const { side = 'form', value, text } = before.get(item.key) ?? {};
-    const start = value === undefined ? startObject(field(item)) : (value as Json);
+    const start = value === undefined ? startObject(field(item)) : (value as JsonValue);
     const written = text === undefined ? undefined : read(text);
     const state: State = {
       ...{ side, value: written && 'value' in written ? written.value : start, text },
@@ -129,7 +129,7 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
   function formPart(item: Item, state: State): Part {
     const problem = problemOf(state);
     const { value, drafts, touched, isTried } = state;
-    const isTouched = (path: Path): boolean => isTried || touched.has(pointerOf(path));
+    const isTouched = (path: ValuePath): boolean => isTried || touched.has(pointerOf(path));
     const whole = form({
       ...{ field: field(item), value, drafts, isTouched, strings: strings.form },
       issues: check(item, state).issues,
@@ -176,7 +176,7 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
     /** In place of what is typed there. */
     fill({ key, side, value }: Typed): void {
       if (value === undefined) return;
-      states.set(key, { side, value: value as Json, drafts: {}, touched: new Set(), isTried: true });
+      states.set(key, { side, value: value as JsonValue, drafts: {}, touched: new Set(), isTried: true });
       keep({ key, side, value });
     },
     /** As they would be sent; `undefined`: they can't be yet. */
@@ -186,7 +186,7 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
       const { side, value, drafts } = state;
       if (problemOf(state) !== undefined) return undefined;
       if (side === 'form' && draftIssues(drafts, strings.form).length > 0) return undefined;
-      return isJsonObject(value) ? value : undefined;
+      return isJsonValueObject(value) ? value : undefined;
     },
     issueCount(item: Item): number {
       return item.input === undefined ? 0 : said(item, stateOf(item)).length;

@@ -7,7 +7,7 @@ import { type Drafts, withDraft } from '../form/draft.ts';
 import type { Field } from '../form/field.ts';
 import { fieldOf } from '../form/fieldOf.ts';
 import { type Check, checkValue } from '../form/issues.ts';
-import { type Json, pointerOf } from '../form/json.ts';
+import { type JsonValue, pointerOf } from '../form/json.ts';
 import { startObject } from '../form/startValue.ts';
 import type { InspectorStrings } from '../strings.ts';
 import { form } from './form.ts';
@@ -30,7 +30,7 @@ interface AsksDeps {
 interface Answering {
   readonly schema: unknown;
   readonly field: Field;
-  value: Json;
+  value: JsonValue;
   drafts: Drafts;
   /** Where a person has been, as JSON pointers. */
   readonly touched: Set<string>;

@@ -8,7 +8,7 @@ import { afterMove, afterRemoval, type Draft, followItems, withDraft, withoutDra
 import { addItem, moveItem, removeAt, setAt } from '../form/edit.ts';
 import { type ArrayField, type Field, itemField, type ObjectField, type UnionField } from '../form/field.ts';
 import { variantOf } from '../form/fit.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../form/json.ts';
+import { isJsonArray, isJsonValueObject, type JsonObject, type JsonValue } from '../form/json.ts';
 import { startValue } from '../form/startValue.ts';
 import { leavePart } from './optional.ts';
 import {
@@ -30,7 +30,7 @@ import {
 const closableFrom = 2;
 
 /** A value that can only be this one. */
-export function constantPart(spot: Spot, value: Json): Part {
+export function constantPart(spot: Spot, value: JsonValue): Part {
   const actions = spot.isBare ? nothing : html`${leavePart(spot)}${spot.actions ?? nothing}`;
   // Where `null` is one of two, it isn't always so.
   const note =
@@ -76,7 +76,12 @@ function drawWhileRoom<One>(
 }
 
 /** A property that the schema doesn't name. */
-function otherPart({ view, path, draw }: Spot, field: Field | undefined, name: string, value: Json): Part {
+function otherPart(
+  { view, path, draw }: Spot,
+  field: Field | undefined,
+  name: string,
+  value: JsonValue,
+): Part {
   const place = { view, path: [...path, name] };
   const remove = (): void => {
     view.setValue(removeAt(view.value, place.path), withoutDrafts(view.drafts, place.path));
@@ -121,7 +126,7 @@ function addNamePart(spot: Spot, field: ObjectField, value: JsonObject): Part {
     )}</div>`;
 }
 
-export function arrayPart(spot: Spot, field: ArrayField, items: readonly Json[]): Part {
+export function arrayPart(spot: Spot, field: ArrayField, items: readonly JsonValue[]): Part {
   const { view, path, draw } = spot;
   const { strings } = view;
   const next =
@@ -180,7 +185,7 @@ export function arrayPart(spot: Spot, field: ArrayField, items: readonly Json[])
 }
 
 /** A value of one of several kinds: the kind is chosen first. */
-export function unionPart(spot: Spot, field: UnionField, value: Json): Part {
+export function unionPart(spot: Spot, field: UnionField, value: JsonValue): Part {
   const { view, path, label } = spot;
   const draft = draftOf(spot);
   const at = variantOf(field, value, draft.variant);
@@ -219,10 +224,10 @@ function group(spot: Spot, content: Part): Part {
     <summary>${icon('chevron-right')}${labelPart(spot)}${mark}</summary>${below}${content}</details></div>`;
 }
 
-export function asObject(value: Json | undefined): JsonObject {
-  return isJsonObject(value) ? value : {};
+export function asObject(value: JsonValue | undefined): JsonObject {
+  return isJsonValueObject(value) ? value : {};
 }
 
-export function asArray(value: Json | undefined): readonly Json[] {
+export function asArray(value: JsonValue | undefined): readonly JsonValue[] {
   return isJsonArray(value) ? value : [];
 }

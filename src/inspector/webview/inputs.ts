@@ -7,7 +7,7 @@ import { visibleText } from '../../editor/webview/visibleText.ts';
 import { changedNumber, changedNumbers } from '../form/digits.ts';
 import { readJson, readNumber } from '../form/draft.ts';
 import type { EnumField, NumberField, SeveralField } from '../form/field.ts';
-import { isJsonArray, isSame, type Json } from '../form/json.ts';
+import { isDeepEqual, isJsonArray, type JsonValue } from '../form/json.ts';
 import { jsonText } from '../schema/json.ts';
 import { digitsPart } from './digits.ts';
 import { leavePart } from './optional.ts';
@@ -34,7 +34,7 @@ export const nameOf = ({ isBare, label }: Spot) => ifDefined(isBare ? label : un
 /** What stands in an empty input: the default, or an example. */
 export function placeholderOf({ field, view: { strings } }: Spot): string {
   const [example] = field.examples ?? [];
-  const shown = (value: Json): string =>
+  const shown = (value: JsonValue): string =>
     visibleText((typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 100));
   if (field.default !== undefined) return formatText(strings.default, shown(field.default));
   return example === undefined ? '' : formatText(strings.example, shown(example));
@@ -87,7 +87,7 @@ export function enumInput(spot: Spot, { options }: EnumField): Part {
 function optionInput(spot: Spot, options: EnumField['options']): Part {
   const { value, isRequired, view } = spot;
   const { by, isInvalid } = described(spot);
-  const index = value === undefined ? -1 : options.findIndex((option) => isSame(option.value, value));
+  const index = value === undefined ? -1 : options.findIndex((option) => isDeepEqual(option.value, value));
   const picked = (event: Event): void => {
     const option = options[Number((event.currentTarget as HTMLSelectElement).value)];
     if (option) put(spot, option.value);
@@ -114,8 +114,8 @@ export function severalInput(spot: Spot, { options }: SeveralField): Part {
   const items = isJsonArray(spot.value) ? spot.value : [];
   const picked = new Set(items.map((item) => jsonText(item)));
   const { by, isInvalid } = described(spot);
-  const switched = (one: Json, isOn: boolean): void => {
-    const others = items.filter((item) => !isSame(item, one));
+  const switched = (one: JsonValue, isOn: boolean): void => {
+    const others = items.filter((item) => !isDeepEqual(item, one));
     put(spot, isOn ? [...others, one] : others);
   };
   const actions = spot.isBare ? nothing : html`${leavePart(spot)}${spot.actions ?? nothing}`;

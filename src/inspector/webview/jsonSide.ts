@@ -4,7 +4,7 @@ import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type Part } from '../../editor/webview/parts.ts';
 import { changedNumbers } from '../form/digits.ts';
 import type { Issue } from '../form/draft.ts';
-import { isJsonObject, type Json, type JsonObject } from '../form/json.ts';
+import { isJsonValueObject, type JsonObject, type JsonValue } from '../form/json.ts';
 import type { InspectorStrings } from '../strings.ts';
 import { digitsPart } from './digits.ts';
 
@@ -12,13 +12,13 @@ import { digitsPart } from './digits.ts';
 export type ReadArguments = { readonly value: JsonObject } | { readonly problem: string };
 
 export function readArguments(text: string, strings: InspectorStrings): ReadArguments {
-  let value: Json;
+  let value: JsonValue;
   try {
     value = JSON.parse(text);
   } catch (error) {
     return { problem: formatText(strings.notJson, error instanceof Error ? error.message : String(error)) };
   }
-  if (!isJsonObject(value)) return { problem: strings.notObject };
+  if (!isJsonValueObject(value)) return { problem: strings.notObject };
   const tooLarge = changedNumbers(text).find(({ sent }) => sent === undefined);
   return tooLarge
     ? { problem: formatText(strings.form.issueAt, tooLarge.said, strings.form.largeNumber) }

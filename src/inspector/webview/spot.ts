@@ -6,13 +6,13 @@ import { visibleText } from '../../editor/webview/visibleText.ts';
 import { type Draft, type Drafts, draftAt, type Issue, withDraft, withoutDrafts } from '../form/draft.ts';
 import { removeAt, setAt } from '../form/edit.ts';
 import type { Field } from '../form/field.ts';
-import { type Json, type Path, pointerOf } from '../form/json.ts';
+import { type JsonValue, pointerOf, type ValuePath } from '../form/json.ts';
 import type { FormStrings } from '../form/strings.ts';
 
 /** What a form shows, and what it may do. */
 export interface FormView {
   readonly field: Field;
-  readonly value: Json;
+  readonly value: JsonValue;
   readonly drafts: Drafts;
   readonly issues: readonly Issue[];
   readonly strings: FormStrings;
@@ -21,20 +21,20 @@ export interface FormView {
   /** What the IDs of its elements begin with; `form` if it is the only one of its page. */
   readonly id?: string;
   /** The whole value, with the drafts that belong to it. */
-  setValue(value: Json, drafts: Drafts): void;
-  setDraft(path: Path, draft: Draft | undefined): void;
+  setValue(value: JsonValue, drafts: Drafts): void;
+  setDraft(path: ValuePath, draft: Draft | undefined): void;
   /** Whether a person has been there: what is wrong is said then. Absent: it is said at once. */
-  readonly isTouched?: (path: Path) => boolean;
+  readonly isTouched?: (path: ValuePath) => boolean;
   /** Texts that a text field may have, once some of it is typed. */
-  readonly completions?: (path: Path, text: string) => Promise<readonly string[]>;
+  readonly completions?: (path: ValuePath, text: string) => Promise<readonly string[]>;
 }
 
 /** One place of the form. */
 export interface Spot {
   readonly view: FormView;
-  readonly path: Path;
+  readonly path: ValuePath;
   readonly field: Field;
-  readonly value: Json | undefined;
+  readonly value: JsonValue | undefined;
   /** Its name, where it has one; its title says it otherwise. */
   readonly name?: string;
   readonly label: string;
@@ -61,7 +61,7 @@ export function draftOf({ view, path }: Spot): Draft {
 type Typing = Pick<Draft, 'number' | 'json' | 'isMultiline'>;
 
 /** Puts a value where the spot is. */
-export function put(spot: Spot, value: Json, typing: Typing = {}): void {
+export function put(spot: Spot, value: JsonValue, typing: Typing = {}): void {
   const { view, path } = spot;
   view.setValue(
     setAt(view.value, path, value),
@@ -106,7 +106,7 @@ export function hasIssuesWithin({ view, path }: Spot): boolean {
 /** Issues by their places, and by all places around these: each place of a form asks for its own. */
 const issuePlaces = new WeakMap<readonly Issue[], ReadonlyMap<string, readonly Issue[]>>();
 
-function issuesFrom(issues: readonly Issue[], path: Path): readonly Issue[] {
+function issuesFrom(issues: readonly Issue[], path: ValuePath): readonly Issue[] {
   let places = issuePlaces.get(issues);
   if (!places) {
     const made = new Map<string, Issue[]>();

@@ -9,7 +9,7 @@ import { offerExpectations } from '../../../src/inspector/callTests/save/offerEx
 import type { CallTest } from '../../../src/inspector/callTests/testFile.ts';
 import { compareOffers } from '../../../src/inspector/compare/offers.ts';
 import { issuesOf } from '../../../src/inspector/form/issues.ts';
-import type { Json } from '../../../src/inspector/form/json.ts';
+import type { JsonValue } from '../../../src/inspector/form/json.ts';
 import { formStrings } from '../../../src/inspector/form/strings.ts';
 import { groupsOf } from '../../../src/inspector/items.ts';
 import { editableText, readWritten } from '../../../src/inspector/rpcText.ts';
@@ -215,7 +215,7 @@ describe('a test with a schema', () => {
   test('compares the digits of limits of draft 4', () => {
     for (const [less = '', more = ''] of ascending) {
       const schema = parseExact(`{"items": {"minimum": ${less}, "exclusiveMinimum": true}}`);
-      const value = parseExact(`[${less}, ${more}]`) as Json;
+      const value = parseExact(`[${less}, ${more}]`) as JsonValue;
       const [issue, ...others] = issuesOf(schema, value, formStrings());
       assert.deepEqual([issue?.message, others], [`Must be greater than ${less}`, []]);
     }
@@ -334,7 +334,7 @@ test('an output schema goes to a page with all digits', () => {
     const [item, plain] = tools?.items ?? [];
     assert.equal(item?.exactOutput, `{"properties":{"id":{"const":${one}}}}`);
     assert.equal(plain?.exactOutput, undefined);
-    const value = parseExact(`{"id": ${one}}`) as Json;
+    const value = parseExact(`{"id": ${one}}`) as JsonValue;
     assert.deepEqual(issuesOf(parseExact(item?.exactOutput ?? ''), value, formStrings()), []);
   }
 });

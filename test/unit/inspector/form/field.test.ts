@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { type Field, unlessNull } from '../../../../src/inspector/form/field.ts';
 import { fieldOf } from '../../../../src/inspector/form/fieldOf.ts';
 import { shows, variantOf } from '../../../../src/inspector/form/fit.ts';
-import type { Json } from '../../../../src/inspector/form/json.ts';
+import type { JsonValue } from '../../../../src/inspector/form/json.ts';
 import { startObject, startValue } from '../../../../src/inspector/form/startValue.ts';
 
 /** As data, without what is made when it is read. */
@@ -248,7 +248,7 @@ describe('the field of a schema', () => {
 });
 
 describe('the value that a field begins with', () => {
-  const cases: readonly (readonly [schema: unknown, value: Json])[] = [
+  const cases: readonly (readonly [schema: unknown, value: JsonValue])[] = [
     [{ type: 'string' }, ''],
     [{ type: 'string', default: 'x' }, 'x'],
     [{ type: 'string', default: 5 }, ''],
@@ -293,34 +293,35 @@ describe('the variant of a value', () => {
   assert.ok(field.kind === 'union');
 
   test('is the one that fits best', () => {
-    const of = (value: Json): number => variantOf(field, value);
+    const of = (value: JsonValue): number => variantOf(field, value);
     assert.deepEqual([of({ kind: 'a' }), of({ kind: 'b', n: 1 }), of(1), of(1.5), of('x')], [0, 1, 2, 3, 4]);
   });
 
   test('is the one whose limits it keeps', () => {
-    const limits: readonly (readonly [variants: readonly unknown[], first: Json, second: Json])[] = [
-      [[{ type: 'string', minLength: 3 }, { type: 'string' }], 'abc', 'ab'],
-      [[{ type: 'string', maxLength: 1 }, { type: 'string' }], 'a', 'ab'],
-      [[{ type: 'number', minimum: 3 }, { type: 'number' }], 3, 2],
-      [[{ type: 'number', maximum: 3 }, { type: 'number' }], 3, 4],
+    const limits: readonly (readonly [variants: readonly unknown[], first: JsonValue, second: JsonValue])[] =
       [
+        [[{ type: 'string', minLength: 3 }, { type: 'string' }], 'abc', 'ab'],
+        [[{ type: 'string', maxLength: 1 }, { type: 'string' }], 'a', 'ab'],
+        [[{ type: 'number', minimum: 3 }, { type: 'number' }], 3, 2],
+        [[{ type: 'number', maximum: 3 }, { type: 'number' }], 3, 4],
         [
-          { type: 'array', items: {}, minItems: 1 },
-          { type: 'array', items: {} },
+          [
+            { type: 'array', items: {}, minItems: 1 },
+            { type: 'array', items: {} },
+          ],
+          [1],
+          [],
         ],
-        [1],
-        [],
-      ],
-      [
         [
-          { type: 'array', items: {}, maxItems: 1 },
-          { type: 'array', items: {} },
+          [
+            { type: 'array', items: {}, maxItems: 1 },
+            { type: 'array', items: {} },
+          ],
+          [1],
+          [1, 2],
         ],
-        [1],
-        [1, 2],
-      ],
-      [[{ properties: { a: {} }, additionalProperties: false }, { properties: {} }], { a: 1 }, { b: 1 }],
-    ];
+        [[{ properties: { a: {} }, additionalProperties: false }, { properties: {} }], { a: 1 }, { b: 1 }],
+      ];
     for (const [anyOf, first, second] of limits) {
       const union = fieldOf({ anyOf });
       assert.ok(union.kind === 'union');

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { checkValue, issuesOf } from '../../../../src/inspector/form/issues.ts';
-import type { Json } from '../../../../src/inspector/form/json.ts';
+import type { JsonValue } from '../../../../src/inspector/form/json.ts';
 import { formStrings } from '../../../../src/inspector/form/strings.ts';
 
 const strings = formStrings();
 
 /** Each as `place: message`. */
 function said(schema: unknown, value: unknown): readonly string[] {
-  return issuesOf(schema, value as Json, strings).map(({ path, message }) => `${path.join('.')}: ${message}`);
+  return issuesOf(schema, value as JsonValue, strings).map(
+    ({ path, message }) => `${path.join('.')}: ${message}`,
+  );
 }
 
 describe('what is wrong with a value', () => {
@@ -126,7 +128,7 @@ describe('what is wrong with a value', () => {
     }
     assert.deepEqual(said({ $ref: '#/$defs/a0', $defs: defs }, 1), []);
     assert.deepEqual(said({ anyOf: [{ $ref: '#' }, { $ref: '#' }] }, 1), []);
-    let deep: Json = [];
+    let deep: JsonValue = [];
     for (let depth = 0; depth < 50_000; depth++) deep = [deep];
     assert.deepEqual(said({ items: { $ref: '#' } }, deep), []);
   });
@@ -247,7 +249,7 @@ describe('a check with a schema that is made to take long', () => {
     ];
   for (const [words, schema, value, count] of settled) {
     test(`comes to an end: ${words}`, () => {
-      const { issues, isUnchecked } = checkValue(schema, value as Json, strings);
+      const { issues, isUnchecked } = checkValue(schema, value as JsonValue, strings);
       assert.deepEqual([isUnchecked, issues.length], [false, count]);
     });
   }
@@ -281,7 +283,7 @@ describe('a check with a schema that is made to take long', () => {
   ];
   for (const [words, schema, value] of endless) {
     test(`says that it was not made: ${words}`, () => {
-      assert.deepEqual(checkValue(schema, value as Json, strings), { issues: [], isUnchecked: true });
+      assert.deepEqual(checkValue(schema, value as JsonValue, strings), { issues: [], isUnchecked: true });
     });
   }
 });

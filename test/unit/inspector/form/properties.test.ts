@@ -10,9 +10,9 @@ import { checkValue, issuesOf } from '../../../../src/inspector/form/issues.ts';
 import {
   getAt,
   isJsonArray,
-  isJsonObject,
-  type Json,
-  type Path,
+  isJsonValueObject,
+  type JsonValue,
+  type ValuePath,
 } from '../../../../src/inspector/form/json.ts';
 import { soundOf } from '../../../../src/inspector/form/sound.ts';
 import { startValue } from '../../../../src/inspector/form/startValue.ts';
@@ -22,7 +22,7 @@ import { anySchemas, hostileSchemas, largeValues, schemas } from './schemas.ts';
 const strings = formStrings();
 /** `FORM_RUNS=20000 node --test …` looks longer. */
 const numRuns = Number(process.env['FORM_RUNS'] ?? 200);
-const json = fc.jsonValue() as fc.Arbitrary<Json>;
+const json = fc.jsonValue() as fc.Arbitrary<JsonValue>;
 
 const texts: Readonly<Record<string, string>> = {
   date: '2026-01-31',
@@ -33,7 +33,7 @@ const texts: Readonly<Record<string, string>> = {
 };
 
 /** What a person adds to what a form begins with: texts that are long enough, or of a format. */
-function completed(field: Field, value: Json): Json {
+function completed(field: Field, value: JsonValue): JsonValue {
   if (!shows(field, value)) return value;
   if (field.kind === 'text')
     return texts[field.format ?? ''] ?? String(value).padEnd(field.minLength ?? 0, 'x');
@@ -44,10 +44,10 @@ function completed(field: Field, value: Json): Json {
   if (field.kind === 'array' && isJsonArray(value)) {
     return value.map((item, index) => completed(itemField(field, index) ?? { kind: 'json' }, item));
   }
-  if (field.kind !== 'object' || !isJsonObject(value)) return value;
+  if (field.kind !== 'object' || !isJsonValueObject(value)) return value;
   const missing = field.properties
     .filter(({ name, isRequired }) => isRequired && !Object.hasOwn(value, name))
-    .map(({ name }): [string, Json] => [name, '']);
+    .map(({ name }): [string, JsonValue] => [name, '']);
   return Object.fromEntries(
     [...Object.entries(value), ...missing].map(([name, child]) => [
       name,
@@ -57,7 +57,11 @@ function completed(field: Field, value: Json): Json {
 }
 
 /** The places of a value that a form shows, each with its field. */
-function placesOf(field: Field, value: Json, path: Path = []): readonly (readonly [Path, Field, Json])[] {
+function placesOf(
+  field: Field,
+  value: JsonValue,
+  path: ValuePath = [],
+): readonly (readonly [ValuePath, Field, JsonValue])[] {
   const here = [[path, field, value] as const];
   if (path.length > 8 || !shows(field, value)) return here;
   if (field.kind === 'union') {
@@ -72,7 +76,7 @@ function placesOf(field: Field, value: Json, path: Path = []): readonly (readonl
       ),
     ];
   }
-  if (field.kind !== 'object' || !isJsonObject(value)) return here;
+  if (field.kind !== 'object' || !isJsonValueObject(value)) return here;
   return [
     ...here,
     ...Object.entries(value).flatMap(([name, child]) =>
@@ -122,7 +126,7 @@ describe('a form of any schema', () => {
         const after = setAt(value, path, next);
         assert.deepEqual(getAt(after, path), next);
         assert.deepEqual(setAt(after, path, before), value);
-        const isInside = (other: Path): boolean => path.every((part, at) => part === other[at]);
+        const isInside = (other: ValuePath): boolean => path.every((part, at) => part === other[at]);
         for (const [other, , there] of places) {
           const isAround = other.every((part, at) => part === path[at]);
           if (!isAround && !isInside(other)) assert.equal(getAt(after, other), there, 'it is shared');
@@ -151,10 +155,10 @@ describe('a form of any schema', () => {
 });
 
 /** The other validator looks at names with `in`, and would find what all objects have. */
-function withoutPrototypes(value: Json): Json {
+function withoutPrototypes(value: JsonValue): JsonValue {
   if (isJsonArray(value)) return value.map(withoutPrototypes);
-  if (!isJsonObject(value)) return value;
-  const copy: Record<string, Json> = Object.create(null);
+  if (!isJsonValueObject(value)) return value;
+  const copy: Record<string, JsonValue> = Object.create(null);
   for (const [name, child] of Object.entries(value)) copy[name] = withoutPrototypes(child);
   return copy;
 }
@@ -184,7 +188,7 @@ describe('a check of a value', () => {
     fc.assert(
       fc.property(hostileSchemas, largeValues, (schema, value) => {
         const before = process.cpuUsage();
-        checkValue(schema, value as Json, strings);
+        checkValue(schema, value as JsonValue, strings);
         startValue(fieldOf(schema));
         // The limit is for hanging, not for speed. Processor time doesn't depend on the load of the machine.
         const { user, system } = process.cpuUsage(before);
