@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { defined } from '../../fields.ts';
 import { answerText, isErrorResult, structuredOf } from '../answer.ts';
 import { allIssuesOf } from '../form/issues.ts';
-import { getAt, pointerOf, type ValuePath } from '../form/json.ts';
+import { encodePointer, getAt, type ValuePath } from '../form/json.ts';
 import { formStrings } from '../form/strings.ts';
 import type { Call } from '../link.ts';
 import { TooComplexError } from '../schema/budget.ts';
@@ -97,11 +97,11 @@ function unmetContains(wanted: Held, result: unknown, text: string): readonly Fa
   return missingIn(wanted, actual)
     .slice(0, listed)
     .map(({ place, expected, actual }) => ({
-      path: path + pointerOf(place),
+      path: path + encodePointer(place),
       message:
         place.length === 0
           ? l10n.t("The response doesn't contain the expected value.")
-          : l10n.t("The response doesn't contain the expected value at {0}.", pointerOf(place)),
+          : l10n.t("The response doesn't contain the expected value at {0}.", encodePointer(place)),
       ...{
         expected: shown(expected),
         ...defined({ actual: actual === undefined ? undefined : shown(actual) }),
@@ -122,7 +122,7 @@ function unmetMatches(schema: unknown, result: unknown, text: string): readonly 
         message:
           place.length === 0
             ? l10n.t("The response doesn't match the schema: {0}", message)
-            : l10n.t("The response doesn't match the schema at {0}: {1}", pointerOf(place), message),
+            : l10n.t("The response doesn't match the schema at {0}: {1}", encodePointer(place), message),
         ...defined({ actual: there === undefined ? undefined : shown(there) }),
       };
     });

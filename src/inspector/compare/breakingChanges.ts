@@ -1,6 +1,6 @@
 import { type Budget, spend, TooComplexError } from '../schema/budget.ts';
 import { isObject, type JsonObject, jsonText, jsonTextAt, listOf } from '../schema/json.ts';
-import { step } from '../schema/pointer.ts';
+import { appendToPointer } from '../schema/pointer.ts';
 import { alternativeChanges, spreadChanges } from './alternatives.ts';
 import {
   areDisjoint,
@@ -158,7 +158,7 @@ function* schemaChanges(
   for (const keyword of maps) {
     const [had, has] = [mapOf(before[keyword]), mapOf(after[keyword])];
     for (const key of new Set([...Object.keys(had), ...Object.keys(has)])) {
-      const at = step(`${path}/${keyword}`, key);
+      const at = appendToPointer(`${path}/${keyword}`, key);
       // A pattern takes names from what holds for all others.
       const own = keyword === 'patternProperties' ? 'exact' : mode;
       yield* withinChanges(had[key], has[key], at, keyword, own, sides.compare);

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, stringsOf } from '../schema/json.ts';
-import { step } from '../schema/pointer.ts';
+import { appendToPointer } from '../schema/pointer.ts';
 import { type Change, isBreaking, type Mode, type Pair, type Values, without } from './change.ts';
 import { openWords, propertyWords, requiredPropertyWords } from './words.ts';
 
@@ -16,7 +16,7 @@ export function* objectChanges(
   const [had, has] = [before, after].map(propertiesOf) as [JsonObject, JsonObject];
   const isGone = (name: string) => Object.hasOwn(had, name) && !Object.hasOwn(has, name);
   for (const name of Object.keys(had)) {
-    const at = step(`${path}/properties`, name);
+    const at = appendToPointer(`${path}/properties`, name);
     if (isGone(name)) yield removed(name, at);
     else yield* compare({ before: had[name], after: has[name], path: at, mode });
   }
@@ -40,7 +40,7 @@ function* added(
   mode: Mode,
   compare: Compare,
 ): Generator<Change> {
-  const at = step(`${path}/properties`, name);
+  const at = appendToPointer(`${path}/properties`, name);
   const others = before['additionalProperties'];
   const breaks = isBreaking(valuesWith(before, mode), mode);
   yield { path: at, kind: 'property-added', message: propertyWords(name, true), breaks };
@@ -66,7 +66,7 @@ function* requiredChanges(
   const were = new Set(stringsOf(before['required']));
   const are = new Set(stringsOf(after['required']));
   const change = (name: string, isRequired: boolean): Change => ({
-    path: step(`${path}/properties`, name),
+    path: appendToPointer(`${path}/properties`, name),
     kind: isRequired ? 'required-added' : 'required-removed',
     message: requiredPropertyWords(name, isRequired),
     breaks: isBreaking(isRequired ? 'fewer' : 'more', mode),

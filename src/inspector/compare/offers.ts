@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, jsonText, listOf } from '../schema/json.ts';
-import { step } from '../schema/pointer.ts';
+import { appendToPointer } from '../schema/pointer.ts';
 import { breakingChanges } from './breakingChanges.ts';
 import type { Change, ChangeKind, Direction } from './change.ts';
 import * as words from './words.ts';
@@ -113,7 +113,7 @@ function* promptChanges(before: JsonObject, after: JsonObject): Generator<Change
   const [were, are] = [before, after].map((prompt) => byKey(listOf(prompt['arguments']), 'name'));
   if (!were || !are) return;
   const change = (name: string, kind: ChangeKind, message: string, breaks: boolean): Change => ({
-    path: step('/arguments', name),
+    path: appendToPointer('/arguments', name),
     kind,
     message,
     breaks,
@@ -129,7 +129,7 @@ function* promptChanges(before: JsonObject, after: JsonObject): Generator<Change
       const kind = is ? 'required-added' : 'required-removed';
       yield change(name, kind, words.requiredArgumentWords(name, is), is);
     }
-    if (old) yield* textChanges(old, argument, step('/arguments', name));
+    if (old) yield* textChanges(old, argument, appendToPointer('/arguments', name));
   }
 }
 

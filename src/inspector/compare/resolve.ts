@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, listOf } from '../schema/json.ts';
-import { targetOf } from '../schema/pointer.ts';
+import { resolvePointer } from '../schema/pointer.ts';
 
 /** Keywords that allow and forbid something. All others are words about it, or nobody knows them. */
 const constraints: ReadonlySet<string> = new Set([
@@ -31,7 +31,7 @@ export function resolver(root: unknown): (schema: unknown) => Resolved {
 
   /** Found once for each reference: a pointer may be long. */
   function target(ref: string): Target | undefined {
-    if (!targets.has(ref)) targets.set(ref, targetOf(root, ref));
+    if (!targets.has(ref)) targets.set(ref, resolvePointer(root, ref));
     return targets.get(ref);
   }
 

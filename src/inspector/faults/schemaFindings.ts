@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, jsonText, stringsOf } from '../schema/json.ts';
-import { isLocal, targetOf } from '../schema/pointer.ts';
+import { isLocalReference, resolvePointer } from '../schema/pointer.ts';
 import { typeNames, typeOf } from '../schema/types.ts';
 import { type Place, placesOf, pointerOf } from '../schema/walk.ts';
 import type { Finding } from './fault.ts';
@@ -43,9 +43,10 @@ function* ofPlace(place: Place, root: unknown, leadsSomewhere: (ref: string) => 
   yield* ofTypes(schema);
   const ref = schema['$ref'];
   if (typeof ref === 'string') {
-    if (!isLocal(ref)) yield { rule: 'ref-outside', names: [ref] };
+    if (!isLocalReference(ref)) yield { rule: 'ref-outside', names: [ref] };
     else if (!leadsSomewhere(ref)) yield { rule: 'ref-unresolved', names: [ref] };
-    else if (isPartOf(place, targetOf(root, ref)?.schema)) yield { rule: 'ref-recursive', names: [ref] };
+    else if (isPartOf(place, resolvePointer(root, ref)?.schema))
+      yield { rule: 'ref-recursive', names: [ref] };
   }
   yield* ofRequired(schema);
   yield* ofEnum(schema['enum']);
@@ -128,9 +129,9 @@ function refsOf(root: unknown): (ref: string) => boolean {
       passed.push(ref);
       // Until the end is known: who comes by here once more goes round in a circle.
       answers.set(ref, false);
-      const target = targetOf(root, ref);
+      const target = resolvePointer(root, ref);
       const next = isObject(target?.schema) ? target.schema['$ref'] : undefined;
-      const ends = typeof next !== 'string' || !isLocal(next);
+      const ends = typeof next !== 'string' || !isLocalReference(next);
       answer = ends ? isSchema(target?.schema) : answers.get(next);
       if (!ends) ref = next;
     }

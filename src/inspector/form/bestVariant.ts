@@ -1,5 +1,5 @@
 import { exactText } from '../schema/exactJson.ts';
-import { type JsonValue, pointerOf, type ValuePath } from './json.ts';
+import { encodePointer, type JsonValue, type ValuePath } from './json.ts';
 
 /** A part of a value that doesn't fulfill a keyword of its schema. */
 export interface Violation {
@@ -42,10 +42,10 @@ export function bestOf(misfits: readonly Misfit[]): readonly Violation[] {
   const best = rest.reduce((one, other) => (other.weight < one.weight ? other : one), first);
   const places = Map.groupBy(
     misfits.flatMap(({ violations }) => choosingOnly(violations)),
-    ({ path }) => pointerOf(path),
+    ({ path }) => encodePointer(path),
   );
   return best.violations.map((violation) => {
-    const same = choosing.has(violation.keyword) ? places.get(pointerOf(violation.path)) : undefined;
+    const same = choosing.has(violation.keyword) ? places.get(encodePointer(violation.path)) : undefined;
     if (!same || same.length < 2) return violation;
     const choices = same.map(choiceIn);
     const limit: Choice = {
@@ -62,9 +62,9 @@ const choosing: ReadonlySet<string> = new Set(['const', 'enum', 'type', 'choice'
 function choosingOnly(violations: readonly Violation[]): readonly Violation[] {
   const all = violations.filter(({ keyword }) => choosing.has(keyword));
   const withValues = new Set(
-    all.flatMap(({ keyword, path }) => (keyword === 'type' ? [] : [pointerOf(path)])),
+    all.flatMap(({ keyword, path }) => (keyword === 'type' ? [] : [encodePointer(path)])),
   );
-  return all.filter(({ keyword, path }) => keyword !== 'type' || !withValues.has(pointerOf(path)));
+  return all.filter(({ keyword, path }) => keyword !== 'type' || !withValues.has(encodePointer(path)));
 }
 
 const knownTexts = new WeakMap<readonly JsonValue[], readonly string[]>();

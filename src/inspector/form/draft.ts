@@ -1,5 +1,5 @@
 import { changedNumbers } from './digits.ts';
-import { type JsonValue, pointerOf, tryParseJson, type ValuePath } from './json.ts';
+import { encodePointer, type JsonValue, tryParseJson, type ValuePath } from './json.ts';
 import type { FormStrings } from './strings.ts';
 
 /** What is known of a place in a form besides its value. */
@@ -27,13 +27,13 @@ export interface Issue {
 }
 
 export function draftAt(drafts: Drafts, path: ValuePath): Draft {
-  const pointer = pointerOf(path);
+  const pointer = encodePointer(path);
   return (Object.hasOwn(drafts, pointer) ? drafts[pointer] : undefined) ?? {};
 }
 
 /** With a draft, or without one if there is nothing to it. */
 export function withDraft(drafts: Drafts, path: ValuePath, draft: Draft | undefined): Drafts {
-  const pointer = pointerOf(path);
+  const pointer = encodePointer(path);
   const others = Object.entries(drafts).filter(([other]) => other !== pointer);
   const isEmpty = Object.values(draft ?? {}).every((one) => one === undefined);
   return Object.fromEntries(isEmpty || !draft ? others : [...others, [pointer, draft]]);
@@ -41,7 +41,7 @@ export function withDraft(drafts: Drafts, path: ValuePath, draft: Draft | undefi
 
 /** Without those at a path and below it. */
 export function withoutDrafts(drafts: Drafts, path: ValuePath): Drafts {
-  const pointer = pointerOf(path);
+  const pointer = encodePointer(path);
   return Object.fromEntries(
     Object.entries(drafts).filter(([other]) => other !== pointer && !other.startsWith(`${pointer}/`)),
   );
@@ -53,7 +53,7 @@ export function followItems(
   path: ValuePath,
   placeOf: (index: number) => number | undefined,
 ): Drafts {
-  const start = `${pointerOf(path)}/`;
+  const start = `${encodePointer(path)}/`;
   const moved: [string, Draft][] = [];
   for (const [pointer, draft] of Object.entries(drafts)) {
     const [index = '', ...rest] = pointer.startsWith(start) ? pointer.slice(start.length).split('/') : [];
@@ -103,7 +103,7 @@ export function readJson(text: string): ReadJson {
 /** The drafts that aren't values: the value that is shown isn't all that was typed as long as there are any. */
 export function draftIssues(drafts: Drafts, strings: FormStrings): readonly Issue[] {
   return Object.entries(drafts).flatMap(([pointer, { number, json }]) => {
-    const path = pathOf(pointer);
+    const path = decodePointer(pointer);
     const reads = [
       ...(number === undefined ? [] : [readNumber(number)]),
       ...(json === undefined ? [] : [readJson(json)]),
@@ -115,7 +115,7 @@ export function draftIssues(drafts: Drafts, strings: FormStrings): readonly Issu
 }
 
 /** The names on the way to a place; items are numbers there only where an index can be one. */
-function pathOf(pointer: string): ValuePath {
+function decodePointer(pointer: string): ValuePath {
   return pointer
     .split('/')
     .slice(1)

@@ -3,7 +3,7 @@ import { isObject } from '../schema/json.ts';
 import { createSchemaCache, type ExactValue, type SchemaCache } from './assertions.ts';
 import type { Violation } from './bestVariant.ts';
 import type { Issue } from './draft.ts';
-import { type JsonValue, pointerOf } from './json.ts';
+import { encodePointer, type JsonValue } from './json.ts';
 import { messageOf } from './messages.ts';
 import { readSchema, type Sound } from './sound.ts';
 import type { FormStrings } from './strings.ts';
@@ -84,7 +84,7 @@ function checked({ schema, cache }: Checker, value: ExactValue, strings: FormStr
     for (const { path, keyword, limit } of found.length > mostIssues ? missingLast(found) : found) {
       spend(budget, 1 + path.length);
       const message = messageOf(keyword, limit, strings);
-      issues.set(`${pointerOf(path)} ${message}`, { path, message });
+      issues.set(`${encodePointer(path)} ${message}`, { path, message });
       if (issues.size < mostIssues) continue;
       issues.set('', { path: [], message: strings.issues.more });
       break;

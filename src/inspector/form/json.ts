@@ -38,7 +38,7 @@ export function getAt(value: JsonValue | undefined, path: ValuePath): JsonValue 
 }
 
 /** A JSON pointer: the same for the same path, and no other. */
-export function pointerOf(path: ValuePath): string {
+export function encodePointer(path: ValuePath): string {
   return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 

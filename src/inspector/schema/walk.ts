@@ -1,5 +1,5 @@
 import { isObject, listOf } from './json.ts';
-import { step } from './pointer.ts';
+import { appendToPointer } from './pointer.ts';
 
 /** A schema within a schema. */
 export interface Place {
@@ -55,7 +55,7 @@ export function pointerOf(place: Place): string {
     if (at.key !== undefined) keys.push(at.key);
     keys.push(at.keyword);
   }
-  return keys.reverse().reduce<string>(step, '');
+  return keys.reverse().reduce<string>(appendToPointer, '');
 }
 
 function childrenOf(within: Place): Place[] {

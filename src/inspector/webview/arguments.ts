@@ -4,7 +4,7 @@ import { type Drafts, draftIssues, type Issue, withDraft } from '../form/draft.t
 import type { Field } from '../form/field.ts';
 import { fieldOf } from '../form/fieldOf.ts';
 import { type Check, checkValue } from '../form/issues.ts';
-import { isJsonValueObject, type JsonValue, pointerOf, type ValuePath } from '../form/json.ts';
+import { encodePointer, isJsonValueObject, type JsonValue, type ValuePath } from '../form/json.ts';
 import { startObject } from '../form/startValue.ts';
 import type { Item, Typed } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
@@ -129,7 +129,7 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
   function formPart(item: Item, state: State): Part {
     const problem = problemOf(state);
     const { value, drafts, touched, isTried } = state;
-    const isTouched = (path: ValuePath): boolean => isTried || touched.has(pointerOf(path));
+    const isTouched = (path: ValuePath): boolean => isTried || touched.has(encodePointer(path));
     const whole = form({
       ...{ field: field(item), value, drafts, isTouched, strings: strings.form },
       issues: check(item, state).issues,

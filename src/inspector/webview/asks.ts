@@ -7,7 +7,7 @@ import { type Drafts, withDraft } from '../form/draft.ts';
 import type { Field } from '../form/field.ts';
 import { fieldOf } from '../form/fieldOf.ts';
 import { type Check, checkValue } from '../form/issues.ts';
-import { type JsonValue, pointerOf } from '../form/json.ts';
+import { encodePointer, type JsonValue } from '../form/json.ts';
 import { startObject } from '../form/startValue.ts';
 import type { InspectorStrings } from '../strings.ts';
 import { form } from './form.ts';
@@ -167,7 +167,7 @@ export function createAsksPart({
       ...{ id: `ask-${id}`, field: state.field, value: state.value },
       drafts: state.drafts,
       issues: check(state).issues,
-      isTouched: (path) => state.isTried || state.touched.has(pointerOf(path)),
+      isTouched: (path) => state.isTried || state.touched.has(encodePointer(path)),
       strings: strings.form,
       setValue: (value, drafts) => {
         Object.assign(state, { value, drafts });

@@ -4,7 +4,7 @@ import { visibleText } from '../../editor/webview/visibleText.ts';
 import { draftIssues } from '../form/draft.ts';
 import { unlessNull } from '../form/field.ts';
 import { shows } from '../form/fit.ts';
-import { pointerOf } from '../form/json.ts';
+import { encodePointer } from '../form/json.ts';
 import { arrayPart, asArray, asObject, constantPart, objectPart, unionPart } from './groups.ts';
 import { booleanInput, enumInput, jsonInput, numberInput, severalInput } from './inputs.ts';
 import { nullablePart, unsetPart } from './optional.ts';
@@ -18,9 +18,9 @@ const choicesPerInput = 10;
 /** A form for a value, as its field says. What it can't show stays in the value, and is shown as JSON. */
 export function form(view: Omit<FormView, 'room'>): Part {
   const unread = draftIssues(view.drafts, view.strings);
-  const places = new Set(unread.map(({ path }) => pointerOf(path)));
+  const places = new Set(unread.map(({ path }) => encodePointer(path)));
   // What is typed there counts, and not the value before it.
-  const issues = [...unread, ...view.issues.filter(({ path }) => !places.has(pointerOf(path)))];
+  const issues = [...unread, ...view.issues.filter(({ path }) => !places.has(encodePointer(path)))];
   const { field, value, strings } = view;
   const label = visibleText(field.title ?? strings.value);
   const room = { left: mostDrawn };

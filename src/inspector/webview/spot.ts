@@ -6,7 +6,7 @@ import { visibleText } from '../../editor/webview/visibleText.ts';
 import { type Draft, type Drafts, draftAt, type Issue, withDraft, withoutDrafts } from '../form/draft.ts';
 import { removeAt, setAt } from '../form/edit.ts';
 import type { Field } from '../form/field.ts';
-import { type JsonValue, pointerOf, type ValuePath } from '../form/json.ts';
+import { encodePointer, type JsonValue, type ValuePath } from '../form/json.ts';
 import type { FormStrings } from '../form/strings.ts';
 
 /** What a form shows, and what it may do. */
@@ -50,7 +50,7 @@ export interface Spot {
 }
 
 export function idOf({ view, path }: Pick<Spot, 'view' | 'path'>, suffix = ''): string {
-  return `${view.id ?? 'form'}${encodeURIComponent(pointerOf(path).toWellFormed())}${suffix}`;
+  return `${view.id ?? 'form'}${encodeURIComponent(encodePointer(path).toWellFormed())}${suffix}`;
 }
 
 export function draftOf({ view, path }: Spot): Draft {
@@ -112,7 +112,7 @@ function issuesFrom(issues: readonly Issue[], path: ValuePath): readonly Issue[]
     const made = new Map<string, Issue[]>();
     for (const issue of issues) {
       for (let length = 0; length <= issue.path.length; length += 1) {
-        const pointer = pointerOf(issue.path.slice(0, length));
+        const pointer = encodePointer(issue.path.slice(0, length));
         const there = made.get(pointer);
         if (there) there.push(issue);
         else made.set(pointer, [issue]);
@@ -121,13 +121,13 @@ function issuesFrom(issues: readonly Issue[], path: ValuePath): readonly Issue[]
     places = made;
     issuePlaces.set(issues, places);
   }
-  return places.get(pointerOf(path)) ?? [];
+  return places.get(encodePointer(path)) ?? [];
 }
 
 const isTouched = ({ view, path }: Pick<Spot, 'view' | 'path'>): boolean => view.isTouched?.(path) ?? true;
 
 /** Of the element of a place, so that it is known which one a person leaves. */
-export const placeOf = ({ path }: Pick<Spot, 'path'>): string => pointerOf(path);
+export const placeOf = ({ path }: Pick<Spot, 'path'>): string => encodePointer(path);
 
 /** Label, input, and what is said of them. */
 export function row(
