@@ -1,10 +1,9 @@
 import { copyDigits, copyDigitsAt } from '../schema/exactJson.ts';
 import { isNestedDeeper, isObject } from '../schema/json.ts';
 import { isPattern } from '../schema/pattern.ts';
+import { createReferenceResolver } from '../schema/references.ts';
 import { typeNames } from '../schema/types.ts';
 import { getOwnProperty, type JsonValue } from './json.ts';
-
-import { createRefs } from './refs.ts';
 
 /**
  * A schema that can be relied on: of any document, only keywords that are known, with values of their types,
@@ -83,7 +82,7 @@ export function soundOf(schema: unknown, root: unknown = schema): Sound {
 
 /** Reads a schema of any document. */
 export function readSchema(schema: unknown, root: unknown = schema): ReadSchema {
-  const find = createRefs(root);
+  const find = createReferenceResolver(root);
   const names = new Map<unknown, string>();
   const toCopy: unknown[] = [];
   let copied = 0;

@@ -1,37 +1,37 @@
-import { isObject } from '../schema/json.ts';
-import { getOwnProperty } from './json.ts';
+import { getOwnProperty } from '../form/json.ts';
+import { isObject } from './json.ts';
 
 /** Finds what a `$ref` names in a document: by a pointer, or by an anchor. Other documents are never asked for. */
-export function createRefs(root: unknown): (ref: string) => unknown {
+export function createReferenceResolver(root: unknown): (ref: string) => unknown {
   let anchors: ReadonlyMap<string, unknown> | undefined;
   const base = isObject(root) && typeof root['$id'] === 'string' ? (root['$id'].split('#', 1)[0] ?? '') : '';
-  const known = new Map<string, unknown>();
+  const targets = new Map<string, unknown>();
   const find = (ref: string): unknown => {
     const rest = base !== '' && ref.startsWith(base) ? ref.slice(base.length) || '#' : ref;
     if (rest === '#') return root;
-    if (rest.startsWith('#/')) return atPointer(root, rest.slice(1));
-    anchors ??= anchorsOf(root);
+    if (rest.startsWith('#/')) return findAtPointer(root, rest.slice(1));
+    anchors ??= collectAnchors(root);
     return anchors.get(rest);
   };
   // Found once for each reference: a pointer may be long.
   return (ref) => {
-    if (!known.has(ref)) known.set(ref, find(ref));
-    return known.get(ref);
+    if (!targets.has(ref)) targets.set(ref, find(ref));
+    return targets.get(ref);
   };
 }
 
-function atPointer(root: unknown, pointer: string): unknown {
+function findAtPointer(root: unknown, pointer: string): unknown {
   let here = root;
   for (const part of pointer.split('/').slice(1)) {
     if (here === undefined) return undefined;
-    const name = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~');
+    const name = decodeFragmentPart(part).replaceAll('~1', '/').replaceAll('~0', '~');
     if (Array.isArray(here)) here = here[Number(name)];
     else here = isObject(here) ? getOwnProperty(here, name) : undefined;
   }
   return here;
 }
 
-function decoded(part: string): string {
+function decodeFragmentPart(part: string): string {
   if (!part.includes('%')) return part;
   try {
     return decodeURIComponent(part);
@@ -41,15 +41,16 @@ function decoded(part: string): string {
 }
 
 /** So many objects of a document are looked through for anchors. */
-const mostLookedAt = 20_000;
+const maxSearchedObjects = 20_000;
 
 /** What `#name` and ids stand for. */
-function anchorsOf(root: unknown): ReadonlyMap<string, unknown> {
+function collectAnchors(root: unknown): ReadonlyMap<string, unknown> {
   const anchors = new Map<string, unknown>();
   const open: unknown[] = [root];
   const seen = new Set<unknown>();
   for (let here = open.pop(); open.length > 0 || here !== undefined; here = open.pop()) {
-    if (typeof here !== 'object' || here === null || seen.has(here) || seen.size > mostLookedAt) continue;
+    if (typeof here !== 'object' || here === null || seen.has(here) || seen.size > maxSearchedObjects)
+      continue;
     seen.add(here);
     if (isObject(here)) {
       for (const name of ['$anchor', '$dynamicAnchor']) {
