@@ -3,7 +3,7 @@ import { defined, field } from '../fields.ts';
 import type { Call } from './link.ts';
 import { type Binary, byteLength, bytesOf, mediaOf, readBinary } from './media.ts';
 import { digitsAt, isRounded, stringifyExact } from './schema/exactJson.ts';
-import { listOf, textField } from './schema/json.ts';
+import { arrayOrEmpty, stringFieldOf } from './schema/json.ts';
 import type { Block, CallView, Problem } from './shapes.ts';
 import { findTypeProblems } from './wire/fieldTypes.ts';
 import { callResults, findBlockProblems } from './wire/mcpTypes.ts';
@@ -106,7 +106,7 @@ function partsOf(call: Call['kind'], result: unknown): readonly AnswerPart[] {
     case 'prompt':
       return itemsOf(field(result, 'messages')).flatMap((message) => {
         const said = typeof message === 'string' ? message : field(message, 'content');
-        const role = textField(message, 'role') ?? '';
+        const role = stringFieldOf(message, 'role') ?? '';
         // A message without content is shown as a whole.
         const contents = said === undefined || said === null ? [message] : itemsOf(said);
         return contents.map((content) => ({ content: asBlock(content), role }));
@@ -135,13 +135,13 @@ function isOther(result: unknown): boolean {
 
 function textOf(content: unknown): string | undefined {
   const resource = field(content, 'resource');
-  return textField(content, 'text') ?? textField(resource, 'text') ?? decodedText(resource);
+  return stringFieldOf(content, 'text') ?? stringFieldOf(resource, 'text') ?? decodedText(resource);
 }
 
 /** Some servers send texts as bytes. */
 function decodedText(resource: unknown): string | undefined {
-  const blob = textField(resource, 'blob');
-  const mimeType = textField(resource, 'mimeType') ?? '';
+  const blob = stringFieldOf(resource, 'blob');
+  const mimeType = stringFieldOf(resource, 'mimeType') ?? '';
   const isText = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml)\b)/.test(mimeType);
   if (blob === undefined || !isText || blob.length > shownData) return undefined;
   const binary = readBinary(mimeType, blob);
@@ -155,20 +155,20 @@ function decodedText(resource: unknown): string | undefined {
 /** The bytes of a picture, a sound, or a resource, of any type. */
 function binaryOf(content: unknown): Binary | undefined {
   const resource = field(content, 'resource');
-  const mimeType = textField(content, 'mimeType') ?? textField(resource, 'mimeType');
-  const data = textField(content, 'data') ?? textField(resource, 'blob');
+  const mimeType = stringFieldOf(content, 'mimeType') ?? stringFieldOf(resource, 'mimeType');
+  const data = stringFieldOf(content, 'data') ?? stringFieldOf(resource, 'blob');
   const isKnown = mimeType !== undefined || ['image', 'audio', 'resource'].includes(typeOf(content));
   return data === undefined || !isKnown ? undefined : readBinary(mimeType, data);
 }
 
-const typeOf = (content: unknown): string => textField(content, 'type') ?? '';
+const typeOf = (content: unknown): string => stringFieldOf(content, 'type') ?? '';
 
 function blockOf(content: unknown): Block {
   const type = typeOf(content);
   const resource = type === 'resource' ? field(content, 'resource') : content;
-  const mimeType = textField(resource, 'mimeType');
-  const uri = textField(resource, 'uri');
-  const name = textField(resource, 'title') ?? textField(resource, 'name');
+  const mimeType = stringFieldOf(resource, 'mimeType');
+  const uri = stringFieldOf(resource, 'uri');
+  const name = stringFieldOf(resource, 'title') ?? stringFieldOf(resource, 'name');
   const note = noteOf(content);
   const binary = binaryOf(content);
   const bytes = binary && byteLength(binary.base64);
@@ -176,7 +176,7 @@ function blockOf(content: unknown): Block {
   const text = textOf(content);
   if ((type === 'text' || type === '') && text !== undefined)
     return { kind: 'text', ...defined({ note }), ...cut(text) };
-  const data = textField(content, 'data') ?? textField(resource, 'blob');
+  const data = stringFieldOf(content, 'data') ?? stringFieldOf(resource, 'blob');
   const media = data === undefined ? undefined : mediaOf(mimeType, data);
   if (media) return { ...media, ...about };
   if (type === 'resource_link') return { kind: 'link', ...about };
@@ -187,7 +187,7 @@ function blockOf(content: unknown): Block {
 /** What the server says of whom it's for, and how much it matters (`annotations`). */
 function noteOf(content: unknown): string | undefined {
   const said = field(content, 'annotations') ?? field(field(content, 'resource'), 'annotations');
-  const audience = listOf(field(said, 'audience')).filter((one) => typeof one === 'string');
+  const audience = arrayOrEmpty(field(said, 'audience')).filter((one) => typeof one === 'string');
   const priority = field(said, 'priority');
   const notes = [
     ...(audience.length === 0 ? [] : [l10n.t('audience: {0}', audience.join(', '))]),

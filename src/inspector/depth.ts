@@ -1,4 +1,4 @@
-import { isNestedDeeper } from './schema/json.ts';
+import { isNestedDeeperThan } from './schema/json.ts';
 
 /** Levels of arrays and objects in a result at most: code that walks deeper values runs out of stack. */
 const deepest = 500;
@@ -10,6 +10,6 @@ export class ResultTooDeep extends Error {
 
 /** Returns a JSON value that isn't nested too deeply. Throws `ResultTooDeep` for any other. */
 export function checkDepth<T>(value: T): T {
-  if (isNestedDeeper(value, deepest)) throw new ResultTooDeep();
+  if (isNestedDeeperThan(value, deepest)) throw new ResultTooDeep();
   return value;
 }

@@ -3,7 +3,7 @@ import { field } from '../fields.ts';
 import { requiredVisits } from './asks/visit.ts';
 import { tryParseJson } from './form/json.ts';
 import { refusalText, withServerWords } from './refusal.ts';
-import { isObject, jsonText, textField } from './schema/json.ts';
+import { isJsonObject, jsonText, stringFieldOf } from './schema/json.ts';
 import { OAuthFault } from './signIn/fault.ts';
 import { systemCode } from './trace.ts';
 import { describeTransportFault, TransportFault, transportFaultText } from './transportFault.ts';
@@ -64,11 +64,12 @@ function transportText(code: string, error: unknown): string | undefined {
 
 /** The words of a response that isn't a message. */
 function unreadableText(error: unknown): string {
-  const [type, text] = [textField(error, 'contentType') ?? '', textField(error, 'text') ?? ''];
+  const [type, text] = [stringFieldOf(error, 'contentType') ?? '', stringFieldOf(error, 'text') ?? ''];
   if (text.trim() === '') return l10n.t("The server's response is empty.");
   const value = tryParseJson(text);
   // An object without words that can be told, such as a bare result, is shown as it came.
-  const words = readServerWords(text)?.text ?? (isObject(value) ? jsonText(value, longestJson) : undefined);
+  const words =
+    readServerWords(text)?.text ?? (isJsonObject(value) ? jsonText(value, longestJson) : undefined);
   if (type === 'application/json') {
     const isBroken = value === undefined && /^\s*[[{"]/.test(text);
     return words === undefined || isBroken
@@ -83,7 +84,7 @@ function unreadableText(error: unknown): string {
 
 /** The scope that the access token lacks; `undefined` for any other error. */
 function scopeText(error: unknown): string | undefined {
-  const scope = textField(error, 'missingScope');
+  const scope = stringFieldOf(error, 'missingScope');
   if (scope === undefined) return undefined;
   const text =
     scope === ''
@@ -110,8 +111,8 @@ const streamEndedText = (): string => l10n.t("The server's event stream ended.")
 /** The words of an error that has those of the server, or the body of the response. */
 function wordsOf(error: unknown): ServerWords {
   const words = field(error, 'words');
-  if (isObject(words)) return words as unknown as ServerWords;
-  return readServerWords(textField(field(error, 'data'), 'text') ?? '') ?? { text: '' };
+  if (isJsonObject(words)) return words as unknown as ServerWords;
+  return readServerWords(stringFieldOf(field(error, 'data'), 'text') ?? '') ?? { text: '' };
 }
 
 /** The SDK writes "SSE error: undefined" where a stream ends. */
@@ -140,7 +141,9 @@ function rpcText(error: unknown): string | undefined {
 /** Whether an error is one of the JavaScript engine or of Node, whose words tell a person nothing. */
 const isEngineError = (error: unknown): boolean =>
   error instanceof DOMException ||
-  ['TypeError', 'RangeError', 'ReferenceError', 'AssertionError'].includes(textField(error, 'name') ?? '');
+  ['TypeError', 'RangeError', 'ReferenceError', 'AssertionError'].includes(
+    stringFieldOf(error, 'name') ?? '',
+  );
 
 function sessionLostText(error: unknown): string {
   const status = String(field(error, 'status'));

@@ -1,6 +1,6 @@
 import { defined } from '../fields.ts';
 import { type Binary, readBinary, sniffType } from './media.ts';
-import { isObject, stringsOf, textField } from './schema/json.ts';
+import { isJsonObject, stringFieldOf, stringItems } from './schema/json.ts';
 import type { Icon } from './shapes.ts';
 
 /** Number of icons of an item, or of a server, that are read at most. */
@@ -28,14 +28,14 @@ export function readIcon(src: string): Binary | undefined {
 /** Selects the icons for light and dark themes from `icons` of an offer or a server; `undefined`: none can be shown. */
 export function iconOf(icons: unknown): Icon | undefined {
   const candidates = listIcons(icons).flatMap((icon) => {
-    const src = textField(icon, 'src') ?? '';
+    const src = stringFieldOf(icon, 'src') ?? '';
     if (src.length > longestIcon || !isDataUri(src)) return [];
     const { type = '', base64 } = readIcon(src) ?? {};
     if (!shown.includes(type)) return [];
     return [
       {
         data: `data:${type};base64,${base64}`,
-        theme: textField(icon, 'theme'),
+        theme: stringFieldOf(icon, 'theme'),
         excess: excessOf(sizesOf(icon)),
       },
     ];
@@ -54,7 +54,7 @@ export function iconOf(icons: unknown): Icon | undefined {
 /** The addresses of icons that aren't loaded. */
 export const iconAddresses = (icons: unknown): readonly string[] =>
   listIcons(icons).flatMap((icon) => {
-    const src = textField(icon, 'src');
+    const src = stringFieldOf(icon, 'src');
     return src === undefined || isDataUri(src) ? [] : [src];
   });
 
@@ -63,8 +63,8 @@ export const listIcons = (icons: unknown): readonly unknown[] =>
 
 /** Returns sizes such as `48x48`. In drafts of the specification, they were one string. */
 export function sizesOf(icon: unknown): readonly string[] {
-  const sizes = isObject(icon) ? icon['sizes'] : undefined;
-  return typeof sizes === 'string' ? sizes.split(/\s+/) : stringsOf(sizes);
+  const sizes = isJsonObject(icon) ? icon['sizes'] : undefined;
+  return typeof sizes === 'string' ? sizes.split(/\s+/) : stringItems(sizes);
 }
 
 /** Returns by how many pixels an icon is larger than it is shown. A smaller icon is sorted after all others. */

@@ -5,7 +5,7 @@ import { faultsOfTool } from './faults/tool.ts';
 import { iconAddresses, iconOf } from './icons.ts';
 import type { Call, Offered, OfferKind } from './link.ts';
 import { hasLongNumbers, stringifyExact } from './schema/exactJson.ts';
-import { isObject, stringsOf, textField } from './schema/json.ts';
+import { isJsonObject, stringFieldOf, stringItems } from './schema/json.ts';
 import type { List, SessionState } from './session.ts';
 import type { Group, Item } from './shapes.ts';
 import { type TemplateValue, templateVariables } from './uriTemplate.ts';
@@ -45,14 +45,14 @@ function itemsOf(kind: OfferKind, { items }: List): readonly Item[] {
 }
 
 const idOf = (kind: OfferKind, offered: Offered): string =>
-  textField(offered, kind === 'resource' ? 'uri' : kind === 'template' ? 'uriTemplate' : 'name') ?? '';
+  stringFieldOf(offered, kind === 'resource' ? 'uri' : kind === 'template' ? 'uriTemplate' : 'name') ?? '';
 
 function itemOf(kind: OfferKind, offered: Offered, key: string): Item {
-  const title = textField(offered, 'title') ?? textField(offered['annotations'], 'title');
+  const title = stringFieldOf(offered, 'title') ?? stringFieldOf(offered['annotations'], 'title');
   const output = kind === 'tool' ? schemaOf(offered['outputSchema']) : undefined;
   return {
-    ...{ key, kind, name: textField(offered, 'name') ?? idOf(kind, offered) },
-    ...defined({ title, description: textField(offered, 'description'), uri: uriOf(kind, offered) }),
+    ...{ key, kind, name: stringFieldOf(offered, 'name') ?? idOf(kind, offered) },
+    ...defined({ title, description: stringFieldOf(offered, 'description'), uri: uriOf(kind, offered) }),
     ...defined({ icon: iconOf(offered['icons']) }),
     facts: factsOf(kind, offered),
     ...defined({
@@ -66,7 +66,8 @@ function itemOf(kind: OfferKind, offered: Offered, key: string): Item {
 }
 
 /** Whether a tool works in a task: `required`, `optional` or `forbidden`. */
-const taskSupport = (offered: Offered): string | undefined => textField(offered['execution'], 'taskSupport');
+const taskSupport = (offered: Offered): string | undefined =>
+  stringFieldOf(offered['execution'], 'taskSupport');
 
 const uriOf = (kind: OfferKind, offered: Offered): string | undefined =>
   kind === 'resource' || kind === 'template' ? idOf(kind, offered) : undefined;
@@ -86,7 +87,7 @@ function factsOf(kind: OfferKind, offered: Offered): Item['facts'] {
   const size = offered['size'];
   const facts: readonly (readonly [string, string | undefined])[] = [
     [l10n.t('URI'), uriOf(kind, offered)],
-    [l10n.t('Type'), textField(offered, 'mimeType')],
+    [l10n.t('Type'), stringFieldOf(offered, 'mimeType')],
     [l10n.t('Bytes'), typeof size === 'number' ? String(size) : undefined],
     ...iconAddresses(offered['icons']).map((address) => [l10n.t('Icon'), address] as const),
     [l10n.t('Runs as a task'), taskText(taskSupport(offered))],
@@ -132,7 +133,7 @@ function inputOf(kind: OfferKind, offered: Offered): unknown {
 
 /** A schema, or nothing where there is something else. */
 const schemaOf = (value: unknown): unknown =>
-  isObject(value) || typeof value === 'boolean' ? value : undefined;
+  isJsonObject(value) || typeof value === 'boolean' ? value : undefined;
 
 /** A tool whose schema can't be read might take any arguments. */
 function toolInput(schema: unknown): unknown {
@@ -154,7 +155,7 @@ function takesNothing(schema: unknown): boolean {
 
 function textsSchema(args: readonly unknown[]): unknown {
   const named = args.flatMap((one) => {
-    const name = textField(one, 'name');
+    const name = stringFieldOf(one, 'name');
     return name === undefined ? [] : [{ name, one }];
   });
   return {
@@ -164,7 +165,7 @@ function textsSchema(args: readonly unknown[]): unknown {
         name,
         {
           type: 'string',
-          ...defined({ title: textField(one, 'title'), description: textField(one, 'description') }),
+          ...defined({ title: stringFieldOf(one, 'title'), description: stringFieldOf(one, 'description') }),
         },
       ]),
     ),
@@ -204,8 +205,8 @@ function templateValues(
   const values = variablesOf(template).flatMap((name): [string, TemplateValue][] => {
     const value = Object.hasOwn(args, name) ? args[name] : undefined;
     if (typeof value === 'string') return value === '' ? [] : [[name, value]];
-    if (Array.isArray(value)) return [[name, stringsOf(value)]];
-    if (!isObject(value)) return [];
+    if (Array.isArray(value)) return [[name, stringItems(value)]];
+    if (!isJsonObject(value)) return [];
     const entries = Object.entries(value).filter(
       (one): one is [string, string] => typeof one[1] === 'string',
     );

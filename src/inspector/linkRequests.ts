@@ -5,7 +5,7 @@ import { type Ask, callTask } from './callTask.ts';
 import { checkDepth } from './depth.ts';
 import type { Call, CallOptions, Completing, OfferedList, OfferKind } from './link.ts';
 import { withRawNumbers } from './schema/exactJson.ts';
-import { stringsOf } from './schema/json.ts';
+import { stringItems } from './schema/json.ts';
 import { listMethods, readPages } from './wire/listPages.ts';
 import type { Wire } from './wire/wire.ts';
 
@@ -66,7 +66,7 @@ export async function complete(
     of.kind === 'prompt' ? { type: 'ref/prompt', name: of.name } : { type: 'ref/resource', uri: of.uri };
   const params = { ref, argument: { name: argument, value }, context: { arguments: { ...others } } };
   const result = await ask('completion/complete', params, requestOptions(options));
-  return stringsOf(field(field(result, 'completion'), 'values'));
+  return stringItems(field(field(result, 'completion'), 'values'));
 }
 
 export function requestOptions({ signal, timeoutMs, onProgress }: CallOptions): RequestOptions {

@@ -15,7 +15,7 @@ import { guardedFetch } from './guardedFetch.ts';
 import type { Link, LinkOptions, Offered, OfferKind } from './link.ts';
 import { call, complete, createAsk, list, requestOptions } from './linkRequests.ts';
 import { withRawNumbers } from './schema/exactJson.ts';
-import { isObject } from './schema/json.ts';
+import { isJsonObject } from './schema/json.ts';
 import { isNameCode, isTlsCode, systemCode } from './trace.ts';
 import { expandTemplate } from './uriTemplate.ts';
 import { forever, untilAborted, withTimeLimit } from './waitLimit.ts';
@@ -168,7 +168,7 @@ export async function connect(
     (kind: 'elicitation' | 'sampling' | 'roots') =>
     async (request: { params?: unknown }, context: { mcpReq: { signal: AbortSignal } }) => {
       const params = checkDepth(wire.contentOf(request.params));
-      const asked = { kind, params: isObject(params) ? params : {}, signal: context.mcpReq.signal };
+      const asked = { kind, params: isJsonObject(params) ? params : {}, signal: context.mcpReq.signal };
       return wire.answer(kind, await answer(asked)) as never;
     };
   client.setRequestHandler('elicitation/create', ask('elicitation'));

@@ -1,7 +1,7 @@
 import { field } from '../fields.ts';
 import type { Sendable } from './link.ts';
 import { copyDigits, parseExact, stringifyExact } from './schema/exactJson.ts';
-import { isObject } from './schema/json.ts';
+import { isJsonObject } from './schema/json.ts';
 
 /** A message as a person writes it: the session gives it its version and its id. */
 export type WrittenMessage = Sendable;
@@ -24,7 +24,7 @@ export function readWritten(text: string): {
     const detail = error instanceof Error ? error.message : String(error);
     return { issues: [{ kind: 'notJson', detail }] };
   }
-  if (!isObject(value)) return { issues: [{ kind: 'notMessage' }] };
+  if (!isJsonObject(value)) return { issues: [{ kind: 'notMessage' }] };
   const { method, params, jsonrpc: _, id, ...others } = value;
   const remarks: WrittenIssue[] = [
     ...(id === undefined ? [] : [{ kind: 'idIsGiven' } as const]),
@@ -32,7 +32,8 @@ export function readWritten(text: string): {
   ];
   if (typeof method !== 'string' || method.trim() === '')
     return { issues: [{ kind: 'noMethod' }, ...remarks] };
-  if (params !== undefined && !isObject(params)) return { issues: [{ kind: 'paramsNotObject' }, ...remarks] };
+  if (params !== undefined && !isJsonObject(params))
+    return { issues: [{ kind: 'paramsNotObject' }, ...remarks] };
   return { message: messageOf(method, params), issues: remarks };
 }
 
@@ -40,7 +41,7 @@ export function readWritten(text: string): {
 export function writtenOf(json: string): WrittenMessage | undefined {
   const { method, params } = parseExact(json) as Record<string, unknown>;
   if (typeof method !== 'string') return undefined;
-  return messageOf(method, isObject(params) ? params : undefined);
+  return messageOf(method, isJsonObject(params) ? params : undefined);
 }
 
 /** The text in which a sent message is edited. */
@@ -61,7 +62,7 @@ function messageOf(method: string, params: Readonly<Record<string, unknown>> | u
 /** The session names the progress of a request itself. */
 function withoutToken(params: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { _meta: meta, ...others } = params;
-  if (!isObject(meta) || !('progressToken' in meta)) return params;
+  if (!isJsonObject(meta) || !('progressToken' in meta)) return params;
   const { progressToken: _, ...kept } = meta;
   const copy = Object.keys(kept).length === 0 ? others : { ...others, _meta: kept };
   copyDigits(params, copy);

@@ -3,7 +3,7 @@ import { hasSessionRequests, type Link, type Sendable } from './link.ts';
 import type { RpcMessage } from './messageLog.ts';
 import { oneAtATime } from './oneAtATime.ts';
 import type { InspectorState } from './protocol.ts';
-import { textField } from './schema/json.ts';
+import { stringFieldOf } from './schema/json.ts';
 import type { Session } from './session.ts';
 
 /** Milliseconds that a server has to answer a request to subscribe. */
@@ -93,7 +93,7 @@ export function createSubscriptions({ session, explain, changed, read, pause = w
     /** Reads what a notification reports as changed. */
     received(message: RpcMessage): void {
       if (message['method'] !== 'notifications/resources/updated') return;
-      const uri = textField(message['params'], 'uri');
+      const uri = stringFieldOf(message['params'], 'uri');
       const keys = [...all.values()]
         .filter((one) => one.isOn && isWithin(uri, one.uri))
         .map(({ key }) => key);

@@ -1,6 +1,6 @@
 import { defined } from '../../fields.ts';
 import type { Asked } from '../link.ts';
-import { textOf } from '../schema/json.ts';
+import { stringOrUndefined } from '../schema/json.ts';
 import { type ModelRequest, samplingOf, usesTools } from './sampling.ts';
 import type { Ask, Sampling } from './shapes.ts';
 import { addressOf, visitOf } from './visit.ts';
@@ -118,12 +118,12 @@ export function createAsks(deps: AsksDeps): Asks {
   function shown(kind: Asked['kind'], params: Answer, isRequired: boolean): Omit<Ask, 'id' | 'kind'> {
     switch (kind) {
       case 'elicitation': {
-        const message = textOf(params['message']) ?? '';
+        const message = stringOrUndefined(params['message']) ?? '';
         if (params['mode'] !== 'url') return { message, schema: params['requestedSchema'], lines: [] };
         return {
           message,
           lines: [],
-          visit: visitOf(textOf(params['url']) ?? '', deps.serverUrl, isRequired),
+          visit: visitOf(stringOrUndefined(params['url']) ?? '', deps.serverUrl, isRequired),
         };
       }
       case 'sampling': {
@@ -198,7 +198,7 @@ export function createAsks(deps: AsksDeps): Asks {
       // The server asks no longer.
       if (!one) return;
       one.settle('accept');
-      const elicitationId = textOf(one.params['elicitationId']);
+      const elicitationId = stringOrUndefined(one.params['elicitationId']);
       // This server won't tell.
       if (elicitationId === undefined) leave(id);
       else {

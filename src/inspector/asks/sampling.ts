@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { defined, field } from '../../fields.ts';
-import { listOf, textOf } from '../schema/json.ts';
+import { arrayOrEmpty, stringOrUndefined } from '../schema/json.ts';
 import type { Ask } from './shapes.ts';
 
 /** What a model of the editor is sent, which takes texts of two roles only. */
@@ -17,15 +17,15 @@ export function samplingOf(params: Readonly<Record<string, unknown>>): {
   readonly obstacle: string | undefined;
   readonly request: ModelRequest;
 } {
-  const read = listOf(params['messages']).map((message) => {
+  const read = arrayOrEmpty(params['messages']).map((message) => {
     const blocks = [field(message, 'content')].flat();
     return {
-      role: textOf(field(message, 'role')) ?? '',
+      role: stringOrUndefined(field(message, 'role')) ?? '',
       text: blocks.map(blockText).join('\n'),
-      others: blocks.filter((block) => textOf(field(block, 'text')) === undefined).map(typeOf),
+      others: blocks.filter((block) => stringOrUndefined(field(block, 'text')) === undefined).map(typeOf),
     };
   });
-  const system = textOf(params['systemPrompt']);
+  const system = stringOrUndefined(params['systemPrompt']);
   const { maxTokens } = params;
   const others = [...new Set(read.flatMap((message) => message.others))];
   const sent = read.map(({ role, text }) => ({
@@ -81,20 +81,20 @@ function limitLines(params: Readonly<Record<string, unknown>>, hints: readonly s
 }
 
 function hintsOf(params: Readonly<Record<string, unknown>>): readonly string[] {
-  const hints = listOf(field(params['modelPreferences'], 'hints'));
-  return hints.flatMap((hint) => textOf(field(hint, 'name')) || []);
+  const hints = arrayOrEmpty(field(params['modelPreferences'], 'hints'));
+  return hints.flatMap((hint) => stringOrUndefined(field(hint, 'name')) || []);
 }
 
 /** What a block says, or what it is. */
 function blockText(block: unknown): string {
-  const text = textOf(field(block, 'text'));
+  const text = stringOrUndefined(field(block, 'text'));
   if (text !== undefined) return text;
-  const data = textOf(field(block, 'data'));
+  const data = stringOrUndefined(field(block, 'data'));
   return data === undefined ? (JSON.stringify(block) ?? '') : `[${typeOf(block)}]`;
 }
 
 function typeOf(block: unknown): string {
-  const type = textOf(field(block, 'type')) ?? '?';
-  const mimeType = textOf(field(block, 'mimeType'));
+  const type = stringOrUndefined(field(block, 'type')) ?? '?';
+  const mimeType = stringOrUndefined(field(block, 'mimeType'));
   return mimeType === undefined ? type : `${type}: ${mimeType}`;
 }

@@ -14,7 +14,7 @@ import {
   parseHolder,
   stringifyExact,
 } from '../schema/exactJson.ts';
-import { isObject } from '../schema/json.ts';
+import { isJsonObject } from '../schema/json.ts';
 import { type Held, missingIn, valueAt } from './missing.ts';
 import type { Failure } from './outcome.ts';
 import type { Expectation } from './testFile.ts';
@@ -175,7 +175,7 @@ function inOrder(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   // No name is special: `__proto__` is one like any other.
   const ordered: object = Array.isArray(value) ? value.map(inOrder) : Object.create(null);
-  if (isObject(value)) {
+  if (isJsonObject(value)) {
     for (const name of Object.keys(value).sort()) Reflect.set(ordered, name, inOrder(value[name]));
   }
   copyDigits(value, ordered);

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { pathText } from '../../api/errors.ts';
-import { isObject, listOf } from '../schema/json.ts';
+import { arrayOrEmpty, isJsonObject } from '../schema/json.ts';
 import { headerName, headerReference } from './headerValues.ts';
 import { schemaRule } from './schemaRule.ts';
 
@@ -15,13 +15,13 @@ const kinds = ['tool', 'prompt', 'resource'] as const;
 
 /** The rules that fields have with each other, of a file of any shape: what has another type is for its schema to say. */
 export function fileRules(file: unknown): readonly Broken[] {
-  if (!isObject(file)) return [];
-  const tests = listOf(file['tests']);
+  if (!isJsonObject(file)) return [];
+  const tests = arrayOrEmpty(file['tests']);
   return [
     ...headerRules(file['headers']),
     ...namedTwice(tests),
     ...tests.flatMap((test, index) =>
-      isObject(test)
+      isJsonObject(test)
         ? testRules(test).map((broken) => ({ ...broken, path: ['tests', index, ...broken.path] }))
         : [],
     ),
@@ -29,7 +29,7 @@ export function fileRules(file: unknown): readonly Broken[] {
 }
 
 function headerRules(headers: unknown): readonly Broken[] {
-  return Object.entries(isObject(headers) ? headers : {}).flatMap(([name, value]): Broken[] => {
+  return Object.entries(isJsonObject(headers) ? headers : {}).flatMap(([name, value]): Broken[] => {
     const path = ['headers', name];
     if (!headerName.test(name)) {
       return [{ path, isName: true, rule: l10n.t('must be a valid HTTP header name, such as X-Api-Key') }];
@@ -47,7 +47,7 @@ const examples = ['$' + '{env:TOKEN}', 'Bearer $' + '{env:TOKEN}'];
 function namedTwice(tests: readonly unknown[]): readonly Broken[] {
   const first = new Map<string, number>();
   return tests.flatMap((test, index) => {
-    const name = isObject(test) ? test['name'] : undefined;
+    const name = isJsonObject(test) ? test['name'] : undefined;
     if (typeof name !== 'string' || name.trim() === '') return [];
     const before = first.get(name);
     if (before === undefined) {
@@ -75,7 +75,7 @@ function testRules(test: Readonly<Record<string, unknown>>): readonly Broken[] {
       rule: l10n.t("isn't allowed because resources don't accept arguments"),
     });
   }
-  if (kind === 'prompt' && isObject(args)) {
+  if (kind === 'prompt' && isJsonObject(args)) {
     for (const [name, value] of Object.entries(args)) {
       if (typeof value === 'string') continue;
       broken.push({
@@ -84,7 +84,7 @@ function testRules(test: Readonly<Record<string, unknown>>): readonly Broken[] {
       });
     }
   }
-  if (!isObject(expect)) return broken;
+  if (!isJsonObject(expect)) return broken;
   if (kind !== 'tool' && Object.hasOwn(expect, 'isError')) {
     broken.push({
       path: ['expect', 'isError'],

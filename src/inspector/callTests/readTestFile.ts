@@ -4,7 +4,7 @@ import { pathText } from '../../api/errors.ts';
 import { anyListOf, anyText, breaks, filled, flag, notBlank, orRequired } from '../../api/rules.ts';
 import { type PlaceOf, positionAt, readJson, type Span } from '../../editor/jsonText.ts';
 import { parseExact } from '../schema/exactJson.ts';
-import { isObject } from '../schema/json.ts';
+import { isJsonObject } from '../schema/json.ts';
 import { fileRules } from './fileRules.ts';
 import type { TestFile } from './testFile.ts';
 
@@ -24,7 +24,7 @@ export type ReadTestFile =
   | { readonly ok: false; readonly issues: readonly FileIssue[] };
 
 const inBraces = breaks(() => l10n.t('must be a JSON object'));
-const object = z.custom<Readonly<Record<string, unknown>>>(isObject, inBraces);
+const object = z.custom<Readonly<Record<string, unknown>>>(isJsonObject, inBraces);
 
 const expectation = z.strictObject(
   {
@@ -42,7 +42,7 @@ const expectation = z.strictObject(
     matches: z.optional(
       z.unknown().check(
         z.refine(
-          (value) => isObject(value) || typeof value === 'boolean',
+          (value) => isJsonObject(value) || typeof value === 'boolean',
           breaks(() => l10n.t('must be a JSON Schema')),
         ),
       ),

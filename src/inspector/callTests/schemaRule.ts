@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Finding } from '../faults/fault.ts';
 import { schemaFindings } from '../faults/schemaFindings.ts';
 import { schemaRules } from '../faults/schemaRules.ts';
-import { isObject } from '../schema/json.ts';
+import { isJsonObject } from '../schema/json.ts';
 import { placesOf } from '../schema/walk.ts';
 
 /** What a check would leave out without a word, so that a test would pass that should fail. */
@@ -16,12 +16,12 @@ const numbers = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', '
 
 /** Why a schema can't be relied on, in words that follow its place; absent: it can. */
 export function schemaRule(schema: unknown): string | undefined {
-  if (!isObject(schema)) return undefined;
+  if (!isJsonObject(schema)) return undefined;
   for (const { rule, names = [] } of schemaFindings(schema, '/outputSchema')) {
     if (fatal.has(rule)) return l10n.t("isn't a usable JSON Schema. {0}", messageOf({ rule, names }));
   }
   for (const place of placesOf(schema)) {
-    if (!isObject(place.schema)) continue;
+    if (!isJsonObject(place.schema)) continue;
     for (const [keyword, value] of Object.entries(place.schema)) {
       if (numbers.includes(keyword) && typeof value !== 'number') {
         return l10n.t("isn't a usable JSON Schema. {0}", l10n.t('"{0}" must be a number.', keyword));

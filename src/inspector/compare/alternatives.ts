@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, jsonText, listOf, stringsOf } from '../schema/json.ts';
+import { arrayOrEmpty, isJsonObject, type JsonObject, jsonText, stringItems } from '../schema/json.ts';
 import { areDisjoint, type Change, isBreaking, type Mode, type Pair, type Values } from './change.ts';
 import { constraintsOf, type Resolved } from './resolve.ts';
 import { typesOf, valuesOf } from './types.ts';
@@ -44,11 +44,12 @@ export function* alternativeChanges(
     }
     const isClear =
       keyword !== 'oneOf' ||
-      (areApart(listOf(were), sides.before, sides.look) && areApart(listOf(are), sides.after, sides.look));
+      (areApart(arrayOrEmpty(were), sides.before, sides.look) &&
+        areApart(arrayOrEmpty(are), sides.after, sides.look));
     const more: Values = !isClear ? 'other' : keyword === 'allOf' ? 'fewer' : 'more';
     yield* pairsChanges(
-      below(listOf(were), at),
-      below(listOf(are), at),
+      below(arrayOrEmpty(were), at),
+      below(arrayOrEmpty(are), at),
       isClear ? mode : 'exact',
       more,
       sides,
@@ -84,7 +85,7 @@ function alternativesOf(
 ): Alternatives | undefined {
   const [only, ...others] = constraintsOf(schema);
   if (others.length > 0 || !(only === 'anyOf' || only === 'oneOf')) return undefined;
-  const list = listOf(schema[only]);
+  const list = arrayOrEmpty(schema[only]);
   return only === 'anyOf' || areApart(list, resolve, look) ? below(list, `${path}/${only}`) : undefined;
 }
 
@@ -152,12 +153,12 @@ function kindOf(schema: Resolved, look: Sides['look']): string {
 
 /** Properties that must be there, with the few values that they may have. */
 function marksOf(schema: JsonObject, look: Sides['look']): ReadonlyMap<string, ReadonlySet<string>> {
-  const properties = isObject(schema['properties']) ? schema['properties'] : {};
+  const properties = isJsonObject(schema['properties']) ? schema['properties'] : {};
   const marks = new Map<string, ReadonlySet<string>>();
-  for (const name of stringsOf(schema['required'])) {
+  for (const name of stringItems(schema['required'])) {
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
     look(property);
-    const values = isObject(property) ? valuesOf(property) : undefined;
+    const values = isJsonObject(property) ? valuesOf(property) : undefined;
     if (values) marks.set(name, values);
   }
   return marks;

@@ -1,5 +1,5 @@
 import { type Budget, spend, TooComplexError } from '../schema/budget.ts';
-import { isObject, type JsonObject, jsonText, jsonTextAt, listOf } from '../schema/json.ts';
+import { arrayOrEmpty, isJsonObject, type JsonObject, jsonText, jsonTextAt } from '../schema/json.ts';
 import { appendToPointer } from '../schema/pointer.ts';
 import { alternativeChanges, spreadChanges } from './alternatives.ts';
 import {
@@ -193,7 +193,7 @@ function* listChanges(
 function itemsOf(schema: JsonObject): { readonly first: readonly unknown[]; readonly rest: unknown } {
   const { items, additionalItems, prefixItems } = schema;
   if (Array.isArray(items)) return { first: items, rest: additionalItems ?? true };
-  return { first: listOf(prefixItems), rest: items ?? true };
+  return { first: arrayOrEmpty(prefixItems), rest: items ?? true };
 }
 
 /** Of a schema below a keyword that turns round what it says, or whose meaning depends on others. */
@@ -241,7 +241,7 @@ function defaultOf(schema: unknown): string | undefined {
 }
 
 function mapOf(value: unknown): JsonObject {
-  return isObject(value) ? value : {};
+  return isJsonObject(value) ? value : {};
 }
 
 function named(schema: Resolved): readonly string[] {

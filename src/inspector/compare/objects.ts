@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, stringsOf } from '../schema/json.ts';
+import { isJsonObject, type JsonObject, stringItems } from '../schema/json.ts';
 import { appendToPointer } from '../schema/pointer.ts';
 import { type Change, isBreaking, type Mode, type Pair, type Values, without } from './change.ts';
 import { openWords, propertyWords, requiredPropertyWords } from './words.ts';
@@ -45,7 +45,8 @@ function* added(
   const breaks = isBreaking(valuesWith(before, mode), mode);
   yield { path: at, kind: 'property-added', message: propertyWords(name, true), breaks };
   // It was allowed before, by any name.
-  if (others === true || isObject(others)) yield* compare({ before: others, after: schema, path: at, mode });
+  if (others === true || isJsonObject(others))
+    yield* compare({ before: others, after: schema, path: at, mode });
 }
 
 function valuesWith(before: JsonObject, mode: Mode): Values {
@@ -63,8 +64,8 @@ function* requiredChanges(
   mode: Mode,
   isGone: (name: string) => boolean,
 ): Generator<Change> {
-  const were = new Set(stringsOf(before['required']));
-  const are = new Set(stringsOf(after['required']));
+  const were = new Set(stringItems(before['required']));
+  const are = new Set(stringItems(after['required']));
   const change = (name: string, isRequired: boolean): Change => ({
     path: appendToPointer(`${path}/properties`, name),
     kind: isRequired ? 'required-added' : 'required-removed',
@@ -97,5 +98,5 @@ function* openChanges(
 }
 
 function propertiesOf(schema: JsonObject): JsonObject {
-  return isObject(schema['properties']) ? schema['properties'] : {};
+  return isJsonObject(schema['properties']) ? schema['properties'] : {};
 }

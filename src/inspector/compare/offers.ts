@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, jsonText, listOf } from '../schema/json.ts';
+import { arrayOrEmpty, isJsonObject, type JsonObject, jsonText } from '../schema/json.ts';
 import { appendToPointer } from '../schema/pointer.ts';
 import { breakingChanges } from './breakingChanges.ts';
 import type { Change, ChangeKind, Direction } from './change.ts';
@@ -73,9 +73,9 @@ function listChanges(
 /** Of several with the same key, the last counts. One without a key can't be asked for. */
 function byKey(offers: readonly unknown[] | undefined, field: string): ReadonlyMap<string, JsonObject> {
   return new Map(
-    listOf(offers).flatMap((offer) => {
-      const key = isObject(offer) ? offer[field] : undefined;
-      return isObject(offer) && typeof key === 'string' ? [[key, offer] as const] : [];
+    arrayOrEmpty(offers).flatMap((offer) => {
+      const key = isJsonObject(offer) ? offer[field] : undefined;
+      return isJsonObject(offer) && typeof key === 'string' ? [[key, offer] as const] : [];
     }),
   );
 }
@@ -110,7 +110,7 @@ function* resourceChanges(before: JsonObject, after: JsonObject): Generator<Chan
 /** Arguments are like properties of an input, all of them texts. */
 function* promptChanges(before: JsonObject, after: JsonObject): Generator<Change> {
   yield* textChanges(before, after);
-  const [were, are] = [before, after].map((prompt) => byKey(listOf(prompt['arguments']), 'name'));
+  const [were, are] = [before, after].map((prompt) => byKey(arrayOrEmpty(prompt['arguments']), 'name'));
   if (!were || !are) return;
   const change = (name: string, kind: ChangeKind, message: string, breaks: boolean): Change => ({
     path: appendToPointer('/arguments', name),

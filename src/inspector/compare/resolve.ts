@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, listOf } from '../schema/json.ts';
+import { arrayOrEmpty, isJsonObject, type JsonObject } from '../schema/json.ts';
 import { resolvePointer } from '../schema/pointer.ts';
 
 /** Keywords that allow and forbid something. All others are words about it, or nobody knows them. */
@@ -38,25 +38,25 @@ export function resolver(root: unknown): (schema: unknown) => Resolved {
   function resolve(schema: unknown): Resolved {
     if (schema === true) return nothing;
     if (schema === false) return false;
-    if (!isObject(schema)) return undefined;
+    if (!isJsonObject(schema)) return undefined;
     const { $ref, ...beside } = schema;
     if (typeof $ref !== 'string' || target($ref) === undefined) return schema;
-    return { ...beside, allOf: [...listOf(beside['allOf']), { $ref }] };
+    return { ...beside, allOf: [...arrayOrEmpty(beside['allOf']), { $ref }] };
   }
 
   return (schema) => {
     const passed: JsonObject[] = [];
     let at = schema;
     // A circle of references never ends at a schema.
-    while (isObject(at) && !known.has(at) && passed.length < 100) {
+    while (isJsonObject(at) && !known.has(at) && passed.length < 100) {
       passed.push(at);
       const next = leadOf(at, target);
       if (next === undefined) break;
       at = next.schema;
     }
-    const { resolved } = (isObject(at) && known.get(at)) || { resolved: resolve(at) };
+    const { resolved } = (isJsonObject(at) && known.get(at)) || { resolved: resolve(at) };
     for (const one of passed) known.set(one, { resolved });
-    if (isObject(at)) known.set(at, { resolved });
+    if (isJsonObject(at)) known.set(at, { resolved });
     return resolved;
   };
 }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../schema/json.ts';
+import { isJsonObject, type JsonObject } from '../schema/json.ts';
 
 /** Keywords whose schemas are compared on their own. */
 const withSchemas: ReadonlySet<string> = new Set([
@@ -11,7 +11,7 @@ const withSchemas: ReadonlySet<string> = new Set([
 export function createWeights(): (schema: unknown) => number {
   const known = new WeakMap<object, number>();
   return (schema) => {
-    if (!isObject(schema)) return 1;
+    if (!isJsonObject(schema)) return 1;
     const weight = known.get(schema) ?? weightOf(schema);
     known.set(schema, weight);
     return weight;

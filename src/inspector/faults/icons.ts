@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { isDataUri, listIcons, longestIcon, readIcon, sizesOf } from '../icons.ts';
-import { textField } from '../schema/json.ts';
+import { stringFieldOf } from '../schema/json.ts';
 import type { Finding, Rule } from './fault.ts';
 
 const notShown = () => l10n.t("Clients that check icons don't show this icon.");
@@ -47,13 +47,13 @@ export const iconRules = {
 /** Finds the faults of icons. `path`: where they are, as a JSON Pointer. */
 export function* iconFindings(icons: unknown, path: string): Generator<Finding<keyof typeof iconRules>> {
   for (const [at, icon] of listIcons(icons).entries()) {
-    const src = textField(icon, 'src');
+    const src = stringFieldOf(icon, 'src');
     if (src !== undefined) yield* sourceFindings(src, `${path}/${at}/src`);
     for (const size of sizesOf(icon)) {
       if (!/^(?:any|[1-9]\d*x[1-9]\d*)$/i.test(size))
         yield { rule: 'icon-size', path: `${path}/${at}/sizes`, names: [size] };
     }
-    const theme = textField(icon, 'theme');
+    const theme = stringFieldOf(icon, 'theme');
     if (theme !== undefined && theme !== 'light' && theme !== 'dark') {
       yield { rule: 'icon-theme', path: `${path}/${at}/theme`, names: [theme] };
     }

@@ -1,4 +1,4 @@
-import { isObject, jsonText } from '../schema/json.ts';
+import { isJsonObject, jsonText } from '../schema/json.ts';
 import { type Fault, type Finding, faultsFrom } from './fault.ts';
 import { listRules } from './listRules.ts';
 
@@ -18,7 +18,7 @@ export function estimatedTokens(tools: readonly unknown[]): number {
 
 /** Clients send a model the name, the description and the input schema. */
 function sentText(tool: unknown): string {
-  if (!isObject(tool)) return '';
+  if (!isJsonObject(tool)) return '';
   const { name, description, inputSchema } = tool;
   return jsonText({ name, description, inputSchema });
 }
@@ -36,7 +36,7 @@ function* findings(tools: readonly unknown[]): Generator<Found> {
 function* ofNames(tools: readonly unknown[]): Generator<Found> {
   const counts = new Map<string, number>();
   for (const tool of tools) {
-    const name = isObject(tool) ? tool['name'] : undefined;
+    const name = isJsonObject(tool) ? tool['name'] : undefined;
     if (typeof name === 'string' && name !== '') counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   for (const [name, count] of counts)

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, listOf } from '../schema/json.ts';
+import { arrayOrEmpty, isJsonObject, type JsonObject } from '../schema/json.ts';
 import { type Place, placesOf, pointerOf } from '../schema/walk.ts';
 import type { Finding } from './fault.ts';
 import type { modelRules } from './modelRules.ts';
@@ -27,13 +27,13 @@ const mostValues = 1000;
 
 /** What the APIs of models don't take of an input schema. */
 export function* modelFindings(root: unknown, path: string): Generator<Finding<keyof typeof modelRules>> {
-  if (isObject(root)) {
+  if (isJsonObject(root)) {
     for (const keyword of combining) {
       if (root[keyword] !== undefined) yield { rule: 'alternatives-on-top', path, names: [keyword] };
     }
     if (root['type'] === 'object' && root['properties'] === undefined)
       yield { rule: 'properties-missing', path };
-    if (isObject(root['properties'])) {
+    if (isJsonObject(root['properties'])) {
       for (const property of Object.keys(root['properties'])) {
         // Claude looks at the top only.
         if (!/^[\w.-]{1,64}$/.test(property)) yield { rule: 'property-name', path, names: [property] };
@@ -49,8 +49,8 @@ export function* modelFindings(root: unknown, path: string): Generator<Finding<k
     if (place.property !== undefined) properties += 1;
     if (place.depth > (deepest?.depth ?? 0)) deepest = place;
     if (place.depth > mostDepth) firstTooDeep ??= place;
-    if (!isObject(place.schema)) continue;
-    values += listOf(place.schema['enum']).length;
+    if (!isJsonObject(place.schema)) continue;
+    values += arrayOrEmpty(place.schema['enum']).length;
     if (place.schema['$ref'] !== undefined) firstRef ??= place;
     for (const found of ofPlace(place, place.schema)) yield { ...found, path: () => path + pointerOf(place) };
   }
@@ -98,7 +98,7 @@ function* ofKeywords(schema: JsonObject): Generator<Found> {
 }
 
 function* ofValues(values: unknown): Generator<Found> {
-  const all = listOf(values);
+  const all = arrayOrEmpty(values);
   if (all.includes('')) yield { rule: 'enum-empty-text' };
   if (all.some((value) => typeof value !== 'string')) yield { rule: 'enum-not-text' };
 }

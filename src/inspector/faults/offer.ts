@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../schema/json.ts';
+import { isJsonObject, type JsonObject } from '../schema/json.ts';
 import { isUriTemplate, templateVariables } from '../uriTemplate.ts';
 import { offerFields } from '../wire/mcpTypes.ts';
 import { type Fault, type Finding, faultsFrom } from './fault.ts';
@@ -22,7 +22,7 @@ export function faultsOfPrompt(prompt: unknown): readonly Fault[] {
 
 function* ofResource(resource: unknown): Generator<Found> {
   yield* ofTexts(resource, ['mimeType', 'uri', 'uriTemplate']);
-  if (!isObject(resource)) return;
+  if (!isJsonObject(resource)) return;
   const { uri, uriTemplate, mimeType } = resource;
   if (uri === undefined && uriTemplate === undefined) yield { rule: 'uri-missing' };
   if (typeof uri === 'string' && !URL.canParse(uri))
@@ -46,9 +46,9 @@ function* ofTemplate(template: string): Generator<Found> {
 
 function* ofPrompt(prompt: unknown): Generator<Found> {
   yield* ofTexts(prompt, []);
-  if (!isObject(prompt) || prompt['arguments'] === undefined) return;
+  if (!isJsonObject(prompt) || prompt['arguments'] === undefined) return;
   const args = prompt['arguments'];
-  if (!Array.isArray(args) || !args.every(isObject)) {
+  if (!Array.isArray(args) || !args.every(isJsonObject)) {
     yield { rule: 'arguments-type', path: '/arguments' };
     return;
   }
@@ -74,7 +74,7 @@ function* ofPrompt(prompt: unknown): Generator<Found> {
 
 /** What all of them have, and fields that are texts besides. */
 function* ofTexts(offer: unknown, others: readonly string[]): Generator<Found> {
-  if (!isObject(offer)) {
+  if (!isJsonObject(offer)) {
     yield { rule: 'offer-not-object' };
     return;
   }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, jsonText, stringsOf } from '../schema/json.ts';
+import { isJsonObject, type JsonObject, jsonText, stringItems } from '../schema/json.ts';
 import { isLocalReference, resolvePointer } from '../schema/pointer.ts';
 import { typeNames, typeOf } from '../schema/types.ts';
 import { type Place, placesOf, pointerOf } from '../schema/walk.ts';
@@ -22,7 +22,7 @@ export function* schemaFindings(
   root: unknown,
   path: '/inputSchema' | '/outputSchema',
 ): Generator<Finding<keyof typeof schemaRules>> {
-  if (!isObject(root) || root['type'] !== 'object') yield { rule: 'schema-not-object', path };
+  if (!isJsonObject(root) || root['type'] !== 'object') yield { rule: 'schema-not-object', path };
   const leadsSomewhere = refsOf(root);
   for (const place of placesOf(root)) {
     for (const found of ofPlace(place, root, leadsSomewhere)) {
@@ -34,7 +34,7 @@ export function* schemaFindings(
 
 function* ofPlace(place: Place, root: unknown, leadsSomewhere: (ref: string) => boolean): Generator<Found> {
   const { schema, property, within } = place;
-  if (!isObject(schema)) {
+  if (!isJsonObject(schema)) {
     if (property === undefined) return;
     const isAllowed = typeof schema === 'boolean' && within?.within !== undefined;
     yield { rule: isAllowed ? 'schema-boolean' : 'property-not-schema', names: [property] };
@@ -72,9 +72,9 @@ function* ofTypes(schema: JsonObject): Generator<Found> {
 
 function* ofRequired({ required, properties }: JsonObject): Generator<Found> {
   if (required === undefined) return;
-  const names = stringsOf(required);
+  const names = stringItems(required);
   if (!Array.isArray(required) || names.length < required.length) yield { rule: 'required-type' };
-  const described = isObject(properties) ? properties : {};
+  const described = isJsonObject(properties) ? properties : {};
   const seen = new Set<string>();
   for (const name of names) {
     if (seen.has(name)) yield { rule: 'required-twice', names: [name] };
@@ -130,7 +130,7 @@ function refsOf(root: unknown): (ref: string) => boolean {
       // Until the end is known: who comes by here once more goes round in a circle.
       answers.set(ref, false);
       const target = resolvePointer(root, ref);
-      const next = isObject(target?.schema) ? target.schema['$ref'] : undefined;
+      const next = isJsonObject(target?.schema) ? target.schema['$ref'] : undefined;
       const ends = typeof next !== 'string' || !isLocalReference(next);
       answer = ends ? isSchema(target?.schema) : answers.get(next);
       if (!ends) ref = next;
@@ -141,5 +141,5 @@ function refsOf(root: unknown): (ref: string) => boolean {
 }
 
 function isSchema(value: unknown): boolean {
-  return isObject(value) || typeof value === 'boolean';
+  return isJsonObject(value) || typeof value === 'boolean';
 }

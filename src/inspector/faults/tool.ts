@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../schema/json.ts';
+import { isJsonObject, type JsonObject } from '../schema/json.ts';
 import { toolFields } from '../wire/mcpTypes.ts';
 import { type Fault, type Finding, faultsFrom } from './fault.ts';
 import { iconFindings, iconRules } from './icons.ts';
@@ -22,7 +22,7 @@ export function faultsOfTool(tool: unknown): readonly Fault[] {
 }
 
 function* findings(tool: unknown): Generator<Finding<keyof typeof rules>> {
-  if (!isObject(tool)) {
+  if (!isJsonObject(tool)) {
     yield { rule: 'tool-not-object' };
     return;
   }
@@ -63,7 +63,7 @@ function* ofTexts(tool: JsonObject): Generator<Finding<keyof typeof toolRules>> 
       yield { rule: 'text-type', path: `/${field}`, names: [field] };
     }
   }
-  if (isBlank(title) && isBlank(isObject(annotations) ? annotations['title'] : undefined)) {
+  if (isBlank(title) && isBlank(isJsonObject(annotations) ? annotations['title'] : undefined)) {
     yield { rule: 'title-missing' };
   }
   if (isBlank(description)) yield { rule: 'description-missing' };
@@ -78,7 +78,7 @@ function isBlank(text: unknown): boolean {
 }
 
 function* ofHints(annotations: unknown): Generator<Finding<keyof typeof toolRules>> {
-  const said = isObject(annotations) ? annotations : {};
+  const said = isJsonObject(annotations) ? annotations : {};
   for (const hint of hints) {
     const value = said[hint];
     if (value !== undefined && typeof value !== 'boolean') {

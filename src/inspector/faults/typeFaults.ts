@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import { isObject } from '../schema/json.ts';
+import { isJsonObject } from '../schema/json.ts';
 import type { SessionState } from '../session.ts';
 import { type FieldType, findTypeProblems, type TypeProblem } from '../wire/fieldTypes.ts';
 import type { Fault } from './fault.ts';
 
 /** The faults of an offer in fields that have no rule of their own. */
 export function typeFaults(offer: unknown, type: FieldType): readonly Fault[] {
-  return isObject(offer) ? faultsOfProblems(findTypeProblems(offer, type)) : [];
+  return isJsonObject(offer) ? faultsOfProblems(findTypeProblems(offer, type)) : [];
 }
 
 /** The faults of the handshake, and of the lists as wholes. */

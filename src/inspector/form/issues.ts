@@ -1,5 +1,5 @@
 import { spend, TooComplexError } from '../schema/budget.ts';
-import { isObject } from '../schema/json.ts';
+import { isJsonObject } from '../schema/json.ts';
 import { createSchemaCache, type ExactValue, type SchemaCache } from './assertions.ts';
 import type { Violation } from './bestVariant.ts';
 import type { Issue } from './draft.ts';
@@ -63,10 +63,10 @@ export function allIssuesOf(
 }
 
 function checkerOf(schema: unknown): Checker {
-  const known = isObject(schema) ? checkers.get(schema) : undefined;
+  const known = isJsonObject(schema) ? checkers.get(schema) : undefined;
   if (known) return known;
   const checker = { schema: wholeSchema(schema), cache: createSchemaCache() };
-  if (isObject(schema)) checkers.set(schema, checker);
+  if (isJsonObject(schema)) checkers.set(schema, checker);
   return checker;
 }
 

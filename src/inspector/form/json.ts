@@ -1,4 +1,4 @@
-import { isObject } from '../schema/json.ts';
+import { isJsonObject } from '../schema/json.ts';
 
 /** Values of JSON, and where they stand in each other. Names are data: `__proto__` is one like any other. */
 
@@ -10,7 +10,7 @@ export interface JsonObject {
 export type ValuePath = readonly (string | number)[];
 
 export function isJsonValueObject(value: JsonValue | undefined): value is JsonObject {
-  return isObject(value);
+  return isJsonObject(value);
 }
 
 /** `Array.isArray` knows no read-only arrays. */

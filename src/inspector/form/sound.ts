@@ -1,5 +1,5 @@
 import { copyDigits, copyDigitsAt } from '../schema/exactJson.ts';
-import { isNestedDeeper, isObject } from '../schema/json.ts';
+import { isJsonObject, isNestedDeeperThan } from '../schema/json.ts';
 import { isPattern } from '../schema/pattern.ts';
 import { createReferenceResolver } from '../schema/references.ts';
 import { typeNames } from '../schema/types.ts';
@@ -94,7 +94,7 @@ export function readSchema(schema: unknown, root: unknown = schema): ReadSchema 
       return {};
     }
     if (value === false) return { not: {} };
-    if (!isObject(value)) return {};
+    if (!isJsonObject(value)) return {};
     const sound: Record<string, unknown> = {};
     for (const [keyword, read] of readers) {
       const read_ = Object.hasOwn(value, keyword) ? read(value[keyword], depth + 1) : undefined;
@@ -108,7 +108,7 @@ export function readSchema(schema: unknown, root: unknown = schema): ReadSchema 
       sound['allOf'] = [...((sound['allOf'] as readonly Sound[] | undefined) ?? []), ...more];
     const ref = refIn(value);
     const target = ref === undefined ? undefined : find(ref);
-    if (isObject(target)) sound['$ref'] = `#/$defs/${nameOf(target)}`;
+    if (isJsonObject(target)) sound['$ref'] = `#/$defs/${nameOf(target)}`;
     else if (target === false) sound['not'] = {};
     return sound as Sound;
   };
@@ -117,7 +117,7 @@ export function readSchema(schema: unknown, root: unknown = schema): ReadSchema 
   const map =
     (isName: (name: string) => boolean): Read =>
     (value, depth) =>
-      isObject(value)
+      isJsonObject(value)
         ? recordOf(
             Object.entries(value)
               .filter(([name]) => isName(name))
@@ -125,10 +125,10 @@ export function readSchema(schema: unknown, root: unknown = schema): ReadSchema 
           )
         : undefined;
   const schemaOnly: Read = (value, depth) =>
-    isObject(value) || typeof value === 'boolean' ? one(value, depth) : undefined;
+    isJsonObject(value) || typeof value === 'boolean' ? one(value, depth) : undefined;
 
   const plain: Read = (value) => {
-    if (!isNestedDeeper(value, deepestValue)) return value;
+    if (!isNestedDeeperThan(value, deepestValue)) return value;
     isCut = true;
     return undefined;
   };
@@ -213,7 +213,7 @@ function olderWords(
   if (Array.isArray(items)) {
     if (items.length > 0) sound['prefixItems'] = items.map(one);
     const rest = getOwnProperty(value, 'additionalItems');
-    if (isObject(rest) || typeof rest === 'boolean') sound['items'] = one(rest);
+    if (isJsonObject(rest) || typeof rest === 'boolean') sound['items'] = one(rest);
   }
   for (const [flag, limit] of [
     ['exclusiveMinimum', 'minimum'],
@@ -233,7 +233,7 @@ function conditions(
 ): readonly Sound[] {
   return ['dependentRequired', 'dependentSchemas', 'dependencies'].flatMap((keyword) => {
     const needs = getOwnProperty(value, keyword);
-    return Object.entries(isObject(needs) ? needs : {}).map(([name, needed]) =>
+    return Object.entries(isJsonObject(needs) ? needs : {}).map(([name, needed]) =>
       // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
       one({ if: { required: [name] }, then: Array.isArray(needed) ? { required: needed } : needed }),
     );

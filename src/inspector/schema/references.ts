@@ -1,10 +1,11 @@
 import { getOwnProperty } from '../form/json.ts';
-import { isObject } from './json.ts';
+import { isJsonObject } from './json.ts';
 
 /** Finds what a `$ref` names in a document: by a pointer, or by an anchor. Other documents are never asked for. */
 export function createReferenceResolver(root: unknown): (ref: string) => unknown {
   let anchors: ReadonlyMap<string, unknown> | undefined;
-  const base = isObject(root) && typeof root['$id'] === 'string' ? (root['$id'].split('#', 1)[0] ?? '') : '';
+  const base =
+    isJsonObject(root) && typeof root['$id'] === 'string' ? (root['$id'].split('#', 1)[0] ?? '') : '';
   const targets = new Map<string, unknown>();
   const find = (ref: string): unknown => {
     const rest = base !== '' && ref.startsWith(base) ? ref.slice(base.length) || '#' : ref;
@@ -26,7 +27,7 @@ function findAtPointer(root: unknown, pointer: string): unknown {
     if (here === undefined) return undefined;
     const name = decodeFragmentPart(part).replaceAll('~1', '/').replaceAll('~0', '~');
     if (Array.isArray(here)) here = here[Number(name)];
-    else here = isObject(here) ? getOwnProperty(here, name) : undefined;
+    else here = isJsonObject(here) ? getOwnProperty(here, name) : undefined;
   }
   return here;
 }
@@ -52,7 +53,7 @@ function collectAnchors(root: unknown): ReadonlyMap<string, unknown> {
     if (typeof here !== 'object' || here === null || seen.has(here) || seen.size > maxSearchedObjects)
       continue;
     seen.add(here);
-    if (isObject(here)) {
+    if (isJsonObject(here)) {
       for (const name of ['$anchor', '$dynamicAnchor']) {
         const anchor = getOwnProperty(here, name);
         if (typeof anchor === 'string') anchors.set(`#${anchor}`, here);

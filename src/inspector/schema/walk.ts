@@ -1,4 +1,4 @@
-import { isObject, listOf } from './json.ts';
+import { arrayOrEmpty, isJsonObject } from './json.ts';
 import { appendToPointer } from './pointer.ts';
 
 /** A schema within a schema. */
@@ -60,7 +60,7 @@ export function pointerOf(place: Place): string {
 
 function childrenOf(within: Place): Place[] {
   const { schema } = within;
-  if (!isObject(schema)) return [];
+  if (!isJsonObject(schema)) return [];
   const found: Place[] = [];
   const add = (keyword: string, child: unknown, key?: string | number): void => {
     const depth = within.depth + (deeper.has(keyword) ? 1 : 0);
@@ -75,13 +75,13 @@ function childrenOf(within: Place): Place[] {
   };
   for (const keyword of maps) {
     const map = schema[keyword];
-    if (isObject(map)) for (const [key, child] of Object.entries(map)) add(keyword, child, key);
+    if (isJsonObject(map)) for (const [key, child] of Object.entries(map)) add(keyword, child, key);
   }
   if (Array.isArray(schema['items']))
     for (const [at, child] of schema['items'].entries()) add('items', child, at);
   else if (schema['items'] !== undefined) add('items', schema['items']);
   for (const keyword of lists)
-    for (const [at, child] of listOf(schema[keyword]).entries()) add(keyword, child, at);
+    for (const [at, child] of arrayOrEmpty(schema[keyword]).entries()) add(keyword, child, at);
   for (const keyword of single) if (schema[keyword] !== undefined) add(keyword, schema[keyword]);
   return found;
 }

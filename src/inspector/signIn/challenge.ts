@@ -1,5 +1,5 @@
 import { tryParseJson } from '../form/json.ts';
-import { textField } from '../schema/json.ts';
+import { stringFieldOf } from '../schema/json.ts';
 
 /** The sign-in that a server asks for in the WWW-Authenticate header of a refusal (RFC 6750 §3, RFC 9728 §5.1). */
 export interface Challenge {
@@ -31,7 +31,7 @@ export function challengeOf({ headers }: Response): Challenge {
 
 /** Whether a server refuses a request because the access token lacks a scope (RFC 6750 §3.1). Some name it in the body only. */
 export function isScopeInsufficient({ status, headers }: Response, body = ''): boolean {
-  const errors = [readChallenge(headers)['error'], textField(tryParseJson(body), 'error')];
+  const errors = [readChallenge(headers)['error'], stringFieldOf(tryParseJson(body), 'error')];
   return status === 403 && errors.some((error) => error?.toLowerCase() === 'insufficient_scope');
 }
 

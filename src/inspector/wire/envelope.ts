@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, textOf } from '../schema/json.ts';
+import { isJsonObject, type JsonObject, stringOrUndefined } from '../schema/json.ts';
 import { type RpcErrorContent, rpcErrorOf } from './rpcError.ts';
 
 /** A JSON-RPC message of a server, read tolerantly: the version, IDs, and fields might not be those of JSON-RPC 2.0. */
@@ -15,11 +15,11 @@ export type Envelope =
 
 /** Reads a value as a message; `undefined`: it has neither a method nor a result nor an error. */
 export function readEnvelope(value: unknown): Envelope | undefined {
-  if (!isObject(value)) return undefined;
+  if (!isJsonObject(value)) return undefined;
   const { id, params } = value;
-  const method = textOf(value['method']);
+  const method = stringOrUndefined(value['method']);
   if (method !== undefined) {
-    const message = { method, params: isObject(params) ? params : undefined };
+    const message = { method, params: isJsonObject(params) ? params : undefined };
     const isNotification = id === undefined || (id === null && method.startsWith('notifications/'));
     return isNotification ? { kind: 'notification', ...message } : { kind: 'request', id, ...message };
   }

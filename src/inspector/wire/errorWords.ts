@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, textField, textOf } from '../schema/json.ts';
+import { isJsonObject, type JsonObject, stringFieldOf, stringOrUndefined } from '../schema/json.ts';
 
 /** Names of fields with a text for people, in the order of preference; without regard to case. */
 const textFields = [
@@ -19,10 +19,10 @@ export function wordsOf(error: unknown, depth = 0): string | undefined {
     const all = error.slice(0, 5).flatMap((one) => wordsOf(one, depth + 1) ?? []);
     return all.length === 0 ? undefined : all.join('; ');
   }
-  if (!isObject(error)) return undefined;
+  if (!isJsonObject(error)) return undefined;
   const byName = new Map(Object.entries(error).map(([name, value]) => [name.toLowerCase(), value]));
   // OAuth has a short code beside the description, problem details a title beside the detail.
-  const head = textOf(byName.get('error')) ?? textField(error, 'title');
+  const head = stringOrUndefined(byName.get('error')) ?? stringFieldOf(error, 'title');
   for (const name of textFields) {
     const words = wordsOf(byName.get(name.toLowerCase()), depth + 1);
     if (words === undefined) continue;
@@ -38,7 +38,7 @@ export function wordsOf(error: unknown, depth = 0): string | undefined {
 
 /** The words of errors by the names of fields, as ASP.NET and Laravel send them beside a text. */
 function fieldErrorWords(errors: unknown, depth: number): string | undefined {
-  return isObject(errors) ? wordsOf(Object.values(errors), depth) : undefined;
+  return isJsonObject(errors) ? wordsOf(Object.values(errors), depth) : undefined;
 }
 
 /** The place in a request that an error of FastAPI is about. */

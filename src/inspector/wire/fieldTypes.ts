@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { isObject } from '../schema/json.ts';
+import { isJsonObject } from '../schema/json.ts';
 
 /** A field that is missing, or has a value of another type than MCP says; or a notification that the server rejects. */
 export interface TypeProblem {
@@ -34,7 +34,7 @@ function collect(value: unknown, type: FieldType, path: string, found: TypeProbl
     found.push({ path, message: typeText(nameOf(path), type.type, value) });
     return;
   }
-  if (isObject(value)) {
+  if (isJsonObject(value)) {
     for (const name of type.required ?? []) {
       if (value[name] === undefined) {
         found.push({ path: `${path}/${name}`, message: l10n.t('"{0}" is missing.', name) });
@@ -55,7 +55,7 @@ function collect(value: unknown, type: FieldType, path: string, found: TypeProbl
 function isOfType(value: unknown, type: FieldType['type']): boolean {
   if (type === 'any') return true;
   if (type === 'array') return Array.isArray(value);
-  return type === 'object' ? isObject(value) : typeof value === type;
+  return type === 'object' ? isJsonObject(value) : typeof value === type;
 }
 
 /** The last field of a pointer, with the place in its list. */
@@ -88,7 +88,7 @@ const longestValue = 60;
 function valueText(value: unknown): string {
   if (value === undefined) return l10n.t('missing');
   if (Array.isArray(value)) return l10n.t('an array');
-  if (isObject(value)) return l10n.t('an object');
+  if (isJsonObject(value)) return l10n.t('an object');
   const json = JSON.stringify(value) ?? '';
   return json.length > longestValue ? `${json.slice(0, longestValue)}…` : json;
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { defined, field } from '../../fields.ts';
 import type { Link } from '../link.ts';
-import { isObject, textField } from '../schema/json.ts';
+import { isJsonObject, stringFieldOf } from '../schema/json.ts';
 import { findTypeProblems } from './fieldTypes.ts';
 import { discoverResult, initializeResult } from './mcpTypes.ts';
 
@@ -25,12 +25,12 @@ export function readHandshake(result: unknown, supported: readonly string[]): Ha
   const unknown = !isDiscovered && version !== undefined && !supported.includes(version);
   return {
     ...defined({ protocolVersion: version }),
-    instructions: textField(result, 'instructions'),
+    instructions: stringFieldOf(result, 'instructions'),
     server: serverOf(
       isDiscovered ? field(field(result, '_meta'), serverInfoKey) : field(result, 'serverInfo'),
     ),
-    capabilities: isObject(said) ? capabilitiesOf(said) : assumed,
-    isAssumed: !isObject(said),
+    capabilities: isJsonObject(said) ? capabilitiesOf(said) : assumed,
+    isAssumed: !isJsonObject(said),
     problems: [
       ...findTypeProblems(result, types),
       ...(unknown
@@ -60,7 +60,7 @@ function capabilitiesOf(said: Readonly<Record<string, unknown>>): Readonly<Recor
 
 function serverOf(said: unknown): Link['server'] {
   if (typeof said === 'string') return { name: said, version: '' };
-  if (!isObject(said)) return undefined;
+  if (!isJsonObject(said)) return undefined;
   const { name, version, title, icons } = said;
   const text = (value: unknown): string =>
     typeof value === 'string' || typeof value === 'number' ? String(value) : '';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { field } from '../../fields.ts';
 import type { Offered, OfferedList, OfferKind } from '../link.ts';
-import { isObject, jsonText } from '../schema/json.ts';
+import { isJsonObject, jsonText } from '../schema/json.ts';
 import { findTypeProblems, type TypeProblem } from './fieldTypes.ts';
 
 /** Pages of a list that are read at most, and items of it. */
@@ -73,13 +73,13 @@ function readPage(kind: OfferKind, result: unknown): Pick<OfferedList, 'items' |
     ...{ type: 'object', required: [name] },
     fields: { [name]: { type: 'array', items: { type: 'object' } }, nextCursor: { type: 'string' } },
   });
-  return { items: (Array.isArray(said) ? said : namedItems(said)).filter(isObject), problems };
+  return { items: (Array.isArray(said) ? said : namedItems(said)).filter(isJsonObject), problems };
 }
 
 /** The items of an object that has them by their names. */
 function namedItems(said: unknown): readonly unknown[] {
-  if (!isObject(said)) return [];
-  return Object.entries(said).map(([name, item]) => (isObject(item) ? { name, ...item } : item));
+  if (!isJsonObject(said)) return [];
+  return Object.entries(said).map(([name, item]) => (isJsonObject(item) ? { name, ...item } : item));
 }
 
 /** Absent, `null`, and an empty one end a list. A number goes back as it came. */

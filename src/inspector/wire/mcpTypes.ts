@@ -1,4 +1,4 @@
-import { isObject, textField } from '../schema/json.ts';
+import { isJsonObject, stringFieldOf } from '../schema/json.ts';
 import { type FieldType, findTypeProblems, type TypeProblem } from './fieldTypes.ts';
 
 /** The types of fields in results of MCP, of all versions. */
@@ -103,10 +103,10 @@ const anyBlock: FieldType = {
 
 /** The problems of a block of content; one of an unknown type may have any fields. */
 export function findBlockProblems(block: unknown, path = ''): readonly TypeProblem[] {
-  const known = blockTypes[textField(block, 'type') ?? ''];
+  const known = blockTypes[stringFieldOf(block, 'type') ?? ''];
   return [
     ...findTypeProblems(block, anyBlock, path),
-    ...(known && isObject(block) ? findTypeProblems(block, known, path) : []),
+    ...(known && isJsonObject(block) ? findTypeProblems(block, known, path) : []),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { isObject, jsonText } from '../schema/json.ts';
+import { isJsonObject, jsonText } from '../schema/json.ts';
 import { wordsOf } from './errorWords.ts';
 
 /** The code of an error that has none: JSON-RPC requires an integer, and so does the SDK. */
@@ -15,7 +15,7 @@ const longestJson = 500;
 
 /** The `error` of a JSON-RPC message, which might be of any type. */
 export function rpcErrorOf(error: unknown): RpcErrorContent {
-  if (!isObject(error)) return { code: codeOf(error), message: isCode(error) ? '' : wordsOrJson(error) };
+  if (!isJsonObject(error)) return { code: codeOf(error), message: isCode(error) ? '' : wordsOrJson(error) };
   const { code, data, message, ...others } = error;
   const rest = message ?? (Object.keys(others).length > 0 ? others : undefined);
   const words = wordsOf(error) ?? wordsOrJson(rest);

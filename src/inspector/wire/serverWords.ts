@@ -1,4 +1,4 @@
-import { isObject } from '../schema/json.ts';
+import { isJsonObject } from '../schema/json.ts';
 import { readChallenge } from '../signIn/challenge.ts';
 import { wordsOf } from './errorWords.ts';
 import { noErrorCode, rpcErrorOf } from './rpcError.ts';
@@ -21,8 +21,9 @@ export function readServerWords(body: string): ServerWords | undefined {
   if (value !== undefined) {
     // A batch has its first failure.
     const object = Array.isArray(value) ? (value.find((one) => 'error' in Object(one)) ?? value[0]) : value;
-    const error = isObject(object) && isObject(object['error']) ? rpcErrorOf(object['error']) : undefined;
-    const isRpc = isObject(object) && 'jsonrpc' in object;
+    const error =
+      isJsonObject(object) && isJsonObject(object['error']) ? rpcErrorOf(object['error']) : undefined;
+    const isRpc = isJsonObject(object) && 'jsonrpc' in object;
     const words = cut((isRpc ? undefined : wordsOf(object)) ?? error?.message ?? wordsOf(object));
     const hasCode = error !== undefined && error.code !== noErrorCode;
     if (words === undefined && !hasCode) return undefined;

@@ -1,5 +1,5 @@
 import { LATEST_PROTOCOL_VERSION, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/client';
-import { isObject, type JsonObject, textField, textOf } from '../schema/json.ts';
+import { isJsonObject, type JsonObject, stringFieldOf, stringOrUndefined } from '../schema/json.ts';
 
 /**
  * What the SDK is given in place of the content of a message. The SDK validates each result, request, and notification, and
@@ -9,8 +9,8 @@ const heldKey = 'hosted-mcp/held';
 
 /** The number of the content in whose place a value stands. */
 export function heldNumber(standIn: unknown): number | undefined {
-  const meta = isObject(standIn) ? standIn['_meta'] : undefined;
-  const number = isObject(meta) ? meta[heldKey] : undefined;
+  const meta = isJsonObject(standIn) ? standIn['_meta'] : undefined;
+  const number = isJsonObject(meta) ? meta[heldKey] : undefined;
   return typeof number === 'number' ? number : undefined;
 }
 
@@ -40,12 +40,12 @@ export function resultStandIn(
   const _meta = metaOf(held);
   if (method === 'initialize') return { ...initializeStandIn(result), _meta };
   if (method === 'server/discover') return { ...discoverStandIn(result), _meta };
-  if (isObject(result) && result['resultType'] === 'input_required') {
+  if (isJsonObject(result) && result['resultType'] === 'input_required') {
     const { inputRequests, requestState } = result;
     return {
       ...{ resultType: 'input_required', _meta },
       ...(typeof requestState === 'string' && { requestState }),
-      ...(isObject(inputRequests) && { inputRequests: inputRequestStandIns(inputRequests, hold) }),
+      ...(isJsonObject(inputRequests) && { inputRequests: inputRequestStandIns(inputRequests, hold) }),
     };
   }
   return { ...anyResult, _meta };
@@ -54,39 +54,39 @@ export function resultStandIn(
 function inputRequestStandIns(requests: JsonObject, hold: (params: unknown) => number): JsonObject {
   return Object.fromEntries(
     Object.entries(requests).map(([key, request]) => {
-      const method = textField(request, 'method');
+      const method = stringFieldOf(request, 'method');
       if (method === undefined) return [key, request];
-      const params = isObject(request) ? request['params'] : undefined;
+      const params = isJsonObject(request) ? request['params'] : undefined;
       return [key, { method, params: requestStandIn(method, params, hold) }];
     }),
   );
 }
 
 function initializeStandIn(result: unknown): JsonObject {
-  const version = textField(result, 'protocolVersion') ?? '';
+  const version = stringFieldOf(result, 'protocolVersion') ?? '';
   return {
     // Another version is set once the handshake is over.
     protocolVersion: SUPPORTED_PROTOCOL_VERSIONS.includes(version) ? version : LATEST_PROTOCOL_VERSION,
-    capabilities: capabilitiesStandIn(isObject(result) ? result['capabilities'] : undefined),
+    capabilities: capabilitiesStandIn(isJsonObject(result) ? result['capabilities'] : undefined),
     serverInfo: { name: '', version: '' },
   };
 }
 
 /** Returns a result without versions unchanged: its server answers each method. */
 function discoverStandIn(result: unknown): JsonObject {
-  const versions = isObject(result) ? result['supportedVersions'] : undefined;
-  const supportedVersions = (Array.isArray(versions) ? versions : []).filter((one) => textOf(one));
+  const versions = isJsonObject(result) ? result['supportedVersions'] : undefined;
+  const supportedVersions = (Array.isArray(versions) ? versions : []).filter((one) => stringOrUndefined(one));
   if (supportedVersions.length === 0) return {};
-  const capabilities = capabilitiesStandIn(isObject(result) ? result['capabilities'] : undefined);
+  const capabilities = capabilitiesStandIn(isJsonObject(result) ? result['capabilities'] : undefined);
   return { ...anyResult, supportedVersions, capabilities };
 }
 
 /** Returns the capabilities that the SDK reads: whether a list reports its changes. */
 function capabilitiesStandIn(capabilities: unknown): JsonObject {
-  if (!isObject(capabilities)) return {};
+  if (!isJsonObject(capabilities)) return {};
   const lists = ['tools', 'resources', 'prompts'].flatMap((name) => {
     const one = capabilities[name];
-    if (!isObject(one)) return [];
+    if (!isJsonObject(one)) return [];
     return [[name, { listChanged: one['listChanged'] === true || one['listChanged'] === 'true' }] as const];
   });
   return Object.fromEntries(lists);
@@ -141,14 +141,14 @@ export function notificationStandIn(method: string, params: JsonObject = {}): Js
       return requestId === undefined ? undefined : { requestId };
     }
     case 'notifications/elicitation/complete': {
-      const elicitationId = textOf(params['elicitationId']);
+      const elicitationId = stringOrUndefined(params['elicitationId']);
       return elicitationId === undefined ? undefined : { elicitationId };
     }
     case 'notifications/subscriptions/acknowledged': {
       const { _meta, notifications } = params;
       return {
-        ...(isObject(_meta) && { _meta }),
-        notifications: isObject(notifications) ? notifications : {},
+        ...(isJsonObject(_meta) && { _meta }),
+        notifications: isJsonObject(notifications) ? notifications : {},
       };
     }
     default:

@@ -3,7 +3,7 @@ import { field } from '../../fields.ts';
 import type { LinkOptions } from '../link.ts';
 import type { RpcMessage } from '../messageLog.ts';
 import { parseExact, stringifyExact } from '../schema/exactJson.ts';
-import { isObject } from '../schema/json.ts';
+import { isJsonObject } from '../schema/json.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
 import type { TypeProblem } from './fieldTypes.ts';
 import { rejectedProblem } from './initialized.ts';
@@ -158,7 +158,7 @@ export function createWire(onMessage: LinkOptions['onMessage']): Wire {
         const response = envelope?.kind === 'result' || envelope?.kind === 'error' ? envelope : undefined;
         const isUnexpected = response !== undefined && isForNotification(response, answered);
         const id = response && !isUnexpected ? requestOf(response.id, answered)?.id : undefined;
-        const logged = { ...(isObject(one) ? one : {}), ...(id !== undefined && { id }) };
+        const logged = { ...(isJsonObject(one) ? one : {}), ...(id !== undefined && { id }) };
         onMessage('received', logged, values.length === 1 ? text.trim() : stringifyExact(one));
         if (isUnexpected) noteResponse(response);
         const message = envelope && !isUnexpected ? messageOf(envelope, answered) : undefined;
@@ -196,7 +196,7 @@ function withContent(
     ...message,
     ...(isAnswer && requestIds.has(String(id)) && { id: requestIds.get(String(id)) }),
     ...(result !== undefined && { result: take(result) }),
-    ...(isObject(responses) && {
+    ...(isJsonObject(responses) && {
       params: {
         ...(params as object),
         inputResponses: Object.fromEntries(

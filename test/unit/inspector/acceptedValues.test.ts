@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import fc from 'fast-check';
 import { breakingChanges } from '../../../src/inspector/compare/breakingChanges.ts';
-import { isObject, jsonText } from '../../../src/inspector/schema/json.ts';
+import { isJsonObject, jsonText } from '../../../src/inspector/schema/json.ts';
 
 // What changes are said to do is held against a validator that clients use.
 
@@ -147,7 +147,7 @@ const values: readonly unknown[] = [
 /** Callers send what is described, and look at nothing else: a schema that says nothing of other properties has none. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
-  if (!isObject(schema)) return schema;
+  if (!isJsonObject(schema)) return schema;
   const within = Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [key, key === 'not' ? value : closed(value)]),
   );

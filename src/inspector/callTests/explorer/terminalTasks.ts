@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Context } from '../../../context.ts';
 import { plainText } from '../../../domain/plainText.ts';
-import { isObject, stringsOf } from '../../schema/json.ts';
+import { isJsonObject, stringItems } from '../../schema/json.ts';
 import { environmentTarget } from '../../target.ts';
 import { createTargets, type TestTarget, titleOfTarget } from './targets.ts';
 import { taskType } from './taskType.ts';
@@ -65,9 +65,9 @@ function taskOf(
 
 /** What is of another type is left out: the editor marks it where it is written, and the program says what is missing. */
 function argumentsOf({ servers, files, junit, timeout }: vscode.TaskDefinition): readonly string[] {
-  const named = Object.entries(isObject(servers) ? servers : {});
+  const named = Object.entries(isJsonObject(servers) ? servers : {});
   return [
-    ...stringsOf(files),
+    ...stringItems(files),
     ...named.flatMap(([name, url]) => ['--server', `${name}=${String(url)}`]),
     ...(typeof junit === 'string' ? ['--junit', junit] : []),
     ...(typeof timeout === 'number' ? ['--timeout', String(timeout)] : []),

@@ -1,7 +1,7 @@
 import { applyEdits, type Edit, modify } from 'jsonc-parser';
 import { readJson, type Span } from '../../../editor/jsonText.ts';
 import { stringifyExact, withRawNumbers } from '../../schema/exactJson.ts';
-import { isObject } from '../../schema/json.ts';
+import { isJsonObject } from '../../schema/json.ts';
 import type { CallTest } from '../testFile.ts';
 
 interface Inserted {
@@ -15,7 +15,7 @@ export function insertTest(text: string, test: CallTest): Inserted | undefined {
   const edits = text.trim() === '' ? [whole(text, test)] : appended(text, test);
   if (!edits) return undefined;
   const after = readJson(applyEdits(text, edits));
-  const tests = after.ok && isObject(after.value) ? after.value['tests'] : undefined;
+  const tests = after.ok && isJsonObject(after.value) ? after.value['tests'] : undefined;
   if (!after.ok || !Array.isArray(tests)) return undefined;
   return { edits, place: after.placeOf(['tests', tests.length - 1]) };
 }
@@ -27,7 +27,7 @@ const whole = ({ length }: string, test: CallTest): Edit => ({
 
 function appended(text: string, test: CallTest): Edit[] | undefined {
   const read = readJson(text);
-  if (!read.ok || !isObject(read.value)) return undefined;
+  if (!read.ok || !isJsonObject(read.value)) return undefined;
   const { tests } = read.value;
   if (tests !== undefined && !Array.isArray(tests)) return undefined;
   const { indent, eol } = formatOf(text);

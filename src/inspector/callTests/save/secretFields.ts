@@ -1,12 +1,12 @@
 import { looksSecret } from '../../../domain/looksSecret.ts';
-import { isObject } from '../../schema/json.ts';
+import { isJsonObject } from '../../schema/json.ts';
 
 type Path = readonly (string | number)[];
 
 /** Where a value has what reads like a secret: by the name of its field, or by what it looks like. */
 export function secretFields(value: unknown, path: Path = []): readonly Path[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => secretFields(item, [...path, index]));
-  if (isObject(value)) {
+  if (isJsonObject(value)) {
     return Object.entries(value).flatMap(([name, one]) => secretFields(one, [...path, name]));
   }
   if (typeof value !== 'string' || value === '') return [];
