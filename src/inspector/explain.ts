@@ -3,7 +3,7 @@ import { field } from '../fields.ts';
 import { requiredVisits } from './asks/visit.ts';
 import { tryParseJson } from './form/json.ts';
 import { refusalText, withServerWords } from './refusal.ts';
-import { isJsonObject, jsonText, stringFieldOf } from './schema/json.ts';
+import { canonicalJson, isJsonObject, stringFieldOf } from './schema/json.ts';
 import { OAuthFault } from './signIn/fault.ts';
 import { systemCode } from './trace.ts';
 import { describeTransportFault, TransportFault, transportFaultText } from './transportFault.ts';
@@ -69,7 +69,7 @@ function unreadableText(error: unknown): string {
   const value = tryParseJson(text);
   // An object without words that can be told, such as a bare result, is shown as it came.
   const words =
-    readServerWords(text)?.text ?? (isJsonObject(value) ? jsonText(value, longestJson) : undefined);
+    readServerWords(text)?.text ?? (isJsonObject(value) ? canonicalJson(value, longestJson) : undefined);
   if (type === 'application/json') {
     const isBroken = value === undefined && /^\s*[[{"]/.test(text);
     return words === undefined || isBroken

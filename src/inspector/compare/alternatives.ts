@@ -1,4 +1,4 @@
-import { arrayOrEmpty, isJsonObject, type JsonObject, jsonText, stringItems } from '../schema/json.ts';
+import { arrayOrEmpty, canonicalJson, isJsonObject, type JsonObject, stringItems } from '../schema/json.ts';
 import { areDisjoint, type Change, isBreaking, type Mode, type Pair, type Values } from './change.ts';
 import { constraintsOf, type Resolved } from './resolve.ts';
 import { typesOf, valuesOf } from './types.ts';
@@ -114,7 +114,7 @@ function* pairsChanges(
   const gone = new Set(before.keys());
   const added = new Set(after.keys());
   const keys = [
-    (schema: unknown) => jsonText(schema, enough),
+    (schema: unknown) => canonicalJson(schema, enough),
     (schema: unknown, resolve: Resolve) => kindOf(resolve(schema), sides.look),
     () => '',
   ];
@@ -148,7 +148,7 @@ function kindOf(schema: Resolved, look: Sides['look']): string {
   if (!schema) return '';
   look(schema);
   const marks = [...marksOf(schema, look)].map(([name, values]) => [name, [...values].sort()]);
-  return jsonText([[...typesOf(schema)].sort(), marks.sort()]);
+  return canonicalJson([[...typesOf(schema)].sort(), marks.sort()]);
 }
 
 /** Properties that must be there, with the few values that they may have. */

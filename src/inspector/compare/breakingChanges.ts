@@ -1,5 +1,11 @@
 import { type Budget, spend, TooComplexError } from '../schema/budget.ts';
-import { arrayOrEmpty, isJsonObject, type JsonObject, jsonText, jsonTextAt } from '../schema/json.ts';
+import {
+  arrayOrEmpty,
+  canonicalJson,
+  canonicalJsonAt,
+  isJsonObject,
+  type JsonObject,
+} from '../schema/json.ts';
 import { appendToPointer } from '../schema/pointer.ts';
 import { alternativeChanges, spreadChanges } from './alternatives.ts';
 import {
@@ -42,7 +48,7 @@ const maps = ['patternProperties', 'dependentSchemas'] as const;
  * schema described, are right no more. Of an output: values come that weren't right before. What can't be judged breaks.
  */
 export function breakingChanges(before: unknown, after: unknown, direction: Direction): readonly Change[] {
-  if (jsonText(before) === jsonText(after)) return [];
+  if (canonicalJson(before) === canonicalJson(after)) return [];
   const [resolveBefore, resolveAfter] = [resolver(before), resolver(after)];
   const compared = new Map<unknown, Map<unknown, Set<Mode>>>();
   const weightOf = createWeights();
@@ -103,7 +109,7 @@ export function breakingChanges(before: unknown, after: unknown, direction: Dire
         look,
         compare,
       });
-    else if (was !== is || (was === undefined && jsonText(pair.before) !== jsonText(pair.after))) {
+    else if (was !== is || (was === undefined && canonicalJson(pair.before) !== canonicalJson(pair.after))) {
       const values = was === false ? 'more' : is === false ? 'fewer' : 'other';
       yield {
         path,
@@ -237,7 +243,7 @@ function* annotationChanges({ before, after, path }: Pair, was: Resolved, is: Re
 
 function defaultOf(schema: unknown): string | undefined {
   const map = mapOf(schema);
-  return map['default'] === undefined ? undefined : jsonTextAt(map, 'default');
+  return map['default'] === undefined ? undefined : canonicalJsonAt(map, 'default');
 }
 
 function mapOf(value: unknown): JsonObject {

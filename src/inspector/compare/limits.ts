@@ -1,6 +1,6 @@
 import { numberKey, numberText } from '../schema/decimal.ts';
 import { digitsAt } from '../schema/exactJson.ts';
-import { type JsonObject, jsonText } from '../schema/json.ts';
+import { canonicalJson, type JsonObject } from '../schema/json.ts';
 import { type Change, isBreaking, type Mode, type Values } from './change.ts';
 import { constraintWords, limitWords } from './words.ts';
 
@@ -65,7 +65,7 @@ export function* limitChanges(
       : [];
   for (const keyword of plain) yield* constraint(keyword, presence(before[keyword], after[keyword]));
   for (const keyword of opaque) {
-    if (jsonText(before[keyword]) !== jsonText(after[keyword])) yield* constraint(keyword, 'other');
+    if (canonicalJson(before[keyword]) !== canonicalJson(after[keyword])) yield* constraint(keyword, 'other');
   }
   yield* constraint('multipleOf', multiples(before['multipleOf'], after['multipleOf']));
   const [were, are] = [before, after].map((schema) => schema['uniqueItems'] === true || undefined);
@@ -76,7 +76,7 @@ export function* limitChanges(
 function presence(before: unknown, after: unknown): Values | undefined {
   if (before === undefined) return after === undefined ? undefined : 'fewer';
   if (after === undefined) return 'more';
-  return jsonText(before) === jsonText(after) ? undefined : 'other';
+  return canonicalJson(before) === canonicalJson(after) ? undefined : 'other';
 }
 
 function multiples(before: unknown, after: unknown): Values | undefined {

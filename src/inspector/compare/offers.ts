@@ -1,4 +1,4 @@
-import { arrayOrEmpty, isJsonObject, type JsonObject, jsonText } from '../schema/json.ts';
+import { arrayOrEmpty, canonicalJson, isJsonObject, type JsonObject } from '../schema/json.ts';
 import { appendToPointer } from '../schema/pointer.ts';
 import { breakingChanges } from './breakingChanges.ts';
 import type { Change, ChangeKind, Direction } from './change.ts';
@@ -82,7 +82,7 @@ function byKey(offers: readonly unknown[] | undefined, field: string): ReadonlyM
 
 function* toolChanges(before: JsonObject, after: JsonObject): Generator<Change> {
   yield* textChanges(before, after);
-  if (jsonText(before['annotations']) !== jsonText(after['annotations'])) {
+  if (canonicalJson(before['annotations']) !== canonicalJson(after['annotations'])) {
     yield { path: '/annotations', kind: 'hints', message: words.hintsWords(), breaks: false };
   }
   yield* schemaChanges(before['inputSchema'] ?? {}, after['inputSchema'] ?? {}, '/inputSchema', 'input');
@@ -145,7 +145,7 @@ function schemaChanges(
 function* textChanges(before: JsonObject, after: JsonObject, path = ''): Generator<Change> {
   // A tool, a prompt or an argument of another name is another; a resource has its URI.
   for (const field of ['name', 'title', 'description'] as const) {
-    if (jsonText(before[field]) === jsonText(after[field])) continue;
+    if (canonicalJson(before[field]) === canonicalJson(after[field])) continue;
     yield { path: `${path}/${field}`, kind: 'text', message: words.textWords(field), breaks: false };
   }
 }

@@ -1,4 +1,4 @@
-import { type JsonObject, jsonText, jsonTextAt } from '../schema/json.ts';
+import { canonicalJson, canonicalJsonAt, type JsonObject } from '../schema/json.ts';
 import { typeNames, typeOf } from '../schema/types.ts';
 
 /** Numbers are whole, or they aren't: so that a whole number is a part of all numbers. */
@@ -6,7 +6,7 @@ const fraction = 'fraction';
 const all = typeNames.flatMap((type) => (type === 'integer' ? [] : expand(type)));
 
 function expand(type: unknown): readonly string[] {
-  return type === 'number' ? ['integer', fraction] : [typeof type === 'string' ? type : jsonText(type)];
+  return type === 'number' ? ['integer', fraction] : [typeof type === 'string' ? type : canonicalJson(type)];
 }
 
 /** The types that a value may have, by what `type` and the allowed values say. */
@@ -31,9 +31,9 @@ export function typeWordsOf(types: ReadonlySet<string>): readonly string[] {
 /** The allowed values as JSON; absent where any is allowed. */
 export function valuesOf(schema: JsonObject): ReadonlySet<string> | undefined {
   const listed: unknown = schema['enum'];
-  const texts = Array.isArray(listed) ? listed.map((_, at) => jsonTextAt(listed, at)) : undefined;
+  const texts = Array.isArray(listed) ? listed.map((_, at) => canonicalJsonAt(listed, at)) : undefined;
   if (schema['const'] === undefined) return texts && new Set(texts);
-  const only = jsonTextAt(schema, 'const');
+  const only = canonicalJsonAt(schema, 'const');
   return new Set(texts ? texts.filter((text) => text === only) : [only]);
 }
 
@@ -41,6 +41,6 @@ function listedValues(schema: JsonObject): readonly unknown[] | undefined {
   const only = schema['const'];
   const listed = Array.isArray(schema['enum']) ? schema['enum'] : undefined;
   if (only === undefined) return listed;
-  const text = jsonText(only);
-  return listed ? listed.filter((value) => jsonText(value) === text) : [only];
+  const text = canonicalJson(only);
+  return listed ? listed.filter((value) => canonicalJson(value) === text) : [only];
 }

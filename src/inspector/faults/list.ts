@@ -1,4 +1,4 @@
-import { isJsonObject, jsonText } from '../schema/json.ts';
+import { canonicalJson, isJsonObject } from '../schema/json.ts';
 import { type Fault, type Finding, faultsFrom } from './fault.ts';
 import { listRules } from './listRules.ts';
 
@@ -20,7 +20,7 @@ export function estimatedTokens(tools: readonly unknown[]): number {
 function sentText(tool: unknown): string {
   if (!isJsonObject(tool)) return '';
   const { name, description, inputSchema } = tool;
-  return jsonText({ name, description, inputSchema });
+  return canonicalJson({ name, description, inputSchema });
 }
 
 function* findings(tools: readonly unknown[]): Generator<Found> {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, jsonText, stringItems } from '../schema/json.ts';
+import { canonicalJson, isJsonObject, type JsonObject, stringItems } from '../schema/json.ts';
 import { isLocalReference, resolvePointer } from '../schema/pointer.ts';
 import { typeNames, typeOf } from '../schema/types.ts';
 import { type Place, placesOf, pointerOf } from '../schema/walk.ts';
@@ -64,7 +64,7 @@ function isPartOf(place: Place, schema: unknown): boolean {
 function* ofTypes(schema: JsonObject): Generator<Found> {
   if (schema['type'] !== undefined) {
     for (const type of [schema['type']].flat()) {
-      if (!known.has(type)) yield { rule: 'type-unknown', names: [jsonText(type)] };
+      if (!known.has(type)) yield { rule: 'type-unknown', names: [canonicalJson(type)] };
     }
   }
   if (Array.isArray(schema['items'])) yield { rule: 'items-list' };
@@ -87,7 +87,7 @@ function* ofEnum(values: unknown): Generator<Found> {
   if (!Array.isArray(values)) return;
   if (values.length === 0) yield { rule: 'enum-empty' };
   const seen = new Set<string>();
-  for (const text of values.map((value) => jsonText(value))) {
+  for (const text of values.map((value) => canonicalJson(value))) {
     if (seen.has(text)) yield { rule: 'enum-twice', names: [text] };
     seen.add(text);
   }
@@ -101,8 +101,9 @@ function* ofDefault(schema: JsonObject): Generator<Found> {
   const hasType =
     types.length === 0 || types.includes(own) || (own === 'integer' && types.includes('number'));
   const allowed = schema['enum'];
-  const isAllowed = !Array.isArray(allowed) || allowed.map((one) => jsonText(one)).includes(jsonText(value));
-  if (!hasType || !isAllowed) yield { rule: 'default-unfit', names: [jsonText(value)] };
+  const isAllowed =
+    !Array.isArray(allowed) || allowed.map((one) => canonicalJson(one)).includes(canonicalJson(value));
+  if (!hasType || !isAllowed) yield { rule: 'default-unfit', names: [canonicalJson(value)] };
 }
 
 function* ofPattern(pattern: unknown): Generator<Found> {

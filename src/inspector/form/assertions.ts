@@ -1,6 +1,6 @@
 import { format as formats } from '@cfworker/json-schema';
 import { type Budget, spend } from '../schema/budget.ts';
-import { canonicalText, canonicalTexts } from '../schema/canonicalText.ts';
+import { boundedCanonicalItems, boundedCanonicalJson } from '../schema/canonicalJson.ts';
 import { compareNumbers, isInteger, isMultipleOf, numberText } from '../schema/decimal.ts';
 import { digitsAt, digitsOf, exactText } from '../schema/exactJson.ts';
 import { compilePattern, matchesPattern, type Pattern } from '../schema/pattern.ts';
@@ -71,11 +71,14 @@ function* valueFailures(
   { values }: SchemaCache,
   budget: Budget,
 ): Generator<Failure> {
-  const text = canonicalText(value, budget, digits);
-  if (schema.const !== undefined && canonicalText(schema.const, budget, digitsAt(schema, 'const')) !== text)
+  const text = boundedCanonicalJson(value, budget, digits);
+  if (
+    schema.const !== undefined &&
+    boundedCanonicalJson(schema.const, budget, digitsAt(schema, 'const')) !== text
+  )
     yield { keyword: 'const', limit: constantText(schema) };
   if (!schema.enum) return;
-  const allowed = values.get(schema) ?? canonicalTexts(schema.enum, budget);
+  const allowed = values.get(schema) ?? boundedCanonicalItems(schema.enum, budget);
   values.set(schema, allowed);
   if (!allowed.has(text)) yield { keyword: 'enum', limit: schema.enum };
 }
@@ -157,7 +160,7 @@ function* listFailures(schema: Sound, items: readonly JsonValue[], budget: Budge
   if (minItems !== undefined && items.length < minItems) yield { keyword: 'minItems', limit: minItems };
   if (maxItems !== undefined && items.length > maxItems) yield { keyword: 'maxItems', limit: maxItems };
   if (!uniqueItems) return;
-  if (canonicalTexts(items, budget).size < items.length) yield { keyword: 'uniqueItems', limit: true };
+  if (boundedCanonicalItems(items, budget).size < items.length) yield { keyword: 'uniqueItems', limit: true };
 }
 
 function* objectFailures(schema: Sound, object: JsonObject, budget: Budget): Generator<Failure> {

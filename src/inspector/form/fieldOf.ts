@@ -1,6 +1,6 @@
 import { defined } from '../../fields.ts';
 import { type Budget, spend, TooComplexError } from '../schema/budget.ts';
-import { canonicalText } from '../schema/canonicalText.ts';
+import { boundedCanonicalJson } from '../schema/canonicalJson.ts';
 import {
   type About,
   type ArrayField,
@@ -84,7 +84,7 @@ function optionsOf({ enum: values, enumNames = [] }: Sound, budget: Budget): rea
   if (!values || values.length > mostOptions) return undefined;
   const options = new Map<string, Option>();
   for (const [index, value] of values.entries()) {
-    const text = canonicalText(value, budget);
+    const text = boundedCanonicalJson(value, budget);
     if (!options.has(text)) options.set(text, { value, title: enumNames[index] || shown(value) });
   }
   return [...options.values()];

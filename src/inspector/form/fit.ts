@@ -1,4 +1,4 @@
-import { jsonText } from '../schema/json.ts';
+import { canonicalJson } from '../schema/json.ts';
 import { type Field, itemField, type ObjectField, type UnionField } from './field.ts';
 import {
   getOwnProperty,
@@ -26,8 +26,8 @@ export function shows(field: Field, value: JsonValue): boolean {
       return field.options.some((option) => isDeepEqual(option.value, value));
     case 'several': {
       if (!isJsonArray(value)) return false;
-      const items = new Set(value.map((item) => jsonText(item)));
-      const picked = field.options.filter((option) => items.has(jsonText(option.value)));
+      const items = new Set(value.map((item) => canonicalJson(item)));
+      const picked = field.options.filter((option) => items.has(canonicalJson(option.value)));
       return picked.length === value.length;
     }
     case 'object':

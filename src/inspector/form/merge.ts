@@ -1,5 +1,5 @@
 import { type Budget, spend } from '../schema/budget.ts';
-import { canonicalText } from '../schema/canonicalText.ts';
+import { boundedCanonicalJson } from '../schema/canonicalJson.ts';
 import { isNever, type Sound, type TypeName } from './sound.ts';
 
 /** So many references and parts of `allOf` are followed for one field. */
@@ -71,7 +71,7 @@ const more = (a: number, b: number): number => Math.max(a, b);
 const less = (a: number, b: number): number => Math.min(a, b);
 /** One of them, if they are the same. */
 const same = <Value>(a: Value, b: Value, budget: Budget): Value | undefined =>
-  canonicalText(a, budget) === canonicalText(b, budget) ? a : undefined;
+  boundedCanonicalJson(a, budget) === boundedCanonicalJson(b, budget) ? a : undefined;
 
 type Merges = {
   readonly [K in keyof Sound]?: (
@@ -85,8 +85,8 @@ const merges: Merges = {
   type: bothTypes,
   const: same,
   enum: (a, b, budget) => {
-    const texts = new Set(b.map((value) => canonicalText(value, budget)));
-    return filled(a.filter((value) => texts.has(canonicalText(value, budget))));
+    const texts = new Set(b.map((value) => boundedCanonicalJson(value, budget)));
+    return filled(a.filter((value) => texts.has(boundedCanonicalJson(value, budget))));
   },
   minLength: more,
   minItems: more,

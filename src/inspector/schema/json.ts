@@ -40,7 +40,7 @@ interface OpenContainer {
  * JSON with the keys in order, so that equal values have equal texts; no more than about `most` characters. Without
  * recursion: what a server sends may be nested deeper than a stack holds.
  */
-export function jsonText(value: unknown, maxLength = Infinity): string {
+export function canonicalJson(value: unknown, maxLength = Infinity): string {
   const open: OpenContainer[] = [];
   let text = '';
   const write = (one: unknown, exact?: string): void => {
@@ -83,8 +83,8 @@ export function isNestedDeeperThan(value: unknown, levels: number): boolean {
 }
 
 /** Returns a field or an item as JSON, with all digits of a number. */
-export function jsonTextAt(holder: object, key: string | number): string {
-  return canonicalDigitsAt(holder, key) ?? jsonText(Reflect.get(holder, key));
+export function canonicalJsonAt(holder: object, key: string | number): string {
+  return canonicalDigitsAt(holder, key) ?? canonicalJson(Reflect.get(holder, key));
 }
 
 /** The text of a number whose digits JavaScript doesn't hold; -0 is 0. */

@@ -8,7 +8,7 @@ import { changedNumber, changedNumbers } from '../form/digits.ts';
 import { readJson, readNumber } from '../form/draft.ts';
 import type { EnumField, NumberField, SeveralField } from '../form/field.ts';
 import { isDeepEqual, isJsonArray, type JsonValue } from '../form/json.ts';
-import { jsonText } from '../schema/json.ts';
+import { canonicalJson } from '../schema/json.ts';
 import { digitsPart } from './digits.ts';
 import { leavePart } from './optional.ts';
 import {
@@ -112,7 +112,7 @@ function optionInput(spot: Spot, options: EnumField['options']): Part {
 /** Boxes to check; what is added comes last. */
 export function severalInput(spot: Spot, { options }: SeveralField): Part {
   const items = isJsonArray(spot.value) ? spot.value : [];
-  const picked = new Set(items.map((item) => jsonText(item)));
+  const picked = new Set(items.map((item) => canonicalJson(item)));
   const { by, isInvalid } = described(spot);
   const switched = (one: JsonValue, isOn: boolean): void => {
     const others = items.filter((item) => !isDeepEqual(item, one));
@@ -122,7 +122,7 @@ export function severalInput(spot: Spot, { options }: SeveralField): Part {
   const boxes = options.map(({ value, title }, index) => {
     const id = idOf(spot, `-option-${index}`);
     return html`<label class="check"><input type="checkbox" id=${id} data-key=${id} aria-invalid=${isInvalid}
-      .checked=${live(picked.has(jsonText(value)))}
+      .checked=${live(picked.has(canonicalJson(value)))}
       @change=${({ currentTarget: { checked } }: Typed) => switched(value, checked)}><span dir="auto">${visibleText(title)}</span></label>`;
   });
   return html`<div class="field" data-place=${placeOf(spot)}>${headPart({ ...spot, actions }, false)}

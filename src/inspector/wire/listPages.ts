@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { field } from '../../fields.ts';
 import type { Offered, OfferedList, OfferKind } from '../link.ts';
-import { isJsonObject, jsonText } from '../schema/json.ts';
+import { canonicalJson, isJsonObject } from '../schema/json.ts';
 import { findTypeProblems, type TypeProblem } from './fieldTypes.ts';
 
 /** Pages of a list that are read at most, and items of it. */
@@ -44,7 +44,7 @@ export async function readPages(
     const next = nextCursor(result);
     const isRepeated = cursors.has(next);
     // A server that doesn't look at the cursor sends the same page again.
-    const text = isRepeated || cursors.size === 0 ? jsonText(read.items, 1_000_000) : '';
+    const text = isRepeated || cursors.size === 0 ? canonicalJson(read.items, 1_000_000) : '';
     if (!isRepeated || text !== last) items.push(...read.items);
     last = text;
     if (next === undefined) return { items, problems };

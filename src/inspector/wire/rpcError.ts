@@ -1,4 +1,4 @@
-import { isJsonObject, jsonText } from '../schema/json.ts';
+import { canonicalJson, isJsonObject } from '../schema/json.ts';
 import { wordsOf } from './errorWords.ts';
 
 /** The code of an error that has none: JSON-RPC requires an integer, and so does the SDK. */
@@ -33,7 +33,7 @@ export function rpcErrorOf(error: unknown): RpcErrorContent {
 /** Returns the words of a value; where it has none, the value as JSON; for an absent or empty one, an empty string. */
 function wordsOrJson(value: unknown): string {
   if (value === undefined || value === null || value === '') return '';
-  const json = jsonText(value, longestJson).slice(0, longestJson);
+  const json = canonicalJson(value, longestJson).slice(0, longestJson);
   return wordsOf(value) ?? (/^(?:\{\}|\[\])$/.test(json) ? '' : json);
 }
 

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import fc from 'fast-check';
 import { breakingChanges } from '../../../src/inspector/compare/breakingChanges.ts';
-import { isJsonObject, jsonText } from '../../../src/inspector/schema/json.ts';
+import { canonicalJson, isJsonObject } from '../../../src/inspector/schema/json.ts';
 
 // What changes are said to do is held against a validator that clients use.
 
@@ -176,7 +176,8 @@ describe('a change that is said not to break', () => {
       fc.assert(
         fc.property(two, (schemas) => {
           const changes = breakingChanges(schemas[0], schemas[1], direction);
-          if (changes.some(({ breaks }) => breaks) || jsonText(schemas[0]) === jsonText(schemas[1])) return;
+          if (changes.some(({ breaks }) => breaks) || canonicalJson(schemas[0]) === canonicalJson(schemas[1]))
+            return;
           const sent = accepted(closed(schemas[first]));
           const right = accepted(schemas[second]);
           harmless += 1;

@@ -1,7 +1,7 @@
 import { type Budget, spend } from './budget.ts';
 import { numberKey } from './decimal.ts';
 import { digitsAt } from './exactJson.ts';
-import { jsonText } from './json.ts';
+import { canonicalJson } from './json.ts';
 
 /** Characters of canonical JSON that are written in one step. */
 const charactersPerStep = 2;
@@ -10,7 +10,7 @@ const charactersPerStep = 2;
  * JSON that is the same for equal values only, so that many values are compared by a set instead of in pairs. `digits`: of a number
  * that JavaScript doesn't hold.
  */
-export function canonicalText(value: unknown, budget: Budget, digits?: string): string {
+export function boundedCanonicalJson(value: unknown, budget: Budget, digits?: string): string {
   if (digits !== undefined) {
     spend(budget, Math.ceil(digits.length / charactersPerStep));
     return numberKey(digits);
@@ -19,12 +19,12 @@ export function canonicalText(value: unknown, budget: Budget, digits?: string): 
     spend(budget);
     return String(value);
   }
-  const text = jsonText(value, (budget.left + 1) * charactersPerStep);
+  const text = canonicalJson(value, (budget.left + 1) * charactersPerStep);
   spend(budget, Math.ceil(text.length / charactersPerStep));
   return text;
 }
 
 /** The canonical texts of the items of an array. */
-export function canonicalTexts(items: readonly unknown[], budget: Budget): ReadonlySet<string> {
-  return new Set(items.map((item, at) => canonicalText(item, budget, digitsAt(items, at))));
+export function boundedCanonicalItems(items: readonly unknown[], budget: Budget): ReadonlySet<string> {
+  return new Set(items.map((item, at) => boundedCanonicalJson(item, budget, digitsAt(items, at))));
 }
