@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { defined, field } from '../fields.ts';
 import type { Call } from './link.ts';
 import { type Binary, byteLength, bytesOf, mediaOf, readBinary } from './media.ts';
-import { digitsAt, isRounded, stringifyExact } from './schema/exactJson.ts';
+import { exactDigitsAt, hasRoundedNumbers, stringifyExact } from './schema/exactJson.ts';
 import { arrayOrEmpty, stringFieldOf } from './schema/json.ts';
 import type { Block, CallView, Problem } from './shapes.ts';
 import { findTypeProblems } from './wire/fieldTypes.ts';
@@ -37,7 +37,7 @@ export function answerView(
 
 /** The problem of an answer with more long numbers than are kept. */
 function findLostDigits(result: unknown): readonly Problem[] {
-  if (!isRounded(result)) return [];
+  if (!hasRoundedNumbers(result)) return [];
   const message = l10n.t(
     'The response has too many numbers with more digits than JavaScript supports. Some of these numbers are rounded.',
   );
@@ -58,7 +58,8 @@ export function structuredText(result: unknown, indent?: number): string | undef
   const structured = structuredOf(result);
   if (structured === undefined) return undefined;
   // A number of its own has its digits in the result.
-  const digits = typeof structured === 'number' ? digitsAt(Object(result), 'structuredContent') : undefined;
+  const digits =
+    typeof structured === 'number' ? exactDigitsAt(Object(result), 'structuredContent') : undefined;
   return digits ?? stringifyExact(structured, indent);
 }
 

@@ -4,7 +4,7 @@ import { faultsOfPrompt, faultsOfResource } from './faults/offer.ts';
 import { faultsOfTool } from './faults/tool.ts';
 import { iconAddresses, iconOf } from './icons.ts';
 import type { Call, Offered, OfferKind } from './link.ts';
-import { hasLongNumbers, stringifyExact } from './schema/exactJson.ts';
+import { hasExactNumbers, stringifyExact } from './schema/exactJson.ts';
 import { isJsonObject, stringFieldOf, stringItems } from './schema/json.ts';
 import type { List, SessionState } from './session.ts';
 import type { Group, Item } from './shapes.ts';
@@ -58,7 +58,7 @@ function itemOf(kind: OfferKind, offered: Offered, key: string): Item {
     ...defined({
       input: inputOf(kind, offered),
       output,
-      exactOutput: hasLongNumbers(output) ? stringifyExact(output) : undefined,
+      exactOutput: hasExactNumbers(output) ? stringifyExact(output) : undefined,
     }),
     ...(kind === 'tool' && taskSupport(offered) === 'required' && { isTask: true }),
     faults: faultsOf(kind, offered),

@@ -7,11 +7,11 @@ import { formStrings } from '../form/strings.ts';
 import type { Call } from '../link.ts';
 import { TooComplexError } from '../schema/budget.ts';
 import {
+  areEqualAt,
   copyDigits,
-  digitsAt,
-  isRounded,
-  isSameAt,
-  parseHolder,
+  exactDigitsAt,
+  hasRoundedNumbers,
+  parseExactHolder,
   stringifyExact,
 } from '../schema/exactJson.ts';
 import { isJsonObject } from '../schema/json.ts';
@@ -78,7 +78,7 @@ function unmetEquals(wanted: Held, result: unknown, text: string): readonly Fail
   }
   const actual = jsonOf(result, text);
   if (actual === undefined) return [noValue(path, text, wanted)];
-  if (isSameAt(wanted.holder, wanted.key, actual.holder, actual.key)) return [];
+  if (areEqualAt(wanted.holder, wanted.key, actual.holder, actual.key)) return [];
   const message = l10n.t('The response differs from the expected value.');
   return [{ path, message, expected: shown(wanted), actual: shown(actual) }];
 }
@@ -113,7 +113,7 @@ function unmetMatches(schema: unknown, result: unknown, text: string): readonly 
   const path = '/expect/matches';
   const actual = jsonOf(result, text);
   if (actual === undefined) return [noValue(path, text)];
-  return allIssuesOf(schema, valueAt(actual), formStrings(), digitsAt(actual.holder, actual.key))
+  return allIssuesOf(schema, valueAt(actual), formStrings(), exactDigitsAt(actual.holder, actual.key))
     .slice(0, listed)
     .map(({ path: place, message }) => {
       const there = heldAt(actual, place);
@@ -131,7 +131,7 @@ function unmetMatches(schema: unknown, result: unknown, text: string): readonly 
 /** The structured content, else the text as JSON. Throws a `TooComplexError` where digits of its numbers are lost. */
 function jsonOf(result: unknown, text: string): Held | undefined {
   const held = structuredOf(result) === undefined ? textAsJson(text) : structuredHeld(result);
-  if (held && (isRounded(held.holder) || isRounded(valueAt(held)))) {
+  if (held && (hasRoundedNumbers(held.holder) || hasRoundedNumbers(valueAt(held)))) {
     throw new TooComplexError('The answer has too many long numbers.');
   }
   return held;
@@ -141,7 +141,7 @@ const structuredHeld = (result: unknown): Held => ({ holder: Object(result), key
 
 function textAsJson(text: string): Held | undefined {
   try {
-    return { holder: parseHolder(text), key: 0 };
+    return { holder: parseExactHolder(text), key: 0 };
   } catch {
     return undefined;
   }
@@ -167,7 +167,7 @@ function noValue(path: string, text: string, expected?: Held): Failure {
 /** With names in order, so that only what differs is seen as different. */
 function shown(held: Held): string {
   const value = valueAt(held);
-  const digits = digitsAt(held.holder, held.key);
+  const digits = exactDigitsAt(held.holder, held.key);
   return digits ?? stringifyExact(inOrder(value), 2) ?? '';
 }
 

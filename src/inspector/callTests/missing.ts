@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonValueObject, type JsonValue, type ValuePath } from '../form/json.ts';
 import { type Budget, spend } from '../schema/budget.ts';
-import { digitsAt, isSameAt } from '../schema/exactJson.ts';
+import { areEqualAt, exactDigitsAt } from '../schema/exactJson.ts';
 
 /** A value by the object or array that has it, where all digits of a number are known. */
 export interface Held {
@@ -67,9 +67,9 @@ function has(actual: Held | undefined, expected: Held, budget: Budget): boolean 
 /** Finds items of a list. Most lists are of plain values, which are found at once. */
 function finderIn(list: readonly JsonValue[], budget: Budget): (item: Held) => boolean {
   spend(budget, list.length);
-  const plain = new Set(list.filter((_, key) => digitsAt(list, key) === undefined));
+  const plain = new Set(list.filter((_, key) => exactDigitsAt(list, key) === undefined));
   return (item) =>
-    (digitsAt(item.holder, item.key) === undefined && plain.has(valueAt(item))) ||
+    (exactDigitsAt(item.holder, item.key) === undefined && plain.has(valueAt(item))) ||
     list.some((_, key) => has({ holder: list, key }, item, budget));
 }
 
@@ -79,5 +79,5 @@ function fieldOf(object: object, key: string): Held | undefined {
 
 function isSame(expected: Held, actual: Held | undefined, budget: Budget): boolean {
   spend(budget);
-  return actual !== undefined && isSameAt(expected.holder, expected.key, actual.holder, actual.key);
+  return actual !== undefined && areEqualAt(expected.holder, expected.key, actual.holder, actual.key);
 }

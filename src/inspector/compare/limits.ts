@@ -1,5 +1,5 @@
-import { numberKey, numberText } from '../schema/decimal.ts';
-import { digitsAt } from '../schema/exactJson.ts';
+import { canonicalNumber, toDecimalText } from '../schema/decimal.ts';
+import { exactDigitsAt } from '../schema/exactJson.ts';
 import { canonicalJson, type JsonObject } from '../schema/json.ts';
 import { type Change, isBreaking, type Mode, type Values } from './change.ts';
 import { constraintWords, limitWords } from './words.ts';
@@ -88,7 +88,7 @@ function multiples(before: unknown, after: unknown): Values | undefined {
 
 function moved(was: End, is: End, isLower: boolean): Values | undefined {
   if (was.at === is.at && was.isOpen === is.isOpen) {
-    const [before, after] = [was, is].map(({ at, digits }) => numberKey(digits ?? numberText(at)));
+    const [before, after] = [was, is].map(({ at, digits }) => canonicalNumber(digits ?? toDecimalText(at)));
     // Which of them is higher shows in digits that a number doesn't hold.
     return before === after ? undefined : 'other';
   }
@@ -99,7 +99,7 @@ function moved(was: End, is: End, isLower: boolean): Values | undefined {
 function countOf(schema: JsonObject, keyword: string, none: number): End {
   const value = schema[keyword];
   const at = typeof value === 'number' ? value : none;
-  return { keyword, at, isOpen: false, digits: digitsAt(schema, keyword) };
+  return { keyword, at, isOpen: false, digits: exactDigitsAt(schema, keyword) };
 }
 
 function lower(schema: JsonObject): End {
@@ -118,12 +118,12 @@ function endsOf(schema: JsonObject, closed: string, open: string, none: number):
   const exclusive = schema[open];
   const at = typeof value === 'number' ? value : none;
   return [
-    { keyword: closed, at, isOpen: false, digits: digitsAt(schema, closed) },
+    { keyword: closed, at, isOpen: false, digits: exactDigitsAt(schema, closed) },
     {
       keyword: open,
       at: typeof exclusive === 'number' ? exclusive : exclusive === true ? at : none,
       isOpen: true,
-      digits: digitsAt(schema, exclusive === true ? closed : open),
+      digits: exactDigitsAt(schema, exclusive === true ? closed : open),
     },
   ];
 }

@@ -1,8 +1,8 @@
 import { format as formats } from '@cfworker/json-schema';
 import { type Budget, spend } from '../schema/budget.ts';
 import { boundedCanonicalItems, boundedCanonicalJson } from '../schema/canonicalJson.ts';
-import { compareNumbers, isInteger, isMultipleOf, numberText } from '../schema/decimal.ts';
-import { digitsAt, digitsOf, exactText } from '../schema/exactJson.ts';
+import { compareNumbers, isInteger, isMultipleOf, toDecimalText } from '../schema/decimal.ts';
+import { decimalTextAt, exactDigitsAt, stringifyExactAt } from '../schema/exactJson.ts';
 import { compilePattern, matchesPattern, type Pattern } from '../schema/pattern.ts';
 import { typeOf } from '../schema/types.ts';
 import { isJsonArray, isJsonValueObject, type JsonObject, type JsonValue } from './json.ts';
@@ -60,7 +60,7 @@ const constantTexts = new WeakMap<Sound, string>();
 
 /** The JSON of a constant, which is written once, however many values violate it. */
 function constantText(schema: Sound): string {
-  const text = constantTexts.get(schema) ?? exactText(schema, 'const');
+  const text = constantTexts.get(schema) ?? stringifyExactAt(schema, 'const');
   constantTexts.set(schema, text);
   return text;
 }
@@ -74,7 +74,7 @@ function* valueFailures(
   const text = boundedCanonicalJson(value, budget, digits);
   if (
     schema.const !== undefined &&
-    boundedCanonicalJson(schema.const, budget, digitsAt(schema, 'const')) !== text
+    boundedCanonicalJson(schema.const, budget, exactDigitsAt(schema, 'const')) !== text
   )
     yield { keyword: 'const', limit: constantText(schema) };
   if (!schema.enum) return;
@@ -125,10 +125,10 @@ function* numberFailures(
   for (const [keyword, isFine] of rangeRules) {
     if (schema[keyword] === undefined) continue;
     if (!isFine(orderOf(number, schema, keyword, budget)))
-      yield { keyword, limit: digitsOf(schema, keyword) };
+      yield { keyword, limit: decimalTextAt(schema, keyword) };
   }
   if (schema.multipleOf === undefined) return;
-  const [value, step] = [number.digits ?? numberText(number.value), digitsOf(schema, 'multipleOf')];
+  const [value, step] = [number.digits ?? toDecimalText(number.value), decimalTextAt(schema, 'multipleOf')];
   spend(budget, 4 + Math.ceil((value.length + step.length) / digitsPerStep));
   if (!isMultipleOf(value, step, budget)) yield { keyword: 'multipleOf', limit: step };
 }
@@ -147,10 +147,10 @@ function orderOf(
   keyword: (typeof rangeRules)[number][0],
   budget: Budget,
 ): number {
-  const limit = digitsAt(schema, keyword);
+  const limit = exactDigitsAt(schema, keyword);
   spend(budget);
   if (digits === undefined && limit === undefined) return value - (schema[keyword] ?? 0);
-  const texts = [digits ?? numberText(value), digitsOf(schema, keyword)] as const;
+  const texts = [digits ?? toDecimalText(value), decimalTextAt(schema, keyword)] as const;
   spend(budget, Math.ceil((texts[0].length + texts[1].length) / digitsPerStep));
   return compareNumbers(...texts);
 }

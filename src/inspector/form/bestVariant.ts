@@ -1,4 +1,4 @@
-import { exactText } from '../schema/exactJson.ts';
+import { stringifyExactAt } from '../schema/exactJson.ts';
 import { encodePointer, type JsonValue, type ValuePath } from './json.ts';
 
 /** A part of a value that doesn't fulfill a keyword of its schema. */
@@ -71,7 +71,8 @@ const knownTexts = new WeakMap<readonly JsonValue[], readonly string[]>();
 
 /** The JSON of the first values of an `enum`, which is written once, however many values violate it. */
 function valueTexts(values: readonly JsonValue[]): readonly string[] {
-  const texts = knownTexts.get(values) ?? values.slice(0, mostValues).map((_, at) => exactText(values, at));
+  const texts =
+    knownTexts.get(values) ?? values.slice(0, mostValues).map((_, at) => stringifyExactAt(values, at));
   knownTexts.set(values, texts);
   return texts;
 }

@@ -1,4 +1,4 @@
-import { numberKey } from '../schema/decimal.ts';
+import { canonicalNumber } from '../schema/decimal.ts';
 
 /** A number whose digits JavaScript doesn't keep, and what is sent for it. */
 export interface ChangedNumber {
@@ -65,5 +65,5 @@ export function changedNumber(said: string): ChangedNumber | undefined {
   const value = Number(said);
   if (!Number.isFinite(value)) return { said, sent: undefined };
   const sent = JSON.stringify(value);
-  return sent === said || numberKey(said) === numberKey(sent) ? undefined : { said, sent };
+  return sent === said || canonicalNumber(said) === canonicalNumber(sent) ? undefined : { said, sent };
 }

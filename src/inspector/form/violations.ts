@@ -1,5 +1,5 @@
 import { type Budget, spend, TooComplexError } from '../schema/budget.ts';
-import { digitsAt } from '../schema/exactJson.ts';
+import { exactDigitsAt } from '../schema/exactJson.ts';
 import { assertionFailures, type ExactValue, type Failure, matches, type SchemaCache } from './assertions.ts';
 import { bestOf, type Misfit, misfitOf, type Violation } from './bestVariant.ts';
 import { isJsonArray, isJsonValueObject, type JsonObject, type JsonValue, type ValuePath } from './json.ts';
@@ -151,7 +151,7 @@ const digitsOfChild = (
   { value: holder }: Visit,
   key: string | number,
   value: JsonValue,
-): string | undefined => (typeof value === 'number' ? digitsAt(Object(holder), key) : undefined);
+): string | undefined => (typeof value === 'number' ? exactDigitsAt(Object(holder), key) : undefined);
 
 function visitProperties(here: Visit, object: JsonObject): void {
   const { budget, cache } = here.work;

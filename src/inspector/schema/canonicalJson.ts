@@ -1,6 +1,6 @@
 import { type Budget, spend } from './budget.ts';
-import { numberKey } from './decimal.ts';
-import { digitsAt } from './exactJson.ts';
+import { canonicalNumber } from './decimal.ts';
+import { exactDigitsAt } from './exactJson.ts';
 import { canonicalJson } from './json.ts';
 
 /** Characters of canonical JSON that are written in one step. */
@@ -13,7 +13,7 @@ const charactersPerStep = 2;
 export function boundedCanonicalJson(value: unknown, budget: Budget, digits?: string): string {
   if (digits !== undefined) {
     spend(budget, Math.ceil(digits.length / charactersPerStep));
-    return numberKey(digits);
+    return canonicalNumber(digits);
   }
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) {
     spend(budget);
@@ -26,5 +26,5 @@ export function boundedCanonicalJson(value: unknown, budget: Budget, digits?: st
 
 /** The canonical texts of the items of an array. */
 export function boundedCanonicalItems(items: readonly unknown[], budget: Budget): ReadonlySet<string> {
-  return new Set(items.map((item, at) => boundedCanonicalJson(item, budget, digitsAt(items, at))));
+  return new Set(items.map((item, at) => boundedCanonicalJson(item, budget, exactDigitsAt(items, at))));
 }

@@ -15,12 +15,12 @@ interface Decimal {
 /** Integers of up to so many digits are exact as JavaScript numbers, also after the length of a text is added. */
 const safeDigits = 15;
 /** Zeros that are written out in place of an exponent. */
-const mostZeros = 100;
+const maxWrittenZeros = 100;
 /** Steps of a division for each pair of a digit of the value and a digit of the divisor. */
 const divisionCost = 1 / 300;
 
 /** The decimal text of a JavaScript number whose digits aren't known: a number that is too large for it has no other text. */
-export const numberText = (value: number): string =>
+export const toDecimalText = (value: number): string =>
   Number.isFinite(value) ? String(value) : value > 0 ? '1e309' : '-1e309';
 
 /** Reads a number as JSON, JavaScript, or a form spells it. */
@@ -55,12 +55,12 @@ function addToInteger(integer: string, addend: number): string {
   const sum = Number(digits.slice(headLength)) + (isNegative ? -addend : addend);
   const carry = Math.floor(sum / base);
   const tail = String(sum - carry * base).padStart(safeDigits, '0');
-  const whole = withoutLeadingZeros(carried(digits.slice(0, headLength), carry) + tail);
+  const whole = withoutLeadingZeros(addCarry(digits.slice(0, headLength), carry) + tail);
   return `${isNegative ? '-' : ''}${whole}`;
 }
 
 /** Adds 1, 0, or -1 to a natural number. */
-function carried(digits: string, carry: number): string {
+function addCarry(digits: string, carry: number): string {
   if (carry === 0) return digits;
   const [through, zero] = carry > 0 ? ['9', '0'] : ['0', '9'];
   let at = digits.length - 1;
@@ -76,13 +76,13 @@ function withoutLeadingZeros(digits: string): string {
 }
 
 /** Returns a spelling of a number that is the same for all of its spellings. */
-export function numberKey(text: string): string {
+export function canonicalNumber(text: string): string {
   const { isNegative, digits, power } = readDecimal(text);
   if (digits === '') return '0';
   const sign = isNegative ? '-' : '';
   const zeros = power.length <= safeDigits ? Number(power) : Infinity;
-  if (zeros >= 0 && zeros <= mostZeros) return sign + digits + '0'.repeat(zeros);
-  if (zeros > 0 || -zeros > mostZeros) return `${sign}${digits}e${power}`;
+  if (zeros >= 0 && zeros <= maxWrittenZeros) return sign + digits + '0'.repeat(zeros);
+  if (zeros > 0 || -zeros > maxWrittenZeros) return `${sign}${digits}e${power}`;
   const padded = digits.padStart(1 - zeros, '0');
   return `${sign}${padded.slice(0, zeros)}.${padded.slice(zeros)}`;
 }
@@ -97,18 +97,18 @@ export function compareNumbers(one: string, other: string): number {
     addToInteger(b.power, b.digits.length),
   );
   // Numbers of the same size begin at the same power of 10.
-  const order = sizes || compareTexts(a.digits, b.digits);
+  const order = sizes || compareStrings(a.digits, b.digits);
   return a.isNegative ? 0 - order : order;
 }
 
 function compareIntegers(a: string, b: string): number {
   const isNegative = a.startsWith('-');
   if (isNegative !== b.startsWith('-')) return isNegative ? -1 : 1;
-  const order = a.length - b.length || compareTexts(a, b);
+  const order = a.length - b.length || compareStrings(a, b);
   return isNegative ? 0 - order : order;
 }
 
-const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const compareStrings = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Whether a number has no fraction. */
 export function isInteger(text: string): boolean {
@@ -124,13 +124,13 @@ export function isMultipleOf(value: string, divisor: string, budget: Budget): bo
   if (compareIntegers(dividend.power, step.power) < 0) return false;
   // More powers of 10 than the divisor has factors of 2 and 5 make no difference.
   const most = 4 * step.digits.length;
-  const zeros = differenceOf(dividend.power, step.power, most);
+  const zeros = cappedDifference(dividend.power, step.power, most);
   spend(budget, Math.ceil((dividend.digits.length + zeros) * step.digits.length * divisionCost));
   return remainder(dividend.digits + '0'.repeat(zeros), BigInt(step.digits)) === 0n;
 }
 
 /** Returns the difference of two integers, at most `most`. */
-function differenceOf(greater: string, lesser: string, most: number): number {
+function cappedDifference(greater: string, lesser: string, most: number): number {
   if (compareIntegers(addToInteger(lesser, most), greater) <= 0) return most;
   // The last digits are enough for a small difference.
   const base = 10 ** safeDigits;

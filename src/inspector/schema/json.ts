@@ -1,6 +1,6 @@
 import { field } from '../../fields.ts';
-import { numberKey } from './decimal.ts';
-import { digitsAt } from './exactJson.ts';
+import { canonicalNumber } from './decimal.ts';
+import { exactDigitsAt } from './exactJson.ts';
 
 /** An object of JSON, as a server may have sent it: nothing is known of its fields. */
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -89,6 +89,6 @@ export function canonicalJsonAt(holder: object, key: string | number): string {
 
 /** The text of a number whose digits JavaScript doesn't hold; -0 is 0. */
 function canonicalDigitsAt(holder: object, key: string | number): string | undefined {
-  const digits = digitsAt(holder, key);
-  return digits === undefined ? undefined : numberKey(digits);
+  const digits = exactDigitsAt(holder, key);
+  return digits === undefined ? undefined : canonicalNumber(digits);
 }

@@ -6,7 +6,7 @@ import { durationText, sizeText } from '../../editor/webview/units.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import { checkValue } from '../form/issues.ts';
 import type { JsonValue } from '../form/json.ts';
-import { digitsAt, parseHolder } from '../schema/exactJson.ts';
+import { exactDigitsAt, parseExactHolder } from '../schema/exactJson.ts';
 import type { Block, CallView, Problem } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
 import { jsonPart } from './json.ts';
@@ -155,7 +155,7 @@ const parsedOf = new WeakMap<CallView, readonly [unknown]>();
 
 /** The structured content, in a list that has its digits; it is parsed once for each answer. */
 function structuredHolder(call: CallView): readonly [unknown] {
-  const holder = parsedOf.get(call) ?? parseHolder(call.structured ?? 'null');
+  const holder = parsedOf.get(call) ?? parseExactHolder(call.structured ?? 'null');
   parsedOf.set(call, holder);
   return holder;
 }
@@ -170,7 +170,7 @@ function structuredPart({ strings, call, output, openStructured }: AnswerView): 
   const holder = structuredHolder(call);
   return html`<div class="structured"><h4>${strings.structured}</h4>
     ${output === undefined ? nothing : fitPart(output, holder, strings)}
-    ${jsonPart(holder[0], { exact: digitsAt(holder, 0) })}${button(strings.openAsDocument, { icon: 'go-to-file' }, openStructured)}</div>`;
+    ${jsonPart(holder[0], { exact: exactDigitsAt(holder, 0) })}${button(strings.openAsDocument, { icon: 'go-to-file' }, openStructured)}</div>`;
 }
 
 function fitPart(output: unknown, holder: readonly [unknown], strings: InspectorStrings): Part {
@@ -178,7 +178,7 @@ function fitPart(output: unknown, holder: readonly [unknown], strings: Inspector
     output,
     holder[0] as JsonValue,
     strings.form,
-    digitsAt(holder, 0),
+    exactDigitsAt(holder, 0),
   );
   if (isUnchecked) return uncheckedPart(strings.form);
   if (issues.length === 0) return html`<p class="iconed">${icon('pass', 'good')}${strings.fits}</p>`;

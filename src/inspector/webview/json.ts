@@ -3,7 +3,7 @@ import { html, nothing, render } from 'lit/html.js';
 import { marked } from '../../editor/webview/marks.ts';
 import { icon, type Part } from '../../editor/webview/parts.ts';
 import { defined } from '../../fields.ts';
-import { digitsAt } from '../schema/exactJson.ts';
+import { exactDigitsAt } from '../schema/exactJson.ts';
 
 /** Entries of one level that are drawn at most; all of them are there as a document. */
 const mostEntries = 500;
@@ -59,7 +59,7 @@ function valuePart(value: unknown, { digits, depth, name, exact }: Place): Part 
 function entriesPart(value: object, isList: boolean, { digits, depth }: Place): Part {
   const entries = Object.entries(value);
   return html`${entries.slice(0, mostEntries).map(([key, one]) => {
-    const exact = digitsAt(value, key);
+    const exact = exactDigitsAt(value, key);
     const place = { ...defined({ digits, exact }), depth: depth + 1 };
     return valuePart(one, isList ? place : { ...place, name: key });
   })}${entries.length > mostEntries ? html`<div class="leaf">…</div>` : nothing}`;

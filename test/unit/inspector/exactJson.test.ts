@@ -15,9 +15,9 @@ import { groupsOf } from '../../../src/inspector/items.ts';
 import { editableText, readWritten } from '../../../src/inspector/rpcText.ts';
 import { compareNumbers } from '../../../src/inspector/schema/decimal.ts';
 import {
-  isSameAt,
+  areEqualAt,
   parseExact,
-  parseHolder,
+  parseExactHolder,
   stringifyExact,
   withRawNumbers,
 } from '../../../src/inspector/schema/exactJson.ts';
@@ -41,7 +41,7 @@ describe('JSON with all digits', () => {
     test(`is written as it was read: ${number}`, () => {
       for (const text of [number, `[${number}]`, `{"a":{"b":[1,${number}]},"__proto__":${number}}`]) {
         if (text !== number) assert.equal(stringifyExact(parseExact(text)), text);
-        const [root] = [parseHolder(text)];
+        const [root] = [parseExactHolder(text)];
         assert.equal(stringifyExact(root), `[${text}]`);
         if (text !== number) assert.equal(JSON.stringify(withRawNumbers(parseExact(text))), text);
       }
@@ -61,8 +61,8 @@ describe('JSON with all digits', () => {
   test('compares integers of any length by all digits', () => {
     fc.assert(
       fc.property(fc.bigInt(), fc.bigInt({ min: -3n, max: 3n }), (one, step) => {
-        const holders = [parseHolder(String(one)), parseHolder(String(one + step))] as const;
-        assert.equal(isSameAt(holders[0], 0, holders[1], 0), step === 0n);
+        const holders = [parseExactHolder(String(one)), parseExactHolder(String(one + step))] as const;
+        assert.equal(areEqualAt(holders[0], 0, holders[1], 0), step === 0n);
       }),
     );
   });
@@ -74,7 +74,7 @@ describe('JSON with all digits', () => {
       ['9007199254740993', '9007199254740993.0'],
       ['1.50', '1.5'],
     ] as const) {
-      assert.ok(isSameAt(parseHolder(one), 0, parseHolder(other), 0), one);
+      assert.ok(areEqualAt(parseExactHolder(one), 0, parseExactHolder(other), 0), one);
     }
   });
 
