@@ -1,4 +1,4 @@
-import { changedNumbers } from './digits.ts';
+import { findRoundedNumbers } from '../schema/roundedNumbers.ts';
 import { encodePointer, type JsonValue, tryParseJson, type ValuePath } from './json.ts';
 import type { FormStrings } from './strings.ts';
 
@@ -96,7 +96,7 @@ type ReadJson = { readonly value: JsonValue } | { readonly issue: 'noJson' | 'la
 export function readJson(text: string): ReadJson {
   const value = tryParseJson(text);
   if (value === undefined) return { issue: 'noJson' };
-  const isTooLarge = changedNumbers(text).some(({ sent }) => sent === undefined);
+  const isTooLarge = findRoundedNumbers(text).some(({ sent }) => sent === undefined);
   return isTooLarge ? { issue: 'largeNumber' } : { value };
 }
 

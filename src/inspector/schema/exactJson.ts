@@ -1,5 +1,5 @@
-import { changedNumber, longNumbersIn } from '../form/digits.ts';
 import { canonicalNumber, toDecimalText } from './decimal.ts';
+import { describeRounding, findLongNumbers } from './roundedNumbers.ts';
 
 /**
  * JSON whose numbers keep the digits that a JavaScript number can't hold. A parsed value has the rounded numbers, so that
@@ -54,8 +54,8 @@ function markInexactNumbers(text: string): { readonly text: string; readonly isC
   const parts: string[] = [];
   let end = 0;
   let hasNegativeZero = false;
-  for (const { start, text: number } of longNumbersIn(text)) {
-    if (changedNumber(number)) {
+  for (const { start, text: number } of findLongNumbers(text)) {
+    if (describeRounding(number)) {
       if (parts.length === 2 * maxKeptNumbers) return { text: parts.join('') + text.slice(end), isCut: true };
       parts.push(text.slice(end, start), `"${numberMarker}${number}"`);
       end = start + number.length;

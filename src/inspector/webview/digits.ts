@@ -1,22 +1,22 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { icon, type Part } from '../../editor/webview/parts.ts';
-import { changedNumbers } from '../form/digits.ts';
 import type { FormStrings } from '../form/strings.ts';
+import { findRoundedNumbers } from '../schema/roundedNumbers.ts';
 
 /** More of them say no more. */
 const mostShown = 5;
 
 /** Which digits are sent in place of those that are typed, before they are. */
 export function digitsPart(text: string | undefined, strings: FormStrings): Part {
-  const changed = text === undefined ? [] : changedNumbers(text);
+  const changed = text === undefined ? [] : findRoundedNumbers(text);
   return changed.length === 0
     ? nothing
     : html`<div class="digits" role="status">${changed
         .slice(0, mostShown)
-        .map(({ said, sent }) =>
+        .map(({ text, sent }) =>
           sent === undefined
             ? nothing
-            : html`<p class="iconed">${icon('warning', 'poor')}<span>${formatText(strings.changedNumber, said, sent)}</span></p>`,
+            : html`<p class="iconed">${icon('warning', 'poor')}<span>${formatText(strings.changedNumber, text, sent)}</span></p>`,
         )}${changed.length > mostShown ? html`<p>…</p>` : nothing}</div>`;
 }

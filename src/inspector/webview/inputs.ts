@@ -4,11 +4,11 @@ import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import type { Part } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
-import { changedNumber, changedNumbers } from '../form/digits.ts';
 import { readJson, readNumber } from '../form/draft.ts';
 import type { EnumField, NumberField, SeveralField } from '../form/field.ts';
 import { isDeepEqual, isJsonArray, type JsonValue } from '../form/json.ts';
 import { canonicalJson } from '../schema/json.ts';
+import { describeRounding, findRoundedNumbers } from '../schema/roundedNumbers.ts';
 import { digitsPart } from './digits.ts';
 import { leavePart } from './optional.ts';
 import {
@@ -51,7 +51,7 @@ export function numberInput(spot: Spot, field: NumberField): Part {
     else put(spot, read.value, text === String(read.value) ? {} : { number: text });
   };
   const done = ({ currentTarget: { value: text } }: Typed): void => {
-    if ('value' in readNumber(text) && !changedNumber(text.trim())) keepTyping(spot, {});
+    if ('value' in readNumber(text) && !describeRounding(text.trim())) keepTyping(spot, {});
   };
   const { number: typing } = draftOf(spot);
   return row(
@@ -142,7 +142,7 @@ export function jsonInput(spot: Spot, note: Part = nothing): Part {
     else put(spot, read.value, { json: said });
   };
   const done = ({ currentTarget: { value: said } }: Typed): void => {
-    if ('value' in readJson(said) && changedNumbers(said).length === 0) keepTyping(spot, {});
+    if ('value' in readJson(said) && findRoundedNumbers(said).length === 0) keepTyping(spot, {});
   };
   return row(
     spot,

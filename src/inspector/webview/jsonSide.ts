@@ -2,9 +2,9 @@ import { live } from 'lit/directives/live.js';
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type Part } from '../../editor/webview/parts.ts';
-import { changedNumbers } from '../form/digits.ts';
 import type { Issue } from '../form/draft.ts';
 import { isJsonValueObject, type JsonObject, type JsonValue } from '../form/json.ts';
+import { findRoundedNumbers } from '../schema/roundedNumbers.ts';
 import type { InspectorStrings } from '../strings.ts';
 import { digitsPart } from './digits.ts';
 
@@ -19,9 +19,9 @@ export function readArguments(text: string, strings: InspectorStrings): ReadArgu
     return { problem: formatText(strings.notJson, error instanceof Error ? error.message : String(error)) };
   }
   if (!isJsonValueObject(value)) return { problem: strings.notObject };
-  const tooLarge = changedNumbers(text).find(({ sent }) => sent === undefined);
+  const tooLarge = findRoundedNumbers(text).find(({ sent }) => sent === undefined);
   return tooLarge
-    ? { problem: formatText(strings.form.issueAt, tooLarge.said, strings.form.largeNumber) }
+    ? { problem: formatText(strings.form.issueAt, tooLarge.text, strings.form.largeNumber) }
     : { value };
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { changedNumber, changedNumbers } from '../../../../src/inspector/form/digits.ts';
+import { describeRounding, findRoundedNumbers } from '../../../../src/inspector/schema/roundedNumbers.ts';
 
 describe('numbers whose digits are sent otherwise', () => {
   for (const [said, sent] of [
@@ -14,20 +14,20 @@ describe('numbers whose digits are sent otherwise', () => {
     ['1e400', undefined],
     ['-1e400', undefined],
   ] as const) {
-    test(said, () => assert.deepEqual(changedNumber(said), { said, sent }));
+    test(said, () => assert.deepEqual(describeRounding(said), { said, sent }));
   }
 
   for (const said of [
     ...['0', '-0', '0e0', '0.10', '1.50', '1e3', '1E+3', '1e21', '9007199254740992', '100000000000000000000'],
     ...['0.1', '0.0000000001', '1234567890.12345', '1.7976931348623157e308', '10000000000000000.000'],
   ]) {
-    test(`not ${said}`, () => assert.equal(changedNumber(said), undefined));
+    test(`not ${said}`, () => assert.equal(describeRounding(said), undefined));
   }
 
   test('of a text are found once, wherever they stand, and in no text within it', () => {
     const json = String.raw`{"9007199254740993": ["9007199254740993", "\"9007199254740993", 9007199254740993],
       "a": -9007199254740993, "b": [1, 1e400, 9007199254740993]}`;
-    assert.deepEqual(changedNumbers(json), [
+    assert.deepEqual(findRoundedNumbers(json), [
       { said: '9007199254740993', sent: '9007199254740992' },
       { said: '-9007199254740993', sent: '-9007199254740992' },
       { said: '1e400', sent: undefined },
@@ -35,7 +35,7 @@ describe('numbers whose digits are sent otherwise', () => {
   });
 
   test('are none of those that JavaScript writes', () => {
-    fc.assert(fc.property(fc.jsonValue(), (value) => changedNumbers(JSON.stringify(value)).length === 0));
+    fc.assert(fc.property(fc.jsonValue(), (value) => findRoundedNumbers(JSON.stringify(value)).length === 0));
   });
 
   test('are the integers that JavaScript makes others of', () => {
@@ -45,7 +45,7 @@ describe('numbers whose digits are sent otherwise', () => {
         // Beyond that, it is written with an exponent.
         if (!/^-?\d+$/.test(written)) return;
         const isSame = written === String(value);
-        assert.equal(changedNumber(String(value))?.sent, isSame ? undefined : written);
+        assert.equal(describeRounding(String(value))?.sent, isSame ? undefined : written);
       }),
     );
   });
@@ -53,7 +53,7 @@ describe('numbers whose digits are sent otherwise', () => {
   test('are found in a long text soon', () => {
     const json = JSON.stringify({ text: `${'\\"1'.repeat(500_000)}`, zeros: '0' });
     const started = performance.now();
-    assert.deepEqual(changedNumbers(`[${json}, ${'0'.repeat(500_000)}1, 1${'0'.repeat(100)}]`).length, 0);
+    assert.deepEqual(findRoundedNumbers(`[${json}, ${'0'.repeat(500_000)}1, 1${'0'.repeat(100)}]`).length, 0);
     assert.ok(performance.now() - started < 2000);
   });
 });

@@ -1,8 +1,8 @@
-import { canonicalNumber } from '../schema/decimal.ts';
+import { canonicalNumber } from './decimal.ts';
 
 /** A number whose digits JavaScript doesn't keep, and what is sent for it. */
-export interface ChangedNumber {
-  readonly said: string;
+export interface RoundedNumber {
+  readonly text: string;
   /** `undefined`: it is too large for a number at all. */
   readonly sent: string | undefined;
 }
@@ -17,12 +17,12 @@ interface NumberToken {
  * A string, or the beginning of a number that JavaScript may write in another way: it has 16 digits at least, or an exponent, or
  * is -0.
  */
-const starts = /"|-?(?:[\d.]{16}|[\d.]{1,15}[eE]|0(?<=-0))/g;
+const longNumberOrString = /"|-?(?:[\d.]{16}|[\d.]{1,15}[eE]|0(?<=-0))/g;
 const numberCharacter = /[\d.eE+-]/;
 
 /** The numbers of a JSON text that JavaScript may write in another way, in order. What is in strings are no numbers. */
-export function* longNumbersIn(json: string): Generator<NumberToken> {
-  const next = new RegExp(starts);
+export function* findLongNumbers(json: string): Generator<NumberToken> {
+  const next = new RegExp(longNumberOrString);
   for (let found = next.exec(json); found; found = next.exec(json)) {
     const start = found.index;
     let end = next.lastIndex;
@@ -47,23 +47,23 @@ function endOfString(json: string, start: number): number {
 }
 
 /** The numbers of a JSON text that are sent with other digits, each once. */
-export function changedNumbers(json: string): readonly ChangedNumber[] {
-  const found = new Map<string, ChangedNumber>();
-  for (const { text } of longNumbersIn(json)) {
-    const changed = found.has(text) ? undefined : changedNumber(text);
+export function findRoundedNumbers(json: string): readonly RoundedNumber[] {
+  const found = new Map<string, RoundedNumber>();
+  for (const { text } of findLongNumbers(json)) {
+    const changed = found.has(text) ? undefined : describeRounding(text);
     if (changed) found.set(text, changed);
   }
   return [...found.values()];
 }
 
 /** So few digits, with so small an exponent, are always kept. */
-const short = /^[+-]?(?:[\d.]{1,15}|[\d.]{1,14}e[+-]?\d{1,2})$/i;
+const alwaysExactNumber = /^[+-]?(?:[\d.]{1,15}|[\d.]{1,14}e[+-]?\d{1,2})$/i;
 
 /** `undefined`: all of its digits are sent. */
-export function changedNumber(said: string): ChangedNumber | undefined {
-  if (said.length <= 20 && short.test(said)) return undefined;
-  const value = Number(said);
-  if (!Number.isFinite(value)) return { said, sent: undefined };
+export function describeRounding(text: string): RoundedNumber | undefined {
+  if (text.length <= 20 && alwaysExactNumber.test(text)) return undefined;
+  const value = Number(text);
+  if (!Number.isFinite(value)) return { text, sent: undefined };
   const sent = JSON.stringify(value);
-  return sent === said || canonicalNumber(said) === canonicalNumber(sent) ? undefined : { said, sent };
+  return sent === text || canonicalNumber(text) === canonicalNumber(sent) ? undefined : { text, sent };
 }
