@@ -1,4 +1,4 @@
-import { type PatternNode, parsePattern } from '../schema/patternParser.ts';
+import { type PatternNode, parsePattern } from '../schema/parsePattern.ts';
 
 /** Alternatives that may follow each other: each may double the time. */
 const mostOptions = 10;

@@ -3,7 +3,7 @@ import { type Budget, spend } from '../schema/budget.ts';
 import { boundedCanonicalItems, boundedCanonicalJson } from '../schema/canonicalJson.ts';
 import { compareNumbers, isInteger, isMultipleOf, toDecimalText } from '../schema/decimal.ts';
 import { decimalTextAt, exactDigitsAt, stringifyExactAt } from '../schema/exactJson.ts';
-import { compilePattern, matchesPattern, type Pattern } from '../schema/pattern.ts';
+import { type CompiledPattern, compilePattern, matchesPattern } from '../schema/pattern.ts';
 import { typeOf } from '../schema/types.ts';
 import { isJsonArray, isJsonValueObject, type JsonObject, type JsonValue } from './json.ts';
 import type { Sound } from './sound.ts';
@@ -20,7 +20,7 @@ export interface Failure {
 
 /** Results that are computed once for a schema, and used for all of its values. */
 export interface SchemaCache {
-  readonly patterns: Map<string, Pattern>;
+  readonly patterns: Map<string, CompiledPattern>;
   readonly values: WeakMap<Sound, ReadonlySet<string>>;
 }
 

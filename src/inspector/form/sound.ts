@@ -1,6 +1,6 @@
 import { copyDigits, copyDigitsAt } from '../schema/exactJson.ts';
 import { isJsonObject, isNestedDeeperThan } from '../schema/json.ts';
-import { isPattern } from '../schema/pattern.ts';
+import { isRegularExpression } from '../schema/pattern.ts';
 import { createReferenceResolver } from '../schema/references.ts';
 import { typeNames } from '../schema/types.ts';
 import { getOwnProperty, type JsonValue } from './json.ts';
@@ -145,8 +145,8 @@ export function readSchema(schema: unknown, root: unknown = schema): ReadSchema 
     ...['unevaluatedProperties', 'not', 'if', 'then', 'else'].map(with_(schemaOnly)),
     ...['prefixItems', 'allOf', 'anyOf', 'oneOf'].map(with_(list)),
     ['properties', map((name) => name.isWellFormed())],
-    ['patternProperties', map(isPattern)],
-    ['pattern', (value) => (typeof value === 'string' && isPattern(value) ? value : undefined)],
+    ['patternProperties', map(isRegularExpression)],
+    ['pattern', (value) => (typeof value === 'string' && isRegularExpression(value) ? value : undefined)],
   ];
 
   function nameOf(target: unknown): string {

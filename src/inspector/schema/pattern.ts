@@ -1,19 +1,19 @@
 import { type Budget, spend } from './budget.ts';
-import { type Assertion, type PatternNode, parsePattern } from './patternParser.ts';
+import { type PatternAssertion, type PatternNode, parsePattern } from './parsePattern.ts';
 
 /**
  * Regular expressions from outside, matched with bounded cost: all ways through an expression are followed at once, one
  * character after the other, so that none is tried again. RE2 in JavaScript (re2js) does the same, but has no lookahead,
  * which patterns of JSON Schema use, and takes as much room as the whole page that needs it.
  */
-export interface Pattern {
+export interface CompiledPattern {
   readonly program: readonly Instruction[];
   readonly start: number;
 }
 
 type Instruction =
   | { readonly kind: 'character'; readonly test: CharacterTest; readonly next: number }
-  | { readonly kind: 'assertion'; readonly assertion: Assertion; readonly next: number }
+  | { readonly kind: 'assertion'; readonly assertion: PatternAssertion; readonly next: number }
   | { readonly kind: 'branch'; readonly next: readonly number[] }
   | {
       readonly kind: 'look';
@@ -24,7 +24,7 @@ type Instruction =
     }
   | { readonly kind: 'end' };
 
-type Character = Instruction & { readonly kind: 'character' };
+type CharacterInstruction = Instruction & { readonly kind: 'character' };
 type CharacterTest = (character: string) => boolean;
 
 /** Steps of an instruction, which takes memory, and of a class of characters, which the engine compiles. */
@@ -32,7 +32,7 @@ const instructionCost = 10;
 const classCost = 500;
 
 /** Whether a text is a regular expression as JSON Schema has it. */
-export function isPattern(source: string): boolean {
+export function isRegularExpression(source: string): boolean {
   try {
     new RegExp(source, 'u');
     return source.isWellFormed();
@@ -42,7 +42,7 @@ export function isPattern(source: string): boolean {
 }
 
 /** Prepares what `isPattern` accepts. Throws a `TooComplexError` for what can't be matched with bounded cost. */
-export function compilePattern(source: string, budget: Budget): Pattern {
+export function compilePattern(source: string, budget: Budget): CompiledPattern {
   spend(budget, source.length);
   const program: Instruction[] = [];
   const tests = new Map<string, CharacterTest>();
@@ -52,8 +52,8 @@ export function compilePattern(source: string, budget: Budget): Pattern {
     return program.push(instruction) - 1;
   }
 
-  function testOf(source: string): CharacterTest {
-    const test = tests.get(source) ?? createTest(source, budget);
+  function getCharacterTest(source: string): CharacterTest {
+    const test = tests.get(source) ?? createCharacterTest(source, budget);
     tests.set(source, test);
     return test;
   }
@@ -63,7 +63,7 @@ export function compilePattern(source: string, budget: Budget): Pattern {
     spend(budget);
     switch (node.kind) {
       case 'character':
-        return add({ kind: 'character', test: testOf(node.source), next });
+        return add({ kind: 'character', test: getCharacterTest(node.source), next });
       case 'assertion':
         return add({ kind: 'assertion', assertion: node.assertion, next });
       case 'sequence':
@@ -102,7 +102,7 @@ export function compilePattern(source: string, budget: Budget): Pattern {
 }
 
 /** The engine's own test for one character: a single one can't take long. */
-function createTest(source: string, budget: Budget): CharacterTest {
+function createCharacterTest(source: string, budget: Budget): CharacterTest {
   const isLiteral = source !== '.' && !/^[\\[]/u.test(source);
   if (isLiteral) return (character) => character === source;
   spend(budget, classCost + source.length);
@@ -116,20 +116,20 @@ function createTest(source: string, budget: Budget): CharacterTest {
 }
 
 /** Whether a pattern matches anywhere in a text, as `RegExp.prototype.test` has it. */
-export function matchesPattern({ program, start }: Pattern, text: string, budget: Budget): boolean {
+export function matchesPattern({ program, start }: CompiledPattern, text: string, budget: Budget): boolean {
   spend(budget, text.length);
   const characters = [...text];
 
-  const isWord = (at: number): boolean => /^\w$/.test(characters[at] ?? '');
+  const isWordCharacter = (at: number): boolean => /^\w$/.test(characters[at] ?? '');
 
-  function holds(assertion: Assertion, at: number): boolean {
+  function isAssertionMet(assertion: PatternAssertion, at: number): boolean {
     switch (assertion) {
       case 'start':
         return at === 0;
       case 'end':
         return at === characters.length;
       default:
-        return (isWord(at - 1) === isWord(at)) === (assertion === 'noBoundary');
+        return (isWordCharacter(at - 1) === isWordCharacter(at)) === (assertion === 'noBoundary');
     }
   }
 
@@ -137,9 +137,9 @@ export function matchesPattern({ program, start }: Pattern, text: string, budget
   function follow(
     from: number[],
     at: number,
-  ): { readonly open: readonly Character[]; readonly isEnd: boolean } {
+  ): { readonly open: readonly CharacterInstruction[]; readonly isEnd: boolean } {
     const seen = new Set<number>();
-    const open: Character[] = [];
+    const open: CharacterInstruction[] = [];
     let isEnd = false;
     for (let index = from.pop(); index !== undefined; index = from.pop()) {
       const instruction = program[index];
@@ -149,13 +149,13 @@ export function matchesPattern({ program, start }: Pattern, text: string, budget
       if (instruction.kind === 'character') open.push(instruction);
       else if (instruction.kind === 'end') isEnd = true;
       else if (instruction.kind === 'branch') for (const next of instruction.next) from.push(next);
-      else if (passes(instruction, at)) from.push(instruction.next);
+      else if (canPass(instruction, at)) from.push(instruction.next);
     }
     return { open, isEnd };
   }
 
-  function passes(instruction: Instruction & { readonly kind: 'assertion' | 'look' }, at: number): boolean {
-    if (instruction.kind === 'assertion') return holds(instruction.assertion, at);
+  function canPass(instruction: Instruction & { readonly kind: 'assertion' | 'look' }, at: number): boolean {
+    if (instruction.kind === 'assertion') return isAssertionMet(instruction.assertion, at);
     const { start: first, isBehind, isNegated } = instruction;
     const isFound = isBehind
       ? isMatch(first, { from: 0, to: at, isAnywhere: true })

@@ -4,7 +4,7 @@ import { TooComplexError } from './budget.ts';
 export type PatternNode =
   /** `source` matches one code point. */
   | { readonly kind: 'character'; readonly source: string }
-  | { readonly kind: 'assertion'; readonly assertion: Assertion }
+  | { readonly kind: 'assertion'; readonly assertion: PatternAssertion }
   | { readonly kind: 'sequence'; readonly parts: readonly PatternNode[] }
   | { readonly kind: 'choice'; readonly options: readonly PatternNode[] }
   | { readonly kind: 'repeat'; readonly part: PatternNode; readonly min: number; readonly max: number }
@@ -15,9 +15,9 @@ export type PatternNode =
       readonly isNegated: boolean;
     };
 
-export type Assertion = 'start' | 'end' | 'boundary' | 'noBoundary';
+export type PatternAssertion = 'start' | 'end' | 'boundary' | 'noBoundary';
 
-const assertions: Readonly<Record<string, Assertion>> = {
+const assertionsBySource: Readonly<Record<string, PatternAssertion>> = {
   '^': 'start',
   $: 'end',
   '\\b': 'boundary',
@@ -36,7 +36,7 @@ const quantifier = /(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/uy;
 export function parsePattern(source: string): PatternNode {
   let at = 0;
 
-  function take(expression: RegExp): RegExpExecArray | undefined {
+  function matchNext(expression: RegExp): RegExpExecArray | undefined {
     expression.lastIndex = at;
     const found = expression.exec(source);
     if (!found) return undefined;
@@ -44,24 +44,25 @@ export function parsePattern(source: string): PatternNode {
     return found;
   }
 
-  function choice(): PatternNode {
-    const options = [sequence()];
+  function parseChoice(): PatternNode {
+    const options = [parseSequence()];
     while (source[at] === '|') {
       at += 1;
-      options.push(sequence());
+      options.push(parseSequence());
     }
     const [only] = options;
     return options.length === 1 && only ? only : { kind: 'choice', options };
   }
 
-  function sequence(): PatternNode {
+  function parseSequence(): PatternNode {
     const parts: PatternNode[] = [];
-    while (at < source.length && source[at] !== '|' && source[at] !== ')') parts.push(quantified(atom()));
+    while (at < source.length && source[at] !== '|' && source[at] !== ')')
+      parts.push(parseQuantifier(parseAtom()));
     return { kind: 'sequence', parts };
   }
 
-  function quantified(part: PatternNode): PatternNode {
-    const [text, least, comma, most] = take(quantifier) ?? [];
+  function parseQuantifier(part: PatternNode): PatternNode {
+    const [text, least, comma, most] = matchNext(quantifier) ?? [];
     if (text === undefined) return part;
     if (least !== undefined) {
       const max = comma ? (most ? Number(most) : Number.POSITIVE_INFINITY) : Number(least);
@@ -71,22 +72,22 @@ export function parsePattern(source: string): PatternNode {
     return { kind: 'repeat', part, min: text.startsWith('+') ? 1 : 0, max };
   }
 
-  function atom(): PatternNode {
-    if (source[at] === '(') return group();
-    const [text = ''] = take(token) ?? [];
+  function parseAtom(): PatternNode {
+    if (source[at] === '(') return parseGroup();
+    const [text = ''] = matchNext(token) ?? [];
     if (/^\\[1-9k]/u.test(text)) throw new TooComplexError('The pattern has back references.');
-    const assertion = assertions[text];
+    const assertion = assertionsBySource[text];
     return assertion ? { kind: 'assertion', assertion } : { kind: 'character', source: text };
   }
 
-  function group(): PatternNode {
-    const [start = ''] = take(groupStart) ?? [];
+  function parseGroup(): PatternNode {
+    const [start = ''] = matchNext(groupStart) ?? [];
     if (start === '(' && source[at] === '?') throw new TooComplexError('The pattern has modifiers.');
-    const part = choice();
+    const part = parseChoice();
     at += 1;
     if (!/[=!]$/u.test(start)) return part;
     return { kind: 'look', part, isBehind: start.startsWith('(?<'), isNegated: start.endsWith('!') };
   }
 
-  return choice();
+  return parseChoice();
 }
