@@ -1,9 +1,9 @@
 import { canonicalJson, canonicalJsonAt, type JsonObject } from '../schema/json.ts';
-import { typeNames, typeOf } from '../schema/types.ts';
+import { getJsonType, schemaTypeNames } from '../schema/jsonTypes.ts';
 
 /** Numbers are whole, or they aren't: so that a whole number is a part of all numbers. */
 const fraction = 'fraction';
-const all = typeNames.flatMap((type) => (type === 'integer' ? [] : expand(type)));
+const all = schemaTypeNames.flatMap((type) => (type === 'integer' ? [] : expand(type)));
 
 function expand(type: unknown): readonly string[] {
   return type === 'number' ? ['integer', fraction] : [typeof type === 'string' ? type : canonicalJson(type)];
@@ -14,7 +14,7 @@ export function typesOf(schema: JsonObject): ReadonlySet<string> {
   const types = new Set(schema['type'] === undefined ? all : [schema['type']].flat().flatMap(expand));
   const values = listedValues(schema);
   if (!values) return types;
-  const own = values.map(typeOf).map((type) => (type === 'number' ? fraction : type));
+  const own = values.map(getJsonType).map((type) => (type === 'number' ? fraction : type));
   return new Set(own.filter((type) => types.has(type)));
 }
 

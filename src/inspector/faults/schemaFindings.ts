@@ -1,13 +1,13 @@
 import { canonicalJson, isJsonObject, type JsonObject, stringItems } from '../schema/json.ts';
+import { getJsonType, schemaTypeNames } from '../schema/jsonTypes.ts';
 import { isLocalReference, resolvePointer } from '../schema/pointer.ts';
-import { typeNames, typeOf } from '../schema/types.ts';
 import { type Place, placesOf, pointerOf } from '../schema/walk.ts';
 import type { Finding } from './fault.ts';
 import type { schemaRules } from './schemaRules.ts';
 
 type Found = Omit<Finding<keyof typeof schemaRules>, 'path'>;
 
-const known: ReadonlySet<unknown> = new Set(typeNames);
+const known: ReadonlySet<unknown> = new Set(schemaTypeNames);
 
 /** Only models stumble over these, and they see no output schema. */
 const ofModels: ReadonlySet<string> = new Set<keyof typeof schemaRules>([
@@ -97,7 +97,7 @@ function* ofDefault(schema: JsonObject): Generator<Found> {
   const value = schema['default'];
   if (value === undefined) return;
   const types = schema['type'] === undefined ? [] : [schema['type']].flat();
-  const own = typeOf(value);
+  const own = getJsonType(value);
   const hasType =
     types.length === 0 || types.includes(own) || (own === 'integer' && types.includes('number'));
   const allowed = schema['enum'];

@@ -3,8 +3,8 @@ import { type Budget, spend } from '../schema/budget.ts';
 import { boundedCanonicalItems, boundedCanonicalJson } from '../schema/canonicalJson.ts';
 import { compareNumbers, isInteger, isMultipleOf, toDecimalText } from '../schema/decimal.ts';
 import { decimalTextAt, exactDigitsAt, stringifyExactAt } from '../schema/exactJson.ts';
+import { getJsonType } from '../schema/jsonTypes.ts';
 import { type CompiledPattern, compilePattern, matchesPattern } from '../schema/pattern.ts';
-import { typeOf } from '../schema/types.ts';
 import { isJsonArray, isJsonValueObject, type JsonObject, type JsonValue } from './json.ts';
 import type { Sound } from './sound.ts';
 
@@ -52,7 +52,7 @@ export function* assertionFailures(
 }
 
 function isOfType({ value, digits }: ExactValue, types: readonly string[]): boolean {
-  const type = digits === undefined ? typeOf(value) : isInteger(digits) ? 'integer' : 'number';
+  const type = digits === undefined ? getJsonType(value) : isInteger(digits) ? 'integer' : 'number';
   return types.includes(type) || (type === 'integer' && types.includes('number'));
 }
 

@@ -1,8 +1,8 @@
 import { copyDigits, copyDigitsAt } from '../schema/exactJson.ts';
 import { isJsonObject, isNestedDeeperThan } from '../schema/json.ts';
+import { schemaTypeNames } from '../schema/jsonTypes.ts';
 import { isRegularExpression } from '../schema/pattern.ts';
 import { createReferenceResolver } from '../schema/references.ts';
-import { typeNames } from '../schema/types.ts';
 import { getOwnProperty, type JsonValue } from './json.ts';
 
 /**
@@ -55,7 +55,7 @@ export interface Sound {
   else?: Sound;
 }
 
-export type TypeName = (typeof typeNames)[number];
+export type TypeName = (typeof schemaTypeNames)[number];
 
 /** What fits nothing, as `false` does. */
 export function isNever({ not }: Sound): boolean {
@@ -197,8 +197,8 @@ const plainReaders: readonly (readonly [keyword: string, read: Read])[] = [
 ];
 
 function typesOf(said: readonly unknown[]): readonly TypeName[] | undefined {
-  const types = typeNames.filter((name) => said.includes(name));
-  return types.length > 0 && said.every((name) => typeNames.some((known) => known === name))
+  const types = schemaTypeNames.filter((name) => said.includes(name));
+  return types.length > 0 && said.every((name) => schemaTypeNames.some((known) => known === name))
     ? types
     : undefined;
 }

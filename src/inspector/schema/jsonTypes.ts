@@ -1,8 +1,8 @@
 /** The types that JSON Schema knows. */
-export const typeNames = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const;
+export const schemaTypeNames = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const;
 
 /** The narrowest type of a value. */
-export function typeOf(value: unknown): (typeof typeNames)[number] {
+export function getJsonType(value: unknown): (typeof schemaTypeNames)[number] {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return 'array';
   switch (typeof value) {
