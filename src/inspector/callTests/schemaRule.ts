@@ -3,7 +3,7 @@ import type { Finding } from '../faults/fault.ts';
 import { schemaFindings } from '../faults/schemaFindings.ts';
 import { schemaRules } from '../faults/schemaRules.ts';
 import { isJsonObject } from '../schema/json.ts';
-import { placesOf } from '../schema/walk.ts';
+import { walkSubschemas } from '../schema/subschemas.ts';
 
 /** What a check would leave out without a word, so that a test would pass that should fail. */
 const fatal: ReadonlySet<keyof typeof schemaRules> = new Set<keyof typeof schemaRules>([
@@ -20,7 +20,7 @@ export function schemaRule(schema: unknown): string | undefined {
   for (const { rule, names = [] } of schemaFindings(schema, '/outputSchema')) {
     if (fatal.has(rule)) return l10n.t("isn't a usable JSON Schema. {0}", messageOf({ rule, names }));
   }
-  for (const place of placesOf(schema)) {
+  for (const place of walkSubschemas(schema)) {
     if (!isJsonObject(place.schema)) continue;
     for (const [keyword, value] of Object.entries(place.schema)) {
       if (numbers.includes(keyword) && typeof value !== 'number') {

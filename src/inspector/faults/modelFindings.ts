@@ -1,5 +1,5 @@
 import { arrayOrEmpty, isJsonObject, type JsonObject } from '../schema/json.ts';
-import { type Place, placesOf, pointerOf } from '../schema/walk.ts';
+import { type Subschema, subschemaPointer, walkSubschemas } from '../schema/subschemas.ts';
 import type { Finding } from './fault.ts';
 import type { modelRules } from './modelRules.ts';
 
@@ -42,27 +42,28 @@ export function* modelFindings(root: unknown, path: string): Generator<Finding<k
   }
   let properties = 0;
   let values = 0;
-  let deepest: Place | undefined;
-  let firstTooDeep: Place | undefined;
-  let firstRef: Place | undefined;
-  for (const place of placesOf(root)) {
+  let deepest: Subschema | undefined;
+  let firstTooDeep: Subschema | undefined;
+  let firstRef: Subschema | undefined;
+  for (const place of walkSubschemas(root)) {
     if (place.property !== undefined) properties += 1;
-    if (place.depth > (deepest?.depth ?? 0)) deepest = place;
-    if (place.depth > mostDepth) firstTooDeep ??= place;
+    if (place.valueDepth > (deepest?.valueDepth ?? 0)) deepest = place;
+    if (place.valueDepth > mostDepth) firstTooDeep ??= place;
     if (!isJsonObject(place.schema)) continue;
     values += arrayOrEmpty(place.schema['enum']).length;
     if (place.schema['$ref'] !== undefined) firstRef ??= place;
-    for (const found of ofPlace(place, place.schema)) yield { ...found, path: () => path + pointerOf(place) };
+    for (const found of ofPlace(place, place.schema))
+      yield { ...found, path: () => path + subschemaPointer(place) };
   }
   if (firstTooDeep && deepest) {
-    yield { rule: 'deep', path: path + pointerOf(firstTooDeep), names: [String(deepest.depth)] };
+    yield { rule: 'deep', path: path + subschemaPointer(firstTooDeep), names: [String(deepest.valueDepth)] };
   }
-  if (firstRef) yield { rule: 'ref-used', path: path + pointerOf(firstRef) };
+  if (firstRef) yield { rule: 'ref-used', path: path + subschemaPointer(firstRef) };
   if (properties > mostProperties) yield { rule: 'properties-many', path, names: [String(properties)] };
   if (values > mostValues) yield { rule: 'enum-many', path, names: [String(values)] };
 }
 
-function* ofPlace({ property, keyword }: Place, schema: JsonObject): Generator<Found> {
+function* ofPlace({ property, keyword }: Subschema, schema: JsonObject): Generator<Found> {
   // Alternatives, conditions and the like only add to a schema that has a type.
   yield* ofTypes(schema, keyword === 'properties' || keyword === 'items');
   yield* ofKeywords(schema);

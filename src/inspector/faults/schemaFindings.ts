@@ -1,7 +1,7 @@
 import { canonicalJson, isJsonObject, type JsonObject, stringItems } from '../schema/json.ts';
 import { getJsonType, schemaTypeNames } from '../schema/jsonTypes.ts';
 import { isLocalReference, resolvePointer } from '../schema/pointer.ts';
-import { type Place, placesOf, pointerOf } from '../schema/walk.ts';
+import { type Subschema, subschemaPointer, walkSubschemas } from '../schema/subschemas.ts';
 import type { Finding } from './fault.ts';
 import type { schemaRules } from './schemaRules.ts';
 
@@ -24,19 +24,23 @@ export function* schemaFindings(
 ): Generator<Finding<keyof typeof schemaRules>> {
   if (!isJsonObject(root) || root['type'] !== 'object') yield { rule: 'schema-not-object', path };
   const leadsSomewhere = refsOf(root);
-  for (const place of placesOf(root)) {
+  for (const place of walkSubschemas(root)) {
     for (const found of ofPlace(place, root, leadsSomewhere)) {
       if (path === '/outputSchema' && ofModels.has(found.rule)) continue;
-      yield { ...found, path: () => path + pointerOf(place) };
+      yield { ...found, path: () => path + subschemaPointer(place) };
     }
   }
 }
 
-function* ofPlace(place: Place, root: unknown, leadsSomewhere: (ref: string) => boolean): Generator<Found> {
-  const { schema, property, within } = place;
+function* ofPlace(
+  place: Subschema,
+  root: unknown,
+  leadsSomewhere: (ref: string) => boolean,
+): Generator<Found> {
+  const { schema, property, parent } = place;
   if (!isJsonObject(schema)) {
     if (property === undefined) return;
-    const isAllowed = typeof schema === 'boolean' && within?.within !== undefined;
+    const isAllowed = typeof schema === 'boolean' && parent?.parent !== undefined;
     yield { rule: isAllowed ? 'schema-boolean' : 'property-not-schema', names: [property] };
     return;
   }
@@ -55,9 +59,9 @@ function* ofPlace(place: Place, root: unknown, leadsSomewhere: (ref: string) => 
 }
 
 /** Not looked for further than any client nests. */
-function isPartOf(place: Place, schema: unknown): boolean {
-  let at: Place | undefined = place;
-  for (let up = 0; at && up < 100; up += 1, at = at.within) if (at.schema === schema) return true;
+function isPartOf(place: Subschema, schema: unknown): boolean {
+  let at: Subschema | undefined = place;
+  for (let up = 0; at && up < 100; up += 1, at = at.parent) if (at.schema === schema) return true;
   return false;
 }
 
