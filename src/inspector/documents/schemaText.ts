@@ -1,4 +1,4 @@
-import { type Sound, soundOf } from '../form/sound.ts';
+import { type NormalizedSchema, normalizeSchema } from '../form/normalizeSchema.ts';
 import { isQuickPattern } from './quickPattern.ts';
 
 /** Visits of schemas for one value with one way through it. */
@@ -10,7 +10,7 @@ const mostVisits = 20_000;
  * slow, and no schema whose alternatives multiply. The page checks all of it.
  */
 export function schemaText(schema: unknown): string {
-  const sound = withoutSlowPatterns(soundOf(schema));
+  const sound = withoutSlowPatterns(normalizeSchema(schema));
   const draft = 'https://json-schema.org/draft/2020-12/schema';
   return JSON.stringify({ $schema: draft, ...(multiplies(sound) ? {} : sound) }, oneType, 2);
 }
@@ -20,7 +20,7 @@ function oneType(keyword: string, value: unknown): unknown {
   return keyword === 'type' && Array.isArray(value) && value.length === 1 ? value[0] : value;
 }
 
-function withoutSlowPatterns(sound: Sound): Sound {
+function withoutSlowPatterns(sound: NormalizedSchema): NormalizedSchema {
   for (const schema of schemasIn(sound)) {
     if (schema.pattern !== undefined && !isQuickPattern(schema.pattern)) delete schema.pattern;
     const patterns = Object.entries(schema.patternProperties ?? {});
@@ -34,11 +34,11 @@ function withoutSlowPatterns(sound: Sound): Sound {
  * Whether a value may be visited more often the deeper it is. A schema that leads to itself mustn't have alternatives: each
  * level of a value would double its visits.
  */
-function multiplies(root: Sound): boolean {
-  const visits = new Map<Sound, number>();
-  const open = new Set<Sound>();
+function multiplies(root: NormalizedSchema): boolean {
+  const visits = new Map<NormalizedSchema, number>();
+  const open = new Set<NormalizedSchema>();
   let isRecursive = false;
-  const count = (schema: Sound): number => {
+  const count = (schema: NormalizedSchema): number => {
     const known = visits.get(schema);
     if (known !== undefined) return known;
     if (open.has(schema)) {
@@ -63,21 +63,28 @@ function multiplies(root: Sound): boolean {
   return isRecursive && schemasIn(root).some(hasAlternatives);
 }
 
-function targetIn({ $defs = {} }: Sound, ref: string): Sound | undefined {
+function targetIn({ $defs = {} }: NormalizedSchema, ref: string): NormalizedSchema | undefined {
   return $defs[ref.slice('#/$defs/'.length)];
 }
 
-function hasAlternatives({ allOf, anyOf, oneOf, not, if: condition, patternProperties }: Sound): boolean {
+function hasAlternatives({
+  allOf,
+  anyOf,
+  oneOf,
+  not,
+  if: condition,
+  patternProperties,
+}: NormalizedSchema): boolean {
   return [allOf, anyOf, oneOf, not, condition, patternProperties].some((one) => one !== undefined);
 }
 
-function schemasIn(root: Sound): readonly Sound[] {
+function schemasIn(root: NormalizedSchema): readonly NormalizedSchema[] {
   const all = [root];
   for (const schema of all) for (const child of childrenOf(schema, true)) all.push(child);
   return all;
 }
 
-function childrenOf(schema: Sound, withDefs = false): readonly Sound[] {
+function childrenOf(schema: NormalizedSchema, withDefs = false): readonly NormalizedSchema[] {
   const {
     properties,
     patternProperties,

@@ -6,7 +6,7 @@ import { decimalTextAt, exactDigitsAt, stringifyExactAt } from '../schema/exactJ
 import { getJsonType } from '../schema/jsonTypes.ts';
 import { type CompiledPattern, compilePattern, matchesPattern } from '../schema/pattern.ts';
 import { isJsonArray, isJsonValueObject, type JsonObject, type JsonValue } from './json.ts';
-import type { Sound } from './sound.ts';
+import type { NormalizedSchema } from './normalizeSchema.ts';
 
 /** Characters of a text that are counted in one step. */
 const charactersPerStep = 10;
@@ -21,7 +21,7 @@ export interface Failure {
 /** Results that are computed once for a schema, and used for all of its values. */
 export interface SchemaCache {
   readonly patterns: Map<string, CompiledPattern>;
-  readonly values: WeakMap<Sound, ReadonlySet<string>>;
+  readonly values: WeakMap<NormalizedSchema, ReadonlySet<string>>;
 }
 
 export function createSchemaCache(): SchemaCache {
@@ -36,7 +36,7 @@ export interface ExactValue {
 
 /** The keywords of a schema that assert something of a value itself, without the schemas in it. */
 export function* assertionFailures(
-  schema: Sound,
+  schema: NormalizedSchema,
   exact: ExactValue,
   cache: SchemaCache,
   budget: Budget,
@@ -56,17 +56,17 @@ function isOfType({ value, digits }: ExactValue, types: readonly string[]): bool
   return types.includes(type) || (type === 'integer' && types.includes('number'));
 }
 
-const constantTexts = new WeakMap<Sound, string>();
+const constantTexts = new WeakMap<NormalizedSchema, string>();
 
 /** The JSON of a constant, which is written once, however many values violate it. */
-function constantText(schema: Sound): string {
+function constantText(schema: NormalizedSchema): string {
   const text = constantTexts.get(schema) ?? stringifyExactAt(schema, 'const');
   constantTexts.set(schema, text);
   return text;
 }
 
 function* valueFailures(
-  schema: Sound,
+  schema: NormalizedSchema,
   { value, digits }: ExactValue,
   { values }: SchemaCache,
   budget: Budget,
@@ -89,7 +89,12 @@ export function matches(source: string, text: string, { patterns }: SchemaCache,
   return matchesPattern(pattern, text, budget);
 }
 
-function* textFailures(schema: Sound, text: string, cache: SchemaCache, budget: Budget): Generator<Failure> {
+function* textFailures(
+  schema: NormalizedSchema,
+  text: string,
+  cache: SchemaCache,
+  budget: Budget,
+): Generator<Failure> {
   const { minLength, maxLength, pattern, format } = schema;
   if (minLength !== undefined || maxLength !== undefined) {
     const length = lengthOf(text, budget);
@@ -118,7 +123,7 @@ const digitsPerStep = 10;
 
 /** Finds the failures of a number, compared by all digits: 0.3 is a multiple of 0.1, though its binary fraction isn't, and 2^53 + 1 is above a maximum of 2^53. */
 function* numberFailures(
-  schema: Sound,
+  schema: NormalizedSchema,
   number: { readonly value: number; readonly digits: string | undefined },
   budget: Budget,
 ): Generator<Failure> {
@@ -143,7 +148,7 @@ const rangeRules = [
 
 function orderOf(
   { value, digits }: { readonly value: number; readonly digits: string | undefined },
-  schema: Sound,
+  schema: NormalizedSchema,
   keyword: (typeof rangeRules)[number][0],
   budget: Budget,
 ): number {
@@ -155,7 +160,11 @@ function orderOf(
   return compareNumbers(...texts);
 }
 
-function* listFailures(schema: Sound, items: readonly JsonValue[], budget: Budget): Generator<Failure> {
+function* listFailures(
+  schema: NormalizedSchema,
+  items: readonly JsonValue[],
+  budget: Budget,
+): Generator<Failure> {
   const { minItems, maxItems, uniqueItems } = schema;
   if (minItems !== undefined && items.length < minItems) yield { keyword: 'minItems', limit: minItems };
   if (maxItems !== undefined && items.length > maxItems) yield { keyword: 'maxItems', limit: maxItems };
@@ -163,7 +172,7 @@ function* listFailures(schema: Sound, items: readonly JsonValue[], budget: Budge
   if (boundedCanonicalItems(items, budget).size < items.length) yield { keyword: 'uniqueItems', limit: true };
 }
 
-function* objectFailures(schema: Sound, object: JsonObject, budget: Budget): Generator<Failure> {
+function* objectFailures(schema: NormalizedSchema, object: JsonObject, budget: Budget): Generator<Failure> {
   const { required = [], minProperties, maxProperties } = schema;
   spend(budget, required.length);
   for (const name of required)

@@ -12,7 +12,12 @@ import {
 } from './field.ts';
 import type { JsonValue } from './json.ts';
 import { flat } from './merge.ts';
-import { isNever, type Sound, soundOf, type TypeName } from './sound.ts';
+import {
+  isFalseSchema,
+  type NormalizedSchema,
+  normalizeSchema,
+  type SchemaTypeName,
+} from './normalizeSchema.ts';
 import { variantsOf } from './variants.ts';
 
 /** Deeper than that a form shows JSON. */
@@ -24,12 +29,12 @@ const mostSteps = 500_000;
 
 /** The field of a schema; `root`: the document that its references lead into. Any value will do for a schema. */
 export function fieldOf(schema: unknown, root: unknown = schema): Field {
-  const sound = soundOf(schema, root);
+  const sound = normalizeSchema(schema, root);
   const budget = { left: mostSteps };
   return made(sound, below({ defs: sound.$defs ?? {}, depth: -1, effort: { left: 0 }, budget }));
 }
 
-type Defs = Readonly<Record<string, Sound>>;
+type Defs = Readonly<Record<string, NormalizedSchema>>;
 
 /** Where a schema stands. */
 interface Place {
@@ -41,11 +46,11 @@ interface Place {
   readonly budget: Budget;
 }
 
-function made(schema: Sound, place: Place): Field {
+function made(schema: NormalizedSchema, place: Place): Field {
   if (place.depth > deepest || --place.effort.left < 0) return json(schema);
   try {
     const whole = flat(schema, place.defs, place.budget);
-    if (!whole || isNever(whole)) return json(schema);
+    if (!whole || isFalseSchema(whole)) return json(schema);
     return chosen(whole, place.budget) ?? united(whole, place) ?? typed(whole, place);
   } catch (error) {
     if (error instanceof TooComplexError) return json(schema);
@@ -58,9 +63,9 @@ function below({ defs, depth, budget }: Place): Place {
   return { defs, depth: depth + 1, effort: { left: mostOptions }, budget };
 }
 
-const json = (schema: Sound): Field => ({ kind: 'json', ...aboutOf(schema) });
+const json = (schema: NormalizedSchema): Field => ({ kind: 'json', ...aboutOf(schema) });
 
-function aboutOf({ title, description, default: start, examples }: Sound): About {
+function aboutOf({ title, description, default: start, examples }: NormalizedSchema): About {
   return defined({
     title: title || undefined,
     description: description || undefined,
@@ -70,7 +75,7 @@ function aboutOf({ title, description, default: start, examples }: Sound): About
 }
 
 /** One value, or one of some. */
-function chosen(schema: Sound, budget: Budget): Field | undefined {
+function chosen(schema: NormalizedSchema, budget: Budget): Field | undefined {
   const about = aboutOf(schema);
   const only =
     schema.const !== undefined ? schema.const : schema.enum?.length === 1 ? schema.enum[0] : undefined;
@@ -80,7 +85,10 @@ function chosen(schema: Sound, budget: Budget): Field | undefined {
   return options && { kind: 'enum', options, ...about };
 }
 
-function optionsOf({ enum: values, enumNames = [] }: Sound, budget: Budget): readonly Option[] | undefined {
+function optionsOf(
+  { enum: values, enumNames = [] }: NormalizedSchema,
+  budget: Budget,
+): readonly Option[] | undefined {
   if (!values || values.length > mostOptions) return undefined;
   const options = new Map<string, Option>();
   for (const [index, value] of values.entries()) {
@@ -95,7 +103,7 @@ function shown(value: JsonValue): string {
 }
 
 /** One of several schemas. */
-function united(schema: Sound, place: Place): Field | undefined {
+function united(schema: NormalizedSchema, place: Place): Field | undefined {
   const found = variantsOf(schema, place.defs, place.budget);
   if (found === undefined) return undefined;
   if (found === 'unclear') return json(schema);
@@ -118,10 +126,10 @@ function united(schema: Sound, place: Place): Field | undefined {
 }
 
 /** Of one type, or of none that is said. */
-function typed(schema: Sound, place: Place): Field {
+function typed(schema: NormalizedSchema, place: Place): Field {
   const { type = impliedTypes(schema) } = schema;
   const about = aboutOf(schema);
-  const child = (part: Sound): Field => made(part, below(place));
+  const child = (part: NormalizedSchema): Field => made(part, below(place));
   switch (type[0]) {
     case 'string': {
       const { format, pattern, minLength, maxLength } = schema;
@@ -154,8 +162,8 @@ function typed(schema: Sound, place: Place): Field {
 }
 
 /** Which type somebody means who doesn't say it. */
-function impliedTypes(schema: Sound): readonly TypeName[] {
-  const has = (...keywords: readonly (keyof Sound)[]): boolean =>
+function impliedTypes(schema: NormalizedSchema): readonly SchemaTypeName[] {
+  const has = (...keywords: readonly (keyof NormalizedSchema)[]): boolean =>
     keywords.some((keyword) => schema[keyword] !== undefined);
   if (has('properties', 'required', 'patternProperties')) return ['object'];
   if (has('items', 'prefixItems')) return ['array'];
@@ -163,7 +171,12 @@ function impliedTypes(schema: Sound): readonly TypeName[] {
   return has('minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf') ? ['number'] : [];
 }
 
-function objectOf(schema: Sound, about: About, child: (part: Sound) => Field, budget: Budget): ObjectField {
+function objectOf(
+  schema: NormalizedSchema,
+  about: About,
+  child: (part: NormalizedSchema) => Field,
+  budget: Budget,
+): ObjectField {
   const { properties = {}, additionalProperties: others = {} } = schema;
   const required = new Set(schema.required);
   spend(budget, required.size + Object.keys(properties).length);
@@ -175,20 +188,25 @@ function objectOf(schema: Sound, about: About, child: (part: Sound) => Field, bu
   );
   // That nothing is said of others is no invitation.
   const isOpen = list.length === 0 || Boolean(schema.additionalProperties ?? schema.patternProperties);
-  const object = { kind: 'object', properties: list, isOpen: isOpen && !isNever(others), ...about } as const;
-  return isNever(others) ? object : later(object, 'extra', () => child(others));
+  const object = {
+    kind: 'object',
+    properties: list,
+    isOpen: isOpen && !isFalseSchema(others),
+    ...about,
+  } as const;
+  return isFalseSchema(others) ? object : later(object, 'extra', () => child(others));
 }
 
-function arrayOf(schema: Sound, about: About, place: Place): Field {
+function arrayOf(schema: NormalizedSchema, about: About, place: Place): Field {
   const { prefixItems = [], items = {}, minItems = 0 } = schema;
-  const isOpen = !isNever(items);
+  const isOpen = !isFalseSchema(items);
   const most = isOpen ? schema.maxItems : Math.min(schema.maxItems ?? prefixItems.length, prefixItems.length);
   const limits = { minItems, ...defined({ maxItems: most }) };
   if (schema.uniqueItems && prefixItems.length === 0 && isOpen) {
     const item = made(items, { ...place, depth: place.depth + 1 });
     if (item.kind === 'enum') return { kind: 'several', options: item.options, ...limits, ...about };
   }
-  const child = (part: Sound): Field => made(part, below(place));
+  const child = (part: NormalizedSchema): Field => made(part, below(place));
   const array: ArrayField = later({ kind: 'array', ...limits, ...about } as const, 'first', () =>
     prefixItems.slice(0, mostOptions).map(child),
   );

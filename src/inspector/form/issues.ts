@@ -5,7 +5,7 @@ import type { Violation } from './bestVariant.ts';
 import type { Issue } from './draft.ts';
 import { encodePointer, type JsonValue } from './json.ts';
 import { messageOf } from './messages.ts';
-import { readSchema, type Sound } from './sound.ts';
+import { type NormalizedSchema, normalizeWithinLimits } from './normalizeSchema.ts';
 import type { FormStrings } from './strings.ts';
 import { findViolations } from './violations.ts';
 
@@ -25,7 +25,7 @@ const unchecked: Check = { issues: [], isUnchecked: true };
 
 interface Checker {
   /** `undefined`: it can't be read in full. */
-  readonly schema: Sound | undefined;
+  readonly schema: NormalizedSchema | undefined;
   readonly cache: SchemaCache;
   last?: ExactValue & { readonly strings: FormStrings; readonly check: Check };
 }
@@ -70,9 +70,9 @@ function checkerOf(schema: unknown): Checker {
   return checker;
 }
 
-function wholeSchema(schema: unknown): Sound | undefined {
-  const read = readSchema(schema);
-  return read.isCut ? undefined : read.schema;
+function wholeSchema(schema: unknown): NormalizedSchema | undefined {
+  const read = normalizeWithinLimits(schema);
+  return read.isTruncated ? undefined : read.schema;
 }
 
 function checked({ schema, cache }: Checker, value: ExactValue, strings: FormStrings): Check {

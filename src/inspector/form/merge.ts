@@ -1,6 +1,6 @@
 import { type Budget, spend } from '../schema/budget.ts';
 import { boundedCanonicalJson } from '../schema/canonicalJson.ts';
-import { isNever, type Sound, type TypeName } from './sound.ts';
+import { isFalseSchema, type NormalizedSchema, type SchemaTypeName } from './normalizeSchema.ts';
 
 /** So many references and parts of `allOf` are followed for one field. */
 const mostSteps = 200;
@@ -10,14 +10,14 @@ const mostSteps = 200;
  * Limits that a form doesn't show may get lost: values are validated by the schema itself.
  */
 export function flat(
-  schema: Sound,
-  defs: Readonly<Record<string, Sound>>,
+  schema: NormalizedSchema,
+  defs: Readonly<Record<string, NormalizedSchema>>,
   budget: Budget,
-): Sound | undefined {
+): NormalizedSchema | undefined {
   let steps = 0;
-  const flatten = (one: Sound, open: readonly string[]): Sound | undefined => {
+  const flatten = (one: NormalizedSchema, open: readonly string[]): NormalizedSchema | undefined => {
     const { $ref, $defs: _, allOf, ...rest } = one;
-    let result: Sound | undefined = rest;
+    let result: NormalizedSchema | undefined = rest;
     const parts = (allOf ?? []).map((part) => [part, open] as const);
     if ($ref !== undefined) {
       const target = defs[$ref.slice('#/$defs/'.length)];
@@ -35,38 +35,47 @@ export function flat(
 }
 
 /** Returns a schema with the rules of both; the first one is used for a keyword that can't be merged. Throws a `TooComplexError` once the budget is used up. */
-export function merged(a: Sound, b: Sound, budget: Budget): Sound | undefined {
+export function merged(
+  a: NormalizedSchema,
+  b: NormalizedSchema,
+  budget: Budget,
+): NormalizedSchema | undefined {
   spend(budget, sizeOf(a) + sizeOf(b));
   if (closes(a, b) || closes(b, a)) return undefined;
   const result: Record<string, unknown> = { ...b, ...a };
   for (const keyword of Object.keys(b)) {
     if (!Object.hasOwn(a, keyword)) continue;
-    const merge = merges[keyword as keyof Sound];
+    const merge = merges[keyword as keyof NormalizedSchema];
     if (!merge) continue;
-    const both = merge(a[keyword as keyof Sound] as never, b[keyword as keyof Sound] as never, budget);
+    const both = merge(
+      a[keyword as keyof NormalizedSchema] as never,
+      b[keyword as keyof NormalizedSchema] as never,
+      budget,
+    );
     if (both === undefined) return undefined;
     result[keyword] = both;
   }
   if (a.enum && b.enum) delete result['enumNames'];
-  return result as Sound;
+  return result as NormalizedSchema;
 }
 
 /** Entries that are copied when a schema is merged. */
-function sizeOf({ properties, required = [], enum: values = [] }: Sound): number {
+function sizeOf({ properties, required = [], enum: values = [] }: NormalizedSchema): number {
   return 1 + Object.keys(properties ?? {}).length + required.length + values.length;
 }
 
 /** Whether one allows no properties but its own, and the other has more. */
-function closes(a: Sound, b: Sound): boolean {
+function closes(a: NormalizedSchema, b: NormalizedSchema): boolean {
   const names = Object.keys(b.properties ?? {});
   return (
     a.additionalProperties !== undefined &&
-    isNever(a.additionalProperties) &&
+    isFalseSchema(a.additionalProperties) &&
     names.some((name) => !Object.hasOwn(a.properties ?? {}, name))
   );
 }
 
-const both = (a: Sound, b: Sound): Sound => (isNever(a) ? a : isNever(b) ? b : { allOf: [a, b] });
+const both = (a: NormalizedSchema, b: NormalizedSchema): NormalizedSchema =>
+  isFalseSchema(a) ? a : isFalseSchema(b) ? b : { allOf: [a, b] };
 const more = (a: number, b: number): number => Math.max(a, b);
 const less = (a: number, b: number): number => Math.min(a, b);
 /** One of them, if they are the same. */
@@ -74,11 +83,11 @@ const same = <Value>(a: Value, b: Value, budget: Budget): Value | undefined =>
   boundedCanonicalJson(a, budget) === boundedCanonicalJson(b, budget) ? a : undefined;
 
 type Merges = {
-  readonly [K in keyof Sound]?: (
-    a: NonNullable<Sound[K]>,
-    b: NonNullable<Sound[K]>,
+  readonly [K in keyof NormalizedSchema]?: (
+    a: NonNullable<NormalizedSchema[K]>,
+    b: NonNullable<NormalizedSchema[K]>,
     budget: Budget,
-  ) => NonNullable<Sound[K]> | undefined;
+  ) => NonNullable<NormalizedSchema[K]> | undefined;
 };
 
 const merges: Merges = {
@@ -99,7 +108,7 @@ const merges: Merges = {
   multipleOf: same,
   required: (a, b) => [...new Set([...a, ...b])],
   properties: (a, b) => {
-    const properties: Record<string, Sound> = Object.create(null);
+    const properties: Record<string, NormalizedSchema> = Object.create(null);
     for (const [name, schema] of [...Object.entries(a), ...Object.entries(b)]) {
       const other = properties[name];
       properties[name] = other ? both(other, schema) : schema;
@@ -114,8 +123,11 @@ const merges: Merges = {
   not: (a, b) => (Object.keys(b).length === 0 ? b : a),
 };
 
-function bothTypes(a: readonly TypeName[], b: readonly TypeName[]): readonly TypeName[] | undefined {
-  const has = (types: readonly TypeName[], type: TypeName): boolean =>
+function bothTypes(
+  a: readonly SchemaTypeName[],
+  b: readonly SchemaTypeName[],
+): readonly SchemaTypeName[] | undefined {
+  const has = (types: readonly SchemaTypeName[], type: SchemaTypeName): boolean =>
     types.includes(type) || (type === 'integer' && types.includes('number'));
   return filled([...new Set([...a, ...b])].filter((type) => has(a, type) && has(b, type)));
 }

@@ -1,6 +1,6 @@
 import { type Budget, spend } from '../schema/budget.ts';
 import { flat, merged } from './merge.ts';
-import { isNever, type Sound } from './sound.ts';
+import { isFalseSchema, type NormalizedSchema } from './normalizeSchema.ts';
 
 /** What says nothing of how a value looks: a form leaves it to who validates. */
 const rules: ReadonlySet<string> = new Set([
@@ -13,10 +13,10 @@ const rules: ReadonlySet<string> = new Set([
  * type. `undefined`: there is only one. `unclear`: a form can't tell.
  */
 export function variantsOf(
-  schema: Sound,
-  defs: Readonly<Record<string, Sound>>,
+  schema: NormalizedSchema,
+  defs: Readonly<Record<string, NormalizedSchema>>,
   budget: Budget,
-): readonly Sound[] | 'unclear' | undefined {
+): readonly NormalizedSchema[] | 'unclear' | undefined {
   const {
     anyOf,
     oneOf,
@@ -31,11 +31,11 @@ export function variantsOf(
   const hasShape = Object.keys(base).some((keyword) => !rules.has(keyword));
   if (hasShape && [...parts, ...(anyOf && oneOf ? oneOf : [])].every(isRule)) return byType(base);
   if (anyOf && oneOf) return 'unclear';
-  const variants: Sound[] = [];
+  const variants: NormalizedSchema[] = [];
   for (const part of parts) {
-    if (isNever(part)) continue;
+    if (isFalseSchema(part)) continue;
     const own = flat(part, defs, budget);
-    const variant = own && (isNever(own) ? undefined : merged(base, own, budget));
+    const variant = own && (isFalseSchema(own) ? undefined : merged(base, own, budget));
     if (variant === undefined) return 'unclear';
     // Several values of one part are several choices.
     if (variant.enum && variant.const === undefined && !variant.enumNames) {
@@ -46,11 +46,11 @@ export function variantsOf(
   return variants.length === 0 ? 'unclear' : variants;
 }
 
-function isRule(schema: Sound): boolean {
+function isRule(schema: NormalizedSchema): boolean {
   return Object.keys(schema).every((keyword) => rules.has(keyword));
 }
 
-function byType({ type = [], ...rest }: Sound): readonly Sound[] | undefined {
+function byType({ type = [], ...rest }: NormalizedSchema): readonly NormalizedSchema[] | undefined {
   if (type.length < 2) return undefined;
   // A number may be an integer.
   const types = type.includes('number') ? type.filter((one) => one !== 'integer') : type;

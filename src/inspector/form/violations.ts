@@ -3,7 +3,7 @@ import { exactDigitsAt } from '../schema/exactJson.ts';
 import { assertionFailures, type ExactValue, type Failure, matches, type SchemaCache } from './assertions.ts';
 import { bestOf, type Misfit, misfitOf, type Violation } from './bestVariant.ts';
 import { isJsonArray, isJsonValueObject, type JsonObject, type JsonValue, type ValuePath } from './json.ts';
-import type { Sound } from './sound.ts';
+import type { NormalizedSchema } from './normalizeSchema.ts';
 
 /** Schemas that lead to each other at one place, and values in each other. */
 const deepest = 400;
@@ -29,14 +29,14 @@ interface Evaluated {
 
 /** The state that all visits of one check share. */
 interface Work {
-  readonly defs: Readonly<Record<string, Sound>>;
+  readonly defs: Readonly<Record<string, NormalizedSchema>>;
   readonly cache: SchemaCache;
   readonly budget: Budget;
 }
 
 interface Visit {
   readonly work: Work;
-  readonly schema: Sound;
+  readonly schema: NormalizedSchema;
   readonly value: JsonValue;
   /** The digits of a number that JavaScript doesn't hold. */
   readonly digits: string | undefined;
@@ -51,7 +51,7 @@ interface Visit {
  * Validators that others keep have no limit of steps, and compare the items of a list and the values of an `enum` in pairs.
  */
 export function findViolations(
-  schema: Sound,
+  schema: NormalizedSchema,
   exact: ExactValue,
   cache: SchemaCache,
   budget: Budget,
@@ -83,12 +83,12 @@ function report({ found, place, work }: Visit, { keyword, limit, name }: Failure
 }
 
 /** Another schema for the same value. */
-function also(here: Visit, schema: Sound, others: Partial<Visit> = {}): void {
+function also(here: Visit, schema: NormalizedSchema, others: Partial<Visit> = {}): void {
   visit({ ...here, schema, depth: here.depth + 1, ...others });
 }
 
 /** Whether the value fits another schema, of which nothing is reported. */
-function fits(here: Visit, schema: Sound): boolean {
+function fits(here: Visit, schema: NormalizedSchema): boolean {
   const found: Violation[] = [];
   const evaluated = here.evaluated && newEvaluated();
   also(here, schema, { found, evaluated });
@@ -115,7 +115,7 @@ const costOf = (violations: readonly Violation[]): number =>
   violations.reduce((steps, { path }) => steps + comparisonCost + path.length, 0);
 
 /** Visits variants, and reports the violations of the one that fits best if none of them fits. */
-function visitVariants(here: Visit, keyword: 'anyOf' | 'oneOf', variants: readonly Sound[]): void {
+function visitVariants(here: Visit, keyword: 'anyOf' | 'oneOf', variants: readonly NormalizedSchema[]): void {
   const misfits: Misfit[] = [];
   const failed: Evaluated[] = [];
   let fitting = 0;
@@ -141,7 +141,7 @@ function visitVariants(here: Visit, keyword: 'anyOf' | 'oneOf', variants: readon
 }
 
 /** A schema for a property or an item. */
-function visitChild(here: Visit, schema: Sound, key: string | number, value: JsonValue): void {
+function visitChild(here: Visit, schema: NormalizedSchema, key: string | number, value: JsonValue): void {
   const place = { within: here.place, key, depth: (here.place?.depth ?? 0) + 1 };
   const digits = digitsOfChild(here, key, value);
   visit({ ...here, schema, value, digits, place, depth: here.depth + 1, evaluated: undefined });
@@ -183,7 +183,7 @@ function visitProperties(here: Visit, object: JsonObject): void {
   }
 }
 
-function isContained(here: Visit, contains: Sound, at: number, value: JsonValue): boolean {
+function isContained(here: Visit, contains: NormalizedSchema, at: number, value: JsonValue): boolean {
   return fits({ ...here, value, digits: digitsOfChild(here, at, value), evaluated: undefined }, contains);
 }
 

@@ -9,10 +9,10 @@ import { getOwnProperty, type JsonValue } from './json.ts';
  * A schema that can be relied on: of any document, only keywords that are known, with values of their types,
  * in the words of draft 2020-12. References lead into its own `$defs`.
  */
-export interface Sound {
+export interface NormalizedSchema {
   $ref?: string;
-  $defs?: Record<string, Sound>;
-  type?: readonly TypeName[];
+  $defs?: Record<string, NormalizedSchema>;
+  type?: readonly SchemaTypeName[];
   const?: JsonValue;
   enum?: readonly JsonValue[];
   enumNames?: readonly string[];
@@ -29,68 +29,68 @@ export interface Sound {
   exclusiveMinimum?: number;
   exclusiveMaximum?: number;
   multipleOf?: number;
-  properties?: Readonly<Record<string, Sound>>;
-  patternProperties?: Readonly<Record<string, Sound>>;
+  properties?: Readonly<Record<string, NormalizedSchema>>;
+  patternProperties?: Readonly<Record<string, NormalizedSchema>>;
   required?: readonly string[];
-  additionalProperties?: Sound;
-  unevaluatedProperties?: Sound;
-  propertyNames?: Sound;
+  additionalProperties?: NormalizedSchema;
+  unevaluatedProperties?: NormalizedSchema;
+  propertyNames?: NormalizedSchema;
   minProperties?: number;
   maxProperties?: number;
-  prefixItems?: readonly Sound[];
-  items?: Sound;
-  unevaluatedItems?: Sound;
-  contains?: Sound;
+  prefixItems?: readonly NormalizedSchema[];
+  items?: NormalizedSchema;
+  unevaluatedItems?: NormalizedSchema;
+  contains?: NormalizedSchema;
   minContains?: number;
   maxContains?: number;
   minItems?: number;
   maxItems?: number;
   uniqueItems?: boolean;
-  allOf?: readonly Sound[];
-  anyOf?: readonly Sound[];
-  oneOf?: readonly Sound[];
-  not?: Sound;
-  if?: Sound;
-  then?: Sound;
-  else?: Sound;
+  allOf?: readonly NormalizedSchema[];
+  anyOf?: readonly NormalizedSchema[];
+  oneOf?: readonly NormalizedSchema[];
+  not?: NormalizedSchema;
+  if?: NormalizedSchema;
+  then?: NormalizedSchema;
+  else?: NormalizedSchema;
 }
 
-export type TypeName = (typeof schemaTypeNames)[number];
+export type SchemaTypeName = (typeof schemaTypeNames)[number];
 
 /** What fits nothing, as `false` does. */
-export function isNever({ not }: Sound): boolean {
+export function isFalseSchema({ not }: NormalizedSchema): boolean {
   return not !== undefined && Object.keys(not).length === 0;
 }
 
 /** Deeper than that, and more than that, a schema says nothing. */
-const deepest = 64;
-const most = 20_000;
+const maxSchemaDepth = 64;
+const maxSchemas = 20_000;
 /** A value in a schema, such as a default, that is nested deeper is left out: a stack that copies it would overflow. */
-const deepestValue = 500;
+const maxValueDepth = 500;
 
-type Read = (value: unknown, depth: number) => unknown;
+type KeywordReader = (value: unknown, depth: number) => unknown;
 
-interface ReadSchema {
-  readonly schema: Sound;
+interface NormalizationResult {
+  readonly schema: NormalizedSchema;
   /** Whether parts of it are left out, because it is too large or nested too deep. */
-  readonly isCut: boolean;
+  readonly isTruncated: boolean;
 }
 
-export function soundOf(schema: unknown, root: unknown = schema): Sound {
-  return readSchema(schema, root).schema;
+export function normalizeSchema(schema: unknown, root: unknown = schema): NormalizedSchema {
+  return normalizeWithinLimits(schema, root).schema;
 }
 
 /** Reads a schema of any document. */
-export function readSchema(schema: unknown, root: unknown = schema): ReadSchema {
+export function normalizeWithinLimits(schema: unknown, root: unknown = schema): NormalizationResult {
   const find = createReferenceResolver(root);
   const names = new Map<unknown, string>();
   const toCopy: unknown[] = [];
   let copied = 0;
-  let isCut = false;
+  let isTruncated = false;
 
-  const one: Read = (value, depth) => {
-    if (depth > deepest || ++copied > most) {
-      isCut = true;
+  const one: KeywordReader = (value, depth) => {
+    if (depth > maxSchemaDepth || ++copied > maxSchemas) {
+      isTruncated = true;
       return {};
     }
     if (value === false) return { not: {} };
@@ -101,41 +101,41 @@ export function readSchema(schema: unknown, root: unknown = schema): ReadSchema 
       if (read_ !== undefined) sound[keyword] = read_;
     }
     copyDigits(value, sound);
-    const inner = (schema: unknown): Sound => one(schema, depth + 1) as Sound;
-    olderWords(value, sound, inner);
-    const more = conditions(value, inner);
+    const inner = (schema: unknown): NormalizedSchema => one(schema, depth + 1) as NormalizedSchema;
+    readOlderKeywords(value, sound, inner);
+    const more = readDependencies(value, inner);
     if (more.length > 0)
-      sound['allOf'] = [...((sound['allOf'] as readonly Sound[] | undefined) ?? []), ...more];
-    const ref = refIn(value);
+      sound['allOf'] = [...((sound['allOf'] as readonly NormalizedSchema[] | undefined) ?? []), ...more];
+    const ref = getReference(value);
     const target = ref === undefined ? undefined : find(ref);
     if (isJsonObject(target)) sound['$ref'] = `#/$defs/${nameOf(target)}`;
     else if (target === false) sound['not'] = {};
-    return sound as Sound;
+    return sound as NormalizedSchema;
   };
-  const list: Read = (value, depth) =>
+  const list: KeywordReader = (value, depth) =>
     Array.isArray(value) && value.length > 0 ? value.map((item) => one(item, depth)) : undefined;
   const map =
-    (isName: (name: string) => boolean): Read =>
+    (isName: (name: string) => boolean): KeywordReader =>
     (value, depth) =>
       isJsonObject(value)
-        ? recordOf(
+        ? recordWithoutPrototype(
             Object.entries(value)
               .filter(([name]) => isName(name))
               .map(([name, item]) => [name, one(item, depth)]),
           )
         : undefined;
-  const schemaOnly: Read = (value, depth) =>
+  const schemaOnly: KeywordReader = (value, depth) =>
     isJsonObject(value) || typeof value === 'boolean' ? one(value, depth) : undefined;
 
-  const plain: Read = (value) => {
-    if (!isNestedDeeperThan(value, deepestValue)) return value;
-    isCut = true;
+  const plain: KeywordReader = (value) => {
+    if (!isNestedDeeperThan(value, maxValueDepth)) return value;
+    isTruncated = true;
     return undefined;
   };
-  const plainList: Read = (value, depth) =>
+  const plainList: KeywordReader = (value, depth) =>
     Array.isArray(value) && value.length > 0 ? plain(value, depth) : undefined;
 
-  const readers: readonly (readonly [keyword: string, read: Read])[] = [
+  const readers: readonly (readonly [keyword: string, read: KeywordReader])[] = [
     ...plainReaders,
     ...['enum', 'examples'].map(with_(plainList)),
     ...['const', 'default'].map(with_(plain)),
@@ -158,45 +158,48 @@ export function readSchema(schema: unknown, root: unknown = schema): ReadSchema 
     return name;
   }
 
-  const top = one(schema, 0) as Sound;
-  const defs: Record<string, Sound> = {};
+  const top = one(schema, 0) as NormalizedSchema;
+  const defs: Record<string, NormalizedSchema> = {};
   // One after the other: references to references take no stack.
   for (let target = toCopy.shift(); target !== undefined; target = toCopy.shift()) {
-    defs[nameOf(target)] = one(target, 0) as Sound;
+    defs[nameOf(target)] = one(target, 0) as NormalizedSchema;
   }
-  return { schema: Object.keys(defs).length === 0 ? top : Object.assign(top, { $defs: defs }), isCut };
+  return { schema: Object.keys(defs).length === 0 ? top : Object.assign(top, { $defs: defs }), isTruncated };
 }
 
-function with_(read: Read): (keyword: string) => readonly [string, Read] {
+function with_(read: KeywordReader): (keyword: string) => readonly [string, KeywordReader] {
   return (keyword) => [keyword, read];
 }
 
-const text: Read = (value) => (typeof value === 'string' ? value : undefined);
+const readStringKeyword: KeywordReader = (value) => (typeof value === 'string' ? value : undefined);
 /** The library has formats by name, and takes what all objects have for one. Its own expression for `url` may take forever. */
-const format: Read = (value) => {
+const readFormat: KeywordReader = (value) => {
   if (typeof value !== 'string' || value in Object.prototype) return undefined;
   return value === 'url' ? 'uri' : value;
 };
 /** Infinite where only the digits beside it, which are kept, say how large it is. */
-const number: Read = (value) => (typeof value === 'number' && !Number.isNaN(value) ? value : undefined);
-const count: Read = (value) =>
+const readNumber: KeywordReader = (value) =>
+  typeof value === 'number' && !Number.isNaN(value) ? value : undefined;
+const readCount: KeywordReader = (value) =>
   (Number.isInteger(value) || value === Infinity) && Number(value) >= 0 ? value : undefined;
-const texts: Read = (value) =>
+const readStringList: KeywordReader = (value) =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string' && item.isWellFormed()) : undefined;
 
-const plainReaders: readonly (readonly [keyword: string, read: Read])[] = [
-  ...['title', 'description'].map(with_(text)),
-  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'].map(with_(number)),
-  ...['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'].map(with_(count)),
-  ...['minContains', 'maxContains'].map(with_(count)),
-  ...['required', 'enumNames'].map(with_(texts)),
-  ['format', format],
+const plainReaders: readonly (readonly [keyword: string, read: KeywordReader])[] = [
+  ...['title', 'description'].map(with_(readStringKeyword)),
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'].map(with_(readNumber)),
+  ...['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'].map(
+    with_(readCount),
+  ),
+  ...['minContains', 'maxContains'].map(with_(readCount)),
+  ...['required', 'enumNames'].map(with_(readStringList)),
+  ['format', readFormat],
   ['multipleOf', (value) => (typeof value === 'number' && value >= 0 ? value : undefined)],
   ['uniqueItems', (value) => (value === true ? value : undefined)],
-  ['type', (value) => typesOf(Array.isArray(value) ? value : [value])],
+  ['type', (value) => readTypes(Array.isArray(value) ? value : [value])],
 ];
 
-function typesOf(said: readonly unknown[]): readonly TypeName[] | undefined {
+function readTypes(said: readonly unknown[]): readonly SchemaTypeName[] | undefined {
   const types = schemaTypeNames.filter((name) => said.includes(name));
   return types.length > 0 && said.every((name) => schemaTypeNames.some((known) => known === name))
     ? types
@@ -204,10 +207,10 @@ function typesOf(said: readonly unknown[]): readonly TypeName[] | undefined {
 }
 
 /** Drafts 4 to 7 say some things otherwise. */
-function olderWords(
+function readOlderKeywords(
   value: Readonly<Record<string, unknown>>,
   sound: Record<string, unknown>,
-  one: (schema: unknown) => Sound,
+  one: (schema: unknown) => NormalizedSchema,
 ): void {
   const items = getOwnProperty(value, 'items');
   if (Array.isArray(items)) {
@@ -227,10 +230,10 @@ function olderWords(
 }
 
 /** What depends on a property is the same as a condition. */
-function conditions(
+function readDependencies(
   value: Readonly<Record<string, unknown>>,
-  one: (schema: unknown) => Sound,
-): readonly Sound[] {
+  one: (schema: unknown) => NormalizedSchema,
+): readonly NormalizedSchema[] {
   return ['dependentRequired', 'dependentSchemas', 'dependencies'].flatMap((keyword) => {
     const needs = getOwnProperty(value, keyword);
     return Object.entries(isJsonObject(needs) ? needs : {}).map(([name, needed]) =>
@@ -240,7 +243,7 @@ function conditions(
   });
 }
 
-function refIn(value: Readonly<Record<string, unknown>>): string | undefined {
+function getReference(value: Readonly<Record<string, unknown>>): string | undefined {
   for (const keyword of ['$ref', '$dynamicRef', '$recursiveRef']) {
     const ref = getOwnProperty(value, keyword);
     if (typeof ref === 'string') return ref;
@@ -249,7 +252,7 @@ function refIn(value: Readonly<Record<string, unknown>>): string | undefined {
 }
 
 /** Without a prototype: no name is there that wasn't put there. */
-function recordOf(entries: readonly (readonly [string, unknown])[]): Record<string, unknown> {
+function recordWithoutPrototype(entries: readonly (readonly [string, unknown])[]): Record<string, unknown> {
   const record: Record<string, unknown> = Object.create(null);
   for (const [name, value] of entries) record[name] = value;
   return record;
