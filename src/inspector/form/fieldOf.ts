@@ -11,7 +11,7 @@ import {
   type Property,
 } from './field.ts';
 import type { JsonValue } from './json.ts';
-import { flat } from './merge.ts';
+import { resolveAllOf } from './mergeSchemas.ts';
 import {
   isFalseSchema,
   type NormalizedSchema,
@@ -49,7 +49,7 @@ interface Place {
 function made(schema: NormalizedSchema, place: Place): Field {
   if (place.depth > deepest || --place.effort.left < 0) return json(schema);
   try {
-    const whole = flat(schema, place.defs, place.budget);
+    const whole = resolveAllOf(schema, place.defs, place.budget);
     if (!whole || isFalseSchema(whole)) return json(schema);
     return chosen(whole, place.budget) ?? united(whole, place) ?? typed(whole, place);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { type Budget, spend } from '../schema/budget.ts';
-import { flat, merged } from './merge.ts';
+import { mergeSchemas, resolveAllOf } from './mergeSchemas.ts';
 import { isFalseSchema, type NormalizedSchema } from './normalizeSchema.ts';
 
 /** What says nothing of how a value looks: a form leaves it to who validates. */
@@ -34,8 +34,8 @@ export function variantsOf(
   const variants: NormalizedSchema[] = [];
   for (const part of parts) {
     if (isFalseSchema(part)) continue;
-    const own = flat(part, defs, budget);
-    const variant = own && (isFalseSchema(own) ? undefined : merged(base, own, budget));
+    const own = resolveAllOf(part, defs, budget);
+    const variant = own && (isFalseSchema(own) ? undefined : mergeSchemas(base, own, budget));
     if (variant === undefined) return 'unclear';
     // Several values of one part are several choices.
     if (variant.enum && variant.const === undefined && !variant.enumNames) {
