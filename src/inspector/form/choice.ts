@@ -1,6 +1,6 @@
 import { formatText } from '../../editor/webview/formatText.ts';
 import { type Draft, keptValue } from './draft.ts';
-import type { Field, UnionField } from './field.ts';
+import type { FormField, UnionField } from './field.ts';
 import { shows } from './fit.ts';
 import { isJsonValueObject, type JsonValue } from './json.ts';
 import { startValue } from './startValue.ts';
@@ -25,7 +25,7 @@ export function chooseVariant(
   return { value: begun(variant, value, draft), draft: { ...keeping, variant: index } };
 }
 
-function begun(variant: Field, value: JsonValue | undefined, draft: Draft): JsonValue {
+function begun(variant: FormField, value: JsonValue | undefined, draft: Draft): JsonValue {
   const kept = keptValue(draft);
   if (kept !== undefined && shows(variant, kept)) return kept;
   const start = startValue(variant);
@@ -39,7 +39,7 @@ function begun(variant: Field, value: JsonValue | undefined, draft: Draft): Json
 }
 
 /** What a place has that had none: what was there before, else as it begins. */
-export function setAgain(field: Field, draft: Draft): JsonValue {
+export function setAgain(field: FormField, draft: Draft): JsonValue {
   const kept = keptValue(draft);
   return kept !== undefined && shows(field, kept) ? kept : startValue(field);
 }
@@ -55,7 +55,7 @@ export function variantTitles({ variants }: UnionField, strings: FormStrings): r
 }
 
 /** The text that tells a variant from the others: its own, or that of a property. */
-function markOf(variant: Field): string | undefined {
+function markOf(variant: FormField): string | undefined {
   if (variant.kind === 'constant') return wordOf(variant.value);
   if (variant.kind !== 'object') return undefined;
   const marks = variant.properties.slice(0, 20).map(({ field }) => field);
@@ -67,7 +67,7 @@ function wordOf(value: JsonValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function kindOf(field: Field, { kinds }: FormStrings): string {
+function kindOf(field: FormField, { kinds }: FormStrings): string {
   if (field.kind === 'union') return kinds.json;
   return field.kind === 'number' && field.isInteger ? kinds.integer : kinds[field.kind];
 }

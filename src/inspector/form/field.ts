@@ -4,27 +4,27 @@ import type { JsonValue } from './json.ts';
  * What a form shows for a schema. Plain data; what is below a field is made when it is read, since schemas may
  * hold themselves.
  */
-export type Field =
+export type FormField =
   | TextField
   | NumberField
   | BooleanField
   | EnumField
-  | SeveralField
+  | MultiSelectField
   | ObjectField
   | ArrayField
   | UnionField
   | ConstantField
-  | NothingField
+  | NullField
   | JsonField;
 
-export interface About {
+export interface FieldAnnotations {
   readonly title?: string;
   readonly description?: string;
   readonly default?: JsonValue;
   readonly examples?: readonly JsonValue[];
 }
 
-export interface TextField extends About {
+export interface TextField extends FieldAnnotations {
   readonly kind: 'text';
   readonly format?: string;
   readonly pattern?: string;
@@ -33,7 +33,7 @@ export interface TextField extends About {
   readonly isMultiline: boolean;
 }
 
-export interface NumberField extends About {
+export interface NumberField extends FieldAnnotations {
   readonly kind: 'number';
   readonly isInteger: boolean;
   readonly minimum?: number;
@@ -43,93 +43,93 @@ export interface NumberField extends About {
   readonly multipleOf?: number;
 }
 
-interface BooleanField extends About {
+interface BooleanField extends FieldAnnotations {
   readonly kind: 'boolean';
 }
 
-export interface Option {
+export interface EnumOption {
   readonly value: JsonValue;
   readonly title: string;
   readonly description?: string;
 }
 
-export interface EnumField extends About {
+export interface EnumField extends FieldAnnotations {
   readonly kind: 'enum';
-  readonly options: readonly Option[];
+  readonly options: readonly EnumOption[];
 }
 
 /** An array that has each of some values once at most. */
-export interface SeveralField extends About {
+export interface MultiSelectField extends FieldAnnotations {
   readonly kind: 'several';
-  readonly options: readonly Option[];
+  readonly options: readonly EnumOption[];
   readonly minItems: number;
   readonly maxItems?: number;
 }
 
-export interface Property {
+export interface ObjectProperty {
   readonly name: string;
   readonly isRequired: boolean;
-  readonly field: Field;
+  readonly field: FormField;
 }
 
-export interface ObjectField extends About {
+export interface ObjectField extends FieldAnnotations {
   readonly kind: 'object';
-  readonly properties: readonly Property[];
+  readonly properties: readonly ObjectProperty[];
   /** Of properties by other names; none may be there without it. */
-  readonly extra?: Field;
+  readonly extra?: FormField;
   /** Whether a person is asked for properties by other names. */
   readonly isOpen: boolean;
 }
 
-export interface ArrayField extends About {
+export interface ArrayField extends FieldAnnotations {
   readonly kind: 'array';
   /** Of the first items, by their place. */
-  readonly first: readonly Field[];
+  readonly first: readonly FormField[];
   /** Of all items after these; none may be there without it. */
-  readonly rest?: Field;
+  readonly rest?: FormField;
   readonly minItems: number;
   readonly maxItems?: number;
 }
 
-export interface UnionField extends About {
+export interface UnionField extends FieldAnnotations {
   readonly kind: 'union';
   /** None of them is a union. */
-  readonly variants: readonly Field[];
+  readonly variants: readonly FormField[];
 }
 
-interface ConstantField extends About {
+interface ConstantField extends FieldAnnotations {
   readonly kind: 'constant';
   readonly value: JsonValue;
 }
 
-interface NothingField extends About {
+interface NullField extends FieldAnnotations {
   readonly kind: 'nothing';
 }
 
 /** Anything, as JSON. */
-export interface JsonField extends About {
+export interface JsonField extends FieldAnnotations {
   readonly kind: 'json';
 }
 
 /** The field of an item by its place. */
-export function itemField(field: ArrayField, index: number): Field | undefined {
+export function getItemField(field: ArrayField, index: number): FormField | undefined {
   return field.first[index] ?? field.rest;
 }
 
 /** The field of a property by its name. */
-export function propertyField(field: ObjectField, name: string): Field | undefined {
+export function getPropertyField(field: ObjectField, name: string): FormField | undefined {
   return field.properties.find((property) => property.name === name)?.field ?? field.extra;
 }
 
 /** The field of a value that may also be `null`, as what it is otherwise; `undefined` if it isn't one. */
-export function unlessNull(field: UnionField): Field | undefined {
+export function unwrapNullable(field: UnionField): FormField | undefined {
   const [other, ...others] = field.variants.filter(({ kind }) => kind !== 'nothing');
   if (!other || others.length > 0 || field.variants.length === 1) return undefined;
   const { kind: _, variants: _variants, ...about } = field;
-  return Object.assign(copied(other), about);
+  return Object.assign(cloneWithGetters(other), about);
 }
 
 /** A copy that makes nothing yet of what is made when it is read. */
-export function copied<Base extends object>(base: Base): Base {
+export function cloneWithGetters<Base extends object>(base: Base): Base {
   return Object.defineProperties({}, Object.getOwnPropertyDescriptors(base)) as Base;
 }

@@ -2,13 +2,13 @@ import { defined } from '../../fields.ts';
 import { type Budget, spend, TooComplexError } from '../schema/budget.ts';
 import { boundedCanonicalJson } from '../schema/canonicalJson.ts';
 import {
-  type About,
   type ArrayField,
-  copied,
-  type Field,
+  cloneWithGetters,
+  type EnumOption,
+  type FieldAnnotations,
+  type FormField,
   type ObjectField,
-  type Option,
-  type Property,
+  type ObjectProperty,
 } from './field.ts';
 import type { JsonValue } from './json.ts';
 import { resolveAllOf } from './mergeSchemas.ts';
@@ -28,7 +28,7 @@ const mostOptions = 1000;
 const mostSteps = 500_000;
 
 /** The field of a schema; `root`: the document that its references lead into. Any value will do for a schema. */
-export function fieldOf(schema: unknown, root: unknown = schema): Field {
+export function fieldOf(schema: unknown, root: unknown = schema): FormField {
   const sound = normalizeSchema(schema, root);
   const budget = { left: mostSteps };
   return made(sound, below({ defs: sound.$defs ?? {}, depth: -1, effort: { left: 0 }, budget }));
@@ -46,7 +46,7 @@ interface Place {
   readonly budget: Budget;
 }
 
-function made(schema: NormalizedSchema, place: Place): Field {
+function made(schema: NormalizedSchema, place: Place): FormField {
   if (place.depth > deepest || --place.effort.left < 0) return json(schema);
   try {
     const whole = resolveAllOf(schema, place.defs, place.budget);
@@ -63,9 +63,9 @@ function below({ defs, depth, budget }: Place): Place {
   return { defs, depth: depth + 1, effort: { left: mostOptions }, budget };
 }
 
-const json = (schema: NormalizedSchema): Field => ({ kind: 'json', ...aboutOf(schema) });
+const json = (schema: NormalizedSchema): FormField => ({ kind: 'json', ...aboutOf(schema) });
 
-function aboutOf({ title, description, default: start, examples }: NormalizedSchema): About {
+function aboutOf({ title, description, default: start, examples }: NormalizedSchema): FieldAnnotations {
   return defined({
     title: title || undefined,
     description: description || undefined,
@@ -75,7 +75,7 @@ function aboutOf({ title, description, default: start, examples }: NormalizedSch
 }
 
 /** One value, or one of some. */
-function chosen(schema: NormalizedSchema, budget: Budget): Field | undefined {
+function chosen(schema: NormalizedSchema, budget: Budget): FormField | undefined {
   const about = aboutOf(schema);
   const only =
     schema.const !== undefined ? schema.const : schema.enum?.length === 1 ? schema.enum[0] : undefined;
@@ -88,9 +88,9 @@ function chosen(schema: NormalizedSchema, budget: Budget): Field | undefined {
 function optionsOf(
   { enum: values, enumNames = [] }: NormalizedSchema,
   budget: Budget,
-): readonly Option[] | undefined {
+): readonly EnumOption[] | undefined {
   if (!values || values.length > mostOptions) return undefined;
-  const options = new Map<string, Option>();
+  const options = new Map<string, EnumOption>();
   for (const [index, value] of values.entries()) {
     const text = boundedCanonicalJson(value, budget);
     if (!options.has(text)) options.set(text, { value, title: enumNames[index] || shown(value) });
@@ -103,7 +103,7 @@ function shown(value: JsonValue): string {
 }
 
 /** One of several schemas. */
-function united(schema: NormalizedSchema, place: Place): Field | undefined {
+function united(schema: NormalizedSchema, place: Place): FormField | undefined {
   const found = variantsOf(schema, place.defs, place.budget);
   if (found === undefined) return undefined;
   if (found === 'unclear') return json(schema);
@@ -121,15 +121,15 @@ function united(schema: NormalizedSchema, place: Place): Field | undefined {
   const [single] = variants;
   if (variants.length > mostOptions) return json(schema);
   return variants.length === 1 && single
-    ? Object.assign(copied(single), about)
+    ? Object.assign(cloneWithGetters(single), about)
     : { kind: 'union', variants, ...about };
 }
 
 /** Of one type, or of none that is said. */
-function typed(schema: NormalizedSchema, place: Place): Field {
+function typed(schema: NormalizedSchema, place: Place): FormField {
   const { type = impliedTypes(schema) } = schema;
   const about = aboutOf(schema);
-  const child = (part: NormalizedSchema): Field => made(part, below(place));
+  const child = (part: NormalizedSchema): FormField => made(part, below(place));
   switch (type[0]) {
     case 'string': {
       const { format, pattern, minLength, maxLength } = schema;
@@ -173,8 +173,8 @@ function impliedTypes(schema: NormalizedSchema): readonly SchemaTypeName[] {
 
 function objectOf(
   schema: NormalizedSchema,
-  about: About,
-  child: (part: NormalizedSchema) => Field,
+  about: FieldAnnotations,
+  child: (part: NormalizedSchema) => FormField,
   budget: Budget,
 ): ObjectField {
   const { properties = {}, additionalProperties: others = {} } = schema;
@@ -184,7 +184,8 @@ function objectOf(
     .filter((name) => !Object.hasOwn(properties, name))
     .map((name) => [name, others] as const);
   const list = [...Object.entries(properties), ...new Map(more)].map(
-    ([name, part]): Property => later({ name, isRequired: required.has(name) }, 'field', () => child(part)),
+    ([name, part]): ObjectProperty =>
+      later({ name, isRequired: required.has(name) }, 'field', () => child(part)),
   );
   // That nothing is said of others is no invitation.
   const isOpen = list.length === 0 || Boolean(schema.additionalProperties ?? schema.patternProperties);
@@ -197,7 +198,7 @@ function objectOf(
   return isFalseSchema(others) ? object : later(object, 'extra', () => child(others));
 }
 
-function arrayOf(schema: NormalizedSchema, about: About, place: Place): Field {
+function arrayOf(schema: NormalizedSchema, about: FieldAnnotations, place: Place): FormField {
   const { prefixItems = [], items = {}, minItems = 0 } = schema;
   const isOpen = !isFalseSchema(items);
   const most = isOpen ? schema.maxItems : Math.min(schema.maxItems ?? prefixItems.length, prefixItems.length);
@@ -206,7 +207,7 @@ function arrayOf(schema: NormalizedSchema, about: About, place: Place): Field {
     const item = made(items, { ...place, depth: place.depth + 1 });
     if (item.kind === 'enum') return { kind: 'several', options: item.options, ...limits, ...about };
   }
-  const child = (part: NormalizedSchema): Field => made(part, below(place));
+  const child = (part: NormalizedSchema): FormField => made(part, below(place));
   const array: ArrayField = later({ kind: 'array', ...limits, ...about } as const, 'first', () =>
     prefixItems.slice(0, mostOptions).map(child),
   );
@@ -224,7 +225,7 @@ function later<Base extends object, Name extends string, Value>(
     value ??= make();
     return value;
   };
-  return Object.defineProperty(copied(base), name, { get, enumerable: true }) as Base & {
+  return Object.defineProperty(cloneWithGetters(base), name, { get, enumerable: true }) as Base & {
     readonly [N in Name]: Value;
   };
 }

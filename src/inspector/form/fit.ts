@@ -1,5 +1,5 @@
 import { canonicalJson } from '../schema/json.ts';
-import { type Field, itemField, type ObjectField, type UnionField } from './field.ts';
+import { type FormField, getItemField, type ObjectField, type UnionField } from './field.ts';
 import {
   getOwnProperty,
   isDeepEqual,
@@ -10,7 +10,7 @@ import {
 } from './json.ts';
 
 /** Whether the form can show a value as its field says. It shows others as JSON, so that nothing of them is lost. */
-export function shows(field: Field, value: JsonValue): boolean {
+export function shows(field: FormField, value: JsonValue): boolean {
   switch (field.kind) {
     case 'text':
       return typeof value === 'string';
@@ -55,7 +55,7 @@ export function variantOf({ variants }: UnionField, value: JsonValue, chosen?: n
 }
 
 /** How badly a value fits; 0 if nothing is wrong with it as far as a form can see. */
-function misfitOf(field: Field, value: JsonValue, effort: { left: number }): number {
+function misfitOf(field: FormField, value: JsonValue, effort: { left: number }): number {
   if (--effort.left < 0) return 0;
   if (!shows(field, value)) return field.kind === 'constant' || field.kind === 'enum' ? 500 : 1000;
   switch (field.kind) {
@@ -75,7 +75,7 @@ function misfitOf(field: Field, value: JsonValue, effort: { left: number }): num
         Math.max(0, items.length - (field.maxItems ?? items.length)) +
         Math.max(0, field.minItems - items.length);
       return items.slice(0, 20).reduce<number>((sum, item, index) => {
-        const place = itemField(field, index);
+        const place = getItemField(field, index);
         return sum + (place ? Math.min(misfitOf(place, item, effort), 100) : 0);
       }, tooMany * 10);
     }

@@ -1,5 +1,5 @@
-import type { Field, NumberField } from './field.ts';
-import { itemField } from './field.ts';
+import type { FormField, NumberField } from './field.ts';
+import { getItemField } from './field.ts';
 import { shows } from './fit.ts';
 import { isJsonValueObject, type JsonObject, type JsonValue } from './json.ts';
 
@@ -10,17 +10,17 @@ const most = 2_000;
  * What a field begins with: its default, else the least that its schema requires. A text that is required is left to the
  * person: an empty one would be sent as if the person had chosen it.
  */
-export function startValue(field: Field): JsonValue {
+export function startValue(field: FormField): JsonValue {
   return started(field, { left: most });
 }
 
 /** The arguments or the content that a form begins with: an object also where the form can't tell what its schema requires. */
-export function startObject(field: Field): JsonObject {
+export function startObject(field: FormField): JsonObject {
   const value = startValue(field);
   return isJsonValueObject(value) ? value : {};
 }
 
-function started(field: Field, effort: { left: number }): JsonValue {
+function started(field: FormField, effort: { left: number }): JsonValue {
   if (--effort.left < 0) return null;
   if (field.default !== undefined && shows(field, field.default)) return field.default;
   switch (field.kind) {
@@ -48,7 +48,7 @@ function started(field: Field, effort: { left: number }): JsonValue {
     case 'array': {
       const items: JsonValue[] = [];
       while (items.length < field.minItems && effort.left > 0) {
-        const place = itemField(field, items.length);
+        const place = getItemField(field, items.length);
         if (place === undefined) break;
         items.push(started(place, effort));
       }

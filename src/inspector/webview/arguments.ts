@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit/html.js';
 import type { Part } from '../../editor/webview/parts.ts';
 import { type Drafts, draftIssues, type Issue, withDraft } from '../form/draft.ts';
-import type { Field } from '../form/field.ts';
+import type { FormField } from '../form/field.ts';
 import { fieldOf } from '../form/fieldOf.ts';
 import { type Check, checkValue } from '../form/issues.ts';
 import { encodePointer, isJsonValueObject, type JsonValue, type ValuePath } from '../form/json.ts';
@@ -52,9 +52,9 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
     if (last?.text !== text) last = { text, read: readArguments(text, strings) };
     return last.read;
   };
-  const fields = new Map<string, { readonly of: unknown; readonly field: Field }>();
+  const fields = new Map<string, { readonly of: unknown; readonly field: FormField }>();
 
-  function field({ key, input }: Item): Field {
+  function field({ key, input }: Item): FormField {
     const known = fields.get(key);
     // A schema that comes again is another object.
     if (known && known.of === input) return known.field;

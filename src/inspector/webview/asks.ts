@@ -4,7 +4,7 @@ import { marked } from '../../editor/webview/marks.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
 import { type Ask, waitsForPerson } from '../asks/shapes.ts';
 import { type Drafts, withDraft } from '../form/draft.ts';
-import type { Field } from '../form/field.ts';
+import type { FormField } from '../form/field.ts';
 import { fieldOf } from '../form/fieldOf.ts';
 import { type Check, checkValue } from '../form/issues.ts';
 import { encodePointer, type JsonValue } from '../form/json.ts';
@@ -29,7 +29,7 @@ interface AsksDeps {
 
 interface Answering {
   readonly schema: unknown;
-  readonly field: Field;
+  readonly field: FormField;
   value: JsonValue;
   drafts: Drafts;
   /** Where a person has been, as JSON pointers. */

@@ -2,7 +2,7 @@ import { html } from 'lit/html.js';
 import type { Part } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import { draftIssues } from '../form/draft.ts';
-import { unlessNull } from '../form/field.ts';
+import { unwrapNullable } from '../form/field.ts';
 import { shows } from '../form/fit.ts';
 import { encodePointer } from '../form/json.ts';
 import { arrayPart, asArray, asObject, constantPart, objectPart, unionPart } from './groups.ts';
@@ -31,7 +31,7 @@ export function form(view: Omit<FormView, 'room'>): Part {
 function draw(spot: Spot): Part {
   const { field, value, view } = spot;
   view.room.left -= 'options' in field ? 1 + field.options.length / choicesPerInput : 1;
-  const other = field.kind === 'union' ? unlessNull(field) : undefined;
+  const other = field.kind === 'union' ? unwrapNullable(field) : undefined;
   if (other) return nullablePart(spot, other);
   if (value === undefined) return drawEmpty(spot);
   const isOther = !shows(field, value) || (typeof value === 'string' && value.includes('\r'));

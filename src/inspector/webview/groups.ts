@@ -6,7 +6,13 @@ import { visibleText } from '../../editor/webview/visibleText.ts';
 import { chooseVariant, variantTitles } from '../form/choice.ts';
 import { afterMove, afterRemoval, type Draft, followItems, withDraft, withoutDrafts } from '../form/draft.ts';
 import { addItem, moveItem, removeAt, setAt } from '../form/edit.ts';
-import { type ArrayField, type Field, itemField, type ObjectField, type UnionField } from '../form/field.ts';
+import {
+  type ArrayField,
+  type FormField,
+  getItemField,
+  type ObjectField,
+  type UnionField,
+} from '../form/field.ts';
 import { variantOf } from '../form/fit.ts';
 import { isJsonArray, isJsonValueObject, type JsonObject, type JsonValue } from '../form/json.ts';
 import { startValue } from '../form/startValue.ts';
@@ -78,7 +84,7 @@ function drawWhileRoom<One>(
 /** A property that the schema doesn't name. */
 function otherPart(
   { view, path, draw }: Spot,
-  field: Field | undefined,
+  field: FormField | undefined,
   name: string,
   value: JsonValue,
 ): Part {
@@ -130,7 +136,7 @@ export function arrayPart(spot: Spot, field: ArrayField, items: readonly JsonVal
   const { view, path, draw } = spot;
   const { strings } = view;
   const next =
-    items.length < (field.maxItems ?? items.length + 1) ? itemField(field, items.length) : undefined;
+    items.length < (field.maxItems ?? items.length + 1) ? getItemField(field, items.length) : undefined;
   const add = (): void => {
     if (!next) return;
     view.setValue(addItem(view.value, path, startValue(next)), view.drafts);
@@ -155,7 +161,7 @@ export function arrayPart(spot: Spot, field: ArrayField, items: readonly JsonVal
   };
   const parts = drawWhileRoom(spot, items, (item, index) => {
     const place = { view, path: [...path, index] };
-    const child = itemField(field, index) ?? { kind: 'json' };
+    const child = getItemField(field, index) ?? { kind: 'json' };
     const label =
       index < field.first.length && child.title
         ? visibleText(child.title)

@@ -5,7 +5,7 @@ import { formatText } from '../../editor/webview/formatText.ts';
 import type { Part } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import { readJson, readNumber } from '../form/draft.ts';
-import type { EnumField, NumberField, SeveralField } from '../form/field.ts';
+import type { EnumField, MultiSelectField, NumberField } from '../form/field.ts';
 import { isDeepEqual, isJsonArray, type JsonValue } from '../form/json.ts';
 import { canonicalJson } from '../schema/json.ts';
 import { describeRounding, findRoundedNumbers } from '../schema/roundedNumbers.ts';
@@ -110,7 +110,7 @@ function optionInput(spot: Spot, options: EnumField['options']): Part {
 }
 
 /** Boxes to check; what is added comes last. */
-export function severalInput(spot: Spot, { options }: SeveralField): Part {
+export function severalInput(spot: Spot, { options }: MultiSelectField): Part {
   const items = isJsonArray(spot.value) ? spot.value : [];
   const picked = new Set(items.map((item) => canonicalJson(item)));
   const { by, isInvalid } = described(spot);

@@ -5,7 +5,7 @@ import { defined } from '../../fields.ts';
 import { setAgain } from '../form/choice.ts';
 import { withDraft, withoutDrafts } from '../form/draft.ts';
 import { setAt } from '../form/edit.ts';
-import type { Field } from '../form/field.ts';
+import type { FormField } from '../form/field.ts';
 import {
   belowPart,
   draftOf,
@@ -45,7 +45,7 @@ export function leavePart(spot: Spot): Part {
 }
 
 /** A value that may also be `null`: as what it is otherwise, with a way to send `null`. */
-export function nullablePart(spot: Spot, other: Field): Part {
+export function nullablePart(spot: Spot, other: FormField): Part {
   const { view, path, label, value } = spot;
   const { strings } = view;
   const isNull = value === null;

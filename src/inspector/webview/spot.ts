@@ -5,13 +5,13 @@ import { icon, type Part, words } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import { type Draft, type Drafts, draftAt, type Issue, withDraft, withoutDrafts } from '../form/draft.ts';
 import { removeAt, setAt } from '../form/edit.ts';
-import type { Field } from '../form/field.ts';
+import type { FormField } from '../form/field.ts';
 import { encodePointer, type JsonValue, type ValuePath } from '../form/json.ts';
 import type { FormStrings } from '../form/strings.ts';
 
 /** What a form shows, and what it may do. */
 export interface FormView {
-  readonly field: Field;
+  readonly field: FormField;
   readonly value: JsonValue;
   readonly drafts: Drafts;
   readonly issues: readonly Issue[];
@@ -33,7 +33,7 @@ export interface FormView {
 export interface Spot {
   readonly view: FormView;
   readonly path: ValuePath;
-  readonly field: Field;
+  readonly field: FormField;
   readonly value: JsonValue | undefined;
   /** Its name, where it has one; its title says it otherwise. */
   readonly name?: string;

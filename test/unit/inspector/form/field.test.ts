@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Field, unlessNull } from '../../../../src/inspector/form/field.ts';
+import { type FormField, unwrapNullable } from '../../../../src/inspector/form/field.ts';
 import { fieldOf } from '../../../../src/inspector/form/fieldOf.ts';
 import { shows, variantOf } from '../../../../src/inspector/form/fit.ts';
 import type { JsonValue } from '../../../../src/inspector/form/json.ts';
 import { startObject, startValue } from '../../../../src/inspector/form/startValue.ts';
 
 /** As data, without what is made when it is read. */
-const plain = (field: Field): unknown => JSON.parse(JSON.stringify(field));
+const plain = (field: FormField): unknown => JSON.parse(JSON.stringify(field));
 
-function property(schema: unknown, name: string): Field {
+function property(schema: unknown, name: string): FormField {
   const field = fieldOf(schema);
   assert.ok(field.kind === 'object');
   return field.properties.find((one) => one.name === name)?.field ?? assert.fail(`no ${name}`);
@@ -343,12 +343,12 @@ test('a value that may be null has the field of what it is otherwise, with the w
     $defs: { a: { properties: {} } },
   });
   assert.ok(field.kind === 'union');
-  assert.deepEqual(plain(unlessNull(field) ?? assert.fail()), {
+  assert.deepEqual(plain(unwrapNullable(field) ?? assert.fail()), {
     ...{ kind: 'object', title: 'T', properties: [], isOpen: true, extra: { kind: 'json' } },
   });
   const more = fieldOf({ type: ['string', 'boolean', 'null'] });
   assert.ok(more.kind === 'union');
-  assert.equal(unlessNull(more), undefined);
+  assert.equal(unwrapNullable(more), undefined);
 });
 
 test('a form shows several of an enum only if each is there once', () => {

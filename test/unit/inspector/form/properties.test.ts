@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { dereference, type Schema, validate } from '@cfworker/json-schema';
 import fc from 'fast-check';
 import { addItem, moveItem, removeAt, setAt } from '../../../../src/inspector/form/edit.ts';
-import { type Field, itemField, propertyField } from '../../../../src/inspector/form/field.ts';
+import { type FormField, getItemField, getPropertyField } from '../../../../src/inspector/form/field.ts';
 import { fieldOf } from '../../../../src/inspector/form/fieldOf.ts';
 import { shows, variantOf } from '../../../../src/inspector/form/fit.ts';
 import { checkValue, issuesOf } from '../../../../src/inspector/form/issues.ts';
@@ -33,7 +33,7 @@ const texts: Readonly<Record<string, string>> = {
 };
 
 /** What a person adds to what a form begins with: texts that are long enough, or of a format. */
-function completed(field: Field, value: JsonValue): JsonValue {
+function completed(field: FormField, value: JsonValue): JsonValue {
   if (!shows(field, value)) return value;
   if (field.kind === 'text')
     return texts[field.format ?? ''] ?? String(value).padEnd(field.minLength ?? 0, 'x');
@@ -42,7 +42,7 @@ function completed(field: Field, value: JsonValue): JsonValue {
     return variant ? completed(variant, value) : value;
   }
   if (field.kind === 'array' && isJsonArray(value)) {
-    return value.map((item, index) => completed(itemField(field, index) ?? { kind: 'json' }, item));
+    return value.map((item, index) => completed(getItemField(field, index) ?? { kind: 'json' }, item));
   }
   if (field.kind !== 'object' || !isJsonValueObject(value)) return value;
   const missing = field.properties
@@ -51,17 +51,17 @@ function completed(field: Field, value: JsonValue): JsonValue {
   return Object.fromEntries(
     [...Object.entries(value), ...missing].map(([name, child]) => [
       name,
-      completed(propertyField(field, name) ?? { kind: 'json' }, child),
+      completed(getPropertyField(field, name) ?? { kind: 'json' }, child),
     ]),
   );
 }
 
 /** The places of a value that a form shows, each with its field. */
 function placesOf(
-  field: Field,
+  field: FormField,
   value: JsonValue,
   path: ValuePath = [],
-): readonly (readonly [ValuePath, Field, JsonValue])[] {
+): readonly (readonly [ValuePath, FormField, JsonValue])[] {
   const here = [[path, field, value] as const];
   if (path.length > 8 || !shows(field, value)) return here;
   if (field.kind === 'union') {
@@ -72,7 +72,7 @@ function placesOf(
     return [
       ...here,
       ...value.flatMap((item, index) =>
-        placesOf(itemField(field, index) ?? { kind: 'json' }, item, [...path, index]),
+        placesOf(getItemField(field, index) ?? { kind: 'json' }, item, [...path, index]),
       ),
     ];
   }
@@ -80,7 +80,7 @@ function placesOf(
   return [
     ...here,
     ...Object.entries(value).flatMap(([name, child]) =>
-      placesOf(propertyField(field, name) ?? { kind: 'json' }, child, [...path, name]),
+      placesOf(getPropertyField(field, name) ?? { kind: 'json' }, child, [...path, name]),
     ),
   ];
 }
