@@ -1,8 +1,8 @@
 import { html, nothing } from 'lit/html.js';
 import type { Part } from '../../editor/webview/parts.ts';
+import { createFormField } from '../form/createFormField.ts';
 import { type Drafts, draftIssues, type Issue, withDraft } from '../form/draft.ts';
 import type { FormField } from '../form/field.ts';
-import { fieldOf } from '../form/fieldOf.ts';
 import { type Check, checkValue } from '../form/issues.ts';
 import { encodePointer, isJsonValueObject, type JsonValue, type ValuePath } from '../form/json.ts';
 import { startObject } from '../form/startValue.ts';
@@ -58,7 +58,8 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
     const known = fields.get(key);
     // A schema that comes again is another object.
     if (known && known.of === input) return known.field;
-    const made = known && JSON.stringify(known.of) === JSON.stringify(input) ? known.field : fieldOf(input);
+    const made =
+      known && JSON.stringify(known.of) === JSON.stringify(input) ? known.field : createFormField(input);
     fields.set(key, { of: input, field: made });
     return made;
   }

@@ -3,9 +3,9 @@ import { formatText } from '../../editor/webview/formatText.ts';
 import { marked } from '../../editor/webview/marks.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
 import { type Ask, waitsForPerson } from '../asks/shapes.ts';
+import { createFormField } from '../form/createFormField.ts';
 import { type Drafts, withDraft } from '../form/draft.ts';
 import type { FormField } from '../form/field.ts';
-import { fieldOf } from '../form/fieldOf.ts';
 import { type Check, checkValue } from '../form/issues.ts';
 import { encodePointer, type JsonValue } from '../form/json.ts';
 import { startObject } from '../form/startValue.ts';
@@ -56,7 +56,7 @@ export function createAsksPart({
     const { id, schema, sampling, visit } = ask;
     let state = answers.get(id);
     if (!state) {
-      const field = fieldOf(schema ?? {});
+      const field = createFormField(schema ?? {});
       const form = {
         schema: schema ?? {},
         field,

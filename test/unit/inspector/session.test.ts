@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
-import { fieldOf } from '../../../src/inspector/form/fieldOf.ts';
+import { createFormField } from '../../../src/inspector/form/createFormField.ts';
 import { startValue } from '../../../src/inspector/form/startValue.ts';
 import { outcomes, patient, startInspected } from './inspected.ts';
 
@@ -55,7 +55,7 @@ describe('a session', () => {
     await one.connect();
     const failed: string[] = [];
     for (const { name, inputSchema } of one.state.lists.tool.items) {
-      const begun = startValue(fieldOf(inputSchema)) as Record<string, unknown>;
+      const begun = startValue(createFormField(inputSchema)) as Record<string, unknown>;
       const args = { ...begun, ...brief[String(name)] };
       const call = { kind: 'tool', name: String(name), args } as const;
       await one.call(call, patient()).catch(() => failed.push(String(name)));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { chooseVariant, setAgain, variantTitles } from '../../../../src/inspector/form/choice.ts';
+import { createFormField } from '../../../../src/inspector/form/createFormField.ts';
 import {
   afterMove,
   afterRemoval,
@@ -13,7 +14,6 @@ import {
   withoutDrafts,
 } from '../../../../src/inspector/form/draft.ts';
 import { addItem, moveItem, removeAt, setAt } from '../../../../src/inspector/form/edit.ts';
-import { fieldOf } from '../../../../src/inspector/form/fieldOf.ts';
 import { getAt } from '../../../../src/inspector/form/json.ts';
 import { formStrings } from '../../../../src/inspector/form/strings.ts';
 
@@ -113,7 +113,7 @@ describe('a draft', () => {
 });
 
 describe('a choice', () => {
-  const union = fieldOf({
+  const union = createFormField({
     anyOf: [
       { type: 'object', properties: { kind: { const: 'a' }, name: { type: 'string' } }, required: ['kind'] },
       {
@@ -146,7 +146,7 @@ describe('a choice', () => {
   });
 
   test('to set a value again brings back what fits', () => {
-    const list = fieldOf({ type: 'array', items: {} });
+    const list = createFormField({ type: 'array', items: {} });
     assert.deepEqual(setAgain(list, { kept: '[1]' }), [1]);
     assert.deepEqual(setAgain(list, { kept: '5' }), []);
   });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { dereference, type Schema, validate } from '@cfworker/json-schema';
 import fc from 'fast-check';
+import { createFormField } from '../../../../src/inspector/form/createFormField.ts';
 import { addItem, moveItem, removeAt, setAt } from '../../../../src/inspector/form/edit.ts';
 import { type FormField, getItemField, getPropertyField } from '../../../../src/inspector/form/field.ts';
-import { fieldOf } from '../../../../src/inspector/form/fieldOf.ts';
 import { shows, variantOf } from '../../../../src/inspector/form/fit.ts';
 import { checkValue, issuesOf } from '../../../../src/inspector/form/issues.ts';
 import {
@@ -87,14 +87,17 @@ function placesOf(
 
 /** Values as a schema has them, and others. */
 const valued = schemas.chain((schema) =>
-  fc.record({ schema: fc.constant(schema), value: fc.oneof(fc.constant(startValue(fieldOf(schema))), json) }),
+  fc.record({
+    schema: fc.constant(schema),
+    value: fc.oneof(fc.constant(startValue(createFormField(schema))), json),
+  }),
 );
 
 describe('a form of any schema', () => {
   test('begins with what is valid once a person filled in its texts', () => {
     fc.assert(
       fc.property(schemas, (schema) => {
-        const field = fieldOf(schema);
+        const field = createFormField(schema);
         assert.deepEqual(issuesOf(schema, completed(field, startValue(field)), strings), []);
       }),
       { numRuns },
@@ -104,7 +107,7 @@ describe('a form of any schema', () => {
   test('keeps a value through edits that change nothing', () => {
     fc.assert(
       fc.property(valued, ({ schema, value }) => {
-        for (const [path, field, there] of placesOf(fieldOf(schema), value)) {
+        for (const [path, field, there] of placesOf(createFormField(schema), value)) {
           assert.equal(getAt(value, path), there, 'what is shown is what is there');
           assert.equal(setAt(value, path, there), value);
           if (!isJsonArray(there) || field.kind !== 'array') continue;
@@ -121,7 +124,7 @@ describe('a form of any schema', () => {
   test('has at a place what was put there, and everything else as it was', () => {
     fc.assert(
       fc.property(valued, json, fc.nat(), ({ schema, value }, next, index) => {
-        const places = placesOf(fieldOf(schema), value);
+        const places = placesOf(createFormField(schema), value);
         const [path, , before] = places[index % places.length] ?? assert.fail();
         const after = setAt(value, path, next);
         assert.deepEqual(getAt(after, path), next);
@@ -139,7 +142,7 @@ describe('a form of any schema', () => {
   test('comes of anything that is called a schema, and of any value', () => {
     fc.assert(
       fc.property(anySchemas, json, (schema, value) => {
-        const field = fieldOf(schema);
+        const field = createFormField(schema);
         const start = startValue(field);
         for (const one of [start, value]) {
           placesOf(field, one);
@@ -189,7 +192,7 @@ describe('a check of a value', () => {
       fc.property(hostileSchemas, largeValues, (schema, value) => {
         const before = process.cpuUsage();
         checkValue(schema, value as JsonValue, strings);
-        startValue(fieldOf(schema));
+        startValue(createFormField(schema));
         // The limit is for hanging, not for speed. Processor time doesn't depend on the load of the machine.
         const { user, system } = process.cpuUsage(before);
         assert.ok(user + system < 20_000_000);

@@ -21,24 +21,27 @@ import {
 import { variantsOf } from './variants.ts';
 
 /** Deeper than that a form shows JSON. */
-const deepest = 16;
+const maxFieldDepth = 16;
 /** So many choices and first items are shown. */
-const mostOptions = 1000;
+const maxOptions = 1000;
 /** Steps of merging schemas for all fields of a form. What isn't merged then is shown as JSON. */
-const mostSteps = 500_000;
+const maxMergeSteps = 500_000;
 
 /** The field of a schema; `root`: the document that its references lead into. Any value will do for a schema. */
-export function fieldOf(schema: unknown, root: unknown = schema): FormField {
+export function createFormField(schema: unknown, root: unknown = schema): FormField {
   const sound = normalizeSchema(schema, root);
-  const budget = { left: mostSteps };
-  return made(sound, below({ defs: sound.$defs ?? {}, depth: -1, effort: { left: 0 }, budget }));
+  const budget = { left: maxMergeSteps };
+  return buildField(
+    sound,
+    stateForChildren({ defs: sound.$defs ?? {}, depth: -1, effort: { left: 0 }, budget }),
+  );
 }
 
-type Defs = Readonly<Record<string, NormalizedSchema>>;
+type SchemaDefinitions = Readonly<Record<string, NormalizedSchema>>;
 
 /** Where a schema stands. */
-interface Place {
-  readonly defs: Defs;
+interface FieldBuildState {
+  readonly defs: SchemaDefinitions;
   readonly depth: number;
   /** How many fields may still be made at once: schemas may branch into themselves. */
   readonly effort: { left: number };
@@ -46,26 +49,36 @@ interface Place {
   readonly budget: Budget;
 }
 
-function made(schema: NormalizedSchema, place: Place): FormField {
-  if (place.depth > deepest || --place.effort.left < 0) return json(schema);
+function buildField(schema: NormalizedSchema, place: FieldBuildState): FormField {
+  if (place.depth > maxFieldDepth || --place.effort.left < 0) return buildJsonField(schema);
   try {
     const whole = resolveAllOf(schema, place.defs, place.budget);
-    if (!whole || isFalseSchema(whole)) return json(schema);
-    return chosen(whole, place.budget) ?? united(whole, place) ?? typed(whole, place);
+    if (!whole || isFalseSchema(whole)) return buildJsonField(schema);
+    return (
+      buildChoiceField(whole, place.budget) ?? buildUnionField(whole, place) ?? buildTypedField(whole, place)
+    );
   } catch (error) {
-    if (error instanceof TooComplexError) return json(schema);
+    if (error instanceof TooComplexError) return buildJsonField(schema);
     throw error;
   }
 }
 
 /** The place of what is below, and is made when it is read. */
-function below({ defs, depth, budget }: Place): Place {
-  return { defs, depth: depth + 1, effort: { left: mostOptions }, budget };
+function stateForChildren({ defs, depth, budget }: FieldBuildState): FieldBuildState {
+  return { defs, depth: depth + 1, effort: { left: maxOptions }, budget };
 }
 
-const json = (schema: NormalizedSchema): FormField => ({ kind: 'json', ...aboutOf(schema) });
+const buildJsonField = (schema: NormalizedSchema): FormField => ({
+  kind: 'json',
+  ...readAnnotations(schema),
+});
 
-function aboutOf({ title, description, default: start, examples }: NormalizedSchema): FieldAnnotations {
+function readAnnotations({
+  title,
+  description,
+  default: start,
+  examples,
+}: NormalizedSchema): FieldAnnotations {
   return defined({
     title: title || undefined,
     description: description || undefined,
@@ -75,61 +88,61 @@ function aboutOf({ title, description, default: start, examples }: NormalizedSch
 }
 
 /** One value, or one of some. */
-function chosen(schema: NormalizedSchema, budget: Budget): FormField | undefined {
-  const about = aboutOf(schema);
+function buildChoiceField(schema: NormalizedSchema, budget: Budget): FormField | undefined {
+  const about = readAnnotations(schema);
   const only =
     schema.const !== undefined ? schema.const : schema.enum?.length === 1 ? schema.enum[0] : undefined;
   if (only === null) return { kind: 'nothing', ...about };
   if (only !== undefined) return { kind: 'constant', value: only, ...about };
-  const options = optionsOf(schema, budget);
+  const options = createOptions(schema, budget);
   return options && { kind: 'enum', options, ...about };
 }
 
-function optionsOf(
+function createOptions(
   { enum: values, enumNames = [] }: NormalizedSchema,
   budget: Budget,
 ): readonly EnumOption[] | undefined {
-  if (!values || values.length > mostOptions) return undefined;
+  if (!values || values.length > maxOptions) return undefined;
   const options = new Map<string, EnumOption>();
   for (const [index, value] of values.entries()) {
     const text = boundedCanonicalJson(value, budget);
-    if (!options.has(text)) options.set(text, { value, title: enumNames[index] || shown(value) });
+    if (!options.has(text)) options.set(text, { value, title: enumNames[index] || formatOption(value) });
   }
   return [...options.values()];
 }
 
-function shown(value: JsonValue): string {
+function formatOption(value: JsonValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** One of several schemas. */
-function united(schema: NormalizedSchema, place: Place): FormField | undefined {
+function buildUnionField(schema: NormalizedSchema, place: FieldBuildState): FormField | undefined {
   const found = variantsOf(schema, place.defs, place.budget);
   if (found === undefined) return undefined;
-  if (found === 'unclear') return json(schema);
-  const about = aboutOf(schema);
+  if (found === 'unclear') return buildJsonField(schema);
+  const about = readAnnotations(schema);
   const values = found.map((variant) => variant.const);
   if (values.length > 1 && values.every((value) => value !== undefined)) {
     const options = found.map(({ const: value = null, title, description }) => ({
-      ...{ value, title: title || shown(value) },
+      ...{ value, title: title || formatOption(value) },
       ...defined({ description }),
     }));
     return { kind: 'enum', options, ...about };
   }
-  const fields = found.map((variant) => made(variant, { ...place, depth: place.depth + 1 }));
+  const fields = found.map((variant) => buildField(variant, { ...place, depth: place.depth + 1 }));
   const variants = fields.flatMap((field) => (field.kind === 'union' ? field.variants : [field]));
   const [single] = variants;
-  if (variants.length > mostOptions) return json(schema);
+  if (variants.length > maxOptions) return buildJsonField(schema);
   return variants.length === 1 && single
     ? Object.assign(cloneWithGetters(single), about)
     : { kind: 'union', variants, ...about };
 }
 
 /** Of one type, or of none that is said. */
-function typed(schema: NormalizedSchema, place: Place): FormField {
-  const { type = impliedTypes(schema) } = schema;
-  const about = aboutOf(schema);
-  const child = (part: NormalizedSchema): FormField => made(part, below(place));
+function buildTypedField(schema: NormalizedSchema, place: FieldBuildState): FormField {
+  const { type = inferTypes(schema) } = schema;
+  const about = readAnnotations(schema);
+  const child = (part: NormalizedSchema): FormField => buildField(part, stateForChildren(place));
   switch (type[0]) {
     case 'string': {
       const { format, pattern, minLength, maxLength } = schema;
@@ -153,16 +166,16 @@ function typed(schema: NormalizedSchema, place: Place): FormField {
     case 'null':
       return { kind: 'nothing', ...about };
     case 'object':
-      return objectOf(schema, about, child, place.budget);
+      return buildObjectField(schema, about, child, place.budget);
     case 'array':
-      return arrayOf(schema, about, place);
+      return buildArrayField(schema, about, place);
     default:
       return { kind: 'json', ...about };
   }
 }
 
 /** Which type somebody means who doesn't say it. */
-function impliedTypes(schema: NormalizedSchema): readonly SchemaTypeName[] {
+function inferTypes(schema: NormalizedSchema): readonly SchemaTypeName[] {
   const has = (...keywords: readonly (keyof NormalizedSchema)[]): boolean =>
     keywords.some((keyword) => schema[keyword] !== undefined);
   if (has('properties', 'required', 'patternProperties')) return ['object'];
@@ -171,7 +184,7 @@ function impliedTypes(schema: NormalizedSchema): readonly SchemaTypeName[] {
   return has('minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf') ? ['number'] : [];
 }
 
-function objectOf(
+function buildObjectField(
   schema: NormalizedSchema,
   about: FieldAnnotations,
   child: (part: NormalizedSchema) => FormField,
@@ -185,7 +198,7 @@ function objectOf(
     .map((name) => [name, others] as const);
   const list = [...Object.entries(properties), ...new Map(more)].map(
     ([name, part]): ObjectProperty =>
-      later({ name, isRequired: required.has(name) }, 'field', () => child(part)),
+      lazyProperty({ name, isRequired: required.has(name) }, 'field', () => child(part)),
   );
   // That nothing is said of others is no invitation.
   const isOpen = list.length === 0 || Boolean(schema.additionalProperties ?? schema.patternProperties);
@@ -195,27 +208,31 @@ function objectOf(
     isOpen: isOpen && !isFalseSchema(others),
     ...about,
   } as const;
-  return isFalseSchema(others) ? object : later(object, 'extra', () => child(others));
+  return isFalseSchema(others) ? object : lazyProperty(object, 'extra', () => child(others));
 }
 
-function arrayOf(schema: NormalizedSchema, about: FieldAnnotations, place: Place): FormField {
+function buildArrayField(
+  schema: NormalizedSchema,
+  about: FieldAnnotations,
+  place: FieldBuildState,
+): FormField {
   const { prefixItems = [], items = {}, minItems = 0 } = schema;
   const isOpen = !isFalseSchema(items);
   const most = isOpen ? schema.maxItems : Math.min(schema.maxItems ?? prefixItems.length, prefixItems.length);
   const limits = { minItems, ...defined({ maxItems: most }) };
   if (schema.uniqueItems && prefixItems.length === 0 && isOpen) {
-    const item = made(items, { ...place, depth: place.depth + 1 });
+    const item = buildField(items, { ...place, depth: place.depth + 1 });
     if (item.kind === 'enum') return { kind: 'several', options: item.options, ...limits, ...about };
   }
-  const child = (part: NormalizedSchema): FormField => made(part, below(place));
-  const array: ArrayField = later({ kind: 'array', ...limits, ...about } as const, 'first', () =>
-    prefixItems.slice(0, mostOptions).map(child),
+  const child = (part: NormalizedSchema): FormField => buildField(part, stateForChildren(place));
+  const array: ArrayField = lazyProperty({ kind: 'array', ...limits, ...about } as const, 'first', () =>
+    prefixItems.slice(0, maxOptions).map(child),
   );
-  return isOpen ? later(array, 'rest', () => child(items)) : array;
+  return isOpen ? lazyProperty(array, 'rest', () => child(items)) : array;
 }
 
 /** Adds a field that is made when it is read first. */
-function later<Base extends object, Name extends string, Value>(
+function lazyProperty<Base extends object, Name extends string, Value>(
   base: Base,
   name: Name,
   make: () => Value,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { createFormField } from '../../../../src/inspector/form/createFormField.ts';
 import { type FormField, unwrapNullable } from '../../../../src/inspector/form/field.ts';
-import { fieldOf } from '../../../../src/inspector/form/fieldOf.ts';
 import { shows, variantOf } from '../../../../src/inspector/form/fit.ts';
 import type { JsonValue } from '../../../../src/inspector/form/json.ts';
 import { startObject, startValue } from '../../../../src/inspector/form/startValue.ts';
@@ -10,7 +10,7 @@ import { startObject, startValue } from '../../../../src/inspector/form/startVal
 const plain = (field: FormField): unknown => JSON.parse(JSON.stringify(field));
 
 function property(schema: unknown, name: string): FormField {
-  const field = fieldOf(schema);
+  const field = createFormField(schema);
   assert.ok(field.kind === 'object');
   return field.properties.find((one) => one.name === name)?.field ?? assert.fail(`no ${name}`);
 }
@@ -154,14 +154,14 @@ describe('the field of a schema', () => {
     ],
   ];
   for (const [words, schema, field] of cases) {
-    test(`shows ${words}`, () => assert.deepEqual(plain(fieldOf(schema)), field));
+    test(`shows ${words}`, () => assert.deepEqual(plain(createFormField(schema)), field));
   }
 
   test('has properties in their order, and those that are only required', () => {
     const schema = JSON.parse(
       '{"properties":{"b":{"type":"null"},"__proto__":{"type":"boolean"}},"required":["__proto__","more"]}',
     );
-    assert.deepEqual(plain(fieldOf(schema)), {
+    assert.deepEqual(plain(createFormField(schema)), {
       kind: 'object',
       isOpen: false,
       extra: { kind: 'json' },
@@ -175,7 +175,7 @@ describe('the field of a schema', () => {
 
   test('asks for names only where the schema speaks of them', () => {
     const isOpen = (more: object): boolean => {
-      const field = fieldOf({ type: 'object', properties: { a: {} }, ...more });
+      const field = createFormField({ type: 'object', properties: { a: {} }, ...more });
       return field.kind === 'object' && field.isOpen;
     };
     assert.equal(isOpen({}), false);
@@ -185,7 +185,7 @@ describe('the field of a schema', () => {
 
   test('follows a schema that holds itself as far as somebody reads', () => {
     const list = { type: 'object', properties: { next: { $ref: '#' }, value: { type: 'integer' } } };
-    let field = fieldOf(list);
+    let field = createFormField(list);
     for (let depth = 0; depth < 5; depth++) {
       assert.ok(field.kind === 'object');
       field = field.properties[0]?.field ?? assert.fail();
@@ -195,11 +195,11 @@ describe('the field of a schema', () => {
 
   test('takes rules beside properties for no variants', () => {
     const schema = { properties: { a: {}, b: {} }, anyOf: [{ required: ['a'] }, { required: ['b'] }] };
-    assert.equal(fieldOf(schema).kind, 'object');
+    assert.equal(createFormField(schema).kind, 'object');
   });
 
   test('has in each variant what is said beside them', () => {
-    const field = fieldOf({
+    const field = createFormField({
       type: 'object',
       properties: { name: { type: 'string' } },
       required: ['name'],
@@ -240,10 +240,10 @@ describe('the field of a schema', () => {
       properties: Object.fromEntries(names.map((name) => [name, { $ref: '#' }])),
       required: names,
     };
-    assert.ok(JSON.stringify(startValue(fieldOf(wide))).length < 100_000);
+    assert.ok(JSON.stringify(startValue(createFormField(wide))).length < 100_000);
     let deep: unknown = {};
     for (let depth = 0; depth < 50_000; depth++) deep = { type: 'array', items: deep };
-    assert.equal(fieldOf(deep).kind, 'array');
+    assert.equal(createFormField(deep).kind, 'array');
   });
 });
 
@@ -270,18 +270,21 @@ describe('the value that a field begins with', () => {
   ];
   for (const [schema, value] of cases) {
     test(`${JSON.stringify(schema)}: ${JSON.stringify(value)}`, () =>
-      assert.deepEqual(startValue(fieldOf(schema)), value));
+      assert.deepEqual(startValue(createFormField(schema)), value));
   }
 });
 
 test('arguments begin as an object, also where a form can not tell what is required', () => {
   const clear = { type: 'object', properties: { a: { const: 1 } }, required: ['a'] };
   const unclear = { allOf: [{ enum: [1] }, { enum: [2] }] };
-  assert.deepEqual([startObject(fieldOf(clear)), startObject(fieldOf(unclear))], [{ a: 1 }, {}]);
+  assert.deepEqual(
+    [startObject(createFormField(clear)), startObject(createFormField(unclear))],
+    [{ a: 1 }, {}],
+  );
 });
 
 describe('the variant of a value', () => {
-  const field = fieldOf({
+  const field = createFormField({
     anyOf: [
       { type: 'object', properties: { kind: { const: 'a' }, n: { type: 'number' } }, required: ['kind'] },
       { type: 'object', properties: { kind: { const: 'b' }, n: { type: 'number' } }, required: ['kind'] },
@@ -323,7 +326,7 @@ describe('the variant of a value', () => {
         [[{ properties: { a: {} }, additionalProperties: false }, { properties: {} }], { a: 1 }, { b: 1 }],
       ];
     for (const [anyOf, first, second] of limits) {
-      const union = fieldOf({ anyOf });
+      const union = createFormField({ anyOf });
       assert.ok(union.kind === 'union');
       assert.deepEqual([variantOf(union, first), variantOf(union, second)], [0, 1], JSON.stringify(anyOf));
     }
@@ -337,7 +340,7 @@ describe('the variant of a value', () => {
 });
 
 test('a value that may be null has the field of what it is otherwise, with the words of both', () => {
-  const field = fieldOf({
+  const field = createFormField({
     anyOf: [{ $ref: '#/$defs/a' }, { type: 'null' }],
     title: 'T',
     $defs: { a: { properties: {} } },
@@ -346,13 +349,13 @@ test('a value that may be null has the field of what it is otherwise, with the w
   assert.deepEqual(plain(unwrapNullable(field) ?? assert.fail()), {
     ...{ kind: 'object', title: 'T', properties: [], isOpen: true, extra: { kind: 'json' } },
   });
-  const more = fieldOf({ type: ['string', 'boolean', 'null'] });
+  const more = createFormField({ type: ['string', 'boolean', 'null'] });
   assert.ok(more.kind === 'union');
   assert.equal(unwrapNullable(more), undefined);
 });
 
 test('a form shows several of an enum only if each is there once', () => {
-  const field = fieldOf({ type: 'array', items: { enum: ['a', 'b'] }, uniqueItems: true });
+  const field = createFormField({ type: 'array', items: { enum: ['a', 'b'] }, uniqueItems: true });
   assert.deepEqual(
     [['b', 'a'], ['a', 'a'], ['c'], []].map((value) => shows(field, value)),
     [true, false, false, true],
