@@ -18,7 +18,7 @@ import {
   normalizeSchema,
   type SchemaTypeName,
 } from './normalizeSchema.ts';
-import { variantsOf } from './variants.ts';
+import { listVariants } from './variants.ts';
 
 /** Deeper than that a form shows JSON. */
 const maxFieldDepth = 16;
@@ -117,7 +117,7 @@ function formatOption(value: JsonValue): string {
 
 /** One of several schemas. */
 function buildUnionField(schema: NormalizedSchema, place: FieldBuildState): FormField | undefined {
-  const found = variantsOf(schema, place.defs, place.budget);
+  const found = listVariants(schema, place.defs, place.budget);
   if (found === undefined) return undefined;
   if (found === 'unclear') return buildJsonField(schema);
   const about = readAnnotations(schema);

@@ -3,7 +3,7 @@ import { mergeSchemas, resolveAllOf } from './mergeSchemas.ts';
 import { isFalseSchema, type NormalizedSchema } from './normalizeSchema.ts';
 
 /** What says nothing of how a value looks: a form leaves it to who validates. */
-const rules: ReadonlySet<string> = new Set([
+const keywordsWithoutShape: ReadonlySet<string> = new Set([
   ...['required', 'not', 'if', 'then', 'else', 'title', 'description', 'default', 'examples'],
   ...['minProperties', 'maxProperties', 'propertyNames', 'contains'],
 ]);
@@ -12,7 +12,7 @@ const rules: ReadonlySet<string> = new Set([
  * The schemas of which a value fits one: those of `anyOf` or `oneOf`, each with what is said beside them, or one for each
  * type. `undefined`: there is only one. `unclear`: a form can't tell.
  */
-export function variantsOf(
+export function listVariants(
   schema: NormalizedSchema,
   defs: Readonly<Record<string, NormalizedSchema>>,
   budget: Budget,
@@ -27,9 +27,9 @@ export function variantsOf(
     ...base
   } = schema;
   const parts = anyOf ?? oneOf;
-  if (parts === undefined) return byType(base);
-  const hasShape = Object.keys(base).some((keyword) => !rules.has(keyword));
-  if (hasShape && [...parts, ...(anyOf && oneOf ? oneOf : [])].every(isRule)) return byType(base);
+  if (parts === undefined) return splitByType(base);
+  const hasShape = Object.keys(base).some((keyword) => !keywordsWithoutShape.has(keyword));
+  if (hasShape && [...parts, ...(anyOf && oneOf ? oneOf : [])].every(hasNoShape)) return splitByType(base);
   if (anyOf && oneOf) return 'unclear';
   const variants: NormalizedSchema[] = [];
   for (const part of parts) {
@@ -46,11 +46,11 @@ export function variantsOf(
   return variants.length === 0 ? 'unclear' : variants;
 }
 
-function isRule(schema: NormalizedSchema): boolean {
-  return Object.keys(schema).every((keyword) => rules.has(keyword));
+function hasNoShape(schema: NormalizedSchema): boolean {
+  return Object.keys(schema).every((keyword) => keywordsWithoutShape.has(keyword));
 }
 
-function byType({ type = [], ...rest }: NormalizedSchema): readonly NormalizedSchema[] | undefined {
+function splitByType({ type = [], ...rest }: NormalizedSchema): readonly NormalizedSchema[] | undefined {
   if (type.length < 2) return undefined;
   // A number may be an integer.
   const types = type.includes('number') ? type.filter((one) => one !== 'integer') : type;
