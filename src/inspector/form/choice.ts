@@ -2,8 +2,8 @@ import { formatText } from '../../editor/webview/formatText.ts';
 import { type Draft, keptValue } from './draft.ts';
 import type { FormField, UnionField } from './field.ts';
 import { shows } from './fit.ts';
+import { createInitialValue } from './initialValue.ts';
 import { isJsonValueObject, type JsonValue } from './json.ts';
-import { startValue } from './startValue.ts';
 import type { FormStrings } from './strings.ts';
 
 /** What choosing leads to: a value in place of the one before, which is kept in the draft. */
@@ -28,7 +28,7 @@ export function chooseVariant(
 function begun(variant: FormField, value: JsonValue | undefined, draft: Draft): JsonValue {
   const kept = keptValue(draft);
   if (kept !== undefined && shows(variant, kept)) return kept;
-  const start = startValue(variant);
+  const start = createInitialValue(variant);
   if (variant.kind !== 'object' || !isJsonValueObject(start) || !isJsonValueObject(value)) return start;
   // What the variants have in common stays.
   const same = variant.properties.flatMap(({ name, field }): [string, JsonValue][] => {
@@ -41,7 +41,7 @@ function begun(variant: FormField, value: JsonValue | undefined, draft: Draft): 
 /** What a place has that had none: what was there before, else as it begins. */
 export function setAgain(field: FormField, draft: Draft): JsonValue {
   const kept = keptValue(draft);
-  return kept !== undefined && shows(field, kept) ? kept : startValue(field);
+  return kept !== undefined && shows(field, kept) ? kept : createInitialValue(field);
 }
 
 /** Names for the variants of a union, all of them different. */

@@ -3,9 +3,9 @@ import type { Part } from '../../editor/webview/parts.ts';
 import { createFormField } from '../form/createFormField.ts';
 import { type Drafts, draftIssues, type Issue, withDraft } from '../form/draft.ts';
 import type { FormField } from '../form/field.ts';
+import { createInitialObject } from '../form/initialValue.ts';
 import { type Check, checkValue } from '../form/issues.ts';
 import { encodePointer, isJsonValueObject, type JsonValue, type ValuePath } from '../form/json.ts';
-import { startObject } from '../form/startValue.ts';
 import type { Item, Typed } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
 import { digitsPart } from './digits.ts';
@@ -68,7 +68,7 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
     const known = states.get(item.key);
     if (known) return known;
     const { side = 'form', value, text } = before.get(item.key) ?? {};
-    const start = value === undefined ? startObject(field(item)) : (value as JsonValue);
+    const start = value === undefined ? createInitialObject(field(item)) : (value as JsonValue);
     const written = text === undefined ? undefined : read(text);
     const state: State = {
       ...{ side, value: written && 'value' in written ? written.value : start, text },

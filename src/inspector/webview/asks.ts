@@ -6,9 +6,9 @@ import { type Ask, waitsForPerson } from '../asks/shapes.ts';
 import { createFormField } from '../form/createFormField.ts';
 import { type Drafts, withDraft } from '../form/draft.ts';
 import type { FormField } from '../form/field.ts';
+import { createInitialObject } from '../form/initialValue.ts';
 import { type Check, checkValue } from '../form/issues.ts';
 import { encodePointer, type JsonValue } from '../form/json.ts';
-import { startObject } from '../form/startValue.ts';
 import type { InspectorStrings } from '../strings.ts';
 import { form } from './form.ts';
 import { problemCountPart } from './problemCount.ts';
@@ -60,7 +60,7 @@ export function createAsksPart({
       const form = {
         schema: schema ?? {},
         field,
-        value: startObject(field),
+        value: createInitialObject(field),
         drafts: {},
         touched: new Set<string>(),
         isTried: false,

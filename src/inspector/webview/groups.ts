@@ -14,8 +14,8 @@ import {
   type UnionField,
 } from '../form/field.ts';
 import { variantOf } from '../form/fit.ts';
+import { createInitialValue } from '../form/initialValue.ts';
 import { isJsonArray, isJsonValueObject, type JsonObject, type JsonValue } from '../form/json.ts';
-import { startValue } from '../form/startValue.ts';
 import { leavePart } from './optional.ts';
 import {
   belowPart,
@@ -111,7 +111,7 @@ function addNamePart(spot: Spot, field: ObjectField, value: JsonObject): Part {
   const add = (): void => {
     if (!canAdd) return;
     const place = [...path, name];
-    const start = startValue(
+    const start = createInitialValue(
       field.properties.find((one) => one.name === name)?.field ?? field.extra ?? { kind: 'json' },
     );
     view.setValue(setAt(view.value, place, start), withDraft(view.drafts, path, withName()));
@@ -139,7 +139,7 @@ export function arrayPart(spot: Spot, field: ArrayField, items: readonly JsonVal
     items.length < (field.maxItems ?? items.length + 1) ? getItemField(field, items.length) : undefined;
   const add = (): void => {
     if (!next) return;
-    view.setValue(addItem(view.value, path, startValue(next)), view.drafts);
+    view.setValue(addItem(view.value, path, createInitialValue(next)), view.drafts);
     const place = { view, path: [...path, items.length] };
     focusLater(...['', '-variant', '-group', '-add', '-remove'].map((suffix) => idOf(place, suffix)));
   };

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
 import { createFormField } from '../../../src/inspector/form/createFormField.ts';
-import { startValue } from '../../../src/inspector/form/startValue.ts';
+import { createInitialValue } from '../../../src/inspector/form/initialValue.ts';
 import { outcomes, patient, startInspected } from './inspected.ts';
 
 /** Of tools that by default take seconds, or send as much as takes seconds to read. */
@@ -55,7 +55,7 @@ describe('a session', () => {
     await one.connect();
     const failed: string[] = [];
     for (const { name, inputSchema } of one.state.lists.tool.items) {
-      const begun = startValue(createFormField(inputSchema)) as Record<string, unknown>;
+      const begun = createInitialValue(createFormField(inputSchema)) as Record<string, unknown>;
       const args = { ...begun, ...brief[String(name)] };
       const call = { kind: 'tool', name: String(name), args } as const;
       await one.call(call, patient()).catch(() => failed.push(String(name)));

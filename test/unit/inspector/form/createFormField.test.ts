@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import { createFormField } from '../../../../src/inspector/form/createFormField.ts';
 import { type FormField, unwrapNullable } from '../../../../src/inspector/form/field.ts';
 import { shows, variantOf } from '../../../../src/inspector/form/fit.ts';
+import { createInitialObject, createInitialValue } from '../../../../src/inspector/form/initialValue.ts';
 import type { JsonValue } from '../../../../src/inspector/form/json.ts';
-import { startObject, startValue } from '../../../../src/inspector/form/startValue.ts';
 
 /** As data, without what is made when it is read. */
 const plain = (field: FormField): unknown => JSON.parse(JSON.stringify(field));
@@ -234,13 +234,13 @@ describe('the field of a schema', () => {
       required: ['x'],
       $defs: twice,
     };
-    assert.ok(startValue(property(schema, 'x')) !== undefined);
+    assert.ok(createInitialValue(property(schema, 'x')) !== undefined);
     const names = [...'abcdefghij'];
     const wide = {
       properties: Object.fromEntries(names.map((name) => [name, { $ref: '#' }])),
       required: names,
     };
-    assert.ok(JSON.stringify(startValue(createFormField(wide))).length < 100_000);
+    assert.ok(JSON.stringify(createInitialValue(createFormField(wide))).length < 100_000);
     let deep: unknown = {};
     for (let depth = 0; depth < 50_000; depth++) deep = { type: 'array', items: deep };
     assert.equal(createFormField(deep).kind, 'array');
@@ -270,7 +270,7 @@ describe('the value that a field begins with', () => {
   ];
   for (const [schema, value] of cases) {
     test(`${JSON.stringify(schema)}: ${JSON.stringify(value)}`, () =>
-      assert.deepEqual(startValue(createFormField(schema)), value));
+      assert.deepEqual(createInitialValue(createFormField(schema)), value));
   }
 });
 
@@ -278,7 +278,7 @@ test('arguments begin as an object, also where a form can not tell what is requi
   const clear = { type: 'object', properties: { a: { const: 1 } }, required: ['a'] };
   const unclear = { allOf: [{ enum: [1] }, { enum: [2] }] };
   assert.deepEqual(
-    [startObject(createFormField(clear)), startObject(createFormField(unclear))],
+    [createInitialObject(createFormField(clear)), createInitialObject(createFormField(unclear))],
     [{ a: 1 }, {}],
   );
 });

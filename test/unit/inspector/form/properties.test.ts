@@ -6,6 +6,7 @@ import { createFormField } from '../../../../src/inspector/form/createFormField.
 import { addItem, moveItem, removeAt, setAt } from '../../../../src/inspector/form/edit.ts';
 import { type FormField, getItemField, getPropertyField } from '../../../../src/inspector/form/field.ts';
 import { shows, variantOf } from '../../../../src/inspector/form/fit.ts';
+import { createInitialValue } from '../../../../src/inspector/form/initialValue.ts';
 import { checkValue, issuesOf } from '../../../../src/inspector/form/issues.ts';
 import {
   getAt,
@@ -15,7 +16,6 @@ import {
   type ValuePath,
 } from '../../../../src/inspector/form/json.ts';
 import { normalizeSchema } from '../../../../src/inspector/form/normalizeSchema.ts';
-import { startValue } from '../../../../src/inspector/form/startValue.ts';
 import { formStrings } from '../../../../src/inspector/form/strings.ts';
 import { anySchemas, hostileSchemas, largeValues, schemas } from './schemas.ts';
 
@@ -89,7 +89,7 @@ function placesOf(
 const valued = schemas.chain((schema) =>
   fc.record({
     schema: fc.constant(schema),
-    value: fc.oneof(fc.constant(startValue(createFormField(schema))), json),
+    value: fc.oneof(fc.constant(createInitialValue(createFormField(schema))), json),
   }),
 );
 
@@ -98,7 +98,7 @@ describe('a form of any schema', () => {
     fc.assert(
       fc.property(schemas, (schema) => {
         const field = createFormField(schema);
-        assert.deepEqual(issuesOf(schema, completed(field, startValue(field)), strings), []);
+        assert.deepEqual(issuesOf(schema, completed(field, createInitialValue(field)), strings), []);
       }),
       { numRuns },
     );
@@ -143,7 +143,7 @@ describe('a form of any schema', () => {
     fc.assert(
       fc.property(anySchemas, json, (schema, value) => {
         const field = createFormField(schema);
-        const start = startValue(field);
+        const start = createInitialValue(field);
         for (const one of [start, value]) {
           placesOf(field, one);
           for (const { path, message } of issuesOf(schema, one, strings)) {
@@ -192,7 +192,7 @@ describe('a check of a value', () => {
       fc.property(hostileSchemas, largeValues, (schema, value) => {
         const before = process.cpuUsage();
         checkValue(schema, value as JsonValue, strings);
-        startValue(createFormField(schema));
+        createInitialValue(createFormField(schema));
         // The limit is for hanging, not for speed. Processor time doesn't depend on the load of the machine.
         const { user, system } = process.cpuUsage(before);
         assert.ok(user + system < 20_000_000);

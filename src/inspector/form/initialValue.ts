@@ -4,30 +4,30 @@ import { shows } from './fit.ts';
 import { isJsonValueObject, type JsonObject, type JsonValue } from './json.ts';
 
 /** So many values are made for one that a person asks for. */
-const most = 2_000;
+const maxInitialValues = 2_000;
 
 /**
  * What a field begins with: its default, else the least that its schema requires. A text that is required is left to the
  * person: an empty one would be sent as if the person had chosen it.
  */
-export function startValue(field: FormField): JsonValue {
-  return started(field, { left: most });
+export function createInitialValue(field: FormField): JsonValue {
+  return buildInitialValue(field, { left: maxInitialValues });
 }
 
 /** The arguments or the content that a form begins with: an object also where the form can't tell what its schema requires. */
-export function startObject(field: FormField): JsonObject {
-  const value = startValue(field);
+export function createInitialObject(field: FormField): JsonObject {
+  const value = createInitialValue(field);
   return isJsonValueObject(value) ? value : {};
 }
 
-function started(field: FormField, effort: { left: number }): JsonValue {
+function buildInitialValue(field: FormField, effort: { left: number }): JsonValue {
   if (--effort.left < 0) return null;
   if (field.default !== undefined && shows(field, field.default)) return field.default;
   switch (field.kind) {
     case 'text':
       return '';
     case 'number':
-      return firstNumber(field);
+      return findInitialNumber(field);
     case 'boolean':
       return false;
     case 'enum':
@@ -43,20 +43,20 @@ function started(field: FormField, effort: { left: number }): JsonValue {
             ({ isRequired, field: { kind, default: start } }) =>
               isRequired && (kind !== 'text' || start !== undefined),
           )
-          .map((property) => [property.name, started(property.field, effort)]),
+          .map((property) => [property.name, buildInitialValue(property.field, effort)]),
       );
     case 'array': {
       const items: JsonValue[] = [];
       while (items.length < field.minItems && effort.left > 0) {
         const place = getItemField(field, items.length);
         if (place === undefined) break;
-        items.push(started(place, effort));
+        items.push(buildInitialValue(place, effort));
       }
       return items;
     }
     case 'union': {
       const [first] = field.variants;
-      return first ? started(first, effort) : null;
+      return first ? buildInitialValue(first, effort) : null;
     }
     default:
       return null;
@@ -64,7 +64,7 @@ function started(field: FormField, effort: { left: number }): JsonValue {
 }
 
 /** 0, or what is next to it within the limits. */
-function firstNumber({ isInteger, multipleOf, ...limits }: NumberField): number {
+function findInitialNumber({ isInteger, multipleOf, ...limits }: NumberField): number {
   const step = multipleOf ?? (isInteger ? 1 : undefined);
   const least = Math.max(limits.minimum ?? -Infinity, limits.exclusiveMinimum ?? -Infinity);
   const last = Math.min(limits.maximum ?? Infinity, limits.exclusiveMaximum ?? Infinity);
