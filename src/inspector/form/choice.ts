@@ -1,7 +1,7 @@
 import { formatText } from '../../editor/webview/formatText.ts';
+import { canShow } from './canShow.ts';
 import { type Draft, keptValue } from './draft.ts';
 import type { FormField, UnionField } from './field.ts';
-import { shows } from './fit.ts';
 import { createInitialValue } from './initialValue.ts';
 import { isJsonValueObject, type JsonValue } from './json.ts';
 import type { FormStrings } from './strings.ts';
@@ -27,13 +27,13 @@ export function chooseVariant(
 
 function begun(variant: FormField, value: JsonValue | undefined, draft: Draft): JsonValue {
   const kept = keptValue(draft);
-  if (kept !== undefined && shows(variant, kept)) return kept;
+  if (kept !== undefined && canShow(variant, kept)) return kept;
   const start = createInitialValue(variant);
   if (variant.kind !== 'object' || !isJsonValueObject(start) || !isJsonValueObject(value)) return start;
   // What the variants have in common stays.
   const same = variant.properties.flatMap(({ name, field }): [string, JsonValue][] => {
     const there = Object.hasOwn(value, name) ? value[name] : undefined;
-    return there !== undefined && shows(field, there) ? [[name, there]] : [];
+    return there !== undefined && canShow(field, there) ? [[name, there]] : [];
   });
   return Object.fromEntries([...Object.entries(start), ...same]);
 }
@@ -41,7 +41,7 @@ function begun(variant: FormField, value: JsonValue | undefined, draft: Draft): 
 /** What a place has that had none: what was there before, else as it begins. */
 export function setAgain(field: FormField, draft: Draft): JsonValue {
   const kept = keptValue(draft);
-  return kept !== undefined && shows(field, kept) ? kept : createInitialValue(field);
+  return kept !== undefined && canShow(field, kept) ? kept : createInitialValue(field);
 }
 
 /** Names for the variants of a union, all of them different. */

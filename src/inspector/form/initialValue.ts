@@ -1,6 +1,6 @@
+import { canShow } from './canShow.ts';
 import type { FormField, NumberField } from './field.ts';
 import { getItemField } from './field.ts';
-import { shows } from './fit.ts';
 import { isJsonValueObject, type JsonObject, type JsonValue } from './json.ts';
 
 /** So many values are made for one that a person asks for. */
@@ -22,7 +22,7 @@ export function createInitialObject(field: FormField): JsonObject {
 
 function buildInitialValue(field: FormField, effort: { left: number }): JsonValue {
   if (--effort.left < 0) return null;
-  if (field.default !== undefined && shows(field, field.default)) return field.default;
+  if (field.default !== undefined && canShow(field, field.default)) return field.default;
   switch (field.kind) {
     case 'text':
       return '';

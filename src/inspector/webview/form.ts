@@ -1,9 +1,9 @@
 import { html } from 'lit/html.js';
 import type { Part } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
+import { canShow } from '../form/canShow.ts';
 import { draftIssues } from '../form/draft.ts';
 import { unwrapNullable } from '../form/field.ts';
-import { shows } from '../form/fit.ts';
 import { encodePointer } from '../form/json.ts';
 import { arrayPart, asArray, asObject, constantPart, objectPart, unionPart } from './groups.ts';
 import { booleanInput, enumInput, jsonInput, numberInput, severalInput } from './inputs.ts';
@@ -34,7 +34,7 @@ function draw(spot: Spot): Part {
   const other = field.kind === 'union' ? unwrapNullable(field) : undefined;
   if (other) return nullablePart(spot, other);
   if (value === undefined) return drawEmpty(spot);
-  const isOther = !shows(field, value) || (typeof value === 'string' && value.includes('\r'));
+  const isOther = !canShow(field, value) || (typeof value === 'string' && value.includes('\r'));
   const isTyped = field.kind !== 'union' && draftOf(spot).json !== undefined;
   if (field.kind !== 'json' && (isOther || isTyped)) {
     return jsonInput(spot, html`<p class="about">${view.strings.asJson}</p>`);

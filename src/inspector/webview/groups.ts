@@ -3,6 +3,7 @@ import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { icon, type Part } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
+import { findBestVariant } from '../form/canShow.ts';
 import { chooseVariant, variantTitles } from '../form/choice.ts';
 import { afterMove, afterRemoval, type Draft, followItems, withDraft, withoutDrafts } from '../form/draft.ts';
 import { addItem, moveItem, removeAt, setAt } from '../form/edit.ts';
@@ -13,7 +14,6 @@ import {
   type ObjectField,
   type UnionField,
 } from '../form/field.ts';
-import { variantOf } from '../form/fit.ts';
 import { createInitialValue } from '../form/initialValue.ts';
 import { isJsonArray, isJsonValueObject, type JsonObject, type JsonValue } from '../form/json.ts';
 import { leavePart } from './optional.ts';
@@ -194,7 +194,7 @@ export function arrayPart(spot: Spot, field: ArrayField, items: readonly JsonVal
 export function unionPart(spot: Spot, field: UnionField, value: JsonValue): Part {
   const { view, path, label } = spot;
   const draft = draftOf(spot);
-  const at = variantOf(field, value, draft.variant);
+  const at = findBestVariant(field, value, draft.variant);
   const choose = (event: Event): void => {
     const index = Number((event.currentTarget as HTMLSelectElement).value);
     const chosen = chooseVariant(field, index, value, draft);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { canShow, findBestVariant } from '../../../../src/inspector/form/canShow.ts';
 import { createFormField } from '../../../../src/inspector/form/createFormField.ts';
 import { type FormField, unwrapNullable } from '../../../../src/inspector/form/field.ts';
-import { shows, variantOf } from '../../../../src/inspector/form/fit.ts';
 import { createInitialObject, createInitialValue } from '../../../../src/inspector/form/initialValue.ts';
 import type { JsonValue } from '../../../../src/inspector/form/json.ts';
 
@@ -296,7 +296,7 @@ describe('the variant of a value', () => {
   assert.ok(field.kind === 'union');
 
   test('is the one that fits best', () => {
-    const of = (value: JsonValue): number => variantOf(field, value);
+    const of = (value: JsonValue): number => findBestVariant(field, value);
     assert.deepEqual([of({ kind: 'a' }), of({ kind: 'b', n: 1 }), of(1), of(1.5), of('x')], [0, 1, 2, 3, 4]);
   });
 
@@ -328,14 +328,18 @@ describe('the variant of a value', () => {
     for (const [anyOf, first, second] of limits) {
       const union = createFormField({ anyOf });
       assert.ok(union.kind === 'union');
-      assert.deepEqual([variantOf(union, first), variantOf(union, second)], [0, 1], JSON.stringify(anyOf));
+      assert.deepEqual(
+        [findBestVariant(union, first), findBestVariant(union, second)],
+        [0, 1],
+        JSON.stringify(anyOf),
+      );
     }
   });
 
   test('is the one that was chosen, as long as it can show the value', () => {
-    assert.equal(variantOf(field, { kind: 'a' }, 1), 1);
-    assert.equal(variantOf(field, 1, 1), 2);
-    assert.equal(variantOf(field, 1, 99), 2);
+    assert.equal(findBestVariant(field, { kind: 'a' }, 1), 1);
+    assert.equal(findBestVariant(field, 1, 1), 2);
+    assert.equal(findBestVariant(field, 1, 99), 2);
   });
 });
 
@@ -357,7 +361,7 @@ test('a value that may be null has the field of what it is otherwise, with the w
 test('a form shows several of an enum only if each is there once', () => {
   const field = createFormField({ type: 'array', items: { enum: ['a', 'b'] }, uniqueItems: true });
   assert.deepEqual(
-    [['b', 'a'], ['a', 'a'], ['c'], []].map((value) => shows(field, value)),
+    [['b', 'a'], ['a', 'a'], ['c'], []].map((value) => canShow(field, value)),
     [true, false, false, true],
   );
 });

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { dereference, type Schema, validate } from '@cfworker/json-schema';
 import fc from 'fast-check';
+import { canShow, findBestVariant } from '../../../../src/inspector/form/canShow.ts';
 import { createFormField } from '../../../../src/inspector/form/createFormField.ts';
 import { addItem, moveItem, removeAt, setAt } from '../../../../src/inspector/form/edit.ts';
 import { type FormField, getItemField, getPropertyField } from '../../../../src/inspector/form/field.ts';
-import { shows, variantOf } from '../../../../src/inspector/form/fit.ts';
 import { createInitialValue } from '../../../../src/inspector/form/initialValue.ts';
 import { checkValue, issuesOf } from '../../../../src/inspector/form/issues.ts';
 import {
@@ -34,11 +34,11 @@ const texts: Readonly<Record<string, string>> = {
 
 /** What a person adds to what a form begins with: texts that are long enough, or of a format. */
 function completed(field: FormField, value: JsonValue): JsonValue {
-  if (!shows(field, value)) return value;
+  if (!canShow(field, value)) return value;
   if (field.kind === 'text')
     return texts[field.format ?? ''] ?? String(value).padEnd(field.minLength ?? 0, 'x');
   if (field.kind === 'union') {
-    const variant = field.variants[variantOf(field, value, 0)];
+    const variant = field.variants[findBestVariant(field, value, 0)];
     return variant ? completed(variant, value) : value;
   }
   if (field.kind === 'array' && isJsonArray(value)) {
@@ -63,9 +63,9 @@ function placesOf(
   path: ValuePath = [],
 ): readonly (readonly [ValuePath, FormField, JsonValue])[] {
   const here = [[path, field, value] as const];
-  if (path.length > 8 || !shows(field, value)) return here;
+  if (path.length > 8 || !canShow(field, value)) return here;
   if (field.kind === 'union') {
-    const variant = field.variants[variantOf(field, value)];
+    const variant = field.variants[findBestVariant(field, value)];
     return variant ? [...here, ...placesOf(variant, value, path)] : here;
   }
   if (field.kind === 'array' && isJsonArray(value)) {

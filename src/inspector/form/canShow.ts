@@ -10,7 +10,7 @@ import {
 } from './json.ts';
 
 /** Whether the form can show a value as its field says. It shows others as JSON, so that nothing of them is lost. */
-export function shows(field: FormField, value: JsonValue): boolean {
+export function canShow(field: FormField, value: JsonValue): boolean {
   switch (field.kind) {
     case 'text':
       return typeof value === 'string';
@@ -35,29 +35,29 @@ export function shows(field: FormField, value: JsonValue): boolean {
     case 'array':
       return isJsonArray(value);
     case 'union':
-      return field.variants.some((variant) => shows(variant, value));
+      return field.variants.some((variant) => canShow(variant, value));
     case 'json':
       return true;
   }
 }
 
 /** The variant that fits a value best: the one that a person chose, as long as it can show the value. */
-export function variantOf({ variants }: UnionField, value: JsonValue, chosen?: number): number {
+export function findBestVariant({ variants }: UnionField, value: JsonValue, chosen?: number): number {
   const choice = chosen === undefined ? undefined : variants[chosen];
-  if (chosen !== undefined && choice && shows(choice, value)) return chosen;
+  if (chosen !== undefined && choice && canShow(choice, value)) return chosen;
   const effort = { left: 20_000 };
   let best = { index: 0, misfit: Number.POSITIVE_INFINITY };
   for (const [index, variant] of variants.entries()) {
-    const misfit = misfitOf(variant, value, effort);
+    const misfit = mismatchScore(variant, value, effort);
     if (misfit < best.misfit) best = { index, misfit };
   }
   return best.index;
 }
 
 /** How badly a value fits; 0 if nothing is wrong with it as far as a form can see. */
-function misfitOf(field: FormField, value: JsonValue, effort: { left: number }): number {
+function mismatchScore(field: FormField, value: JsonValue, effort: { left: number }): number {
   if (--effort.left < 0) return 0;
-  if (!shows(field, value)) return field.kind === 'constant' || field.kind === 'enum' ? 500 : 1000;
+  if (!canShow(field, value)) return field.kind === 'constant' || field.kind === 'enum' ? 500 : 1000;
   switch (field.kind) {
     case 'json':
       return 0.5;
@@ -66,9 +66,9 @@ function misfitOf(field: FormField, value: JsonValue, effort: { left: number }):
       return length < (field.minLength ?? 0) || length > (field.maxLength ?? length) ? 1 : 0;
     }
     case 'number':
-      return misfitOfNumber(value as number, field.isInteger, field.minimum, field.maximum);
+      return numberMismatchScore(value as number, field.isInteger, field.minimum, field.maximum);
     case 'object':
-      return misfitOfObject(field, value as JsonObject, effort);
+      return objectMismatchScore(field, value as JsonObject, effort);
     case 'array': {
       const items = value as readonly JsonValue[];
       const tooMany =
@@ -76,22 +76,22 @@ function misfitOf(field: FormField, value: JsonValue, effort: { left: number }):
         Math.max(0, field.minItems - items.length);
       return items.slice(0, 20).reduce<number>((sum, item, index) => {
         const place = getItemField(field, index);
-        return sum + (place ? Math.min(misfitOf(place, item, effort), 100) : 0);
+        return sum + (place ? Math.min(mismatchScore(place, item, effort), 100) : 0);
       }, tooMany * 10);
     }
     case 'union':
-      return Math.min(...field.variants.map((variant) => misfitOf(variant, value, effort)));
+      return Math.min(...field.variants.map((variant) => mismatchScore(variant, value, effort)));
     default:
       return 0;
   }
 }
 
-function misfitOfNumber(value: number, isInteger: boolean, minimum = value, maximum = value): number {
+function numberMismatchScore(value: number, isInteger: boolean, minimum = value, maximum = value): number {
   if (isInteger && !Number.isInteger(value)) return 900;
   return value < minimum || value > maximum ? 1 : 0;
 }
 
-function misfitOfObject(field: ObjectField, value: JsonObject, effort: { left: number }): number {
+function objectMismatchScore(field: ObjectField, value: JsonObject, effort: { left: number }): number {
   let misfit = 0;
   effort.left -= field.properties.length;
   const known = new Map(field.properties.map((property) => [property.name, property]));
@@ -103,7 +103,7 @@ function misfitOfObject(field: ObjectField, value: JsonObject, effort: { left: n
     const there = getOwnProperty(value, name);
     if (child === undefined || there === undefined) misfit += 10;
     // A constant tells objects from each other.
-    else misfit += Math.min(misfitOf(child, there, effort), 100);
+    else misfit += Math.min(mismatchScore(child, there, effort), 100);
     // Of two that allow it the one that knows it.
     if (child === field.extra) misfit += 1;
   }
