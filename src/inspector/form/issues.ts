@@ -1,7 +1,7 @@
 import { spend, TooComplexError } from '../schema/budget.ts';
 import { isJsonObject } from '../schema/json.ts';
 import { createSchemaCache, type ExactValue, type SchemaCache } from './assertions.ts';
-import type { Violation } from './bestVariant.ts';
+import type { Violation } from './closestVariant.ts';
 import type { Issue } from './draft.ts';
 import { encodePointer, type JsonValue } from './json.ts';
 import { messageOf } from './messages.ts';

@@ -1,5 +1,5 @@
 import { formatText } from '../../editor/webview/formatText.ts';
-import type { Choice } from './bestVariant.ts';
+import type { AllowedValues } from './closestVariant.ts';
 import type { FormStrings } from './strings.ts';
 
 /** More values aren't named. */
@@ -16,7 +16,7 @@ export function messageOf(keyword: string, limit: unknown, strings: FormStrings)
     case 'const':
       return formatText(issues.const, short(String(limit)));
     case 'choice':
-      return choiceMessage(limit as Choice, strings);
+      return choiceMessage(limit as AllowedValues, strings);
     case 'minLength':
       return limit === 1 ? issues.filled : formatText(issues.minLength, String(limit));
     case 'maxLength':
@@ -55,7 +55,7 @@ export function messageOf(keyword: string, limit: unknown, strings: FormStrings)
 }
 
 /** All values and types that are allowed, as long as they are few. */
-function choiceMessage({ values, types }: Choice, { issues, types: typeNames }: FormStrings): string {
+function choiceMessage({ values, types }: AllowedValues, { issues, types: typeNames }: FormStrings): string {
   const names = [
     ...new Set(values.map(short)),
     ...types.map((type) => typeNames[type as keyof typeof typeNames]),

@@ -1,7 +1,12 @@
 import { type Budget, spend, TooComplexError } from '../schema/budget.ts';
 import { exactDigitsAt } from '../schema/exactJson.ts';
 import { assertionFailures, type ExactValue, type Failure, matches, type SchemaCache } from './assertions.ts';
-import { bestOf, type Misfit, misfitOf, type Violation } from './bestVariant.ts';
+import {
+  createVariantMismatch,
+  findClosestVariant,
+  type VariantMismatch,
+  type Violation,
+} from './closestVariant.ts';
 import { isJsonArray, isJsonValueObject, type JsonObject, type JsonValue, type ValuePath } from './json.ts';
 import type { NormalizedSchema } from './normalizeSchema.ts';
 
@@ -116,7 +121,7 @@ const costOf = (violations: readonly Violation[]): number =>
 
 /** Visits variants, and reports the violations of the one that fits best if none of them fits. */
 function visitVariants(here: Visit, keyword: 'anyOf' | 'oneOf', variants: readonly NormalizedSchema[]): void {
-  const misfits: Misfit[] = [];
+  const misfits: VariantMismatch[] = [];
   const failed: Evaluated[] = [];
   let fitting = 0;
   for (const variant of variants) {
@@ -125,7 +130,7 @@ function visitVariants(here: Visit, keyword: 'anyOf' | 'oneOf', variants: readon
     also(here, variant, { found, evaluated });
     if (found.length > 0) {
       spend(here.work.budget, costOf(found));
-      misfits.push(misfitOf(found, here.place?.depth ?? 0));
+      misfits.push(createVariantMismatch(found, here.place?.depth ?? 0));
       if (evaluated) failed.push(evaluated);
     } else {
       fitting += 1;
@@ -135,7 +140,7 @@ function visitVariants(here: Visit, keyword: 'anyOf' | 'oneOf', variants: readon
   }
   if (fitting > 1 && keyword === 'oneOf') report(here, { keyword, limit: undefined });
   if (fitting > 0) return;
-  for (const violation of bestOf(misfits)) here.found.push(violation);
+  for (const violation of findClosestVariant(misfits)) here.found.push(violation);
   // A property that a variant describes isn't reported again as undescribed.
   for (const evaluated of failed) include(here.work, here.evaluated, evaluated);
 }
