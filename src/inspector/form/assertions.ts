@@ -12,7 +12,7 @@ import type { NormalizedSchema } from './normalizeSchema.ts';
 const charactersPerStep = 10;
 
 /** A keyword of a schema that a value doesn't fulfill. `name`: of the property that is missing. */
-export interface Failure {
+export interface AssertionFailure {
   readonly keyword: string;
   readonly limit: unknown;
   readonly name?: string;
@@ -35,23 +35,23 @@ export interface ExactValue {
 }
 
 /** The keywords of a schema that assert something of a value itself, without the schemas in it. */
-export function* assertionFailures(
+export function* findAssertionFailures(
   schema: NormalizedSchema,
   exact: ExactValue,
   cache: SchemaCache,
   budget: Budget,
-): Generator<Failure> {
+): Generator<AssertionFailure> {
   const { value, digits } = exact;
   const { type } = schema;
-  if (type && !isOfType(exact, type)) yield { keyword: 'type', limit: type };
-  if (schema.const !== undefined || schema.enum) yield* valueFailures(schema, exact, cache, budget);
-  if (typeof value === 'string') yield* textFailures(schema, value, cache, budget);
-  else if (typeof value === 'number') yield* numberFailures(schema, { value, digits }, budget);
-  else if (isJsonArray(value)) yield* listFailures(schema, value, budget);
-  else if (isJsonValueObject(value)) yield* objectFailures(schema, value, budget);
+  if (type && !hasAllowedType(exact, type)) yield { keyword: 'type', limit: type };
+  if (schema.const !== undefined || schema.enum) yield* findValueFailures(schema, exact, cache, budget);
+  if (typeof value === 'string') yield* findStringFailures(schema, value, cache, budget);
+  else if (typeof value === 'number') yield* findNumberFailures(schema, { value, digits }, budget);
+  else if (isJsonArray(value)) yield* findArrayFailures(schema, value, budget);
+  else if (isJsonValueObject(value)) yield* findObjectFailures(schema, value, budget);
 }
 
-function isOfType({ value, digits }: ExactValue, types: readonly string[]): boolean {
+function hasAllowedType({ value, digits }: ExactValue, types: readonly string[]): boolean {
   const type = digits === undefined ? getJsonType(value) : isInteger(digits) ? 'integer' : 'number';
   return types.includes(type) || (type === 'integer' && types.includes('number'));
 }
@@ -59,59 +59,64 @@ function isOfType({ value, digits }: ExactValue, types: readonly string[]): bool
 const constantTexts = new WeakMap<NormalizedSchema, string>();
 
 /** The JSON of a constant, which is written once, however many values violate it. */
-function constantText(schema: NormalizedSchema): string {
+function getConstantText(schema: NormalizedSchema): string {
   const text = constantTexts.get(schema) ?? stringifyExactAt(schema, 'const');
   constantTexts.set(schema, text);
   return text;
 }
 
-function* valueFailures(
+function* findValueFailures(
   schema: NormalizedSchema,
   { value, digits }: ExactValue,
   { values }: SchemaCache,
   budget: Budget,
-): Generator<Failure> {
+): Generator<AssertionFailure> {
   const text = boundedCanonicalJson(value, budget, digits);
   if (
     schema.const !== undefined &&
     boundedCanonicalJson(schema.const, budget, exactDigitsAt(schema, 'const')) !== text
   )
-    yield { keyword: 'const', limit: constantText(schema) };
+    yield { keyword: 'const', limit: getConstantText(schema) };
   if (!schema.enum) return;
   const allowed = values.get(schema) ?? boundedCanonicalItems(schema.enum, budget);
   values.set(schema, allowed);
   if (!allowed.has(text)) yield { keyword: 'enum', limit: schema.enum };
 }
 
-export function matches(source: string, text: string, { patterns }: SchemaCache, budget: Budget): boolean {
+export function matchesCachedPattern(
+  source: string,
+  text: string,
+  { patterns }: SchemaCache,
+  budget: Budget,
+): boolean {
   const pattern = patterns.get(source) ?? compilePattern(source, budget);
   patterns.set(source, pattern);
   return matchesPattern(pattern, text, budget);
 }
 
-function* textFailures(
+function* findStringFailures(
   schema: NormalizedSchema,
   text: string,
   cache: SchemaCache,
   budget: Budget,
-): Generator<Failure> {
+): Generator<AssertionFailure> {
   const { minLength, maxLength, pattern, format } = schema;
   if (minLength !== undefined || maxLength !== undefined) {
-    const length = lengthOf(text, budget);
+    const length = countCodePoints(text, budget);
     if (minLength !== undefined && length < minLength) yield { keyword: 'minLength', limit: minLength };
     if (maxLength !== undefined && length > maxLength) yield { keyword: 'maxLength', limit: maxLength };
   }
-  if (pattern !== undefined && !matches(pattern, text, cache, budget))
+  if (pattern !== undefined && !matchesCachedPattern(pattern, text, cache, budget))
     yield { keyword: 'pattern', limit: pattern };
-  const fits = format !== undefined && Object.hasOwn(formats, format) ? formats[format] : undefined;
-  if (!fits) return;
+  const hasFormat = format !== undefined && Object.hasOwn(formats, format) ? formats[format] : undefined;
+  if (!hasFormat) return;
   // The expressions of all formats that a sound schema has go through a text once.
   spend(budget, text.length);
-  if (!fits(text)) yield { keyword: 'format', limit: format };
+  if (!hasFormat(text)) yield { keyword: 'format', limit: format };
 }
 
 /** The number of Unicode code points. */
-function lengthOf(text: string, budget: Budget): number {
+function countCodePoints(text: string, budget: Budget): number {
   spend(budget, 1 + Math.ceil(text.length / charactersPerStep));
   let length = 0;
   for (const _ of text) length += 1;
@@ -122,14 +127,14 @@ function lengthOf(text: string, budget: Budget): number {
 const digitsPerStep = 10;
 
 /** Finds the failures of a number, compared by all digits: 0.3 is a multiple of 0.1, though its binary fraction isn't, and 2^53 + 1 is above a maximum of 2^53. */
-function* numberFailures(
+function* findNumberFailures(
   schema: NormalizedSchema,
   number: { readonly value: number; readonly digits: string | undefined },
   budget: Budget,
-): Generator<Failure> {
+): Generator<AssertionFailure> {
   for (const [keyword, isFine] of rangeRules) {
     if (schema[keyword] === undefined) continue;
-    if (!isFine(orderOf(number, schema, keyword, budget)))
+    if (!isFine(compareToLimit(number, schema, keyword, budget)))
       yield { keyword, limit: decimalTextAt(schema, keyword) };
   }
   if (schema.multipleOf === undefined) return;
@@ -146,7 +151,7 @@ const rangeRules = [
   ['exclusiveMaximum', (order: number) => order < 0],
 ] as const;
 
-function orderOf(
+function compareToLimit(
   { value, digits }: { readonly value: number; readonly digits: string | undefined },
   schema: NormalizedSchema,
   keyword: (typeof rangeRules)[number][0],
@@ -160,11 +165,11 @@ function orderOf(
   return compareNumbers(...texts);
 }
 
-function* listFailures(
+function* findArrayFailures(
   schema: NormalizedSchema,
   items: readonly JsonValue[],
   budget: Budget,
-): Generator<Failure> {
+): Generator<AssertionFailure> {
   const { minItems, maxItems, uniqueItems } = schema;
   if (minItems !== undefined && items.length < minItems) yield { keyword: 'minItems', limit: minItems };
   if (maxItems !== undefined && items.length > maxItems) yield { keyword: 'maxItems', limit: maxItems };
@@ -172,7 +177,11 @@ function* listFailures(
   if (boundedCanonicalItems(items, budget).size < items.length) yield { keyword: 'uniqueItems', limit: true };
 }
 
-function* objectFailures(schema: NormalizedSchema, object: JsonObject, budget: Budget): Generator<Failure> {
+function* findObjectFailures(
+  schema: NormalizedSchema,
+  object: JsonObject,
+  budget: Budget,
+): Generator<AssertionFailure> {
   const { required = [], minProperties, maxProperties } = schema;
   spend(budget, required.length);
   for (const name of required)

@@ -1,6 +1,12 @@
 import { type Budget, spend, TooComplexError } from '../schema/budget.ts';
 import { exactDigitsAt } from '../schema/exactJson.ts';
-import { assertionFailures, type ExactValue, type Failure, matches, type SchemaCache } from './assertions.ts';
+import {
+  type AssertionFailure,
+  type ExactValue,
+  findAssertionFailures,
+  matchesCachedPattern,
+  type SchemaCache,
+} from './assertions.ts';
 import {
   createVariantMismatch,
   findClosestVariant,
@@ -74,14 +80,14 @@ function visit({ evaluated, ...outer }: Visit): void {
   if (depth > deepest) throw new TooComplexError('The schema or the value is nested too deep.');
   const isClosed = schema.unevaluatedProperties !== undefined || schema.unevaluatedItems !== undefined;
   const here = { ...outer, evaluated: isClosed ? newEvaluated() : evaluated };
-  for (const failure of assertionFailures(schema, here, cache, budget)) report(here, failure);
+  for (const failure of findAssertionFailures(schema, here, cache, budget)) report(here, failure);
   visitCombinations(here);
   if (isJsonValueObject(here.value)) visitProperties(here, here.value);
   if (isJsonArray(here.value)) visitItems(here, here.value);
   if (isClosed) include(work, evaluated, here.evaluated);
 }
 
-function report({ found, place, work }: Visit, { keyword, limit, name }: Failure): void {
+function report({ found, place, work }: Visit, { keyword, limit, name }: AssertionFailure): void {
   spend(work.budget, 1 + (place?.depth ?? 0));
   const path = pathOf(place);
   found.push({ path: name === undefined ? path : [...path, name], keyword, limit });
@@ -171,7 +177,8 @@ function visitProperties(here: Visit, object: JsonObject): void {
   for (const [name, value] of Object.entries(object).filter(([name]) => name.isWellFormed())) {
     spend(budget, 1 + patterns.length);
     const known = properties && Object.hasOwn(properties, name) ? [properties[name] ?? {}] : [];
-    for (const [source, schema] of patterns) if (matches(source, name, cache, budget)) known.push(schema);
+    for (const [source, schema] of patterns)
+      if (matchesCachedPattern(source, name, cache, budget)) known.push(schema);
     if (known.length === 0 && additionalProperties) known.push(additionalProperties);
     if (known.length > 0) here.evaluated?.names.add(name);
     for (const schema of known) visitChild(here, schema, name, value);
