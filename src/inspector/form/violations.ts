@@ -17,44 +17,44 @@ import { isJsonArray, isJsonValueObject, type JsonObject, type JsonValue, type V
 import type { NormalizedSchema } from './normalizeSchema.ts';
 
 /** Schemas that lead to each other at one place, and values in each other. */
-const deepest = 400;
+const maxEvaluationDepth = 400;
 
 /** Steps of one schema for one value. */
-const visitCost = 4;
+const evaluationCost = 4;
 
 /** Steps in which a violation is compared with others, beside those for its path. */
 const comparisonCost = 10;
 
 /** The place of a value, from the inside out: a path is made only for what is reported. */
-interface Place {
-  readonly within: Place | undefined;
+interface InstanceLocation {
+  readonly parent: InstanceLocation | undefined;
   readonly key: string | number;
   readonly depth: number;
 }
 
 /** Properties and items that a keyword has looked at (JSON Schema 2020-12, 11). */
-interface Evaluated {
+interface EvaluatedParts {
   readonly names: Set<string>;
   readonly items: Set<number>;
 }
 
 /** The state that all visits of one check share. */
-interface Work {
+interface ValidationContext {
   readonly defs: Readonly<Record<string, NormalizedSchema>>;
   readonly cache: SchemaCache;
   readonly budget: Budget;
 }
 
-interface Visit {
-  readonly work: Work;
+interface SchemaEvaluation {
+  readonly context: ValidationContext;
   readonly schema: NormalizedSchema;
   readonly value: JsonValue;
   /** The digits of a number that JavaScript doesn't hold. */
   readonly digits: string | undefined;
-  readonly place: Place | undefined;
+  readonly location: InstanceLocation | undefined;
   readonly depth: number;
   readonly found: Violation[];
-  readonly evaluated: Evaluated | undefined;
+  readonly evaluated: EvaluatedParts | undefined;
 }
 
 /**
@@ -68,104 +68,121 @@ export function findViolations(
   budget: Budget,
 ): readonly Violation[] {
   const found: Violation[] = [];
-  const work: Work = { defs: schema.$defs ?? {}, cache, budget };
-  visit({ work, schema, ...exact, place: undefined, depth: 0, found, evaluated: undefined });
+  const context: ValidationContext = { defs: schema.$defs ?? {}, cache, budget };
+  evaluateSchema({ context, schema, ...exact, location: undefined, depth: 0, found, evaluated: undefined });
   return found;
 }
 
-function visit({ evaluated, ...outer }: Visit): void {
-  const { schema, depth, work } = outer;
-  const { budget, cache } = work;
-  spend(budget, visitCost);
-  if (depth > deepest) throw new TooComplexError('The schema or the value is nested too deep.');
+function evaluateSchema({ evaluated, ...outer }: SchemaEvaluation): void {
+  const { schema, depth, context } = outer;
+  const { budget, cache } = context;
+  spend(budget, evaluationCost);
+  if (depth > maxEvaluationDepth) throw new TooComplexError('The schema or the value is nested too deep.');
   const isClosed = schema.unevaluatedProperties !== undefined || schema.unevaluatedItems !== undefined;
-  const here = { ...outer, evaluated: isClosed ? newEvaluated() : evaluated };
-  for (const failure of findAssertionFailures(schema, here, cache, budget)) report(here, failure);
-  visitCombinations(here);
-  if (isJsonValueObject(here.value)) visitProperties(here, here.value);
-  if (isJsonArray(here.value)) visitItems(here, here.value);
-  if (isClosed) include(work, evaluated, here.evaluated);
+  const here = { ...outer, evaluated: isClosed ? createEvaluatedParts() : evaluated };
+  for (const failure of findAssertionFailures(schema, here, cache, budget)) reportViolation(here, failure);
+  evaluateCombinations(here);
+  if (isJsonValueObject(here.value)) evaluateProperties(here, here.value);
+  if (isJsonArray(here.value)) evaluateItems(here, here.value);
+  if (isClosed) addEvaluatedParts(context, evaluated, here.evaluated);
 }
 
-function report({ found, place, work }: Visit, { keyword, limit, name }: AssertionFailure): void {
-  spend(work.budget, 1 + (place?.depth ?? 0));
-  const path = pathOf(place);
+function reportViolation(
+  { found, location, context }: SchemaEvaluation,
+  { keyword, limit, name }: AssertionFailure,
+): void {
+  spend(context.budget, 1 + (location?.depth ?? 0));
+  const path = toValuePath(location);
   found.push({ path: name === undefined ? path : [...path, name], keyword, limit });
 }
 
 /** Another schema for the same value. */
-function also(here: Visit, schema: NormalizedSchema, others: Partial<Visit> = {}): void {
-  visit({ ...here, schema, depth: here.depth + 1, ...others });
+function evaluateInPlace(
+  here: SchemaEvaluation,
+  schema: NormalizedSchema,
+  others: Partial<SchemaEvaluation> = {},
+): void {
+  evaluateSchema({ ...here, schema, depth: here.depth + 1, ...others });
 }
 
 /** Whether the value fits another schema, of which nothing is reported. */
-function fits(here: Visit, schema: NormalizedSchema): boolean {
+function isValid(here: SchemaEvaluation, schema: NormalizedSchema): boolean {
   const found: Violation[] = [];
-  const evaluated = here.evaluated && newEvaluated();
-  also(here, schema, { found, evaluated });
-  if (found.length === 0) include(here.work, here.evaluated, evaluated);
+  const evaluated = here.evaluated && createEvaluatedParts();
+  evaluateInPlace(here, schema, { found, evaluated });
+  if (found.length === 0) addEvaluatedParts(here.context, here.evaluated, evaluated);
   return found.length === 0;
 }
 
-function visitCombinations(here: Visit): void {
+function evaluateCombinations(here: SchemaEvaluation): void {
   const { schema } = here;
-  const target = schema.$ref === undefined ? undefined : here.work.defs[schema.$ref.slice('#/$defs/'.length)];
-  if (target) also(here, target);
-  for (const part of schema.allOf ?? []) also(here, part);
-  if (schema.anyOf) visitVariants(here, 'anyOf', schema.anyOf);
-  if (schema.oneOf) visitVariants(here, 'oneOf', schema.oneOf);
-  if (schema.not && fits({ ...here, evaluated: undefined }, schema.not))
-    report(here, { keyword: 'not', limit: schema.not });
+  const target =
+    schema.$ref === undefined ? undefined : here.context.defs[schema.$ref.slice('#/$defs/'.length)];
+  if (target) evaluateInPlace(here, target);
+  for (const part of schema.allOf ?? []) evaluateInPlace(here, part);
+  if (schema.anyOf) evaluateVariants(here, 'anyOf', schema.anyOf);
+  if (schema.oneOf) evaluateVariants(here, 'oneOf', schema.oneOf);
+  if (schema.not && isValid({ ...here, evaluated: undefined }, schema.not))
+    reportViolation(here, { keyword: 'not', limit: schema.not });
   if (!schema.if) return;
-  const branch = fits(here, schema.if) ? schema.then : schema.else;
-  if (branch) also(here, branch);
+  const branch = isValid(here, schema.if) ? schema.then : schema.else;
+  if (branch) evaluateInPlace(here, branch);
 }
 
 /** Steps in which violations are weighed and compared with those of other variants. */
-const costOf = (violations: readonly Violation[]): number =>
+const getComparisonCost = (violations: readonly Violation[]): number =>
   violations.reduce((steps, { path }) => steps + comparisonCost + path.length, 0);
 
 /** Visits variants, and reports the violations of the one that fits best if none of them fits. */
-function visitVariants(here: Visit, keyword: 'anyOf' | 'oneOf', variants: readonly NormalizedSchema[]): void {
+function evaluateVariants(
+  here: SchemaEvaluation,
+  keyword: 'anyOf' | 'oneOf',
+  variants: readonly NormalizedSchema[],
+): void {
   const misfits: VariantMismatch[] = [];
-  const failed: Evaluated[] = [];
+  const failed: EvaluatedParts[] = [];
   let fitting = 0;
   for (const variant of variants) {
     const found: Violation[] = [];
-    const evaluated = here.evaluated && newEvaluated();
-    also(here, variant, { found, evaluated });
+    const evaluated = here.evaluated && createEvaluatedParts();
+    evaluateInPlace(here, variant, { found, evaluated });
     if (found.length > 0) {
-      spend(here.work.budget, costOf(found));
-      misfits.push(createVariantMismatch(found, here.place?.depth ?? 0));
+      spend(here.context.budget, getComparisonCost(found));
+      misfits.push(createVariantMismatch(found, here.location?.depth ?? 0));
       if (evaluated) failed.push(evaluated);
     } else {
       fitting += 1;
-      include(here.work, here.evaluated, evaluated);
+      addEvaluatedParts(here.context, here.evaluated, evaluated);
       if (keyword === 'anyOf' && !here.evaluated) return;
     }
   }
-  if (fitting > 1 && keyword === 'oneOf') report(here, { keyword, limit: undefined });
+  if (fitting > 1 && keyword === 'oneOf') reportViolation(here, { keyword, limit: undefined });
   if (fitting > 0) return;
   for (const violation of findClosestVariant(misfits)) here.found.push(violation);
   // A property that a variant describes isn't reported again as undescribed.
-  for (const evaluated of failed) include(here.work, here.evaluated, evaluated);
+  for (const evaluated of failed) addEvaluatedParts(here.context, here.evaluated, evaluated);
 }
 
 /** A schema for a property or an item. */
-function visitChild(here: Visit, schema: NormalizedSchema, key: string | number, value: JsonValue): void {
-  const place = { within: here.place, key, depth: (here.place?.depth ?? 0) + 1 };
-  const digits = digitsOfChild(here, key, value);
-  visit({ ...here, schema, value, digits, place, depth: here.depth + 1, evaluated: undefined });
+function evaluateChild(
+  here: SchemaEvaluation,
+  schema: NormalizedSchema,
+  key: string | number,
+  value: JsonValue,
+): void {
+  const location = { within: here.location, key, depth: (here.location?.depth ?? 0) + 1 };
+  const digits = getChildDigits(here, key, value);
+  evaluateSchema({ ...here, schema, value, digits, location, depth: here.depth + 1, evaluated: undefined });
 }
 
-const digitsOfChild = (
-  { value: holder }: Visit,
+const getChildDigits = (
+  { value: holder }: SchemaEvaluation,
   key: string | number,
   value: JsonValue,
 ): string | undefined => (typeof value === 'number' ? exactDigitsAt(Object(holder), key) : undefined);
 
-function visitProperties(here: Visit, object: JsonObject): void {
-  const { budget, cache } = here.work;
+function evaluateProperties(here: SchemaEvaluation, object: JsonObject): void {
+  const { budget, cache } = here.context;
   const { properties, patternProperties, additionalProperties, propertyNames, unevaluatedProperties } =
     here.schema;
   const visits = [properties, patternProperties, additionalProperties, propertyNames, unevaluatedProperties];
@@ -181,64 +198,76 @@ function visitProperties(here: Visit, object: JsonObject): void {
       if (matchesCachedPattern(source, name, cache, budget)) known.push(schema);
     if (known.length === 0 && additionalProperties) known.push(additionalProperties);
     if (known.length > 0) here.evaluated?.names.add(name);
-    for (const schema of known) visitChild(here, schema, name, value);
+    for (const schema of known) evaluateChild(here, schema, name, value);
     if (propertyNames && areNamesFine) {
-      areNamesFine = fits({ ...here, value: name, digits: undefined, evaluated: undefined }, propertyNames);
+      areNamesFine = isValid(
+        { ...here, value: name, digits: undefined, evaluated: undefined },
+        propertyNames,
+      );
     }
   }
-  if (!areNamesFine) report(here, { keyword: 'propertyNames', limit: propertyNames });
+  if (!areNamesFine) reportViolation(here, { keyword: 'propertyNames', limit: propertyNames });
   if (!unevaluatedProperties) return;
   for (const [name, value] of Object.entries(object)) {
     if (here.evaluated?.names.has(name)) continue;
     here.evaluated?.names.add(name);
-    visitChild(here, unevaluatedProperties, name, value);
+    evaluateChild(here, unevaluatedProperties, name, value);
   }
 }
 
-function isContained(here: Visit, contains: NormalizedSchema, at: number, value: JsonValue): boolean {
-  return fits({ ...here, value, digits: digitsOfChild(here, at, value), evaluated: undefined }, contains);
+function matchesContains(
+  here: SchemaEvaluation,
+  contains: NormalizedSchema,
+  at: number,
+  value: JsonValue,
+): boolean {
+  return isValid({ ...here, value, digits: getChildDigits(here, at, value), evaluated: undefined }, contains);
 }
 
-function visitItems(here: Visit, list: readonly JsonValue[]): void {
+function evaluateItems(here: SchemaEvaluation, list: readonly JsonValue[]): void {
   const { prefixItems = [], items, contains, minContains = 1, maxContains, unevaluatedItems } = here.schema;
-  if (unevaluatedItems) spend(here.work.budget, list.length);
+  if (unevaluatedItems) spend(here.context.budget, list.length);
   let containing = 0;
   for (const [at, value] of list.entries()) {
     const schema = at < prefixItems.length ? prefixItems[at] : items;
     if (schema) {
       here.evaluated?.items.add(at);
-      visitChild(here, schema, at, value);
+      evaluateChild(here, schema, at, value);
     }
-    if (contains && isContained(here, contains, at, value)) {
+    if (contains && matchesContains(here, contains, at, value)) {
       containing += 1;
       here.evaluated?.items.add(at);
     }
     if (!schema && !contains && !unevaluatedItems) break;
   }
   if (contains && (containing < minContains || containing > (maxContains ?? containing))) {
-    report(here, { keyword: 'contains', limit: contains });
+    reportViolation(here, { keyword: 'contains', limit: contains });
   }
   if (!unevaluatedItems) return;
   for (const [at, value] of list.entries()) {
     if (here.evaluated?.items.has(at)) continue;
     here.evaluated?.items.add(at);
-    visitChild(here, unevaluatedItems, at, value);
+    evaluateChild(here, unevaluatedItems, at, value);
   }
 }
 
-function include({ budget }: Work, all: Evaluated | undefined, others: Evaluated | undefined): void {
+function addEvaluatedParts(
+  { budget }: ValidationContext,
+  all: EvaluatedParts | undefined,
+  others: EvaluatedParts | undefined,
+): void {
   if (!all || !others) return;
   spend(budget, 2 * (others.names.size + others.items.size));
   for (const name of others.names) all.names.add(name);
   for (const at of others.items) all.items.add(at);
 }
 
-function newEvaluated(): Evaluated {
+function createEvaluatedParts(): EvaluatedParts {
   return { names: new Set(), items: new Set() };
 }
 
-function pathOf(place: Place | undefined): ValuePath {
+function toValuePath(place: InstanceLocation | undefined): ValuePath {
   const keys: (string | number)[] = [];
-  for (let at = place; at; at = at.within) keys.push(at.key);
+  for (let at = place; at; at = at.parent) keys.push(at.key);
   return keys.reverse();
 }
