@@ -4,8 +4,8 @@ import { marked } from '../../editor/webview/marks.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
 import { durationText, sizeText } from '../../editor/webview/units.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
-import { checkValue } from '../form/issues.ts';
 import type { JsonValue } from '../form/json.ts';
+import { validateBySchema } from '../form/validateBySchema.ts';
 import { exactDigitsAt, parseExactHolder } from '../schema/exactJson.ts';
 import type { Block, CallView, Problem } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
@@ -174,7 +174,7 @@ function structuredPart({ strings, call, output, openStructured }: AnswerView): 
 }
 
 function fitPart(output: unknown, holder: readonly [unknown], strings: InspectorStrings): Part {
-  const { issues, isUnchecked } = checkValue(
+  const { issues, isUnchecked } = validateBySchema(
     output,
     holder[0] as JsonValue,
     strings.form,

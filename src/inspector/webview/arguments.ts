@@ -4,8 +4,8 @@ import { createFormField } from '../form/createFormField.ts';
 import { type Drafts, draftIssues, type Issue, withDraft } from '../form/draft.ts';
 import type { FormField } from '../form/field.ts';
 import { createInitialObject } from '../form/initialValue.ts';
-import { type Check, checkValue } from '../form/issues.ts';
 import { encodePointer, isJsonValueObject, type JsonValue, type ValuePath } from '../form/json.ts';
+import { type ValidationResult, validateBySchema } from '../form/validateBySchema.ts';
 import type { Item, Typed } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
 import { digitsPart } from './digits.ts';
@@ -88,7 +88,8 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
     draw();
   }
 
-  const check = (item: Item, { value }: State): Check => checkValue(item.input, value, strings.form);
+  const check = (item: Item, { value }: State): ValidationResult =>
+    validateBySchema(item.input, value, strings.form);
   /** Why what is written as JSON can't be sent. */
   function problemOf({ text }: State): string | undefined {
     const written = text === undefined ? undefined : read(text);

@@ -7,8 +7,8 @@ import { createFormField } from '../form/createFormField.ts';
 import { type Drafts, withDraft } from '../form/draft.ts';
 import type { FormField } from '../form/field.ts';
 import { createInitialObject } from '../form/initialValue.ts';
-import { type Check, checkValue } from '../form/issues.ts';
 import { encodePointer, type JsonValue } from '../form/json.ts';
+import { type ValidationResult, validateBySchema } from '../form/validateBySchema.ts';
 import type { InspectorStrings } from '../strings.ts';
 import { form } from './form.ts';
 import { problemCountPart } from './problemCount.ts';
@@ -152,7 +152,8 @@ export function createAsksPart({
       }</p>`;
   }
 
-  const check = ({ schema, value }: Answering): Check => checkValue(schema, value, strings.form);
+  const check = ({ schema, value }: Answering): ValidationResult =>
+    validateBySchema(schema, value, strings.form);
 
   function formPart({ id }: Ask, state: Answering): Part {
     const left = (event: FocusEvent): void => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { checkValue } from '../../../../src/inspector/form/issues.ts';
 import type { JsonValue } from '../../../../src/inspector/form/json.ts';
 import { formStrings } from '../../../../src/inspector/form/strings.ts';
+import { validateBySchema } from '../../../../src/inspector/form/validateBySchema.ts';
 
 const strings = formStrings();
 
@@ -98,7 +98,7 @@ describe('a check is over within its steps', () => {
   for (const [words, [schema, value]] of Object.entries(cases)) {
     test(words, () => {
       const started = process.cpuUsage();
-      checkValue(schema, value as JsonValue, strings);
+      validateBySchema(schema, value as JsonValue, strings);
       // A second on the machine of a person. The time of the processor doesn't depend on what else runs.
       const { user } = process.cpuUsage(started);
       assert.ok(user < 4_000_000, `${Math.round(user / 1000)} ms`);

@@ -7,7 +7,6 @@ import { createFormField } from '../../../../src/inspector/form/createFormField.
 import { addItem, moveItem, removeAt, setAt } from '../../../../src/inspector/form/edit.ts';
 import { type FormField, getItemField, getPropertyField } from '../../../../src/inspector/form/field.ts';
 import { createInitialValue } from '../../../../src/inspector/form/initialValue.ts';
-import { checkValue, issuesOf } from '../../../../src/inspector/form/issues.ts';
 import {
   getAt,
   isJsonArray,
@@ -17,6 +16,7 @@ import {
 } from '../../../../src/inspector/form/json.ts';
 import { normalizeSchema } from '../../../../src/inspector/form/normalizeSchema.ts';
 import { formStrings } from '../../../../src/inspector/form/strings.ts';
+import { findValueIssues, validateBySchema } from '../../../../src/inspector/form/validateBySchema.ts';
 import { anySchemas, hostileSchemas, largeValues, schemas } from './schemas.ts';
 
 const strings = formStrings();
@@ -98,7 +98,7 @@ describe('a form of any schema', () => {
     fc.assert(
       fc.property(schemas, (schema) => {
         const field = createFormField(schema);
-        assert.deepEqual(issuesOf(schema, completed(field, createInitialValue(field)), strings), []);
+        assert.deepEqual(findValueIssues(schema, completed(field, createInitialValue(field)), strings), []);
       }),
       { numRuns },
     );
@@ -146,7 +146,7 @@ describe('a form of any schema', () => {
         const start = createInitialValue(field);
         for (const one of [start, value]) {
           placesOf(field, one);
-          for (const { path, message } of issuesOf(schema, one, strings)) {
+          for (const { path, message } of findValueIssues(schema, one, strings)) {
             assert.ok(message !== '' && Array.isArray(path));
           }
         }
@@ -180,7 +180,7 @@ describe('a check of a value', () => {
           // It doesn't end with a schema that leads to itself.
           return;
         }
-        const { issues, isUnchecked } = checkValue(schema, value, strings);
+        const { issues, isUnchecked } = validateBySchema(schema, value, strings);
         assert.ok(isUnchecked || (issues.length === 0) === isValid, JSON.stringify({ sound, value, issues }));
       }),
       { numRuns },
@@ -191,7 +191,7 @@ describe('a check of a value', () => {
     fc.assert(
       fc.property(hostileSchemas, largeValues, (schema, value) => {
         const before = process.cpuUsage();
-        checkValue(schema, value as JsonValue, strings);
+        validateBySchema(schema, value as JsonValue, strings);
         createInitialValue(createFormField(schema));
         // The limit is for hanging, not for speed. Processor time doesn't depend on the load of the machine.
         const { user, system } = process.cpuUsage(before);

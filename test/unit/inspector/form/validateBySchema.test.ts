@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { checkValue, issuesOf } from '../../../../src/inspector/form/issues.ts';
 import type { JsonValue } from '../../../../src/inspector/form/json.ts';
 import { formStrings } from '../../../../src/inspector/form/strings.ts';
+import { findValueIssues, validateBySchema } from '../../../../src/inspector/form/validateBySchema.ts';
 
 const strings = formStrings();
 
 /** Each as `place: message`. */
 function said(schema: unknown, value: unknown): readonly string[] {
-  return issuesOf(schema, value as JsonValue, strings).map(
+  return findValueIssues(schema, value as JsonValue, strings).map(
     ({ path, message }) => `${path.join('.')}: ${message}`,
   );
 }
@@ -249,7 +249,7 @@ describe('a check with a schema that is made to take long', () => {
     ];
   for (const [words, schema, value, count] of settled) {
     test(`comes to an end: ${words}`, () => {
-      const { issues, isUnchecked } = checkValue(schema, value as JsonValue, strings);
+      const { issues, isUnchecked } = validateBySchema(schema, value as JsonValue, strings);
       assert.deepEqual([isUnchecked, issues.length], [false, count]);
     });
   }
@@ -283,7 +283,10 @@ describe('a check with a schema that is made to take long', () => {
   ];
   for (const [words, schema, value] of endless) {
     test(`says that it was not made: ${words}`, () => {
-      assert.deepEqual(checkValue(schema, value as JsonValue, strings), { issues: [], isUnchecked: true });
+      assert.deepEqual(validateBySchema(schema, value as JsonValue, strings), {
+        issues: [],
+        isUnchecked: true,
+      });
     });
   }
 });

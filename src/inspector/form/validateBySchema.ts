@@ -10,95 +10,104 @@ import type { FormStrings } from './strings.ts';
 import { findViolations } from './violations.ts';
 
 /** Steps for one value: well below a second, and enough for some hundred thousand values with plain schemas. */
-const mostSteps = 2_000_000;
+const maxValidationSteps = 2_000_000;
 /** Number of issues of a value that are listed at most. */
-const mostIssues = 1000;
+const maxIssues = 1000;
 
 /** The result of a validation. */
-export interface Check {
+export interface ValidationResult {
   readonly issues: readonly Issue[];
   /** Not checked: the schema and the value take more steps than they may. Then there are no issues. */
   readonly isUnchecked: boolean;
 }
 
-const unchecked: Check = { issues: [], isUnchecked: true };
+const uncheckedResult: ValidationResult = { issues: [], isUnchecked: true };
 
-interface Checker {
+interface SchemaValidator {
   /** `undefined`: it can't be read in full. */
   readonly schema: NormalizedSchema | undefined;
   readonly cache: SchemaCache;
-  last?: ExactValue & { readonly strings: FormStrings; readonly check: Check };
+  last?: ExactValue & { readonly strings: FormStrings; readonly check: ValidationResult };
 }
 
-const checkers = new WeakMap<object, Checker>();
+const validators = new WeakMap<object, SchemaValidator>();
 
 /**
  * Checks a value by a JSON Schema that others wrote. The last check of each schema is kept: pages ask each time they draw. `digits`:
  * of a value that is a number which JavaScript doesn't hold.
  */
-export function checkValue(schema: unknown, value: JsonValue, strings: FormStrings, digits?: string): Check {
-  const checker = checkerOf(schema);
+export function validateBySchema(
+  schema: unknown,
+  value: JsonValue,
+  strings: FormStrings,
+  digits?: string,
+): ValidationResult {
+  const checker = getValidator(schema);
   const { last } = checker;
   if (last && last.value === value && last.digits === digits && last.strings === strings) return last.check;
-  const check = checked(checker, { value, digits }, strings);
+  const check = runValidation(checker, { value, digits }, strings);
   checker.last = { value, digits, strings, check };
   return check;
 }
 
 /** The issues of a value; none where it isn't checked. */
-export function issuesOf(schema: unknown, value: JsonValue, strings: FormStrings): readonly Issue[] {
-  return checkValue(schema, value, strings).issues;
+export function findValueIssues(schema: unknown, value: JsonValue, strings: FormStrings): readonly Issue[] {
+  return validateBySchema(schema, value, strings).issues;
 }
 
 /** The issues of a value. Throws a `TooComplexError` where it isn't checked. */
-export function allIssuesOf(
+export function requireValueIssues(
   schema: unknown,
   value: JsonValue,
   strings: FormStrings,
   digits?: string,
 ): readonly Issue[] {
-  const { issues, isUnchecked } = checkValue(schema, value, strings, digits);
+  const { issues, isUnchecked } = validateBySchema(schema, value, strings, digits);
   if (isUnchecked) throw new TooComplexError('The schema or the value is too complex.');
   return issues;
 }
 
-function checkerOf(schema: unknown): Checker {
-  const known = isJsonObject(schema) ? checkers.get(schema) : undefined;
+function getValidator(schema: unknown): SchemaValidator {
+  const known = isJsonObject(schema) ? validators.get(schema) : undefined;
   if (known) return known;
-  const checker = { schema: wholeSchema(schema), cache: createSchemaCache() };
-  if (isJsonObject(schema)) checkers.set(schema, checker);
+  const checker = { schema: normalizeWholeSchema(schema), cache: createSchemaCache() };
+  if (isJsonObject(schema)) validators.set(schema, checker);
   return checker;
 }
 
-function wholeSchema(schema: unknown): NormalizedSchema | undefined {
+function normalizeWholeSchema(schema: unknown): NormalizedSchema | undefined {
   const read = normalizeWithinLimits(schema);
   return read.isTruncated ? undefined : read.schema;
 }
 
-function checked({ schema, cache }: Checker, value: ExactValue, strings: FormStrings): Check {
-  if (!schema) return unchecked;
+function runValidation(
+  { schema, cache }: SchemaValidator,
+  value: ExactValue,
+  strings: FormStrings,
+): ValidationResult {
+  if (!schema) return uncheckedResult;
   try {
     const issues = new Map<string, Issue>();
-    const budget = { left: mostSteps };
+    const budget = { left: maxValidationSteps };
     const found = findViolations(schema, value, cache, budget);
-    for (const { path, keyword, limit } of found.length > mostIssues ? missingLast(found) : found) {
+    for (const { path, keyword, limit } of found.length > maxIssues ? moveRequiredToEnd(found) : found) {
       spend(budget, 1 + path.length);
       const message = messageOf(keyword, limit, strings);
       issues.set(`${encodePointer(path)} ${message}`, { path, message });
-      if (issues.size < mostIssues) continue;
+      if (issues.size < maxIssues) continue;
       issues.set('', { path: [], message: strings.issues.more });
       break;
     }
     return { issues: [...issues.values()], isUnchecked: false };
   } catch (error) {
     // A stack that overflows is too complex as well.
-    if (error instanceof TooComplexError || error instanceof RangeError) return unchecked;
+    if (error instanceof TooComplexError || error instanceof RangeError) return uncheckedResult;
     throw error;
   }
 }
 
 /** Violations with the missing properties at the end, so that they don't crowd out what is wrong with a value that is there. */
-function missingLast(found: readonly Violation[]): readonly Violation[] {
+function moveRequiredToEnd(found: readonly Violation[]): readonly Violation[] {
   const { missing = [], others = [] } = Object.groupBy(found, ({ keyword }) =>
     keyword === 'required' ? 'missing' : 'others',
   );
