@@ -21,7 +21,7 @@ export interface Draft {
 /** Drafts by the JSON pointers of their places. */
 export type Drafts = Readonly<Record<string, Draft>>;
 
-export interface Issue {
+export interface ValueIssue {
   readonly path: ValuePath;
   readonly message: string;
 }
@@ -101,7 +101,7 @@ export function readJson(text: string): ReadJson {
 }
 
 /** The drafts that aren't values: the value that is shown isn't all that was typed as long as there are any. */
-export function draftIssues(drafts: Drafts, strings: FormStrings): readonly Issue[] {
+export function draftIssues(drafts: Drafts, strings: FormStrings): readonly ValueIssue[] {
   return Object.entries(drafts).flatMap(([pointer, { number, json }]) => {
     const path = decodePointer(pointer);
     const reads = [

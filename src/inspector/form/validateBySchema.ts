@@ -2,7 +2,7 @@ import { spend, TooComplexError } from '../schema/budget.ts';
 import { isJsonObject } from '../schema/json.ts';
 import { createSchemaCache, type ExactValue, type SchemaCache } from './assertions.ts';
 import type { Violation } from './closestVariant.ts';
-import type { Issue } from './draft.ts';
+import type { ValueIssue } from './draft.ts';
 import { encodePointer, type JsonValue } from './json.ts';
 import { messageOf } from './messages.ts';
 import { type NormalizedSchema, normalizeWithinLimits } from './normalizeSchema.ts';
@@ -16,7 +16,7 @@ const maxIssues = 1000;
 
 /** The result of a validation. */
 export interface ValidationResult {
-  readonly issues: readonly Issue[];
+  readonly issues: readonly ValueIssue[];
   /** Not checked: the schema and the value take more steps than they may. Then there are no issues. */
   readonly isUnchecked: boolean;
 }
@@ -51,7 +51,11 @@ export function validateBySchema(
 }
 
 /** The issues of a value; none where it isn't checked. */
-export function findValueIssues(schema: unknown, value: JsonValue, strings: FormStrings): readonly Issue[] {
+export function findValueIssues(
+  schema: unknown,
+  value: JsonValue,
+  strings: FormStrings,
+): readonly ValueIssue[] {
   return validateBySchema(schema, value, strings).issues;
 }
 
@@ -61,7 +65,7 @@ export function requireValueIssues(
   value: JsonValue,
   strings: FormStrings,
   digits?: string,
-): readonly Issue[] {
+): readonly ValueIssue[] {
   const { issues, isUnchecked } = validateBySchema(schema, value, strings, digits);
   if (isUnchecked) throw new TooComplexError('The schema or the value is too complex.');
   return issues;
@@ -87,7 +91,7 @@ function runValidation(
 ): ValidationResult {
   if (!schema) return uncheckedResult;
   try {
-    const issues = new Map<string, Issue>();
+    const issues = new Map<string, ValueIssue>();
     const budget = { left: maxValidationSteps };
     const found = findViolations(schema, value, cache, budget);
     for (const { path, keyword, limit } of found.length > maxIssues ? moveRequiredToEnd(found) : found) {

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit/html.js';
 import type { Part } from '../../editor/webview/parts.ts';
 import { createFormField } from '../form/createFormField.ts';
-import { type Drafts, draftIssues, type Issue, withDraft } from '../form/draft.ts';
+import { type Drafts, draftIssues, type ValueIssue, withDraft } from '../form/draft.ts';
 import type { FormField } from '../form/field.ts';
 import { createInitialObject } from '../form/initialValue.ts';
 import { encodePointer, isJsonValueObject, type JsonValue, type ValuePath } from '../form/json.ts';
@@ -95,7 +95,7 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
     const written = text === undefined ? undefined : read(text);
     return written && 'problem' in written ? written.problem : undefined;
   }
-  const said = (item: Item, state: State): readonly Issue[] =>
+  const said = (item: Item, state: State): readonly ValueIssue[] =>
     problemOf(state) === undefined ? check(item, state).issues : [];
 
   function write(text: string): Partial<State> {

@@ -2,7 +2,7 @@ import { live } from 'lit/directives/live.js';
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type Part } from '../../editor/webview/parts.ts';
-import type { Issue } from '../form/draft.ts';
+import type { ValueIssue } from '../form/draft.ts';
 import { isJsonValueObject, type JsonObject, type JsonValue } from '../form/json.ts';
 import { findRoundedNumbers } from '../schema/roundedNumbers.ts';
 import type { InspectorStrings } from '../strings.ts';
@@ -30,7 +30,7 @@ interface JsonSideView {
   readonly text: string;
   /** Why it says no arguments. */
   readonly problem: string | undefined;
-  readonly issues: readonly Issue[];
+  readonly issues: readonly ValueIssue[];
   typed(text: string): void;
   left(event: FocusEvent): void;
   /** In a document of the editor. */

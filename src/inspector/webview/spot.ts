@@ -3,7 +3,14 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { icon, type Part, words } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
-import { type Draft, type Drafts, draftAt, type Issue, withDraft, withoutDrafts } from '../form/draft.ts';
+import {
+  type Draft,
+  type Drafts,
+  draftAt,
+  type ValueIssue,
+  withDraft,
+  withoutDrafts,
+} from '../form/draft.ts';
 import { removeAt, setAt } from '../form/edit.ts';
 import type { FormField } from '../form/field.ts';
 import { encodePointer, type JsonValue, type ValuePath } from '../form/json.ts';
@@ -14,7 +21,7 @@ export interface FormView {
   readonly field: FormField;
   readonly value: JsonValue;
   readonly drafts: Drafts;
-  readonly issues: readonly Issue[];
+  readonly issues: readonly ValueIssue[];
   readonly strings: FormStrings;
   /** The number of inputs that may still be drawn: a schema can have more of them than a page can draw. */
   readonly room: { left: number };
@@ -104,12 +111,12 @@ export function hasIssuesWithin({ view, path }: Spot): boolean {
 }
 
 /** Issues by their places, and by all places around these: each place of a form asks for its own. */
-const issuePlaces = new WeakMap<readonly Issue[], ReadonlyMap<string, readonly Issue[]>>();
+const issuePlaces = new WeakMap<readonly ValueIssue[], ReadonlyMap<string, readonly ValueIssue[]>>();
 
-function issuesFrom(issues: readonly Issue[], path: ValuePath): readonly Issue[] {
+function issuesFrom(issues: readonly ValueIssue[], path: ValuePath): readonly ValueIssue[] {
   let places = issuePlaces.get(issues);
   if (!places) {
-    const made = new Map<string, Issue[]>();
+    const made = new Map<string, ValueIssue[]>();
     for (const issue of issues) {
       for (let length = 0; length <= issue.path.length; length += 1) {
         const pointer = encodePointer(issue.path.slice(0, length));
