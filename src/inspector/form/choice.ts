@@ -1,7 +1,7 @@
 import { formatText } from '../../editor/webview/formatText.ts';
 import { canShow } from './canShow.ts';
-import { type Draft, keptValue } from './draft.ts';
 import type { FormField, UnionField } from './field.ts';
+import { type FieldDraft, getPreviousValue } from './fieldDraft.ts';
 import { createInitialValue } from './initialValue.ts';
 import { isJsonValueObject, type JsonValue } from './json.ts';
 import type { FormStrings } from './strings.ts';
@@ -9,7 +9,7 @@ import type { FormStrings } from './strings.ts';
 /** What choosing leads to: a value in place of the one before, which is kept in the draft. */
 interface Chosen {
   readonly value: JsonValue;
-  readonly draft: Draft;
+  readonly draft: FieldDraft;
 }
 
 /** Another variant of a union: with what was there when it was chosen last, else as it begins. */
@@ -17,7 +17,7 @@ export function chooseVariant(
   union: UnionField,
   index: number,
   value: JsonValue | undefined,
-  draft: Draft,
+  draft: FieldDraft,
 ): Chosen {
   const variant = union.variants[index];
   const keeping = value === undefined ? {} : { kept: JSON.stringify(value) };
@@ -25,8 +25,8 @@ export function chooseVariant(
   return { value: begun(variant, value, draft), draft: { ...keeping, variant: index } };
 }
 
-function begun(variant: FormField, value: JsonValue | undefined, draft: Draft): JsonValue {
-  const kept = keptValue(draft);
+function begun(variant: FormField, value: JsonValue | undefined, draft: FieldDraft): JsonValue {
+  const kept = getPreviousValue(draft);
   if (kept !== undefined && canShow(variant, kept)) return kept;
   const start = createInitialValue(variant);
   if (variant.kind !== 'object' || !isJsonValueObject(start) || !isJsonValueObject(value)) return start;
@@ -39,8 +39,8 @@ function begun(variant: FormField, value: JsonValue | undefined, draft: Draft): 
 }
 
 /** What a place has that had none: what was there before, else as it begins. */
-export function setAgain(field: FormField, draft: Draft): JsonValue {
-  const kept = keptValue(draft);
+export function setAgain(field: FormField, draft: FieldDraft): JsonValue {
+  const kept = getPreviousValue(draft);
   return kept !== undefined && canShow(field, kept) ? kept : createInitialValue(field);
 }
 

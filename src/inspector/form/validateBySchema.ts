@@ -2,7 +2,7 @@ import { spend, TooComplexError } from '../schema/budget.ts';
 import { isJsonObject } from '../schema/json.ts';
 import { createSchemaCache, type ExactValue, type SchemaCache } from './assertions.ts';
 import type { Violation } from './closestVariant.ts';
-import type { ValueIssue } from './draft.ts';
+import type { ValueIssue } from './fieldDraft.ts';
 import { encodePointer, type JsonValue } from './json.ts';
 import { messageOf } from './messages.ts';
 import { type NormalizedSchema, normalizeWithinLimits } from './normalizeSchema.ts';

@@ -1,8 +1,8 @@
 import { html, nothing } from 'lit/html.js';
 import type { Part } from '../../editor/webview/parts.ts';
 import { createFormField } from '../form/createFormField.ts';
-import { type Drafts, draftIssues, type ValueIssue, withDraft } from '../form/draft.ts';
 import type { FormField } from '../form/field.ts';
+import { type FieldDrafts, findDraftIssues, type ValueIssue, withDraft } from '../form/fieldDraft.ts';
 import { createInitialObject } from '../form/initialValue.ts';
 import { encodePointer, isJsonValueObject, type JsonValue, type ValuePath } from '../form/json.ts';
 import { type ValidationResult, validateBySchema } from '../form/validateBySchema.ts';
@@ -33,7 +33,7 @@ interface ArgumentsDeps {
 interface State {
   side: 'form' | 'json';
   value: JsonValue;
-  drafts: Drafts;
+  drafts: FieldDrafts;
   /** As JSON, where a person has written that: the form has changed nothing since. */
   text?: string | undefined;
   /** Where a person has been, as JSON pointers. */
@@ -187,7 +187,7 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
       const state = stateOf(item);
       const { side, value, drafts } = state;
       if (problemOf(state) !== undefined) return undefined;
-      if (side === 'form' && draftIssues(drafts, strings.form).length > 0) return undefined;
+      if (side === 'form' && findDraftIssues(drafts, strings.form).length > 0) return undefined;
       return isJsonValueObject(value) ? value : undefined;
     },
     issueCount(item: Item): number {

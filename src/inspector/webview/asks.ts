@@ -4,8 +4,8 @@ import { marked } from '../../editor/webview/marks.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
 import { type Ask, waitsForPerson } from '../asks/shapes.ts';
 import { createFormField } from '../form/createFormField.ts';
-import { type Drafts, withDraft } from '../form/draft.ts';
 import type { FormField } from '../form/field.ts';
+import { type FieldDrafts, withDraft } from '../form/fieldDraft.ts';
 import { createInitialObject } from '../form/initialValue.ts';
 import { encodePointer, type JsonValue } from '../form/json.ts';
 import { type ValidationResult, validateBySchema } from '../form/validateBySchema.ts';
@@ -31,7 +31,7 @@ interface Answering {
   readonly schema: unknown;
   readonly field: FormField;
   value: JsonValue;
-  drafts: Drafts;
+  drafts: FieldDrafts;
   /** Where a person has been, as JSON pointers. */
   readonly touched: Set<string>;
   /** It was to be sent with something wrong: all of it is said, and the next time it goes. */

@@ -2,8 +2,8 @@ import { html } from 'lit/html.js';
 import type { Part } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import { canShow } from '../form/canShow.ts';
-import { draftIssues } from '../form/draft.ts';
 import { unwrapNullable } from '../form/field.ts';
+import { findDraftIssues } from '../form/fieldDraft.ts';
 import { encodePointer } from '../form/json.ts';
 import { arrayPart, asArray, asObject, constantPart, objectPart, unionPart } from './groups.ts';
 import { booleanInput, enumInput, jsonInput, numberInput, severalInput } from './inputs.ts';
@@ -17,7 +17,7 @@ const choicesPerInput = 10;
 
 /** A form for a value, as its field says. What it can't show stays in the value, and is shown as JSON. */
 export function form(view: Omit<FormView, 'room'>): Part {
-  const unread = draftIssues(view.drafts, view.strings);
+  const unread = findDraftIssues(view.drafts, view.strings);
   const places = new Set(unread.map(({ path }) => encodePointer(path)));
   // What is typed there counts, and not the value before it.
   const issues = [...unread, ...view.issues.filter(({ path }) => !places.has(encodePointer(path)))];

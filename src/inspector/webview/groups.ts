@@ -5,7 +5,6 @@ import { icon, type Part } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import { findBestVariant } from '../form/canShow.ts';
 import { chooseVariant, variantTitles } from '../form/choice.ts';
-import { afterMove, afterRemoval, type Draft, followItems, withDraft, withoutDrafts } from '../form/draft.ts';
 import { addItem, moveItem, removeAt, setAt } from '../form/edit.ts';
 import {
   type ArrayField,
@@ -14,6 +13,14 @@ import {
   type ObjectField,
   type UnionField,
 } from '../form/field.ts';
+import {
+  type FieldDraft,
+  indexAfterMove,
+  indexAfterRemoval,
+  moveItemDrafts,
+  withDraft,
+  withoutDrafts,
+} from '../form/fieldDraft.ts';
 import { createInitialValue } from '../form/initialValue.ts';
 import { isJsonArray, isJsonValueObject, type JsonObject, type JsonValue } from '../form/json.ts';
 import { leavePart } from './optional.ts';
@@ -106,7 +113,7 @@ function addNamePart(spot: Spot, field: ObjectField, value: JsonObject): Part {
   const { view, path } = spot;
   const { strings } = view;
   const { name = '', ...draft } = draftOf(spot);
-  const withName = (next = ''): Draft => (next === '' ? draft : { ...draft, name: next });
+  const withName = (next = ''): FieldDraft => (next === '' ? draft : { ...draft, name: next });
   const canAdd = name !== '' && !Object.hasOwn(value, name);
   const add = (): void => {
     if (!canAdd) return;
@@ -144,7 +151,7 @@ export function arrayPart(spot: Spot, field: ArrayField, items: readonly JsonVal
     focusLater(...['', '-variant', '-group', '-add', '-remove'].map((suffix) => idOf(place, suffix)));
   };
   const remove = (index: number): void => {
-    const drafts = followItems(view.drafts, path, afterRemoval(index));
+    const drafts = moveItemDrafts(view.drafts, path, indexAfterRemoval(index));
     view.setValue(removeAt(view.value, [...path, index]), drafts);
     focusLater(
       items.length > 1
@@ -153,7 +160,10 @@ export function arrayPart(spot: Spot, field: ArrayField, items: readonly JsonVal
     );
   };
   const move = (from: number, to: number): void => {
-    view.setValue(moveItem(view.value, path, from, to), followItems(view.drafts, path, afterMove(from, to)));
+    view.setValue(
+      moveItem(view.value, path, from, to),
+      moveItemDrafts(view.drafts, path, indexAfterMove(from, to)),
+    );
     // A button at the end of its way is off: the other one is beside it.
     const isEnd = to === 0 || to === items.length - 1;
     const isUp = isEnd ? to !== 0 : to < from;

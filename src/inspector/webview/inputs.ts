@@ -4,8 +4,8 @@ import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import type { Part } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
-import { readJson, readNumber } from '../form/draft.ts';
 import type { EnumField, MultiSelectField, NumberField } from '../form/field.ts';
+import { parseJsonInput, parseNumberInput } from '../form/fieldDraft.ts';
 import { isDeepEqual, isJsonArray, type JsonValue } from '../form/json.ts';
 import { canonicalJson } from '../schema/json.ts';
 import { describeRounding, findRoundedNumbers } from '../schema/roundedNumbers.ts';
@@ -45,13 +45,13 @@ export function numberInput(spot: Spot, field: NumberField): Part {
   const { strings } = view;
   const { by, isInvalid } = described(spot);
   const typed = ({ currentTarget: { value: text } }: Typed): void => {
-    const read = readNumber(text);
+    const read = parseNumberInput(text);
     if (text.trim() === '' && !isRequired) leaveOut(spot);
     else if ('issue' in read) keepTyping(spot, { number: text });
     else put(spot, read.value, text === String(read.value) ? {} : { number: text });
   };
   const done = ({ currentTarget: { value: text } }: Typed): void => {
-    if ('value' in readNumber(text) && !describeRounding(text.trim())) keepTyping(spot, {});
+    if ('value' in parseNumberInput(text) && !describeRounding(text.trim())) keepTyping(spot, {});
   };
   const { number: typing } = draftOf(spot);
   return row(
@@ -136,13 +136,13 @@ export function jsonInput(spot: Spot, note: Part = nothing): Part {
   const { by, isInvalid } = described(spot);
   const text = draftOf(spot).json ?? (value === undefined ? '' : JSON.stringify(value, undefined, 2));
   const typed = ({ currentTarget: { value: said } }: Typed): void => {
-    const read = readJson(said);
+    const read = parseJsonInput(said);
     if (said.trim() === '' && !isRequired) leaveOut(spot);
     else if ('issue' in read) keepTyping(spot, { json: said });
     else put(spot, read.value, { json: said });
   };
   const done = ({ currentTarget: { value: said } }: Typed): void => {
-    if ('value' in readJson(said) && findRoundedNumbers(said).length === 0) keepTyping(spot, {});
+    if ('value' in parseJsonInput(said) && findRoundedNumbers(said).length === 0) keepTyping(spot, {});
   };
   return row(
     spot,

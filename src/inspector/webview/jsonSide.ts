@@ -2,7 +2,7 @@ import { live } from 'lit/directives/live.js';
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type Part } from '../../editor/webview/parts.ts';
-import type { ValueIssue } from '../form/draft.ts';
+import type { ValueIssue } from '../form/fieldDraft.ts';
 import { isJsonValueObject, type JsonObject, type JsonValue } from '../form/json.ts';
 import { findRoundedNumbers } from '../schema/roundedNumbers.ts';
 import type { InspectorStrings } from '../strings.ts';

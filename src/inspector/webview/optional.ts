@@ -3,9 +3,9 @@ import { formatText } from '../../editor/webview/formatText.ts';
 import type { Part } from '../../editor/webview/parts.ts';
 import { defined } from '../../fields.ts';
 import { setAgain } from '../form/choice.ts';
-import { withDraft, withoutDrafts } from '../form/draft.ts';
 import { setAt } from '../form/edit.ts';
 import type { FormField } from '../form/field.ts';
+import { withDraft, withoutDrafts } from '../form/fieldDraft.ts';
 import {
   belowPart,
   draftOf,

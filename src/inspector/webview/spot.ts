@@ -3,16 +3,16 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { icon, type Part, words } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
+import { removeAt, setAt } from '../form/edit.ts';
+import type { FormField } from '../form/field.ts';
 import {
-  type Draft,
-  type Drafts,
-  draftAt,
+  type FieldDraft,
+  type FieldDrafts,
+  getDraft,
   type ValueIssue,
   withDraft,
   withoutDrafts,
-} from '../form/draft.ts';
-import { removeAt, setAt } from '../form/edit.ts';
-import type { FormField } from '../form/field.ts';
+} from '../form/fieldDraft.ts';
 import { encodePointer, type JsonValue, type ValuePath } from '../form/json.ts';
 import type { FormStrings } from '../form/strings.ts';
 
@@ -20,7 +20,7 @@ import type { FormStrings } from '../form/strings.ts';
 export interface FormView {
   readonly field: FormField;
   readonly value: JsonValue;
-  readonly drafts: Drafts;
+  readonly drafts: FieldDrafts;
   readonly issues: readonly ValueIssue[];
   readonly strings: FormStrings;
   /** The number of inputs that may still be drawn: a schema can have more of them than a page can draw. */
@@ -28,8 +28,8 @@ export interface FormView {
   /** What the IDs of its elements begin with; `form` if it is the only one of its page. */
   readonly id?: string;
   /** The whole value, with the drafts that belong to it. */
-  setValue(value: JsonValue, drafts: Drafts): void;
-  setDraft(path: ValuePath, draft: Draft | undefined): void;
+  setValue(value: JsonValue, drafts: FieldDrafts): void;
+  setDraft(path: ValuePath, draft: FieldDraft | undefined): void;
   /** Whether a person has been there: what is wrong is said then. Absent: it is said at once. */
   readonly isTouched?: (path: ValuePath) => boolean;
   /** Texts that a text field may have, once some of it is typed. */
@@ -60,12 +60,12 @@ export function idOf({ view, path }: Pick<Spot, 'view' | 'path'>, suffix = ''): 
   return `${view.id ?? 'form'}${encodeURIComponent(encodePointer(path).toWellFormed())}${suffix}`;
 }
 
-export function draftOf({ view, path }: Spot): Draft {
-  return draftAt(view.drafts, path);
+export function draftOf({ view, path }: Spot): FieldDraft {
+  return getDraft(view.drafts, path);
 }
 
 /** What is typed at a spot, and is not its value. */
-type Typing = Pick<Draft, 'number' | 'json' | 'isMultiline'>;
+type Typing = Pick<FieldDraft, 'number' | 'json' | 'isMultiline'>;
 
 /** Puts a value where the spot is. */
 export function put(spot: Spot, value: JsonValue, typing: Typing = {}): void {
@@ -82,7 +82,7 @@ export function keepTyping(spot: Spot, typing: Typing): void {
 }
 
 /** What is known of a spot whatever is typed there. */
-function lasting(spot: Spot): Draft {
+function lasting(spot: Spot): FieldDraft {
   const { number: _number, json: _json, isMultiline: _, ...others } = draftOf(spot);
   return others;
 }

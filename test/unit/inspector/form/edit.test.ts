@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { chooseVariant, setAgain, variantTitles } from '../../../../src/inspector/form/choice.ts';
 import { createFormField } from '../../../../src/inspector/form/createFormField.ts';
+import { addItem, moveItem, removeAt, setAt } from '../../../../src/inspector/form/edit.ts';
 import {
-  afterMove,
-  afterRemoval,
-  type Drafts,
-  draftAt,
-  draftIssues,
-  followItems,
-  readNumber,
+  type FieldDrafts,
+  findDraftIssues,
+  getDraft,
+  indexAfterMove,
+  indexAfterRemoval,
+  moveItemDrafts,
+  parseNumberInput,
   withDraft,
   withoutDrafts,
-} from '../../../../src/inspector/form/draft.ts';
-import { addItem, moveItem, removeAt, setAt } from '../../../../src/inspector/form/edit.ts';
+} from '../../../../src/inspector/form/fieldDraft.ts';
 import { getAt } from '../../../../src/inspector/form/json.ts';
 import { formStrings } from '../../../../src/inspector/form/strings.ts';
 
@@ -54,36 +54,36 @@ describe('an edit', () => {
 describe('a draft', () => {
   test('is kept by its place, until there is nothing to it', () => {
     const drafts = withDraft({}, ['a/b', 0], { number: '1.' });
-    assert.deepEqual(draftAt(drafts, ['a/b', 0]), { number: '1.' });
-    assert.deepEqual(draftAt(drafts, ['a', 'b', 0]), {});
+    assert.deepEqual(getDraft(drafts, ['a/b', 0]), { number: '1.' });
+    assert.deepEqual(getDraft(drafts, ['a', 'b', 0]), {});
     assert.deepEqual(withDraft(drafts, ['a/b', 0], {}), {});
-    assert.deepEqual(draftAt({}, ['__proto__']), {});
+    assert.deepEqual(getDraft({}, ['__proto__']), {});
   });
 
   test('goes with its item', () => {
-    const drafts: Drafts = {
+    const drafts: FieldDrafts = {
       '/a/0/x': { json: '0' },
       '/a/1': { json: '1' },
       '/a/2': { json: '2' },
       '/ab/1': { json: '-' },
     };
-    assert.deepEqual(followItems(drafts, ['a'], afterRemoval(1)), {
+    assert.deepEqual(moveItemDrafts(drafts, ['a'], indexAfterRemoval(1)), {
       '/a/0/x': { json: '0' },
       '/a/1': { json: '2' },
       '/ab/1': { json: '-' },
     });
-    assert.deepEqual(followItems(drafts, ['a'], afterMove(0, 2)), {
+    assert.deepEqual(moveItemDrafts(drafts, ['a'], indexAfterMove(0, 2)), {
       '/a/2/x': { json: '0' },
       '/a/0': { json: '1' },
       '/a/1': { json: '2' },
       '/ab/1': { json: '-' },
     });
-    assert.deepEqual([0, 1, 2, 3].map(afterMove(2, 0)), [1, 2, 0, 3]);
+    assert.deepEqual([0, 1, 2, 3].map(indexAfterMove(2, 0)), [1, 2, 0, 3]);
     assert.deepEqual(withoutDrafts(drafts, ['a']), { '/ab/1': { json: '-' } });
   });
 
   test('is wrong as long as it is no value', () => {
-    const drafts: Drafts = {
+    const drafts: FieldDrafts = {
       '/n': { number: '12a' },
       '/m': { number: '1.50' },
       '/j': { json: '{' },
@@ -91,7 +91,7 @@ describe('a draft', () => {
       '/o': { json: '[1e400]' },
       '/l': { variant: 1 },
     };
-    assert.deepEqual(draftIssues(drafts, strings), [
+    assert.deepEqual(findDraftIssues(drafts, strings), [
       { path: ['n'], message: "The value isn't a number." },
       { path: ['j'], message: "The value isn't valid JSON." },
       { path: ['o'], message: 'The number is too large to send.' },
@@ -108,7 +108,7 @@ describe('a draft', () => {
     ['9007199254740993', { value: 9007199254740992 }],
     ['9007199254740992', { value: 9007199254740992 }],
   ] as const) {
-    test(`of a number: ${text}`, () => assert.deepEqual(readNumber(text), read));
+    test(`of a number: ${text}`, () => assert.deepEqual(parseNumberInput(text), read));
   }
 });
 

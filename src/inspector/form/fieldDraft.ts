@@ -3,7 +3,7 @@ import { encodePointer, type JsonValue, tryParseJson, type ValuePath } from './j
 import type { FormStrings } from './strings.ts';
 
 /** What is known of a place in a form besides its value. */
-export interface Draft {
+export interface FieldDraft {
   /** What is typed as a number, while it is no number yet or another text for it. */
   readonly number?: string;
   /** What is typed as JSON. */
@@ -19,20 +19,20 @@ export interface Draft {
 }
 
 /** Drafts by the JSON pointers of their places. */
-export type Drafts = Readonly<Record<string, Draft>>;
+export type FieldDrafts = Readonly<Record<string, FieldDraft>>;
 
 export interface ValueIssue {
   readonly path: ValuePath;
   readonly message: string;
 }
 
-export function draftAt(drafts: Drafts, path: ValuePath): Draft {
+export function getDraft(drafts: FieldDrafts, path: ValuePath): FieldDraft {
   const pointer = encodePointer(path);
   return (Object.hasOwn(drafts, pointer) ? drafts[pointer] : undefined) ?? {};
 }
 
 /** With a draft, or without one if there is nothing to it. */
-export function withDraft(drafts: Drafts, path: ValuePath, draft: Draft | undefined): Drafts {
+export function withDraft(drafts: FieldDrafts, path: ValuePath, draft: FieldDraft | undefined): FieldDrafts {
   const pointer = encodePointer(path);
   const others = Object.entries(drafts).filter(([other]) => other !== pointer);
   const isEmpty = Object.values(draft ?? {}).every((one) => one === undefined);
@@ -40,7 +40,7 @@ export function withDraft(drafts: Drafts, path: ValuePath, draft: Draft | undefi
 }
 
 /** Without those at a path and below it. */
-export function withoutDrafts(drafts: Drafts, path: ValuePath): Drafts {
+export function withoutDrafts(drafts: FieldDrafts, path: ValuePath): FieldDrafts {
   const pointer = encodePointer(path);
   return Object.fromEntries(
     Object.entries(drafts).filter(([other]) => other !== pointer && !other.startsWith(`${pointer}/`)),
@@ -48,18 +48,18 @@ export function withoutDrafts(drafts: Drafts, path: ValuePath): Drafts {
 }
 
 /** Drafts follow their items to other places; those of items that go, go. */
-export function followItems(
-  drafts: Drafts,
+export function moveItemDrafts(
+  drafts: FieldDrafts,
   path: ValuePath,
-  placeOf: (index: number) => number | undefined,
-): Drafts {
+  newIndexOf: (index: number) => number | undefined,
+): FieldDrafts {
   const start = `${encodePointer(path)}/`;
-  const moved: [string, Draft][] = [];
+  const moved: [string, FieldDraft][] = [];
   for (const [pointer, draft] of Object.entries(drafts)) {
     const [index = '', ...rest] = pointer.startsWith(start) ? pointer.slice(start.length).split('/') : [];
     if (index === '') moved.push([pointer, draft]);
     else {
-      const place = placeOf(Number(index));
+      const place = newIndexOf(Number(index));
       if (place !== undefined) moved.push([start + [place, ...rest].join('/'), draft]);
     }
   }
@@ -67,7 +67,7 @@ export function followItems(
 }
 
 /** Where the items are after one was moved. */
-export function afterMove(from: number, to: number): (index: number) => number {
+export function indexAfterMove(from: number, to: number): (index: number) => number {
   return (index) => {
     if (index === from) return to;
     if (from < index && index <= to) return index - 1;
@@ -76,24 +76,24 @@ export function afterMove(from: number, to: number): (index: number) => number {
 }
 
 /** Where the items are after one was removed. */
-export function afterRemoval(removed: number): (index: number) => number | undefined {
+export function indexAfterRemoval(removed: number): (index: number) => number | undefined {
   return (index) => (index === removed ? undefined : index > removed ? index - 1 : index);
 }
 
-type ReadNumber = { readonly value: number } | { readonly issue: 'noNumber' | 'largeNumber' };
+type NumberInput = { readonly value: number } | { readonly issue: 'noNumber' | 'largeNumber' };
 
 /** The number that a text says. It may have more digits than are kept, see `changedNumber`. */
-export function readNumber(text: string): ReadNumber {
+export function parseNumberInput(text: string): NumberInput {
   const said = text.trim();
   if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(said)) return { issue: 'noNumber' };
   const value = Number(said);
   return Number.isFinite(value) ? { value: value + 0 } : { issue: 'largeNumber' };
 }
 
-type ReadJson = { readonly value: JsonValue } | { readonly issue: 'noJson' | 'largeNumber' };
+type JsonInput = { readonly value: JsonValue } | { readonly issue: 'noJson' | 'largeNumber' };
 
 /** What a text says as JSON. A number that is too large would be sent as `null`. */
-export function readJson(text: string): ReadJson {
+export function parseJsonInput(text: string): JsonInput {
   const value = tryParseJson(text);
   if (value === undefined) return { issue: 'noJson' };
   const isTooLarge = findRoundedNumbers(text).some(({ sent }) => sent === undefined);
@@ -101,12 +101,12 @@ export function readJson(text: string): ReadJson {
 }
 
 /** The drafts that aren't values: the value that is shown isn't all that was typed as long as there are any. */
-export function draftIssues(drafts: Drafts, strings: FormStrings): readonly ValueIssue[] {
+export function findDraftIssues(drafts: FieldDrafts, strings: FormStrings): readonly ValueIssue[] {
   return Object.entries(drafts).flatMap(([pointer, { number, json }]) => {
     const path = decodePointer(pointer);
     const reads = [
-      ...(number === undefined ? [] : [readNumber(number)]),
-      ...(json === undefined ? [] : [readJson(json)]),
+      ...(number === undefined ? [] : [parseNumberInput(number)]),
+      ...(json === undefined ? [] : [parseJsonInput(json)]),
     ];
     return reads
       .flatMap((read) => ('issue' in read ? [{ path, message: strings[read.issue] }] : []))
@@ -124,6 +124,6 @@ function decodePointer(pointer: string): ValuePath {
 }
 
 /** What was kept of a place. */
-export function keptValue({ kept }: Draft): JsonValue | undefined {
+export function getPreviousValue({ kept }: FieldDraft): JsonValue | undefined {
   return kept === undefined ? undefined : tryParseJson(kept);
 }
