@@ -4,9 +4,9 @@ import { createSchemaCache, type ExactValue, type SchemaCache } from './assertio
 import type { Violation } from './closestVariant.ts';
 import type { ValueIssue } from './fieldDraft.ts';
 import { encodePointer, type JsonValue } from './json.ts';
-import { messageOf } from './messages.ts';
 import { type NormalizedSchema, normalizeWithinLimits } from './normalizeSchema.ts';
 import type { FormStrings } from './strings.ts';
+import { createViolationMessage } from './violationMessage.ts';
 import { findViolations } from './violations.ts';
 
 /** Steps for one value: well below a second, and enough for some hundred thousand values with plain schemas. */
@@ -96,7 +96,7 @@ function runValidation(
     const found = findViolations(schema, value, cache, budget);
     for (const { path, keyword, limit } of found.length > maxIssues ? moveRequiredToEnd(found) : found) {
       spend(budget, 1 + path.length);
-      const message = messageOf(keyword, limit, strings);
+      const message = createViolationMessage(keyword, limit, strings);
       issues.set(`${encodePointer(path)} ${message}`, { path, message });
       if (issues.size < maxIssues) continue;
       issues.set('', { path: [], message: strings.issues.more });

@@ -3,20 +3,20 @@ import type { AllowedValues } from './closestVariant.ts';
 import type { FormStrings } from './strings.ts';
 
 /** More values aren't named. */
-const mostNamed = 8;
+const maxNamedValues = 8;
 /** Longer values and patterns are cut. */
-const longest = 200;
+const maxValueLength = 200;
 
 /** What is wrong, in short words. `limit`: what the keyword of the schema says. */
-export function messageOf(keyword: string, limit: unknown, strings: FormStrings): string {
+export function createViolationMessage(keyword: string, limit: unknown, strings: FormStrings): string {
   const { issues } = strings;
   switch (keyword) {
     case 'type':
-      return choiceMessage({ values: [], types: limit as readonly string[] }, strings);
+      return describeAllowedValues({ values: [], types: limit as readonly string[] }, strings);
     case 'const':
-      return formatText(issues.const, short(String(limit)));
+      return formatText(issues.const, truncateValue(String(limit)));
     case 'choice':
-      return choiceMessage(limit as AllowedValues, strings);
+      return describeAllowedValues(limit as AllowedValues, strings);
     case 'minLength':
       return limit === 1 ? issues.filled : formatText(issues.minLength, String(limit));
     case 'maxLength':
@@ -32,7 +32,7 @@ export function messageOf(keyword: string, limit: unknown, strings: FormStrings)
     case 'format':
       return Object.hasOwn(issues.formats, String(limit))
         ? issues.formats[limit as keyof typeof issues.formats]
-        : formatText(issues.format, short(String(limit)));
+        : formatText(issues.format, truncateValue(String(limit)));
     case 'not':
       return issues.notAllowed;
     case 'pattern':
@@ -41,7 +41,7 @@ export function messageOf(keyword: string, limit: unknown, strings: FormStrings)
     case 'exclusiveMinimum':
     case 'exclusiveMaximum':
     case 'multipleOf':
-      return formatText(issues[keyword], short(String(limit)));
+      return formatText(issues[keyword], truncateValue(String(limit)));
     case 'required':
     case 'contains':
     case 'enum':
@@ -55,16 +55,19 @@ export function messageOf(keyword: string, limit: unknown, strings: FormStrings)
 }
 
 /** All values and types that are allowed, as long as they are few. */
-function choiceMessage({ values, types }: AllowedValues, { issues, types: typeNames }: FormStrings): string {
+function describeAllowedValues(
+  { values, types }: AllowedValues,
+  { issues, types: typeNames }: FormStrings,
+): string {
   const names = [
-    ...new Set(values.map(short)),
+    ...new Set(values.map(truncateValue)),
     ...types.map((type) => typeNames[type as keyof typeof typeNames]),
   ];
-  if (names.length > mostNamed) return issues.enum;
+  if (names.length > maxNamedValues) return issues.enum;
   const all = names.reduce((text, name) => (text === '' ? name : formatText(issues.or, text, name)), '');
   return formatText(issues.type, all);
 }
 
-function short(text: string): string {
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+function truncateValue(text: string): string {
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text;
 }
