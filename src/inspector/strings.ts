@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { formStrings } from './form/strings.ts';
+import { formTexts } from './form/formTexts.ts';
 import { messageStrings } from './messageStrings.ts';
 
 /** Every text of the page that isn't of its server. */
@@ -125,7 +125,7 @@ export function inspectorStrings() {
     send: l10n.t('Send'),
     allow: l10n.t('Allow'),
     decline: l10n.t('Decline'),
-    form: formStrings(),
+    form: formTexts(),
     yourAnswer: l10n.t("Answer in the model's place"),
   };
 }

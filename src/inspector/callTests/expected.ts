@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { defined } from '../../fields.ts';
 import { answerText, isErrorResult, structuredOf } from '../answer.ts';
+import { formTexts } from '../form/formTexts.ts';
 import { encodePointer, getAt, type ValuePath } from '../form/json.ts';
-import { formStrings } from '../form/strings.ts';
 import { requireValueIssues } from '../form/validateBySchema.ts';
 import type { Call } from '../link.ts';
 import { TooComplexError } from '../schema/budget.ts';
@@ -113,7 +113,7 @@ function unmetMatches(schema: unknown, result: unknown, text: string): readonly 
   const path = '/expect/matches';
   const actual = jsonOf(result, text);
   if (actual === undefined) return [noValue(path, text)];
-  return requireValueIssues(schema, valueAt(actual), formStrings(), exactDigitsAt(actual.holder, actual.key))
+  return requireValueIssues(schema, valueAt(actual), formTexts(), exactDigitsAt(actual.holder, actual.key))
     .slice(0, listed)
     .map(({ path: place, message }) => {
       const there = heldAt(actual, place);

@@ -2,9 +2,9 @@ import { formatText } from '../../editor/webview/formatText.ts';
 import { canShow } from './canShow.ts';
 import type { FormField, UnionField } from './field.ts';
 import { type FieldDraft, getPreviousValue } from './fieldDraft.ts';
+import type { FormTexts } from './formTexts.ts';
 import { createInitialValue } from './initialValue.ts';
 import { isJsonValueObject, type JsonValue } from './json.ts';
-import type { FormStrings } from './strings.ts';
 
 /** What choosing leads to: a value in place of the one before, which is kept in the draft. */
 interface Chosen {
@@ -45,7 +45,7 @@ export function setAgain(field: FormField, draft: FieldDraft): JsonValue {
 }
 
 /** Names for the variants of a union, all of them different. */
-export function variantTitles({ variants }: UnionField, strings: FormStrings): readonly string[] {
+export function variantTitles({ variants }: UnionField, strings: FormTexts): readonly string[] {
   const titles = variants.map((variant) => variant.title ?? markOf(variant) ?? kindOf(variant, strings));
   return titles.map((title, index) =>
     titles.indexOf(title) === titles.lastIndexOf(title)
@@ -67,7 +67,7 @@ function wordOf(value: JsonValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function kindOf(field: FormField, { kinds }: FormStrings): string {
+function kindOf(field: FormField, { kinds }: FormTexts): string {
   if (field.kind === 'union') return kinds.json;
   return field.kind === 'number' && field.isInteger ? kinds.integer : kinds[field.kind];
 }

@@ -1,6 +1,6 @@
 import { findRoundedNumbers } from '../schema/roundedNumbers.ts';
+import type { FormTexts } from './formTexts.ts';
 import { encodePointer, type JsonValue, tryParseJson, type ValuePath } from './json.ts';
-import type { FormStrings } from './strings.ts';
 
 /** What is known of a place in a form besides its value. */
 export interface FieldDraft {
@@ -101,7 +101,7 @@ export function parseJsonInput(text: string): JsonInput {
 }
 
 /** The drafts that aren't values: the value that is shown isn't all that was typed as long as there are any. */
-export function findDraftIssues(drafts: FieldDrafts, strings: FormStrings): readonly ValueIssue[] {
+export function findDraftIssues(drafts: FieldDrafts, strings: FormTexts): readonly ValueIssue[] {
   return Object.entries(drafts).flatMap(([pointer, { number, json }]) => {
     const path = decodePointer(pointer);
     const reads = [

@@ -3,9 +3,9 @@ import { isJsonObject } from '../schema/json.ts';
 import { createSchemaCache, type ExactValue, type SchemaCache } from './assertions.ts';
 import type { Violation } from './closestVariant.ts';
 import type { ValueIssue } from './fieldDraft.ts';
+import type { FormTexts } from './formTexts.ts';
 import { encodePointer, type JsonValue } from './json.ts';
 import { type NormalizedSchema, normalizeWithinLimits } from './normalizeSchema.ts';
-import type { FormStrings } from './strings.ts';
 import { createViolationMessage } from './violationMessage.ts';
 import { findViolations } from './violations.ts';
 
@@ -27,7 +27,7 @@ interface SchemaValidator {
   /** `undefined`: it can't be read in full. */
   readonly schema: NormalizedSchema | undefined;
   readonly cache: SchemaCache;
-  last?: ExactValue & { readonly strings: FormStrings; readonly check: ValidationResult };
+  last?: ExactValue & { readonly strings: FormTexts; readonly check: ValidationResult };
 }
 
 const validators = new WeakMap<object, SchemaValidator>();
@@ -39,7 +39,7 @@ const validators = new WeakMap<object, SchemaValidator>();
 export function validateBySchema(
   schema: unknown,
   value: JsonValue,
-  strings: FormStrings,
+  strings: FormTexts,
   digits?: string,
 ): ValidationResult {
   const checker = getValidator(schema);
@@ -54,7 +54,7 @@ export function validateBySchema(
 export function findValueIssues(
   schema: unknown,
   value: JsonValue,
-  strings: FormStrings,
+  strings: FormTexts,
 ): readonly ValueIssue[] {
   return validateBySchema(schema, value, strings).issues;
 }
@@ -63,7 +63,7 @@ export function findValueIssues(
 export function requireValueIssues(
   schema: unknown,
   value: JsonValue,
-  strings: FormStrings,
+  strings: FormTexts,
   digits?: string,
 ): readonly ValueIssue[] {
   const { issues, isUnchecked } = validateBySchema(schema, value, strings, digits);
@@ -87,7 +87,7 @@ function normalizeWholeSchema(schema: unknown): NormalizedSchema | undefined {
 function runValidation(
   { schema, cache }: SchemaValidator,
   value: ExactValue,
-  strings: FormStrings,
+  strings: FormTexts,
 ): ValidationResult {
   if (!schema) return uncheckedResult;
   try {

@@ -1,6 +1,6 @@
 import { formatText } from '../../editor/webview/formatText.ts';
 import type { AllowedValues } from './closestVariant.ts';
-import type { FormStrings } from './strings.ts';
+import type { FormTexts } from './formTexts.ts';
 
 /** More values aren't named. */
 const maxNamedValues = 8;
@@ -8,7 +8,7 @@ const maxNamedValues = 8;
 const maxValueLength = 200;
 
 /** What is wrong, in short words. `limit`: what the keyword of the schema says. */
-export function createViolationMessage(keyword: string, limit: unknown, strings: FormStrings): string {
+export function createViolationMessage(keyword: string, limit: unknown, strings: FormTexts): string {
   const { issues } = strings;
   switch (keyword) {
     case 'type':
@@ -57,7 +57,7 @@ export function createViolationMessage(keyword: string, limit: unknown, strings:
 /** All values and types that are allowed, as long as they are few. */
 function describeAllowedValues(
   { values, types }: AllowedValues,
-  { issues, types: typeNames }: FormStrings,
+  { issues, types: typeNames }: FormTexts,
 ): string {
   const names = [
     ...new Set(values.map(truncateValue)),

@@ -1,14 +1,14 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { icon, type Part } from '../../editor/webview/parts.ts';
-import type { FormStrings } from '../form/strings.ts';
+import type { FormTexts } from '../form/formTexts.ts';
 import { findRoundedNumbers } from '../schema/roundedNumbers.ts';
 
 /** More of them say no more. */
 const mostShown = 5;
 
 /** Which digits are sent in place of those that are typed, before they are. */
-export function digitsPart(text: string | undefined, strings: FormStrings): Part {
+export function digitsPart(text: string | undefined, strings: FormTexts): Part {
   const changed = text === undefined ? [] : findRoundedNumbers(text);
   return changed.length === 0
     ? nothing

@@ -13,8 +13,8 @@ import {
   withDraft,
   withoutDrafts,
 } from '../form/fieldDraft.ts';
+import type { FormTexts } from '../form/formTexts.ts';
 import { encodePointer, type JsonValue, type ValuePath } from '../form/json.ts';
-import type { FormStrings } from '../form/strings.ts';
 
 /** What a form shows, and what it may do. */
 export interface FormView {
@@ -22,7 +22,7 @@ export interface FormView {
   readonly value: JsonValue;
   readonly drafts: FieldDrafts;
   readonly issues: readonly ValueIssue[];
-  readonly strings: FormStrings;
+  readonly strings: FormTexts;
   /** The number of inputs that may still be drawn: a schema can have more of them than a page can draw. */
   readonly room: { left: number };
   /** What the IDs of its elements begin with; `form` if it is the only one of its page. */

@@ -8,8 +8,8 @@ import { insertTest } from '../../../src/inspector/callTests/save/insertTest.ts'
 import { offerExpectations } from '../../../src/inspector/callTests/save/offerExpectations.ts';
 import type { CallTest } from '../../../src/inspector/callTests/testFile.ts';
 import { compareOffers } from '../../../src/inspector/compare/offers.ts';
+import { formTexts } from '../../../src/inspector/form/formTexts.ts';
 import type { JsonValue } from '../../../src/inspector/form/json.ts';
-import { formStrings } from '../../../src/inspector/form/strings.ts';
 import { findValueIssues } from '../../../src/inspector/form/validateBySchema.ts';
 import { groupsOf } from '../../../src/inspector/items.ts';
 import { editableText, readWritten } from '../../../src/inspector/rpcText.ts';
@@ -216,7 +216,7 @@ describe('a test with a schema', () => {
     for (const [less = '', more = ''] of ascending) {
       const schema = parseExact(`{"items": {"minimum": ${less}, "exclusiveMinimum": true}}`);
       const value = parseExact(`[${less}, ${more}]`) as JsonValue;
-      const [issue, ...others] = findValueIssues(schema, value, formStrings());
+      const [issue, ...others] = findValueIssues(schema, value, formTexts());
       assert.deepEqual([issue?.message, others], [`Must be greater than ${less}`, []]);
     }
   });
@@ -335,7 +335,7 @@ test('an output schema goes to a page with all digits', () => {
     assert.equal(item?.exactOutput, `{"properties":{"id":{"const":${one}}}}`);
     assert.equal(plain?.exactOutput, undefined);
     const value = parseExact(`{"id": ${one}}`) as JsonValue;
-    assert.deepEqual(findValueIssues(parseExact(item?.exactOutput ?? ''), value, formStrings()), []);
+    assert.deepEqual(findValueIssues(parseExact(item?.exactOutput ?? ''), value, formTexts()), []);
   }
 });
 

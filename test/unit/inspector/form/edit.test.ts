@@ -14,10 +14,10 @@ import {
   withDraft,
   withoutDrafts,
 } from '../../../../src/inspector/form/fieldDraft.ts';
+import { formTexts } from '../../../../src/inspector/form/formTexts.ts';
 import { getAt } from '../../../../src/inspector/form/json.ts';
-import { formStrings } from '../../../../src/inspector/form/strings.ts';
 
-const strings = formStrings();
+const strings = formTexts();
 
 describe('an edit', () => {
   const value = { a: [1, 2, 3], b: { c: 'x' }, d: null };

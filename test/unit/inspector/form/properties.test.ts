@@ -6,6 +6,7 @@ import { canShow, findBestVariant } from '../../../../src/inspector/form/canShow
 import { createFormField } from '../../../../src/inspector/form/createFormField.ts';
 import { addItem, moveItem, removeAt, setAt } from '../../../../src/inspector/form/edit.ts';
 import { type FormField, getItemField, getPropertyField } from '../../../../src/inspector/form/field.ts';
+import { formTexts } from '../../../../src/inspector/form/formTexts.ts';
 import { createInitialValue } from '../../../../src/inspector/form/initialValue.ts';
 import {
   getAt,
@@ -15,11 +16,10 @@ import {
   type ValuePath,
 } from '../../../../src/inspector/form/json.ts';
 import { normalizeSchema } from '../../../../src/inspector/form/normalizeSchema.ts';
-import { formStrings } from '../../../../src/inspector/form/strings.ts';
 import { findValueIssues, validateBySchema } from '../../../../src/inspector/form/validateBySchema.ts';
 import { anySchemas, hostileSchemas, largeValues, schemas } from './schemas.ts';
 
-const strings = formStrings();
+const strings = formTexts();
 /** `FORM_RUNS=20000 node --test …` looks longer. */
 const numRuns = Number(process.env['FORM_RUNS'] ?? 200);
 const json = fc.jsonValue() as fc.Arbitrary<JsonValue>;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { formTexts } from '../../../../src/inspector/form/formTexts.ts';
 import type { JsonValue } from '../../../../src/inspector/form/json.ts';
-import { formStrings } from '../../../../src/inspector/form/strings.ts';
 import { findValueIssues, validateBySchema } from '../../../../src/inspector/form/validateBySchema.ts';
 
-const strings = formStrings();
+const strings = formTexts();
 
 /** Each as `place: message`. */
 function said(schema: unknown, value: unknown): readonly string[] {

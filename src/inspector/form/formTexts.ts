@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 
 /** Every text of a form that isn't of its schema or its value. */
-export function formStrings() {
+export function formTexts() {
   return {
     required: l10n.t('Required'),
     nothingToFill: l10n.t('There is nothing to fill in.'),
@@ -109,4 +109,4 @@ export function formStrings() {
   };
 }
 
-export type FormStrings = ReturnType<typeof formStrings>;
+export type FormTexts = ReturnType<typeof formTexts>;
