@@ -4,7 +4,7 @@ import { formatText } from '../../editor/webview/formatText.ts';
 import { icon, type Part } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import { findBestVariant } from '../form/canShow.ts';
-import { chooseVariant, variantTitles } from '../form/choice.ts';
+import { chooseVariant, createVariantTitles } from '../form/chooseVariant.ts';
 import { addItem, moveItem, removeAt, setAt } from '../form/edit.ts';
 import {
   type ArrayField,
@@ -213,7 +213,7 @@ export function unionPart(spot: Spot, field: UnionField, value: JsonValue): Part
   };
   const id = idOf(spot, '-variant');
   const actions = html`<select class="variant" id=${id} data-key=${id} aria-label=${formatText(view.strings.variant, label)}
-    @change=${choose}>${variantTitles(field, view.strings).map(
+    @change=${choose}>${createVariantTitles(field, view.strings).map(
       (title, index) =>
         html`<option value=${index} .selected=${live(index === at)}>${visibleText(title)}</option>`,
     )}</select>${leavePart(spot)}${spot.actions ?? nothing}`;

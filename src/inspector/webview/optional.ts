@@ -2,7 +2,7 @@ import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import type { Part } from '../../editor/webview/parts.ts';
 import { defined } from '../../fields.ts';
-import { setAgain } from '../form/choice.ts';
+import { restoreValue } from '../form/chooseVariant.ts';
 import { setAt } from '../form/edit.ts';
 import type { FormField } from '../form/field.ts';
 import { withDraft, withoutDrafts } from '../form/fieldDraft.ts';
@@ -24,7 +24,7 @@ export function unsetPart(spot: Spot): Part {
   const { view, label } = spot;
   const { strings } = view;
   const set = (): void => {
-    put(spot, setAgain(spot.field, draftOf(spot)));
+    put(spot, restoreValue(spot.field, draftOf(spot)));
     focusLater(idOf(spot, '-variant'), idOf(spot, '-group'), idOf(spot, '-leave'));
   };
   const look = { icon: 'add', label: strings.set, hint: formatText(strings.setHint, label) };
@@ -50,7 +50,7 @@ export function nullablePart(spot: Spot, other: FormField): Part {
   const { strings } = view;
   const isNull = value === null;
   const turn = (): void => {
-    if (isNull) put(spot, setAgain(other, draftOf(spot)));
+    if (isNull) put(spot, restoreValue(other, draftOf(spot)));
     else {
       const draft = value === undefined ? undefined : { kept: JSON.stringify(value) };
       view.setValue(setAt(view.value, path, null), withDraft(withoutDrafts(view.drafts, path), path, draft));

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { chooseVariant, setAgain, variantTitles } from '../../../../src/inspector/form/choice.ts';
+import {
+  chooseVariant,
+  createVariantTitles,
+  restoreValue,
+} from '../../../../src/inspector/form/chooseVariant.ts';
 import { createFormField } from '../../../../src/inspector/form/createFormField.ts';
 import { addItem, moveItem, removeAt, setAt } from '../../../../src/inspector/form/edit.ts';
 import {
@@ -142,12 +146,12 @@ describe('a choice', () => {
   });
 
   test('names its variants, each by another name', () => {
-    assert.deepEqual(variantTitles(union, strings), ['a', 'b', 'String (1)', 'String (2)']);
+    assert.deepEqual(createVariantTitles(union, strings), ['a', 'b', 'String (1)', 'String (2)']);
   });
 
   test('to set a value again brings back what fits', () => {
     const list = createFormField({ type: 'array', items: {} });
-    assert.deepEqual(setAgain(list, { kept: '[1]' }), [1]);
-    assert.deepEqual(setAgain(list, { kept: '5' }), []);
+    assert.deepEqual(restoreValue(list, { kept: '[1]' }), [1]);
+    assert.deepEqual(restoreValue(list, { kept: '5' }), []);
   });
 });

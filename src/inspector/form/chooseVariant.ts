@@ -7,7 +7,7 @@ import { createInitialValue } from './initialValue.ts';
 import { isJsonValueObject, type JsonValue } from './json.ts';
 
 /** What choosing leads to: a value in place of the one before, which is kept in the draft. */
-interface Chosen {
+interface VariantChoice {
   readonly value: JsonValue;
   readonly draft: FieldDraft;
 }
@@ -18,14 +18,14 @@ export function chooseVariant(
   index: number,
   value: JsonValue | undefined,
   draft: FieldDraft,
-): Chosen {
+): VariantChoice {
   const variant = union.variants[index];
   const keeping = value === undefined ? {} : { kept: JSON.stringify(value) };
   if (!variant) return { value: value ?? null, draft };
-  return { value: begun(variant, value, draft), draft: { ...keeping, variant: index } };
+  return { value: createVariantValue(variant, value, draft), draft: { ...keeping, variant: index } };
 }
 
-function begun(variant: FormField, value: JsonValue | undefined, draft: FieldDraft): JsonValue {
+function createVariantValue(variant: FormField, value: JsonValue | undefined, draft: FieldDraft): JsonValue {
   const kept = getPreviousValue(draft);
   if (kept !== undefined && canShow(variant, kept)) return kept;
   const start = createInitialValue(variant);
@@ -39,14 +39,16 @@ function begun(variant: FormField, value: JsonValue | undefined, draft: FieldDra
 }
 
 /** What a place has that had none: what was there before, else as it begins. */
-export function setAgain(field: FormField, draft: FieldDraft): JsonValue {
+export function restoreValue(field: FormField, draft: FieldDraft): JsonValue {
   const kept = getPreviousValue(draft);
   return kept !== undefined && canShow(field, kept) ? kept : createInitialValue(field);
 }
 
 /** Names for the variants of a union, all of them different. */
-export function variantTitles({ variants }: UnionField, strings: FormTexts): readonly string[] {
-  const titles = variants.map((variant) => variant.title ?? markOf(variant) ?? kindOf(variant, strings));
+export function createVariantTitles({ variants }: UnionField, strings: FormTexts): readonly string[] {
+  const titles = variants.map(
+    (variant) => variant.title ?? findConstantText(variant) ?? getKindLabel(variant, strings),
+  );
   return titles.map((title, index) =>
     titles.indexOf(title) === titles.lastIndexOf(title)
       ? title
@@ -55,19 +57,19 @@ export function variantTitles({ variants }: UnionField, strings: FormTexts): rea
 }
 
 /** The text that tells a variant from the others: its own, or that of a property. */
-function markOf(variant: FormField): string | undefined {
-  if (variant.kind === 'constant') return wordOf(variant.value);
+function findConstantText(variant: FormField): string | undefined {
+  if (variant.kind === 'constant') return formatConstant(variant.value);
   if (variant.kind !== 'object') return undefined;
   const marks = variant.properties.slice(0, 20).map(({ field }) => field);
   const mark = marks.find((field) => field.kind === 'constant');
-  return mark?.kind === 'constant' ? wordOf(mark.value) : undefined;
+  return mark?.kind === 'constant' ? formatConstant(mark.value) : undefined;
 }
 
-function wordOf(value: JsonValue): string {
+function formatConstant(value: JsonValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function kindOf(field: FormField, { kinds }: FormTexts): string {
+function getKindLabel(field: FormField, { kinds }: FormTexts): string {
   if (field.kind === 'union') return kinds.json;
   return field.kind === 'number' && field.isInteger ? kinds.integer : kinds[field.kind];
 }
