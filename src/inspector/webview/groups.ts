@@ -5,7 +5,7 @@ import { icon, type Part } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import { findBestVariant } from '../form/canShow.ts';
 import { chooseVariant, createVariantTitles } from '../form/chooseVariant.ts';
-import { addItem, moveItem, removeAt, setAt } from '../form/edit.ts';
+import { addItem, moveItem, removeAt, setAt } from '../form/editValue.ts';
 import {
   type ArrayField,
   type FormField,

@@ -3,7 +3,7 @@ import { formatText } from '../../editor/webview/formatText.ts';
 import type { Part } from '../../editor/webview/parts.ts';
 import { defined } from '../../fields.ts';
 import { restoreValue } from '../form/chooseVariant.ts';
-import { setAt } from '../form/edit.ts';
+import { setAt } from '../form/editValue.ts';
 import type { FormField } from '../form/field.ts';
 import { withDraft, withoutDrafts } from '../form/fieldDraft.ts';
 import {

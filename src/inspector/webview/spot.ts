@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { icon, type Part, words } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
-import { removeAt, setAt } from '../form/edit.ts';
+import { removeAt, setAt } from '../form/editValue.ts';
 import type { FormField } from '../form/field.ts';
 import {
   type FieldDraft,

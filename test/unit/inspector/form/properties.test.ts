@@ -4,7 +4,7 @@ import { dereference, type Schema, validate } from '@cfworker/json-schema';
 import fc from 'fast-check';
 import { canShow, findBestVariant } from '../../../../src/inspector/form/canShow.ts';
 import { createFormField } from '../../../../src/inspector/form/createFormField.ts';
-import { addItem, moveItem, removeAt, setAt } from '../../../../src/inspector/form/edit.ts';
+import { addItem, moveItem, removeAt, setAt } from '../../../../src/inspector/form/editValue.ts';
 import { type FormField, getItemField, getPropertyField } from '../../../../src/inspector/form/field.ts';
 import { formTexts } from '../../../../src/inspector/form/formTexts.ts';
 import { createInitialValue } from '../../../../src/inspector/form/initialValue.ts';

@@ -6,7 +6,7 @@ import {
   restoreValue,
 } from '../../../../src/inspector/form/chooseVariant.ts';
 import { createFormField } from '../../../../src/inspector/form/createFormField.ts';
-import { addItem, moveItem, removeAt, setAt } from '../../../../src/inspector/form/edit.ts';
+import { addItem, moveItem, removeAt, setAt } from '../../../../src/inspector/form/editValue.ts';
 import {
   type FieldDrafts,
   findDraftIssues,

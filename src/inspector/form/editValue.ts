@@ -29,18 +29,20 @@ export function setAt(value: JsonValue | undefined, path: ValuePath, next: JsonV
 export function removeAt(value: JsonValue, path: ValuePath): JsonValue {
   const part = path.at(-1);
   if (part === undefined) return value;
-  return inside(value, path.slice(0, -1), (parent) => {
+  return updateAt(value, path.slice(0, -1), (parent) => {
     if (isJsonArray(parent)) return parent.filter((_, index) => index !== part);
-    return isJsonValueObject(parent) && Object.hasOwn(parent, part) ? without(parent, String(part)) : parent;
+    return isJsonValueObject(parent) && Object.hasOwn(parent, part)
+      ? omitProperty(parent, String(part))
+      : parent;
   });
 }
 
 export function addItem(value: JsonValue, path: ValuePath, item: JsonValue): JsonValue {
-  return inside(value, path, (items) => (isJsonArray(items) ? [...items, item] : items));
+  return updateAt(value, path, (items) => (isJsonArray(items) ? [...items, item] : items));
 }
 
 export function moveItem(value: JsonValue, path: ValuePath, from: number, to: number): JsonValue {
-  return inside(value, path, (items) => {
+  return updateAt(value, path, (items) => {
     const item = isJsonArray(items) ? items[from] : undefined;
     if (!isJsonArray(items) || item === undefined || from === to || to < 0 || to >= items.length)
       return items;
@@ -49,15 +51,15 @@ export function moveItem(value: JsonValue, path: ValuePath, from: number, to: nu
 }
 
 /** Changes what is at a path; where nothing is, nothing happens. */
-function inside(value: JsonValue, path: ValuePath, change: (there: JsonValue) => JsonValue): JsonValue {
+function updateAt(value: JsonValue, path: ValuePath, change: (there: JsonValue) => JsonValue): JsonValue {
   const [part, ...rest] = path;
   if (part === undefined) return change(value);
   const child = getChild(value, part);
   if (child === undefined) return value;
-  const next = inside(child, rest, change);
+  const next = updateAt(child, rest, change);
   return next === child ? value : setAt(value, [part], next);
 }
 
-function without(object: JsonObject, name: string): JsonObject {
+function omitProperty(object: JsonObject, name: string): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([other]) => other !== name));
 }
