@@ -1,11 +1,11 @@
 import { defined } from '../fields.ts';
-import { faultsFrom } from './faults/fault.ts';
 import { iconFindings, iconRules } from './faults/icons.ts';
 import { faultsOfList } from './faults/list.ts';
 import { summarizeFaults } from './faults/summary.ts';
 import { faultsOfSession } from './faults/typeFaults.ts';
 import { iconOf } from './icons.ts';
 import { groupsOf } from './items.ts';
+import { createLintIssues } from './lint/lintIssue.ts';
 import { limitIcons, limitLists } from './pageLimits.ts';
 import type { InspectorState } from './protocol.ts';
 import type { SessionState } from './session.ts';
@@ -23,7 +23,7 @@ export function showLists(
   const { icons } = link?.server ?? {};
   const faults = [
     ...faultsOfSession(link, lists),
-    ...faultsFrom(iconRules, iconFindings(icons, '/serverInfo/icons')),
+    ...createLintIssues(iconRules, iconFindings(icons, '/serverInfo/icons')),
     ...faultsOfList(lists.tool.items),
   ];
   return { groups, faults, itemFaults: summarizeFaults(groups), ...defined({ icon: iconOf(icons) }) };

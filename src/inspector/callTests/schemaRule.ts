@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import type { Finding } from '../faults/fault.ts';
 import { schemaFindings } from '../faults/schemaFindings.ts';
 import { schemaRules } from '../faults/schemaRules.ts';
+import type { LintFinding } from '../lint/lintIssue.ts';
 import { isJsonObject } from '../schema/json.ts';
 import { walkSubschemas } from '../schema/subschemas.ts';
 
@@ -35,7 +35,7 @@ export function schemaRule(schema: unknown): string | undefined {
   return undefined;
 }
 
-function messageOf({ rule, names = [] }: Finding<keyof typeof schemaRules>): string {
+function messageOf({ rule, names = [] }: LintFinding<keyof typeof schemaRules>): string {
   const message: (...names: readonly string[]) => string = schemaRules[rule].message;
   return message(...names);
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { isDataUri, listIcons, longestIcon, readIcon, sizesOf } from '../icons.ts';
+import type { LintFinding, LintRule } from '../lint/lintIssue.ts';
 import { stringFieldOf } from '../schema/json.ts';
-import type { Finding, Rule } from './fault.ts';
 
 const notShown = () => l10n.t("Clients that check icons don't show this icon.");
 
@@ -42,10 +42,10 @@ export const iconRules = {
       l10n.t('An icon has the theme "{0}", which is neither "light" nor "dark".', theme),
     why: () => l10n.t('Clients that use an MCP SDK might reject the whole response.'),
   },
-} satisfies Record<string, Rule>;
+} satisfies Record<string, LintRule>;
 
 /** Finds the faults of icons. `path`: where they are, as a JSON Pointer. */
-export function* iconFindings(icons: unknown, path: string): Generator<Finding<keyof typeof iconRules>> {
+export function* iconFindings(icons: unknown, path: string): Generator<LintFinding<keyof typeof iconRules>> {
   for (const [at, icon] of listIcons(icons).entries()) {
     const src = stringFieldOf(icon, 'src');
     if (src !== undefined) yield* sourceFindings(src, `${path}/${at}/src`);
@@ -60,7 +60,7 @@ export function* iconFindings(icons: unknown, path: string): Generator<Finding<k
   }
 }
 
-function* sourceFindings(src: string, path: string): Generator<Finding<keyof typeof iconRules>> {
+function* sourceFindings(src: string, path: string): Generator<LintFinding<keyof typeof iconRules>> {
   if (!isDataUri(src)) {
     const isSecure = URL.canParse(src) && new URL(src).protocol === 'https:';
     if (!isSecure) yield { rule: 'icon-address', path, names: [src] };

@@ -1,14 +1,14 @@
+import { createLintIssues, type LintFinding, type LintIssue } from '../lint/lintIssue.ts';
 import { canonicalJson, isJsonObject } from '../schema/json.ts';
-import { type Fault, type Finding, faultsFrom } from './fault.ts';
 import { listRules } from './listRules.ts';
 
-type Found = Finding<keyof typeof listRules>;
+type Found = LintFinding<keyof typeof listRules>;
 
 const mostTokens = 25_000;
 
 /** What clients stumble over in all tools of a server together. Of each tool: `faultsOfTool`. */
-export function faultsOfList(tools: readonly unknown[]): readonly Fault[] {
-  return faultsFrom(listRules, findings(tools));
+export function faultsOfList(tools: readonly unknown[]): readonly LintIssue[] {
+  return createLintIssues(listRules, findings(tools));
 }
 
 /** What the definitions of tools take in a request, roughly: a token has about four characters. */

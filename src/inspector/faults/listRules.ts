@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Rule } from './fault.ts';
+import type { LintRule } from '../lint/lintIssue.ts';
 
 /** What is wrong with all tools of a server together. */
 export const listRules = {
@@ -55,4 +55,4 @@ export const listRules = {
         'Claude Code shows a warning above 25,000 tokens. Most clients send all tool definitions with every request.',
       ),
   },
-} satisfies Record<string, Rule>;
+} satisfies Record<string, LintRule>;

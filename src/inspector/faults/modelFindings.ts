@@ -1,9 +1,9 @@
+import type { LintFinding } from '../lint/lintIssue.ts';
 import { arrayOrEmpty, isJsonObject, type JsonObject } from '../schema/json.ts';
 import { type Subschema, subschemaPointer, walkSubschemas } from '../schema/subschemas.ts';
-import type { Finding } from './fault.ts';
 import type { modelRules } from './modelRules.ts';
 
-type Found = Omit<Finding<keyof typeof modelRules>, 'path'>;
+type Found = Omit<LintFinding<keyof typeof modelRules>, 'path'>;
 
 /** OpenAI names these as unsupported in its strict mode; the function parameters of Gemini have none of them. */
 const unsupported = [
@@ -26,7 +26,7 @@ const mostProperties = 100;
 const mostValues = 1000;
 
 /** What the APIs of models don't take of an input schema. */
-export function* modelFindings(root: unknown, path: string): Generator<Finding<keyof typeof modelRules>> {
+export function* modelFindings(root: unknown, path: string): Generator<LintFinding<keyof typeof modelRules>> {
   if (isJsonObject(root)) {
     for (const keyword of combining) {
       if (root[keyword] !== undefined) yield { rule: 'alternatives-on-top', path, names: [keyword] };

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Rule } from './fault.ts';
+import type { LintRule } from '../lint/lintIssue.ts';
 
 /** What the APIs of models don't take of an input schema, although it is good JSON Schema. */
 export const modelRules = {
@@ -135,4 +135,4 @@ export const modelRules = {
         'OpenAI\'s strict mode requires "additionalProperties" to be false and all properties to be required.',
       ),
   },
-} satisfies Record<string, Rule>;
+} satisfies Record<string, LintRule>;

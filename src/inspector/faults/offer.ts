@@ -1,23 +1,23 @@
+import { createLintIssues, type LintFinding, type LintIssue } from '../lint/lintIssue.ts';
 import { isJsonObject, type JsonObject } from '../schema/json.ts';
 import { isUriTemplate, templateVariables } from '../uriTemplate.ts';
 import { offerFields } from '../wire/mcpTypes.ts';
-import { type Fault, type Finding, faultsFrom } from './fault.ts';
 import { iconFindings, iconRules } from './icons.ts';
 import { offerRules } from './offerRules.ts';
 import { typeFaults } from './typeFaults.ts';
 
 const rules = { ...offerRules, ...iconRules };
 
-type Found = Finding<keyof typeof rules>;
+type Found = LintFinding<keyof typeof rules>;
 
 /** What clients stumble over in a resource of `resources/list`, or a template of `resources/templates/list`. */
-export function faultsOfResource(resource: unknown): readonly Fault[] {
-  return [...typeFaults(resource, offerFields), ...faultsFrom(rules, ofResource(resource))];
+export function faultsOfResource(resource: unknown): readonly LintIssue[] {
+  return [...typeFaults(resource, offerFields), ...createLintIssues(rules, ofResource(resource))];
 }
 
 /** What clients stumble over in a prompt of `prompts/list`. */
-export function faultsOfPrompt(prompt: unknown): readonly Fault[] {
-  return [...typeFaults(prompt, offerFields), ...faultsFrom(rules, ofPrompt(prompt))];
+export function faultsOfPrompt(prompt: unknown): readonly LintIssue[] {
+  return [...typeFaults(prompt, offerFields), ...createLintIssues(rules, ofPrompt(prompt))];
 }
 
 function* ofResource(resource: unknown): Generator<Found> {

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Rule } from './fault.ts';
+import type { LintRule } from '../lint/lintIssue.ts';
 
 const rejectsAll = () => l10n.t('Clients that use an MCP SDK reject the whole list.');
 
@@ -100,4 +100,4 @@ export const offerRules = {
     message: (name = '') => l10n.t('"required" is neither true nor false for the argument "{0}".', name),
     why: rejectsAll,
   },
-} satisfies Record<string, Rule>;
+} satisfies Record<string, LintRule>;

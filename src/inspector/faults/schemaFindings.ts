@@ -1,11 +1,11 @@
+import type { LintFinding } from '../lint/lintIssue.ts';
 import { canonicalJson, isJsonObject, type JsonObject, stringItems } from '../schema/json.ts';
 import { getJsonType, schemaTypeNames } from '../schema/jsonTypes.ts';
 import { isLocalReference, resolvePointer } from '../schema/pointer.ts';
 import { type Subschema, subschemaPointer, walkSubschemas } from '../schema/subschemas.ts';
-import type { Finding } from './fault.ts';
 import type { schemaRules } from './schemaRules.ts';
 
-type Found = Omit<Finding<keyof typeof schemaRules>, 'path'>;
+type Found = Omit<LintFinding<keyof typeof schemaRules>, 'path'>;
 
 const known: ReadonlySet<unknown> = new Set(schemaTypeNames);
 
@@ -21,7 +21,7 @@ const ofModels: ReadonlySet<string> = new Set<keyof typeof schemaRules>([
 export function* schemaFindings(
   root: unknown,
   path: '/inputSchema' | '/outputSchema',
-): Generator<Finding<keyof typeof schemaRules>> {
+): Generator<LintFinding<keyof typeof schemaRules>> {
   if (!isJsonObject(root) || root['type'] !== 'object') yield { rule: 'schema-not-object', path };
   const leadsSomewhere = refsOf(root);
   for (const place of walkSubschemas(root)) {

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Rule } from './fault.ts';
+import type { LintRule } from '../lint/lintIssue.ts';
 
 const rejectsAll = () => l10n.t('Clients that use an MCP SDK reject the whole list of tools.');
 const draft = () =>
@@ -119,4 +119,4 @@ export const schemaRules = {
       l10n.t('The pattern "{0}" isn\'t a valid regular expression in Unicode mode.', pattern),
     why: () => `${l10n.t('JSON Schema recommends Unicode mode for regular expressions.')} ${notCompiled()}`,
   },
-} satisfies Record<string, Rule>;
+} satisfies Record<string, LintRule>;

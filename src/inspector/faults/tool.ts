@@ -1,6 +1,6 @@
+import { createLintIssues, type LintFinding, type LintIssue } from '../lint/lintIssue.ts';
 import { isJsonObject, type JsonObject } from '../schema/json.ts';
 import { toolFields } from '../wire/mcpTypes.ts';
-import { type Fault, type Finding, faultsFrom } from './fault.ts';
 import { iconFindings, iconRules } from './icons.ts';
 import { modelFindings } from './modelFindings.ts';
 import { modelRules } from './modelRules.ts';
@@ -17,11 +17,11 @@ const longWithServer = 40;
 const hints = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'] as const;
 
 /** What clients stumble over in a tool, as `tools/list` has it. */
-export function faultsOfTool(tool: unknown): readonly Fault[] {
-  return [...typeFaults(tool, toolFields), ...faultsFrom(rules, findings(tool))];
+export function faultsOfTool(tool: unknown): readonly LintIssue[] {
+  return [...typeFaults(tool, toolFields), ...createLintIssues(rules, findings(tool))];
 }
 
-function* findings(tool: unknown): Generator<Finding<keyof typeof rules>> {
+function* findings(tool: unknown): Generator<LintFinding<keyof typeof rules>> {
   if (!isJsonObject(tool)) {
     yield { rule: 'tool-not-object' };
     return;
@@ -40,7 +40,7 @@ function* findings(tool: unknown): Generator<Finding<keyof typeof rules>> {
   if (tool['outputSchema'] !== undefined) yield* schemaFindings(tool['outputSchema'], '/outputSchema');
 }
 
-function* ofName(name: unknown): Generator<Finding<keyof typeof toolRules>> {
+function* ofName(name: unknown): Generator<LintFinding<keyof typeof toolRules>> {
   const path = '/name';
   if (typeof name !== 'string' || name === '') {
     yield { rule: name === undefined || name === '' ? 'name-missing' : 'text-type', path, names: ['name'] };
@@ -56,7 +56,7 @@ function* ofName(name: unknown): Generator<Finding<keyof typeof toolRules>> {
   if (/^[\d.\-/]/.test(name)) yield { rule: 'name-start', path, names: [name] };
 }
 
-function* ofTexts(tool: JsonObject): Generator<Finding<keyof typeof toolRules>> {
+function* ofTexts(tool: JsonObject): Generator<LintFinding<keyof typeof toolRules>> {
   const { title, description, annotations } = tool;
   for (const [field, value] of Object.entries({ title, description })) {
     if (value !== undefined && typeof value !== 'string') {
@@ -77,7 +77,7 @@ function isBlank(text: unknown): boolean {
   return text === undefined || (typeof text === 'string' && text.trim() === '');
 }
 
-function* ofHints(annotations: unknown): Generator<Finding<keyof typeof toolRules>> {
+function* ofHints(annotations: unknown): Generator<LintFinding<keyof typeof toolRules>> {
   const said = isJsonObject(annotations) ? annotations : {};
   for (const hint of hints) {
     const value = said[hint];

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Rule } from './fault.ts';
+import type { LintRule } from '../lint/lintIssue.ts';
 
 /** What a tool says of itself, without its schemas. */
 export const toolRules = {
@@ -108,4 +108,4 @@ export const toolRules = {
         'In MCP, this hint applies only to tools that write. Depending on which hint a client reads, the client either runs the tool without confirmation or asks for confirmation first.',
       ),
   },
-} satisfies Record<string, Rule>;
+} satisfies Record<string, LintRule>;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { Fault } from '../../../src/inspector/faults/fault.ts';
-import { estimatedTokens, faultsOfList } from '../../../src/inspector/faults/list.ts';
-import { faultsOfPrompt, faultsOfResource } from '../../../src/inspector/faults/offer.ts';
-import { summarizeFaults } from '../../../src/inspector/faults/summary.ts';
-import { faultsOfTool } from '../../../src/inspector/faults/tool.ts';
-import { groupsOf } from '../../../src/inspector/items.ts';
-import type { Offered } from '../../../src/inspector/link.ts';
+import { estimatedTokens, faultsOfList } from '../../../../src/inspector/faults/list.ts';
+import { faultsOfPrompt, faultsOfResource } from '../../../../src/inspector/faults/offer.ts';
+import { summarizeFaults } from '../../../../src/inspector/faults/summary.ts';
+import { faultsOfTool } from '../../../../src/inspector/faults/tool.ts';
+import { groupsOf } from '../../../../src/inspector/items.ts';
+import type { Offered } from '../../../../src/inspector/link.ts';
+import type { LintIssue } from '../../../../src/inspector/lint/lintIssue.ts';
 
 const text = { type: 'string', description: 'A text' };
 const schema = (properties: object, more: object = {}) => ({
@@ -25,8 +25,8 @@ const tool = (more: object = {}) => ({
   ...more,
 });
 const taking = (property: unknown) => tool({ inputSchema: schema({ p: property }) });
-const rules = (faults: readonly Fault[]) => faults.map(({ rule }) => rule);
-const places = (faults: readonly Fault[]) => faults.map(({ rule, path }) => [rule, path]);
+const rules = (faults: readonly LintIssue[]) => faults.map(({ rule }) => rule);
+const places = (faults: readonly LintIssue[]) => faults.map(({ rule, path }) => [rule, path]);
 
 /** Each has exactly these faults. */
 function holds(cases: readonly (readonly [what: string, of: unknown, rules: readonly string[]])[]): void {

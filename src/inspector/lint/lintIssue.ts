@@ -1,9 +1,9 @@
-export type Severity = 'error' | 'warning' | 'info';
+export type LintSeverity = 'error' | 'warning' | 'info';
 
 /** What a client may stumble over in what a server offers. */
-export interface Fault {
+export interface LintIssue {
   /** `error`: clients refuse it. `warning`: some do, or a model is misled. `info`: it could be better. */
-  readonly severity: Severity;
+  readonly severity: LintSeverity;
   /** Stays the same in all languages. */
   readonly rule: string;
   readonly message: string;
@@ -15,14 +15,14 @@ export interface Fault {
   readonly unlisted?: number;
 }
 
-export interface Rule {
-  readonly severity: Severity;
+export interface LintRule {
+  readonly severity: LintSeverity;
   readonly message: (...names: readonly string[]) => string;
   readonly why: () => string;
 }
 
 /** A fault without its place in the list: what rules find. */
-export interface Finding<Id extends string = string> {
+export interface LintFinding<Id extends string = string> {
   readonly rule: Id;
   /** A function where it is long to make: not all are listed. */
   readonly path?: string | (() => string);
@@ -30,42 +30,44 @@ export interface Finding<Id extends string = string> {
 }
 
 /** Of each rule, no more are listed: a schema of thousands of properties has thousands of places. */
-const listed = 20;
-const longest = 60;
+const maxListedPerRule = 20;
+const maxNameLength = 60;
 
 /** The most severe first; those of one rule in the order in which they were found. */
-export function faultsFrom<Id extends string>(
-  rules: Readonly<Record<Id, Rule>>,
-  findings: Iterable<Finding<Id>>,
-): readonly Fault[] {
-  const byRule = new Map<Id, { readonly faults: Fault[]; count: number }>();
+export function createLintIssues<Id extends string>(
+  rules: Readonly<Record<Id, LintRule>>,
+  findings: Iterable<LintFinding<Id>>,
+): readonly LintIssue[] {
+  const byRule = new Map<Id, { readonly faults: LintIssue[]; count: number }>();
   for (const { rule, path, names = [] } of findings) {
     const { severity, message, why } = rules[rule];
     const group = byRule.get(rule) ?? { faults: [], count: 0 };
     byRule.set(rule, group);
     group.count += 1;
-    if (group.faults.length === listed) continue;
+    if (group.faults.length === maxListedPerRule) continue;
     group.faults.push({
       severity,
       rule,
-      message: message(...names.map(short)),
+      message: message(...names.map(shortenName)),
       why: why(),
       ...(path === undefined ? {} : { path: typeof path === 'string' ? path : path() }),
     });
   }
   const all = [...byRule.values()].flatMap(({ faults, count }) =>
     faults.map((fault, at) =>
-      at === listed - 1 && count > listed ? { ...fault, unlisted: count - listed } : fault,
+      at === maxListedPerRule - 1 && count > maxListedPerRule
+        ? { ...fault, unlisted: count - maxListedPerRule }
+        : fault,
     ),
   );
-  return all.sort((one, other) => weight(one) - weight(other));
+  return all.sort((one, other) => getSeverityRank(one) - getSeverityRank(other));
 }
 
-function weight({ severity }: Fault): number {
+function getSeverityRank({ severity }: LintIssue): number {
   return { error: 0, warning: 1, info: 2 }[severity];
 }
 
 /** A name from outside may be a page long. */
-function short(name: string): string {
-  return name.length > longest ? `${name.slice(0, longest)}…` : name;
+function shortenName(name: string): string {
+  return name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name;
 }
