@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { defined, field } from '../fields.ts';
 import { faultsOfPrompt, faultsOfResource } from './faults/offer.ts';
-import { faultsOfTool } from './faults/tool.ts';
 import { iconAddresses, iconOf } from './icons.ts';
 import type { Call, Offered, OfferKind } from './link.ts';
+import { lintTool } from './lint/lintTool.ts';
 import { hasExactNumbers, stringifyExact } from './schema/exactJson.ts';
 import { isJsonObject, stringFieldOf, stringItems } from './schema/json.ts';
 import type { List, SessionState } from './session.ts';
@@ -75,7 +75,7 @@ const uriOf = (kind: OfferKind, offered: Offered): string | undefined =>
 function faultsOf(kind: OfferKind, offered: Offered): Item['faults'] {
   switch (kind) {
     case 'tool':
-      return faultsOfTool(offered);
+      return lintTool(offered);
     case 'prompt':
       return faultsOfPrompt(offered);
     default:

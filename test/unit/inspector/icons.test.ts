@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { faultsOfPrompt, faultsOfResource } from '../../../src/inspector/faults/offer.ts';
-import { faultsOfTool } from '../../../src/inspector/faults/tool.ts';
 import { iconAddresses, iconOf, longestIcon } from '../../../src/inspector/icons.ts';
 import { groupsOf } from '../../../src/inspector/items.ts';
+import { lintTool } from '../../../src/inspector/lint/lintTool.ts';
 import { iconSchema } from '../../../src/inspector/shapes.ts';
 import { showLists } from '../../../src/inspector/shownLists.ts';
 import { skyPng } from '../../service/mcp/media.ts';
@@ -97,8 +97,7 @@ describe('an icon', () => {
         const shown = iconOf(icons);
         if (shown) assert.ok(iconSchema.safeParse(shown).success);
         iconAddresses(icons);
-        for (const faultsOf of [faultsOfTool, faultsOfPrompt, faultsOfResource])
-          faultsOf({ name: 'a', icons });
+        for (const faultsOf of [lintTool, faultsOfPrompt, faultsOfResource]) faultsOf({ name: 'a', icons });
       }),
     );
   });
@@ -106,7 +105,7 @@ describe('an icon', () => {
 
 describe('icons that are wrong', () => {
   const rules = (icons: unknown) =>
-    faultsOfTool({ name: 'a', icons })
+    lintTool({ name: 'a', icons })
       .filter(({ rule, path = '' }) => rule.startsWith('icon') || path.startsWith('/icons'))
       .map(({ rule, path }) => `${rule} ${path}`);
   for (const [icons, found] of [

@@ -6,8 +6,8 @@ import { listRules } from '../../../src/inspector/faults/listRules.ts';
 import { modelRules } from '../../../src/inspector/faults/modelRules.ts';
 import { offerRules } from '../../../src/inspector/faults/offerRules.ts';
 import { schemaRules } from '../../../src/inspector/faults/schemaRules.ts';
-import { faultsOfTool } from '../../../src/inspector/faults/tool.ts';
-import { toolRules } from '../../../src/inspector/faults/toolRules.ts';
+import { lintTool } from '../../../src/inspector/lint/lintTool.ts';
+import { toolRules } from '../../../src/inspector/lint/toolRules.ts';
 
 const text = { type: 'string' };
 const whole = { type: 'integer' };
@@ -103,13 +103,13 @@ describe('a change is told', () => {
 
 describe('a rule', () => {
   test('says what it found, with its names', () => {
-    const message = (name: string) => faultsOfTool({ name })[0]?.message;
+    const message = (name: string) => lintTool({ name })[0]?.message;
     assert.equal(
-      faultsOfTool({ name: 'a b b!' }).find(({ rule }) => rule === 'name-characters')?.message,
+      lintTool({ name: 'a b b!' }).find(({ rule }) => rule === 'name-characters')?.message,
       'The name "a b b!" contains characters other than letters, digits, "_", and "-": " ", "!"',
     );
     assert.equal(
-      faultsOfTool({ name: long }).find(({ rule }) => rule === 'name-long')?.message,
+      lintTool({ name: long }).find(({ rule }) => rule === 'name-long')?.message,
       `The name "${'a'.repeat(60)}…" has 100 characters, more than 64.`,
     );
     assert.equal(message(''), 'The tool has no name.');

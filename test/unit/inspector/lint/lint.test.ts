@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { estimatedTokens, faultsOfList } from '../../../../src/inspector/faults/list.ts';
 import { faultsOfPrompt, faultsOfResource } from '../../../../src/inspector/faults/offer.ts';
 import { summarizeFaults } from '../../../../src/inspector/faults/summary.ts';
-import { faultsOfTool } from '../../../../src/inspector/faults/tool.ts';
 import { groupsOf } from '../../../../src/inspector/items.ts';
 import type { Offered } from '../../../../src/inspector/link.ts';
 import type { LintIssue } from '../../../../src/inspector/lint/lintIssue.ts';
+import { lintTool } from '../../../../src/inspector/lint/lintTool.ts';
 
 const text = { type: 'string', description: 'A text' };
 const schema = (properties: object, more: object = {}) => ({
@@ -31,12 +31,12 @@ const places = (faults: readonly LintIssue[]) => faults.map(({ rule, path }) => 
 /** Each has exactly these faults. */
 function holds(cases: readonly (readonly [what: string, of: unknown, rules: readonly string[]])[]): void {
   for (const [what, of, expected] of cases) {
-    test(what, () => assert.deepEqual(rules(faultsOfTool(of)).sort(), [...expected].sort()));
+    test(what, () => assert.deepEqual(rules(lintTool(of)).sort(), [...expected].sort()));
   }
 }
 
 describe('a tool', () => {
-  test('that no client stumbles over has no faults', () => assert.deepEqual(faultsOfTool(tool()), []));
+  test('that no client stumbles over has no faults', () => assert.deepEqual(lintTool(tool()), []));
 
   holds([
     ['is an object', 'find', ['tool-not-object']],
@@ -178,7 +178,7 @@ describe('a property', () => {
   ]);
 
   test('is named by where it is', () => {
-    const faults = faultsOfTool(
+    const faults = lintTool(
       tool({ inputSchema: schema({ 'a/b': { ...text, type: 'array', items: { type: 'nothing' } } }) }),
     );
     assert.deepEqual(places(faults), [
@@ -192,7 +192,7 @@ describe('a property', () => {
       const many = Object.fromEntries(
         Array.from({ length: count }, (_, at) => [`p${at}`, { type: 'string' }]),
       );
-      return faultsOfTool(tool({ inputSchema: schema(many) }));
+      return lintTool(tool({ inputSchema: schema(many) }));
     };
     const faults = of(50);
     assert.ok(of(20).every(({ unlisted }) => unlisted === undefined));
@@ -230,8 +230,8 @@ describe('a schema', () => {
     depth === 0 ? text : { ...text, type: 'array', items: nested(depth - 1) };
 
   test('nests ten levels and no more', () => {
-    assert.deepEqual(rules(faultsOfTool(taking(nested(9)))), []);
-    const [deep] = faultsOfTool(taking(nested(11)));
+    assert.deepEqual(rules(lintTool(taking(nested(9)))), []);
+    const [deep] = lintTool(taking(nested(11)));
     assert.equal(deep?.rule, 'deep');
     assert.match(deep?.message ?? '', /\b12\b/);
     assert.equal(deep?.path, `/inputSchema/properties/p${'/items'.repeat(10)}`);
@@ -242,24 +242,24 @@ describe('a schema', () => {
       tool({
         inputSchema: schema(Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}`, text]))),
       });
-    assert.deepEqual(rules(faultsOfTool(many(100))), []);
-    assert.deepEqual(rules(faultsOfTool(many(101))), ['properties-many']);
+    assert.deepEqual(rules(lintTool(many(100))), []);
+    assert.deepEqual(rules(lintTool(many(101))), ['properties-many']);
   });
 
   test('has a thousand values and no more', () => {
     const many = (count: number) =>
       taking({ ...text, enum: Array.from({ length: count }, (_, at) => `v${at}`) });
-    assert.deepEqual(rules(faultsOfTool(many(1000))), []);
-    assert.deepEqual(rules(faultsOfTool(many(1001))), ['enum-many']);
+    assert.deepEqual(rules(lintTool(many(1000))), []);
+    assert.deepEqual(rules(lintTool(many(1001))), ['enum-many']);
   });
 
   test('is read however deep it is', () => {
     const deep = (keyword: string) => JSON.parse(`${`{"${keyword}":`.repeat(10_000)}{}${'}'.repeat(10_000)}`);
     for (const keyword of ['items', 'not', 'additionalProperties', 'default']) {
-      assert.ok(faultsOfTool(tool({ inputSchema: deep(keyword) })).length > 0);
+      assert.ok(lintTool(tool({ inputSchema: deep(keyword) })).length > 0);
     }
     const properties = JSON.parse(`${'{"properties":{"a":'.repeat(10_000)}{}${'}}'.repeat(10_000)}`);
-    assert.ok(rules(faultsOfTool(tool({ inputSchema: properties }))).includes('deep'));
+    assert.ok(rules(lintTool(tool({ inputSchema: properties }))).includes('deep'));
     assert.ok(rules(faultsOfList([tool({ inputSchema: properties })])).includes('tools-large'));
   });
 
@@ -268,7 +268,7 @@ describe('a schema', () => {
     const $defs = Object.fromEntries(
       Array.from({ length: count }, (_, at) => [`d${at}`, { $ref: `#/$defs/d${at + 1}` }]),
     );
-    const faults = faultsOfTool(tool({ inputSchema: schema({}, { $defs }) }));
+    const faults = lintTool(tool({ inputSchema: schema({}, { $defs }) }));
     assert.equal(
       faults.find(({ rule, unlisted }) => rule === 'ref-unresolved' && unlisted !== undefined)?.unlisted,
       count - 20,
@@ -389,7 +389,7 @@ describe('a prompt', () => {
 
 describe('faults', () => {
   test('come with the most severe first, and each says why', () => {
-    const faults = faultsOfTool({
+    const faults = lintTool({
       name: 'a b.c',
       inputSchema: { properties: { a: {} }, patternProperties: 5 },
     });
@@ -403,7 +403,7 @@ describe('faults', () => {
   });
 
   test('are cut short in their words, whatever a server sends', () => {
-    const [fault] = faultsOfTool(tool({ name: 'a'.repeat(100_000) }));
+    const [fault] = lintTool(tool({ name: 'a'.repeat(100_000) }));
     assert.ok((fault?.message.length ?? 0) < 200);
   });
 
@@ -440,7 +440,7 @@ describe('faults', () => {
       fc.property(any, (value) => {
         const sent: unknown = JSON.parse(JSON.stringify(value));
         for (const one of [sent, { name: sent, inputSchema: sent, outputSchema: sent, annotations: sent }]) {
-          for (const faultsOf of [faultsOfTool, faultsOfResource, faultsOfPrompt]) assert.ok(faultsOf(one));
+          for (const faultsOf of [lintTool, faultsOfResource, faultsOfPrompt]) assert.ok(faultsOf(one));
           assert.ok(faultsOfList([one, one]));
         }
       }),

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { LintRule } from '../lint/lintIssue.ts';
+import type { LintRule } from './lintIssue.ts';
 
 /** What a tool says of itself, without its schemas. */
 export const toolRules = {

@@ -1,34 +1,34 @@
-import { createLintIssues, type LintFinding, type LintIssue } from '../lint/lintIssue.ts';
+import { iconFindings, iconRules } from '../faults/icons.ts';
+import { modelFindings } from '../faults/modelFindings.ts';
+import { modelRules } from '../faults/modelRules.ts';
+import { schemaFindings } from '../faults/schemaFindings.ts';
+import { schemaRules } from '../faults/schemaRules.ts';
+import { typeFaults } from '../faults/typeFaults.ts';
 import { isJsonObject, type JsonObject } from '../schema/json.ts';
 import { toolFields } from '../wire/mcpTypes.ts';
-import { iconFindings, iconRules } from './icons.ts';
-import { modelFindings } from './modelFindings.ts';
-import { modelRules } from './modelRules.ts';
-import { schemaFindings } from './schemaFindings.ts';
-import { schemaRules } from './schemaRules.ts';
+import { createLintIssues, type LintFinding, type LintIssue } from './lintIssue.ts';
 import { toolRules } from './toolRules.ts';
-import { typeFaults } from './typeFaults.ts';
 
 const rules = { ...toolRules, ...schemaRules, ...modelRules, ...iconRules };
 
 /** Names of which less than 20 characters are left in Cursor, where the name of the server comes first. */
-const longWithServer = 40;
+const maxLengthWithServerName = 40;
 
-const hints = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'] as const;
+const hintNames = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'] as const;
 
 /** What clients stumble over in a tool, as `tools/list` has it. */
-export function faultsOfTool(tool: unknown): readonly LintIssue[] {
-  return [...typeFaults(tool, toolFields), ...createLintIssues(rules, findings(tool))];
+export function lintTool(tool: unknown): readonly LintIssue[] {
+  return [...typeFaults(tool, toolFields), ...createLintIssues(rules, checkTool(tool))];
 }
 
-function* findings(tool: unknown): Generator<LintFinding<keyof typeof rules>> {
+function* checkTool(tool: unknown): Generator<LintFinding<keyof typeof rules>> {
   if (!isJsonObject(tool)) {
     yield { rule: 'tool-not-object' };
     return;
   }
-  yield* ofName(tool['name']);
-  yield* ofTexts(tool);
-  yield* ofHints(tool['annotations']);
+  yield* checkName(tool['name']);
+  yield* checkTexts(tool);
+  yield* checkHints(tool['annotations']);
   yield* iconFindings(tool['icons'], '/icons');
   const input = tool['inputSchema'];
   if (input === undefined || input === null) yield { rule: 'input-schema-missing' };
@@ -40,54 +40,57 @@ function* findings(tool: unknown): Generator<LintFinding<keyof typeof rules>> {
   if (tool['outputSchema'] !== undefined) yield* schemaFindings(tool['outputSchema'], '/outputSchema');
 }
 
-function* ofName(name: unknown): Generator<LintFinding<keyof typeof toolRules>> {
+function* checkName(name: unknown): Generator<LintFinding<keyof typeof toolRules>> {
   const path = '/name';
   if (typeof name !== 'string' || name === '') {
     yield { rule: name === undefined || name === '' ? 'name-missing' : 'text-type', path, names: ['name'] };
     return;
   }
   if (name.length > 64) yield { rule: 'name-long', path, names: [name, String(name.length)] };
-  else if (name.length > longWithServer) {
+  else if (name.length > maxLengthWithServerName) {
     yield { rule: 'name-long-with-server', path, names: [name, String(name.length)] };
   }
-  const odd = [...new Set(name.match(/[^\w.\-/]/gu))].map((character) => JSON.stringify(character));
-  if (odd.length > 0) yield { rule: 'name-characters', path, names: [name, odd.join(', ')] };
+  const invalidCharacters = [...new Set(name.match(/[^\w.\-/]/gu))].map((character) =>
+    JSON.stringify(character),
+  );
+  if (invalidCharacters.length > 0)
+    yield { rule: 'name-characters', path, names: [name, invalidCharacters.join(', ')] };
   if (/[./]/.test(name)) yield { rule: 'name-dot', path, names: [name] };
   if (/^[\d.\-/]/.test(name)) yield { rule: 'name-start', path, names: [name] };
 }
 
-function* ofTexts(tool: JsonObject): Generator<LintFinding<keyof typeof toolRules>> {
+function* checkTexts(tool: JsonObject): Generator<LintFinding<keyof typeof toolRules>> {
   const { title, description, annotations } = tool;
   for (const [field, value] of Object.entries({ title, description })) {
     if (value !== undefined && typeof value !== 'string') {
       yield { rule: 'text-type', path: `/${field}`, names: [field] };
     }
   }
-  if (isBlank(title) && isBlank(isJsonObject(annotations) ? annotations['title'] : undefined)) {
+  if (isBlankString(title) && isBlankString(isJsonObject(annotations) ? annotations['title'] : undefined)) {
     yield { rule: 'title-missing' };
   }
-  if (isBlank(description)) yield { rule: 'description-missing' };
+  if (isBlankString(description)) yield { rule: 'description-missing' };
   else if (typeof description === 'string' && description.length > 1024) {
     yield { rule: 'description-long', path: '/description', names: [String(description.length)] };
   }
 }
 
 /** Something that isn't a text is a fault of its own. */
-function isBlank(text: unknown): boolean {
+function isBlankString(text: unknown): boolean {
   return text === undefined || (typeof text === 'string' && text.trim() === '');
 }
 
-function* ofHints(annotations: unknown): Generator<LintFinding<keyof typeof toolRules>> {
-  const said = isJsonObject(annotations) ? annotations : {};
-  for (const hint of hints) {
-    const value = said[hint];
+function* checkHints(annotations: unknown): Generator<LintFinding<keyof typeof toolRules>> {
+  const fields = isJsonObject(annotations) ? annotations : {};
+  for (const hint of hintNames) {
+    const value = fields[hint];
     if (value !== undefined && typeof value !== 'boolean') {
       yield { rule: 'hint-type', path: `/annotations/${hint}`, names: [hint] };
     }
   }
-  if (said['readOnlyHint'] === undefined && said['destructiveHint'] === undefined)
+  if (fields['readOnlyHint'] === undefined && fields['destructiveHint'] === undefined)
     yield { rule: 'hints-missing' };
-  if (said['readOnlyHint'] === true && said['destructiveHint'] === true) {
+  if (fields['readOnlyHint'] === true && fields['destructiveHint'] === true) {
     yield { rule: 'hints-contradict', path: '/annotations/destructiveHint', names: ['destructiveHint'] };
   }
 }
