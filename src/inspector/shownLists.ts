@@ -1,11 +1,11 @@
 import { defined } from '../fields.ts';
 import { iconFindings, iconRules } from './faults/icons.ts';
-import { faultsOfList } from './faults/list.ts';
 import { summarizeFaults } from './faults/summary.ts';
 import { faultsOfSession } from './faults/typeFaults.ts';
 import { iconOf } from './icons.ts';
 import { groupsOf } from './items.ts';
 import { createLintIssues } from './lint/lintIssue.ts';
+import { lintToolList } from './lint/lintToolList.ts';
 import { limitIcons, limitLists } from './pageLimits.ts';
 import type { InspectorState } from './protocol.ts';
 import type { SessionState } from './session.ts';
@@ -24,7 +24,7 @@ export function showLists(
   const faults = [
     ...faultsOfSession(link, lists),
     ...createLintIssues(iconRules, iconFindings(icons, '/serverInfo/icons')),
-    ...faultsOfList(lists.tool.items),
+    ...lintToolList(lists.tool.items),
   ];
   return { groups, faults, itemFaults: summarizeFaults(groups), ...defined({ icon: iconOf(icons) }) };
 }

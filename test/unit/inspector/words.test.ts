@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { breakingChanges } from '../../../src/inspector/compare/breakingChanges.ts';
 import { compareOffers } from '../../../src/inspector/compare/offers.ts';
-import { listRules } from '../../../src/inspector/faults/listRules.ts';
 import { modelRules } from '../../../src/inspector/faults/modelRules.ts';
 import { offerRules } from '../../../src/inspector/faults/offerRules.ts';
 import { schemaRules } from '../../../src/inspector/faults/schemaRules.ts';
 import { lintTool } from '../../../src/inspector/lint/lintTool.ts';
+import { toolListRules } from '../../../src/inspector/lint/toolListRules.ts';
 import { toolRules } from '../../../src/inspector/lint/toolRules.ts';
 
 const text = { type: 'string' };
@@ -115,7 +115,13 @@ describe('a rule', () => {
     assert.equal(message(''), 'The tool has no name.');
   });
 
-  const all = Object.entries({ ...toolRules, ...schemaRules, ...modelRules, ...listRules, ...offerRules });
+  const all = Object.entries({
+    ...toolRules,
+    ...schemaRules,
+    ...modelRules,
+    ...toolListRules,
+    ...offerRules,
+  });
   for (const [rule, { message, why }] of all) {
     test(`${rule} fills in all names, and says why`, () => {
       const [said, reason] = [message('first', 'second'), why()];

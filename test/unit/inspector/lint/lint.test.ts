@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { estimatedTokens, faultsOfList } from '../../../../src/inspector/faults/list.ts';
 import { faultsOfPrompt, faultsOfResource } from '../../../../src/inspector/faults/offer.ts';
 import { summarizeFaults } from '../../../../src/inspector/faults/summary.ts';
 import { groupsOf } from '../../../../src/inspector/items.ts';
 import type { Offered } from '../../../../src/inspector/link.ts';
 import type { LintIssue } from '../../../../src/inspector/lint/lintIssue.ts';
 import { lintTool } from '../../../../src/inspector/lint/lintTool.ts';
+import { estimateTokens, lintToolList } from '../../../../src/inspector/lint/lintToolList.ts';
 
 const text = { type: 'string', description: 'A text' };
 const schema = (properties: object, more: object = {}) => ({
@@ -260,7 +260,7 @@ describe('a schema', () => {
     }
     const properties = JSON.parse(`${'{"properties":{"a":'.repeat(10_000)}{}${'}}'.repeat(10_000)}`);
     assert.ok(rules(lintTool(tool({ inputSchema: properties }))).includes('deep'));
-    assert.ok(rules(faultsOfList([tool({ inputSchema: properties })])).includes('tools-large'));
+    assert.ok(rules(lintToolList([tool({ inputSchema: properties })])).includes('tools-large'));
   });
 
   test('is read however its references lead', () => {
@@ -280,17 +280,17 @@ describe('the tools of a server', () => {
   const named = (...names: readonly string[]) => names.map((name) => tool({ name }));
 
   test('have names of their own', () => {
-    assert.deepEqual(rules(faultsOfList(named('a', 'b', 'c'))), []);
-    const [twice, ...others] = faultsOfList(named('a', 'b', 'a', 'a'));
+    assert.deepEqual(rules(lintToolList(named('a', 'b', 'c'))), []);
+    const [twice, ...others] = lintToolList(named('a', 'b', 'a', 'a'));
     assert.deepEqual([twice?.rule, others], ['name-twice', []]);
     assert.equal(twice?.message, '3 tools have the name "a".');
-    assert.deepEqual(rules(faultsOfList(named('getTown', 'gettown'))), ['name-case']);
-    assert.deepEqual(rules(faultsOfList([{}, {}, 'tool', null])), []);
+    assert.deepEqual(rules(lintToolList(named('getTown', 'gettown'))), ['name-case']);
+    assert.deepEqual(rules(lintToolList([{}, {}, 'tool', null])), []);
   });
 
   test('are not too many', () => {
     const of = (count: number) =>
-      rules(faultsOfList(named(...Array.from({ length: count }, (_, at) => `t${at}`))));
+      rules(lintToolList(named(...Array.from({ length: count }, (_, at) => `t${at}`))));
     assert.deepEqual([40, 41, 80, 81, 128, 129].map(of), [
       [],
       ['tools-over-40'],
@@ -304,9 +304,9 @@ describe('the tools of a server', () => {
   test('are not too large, as far as that can be estimated', () => {
     const sized = (length: number) => [{ description: 'd'.repeat(length), inputSchema: null, name: 'a' }];
     const frame = JSON.stringify(sized(0)[0]).length;
-    assert.equal(estimatedTokens(sized(100_000 - frame)), 25_000);
-    assert.deepEqual(rules(faultsOfList(sized(100_000 - frame))), []);
-    const [large] = faultsOfList(sized(100_001 - frame));
+    assert.equal(estimateTokens(sized(100_000 - frame)), 25_000);
+    assert.deepEqual(rules(lintToolList(sized(100_000 - frame))), []);
+    const [large] = lintToolList(sized(100_001 - frame));
     assert.equal(large?.rule, 'tools-large');
     assert.match(large?.message ?? '', /\b25001\b/);
   });
@@ -441,7 +441,7 @@ describe('faults', () => {
         const sent: unknown = JSON.parse(JSON.stringify(value));
         for (const one of [sent, { name: sent, inputSchema: sent, outputSchema: sent, annotations: sent }]) {
           for (const faultsOf of [lintTool, faultsOfResource, faultsOfPrompt]) assert.ok(faultsOf(one));
-          assert.ok(faultsOfList([one, one]));
+          assert.ok(lintToolList([one, one]));
         }
       }),
       { numRuns: 500 },

@@ -1,39 +1,39 @@
-import { createLintIssues, type LintFinding, type LintIssue } from '../lint/lintIssue.ts';
 import { canonicalJson, isJsonObject } from '../schema/json.ts';
-import { listRules } from './listRules.ts';
+import { createLintIssues, type LintFinding, type LintIssue } from './lintIssue.ts';
+import { toolListRules } from './toolListRules.ts';
 
-type Found = LintFinding<keyof typeof listRules>;
+type ToolListFinding = LintFinding<keyof typeof toolListRules>;
 
-const mostTokens = 25_000;
+const maxTokens = 25_000;
 
 /** What clients stumble over in all tools of a server together. Of each tool: `faultsOfTool`. */
-export function faultsOfList(tools: readonly unknown[]): readonly LintIssue[] {
-  return createLintIssues(listRules, findings(tools));
+export function lintToolList(tools: readonly unknown[]): readonly LintIssue[] {
+  return createLintIssues(toolListRules, checkToolList(tools));
 }
 
 /** What the definitions of tools take in a request, roughly: a token has about four characters. */
-export function estimatedTokens(tools: readonly unknown[]): number {
-  return Math.ceil(tools.reduce<number>((sum, tool) => sum + sentText(tool).length, 0) / 4);
+export function estimateTokens(tools: readonly unknown[]): number {
+  return Math.ceil(tools.reduce<number>((sum, tool) => sum + getModelText(tool).length, 0) / 4);
 }
 
 /** Clients send a model the name, the description and the input schema. */
-function sentText(tool: unknown): string {
+function getModelText(tool: unknown): string {
   if (!isJsonObject(tool)) return '';
   const { name, description, inputSchema } = tool;
   return canonicalJson({ name, description, inputSchema });
 }
 
-function* findings(tools: readonly unknown[]): Generator<Found> {
-  yield* ofNames(tools);
+function* checkToolList(tools: readonly unknown[]): Generator<ToolListFinding> {
+  yield* checkNames(tools);
   const count = tools.length;
   if (count > 128) yield { rule: 'tools-over-128', names: [String(count)] };
   else if (count > 80) yield { rule: 'tools-over-80', names: [String(count)] };
   else if (count > 40) yield { rule: 'tools-over-40', names: [String(count)] };
-  const tokens = estimatedTokens(tools);
-  if (tokens > mostTokens) yield { rule: 'tools-large', names: [String(tokens)] };
+  const tokens = estimateTokens(tools);
+  if (tokens > maxTokens) yield { rule: 'tools-large', names: [String(tokens)] };
 }
 
-function* ofNames(tools: readonly unknown[]): Generator<Found> {
+function* checkNames(tools: readonly unknown[]): Generator<ToolListFinding> {
   const counts = new Map<string, number>();
   for (const tool of tools) {
     const name = isJsonObject(tool) ? tool['name'] : undefined;
@@ -41,7 +41,7 @@ function* ofNames(tools: readonly unknown[]): Generator<Found> {
   }
   for (const [name, count] of counts)
     if (count > 1) yield { rule: 'name-twice', names: [name, String(count)] };
-  const alike = Map.groupBy(counts.keys(), (name) => name.toLowerCase());
-  for (const names of alike.values())
+  const sameIgnoringCase = Map.groupBy(counts.keys(), (name) => name.toLowerCase());
+  for (const names of sameIgnoringCase.values())
     if (names.length > 1) yield { rule: 'name-case', names: [names.join(', ')] };
 }

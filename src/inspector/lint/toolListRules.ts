@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { LintRule } from '../lint/lintIssue.ts';
+import type { LintRule } from './lintIssue.ts';
 
 /** What is wrong with all tools of a server together. */
-export const listRules = {
+export const toolListRules = {
   'name-twice': {
     severity: 'error',
     message: (name = '', count = '') => l10n.t('{1} tools have the name "{0}".', name, count),
