@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { defined, field } from '../fields.ts';
-import { faultsOfPrompt, faultsOfResource } from './faults/offer.ts';
 import { iconAddresses, iconOf } from './icons.ts';
 import type { Call, Offered, OfferKind } from './link.ts';
+import { lintPrompt, lintResource } from './lint/lintResourceOrPrompt.ts';
 import { lintTool } from './lint/lintTool.ts';
 import { hasExactNumbers, stringifyExact } from './schema/exactJson.ts';
 import { isJsonObject, stringFieldOf, stringItems } from './schema/json.ts';
@@ -77,9 +77,9 @@ function faultsOf(kind: OfferKind, offered: Offered): Item['faults'] {
     case 'tool':
       return lintTool(offered);
     case 'prompt':
-      return faultsOfPrompt(offered);
+      return lintPrompt(offered);
     default:
-      return faultsOfResource(offered);
+      return lintResource(offered);
   }
 }
 

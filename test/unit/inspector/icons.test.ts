@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { faultsOfPrompt, faultsOfResource } from '../../../src/inspector/faults/offer.ts';
 import { iconAddresses, iconOf, longestIcon } from '../../../src/inspector/icons.ts';
 import { groupsOf } from '../../../src/inspector/items.ts';
+import { lintPrompt, lintResource } from '../../../src/inspector/lint/lintResourceOrPrompt.ts';
 import { lintTool } from '../../../src/inspector/lint/lintTool.ts';
 import { iconSchema } from '../../../src/inspector/shapes.ts';
 import { showLists } from '../../../src/inspector/shownLists.ts';
@@ -97,7 +97,7 @@ describe('an icon', () => {
         const shown = iconOf(icons);
         if (shown) assert.ok(iconSchema.safeParse(shown).success);
         iconAddresses(icons);
-        for (const faultsOf of [lintTool, faultsOfPrompt, faultsOfResource]) faultsOf({ name: 'a', icons });
+        for (const faultsOf of [lintTool, lintPrompt, lintResource]) faultsOf({ name: 'a', icons });
       }),
     );
   });
@@ -143,7 +143,7 @@ describe('icons that are wrong', () => {
 
   test('are reported for resources and prompts as well', () => {
     const icons = [{ src: 'ftp://a.example/i.png' }];
-    for (const faultsOf of [faultsOfResource, faultsOfPrompt]) {
+    for (const faultsOf of [lintResource, lintPrompt]) {
       assert.ok(faultsOf({ name: 'a', icons }).some(({ rule }) => rule === 'icon-address'));
     }
   });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { faultsOfPrompt, faultsOfResource } from '../../../../src/inspector/faults/offer.ts';
 import { summarizeFaults } from '../../../../src/inspector/faults/summary.ts';
 import { groupsOf } from '../../../../src/inspector/items.ts';
 import type { Offered } from '../../../../src/inspector/link.ts';
 import type { LintIssue } from '../../../../src/inspector/lint/lintIssue.ts';
+import { lintPrompt, lintResource } from '../../../../src/inspector/lint/lintResourceOrPrompt.ts';
 import { lintTool } from '../../../../src/inspector/lint/lintTool.ts';
 import { estimateTokens, lintToolList } from '../../../../src/inspector/lint/lintToolList.ts';
 
@@ -341,7 +341,7 @@ describe('a resource', () => {
     ['has braces if it is a template', { ...rest, uriTemplate: 'town://name' }, ['uri-template-fixed']],
   ];
   for (const [what, of, expected] of cases) {
-    test(what, () => assert.deepEqual(rules(faultsOfResource(of)).sort(), expected));
+    test(what, () => assert.deepEqual(rules(lintResource(of)).sort(), expected));
   }
 });
 
@@ -383,7 +383,7 @@ describe('a prompt', () => {
     ],
   ];
   for (const [what, of, expected] of cases) {
-    test(what, () => assert.deepEqual(rules(faultsOfPrompt(of)).sort(), expected));
+    test(what, () => assert.deepEqual(rules(lintPrompt(of)).sort(), expected));
   }
 });
 
@@ -440,7 +440,7 @@ describe('faults', () => {
       fc.property(any, (value) => {
         const sent: unknown = JSON.parse(JSON.stringify(value));
         for (const one of [sent, { name: sent, inputSchema: sent, outputSchema: sent, annotations: sent }]) {
-          for (const faultsOf of [lintTool, faultsOfResource, faultsOfPrompt]) assert.ok(faultsOf(one));
+          for (const faultsOf of [lintTool, lintResource, lintPrompt]) assert.ok(faultsOf(one));
           assert.ok(lintToolList([one, one]));
         }
       }),

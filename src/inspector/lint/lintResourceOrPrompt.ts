@@ -1,33 +1,33 @@
-import { createLintIssues, type LintFinding, type LintIssue } from '../lint/lintIssue.ts';
+import { iconFindings, iconRules } from '../faults/icons.ts';
+import { typeFaults } from '../faults/typeFaults.ts';
 import { isJsonObject, type JsonObject } from '../schema/json.ts';
 import { isUriTemplate, templateVariables } from '../uriTemplate.ts';
 import { offerFields } from '../wire/mcpTypes.ts';
-import { iconFindings, iconRules } from './icons.ts';
-import { offerRules } from './offerRules.ts';
-import { typeFaults } from './typeFaults.ts';
+import { createLintIssues, type LintFinding, type LintIssue } from './lintIssue.ts';
+import { resourceAndPromptRules } from './resourceAndPromptRules.ts';
 
-const rules = { ...offerRules, ...iconRules };
+const rules = { ...resourceAndPromptRules, ...iconRules };
 
-type Found = LintFinding<keyof typeof rules>;
+type ResourceOrPromptFinding = LintFinding<keyof typeof rules>;
 
 /** What clients stumble over in a resource of `resources/list`, or a template of `resources/templates/list`. */
-export function faultsOfResource(resource: unknown): readonly LintIssue[] {
-  return [...typeFaults(resource, offerFields), ...createLintIssues(rules, ofResource(resource))];
+export function lintResource(resource: unknown): readonly LintIssue[] {
+  return [...typeFaults(resource, offerFields), ...createLintIssues(rules, checkResource(resource))];
 }
 
 /** What clients stumble over in a prompt of `prompts/list`. */
-export function faultsOfPrompt(prompt: unknown): readonly LintIssue[] {
-  return [...typeFaults(prompt, offerFields), ...createLintIssues(rules, ofPrompt(prompt))];
+export function lintPrompt(prompt: unknown): readonly LintIssue[] {
+  return [...typeFaults(prompt, offerFields), ...createLintIssues(rules, checkPrompt(prompt))];
 }
 
-function* ofResource(resource: unknown): Generator<Found> {
-  yield* ofTexts(resource, ['mimeType', 'uri', 'uriTemplate']);
+function* checkResource(resource: unknown): Generator<ResourceOrPromptFinding> {
+  yield* checkItemTexts(resource, ['mimeType', 'uri', 'uriTemplate']);
   if (!isJsonObject(resource)) return;
   const { uri, uriTemplate, mimeType } = resource;
   if (uri === undefined && uriTemplate === undefined) yield { rule: 'uri-missing' };
   if (typeof uri === 'string' && !URL.canParse(uri))
     yield { rule: 'uri-invalid', path: '/uri', names: [uri] };
-  if (typeof uriTemplate === 'string') yield* ofTemplate(uriTemplate);
+  if (typeof uriTemplate === 'string') yield* checkTemplate(uriTemplate);
   if (mimeType === undefined) {
     // Resources of one template may have many.
     if (uriTemplate === undefined) yield { rule: 'mime-type-missing' };
@@ -36,7 +36,7 @@ function* ofResource(resource: unknown): Generator<Found> {
   }
 }
 
-function* ofTemplate(template: string): Generator<Found> {
+function* checkTemplate(template: string): Generator<ResourceOrPromptFinding> {
   const path = '/uriTemplate';
   if (!isUriTemplate(template)) yield { rule: 'uri-template-invalid', path, names: [template] };
   else if (templateVariables(template).length === 0) {
@@ -44,8 +44,8 @@ function* ofTemplate(template: string): Generator<Found> {
   }
 }
 
-function* ofPrompt(prompt: unknown): Generator<Found> {
-  yield* ofTexts(prompt, []);
+function* checkPrompt(prompt: unknown): Generator<ResourceOrPromptFinding> {
+  yield* checkItemTexts(prompt, []);
   if (!isJsonObject(prompt) || prompt['arguments'] === undefined) return;
   const args = prompt['arguments'];
   if (!Array.isArray(args) || !args.every(isJsonObject)) {
@@ -73,7 +73,7 @@ function* ofPrompt(prompt: unknown): Generator<Found> {
 }
 
 /** What all of them have, and fields that are texts besides. */
-function* ofTexts(offer: unknown, others: readonly string[]): Generator<Found> {
+function* checkItemTexts(offer: unknown, others: readonly string[]): Generator<ResourceOrPromptFinding> {
   if (!isJsonObject(offer)) {
     yield { rule: 'offer-not-object' };
     return;
@@ -84,14 +84,14 @@ function* ofTexts(offer: unknown, others: readonly string[]): Generator<Found> {
       yield { rule: 'offer-text-type', path: `/${field}`, names: [field] };
     }
   }
-  if (isBlank(offer, 'name')) yield { rule: 'offer-name-missing' };
-  if (isBlank(offer, 'title')) yield { rule: 'offer-title-missing' };
-  if (isBlank(offer, 'description')) yield { rule: 'offer-description-missing' };
+  if (isBlankField(offer, 'name')) yield { rule: 'offer-name-missing' };
+  if (isBlankField(offer, 'title')) yield { rule: 'offer-title-missing' };
+  if (isBlankField(offer, 'description')) yield { rule: 'offer-description-missing' };
   yield* iconFindings(offer['icons'], '/icons');
 }
 
 /** Something that isn't a text is a fault of its own. */
-function isBlank(offer: JsonObject, field: string): boolean {
+function isBlankField(offer: JsonObject, field: string): boolean {
   const text = offer[field];
   return text === undefined || (typeof text === 'string' && text.trim() === '');
 }

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import type { LintRule } from '../lint/lintIssue.ts';
+import type { LintRule } from './lintIssue.ts';
 
 const rejectsAll = () => l10n.t('Clients that use an MCP SDK reject the whole list.');
 
 /** What is wrong with resources, templates of resources, and prompts. */
-export const offerRules = {
+export const resourceAndPromptRules = {
   'offer-not-object': {
     severity: 'error',
     message: () => l10n.t("The item isn't a JSON object."),
