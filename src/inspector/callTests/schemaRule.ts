@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { schemaFindings } from '../faults/schemaFindings.ts';
-import { schemaRules } from '../faults/schemaRules.ts';
 import type { LintFinding } from '../lint/lintIssue.ts';
+import { findSchemaIssues } from '../lint/schemaIssues.ts';
+import { schemaRules } from '../lint/schemaRules.ts';
 import { isJsonObject } from '../schema/json.ts';
 import { walkSubschemas } from '../schema/subschemas.ts';
 
@@ -17,7 +17,7 @@ const numbers = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', '
 /** Why a schema can't be relied on, in words that follow its place; absent: it can. */
 export function schemaRule(schema: unknown): string | undefined {
   if (!isJsonObject(schema)) return undefined;
-  for (const { rule, names = [] } of schemaFindings(schema, '/outputSchema')) {
+  for (const { rule, names = [] } of findSchemaIssues(schema, '/outputSchema')) {
     if (fatal.has(rule)) return l10n.t("isn't a usable JSON Schema. {0}", messageOf({ rule, names }));
   }
   for (const place of walkSubschemas(schema)) {

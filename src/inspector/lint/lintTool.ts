@@ -1,12 +1,12 @@
 import { iconFindings, iconRules } from '../faults/icons.ts';
 import { modelFindings } from '../faults/modelFindings.ts';
 import { modelRules } from '../faults/modelRules.ts';
-import { schemaFindings } from '../faults/schemaFindings.ts';
-import { schemaRules } from '../faults/schemaRules.ts';
 import { typeFaults } from '../faults/typeFaults.ts';
 import { isJsonObject, type JsonObject } from '../schema/json.ts';
 import { toolFields } from '../wire/mcpTypes.ts';
 import { createLintIssues, type LintFinding, type LintIssue } from './lintIssue.ts';
+import { findSchemaIssues } from './schemaIssues.ts';
+import { schemaRules } from './schemaRules.ts';
 import { toolRules } from './toolRules.ts';
 
 const rules = { ...toolRules, ...schemaRules, ...modelRules, ...iconRules };
@@ -33,11 +33,11 @@ function* checkTool(tool: unknown): Generator<LintFinding<keyof typeof rules>> {
   const input = tool['inputSchema'];
   if (input === undefined || input === null) yield { rule: 'input-schema-missing' };
   else {
-    yield* schemaFindings(input, '/inputSchema');
+    yield* findSchemaIssues(input, '/inputSchema');
     yield* modelFindings(input, '/inputSchema');
   }
   // No model sees it: only what is wrong for all is wrong here.
-  if (tool['outputSchema'] !== undefined) yield* schemaFindings(tool['outputSchema'], '/outputSchema');
+  if (tool['outputSchema'] !== undefined) yield* findSchemaIssues(tool['outputSchema'], '/outputSchema');
 }
 
 function* checkName(name: unknown): Generator<LintFinding<keyof typeof toolRules>> {

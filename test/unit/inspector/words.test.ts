@@ -3,9 +3,9 @@ import { describe, test } from 'node:test';
 import { breakingChanges } from '../../../src/inspector/compare/breakingChanges.ts';
 import { compareOffers } from '../../../src/inspector/compare/offers.ts';
 import { modelRules } from '../../../src/inspector/faults/modelRules.ts';
-import { schemaRules } from '../../../src/inspector/faults/schemaRules.ts';
 import { lintTool } from '../../../src/inspector/lint/lintTool.ts';
 import { resourceAndPromptRules } from '../../../src/inspector/lint/resourceAndPromptRules.ts';
+import { schemaRules } from '../../../src/inspector/lint/schemaRules.ts';
 import { toolListRules } from '../../../src/inspector/lint/toolListRules.ts';
 import { toolRules } from '../../../src/inspector/lint/toolRules.ts';
 

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { LintRule } from '../lint/lintIssue.ts';
+import type { LintRule } from './lintIssue.ts';
 
 const rejectsAll = () => l10n.t('Clients that use an MCP SDK reject the whole list of tools.');
 const draft = () =>

@@ -1,16 +1,16 @@
-import type { LintFinding } from '../lint/lintIssue.ts';
 import { canonicalJson, isJsonObject, type JsonObject, stringItems } from '../schema/json.ts';
 import { getJsonType, schemaTypeNames } from '../schema/jsonTypes.ts';
 import { isLocalReference, resolvePointer } from '../schema/pointer.ts';
 import { type Subschema, subschemaPointer, walkSubschemas } from '../schema/subschemas.ts';
+import type { LintFinding } from './lintIssue.ts';
 import type { schemaRules } from './schemaRules.ts';
 
-type Found = Omit<LintFinding<keyof typeof schemaRules>, 'path'>;
+type SchemaFinding = Omit<LintFinding<keyof typeof schemaRules>, 'path'>;
 
-const known: ReadonlySet<unknown> = new Set(schemaTypeNames);
+const knownTypes: ReadonlySet<unknown> = new Set(schemaTypeNames);
 
 /** Only models stumble over these, and they see no output schema. */
-const ofModels: ReadonlySet<string> = new Set<keyof typeof schemaRules>([
+const inputOnlyRules: ReadonlySet<string> = new Set<keyof typeof schemaRules>([
   'schema-boolean',
   'items-list',
   'required-unknown',
@@ -18,25 +18,25 @@ const ofModels: ReadonlySet<string> = new Set<keyof typeof schemaRules>([
 ]);
 
 /** What is wrong with an input or output schema wherever it is used. */
-export function* schemaFindings(
+export function* findSchemaIssues(
   root: unknown,
   path: '/inputSchema' | '/outputSchema',
 ): Generator<LintFinding<keyof typeof schemaRules>> {
   if (!isJsonObject(root) || root['type'] !== 'object') yield { rule: 'schema-not-object', path };
-  const leadsSomewhere = refsOf(root);
+  const leadsSomewhere = createReferenceCheck(root);
   for (const place of walkSubschemas(root)) {
-    for (const found of ofPlace(place, root, leadsSomewhere)) {
-      if (path === '/outputSchema' && ofModels.has(found.rule)) continue;
+    for (const found of checkSubschema(place, root, leadsSomewhere)) {
+      if (path === '/outputSchema' && inputOnlyRules.has(found.rule)) continue;
       yield { ...found, path: () => path + subschemaPointer(place) };
     }
   }
 }
 
-function* ofPlace(
+function* checkSubschema(
   place: Subschema,
   root: unknown,
   leadsSomewhere: (ref: string) => boolean,
-): Generator<Found> {
+): Generator<SchemaFinding> {
   const { schema, property, parent } = place;
   if (!isJsonObject(schema)) {
     if (property === undefined) return;
@@ -44,37 +44,37 @@ function* ofPlace(
     yield { rule: isAllowed ? 'schema-boolean' : 'property-not-schema', names: [property] };
     return;
   }
-  yield* ofTypes(schema);
+  yield* checkTypes(schema);
   const ref = schema['$ref'];
   if (typeof ref === 'string') {
     if (!isLocalReference(ref)) yield { rule: 'ref-outside', names: [ref] };
     else if (!leadsSomewhere(ref)) yield { rule: 'ref-unresolved', names: [ref] };
-    else if (isPartOf(place, resolvePointer(root, ref)?.schema))
+    else if (isAncestor(place, resolvePointer(root, ref)?.schema))
       yield { rule: 'ref-recursive', names: [ref] };
   }
-  yield* ofRequired(schema);
-  yield* ofEnum(schema['enum']);
-  yield* ofDefault(schema);
-  yield* ofPattern(schema['pattern']);
+  yield* checkRequired(schema);
+  yield* checkEnum(schema['enum']);
+  yield* checkDefault(schema);
+  yield* checkPattern(schema['pattern']);
 }
 
 /** Not looked for further than any client nests. */
-function isPartOf(place: Subschema, schema: unknown): boolean {
+function isAncestor(place: Subschema, schema: unknown): boolean {
   let at: Subschema | undefined = place;
   for (let up = 0; at && up < 100; up += 1, at = at.parent) if (at.schema === schema) return true;
   return false;
 }
 
-function* ofTypes(schema: JsonObject): Generator<Found> {
+function* checkTypes(schema: JsonObject): Generator<SchemaFinding> {
   if (schema['type'] !== undefined) {
     for (const type of [schema['type']].flat()) {
-      if (!known.has(type)) yield { rule: 'type-unknown', names: [canonicalJson(type)] };
+      if (!knownTypes.has(type)) yield { rule: 'type-unknown', names: [canonicalJson(type)] };
     }
   }
   if (Array.isArray(schema['items'])) yield { rule: 'items-list' };
 }
 
-function* ofRequired({ required, properties }: JsonObject): Generator<Found> {
+function* checkRequired({ required, properties }: JsonObject): Generator<SchemaFinding> {
   if (required === undefined) return;
   const names = stringItems(required);
   if (!Array.isArray(required) || names.length < required.length) yield { rule: 'required-type' };
@@ -87,7 +87,7 @@ function* ofRequired({ required, properties }: JsonObject): Generator<Found> {
   }
 }
 
-function* ofEnum(values: unknown): Generator<Found> {
+function* checkEnum(values: unknown): Generator<SchemaFinding> {
   if (!Array.isArray(values)) return;
   if (values.length === 0) yield { rule: 'enum-empty' };
   const seen = new Set<string>();
@@ -97,7 +97,7 @@ function* ofEnum(values: unknown): Generator<Found> {
   }
 }
 
-function* ofDefault(schema: JsonObject): Generator<Found> {
+function* checkDefault(schema: JsonObject): Generator<SchemaFinding> {
   const value = schema['default'];
   if (value === undefined) return;
   const types = schema['type'] === undefined ? [] : [schema['type']].flat();
@@ -110,12 +110,12 @@ function* ofDefault(schema: JsonObject): Generator<Found> {
   if (!hasType || !isAllowed) yield { rule: 'default-unfit', names: [canonicalJson(value)] };
 }
 
-function* ofPattern(pattern: unknown): Generator<Found> {
-  if (typeof pattern !== 'string' || isExpression(pattern, 'u')) return;
-  yield { rule: isExpression(pattern, '') ? 'pattern-unicode' : 'pattern-invalid', names: [pattern] };
+function* checkPattern(pattern: unknown): Generator<SchemaFinding> {
+  if (typeof pattern !== 'string' || isValidPattern(pattern, 'u')) return;
+  yield { rule: isValidPattern(pattern, '') ? 'pattern-unicode' : 'pattern-invalid', names: [pattern] };
 }
 
-function isExpression(pattern: string, flags: string): boolean {
+function isValidPattern(pattern: string, flags: string): boolean {
   try {
     return new RegExp(pattern, flags) !== undefined;
   } catch {
@@ -124,7 +124,7 @@ function isExpression(pattern: string, flags: string): boolean {
 }
 
 /** Whether a reference ends at a schema. One that leads to itself never does. */
-function refsOf(root: unknown): (ref: string) => boolean {
+function createReferenceCheck(root: unknown): (ref: string) => boolean {
   const answers = new Map<string, boolean>();
   return (first) => {
     const passed: string[] = [];
@@ -137,7 +137,7 @@ function refsOf(root: unknown): (ref: string) => boolean {
       const target = resolvePointer(root, ref);
       const next = isJsonObject(target?.schema) ? target.schema['$ref'] : undefined;
       const ends = typeof next !== 'string' || !isLocalReference(next);
-      answer = ends ? isSchema(target?.schema) : answers.get(next);
+      answer = ends ? isSchemaValue(target?.schema) : answers.get(next);
       if (!ends) ref = next;
     }
     for (const one of passed) answers.set(one, answer);
@@ -145,6 +145,6 @@ function refsOf(root: unknown): (ref: string) => boolean {
   };
 }
 
-function isSchema(value: unknown): boolean {
+function isSchemaValue(value: unknown): boolean {
   return isJsonObject(value) || typeof value === 'boolean';
 }
