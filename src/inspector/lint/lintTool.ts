@@ -1,10 +1,10 @@
 import { iconFindings, iconRules } from '../faults/icons.ts';
-import { modelFindings } from '../faults/modelFindings.ts';
-import { modelRules } from '../faults/modelRules.ts';
 import { typeFaults } from '../faults/typeFaults.ts';
 import { isJsonObject, type JsonObject } from '../schema/json.ts';
 import { toolFields } from '../wire/mcpTypes.ts';
 import { createLintIssues, type LintFinding, type LintIssue } from './lintIssue.ts';
+import { findModelIssues } from './modelIssues.ts';
+import { modelRules } from './modelRules.ts';
 import { findSchemaIssues } from './schemaIssues.ts';
 import { schemaRules } from './schemaRules.ts';
 import { toolRules } from './toolRules.ts';
@@ -34,7 +34,7 @@ function* checkTool(tool: unknown): Generator<LintFinding<keyof typeof rules>> {
   if (input === undefined || input === null) yield { rule: 'input-schema-missing' };
   else {
     yield* findSchemaIssues(input, '/inputSchema');
-    yield* modelFindings(input, '/inputSchema');
+    yield* findModelIssues(input, '/inputSchema');
   }
   // No model sees it: only what is wrong for all is wrong here.
   if (tool['outputSchema'] !== undefined) yield* findSchemaIssues(tool['outputSchema'], '/outputSchema');

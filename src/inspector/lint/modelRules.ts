@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { LintRule } from '../lint/lintIssue.ts';
+import type { LintRule } from './lintIssue.ts';
 
 /** What the APIs of models don't take of an input schema, although it is good JSON Schema. */
 export const modelRules = {
