@@ -1,9 +1,9 @@
 import { defined } from '../fields.ts';
-import { iconFindings, iconRules } from './faults/icons.ts';
 import { summarizeFaults } from './faults/summary.ts';
 import { faultsOfSession } from './faults/typeFaults.ts';
 import { iconOf } from './icons.ts';
 import { groupsOf } from './items.ts';
+import { findIconIssues, iconRules } from './lint/iconIssues.ts';
 import { createLintIssues } from './lint/lintIssue.ts';
 import { lintToolList } from './lint/lintToolList.ts';
 import { limitIcons, limitLists } from './pageLimits.ts';
@@ -23,7 +23,7 @@ export function showLists(
   const { icons } = link?.server ?? {};
   const faults = [
     ...faultsOfSession(link, lists),
-    ...createLintIssues(iconRules, iconFindings(icons, '/serverInfo/icons')),
+    ...createLintIssues(iconRules, findIconIssues(icons, '/serverInfo/icons')),
     ...lintToolList(lists.tool.items),
   ];
   return { groups, faults, itemFaults: summarizeFaults(groups), ...defined({ icon: iconOf(icons) }) };

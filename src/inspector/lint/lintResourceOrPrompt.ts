@@ -1,8 +1,8 @@
-import { iconFindings, iconRules } from '../faults/icons.ts';
 import { typeFaults } from '../faults/typeFaults.ts';
 import { isJsonObject, type JsonObject } from '../schema/json.ts';
 import { isUriTemplate, templateVariables } from '../uriTemplate.ts';
 import { offerFields } from '../wire/mcpTypes.ts';
+import { findIconIssues, iconRules } from './iconIssues.ts';
 import { createLintIssues, type LintFinding, type LintIssue } from './lintIssue.ts';
 import { resourceAndPromptRules } from './resourceAndPromptRules.ts';
 
@@ -87,7 +87,7 @@ function* checkItemTexts(offer: unknown, others: readonly string[]): Generator<R
   if (isBlankField(offer, 'name')) yield { rule: 'offer-name-missing' };
   if (isBlankField(offer, 'title')) yield { rule: 'offer-title-missing' };
   if (isBlankField(offer, 'description')) yield { rule: 'offer-description-missing' };
-  yield* iconFindings(offer['icons'], '/icons');
+  yield* findIconIssues(offer['icons'], '/icons');
 }
 
 /** Something that isn't a text is a fault of its own. */

@@ -1,7 +1,7 @@
-import { iconFindings, iconRules } from '../faults/icons.ts';
 import { typeFaults } from '../faults/typeFaults.ts';
 import { isJsonObject, type JsonObject } from '../schema/json.ts';
 import { toolFields } from '../wire/mcpTypes.ts';
+import { findIconIssues, iconRules } from './iconIssues.ts';
 import { createLintIssues, type LintFinding, type LintIssue } from './lintIssue.ts';
 import { findModelIssues } from './modelIssues.ts';
 import { modelRules } from './modelRules.ts';
@@ -29,7 +29,7 @@ function* checkTool(tool: unknown): Generator<LintFinding<keyof typeof rules>> {
   yield* checkName(tool['name']);
   yield* checkTexts(tool);
   yield* checkHints(tool['annotations']);
-  yield* iconFindings(tool['icons'], '/icons');
+  yield* findIconIssues(tool['icons'], '/icons');
   const input = tool['inputSchema'];
   if (input === undefined || input === null) yield { rule: 'input-schema-missing' };
   else {

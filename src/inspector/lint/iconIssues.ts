@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { isDataUri, listIcons, longestIcon, readIcon, sizesOf } from '../icons.ts';
-import type { LintFinding, LintRule } from '../lint/lintIssue.ts';
 import { stringFieldOf } from '../schema/json.ts';
+import type { LintFinding, LintRule } from './lintIssue.ts';
 
-const notShown = () => l10n.t("Clients that check icons don't show this icon.");
+const notShownText = () => l10n.t("Clients that check icons don't show this icon.");
 
 /** Rules for the icons of offers and servers, besides the types of their fields. */
 export const iconRules = {
@@ -15,12 +15,12 @@ export const iconRules = {
   'icon-data': {
     severity: 'warning',
     message: () => l10n.t("The data: URI of an icon can't be decoded."),
-    why: notShown,
+    why: notShownText,
   },
   'icon-format': {
     severity: 'warning',
     message: () => l10n.t("An icon's data isn't a PNG, JPEG, WebP, GIF, or SVG image."),
-    why: notShown,
+    why: notShownText,
   },
   'icon-large': {
     severity: 'info',
@@ -45,10 +45,13 @@ export const iconRules = {
 } satisfies Record<string, LintRule>;
 
 /** Finds the faults of icons. `path`: where they are, as a JSON Pointer. */
-export function* iconFindings(icons: unknown, path: string): Generator<LintFinding<keyof typeof iconRules>> {
+export function* findIconIssues(
+  icons: unknown,
+  path: string,
+): Generator<LintFinding<keyof typeof iconRules>> {
   for (const [at, icon] of listIcons(icons).entries()) {
     const src = stringFieldOf(icon, 'src');
-    if (src !== undefined) yield* sourceFindings(src, `${path}/${at}/src`);
+    if (src !== undefined) yield* checkSource(src, `${path}/${at}/src`);
     for (const size of sizesOf(icon)) {
       if (!/^(?:any|[1-9]\d*x[1-9]\d*)$/i.test(size))
         yield { rule: 'icon-size', path: `${path}/${at}/sizes`, names: [size] };
@@ -60,7 +63,7 @@ export function* iconFindings(icons: unknown, path: string): Generator<LintFindi
   }
 }
 
-function* sourceFindings(src: string, path: string): Generator<LintFinding<keyof typeof iconRules>> {
+function* checkSource(src: string, path: string): Generator<LintFinding<keyof typeof iconRules>> {
   if (!isDataUri(src)) {
     const isSecure = URL.canParse(src) && new URL(src).protocol === 'https:';
     if (!isSecure) yield { rule: 'icon-address', path, names: [src] };
