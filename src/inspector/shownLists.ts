@@ -1,9 +1,9 @@
 import { defined } from '../fields.ts';
 import { summarizeFaults } from './faults/summary.ts';
-import { faultsOfSession } from './faults/typeFaults.ts';
 import { iconOf } from './icons.ts';
 import { groupsOf } from './items.ts';
 import { findIconIssues, iconRules } from './lint/iconIssues.ts';
+import { lintSession } from './lint/lintFieldTypes.ts';
 import { createLintIssues } from './lint/lintIssue.ts';
 import { lintToolList } from './lint/lintToolList.ts';
 import { limitIcons, limitLists } from './pageLimits.ts';
@@ -22,7 +22,7 @@ export function showLists(
   });
   const { icons } = link?.server ?? {};
   const faults = [
-    ...faultsOfSession(link, lists),
+    ...lintSession(link, lists),
     ...createLintIssues(iconRules, findIconIssues(icons, '/serverInfo/icons')),
     ...lintToolList(lists.tool.items),
   ];

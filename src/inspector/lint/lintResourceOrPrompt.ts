@@ -1,8 +1,8 @@
-import { typeFaults } from '../faults/typeFaults.ts';
 import { isJsonObject, type JsonObject } from '../schema/json.ts';
 import { isUriTemplate, templateVariables } from '../uriTemplate.ts';
 import { offerFields } from '../wire/mcpTypes.ts';
 import { findIconIssues, iconRules } from './iconIssues.ts';
+import { lintFieldTypes } from './lintFieldTypes.ts';
 import { createLintIssues, type LintFinding, type LintIssue } from './lintIssue.ts';
 import { resourceAndPromptRules } from './resourceAndPromptRules.ts';
 
@@ -12,12 +12,12 @@ type ResourceOrPromptFinding = LintFinding<keyof typeof rules>;
 
 /** What clients stumble over in a resource of `resources/list`, or a template of `resources/templates/list`. */
 export function lintResource(resource: unknown): readonly LintIssue[] {
-  return [...typeFaults(resource, offerFields), ...createLintIssues(rules, checkResource(resource))];
+  return [...lintFieldTypes(resource, offerFields), ...createLintIssues(rules, checkResource(resource))];
 }
 
 /** What clients stumble over in a prompt of `prompts/list`. */
 export function lintPrompt(prompt: unknown): readonly LintIssue[] {
-  return [...typeFaults(prompt, offerFields), ...createLintIssues(rules, checkPrompt(prompt))];
+  return [...lintFieldTypes(prompt, offerFields), ...createLintIssues(rules, checkPrompt(prompt))];
 }
 
 function* checkResource(resource: unknown): Generator<ResourceOrPromptFinding> {

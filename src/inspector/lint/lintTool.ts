@@ -1,7 +1,7 @@
-import { typeFaults } from '../faults/typeFaults.ts';
 import { isJsonObject, type JsonObject } from '../schema/json.ts';
 import { toolFields } from '../wire/mcpTypes.ts';
 import { findIconIssues, iconRules } from './iconIssues.ts';
+import { lintFieldTypes } from './lintFieldTypes.ts';
 import { createLintIssues, type LintFinding, type LintIssue } from './lintIssue.ts';
 import { findModelIssues } from './modelIssues.ts';
 import { modelRules } from './modelRules.ts';
@@ -18,7 +18,7 @@ const hintNames = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWor
 
 /** What clients stumble over in a tool, as `tools/list` has it. */
 export function lintTool(tool: unknown): readonly LintIssue[] {
-  return [...typeFaults(tool, toolFields), ...createLintIssues(rules, checkTool(tool))];
+  return [...lintFieldTypes(tool, toolFields), ...createLintIssues(rules, checkTool(tool))];
 }
 
 function* checkTool(tool: unknown): Generator<LintFinding<keyof typeof rules>> {

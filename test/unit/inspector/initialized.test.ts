@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { describe, test } from 'node:test';
 import type { Transport } from '@modelcontextprotocol/client';
-import { faultsOfSession } from '../../../src/inspector/faults/typeFaults.ts';
+import { lintSession } from '../../../src/inspector/lint/lintFieldTypes.ts';
 import type { TypeProblem } from '../../../src/inspector/wire/fieldTypes.ts';
 import { acceptInitialized } from '../../../src/inspector/wire/initialized.ts';
 import { createWire } from '../../../src/inspector/wire/wire.ts';
@@ -59,7 +59,7 @@ describe('a server is connected to, and the problem is listed, where it answers 
         assert.equal(session.state.failure, undefined);
         assert.equal(session.state.link?.transport, transport);
         assert.equal(outcomes(session)['list'], 'passed');
-        const faults = faultsOfSession(session.state.link, session.state.lists);
+        const faults = lintSession(session.state.link, session.state.lists);
         assert.equal(faults.length, 1);
         assert.match(faults[0]?.message ?? '', problem);
         assert.equal(faults[0]?.why, 'Other MCP clients might fail to connect.');

@@ -6,8 +6,8 @@ import { connectForTests } from '../../../src/inspector/callTests/connect.ts';
 import { runTest } from '../../../src/inspector/callTests/runTest.ts';
 import type { Expectation } from '../../../src/inspector/callTests/testFile.ts';
 import { explain } from '../../../src/inspector/explain.ts';
-import { faultsOfSession } from '../../../src/inspector/faults/typeFaults.ts';
 import { groupsOf } from '../../../src/inspector/items.ts';
+import { lintSession } from '../../../src/inspector/lint/lintFieldTypes.ts';
 import { openLink } from '../../../src/inspector/openLink.node.ts';
 import { type OddAnswers, startOddServer } from '../../kit/oddServer.ts';
 import { patient, sessionWith } from './inspected.ts';
@@ -20,7 +20,7 @@ async function connected(t: TestContext, odd: OddAnswers) {
   const { failure, link, lists } = session.state;
   return {
     ...{ server, session, failure, link, lists },
-    problems: faultsOfSession(link, lists).map(({ message }) => message),
+    problems: lintSession(link, lists).map(({ message }) => message),
     call: (name = 'echo') => session.call({ kind: 'tool', name, args: {} }, patient()),
   };
 }

@@ -1,24 +1,21 @@
 import * as l10n from '@vscode/l10n';
-import type { LintIssue } from '../lint/lintIssue.ts';
 import { isJsonObject } from '../schema/json.ts';
 import type { SessionState } from '../session.ts';
 import { type FieldType, findTypeProblems, type TypeProblem } from '../wire/fieldTypes.ts';
+import type { LintIssue } from './lintIssue.ts';
 
 /** The faults of an offer in fields that have no rule of their own. */
-export function typeFaults(offer: unknown, type: FieldType): readonly LintIssue[] {
-  return isJsonObject(offer) ? faultsOfProblems(findTypeProblems(offer, type)) : [];
+export function lintFieldTypes(offer: unknown, type: FieldType): readonly LintIssue[] {
+  return isJsonObject(offer) ? toLintIssues(findTypeProblems(offer, type)) : [];
 }
 
 /** The faults of the handshake, and of the lists as wholes. */
-export function faultsOfSession(
-  link: SessionState['link'],
-  lists: SessionState['lists'],
-): readonly LintIssue[] {
+export function lintSession(link: SessionState['link'], lists: SessionState['lists']): readonly LintIssue[] {
   const problems = Object.values(lists).flatMap((list) => list.problems ?? []);
-  return faultsOfProblems([...(link?.problems ?? []), ...problems]);
+  return toLintIssues([...(link?.problems ?? []), ...problems]);
 }
 
-function faultsOfProblems(problems: readonly TypeProblem[]): readonly LintIssue[] {
+function toLintIssues(problems: readonly TypeProblem[]): readonly LintIssue[] {
   const ofFields = l10n.t('Clients that use an MCP SDK might reject the whole response.');
   return problems.map(({ path, message, why }) => ({
     severity: 'error',
