@@ -1,11 +1,11 @@
 import { defined } from '../fields.ts';
-import { summarizeFaults } from './faults/summary.ts';
 import { iconOf } from './icons.ts';
 import { groupsOf } from './items.ts';
 import { findIconIssues, iconRules } from './lint/iconIssues.ts';
 import { lintSession } from './lint/lintFieldTypes.ts';
 import { createLintIssues } from './lint/lintIssue.ts';
 import { lintToolList } from './lint/lintToolList.ts';
+import { summarizeLintIssues } from './lint/summarizeLintIssues.ts';
 import { limitIcons, limitLists } from './pageLimits.ts';
 import type { InspectorState } from './protocol.ts';
 import type { SessionState } from './session.ts';
@@ -26,5 +26,5 @@ export function showLists(
     ...createLintIssues(iconRules, findIconIssues(icons, '/serverInfo/icons')),
     ...lintToolList(lists.tool.items),
   ];
-  return { groups, faults, itemFaults: summarizeFaults(groups), ...defined({ icon: iconOf(icons) }) };
+  return { groups, faults, itemFaults: summarizeLintIssues(groups), ...defined({ icon: iconOf(icons) }) };
 }

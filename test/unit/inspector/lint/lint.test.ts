@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { summarizeFaults } from '../../../../src/inspector/faults/summary.ts';
 import { groupsOf } from '../../../../src/inspector/items.ts';
 import type { Offered } from '../../../../src/inspector/link.ts';
 import type { LintIssue } from '../../../../src/inspector/lint/lintIssue.ts';
 import { lintPrompt, lintResource } from '../../../../src/inspector/lint/lintResourceOrPrompt.ts';
 import { lintTool } from '../../../../src/inspector/lint/lintTool.ts';
 import { estimateTokens, lintToolList } from '../../../../src/inspector/lint/lintToolList.ts';
+import { summarizeLintIssues } from '../../../../src/inspector/lint/summarizeLintIssues.ts';
 
 const text = { type: 'string', description: 'A text' };
 const schema = (properties: object, more: object = {}) => ({
@@ -466,7 +466,7 @@ describe('the faults of all items', () => {
 
   test('are one entry for each rule, with their number and their items', () => {
     const tools = Array.from({ length: 30 }, (_, at) => undescribed(`tool_${at}`, at === 0 ? 50 : 4));
-    const summary = summarizeFaults(groupsOf(listsOf(tools)));
+    const summary = summarizeLintIssues(groupsOf(listsOf(tools)));
     assert.deepEqual(
       summary.map(({ rule, count, items, moreItems }) => [rule, count, items.length, moreItems]),
       [['property-description-missing', 50 + 29 * 4, 20, 10]],
@@ -476,7 +476,7 @@ describe('the faults of all items', () => {
 
   test('come with the most severe first, then the most frequent', () => {
     const broken = tool({ name: 'a b', title: undefined });
-    const summary = summarizeFaults(
+    const summary = summarizeLintIssues(
       groupsOf(listsOf([undescribed('one', 3), broken, tool({ name: 'c', title: undefined })])),
     );
     assert.deepEqual(
@@ -487,6 +487,6 @@ describe('the faults of all items', () => {
         ['title-missing', 2],
       ],
     );
-    assert.deepEqual(summarizeFaults(groupsOf(listsOf([tool()]))), []);
+    assert.deepEqual(summarizeLintIssues(groupsOf(listsOf([tool()]))), []);
   });
 });

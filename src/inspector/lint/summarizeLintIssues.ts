@@ -1,11 +1,11 @@
 import type { FaultSummary, Group } from '../shapes.ts';
 
 /** Items that are named of each rule at most. */
-const mostItems = 20;
+const maxNamedItems = 20;
 const severities = ['error', 'warning', 'info'];
 
 /** The faults of everything that a server offers: one entry for each rule, the most severe first, then the most frequent. */
-export function summarizeFaults(groups: readonly Group[]): readonly FaultSummary[] {
+export function summarizeLintIssues(groups: readonly Group[]): readonly FaultSummary[] {
   const found = groups
     .flatMap(({ items }) => items)
     .flatMap((item) => item.faults.map((fault) => ({ item, fault })));
@@ -16,7 +16,7 @@ export function summarizeFaults(groups: readonly Group[]): readonly FaultSummary
       const items = [...new Map(some.map(({ item: { key, name } }) => [key, { key, name }])).values()];
       const { severity, rule, message, why } = first.fault;
       const count = some.reduce((sum, { fault: { unlisted = 0 } }) => sum + 1 + unlisted, 0);
-      const named = items.slice(0, mostItems);
+      const named = items.slice(0, maxNamedItems);
       return [{ severity, rule, message, why, count, items: named, moreItems: items.length - named.length }];
     })
     .sort(
