@@ -1,5 +1,12 @@
 import { arrayOrEmpty, canonicalJson, isJsonObject, type JsonObject, stringItems } from '../schema/json.ts';
-import { areDisjoint, type Change, isBreaking, type Mode, type Pair, type Values } from './change.ts';
+import {
+  areDisjoint,
+  breaksCallers,
+  type ComparisonMode,
+  type DefinitionChange,
+  type SchemaPair,
+  type ValueSetChange,
+} from './definitionChange.ts';
 import { constraintsOf, type Resolved } from './resolve.ts';
 import { typesOf, valuesOf } from './types.ts';
 import { alternativeWords } from './words.ts';
@@ -12,7 +19,7 @@ export interface Sides {
   readonly after: Resolve;
   /** Counts looks at schemas. Throws a `TooComplexError` after too many. */
   readonly look: (...schemas: readonly unknown[]) => void;
-  readonly compare: (pair: Pair) => Iterable<Change>;
+  readonly compare: (pair: SchemaPair) => Iterable<DefinitionChange>;
 }
 
 interface Alternatives {
@@ -31,9 +38,9 @@ export function* alternativeChanges(
   before: JsonObject,
   after: JsonObject,
   path: string,
-  mode: Mode,
+  mode: ComparisonMode,
   sides: Sides,
-): Generator<Change> {
+): Generator<DefinitionChange> {
   for (const keyword of ['allOf', 'anyOf', 'oneOf'] as const) {
     const [were, are] = [before[keyword], after[keyword]];
     const at = `${path}/${keyword}`;
@@ -46,7 +53,7 @@ export function* alternativeChanges(
       keyword !== 'oneOf' ||
       (areApart(arrayOrEmpty(were), sides.before, sides.look) &&
         areApart(arrayOrEmpty(are), sides.after, sides.look));
-    const more: Values = !isClear ? 'other' : keyword === 'allOf' ? 'fewer' : 'more';
+    const more: ValueSetChange = !isClear ? 'other' : keyword === 'allOf' ? 'fewer' : 'more';
     yield* pairsChanges(
       below(arrayOrEmpty(were), at),
       below(arrayOrEmpty(are), at),
@@ -65,9 +72,9 @@ export function spreadChanges(
   before: JsonObject,
   after: JsonObject,
   path: string,
-  mode: Mode,
+  mode: ComparisonMode,
   sides: Sides,
-): Iterable<Change> | undefined {
+): Iterable<DefinitionChange> | undefined {
   const [were, are] = [
     alternativesOf(before, path, sides.before, sides.look),
     alternativesOf(after, path, sides.after, sides.look),
@@ -107,10 +114,10 @@ function below(list: readonly unknown[], path: string): Alternatives {
 function* pairsChanges(
   { list: before, pathOf: pathBefore }: Alternatives,
   { list: after, pathOf: pathAfter }: Alternatives,
-  mode: Mode,
-  more: Values,
+  mode: ComparisonMode,
+  more: ValueSetChange,
   sides: Sides,
-): Generator<Change> {
+): Generator<DefinitionChange> {
   const gone = new Set(before.keys());
   const added = new Set(after.keys());
   const keys = [
@@ -129,17 +136,22 @@ function* pairsChanges(
       yield* sides.compare({ before: before[at], after: after[other], path: pathAfter(other), mode });
     }
   }
-  const fewer: Values = more === 'more' ? 'fewer' : more === 'fewer' ? 'more' : 'other';
+  const fewer: ValueSetChange = more === 'more' ? 'fewer' : more === 'fewer' ? 'more' : 'other';
   for (const at of gone) yield change(pathBefore(at), false, fewer, mode);
   for (const at of added) yield change(pathAfter(at), true, more, mode);
 }
 
-function change(path: string, isAdded: boolean, values: Values, mode: Mode): Change {
+function change(
+  path: string,
+  isAdded: boolean,
+  values: ValueSetChange,
+  mode: ComparisonMode,
+): DefinitionChange {
   return {
     path,
     kind: isAdded ? 'alternative-added' : 'alternative-removed',
     message: alternativeWords(isAdded),
-    breaks: isBreaking(values, mode),
+    isBreaking: breaksCallers(values, mode),
   };
 }
 

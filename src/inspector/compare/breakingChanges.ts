@@ -10,13 +10,13 @@ import { appendToPointer } from '../schema/pointer.ts';
 import { alternativeChanges, spreadChanges } from './alternatives.ts';
 import {
   areDisjoint,
-  type Change,
-  type Direction,
-  difference,
-  isBreaking,
-  type Mode,
-  type Pair,
-} from './change.ts';
+  breaksCallers,
+  type ComparisonMode,
+  compareSets,
+  type DefinitionChange,
+  type SchemaDirection,
+  type SchemaPair,
+} from './definitionChange.ts';
 import { limitChanges } from './limits.ts';
 import { objectChanges } from './objects.ts';
 import { type Resolved, resolver } from './resolve.ts';
@@ -47,10 +47,14 @@ const maps = ['patternProperties', 'dependentSchemas'] as const;
  * How two schemas differ, and what of it breaks callers. Of an input: values that were right, made of properties that the
  * schema described, are right no more. Of an output: values come that weren't right before. What can't be judged breaks.
  */
-export function breakingChanges(before: unknown, after: unknown, direction: Direction): readonly Change[] {
+export function breakingChanges(
+  before: unknown,
+  after: unknown,
+  direction: SchemaDirection,
+): readonly DefinitionChange[] {
   if (canonicalJson(before) === canonicalJson(after)) return [];
   const [resolveBefore, resolveAfter] = [resolver(before), resolver(after)];
-  const compared = new Map<unknown, Map<unknown, Set<Mode>>>();
+  const compared = new Map<unknown, Map<unknown, Set<ComparisonMode>>>();
   const weightOf = createWeights();
   const budget: Budget = { left: mostSteps };
   const look = (...schemas: readonly unknown[]): void => {
@@ -61,17 +65,17 @@ export function breakingChanges(before: unknown, after: unknown, direction: Dire
   let isCut = false;
 
   /** Two schemas that are referred to are compared once, wherever they are met again: what differs is known then. */
-  const isNew = (was: Resolved, is: Resolved, mode: Mode): boolean => {
+  const isNew = (was: Resolved, is: Resolved, mode: ComparisonMode): boolean => {
     if (!was || !is) return true;
-    const others = compared.get(was) ?? new Map<unknown, Set<Mode>>();
-    const modes = others.get(is) ?? new Set<Mode>();
+    const others = compared.get(was) ?? new Map<unknown, Set<ComparisonMode>>();
+    const modes = others.get(is) ?? new Set<ComparisonMode>();
     if (modes.has(mode)) return false;
     compared.set(was, others.set(is, modes.add(mode)));
     return true;
   };
 
-  const compare = (pair: Pair): readonly Change[] => {
-    const found: Change[] = [];
+  const compare = (pair: SchemaPair): readonly DefinitionChange[] => {
+    const found: DefinitionChange[] = [];
     if (isCut) return found;
     const before = depth;
     try {
@@ -84,7 +88,7 @@ export function breakingChanges(before: unknown, after: unknown, direction: Dire
     return found;
   };
 
-  function* pairChanges(pair: Pair): Generator<Change> {
+  function* pairChanges(pair: SchemaPair): Generator<DefinitionChange> {
     const [was, is] = [resolveBefore(pair.before), resolveAfter(pair.after)];
     look(pair.before, pair.after);
     if (mapOf(was)['default'] !== undefined) look(was);
@@ -101,7 +105,11 @@ export function breakingChanges(before: unknown, after: unknown, direction: Dire
     yield* constraintChanges(was, is, pair);
   }
 
-  function* constraintChanges(was: Resolved, is: Resolved, { path, mode, ...pair }: Pair): Generator<Change> {
+  function* constraintChanges(
+    was: Resolved,
+    is: Resolved,
+    { path, mode, ...pair }: SchemaPair,
+  ): Generator<DefinitionChange> {
     if (was && is)
       yield* schemaChanges(was, is, path, mode, {
         before: resolveBefore,
@@ -115,14 +123,19 @@ export function breakingChanges(before: unknown, after: unknown, direction: Dire
         path,
         kind: 'type',
         message: words.typeWords(named(was), named(is), values),
-        breaks: isBreaking(values, mode),
+        isBreaking: breaksCallers(values, mode),
       };
     }
   }
 
   const changes = compare({ before, after, path: '', mode: direction });
   if (!isCut && changes.length <= mostChanges) return changes;
-  const rest: Change = { path: '', kind: 'too-large', message: words.tooLargeWords(), breaks: true };
+  const rest: DefinitionChange = {
+    path: '',
+    kind: 'too-large',
+    message: words.tooLargeWords(),
+    isBreaking: true,
+  };
   return [...changes.slice(0, mostChanges), rest];
 }
 
@@ -132,9 +145,9 @@ function* schemaChanges(
   before: JsonObject,
   after: JsonObject,
   path: string,
-  asked: Mode,
+  asked: ComparisonMode,
   sides: Sides,
-): Generator<Change> {
+): Generator<DefinitionChange> {
   const spread = spreadChanges(before, after, path, asked, sides);
   if (spread) {
     yield* spread;
@@ -146,10 +159,10 @@ function* schemaChanges(
   );
   const mode = isEntangled ? 'exact' : asked;
   const [were, are] = [typesOf(before), typesOf(after)];
-  const types = difference(were, are);
+  const types = compareSets(were, are);
   if (types) {
     const message = words.typeWords(typeWordsOf(were), typeWordsOf(are), types);
-    yield { path, kind: 'type', message, breaks: isBreaking(types, mode) };
+    yield { path, kind: 'type', message, isBreaking: breaksCallers(types, mode) };
     // Nothing else of what was is still there.
     if (types === 'other' && areDisjoint(were, are)) return;
   }
@@ -172,11 +185,21 @@ function* schemaChanges(
   }
 }
 
-function* valueChanges(before: JsonObject, after: JsonObject, path: string, mode: Mode): Generator<Change> {
+function* valueChanges(
+  before: JsonObject,
+  after: JsonObject,
+  path: string,
+  mode: ComparisonMode,
+): Generator<DefinitionChange> {
   const [were, are] = [valuesOf(before), valuesOf(after)];
-  const values = were && are ? difference(were, are) : were ? 'more' : are ? 'fewer' : undefined;
+  const values = were && are ? compareSets(were, are) : were ? 'more' : are ? 'fewer' : undefined;
   if (values) {
-    yield { path, kind: 'values', message: words.valuesWords(were, are), breaks: isBreaking(values, mode) };
+    yield {
+      path,
+      kind: 'values',
+      message: words.valuesWords(were, are),
+      isBreaking: breaksCallers(values, mode),
+    };
   }
 }
 
@@ -184,9 +207,9 @@ function* listChanges(
   before: JsonObject,
   after: JsonObject,
   path: string,
-  mode: Mode,
+  mode: ComparisonMode,
   compare: Sides['compare'],
-): Generator<Change> {
+): Generator<DefinitionChange> {
   const [were, are] = [itemsOf(before), itemsOf(after)];
   for (let at = 0; at < Math.max(were.first.length, are.first.length); at += 1) {
     const [was, is] = [were, are].map(({ first, rest }) => (at < first.length ? first[at] : rest));
@@ -208,9 +231,9 @@ function* withinChanges(
   after: unknown,
   path: string,
   keyword: string,
-  mode: Mode,
+  mode: ComparisonMode,
   compare: Sides['compare'],
-): Generator<Change> {
+): Generator<DefinitionChange> {
   if (before !== undefined && after !== undefined) yield* compare({ before, after, path, mode: 'exact' });
   else if (before !== after) {
     const values = before === undefined ? 'fewer' : 'more';
@@ -218,12 +241,16 @@ function* withinChanges(
       path,
       kind: 'constraint',
       message: words.constraintWords(keyword, values),
-      breaks: isBreaking(values, mode),
+      isBreaking: breaksCallers(values, mode),
     };
   }
 }
 
-function* annotationChanges({ before, after, path }: Pair, was: Resolved, is: Resolved): Generator<Change> {
+function* annotationChanges(
+  { before, after, path }: SchemaPair,
+  was: Resolved,
+  is: Resolved,
+): Generator<DefinitionChange> {
   // What stands beside a reference is said first.
   const said = (keyword: string): readonly [unknown, unknown] => [
     mapOf(before)[keyword] ?? mapOf(was)[keyword],
@@ -231,13 +258,19 @@ function* annotationChanges({ before, after, path }: Pair, was: Resolved, is: Re
   ];
   for (const field of ['title', 'description'] as const) {
     const [one, other] = said(field);
-    if (one !== other) yield { path, kind: 'text', message: words.textWords(field), breaks: false };
+    if (one !== other) yield { path, kind: 'text', message: words.textWords(field), isBreaking: false };
   }
   const [one, other] = [defaultOf(before) ?? defaultOf(was), defaultOf(after) ?? defaultOf(is)];
-  if (one !== other) yield { path, kind: 'default', message: words.defaultWords(one, other), breaks: false };
+  if (one !== other)
+    yield { path, kind: 'default', message: words.defaultWords(one, other), isBreaking: false };
   const [wasDeprecated, isDeprecated] = said('deprecated').map((value) => value === true);
   if (wasDeprecated !== isDeprecated) {
-    yield { path, kind: 'deprecated', message: words.deprecatedWords(isDeprecated === true), breaks: false };
+    yield {
+      path,
+      kind: 'deprecated',
+      message: words.deprecatedWords(isDeprecated === true),
+      isBreaking: false,
+    };
   }
 }
 

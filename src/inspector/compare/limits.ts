@@ -1,7 +1,12 @@
 import { canonicalNumber, toDecimalText } from '../schema/decimal.ts';
 import { exactDigitsAt } from '../schema/exactJson.ts';
 import { canonicalJson, type JsonObject } from '../schema/json.ts';
-import { type Change, isBreaking, type Mode, type Values } from './change.ts';
+import {
+  breaksCallers,
+  type ComparisonMode,
+  type DefinitionChange,
+  type ValueSetChange,
+} from './definitionChange.ts';
 import { constraintWords, limitWords } from './words.ts';
 
 /** An end of a range; one that is `open` doesn't belong to it. */
@@ -32,8 +37,8 @@ export function* limitChanges(
   before: JsonObject,
   after: JsonObject,
   path: string,
-  mode: Mode,
-): Generator<Change> {
+  mode: ComparisonMode,
+): Generator<DefinitionChange> {
   const ends: (readonly [was: End, is: End])[] = [
     [lower(before), lower(after)],
     [upper(before), upper(after)],
@@ -49,17 +54,17 @@ export function* limitChanges(
       path,
       kind: 'limit',
       message: limitWords(Number.isFinite(is.at) ? is.keyword : was.keyword, shown(was), shown(is)),
-      breaks: isBreaking(values, mode),
+      isBreaking: breaksCallers(values, mode),
     };
   }
-  const constraint = (keyword: string, values: Values | undefined): readonly Change[] =>
+  const constraint = (keyword: string, values: ValueSetChange | undefined): readonly DefinitionChange[] =>
     values
       ? [
           {
             path,
             kind: 'constraint',
             message: constraintWords(keyword, values),
-            breaks: isBreaking(values, mode),
+            isBreaking: breaksCallers(values, mode),
           },
         ]
       : [];
@@ -73,20 +78,20 @@ export function* limitChanges(
 }
 
 /** A constraint that came allows fewer values, and one that went allows more. */
-function presence(before: unknown, after: unknown): Values | undefined {
+function presence(before: unknown, after: unknown): ValueSetChange | undefined {
   if (before === undefined) return after === undefined ? undefined : 'fewer';
   if (after === undefined) return 'more';
   return canonicalJson(before) === canonicalJson(after) ? undefined : 'other';
 }
 
-function multiples(before: unknown, after: unknown): Values | undefined {
+function multiples(before: unknown, after: unknown): ValueSetChange | undefined {
   const values = presence(before, after);
   if (values !== 'other' || !Number.isInteger(before) || !Number.isInteger(after)) return values;
   if (Number(before) % Number(after) === 0) return 'more';
   return Number(after) % Number(before) === 0 ? 'fewer' : 'other';
 }
 
-function moved(was: End, is: End, isLower: boolean): Values | undefined {
+function moved(was: End, is: End, isLower: boolean): ValueSetChange | undefined {
   if (was.at === is.at && was.isOpen === is.isOpen) {
     const [before, after] = [was, is].map(({ at, digits }) => canonicalNumber(digits ?? toDecimalText(at)));
     // Which of them is higher shows in digits that a number doesn't hold.

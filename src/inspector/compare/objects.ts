@@ -1,18 +1,25 @@
 import { isJsonObject, type JsonObject, stringItems } from '../schema/json.ts';
 import { appendToPointer } from '../schema/pointer.ts';
-import { type Change, isBreaking, type Mode, type Pair, type Values, without } from './change.ts';
+import {
+  breaksCallers,
+  type ComparisonMode,
+  type DefinitionChange,
+  type SchemaPair,
+  setDifference,
+  type ValueSetChange,
+} from './definitionChange.ts';
 import { openWords, propertyWords, requiredPropertyWords } from './words.ts';
 
-type Compare = (pair: Pair) => Iterable<Change>;
+type Compare = (pair: SchemaPair) => Iterable<DefinitionChange>;
 
 /** How the properties of two schemas differ. */
 export function* objectChanges(
   before: JsonObject,
   after: JsonObject,
   path: string,
-  mode: Mode,
+  mode: ComparisonMode,
   compare: Compare,
-): Generator<Change> {
+): Generator<DefinitionChange> {
   const [had, has] = [before, after].map(propertiesOf) as [JsonObject, JsonObject];
   const isGone = (name: string) => Object.hasOwn(had, name) && !Object.hasOwn(has, name);
   for (const name of Object.keys(had)) {
@@ -27,9 +34,9 @@ export function* objectChanges(
   yield* openChanges(before, after, path, mode, compare);
 }
 
-function removed(name: string, path: string): Change {
+function removed(name: string, path: string): DefinitionChange {
   // Callers that send it aren't understood, and those that read it get nothing.
-  return { path, kind: 'property-removed', message: propertyWords(name, false), breaks: true };
+  return { path, kind: 'property-removed', message: propertyWords(name, false), isBreaking: true };
 }
 
 function* added(
@@ -37,19 +44,19 @@ function* added(
   schema: unknown,
   name: string,
   path: string,
-  mode: Mode,
+  mode: ComparisonMode,
   compare: Compare,
-): Generator<Change> {
+): Generator<DefinitionChange> {
   const at = appendToPointer(`${path}/properties`, name);
   const others = before['additionalProperties'];
-  const breaks = isBreaking(valuesWith(before, mode), mode);
-  yield { path: at, kind: 'property-added', message: propertyWords(name, true), breaks };
+  const isBreaking = breaksCallers(valuesWith(before, mode), mode);
+  yield { path: at, kind: 'property-added', message: propertyWords(name, true), isBreaking };
   // It was allowed before, by any name.
   if (others === true || isJsonObject(others))
     yield* compare({ before: others, after: schema, path: at, mode });
 }
 
-function valuesWith(before: JsonObject, mode: Mode): Values {
+function valuesWith(before: JsonObject, mode: ComparisonMode): ValueSetChange {
   if (before['patternProperties'] !== undefined) return 'other';
   const others = before['additionalProperties'];
   if (others === false) return 'more';
@@ -61,28 +68,28 @@ function* requiredChanges(
   before: JsonObject,
   after: JsonObject,
   path: string,
-  mode: Mode,
+  mode: ComparisonMode,
   isGone: (name: string) => boolean,
-): Generator<Change> {
+): Generator<DefinitionChange> {
   const were = new Set(stringItems(before['required']));
   const are = new Set(stringItems(after['required']));
-  const change = (name: string, isRequired: boolean): Change => ({
+  const change = (name: string, isRequired: boolean): DefinitionChange => ({
     path: appendToPointer(`${path}/properties`, name),
     kind: isRequired ? 'required-added' : 'required-removed',
     message: requiredPropertyWords(name, isRequired),
-    breaks: isBreaking(isRequired ? 'fewer' : 'more', mode),
+    isBreaking: breaksCallers(isRequired ? 'fewer' : 'more', mode),
   });
-  for (const name of without(are, were)) yield change(name, true);
-  for (const name of without(were, are)) if (!isGone(name)) yield change(name, false);
+  for (const name of setDifference(are, were)) yield change(name, true);
+  for (const name of setDifference(were, are)) if (!isGone(name)) yield change(name, false);
 }
 
 function* openChanges(
   before: JsonObject,
   after: JsonObject,
   path: string,
-  mode: Mode,
+  mode: ComparisonMode,
   compare: Compare,
-): Generator<Change> {
+): Generator<DefinitionChange> {
   const [were, are] = [before['additionalProperties'] ?? true, after['additionalProperties'] ?? true];
   if (were !== false && are !== false) {
     yield* compare({ before: were, after: are, path: `${path}/additionalProperties`, mode });
@@ -92,7 +99,7 @@ function* openChanges(
       path,
       kind: isClosed ? 'closed' : 'opened',
       message: openWords(isClosed),
-      breaks: isBreaking(isClosed ? 'fewer' : 'more', mode),
+      isBreaking: breaksCallers(isClosed ? 'fewer' : 'more', mode),
     };
   }
 }

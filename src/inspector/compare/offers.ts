@@ -1,7 +1,7 @@
 import { arrayOrEmpty, canonicalJson, isJsonObject, type JsonObject } from '../schema/json.ts';
 import { appendToPointer } from '../schema/pointer.ts';
 import { breakingChanges } from './breakingChanges.ts';
-import type { Change, ChangeKind, Direction } from './change.ts';
+import type { ChangeKind, DefinitionChange, SchemaDirection } from './definitionChange.ts';
 import * as words from './words.ts';
 
 /** What a server offers, as its lists have it. */
@@ -15,7 +15,7 @@ export interface Offers {
 export interface ChangedOffer {
   /** The name of a tool or prompt, the URI of a resource, or the template. */
   readonly key: string;
-  readonly changes: readonly Change[];
+  readonly changes: readonly DefinitionChange[];
   readonly breaks: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface OfferChanges {
   readonly breaks: boolean;
 }
 
-type ChangesOf = (before: JsonObject, after: JsonObject) => Iterable<Change>;
+type ChangesOf = (before: JsonObject, after: JsonObject) => Iterable<DefinitionChange>;
 
 /** How what a server offers has changed from one time to another. */
 export function compareOffers(before: Offers, after: Offers): OfferChanges {
@@ -61,7 +61,9 @@ function listChanges(
     const old = were.get(key);
     if (!old) return [];
     const changes = [...changesOf(old, offer)];
-    return changes.length === 0 ? [] : [{ key, changes, breaks: changes.some(({ breaks }) => breaks) }];
+    return changes.length === 0
+      ? []
+      : [{ key, changes, breaks: changes.some(({ isBreaking }) => isBreaking) }];
   });
   return {
     added: [...are.keys()].filter((key) => !were.has(key)),
@@ -80,10 +82,10 @@ function byKey(offers: readonly unknown[] | undefined, field: string): ReadonlyM
   );
 }
 
-function* toolChanges(before: JsonObject, after: JsonObject): Generator<Change> {
+function* toolChanges(before: JsonObject, after: JsonObject): Generator<DefinitionChange> {
   yield* textChanges(before, after);
   if (canonicalJson(before['annotations']) !== canonicalJson(after['annotations'])) {
-    yield { path: '/annotations', kind: 'hints', message: words.hintsWords(), breaks: false };
+    yield { path: '/annotations', kind: 'hints', message: words.hintsWords(), isBreaking: false };
   }
   yield* schemaChanges(before['inputSchema'] ?? {}, after['inputSchema'] ?? {}, '/inputSchema', 'input');
   const [was, is] = [before['outputSchema'], after['outputSchema']];
@@ -91,11 +93,11 @@ function* toolChanges(before: JsonObject, after: JsonObject): Generator<Change> 
   else if (was !== is) {
     const isAdded = was === undefined;
     const kind = isAdded ? 'schema-added' : 'schema-removed';
-    yield { path: '/outputSchema', kind, message: words.schemaWords(isAdded), breaks: !isAdded };
+    yield { path: '/outputSchema', kind, message: words.schemaWords(isAdded), isBreaking: !isAdded };
   }
 }
 
-function* resourceChanges(before: JsonObject, after: JsonObject): Generator<Change> {
+function* resourceChanges(before: JsonObject, after: JsonObject): Generator<DefinitionChange> {
   yield* textChanges(before, after);
   const [was, is] = [before, after].map(({ mimeType }) =>
     typeof mimeType === 'string' ? mimeType : undefined,
@@ -103,20 +105,25 @@ function* resourceChanges(before: JsonObject, after: JsonObject): Generator<Chan
   if (was !== is) {
     // Who was told nothing expects nothing.
     const message = words.mimeTypeWords(was, is);
-    yield { path: '/mimeType', kind: 'mime-type', message, breaks: was !== undefined };
+    yield { path: '/mimeType', kind: 'mime-type', message, isBreaking: was !== undefined };
   }
 }
 
 /** Arguments are like properties of an input, all of them texts. */
-function* promptChanges(before: JsonObject, after: JsonObject): Generator<Change> {
+function* promptChanges(before: JsonObject, after: JsonObject): Generator<DefinitionChange> {
   yield* textChanges(before, after);
   const [were, are] = [before, after].map((prompt) => byKey(arrayOrEmpty(prompt['arguments']), 'name'));
   if (!were || !are) return;
-  const change = (name: string, kind: ChangeKind, message: string, breaks: boolean): Change => ({
+  const change = (
+    name: string,
+    kind: ChangeKind,
+    message: string,
+    isBreaking: boolean,
+  ): DefinitionChange => ({
     path: appendToPointer('/arguments', name),
     kind,
     message,
-    breaks,
+    isBreaking,
   });
   for (const name of were.keys()) {
     if (!are.has(name)) yield change(name, 'property-removed', words.argumentWords(name, false), true);
@@ -137,15 +144,15 @@ function schemaChanges(
   before: unknown,
   after: unknown,
   path: string,
-  direction: Direction,
-): readonly Change[] {
+  direction: SchemaDirection,
+): readonly DefinitionChange[] {
   return breakingChanges(before, after, direction).map((change) => ({ ...change, path: path + change.path }));
 }
 
-function* textChanges(before: JsonObject, after: JsonObject, path = ''): Generator<Change> {
+function* textChanges(before: JsonObject, after: JsonObject, path = ''): Generator<DefinitionChange> {
   // A tool, a prompt or an argument of another name is another; a resource has its URI.
   for (const field of ['name', 'title', 'description'] as const) {
     if (canonicalJson(before[field]) === canonicalJson(after[field])) continue;
-    yield { path: `${path}/${field}`, kind: 'text', message: words.textWords(field), breaks: false };
+    yield { path: `${path}/${field}`, kind: 'text', message: words.textWords(field), isBreaking: false };
   }
 }

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { type Values, without } from './change.ts';
+import { setDifference, type ValueSetChange } from './definitionChange.ts';
 
 const longest = 60;
 
@@ -52,7 +52,11 @@ export function openWords(isClosed: boolean): string {
     : l10n.t('Additional properties are now allowed.');
 }
 
-export function typeWords(before: readonly string[], after: readonly string[], values: Values): string {
+export function typeWords(
+  before: readonly string[],
+  after: readonly string[],
+  values: ValueSetChange,
+): string {
   const was = short(before.join(', '));
   const is = short(after.join(', '));
   if (values === 'fewer') return l10n.t('The allowed types were reduced from {1} to {0}.', is, was);
@@ -67,8 +71,8 @@ export function valuesWords(
 ): string {
   if (!after) return l10n.t('Any value is now allowed.');
   if (!before) return l10n.t('Only these values are now allowed: {0}.', short([...after].join(', ')));
-  const gone = without(before, after).join(', ');
-  const added = without(after, before).join(', ');
+  const gone = setDifference(before, after).join(', ');
+  const added = setDifference(after, before).join(', ');
   if (gone === '') return l10n.t('These values are now allowed: {0}.', short(added));
   if (added === '') return l10n.t('These values are no longer allowed: {0}.', short(gone));
   return l10n.t(
@@ -82,7 +86,7 @@ export function limitWords(keyword: string, before: string | undefined, after: s
   return l10n.t('The limit "{0}" changed from {2} to {1}.', keyword, short(after), short(before));
 }
 
-export function constraintWords(keyword: string, values: Values): string {
+export function constraintWords(keyword: string, values: ValueSetChange): string {
   if (values === 'fewer') return l10n.t('The constraint "{0}" was added.', short(keyword));
   if (values === 'more') return l10n.t('The constraint "{0}" was removed.', short(keyword));
   return l10n.t('The constraint "{0}" changed.', short(keyword));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { breakingChanges } from '../../../src/inspector/compare/breakingChanges.ts';
-import type { ChangeKind } from '../../../src/inspector/compare/change.ts';
+import type { ChangeKind } from '../../../src/inspector/compare/definitionChange.ts';
 
 const text = { type: 'string' };
 const whole = { type: 'integer' };
@@ -269,7 +269,7 @@ describe('a change of a schema', () => {
       for (const direction of ['input', 'output'] as const) {
         const changes = breakingChanges(before, after, direction);
         assert.deepEqual(
-          changes.map((one) => [one.kind, one.breaks, one.path]),
+          changes.map((one) => [one.kind, one.isBreaking, one.path]),
           [[kind, isBroken(breaks, direction), path]],
         );
         assert.ok((changes[0]?.message.length ?? 0) > 5);
@@ -281,7 +281,7 @@ describe('a change of a schema', () => {
     const before = object({}, { additionalProperties: text });
     const after = object({ a: { ...text, maxLength: 5 } }, { additionalProperties: text });
     const found = (direction: 'input' | 'output') =>
-      breakingChanges(before, after, direction).map(({ kind, breaks }) => [kind, breaks]);
+      breakingChanges(before, after, direction).map(({ kind, isBreaking }) => [kind, isBreaking]);
     assert.deepEqual(found('input'), [
       ['property-added', false],
       ['limit', true],
@@ -336,7 +336,7 @@ describe('what a server sends', () => {
     const many = (count: number) => Array.from({ length: count }, (_, at) => variant(`v${at}`));
     const breaks = (count: number) =>
       breakingChanges({ oneOf: many(count) }, { oneOf: many(count + 1) }, 'input').some(
-        (change) => change.breaks,
+        (change) => change.isBreaking,
       );
     assert.deepEqual([breaks(49), breaks(50), breaks(5000)], [false, true, true]);
   });
@@ -351,7 +351,7 @@ describe('what a server sends', () => {
       deep(10_000, '{"type":"string"}'),
       'input',
     );
-    assert.deepEqual([change?.kind, change?.breaks, others], ['too-large', true, []]);
+    assert.deepEqual([change?.kind, change?.isBreaking, others], ['too-large', true, []]);
     assert.equal(breakingChanges(deep(50, '{}'), deep(50, '{"type":"string"}'), 'input')[0]?.kind, 'type');
   });
 
@@ -362,7 +362,9 @@ describe('what a server sends', () => {
         { $defs: { A: { $ref: '#/$defs/B', ...more }, B: { $ref: '#/$defs/A' } } },
       );
     assert.deepEqual(breakingChanges(circle({}), circle({ minLength: 0 }), 'input'), []);
-    assert.ok(breakingChanges(circle({}), circle({ minLength: 1 }), 'input').some(({ breaks }) => breaks));
+    assert.ok(
+      breakingChanges(circle({}), circle({ minLength: 1 }), 'input').some(({ isBreaking }) => isBreaking),
+    );
   });
 
   test('may refer to as much as it likes', () => {
@@ -432,7 +434,7 @@ describe('what a server sends', () => {
     test(`may make a comparison take long, which ends: ${words}`, () => {
       const changes = breakingChanges(make(1), make(2), 'input');
       assert.equal(changes.at(-1)?.kind, 'too-large');
-      assert.equal(changes.at(-1)?.breaks, true);
+      assert.equal(changes.at(-1)?.isBreaking, true);
     });
   }
 });

@@ -13,9 +13,9 @@ function changesOf(list: keyof Offers, before: object, after: object) {
   const changes = found[list].changed.flatMap((one) => one.changes);
   assert.equal(
     found.breaks,
-    changes.some(({ breaks }) => breaks),
+    changes.some(({ isBreaking }) => isBreaking),
   );
-  return changes.map(({ path, kind, breaks }) => [path, kind, breaks]);
+  return changes.map(({ path, kind, isBreaking }) => [path, kind, isBreaking]);
 }
 
 describe('what a server offers', () => {

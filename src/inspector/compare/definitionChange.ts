@@ -1,8 +1,8 @@
 /** What a schema describes: what callers send, or what they get. */
-export type Direction = 'input' | 'output';
+export type SchemaDirection = 'input' | 'output';
 
 /** `exact`: as under `not`, where neither more nor fewer values are harmless. */
-export type Mode = Direction | 'exact';
+export type ComparisonMode = SchemaDirection | 'exact';
 
 export type ChangeKind =
   | 'text'
@@ -28,45 +28,45 @@ export type ChangeKind =
   | 'mime-type';
 
 /** A change of a schema, or of a field of what a server offers. */
-export interface Change {
+export interface DefinitionChange {
   /** Where, as a JSON Pointer. */
   readonly path: string;
   readonly kind: ChangeKind;
   readonly message: string;
   /** Whether callers that were right before may be wrong now. */
-  readonly breaks: boolean;
+  readonly isBreaking: boolean;
 }
 
 /** Which values are allowed after a change: more, fewer, those that were, or others. */
-export type Values = 'more' | 'fewer' | 'same' | 'other';
+export type ValueSetChange = 'more' | 'fewer' | 'same' | 'other';
 
-export function isBreaking(values: Values, mode: Mode): boolean {
+export function breaksCallers(values: ValueSetChange, mode: ComparisonMode): boolean {
   if (values === 'more') return mode !== 'input';
   if (values === 'fewer') return mode !== 'output';
   return values === 'other';
 }
 
 /** Two schemas at one place, and how they are compared. */
-export interface Pair {
+export interface SchemaPair {
   readonly before: unknown;
   readonly after: unknown;
   readonly path: string;
-  readonly mode: Mode;
+  readonly mode: ComparisonMode;
 }
 
 /** What is in one set and not in another. */
-export function without<T>(all: ReadonlySet<T>, others: ReadonlySet<T>): readonly T[] {
+export function setDifference<T>(all: ReadonlySet<T>, others: ReadonlySet<T>): readonly T[] {
   return [...all].filter((one) => !others.has(one));
 }
 
 export function areDisjoint<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): boolean {
-  return without(one, other).length === one.size;
+  return setDifference(one, other).length === one.size;
 }
 
 /** How two sets compare; absent where they are equal. */
-export function difference<T>(before: ReadonlySet<T>, after: ReadonlySet<T>): Values | undefined {
-  const isMore = without(before, after).length === 0;
-  const isFewer = without(after, before).length === 0;
+export function compareSets<T>(before: ReadonlySet<T>, after: ReadonlySet<T>): ValueSetChange | undefined {
+  const isMore = setDifference(before, after).length === 0;
+  const isFewer = setDifference(after, before).length === 0;
   if (isMore && isFewer) return undefined;
   return isMore ? 'more' : isFewer ? 'fewer' : 'other';
 }
