@@ -1,6 +1,6 @@
 import { arrayOrEmpty, canonicalJson, isJsonObject, type JsonObject } from '../schema/json.ts';
 import { appendToPointer } from '../schema/pointer.ts';
-import { breakingChanges } from './breakingChanges.ts';
+import { compareSchemas } from './compareSchemas.ts';
 import type { ChangeKind, DefinitionChange, SchemaDirection } from './definitionChange.ts';
 import * as words from './words.ts';
 
@@ -146,7 +146,7 @@ function schemaChanges(
   path: string,
   direction: SchemaDirection,
 ): readonly DefinitionChange[] {
-  return breakingChanges(before, after, direction).map((change) => ({ ...change, path: path + change.path }));
+  return compareSchemas(before, after, direction).map((change) => ({ ...change, path: path + change.path }));
 }
 
 function* textChanges(before: JsonObject, after: JsonObject, path = ''): Generator<DefinitionChange> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { breakingChanges } from '../../../src/inspector/compare/breakingChanges.ts';
+import { compareSchemas } from '../../../src/inspector/compare/compareSchemas.ts';
 import { compareOffers } from '../../../src/inspector/compare/offers.ts';
 import { lintTool } from '../../../src/inspector/lint/lintTool.ts';
 import { modelRules } from '../../../src/inspector/lint/modelRules.ts';
@@ -68,7 +68,7 @@ describe('a change is told', () => {
   for (const [before, after, words] of cases) {
     test(words, () =>
       assert.deepEqual(
-        breakingChanges(before, after, 'input').map(({ message }) => message),
+        compareSchemas(before, after, 'input').map(({ message }) => message),
         [words],
       ),
     );

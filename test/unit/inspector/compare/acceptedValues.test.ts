@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import fc from 'fast-check';
-import { breakingChanges } from '../../../src/inspector/compare/breakingChanges.ts';
-import { canonicalJson, isJsonObject } from '../../../src/inspector/schema/json.ts';
+import { compareSchemas } from '../../../../src/inspector/compare/compareSchemas.ts';
+import { canonicalJson, isJsonObject } from '../../../../src/inspector/schema/json.ts';
 
 // What changes are said to do is held against a validator that clients use.
 
@@ -175,7 +175,7 @@ describe('a change that is said not to break', () => {
       let values = 0;
       fc.assert(
         fc.property(two, (schemas) => {
-          const changes = breakingChanges(schemas[0], schemas[1], direction);
+          const changes = compareSchemas(schemas[0], schemas[1], direction);
           if (
             changes.some(({ isBreaking }) => isBreaking) ||
             canonicalJson(schemas[0]) === canonicalJson(schemas[1])
@@ -200,9 +200,9 @@ describe('a change that is said not to break', () => {
       fc.property(two, ([schema]) => {
         const copy: unknown = JSON.parse(JSON.stringify(schema));
         for (const direction of ['input', 'output'] as const) {
-          assert.deepEqual(breakingChanges(schema, copy, direction), []);
+          assert.deepEqual(compareSchemas(schema, copy, direction), []);
           // With a word that makes them differ, all of it is compared.
-          assert.deepEqual(breakingChanges(schema, { ...schema, 'x-other': 1 }, direction), []);
+          assert.deepEqual(compareSchemas(schema, { ...schema, 'x-other': 1 }, direction), []);
         }
       }),
       { numRuns: 400 },
@@ -236,8 +236,8 @@ describe('a change that is said not to break', () => {
     fc.assert(
       fc.property(any, any, (before, after) => {
         const [was, is] = [before, after].map((value): unknown => JSON.parse(JSON.stringify(value)));
-        assert.ok(breakingChanges(was, is, 'input'));
-        assert.ok(breakingChanges({ properties: { a: was } }, { properties: { a: is } }, 'output'));
+        assert.ok(compareSchemas(was, is, 'input'));
+        assert.ok(compareSchemas({ properties: { a: was } }, { properties: { a: is } }, 'output'));
       }),
       { numRuns: 400 },
     );

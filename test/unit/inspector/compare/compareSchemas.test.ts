@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { breakingChanges } from '../../../src/inspector/compare/breakingChanges.ts';
-import type { ChangeKind } from '../../../src/inspector/compare/definitionChange.ts';
+import { compareSchemas } from '../../../../src/inspector/compare/compareSchemas.ts';
+import type { ChangeKind } from '../../../../src/inspector/compare/definitionChange.ts';
 
 const text = { type: 'string' };
 const whole = { type: 'integer' };
@@ -267,7 +267,7 @@ describe('a change of a schema', () => {
   for (const [what, before, after, kind, breaks, path = ''] of cases) {
     test(`tells ${what}`, () => {
       for (const direction of ['input', 'output'] as const) {
-        const changes = breakingChanges(before, after, direction);
+        const changes = compareSchemas(before, after, direction);
         assert.deepEqual(
           changes.map((one) => [one.kind, one.isBreaking, one.path]),
           [[kind, isBroken(breaks, direction), path]],
@@ -281,7 +281,7 @@ describe('a change of a schema', () => {
     const before = object({}, { additionalProperties: text });
     const after = object({ a: { ...text, maxLength: 5 } }, { additionalProperties: text });
     const found = (direction: 'input' | 'output') =>
-      breakingChanges(before, after, direction).map(({ kind, isBreaking }) => [kind, isBreaking]);
+      compareSchemas(before, after, direction).map(({ kind, isBreaking }) => [kind, isBreaking]);
     assert.deepEqual(found('input'), [
       ['property-added', false],
       ['limit', true],
@@ -324,8 +324,8 @@ describe('nothing is told', () => {
   for (const [what, before, after] of same) {
     test(what, () => {
       for (const direction of ['input', 'output'] as const) {
-        assert.deepEqual(breakingChanges(before, after, direction), []);
-        assert.deepEqual(breakingChanges(after, before, direction), []);
+        assert.deepEqual(compareSchemas(before, after, direction), []);
+        assert.deepEqual(compareSchemas(after, before, direction), []);
       }
     });
   }
@@ -335,7 +335,7 @@ describe('what a server sends', () => {
   test('may have as many alternatives as it likes, of which nobody knows whether they are apart', () => {
     const many = (count: number) => Array.from({ length: count }, (_, at) => variant(`v${at}`));
     const breaks = (count: number) =>
-      breakingChanges({ oneOf: many(count) }, { oneOf: many(count + 1) }, 'input').some(
+      compareSchemas({ oneOf: many(count) }, { oneOf: many(count + 1) }, 'input').some(
         (change) => change.isBreaking,
       );
     assert.deepEqual([breaks(49), breaks(50), breaks(5000)], [false, true, true]);
@@ -345,14 +345,14 @@ describe('what a server sends', () => {
     JSON.parse(`${'{"items":'.repeat(depth)}${end}${'}'.repeat(depth)}`);
 
   test('is compared as deep as can be, and the rest breaks', () => {
-    assert.deepEqual(breakingChanges(deep(10_000, '{}'), deep(10_000, '{}'), 'input'), []);
-    const [change, ...others] = breakingChanges(
+    assert.deepEqual(compareSchemas(deep(10_000, '{}'), deep(10_000, '{}'), 'input'), []);
+    const [change, ...others] = compareSchemas(
       deep(10_000, '{}'),
       deep(10_000, '{"type":"string"}'),
       'input',
     );
     assert.deepEqual([change?.kind, change?.isBreaking, others], ['too-large', true, []]);
-    assert.equal(breakingChanges(deep(50, '{}'), deep(50, '{"type":"string"}'), 'input')[0]?.kind, 'type');
+    assert.equal(compareSchemas(deep(50, '{}'), deep(50, '{"type":"string"}'), 'input')[0]?.kind, 'type');
   });
 
   test('may go round in circles', () => {
@@ -361,9 +361,9 @@ describe('what a server sends', () => {
         { a: { $ref: '#/$defs/A' } },
         { $defs: { A: { $ref: '#/$defs/B', ...more }, B: { $ref: '#/$defs/A' } } },
       );
-    assert.deepEqual(breakingChanges(circle({}), circle({ minLength: 0 }), 'input'), []);
+    assert.deepEqual(compareSchemas(circle({}), circle({ minLength: 0 }), 'input'), []);
     assert.ok(
-      breakingChanges(circle({}), circle({ minLength: 1 }), 'input').some(({ isBreaking }) => isBreaking),
+      compareSchemas(circle({}), circle({ minLength: 1 }), 'input').some(({ isBreaking }) => isBreaking),
     );
   });
 
@@ -381,13 +381,13 @@ describe('what a server sends', () => {
         },
       );
     assert.deepEqual(
-      breakingChanges(doubling(text), doubling(whole), 'input').map(({ kind }) => kind),
+      compareSchemas(doubling(text), doubling(whole), 'input').map(({ kind }) => kind),
       ['type'],
     );
   });
 
   test('has values of any kind, which are compared to their ends', () => {
-    const [change] = breakingChanges({ enum: [1, [2]] }, { enum: [1, [3]] }, 'input');
+    const [change] = compareSchemas({ enum: [1, [2]] }, { enum: [1, [3]] }, 'input');
     assert.equal(change?.kind, 'values');
   });
 
@@ -432,7 +432,7 @@ describe('what a server sends', () => {
   ];
   for (const [words, make] of hostile) {
     test(`may make a comparison take long, which ends: ${words}`, () => {
-      const changes = breakingChanges(make(1), make(2), 'input');
+      const changes = compareSchemas(make(1), make(2), 'input');
       assert.equal(changes.at(-1)?.kind, 'too-large');
       assert.equal(changes.at(-1)?.isBreaking, true);
     });

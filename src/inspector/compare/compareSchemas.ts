@@ -25,13 +25,13 @@ import { createWeights } from './weight.ts';
 import * as words from './words.ts';
 
 /** What a server sends may be endless work. */
-const mostPairs = 20_000;
+const maxPairs = 20_000;
 /** Values of schemas that are looked at, each time that they are. */
-const mostSteps = 1_000_000;
-const deepest = 60;
-const mostChanges = 1000;
+const maxSteps = 1_000_000;
+const maxDepth = 60;
+const maxChanges = 1000;
 
-const single = [
+const comparedKeywords = [
   'not',
   'if',
   'then',
@@ -41,13 +41,13 @@ const single = [
   'unevaluatedProperties',
   'unevaluatedItems',
 ] as const;
-const maps = ['patternProperties', 'dependentSchemas'] as const;
+const comparedMapKeywords = ['patternProperties', 'dependentSchemas'] as const;
 
 /**
  * How two schemas differ, and what of it breaks callers. Of an input: values that were right, made of properties that the
  * schema described, are right no more. Of an output: values come that weren't right before. What can't be judged breaks.
  */
-export function breakingChanges(
+export function compareSchemas(
   before: unknown,
   after: unknown,
   direction: SchemaDirection,
@@ -56,7 +56,7 @@ export function breakingChanges(
   const [resolveBefore, resolveAfter] = [resolver(before), resolver(after)];
   const compared = new Map<unknown, Map<unknown, Set<ComparisonMode>>>();
   const weightOf = createWeights();
-  const budget: Budget = { left: mostSteps };
+  const budget: Budget = { left: maxSteps };
   const look = (...schemas: readonly unknown[]): void => {
     for (const schema of schemas) spend(budget, weightOf(schema));
   };
@@ -91,12 +91,12 @@ export function breakingChanges(
   function* pairChanges(pair: SchemaPair): Generator<DefinitionChange> {
     const [was, is] = [resolveBefore(pair.before), resolveAfter(pair.after)];
     look(pair.before, pair.after);
-    if (mapOf(was)['default'] !== undefined) look(was);
-    if (mapOf(is)['default'] !== undefined) look(is);
-    yield* annotationChanges(pair, was, is);
+    if (objectOrEmpty(was)['default'] !== undefined) look(was);
+    if (objectOrEmpty(is)['default'] !== undefined) look(is);
+    yield* compareAnnotations(pair, was, is);
     if (!isNew(was, is, pair.mode)) return;
     pairs += 1;
-    if (depth === deepest || pairs > mostPairs) {
+    if (depth === maxDepth || pairs > maxPairs) {
       isCut = true;
       return;
     }
@@ -111,7 +111,7 @@ export function breakingChanges(
     { path, mode, ...pair }: SchemaPair,
   ): Generator<DefinitionChange> {
     if (was && is)
-      yield* schemaChanges(was, is, path, mode, {
+      yield* compareConstraints(was, is, path, mode, {
         before: resolveBefore,
         after: resolveAfter,
         look,
@@ -122,31 +122,31 @@ export function breakingChanges(
       yield {
         path,
         kind: 'type',
-        message: words.typeWords(named(was), named(is), values),
+        message: words.typeWords(formatResolvedTypes(was), formatResolvedTypes(is), values),
         isBreaking: breaksCallers(values, mode),
       };
     }
   }
 
   const changes = compare({ before, after, path: '', mode: direction });
-  if (!isCut && changes.length <= mostChanges) return changes;
+  if (!isCut && changes.length <= maxChanges) return changes;
   const rest: DefinitionChange = {
     path: '',
     kind: 'too-large',
     message: words.tooLargeWords(),
     isBreaking: true,
   };
-  return [...changes.slice(0, mostChanges), rest];
+  return [...changes.slice(0, maxChanges), rest];
 }
 
-type Sides = Parameters<typeof alternativeChanges>[4];
+type AlternativeSides = Parameters<typeof alternativeChanges>[4];
 
-function* schemaChanges(
+function* compareConstraints(
   before: JsonObject,
   after: JsonObject,
   path: string,
   asked: ComparisonMode,
-  sides: Sides,
+  sides: AlternativeSides,
 ): Generator<DefinitionChange> {
   const spread = spreadChanges(before, after, path, asked, sides);
   if (spread) {
@@ -166,26 +166,26 @@ function* schemaChanges(
     // Nothing else of what was is still there.
     if (types === 'other' && areDisjoint(were, are)) return;
   }
-  yield* valueChanges(before, after, path, mode);
+  yield* compareAllowedValues(before, after, path, mode);
   yield* limitChanges(before, after, path, mode);
   yield* objectChanges(before, after, path, mode, sides.compare);
-  yield* listChanges(before, after, path, mode, sides.compare);
+  yield* compareItems(before, after, path, mode, sides.compare);
   yield* alternativeChanges(before, after, path, mode, sides);
-  for (const keyword of single) {
-    yield* withinChanges(before[keyword], after[keyword], `${path}/${keyword}`, keyword, mode, sides.compare);
+  for (const keyword of comparedKeywords) {
+    yield* compareNested(before[keyword], after[keyword], `${path}/${keyword}`, keyword, mode, sides.compare);
   }
-  for (const keyword of maps) {
-    const [had, has] = [mapOf(before[keyword]), mapOf(after[keyword])];
+  for (const keyword of comparedMapKeywords) {
+    const [had, has] = [objectOrEmpty(before[keyword]), objectOrEmpty(after[keyword])];
     for (const key of new Set([...Object.keys(had), ...Object.keys(has)])) {
       const at = appendToPointer(`${path}/${keyword}`, key);
       // A pattern takes names from what holds for all others.
       const own = keyword === 'patternProperties' ? 'exact' : mode;
-      yield* withinChanges(had[key], has[key], at, keyword, own, sides.compare);
+      yield* compareNested(had[key], has[key], at, keyword, own, sides.compare);
     }
   }
 }
 
-function* valueChanges(
+function* compareAllowedValues(
   before: JsonObject,
   after: JsonObject,
   path: string,
@@ -203,14 +203,14 @@ function* valueChanges(
   }
 }
 
-function* listChanges(
+function* compareItems(
   before: JsonObject,
   after: JsonObject,
   path: string,
   mode: ComparisonMode,
-  compare: Sides['compare'],
+  compare: AlternativeSides['compare'],
 ): Generator<DefinitionChange> {
-  const [were, are] = [itemsOf(before), itemsOf(after)];
+  const [were, are] = [getItemSchemas(before), getItemSchemas(after)];
   for (let at = 0; at < Math.max(were.first.length, are.first.length); at += 1) {
     const [was, is] = [were, are].map(({ first, rest }) => (at < first.length ? first[at] : rest));
     yield* compare({ before: was, after: is, path: `${path}/prefixItems/${at}`, mode });
@@ -219,20 +219,20 @@ function* listChanges(
 }
 
 /** The first items, each with a schema of its own, and that of all others. */
-function itemsOf(schema: JsonObject): { readonly first: readonly unknown[]; readonly rest: unknown } {
+function getItemSchemas(schema: JsonObject): { readonly first: readonly unknown[]; readonly rest: unknown } {
   const { items, additionalItems, prefixItems } = schema;
   if (Array.isArray(items)) return { first: items, rest: additionalItems ?? true };
   return { first: arrayOrEmpty(prefixItems), rest: items ?? true };
 }
 
 /** Of a schema below a keyword that turns round what it says, or whose meaning depends on others. */
-function* withinChanges(
+function* compareNested(
   before: unknown,
   after: unknown,
   path: string,
   keyword: string,
   mode: ComparisonMode,
-  compare: Sides['compare'],
+  compare: AlternativeSides['compare'],
 ): Generator<DefinitionChange> {
   if (before !== undefined && after !== undefined) yield* compare({ before, after, path, mode: 'exact' });
   else if (before !== after) {
@@ -246,21 +246,21 @@ function* withinChanges(
   }
 }
 
-function* annotationChanges(
+function* compareAnnotations(
   { before, after, path }: SchemaPair,
   was: Resolved,
   is: Resolved,
 ): Generator<DefinitionChange> {
   // What stands beside a reference is said first.
   const said = (keyword: string): readonly [unknown, unknown] => [
-    mapOf(before)[keyword] ?? mapOf(was)[keyword],
-    mapOf(after)[keyword] ?? mapOf(is)[keyword],
+    objectOrEmpty(before)[keyword] ?? objectOrEmpty(was)[keyword],
+    objectOrEmpty(after)[keyword] ?? objectOrEmpty(is)[keyword],
   ];
   for (const field of ['title', 'description'] as const) {
     const [one, other] = said(field);
     if (one !== other) yield { path, kind: 'text', message: words.textWords(field), isBreaking: false };
   }
-  const [one, other] = [defaultOf(before) ?? defaultOf(was), defaultOf(after) ?? defaultOf(is)];
+  const [one, other] = [getDefault(before) ?? getDefault(was), getDefault(after) ?? getDefault(is)];
   if (one !== other)
     yield { path, kind: 'default', message: words.defaultWords(one, other), isBreaking: false };
   const [wasDeprecated, isDeprecated] = said('deprecated').map((value) => value === true);
@@ -274,15 +274,15 @@ function* annotationChanges(
   }
 }
 
-function defaultOf(schema: unknown): string | undefined {
-  const map = mapOf(schema);
+function getDefault(schema: unknown): string | undefined {
+  const map = objectOrEmpty(schema);
   return map['default'] === undefined ? undefined : canonicalJsonAt(map, 'default');
 }
 
-function mapOf(value: unknown): JsonObject {
+function objectOrEmpty(value: unknown): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-function named(schema: Resolved): readonly string[] {
+function formatResolvedTypes(schema: Resolved): readonly string[] {
   return schema ? typeWordsOf(typesOf(schema)) : [];
 }
