@@ -7,7 +7,7 @@ import {
   type JsonObject,
 } from '../schema/json.ts';
 import { appendToPointer } from '../schema/pointer.ts';
-import { alternativeChanges, spreadChanges } from './alternatives.ts';
+import { compareAlternatives, compareSplitSchema } from './compareAlternatives.ts';
 import {
   areDisjoint,
   breaksCallers,
@@ -139,7 +139,7 @@ export function compareSchemas(
   return [...changes.slice(0, maxChanges), rest];
 }
 
-type AlternativeSides = Parameters<typeof alternativeChanges>[4];
+type AlternativeSides = Parameters<typeof compareAlternatives>[4];
 
 function* compareConstraints(
   before: JsonObject,
@@ -148,7 +148,7 @@ function* compareConstraints(
   asked: ComparisonMode,
   sides: AlternativeSides,
 ): Generator<DefinitionChange> {
-  const spread = spreadChanges(before, after, path, asked, sides);
+  const spread = compareSplitSchema(before, after, path, asked, sides);
   if (spread) {
     yield* spread;
     return;
@@ -170,7 +170,7 @@ function* compareConstraints(
   yield* limitChanges(before, after, path, mode);
   yield* objectChanges(before, after, path, mode, sides.compare);
   yield* compareItems(before, after, path, mode, sides.compare);
-  yield* alternativeChanges(before, after, path, mode, sides);
+  yield* compareAlternatives(before, after, path, mode, sides);
   for (const keyword of comparedKeywords) {
     yield* compareNested(before[keyword], after[keyword], `${path}/${keyword}`, keyword, mode, sides.compare);
   }

@@ -11,52 +11,52 @@ import { constraintsOf, type Resolved } from './resolve.ts';
 import { typesOf, valuesOf } from './types.ts';
 import { alternativeWords } from './words.ts';
 
-type Resolve = (schema: unknown) => Resolved;
+type ResolveSchema = (schema: unknown) => Resolved;
 
 /** What alternatives are compared with. */
-export interface Sides {
-  readonly before: Resolve;
-  readonly after: Resolve;
+export interface ComparisonSides {
+  readonly before: ResolveSchema;
+  readonly after: ResolveSchema;
   /** Counts looks at schemas. Throws a `TooComplexError` after too many. */
   readonly look: (...schemas: readonly unknown[]) => void;
   readonly compare: (pair: SchemaPair) => Iterable<DefinitionChange>;
 }
 
-interface Alternatives {
+interface SchemaAlternatives {
   readonly list: readonly unknown[];
   readonly pathOf: (at: number) => string;
 }
 
 /** So much of their texts tells schemas apart: whether they are the same is compared in any case. */
-const enough = 1000;
+const maxKeyLength = 1000;
 
 /** More are compared in order, with nothing known of how they go together. */
-const most = 50;
+const maxPairedAlternatives = 50;
 
 /** How `allOf`, `anyOf` and `oneOf` of two schemas differ. */
-export function* alternativeChanges(
+export function* compareAlternatives(
   before: JsonObject,
   after: JsonObject,
   path: string,
   mode: ComparisonMode,
-  sides: Sides,
+  sides: ComparisonSides,
 ): Generator<DefinitionChange> {
   for (const keyword of ['allOf', 'anyOf', 'oneOf'] as const) {
     const [were, are] = [before[keyword], after[keyword]];
     const at = `${path}/${keyword}`;
     if (were === undefined && are === undefined) continue;
     if (were === undefined || are === undefined) {
-      yield change(at, were === undefined, are === undefined ? 'more' : 'fewer', mode);
+      yield createAlternativeChange(at, were === undefined, are === undefined ? 'more' : 'fewer', mode);
       continue;
     }
     const isClear =
       keyword !== 'oneOf' ||
-      (areApart(arrayOrEmpty(were), sides.before, sides.look) &&
-        areApart(arrayOrEmpty(are), sides.after, sides.look));
+      (areMutuallyExclusive(arrayOrEmpty(were), sides.before, sides.look) &&
+        areMutuallyExclusive(arrayOrEmpty(are), sides.after, sides.look));
     const more: ValueSetChange = !isClear ? 'other' : keyword === 'allOf' ? 'fewer' : 'more';
-    yield* pairsChanges(
-      below(arrayOrEmpty(were), at),
-      below(arrayOrEmpty(are), at),
+    yield* comparePairs(
+      alternativesBelow(arrayOrEmpty(were), at),
+      alternativesBelow(arrayOrEmpty(are), at),
       isClear ? mode : 'exact',
       more,
       sides,
@@ -68,36 +68,44 @@ export function* alternativeChanges(
  * A schema that becomes several alternatives, or the other way round: as a text that may be null from now on. `undefined`
  * where it is something else.
  */
-export function spreadChanges(
+export function compareSplitSchema(
   before: JsonObject,
   after: JsonObject,
   path: string,
   mode: ComparisonMode,
-  sides: Sides,
+  sides: ComparisonSides,
 ): Iterable<DefinitionChange> | undefined {
   const [were, are] = [
-    alternativesOf(before, path, sides.before, sides.look),
-    alternativesOf(after, path, sides.after, sides.look),
+    getAlternatives(before, path, sides.before, sides.look),
+    getAlternatives(after, path, sides.after, sides.look),
   ];
   if ((were === undefined) === (are === undefined)) return undefined;
-  return pairsChanges(were ?? byType(before, path), are ?? byType(after, path), mode, 'more', sides);
+  return comparePairs(
+    were ?? splitIntoTypes(before, path),
+    are ?? splitIntoTypes(after, path),
+    mode,
+    'more',
+    sides,
+  );
 }
 
 /** Of a schema that is nothing but alternatives, of which a value has one. */
-function alternativesOf(
+function getAlternatives(
   schema: JsonObject,
   path: string,
-  resolve: Resolve,
-  look: Sides['look'],
-): Alternatives | undefined {
+  resolve: ResolveSchema,
+  look: ComparisonSides['look'],
+): SchemaAlternatives | undefined {
   const [only, ...others] = constraintsOf(schema);
   if (others.length > 0 || !(only === 'anyOf' || only === 'oneOf')) return undefined;
   const list = arrayOrEmpty(schema[only]);
-  return only === 'anyOf' || areApart(list, resolve, look) ? below(list, `${path}/${only}`) : undefined;
+  return only === 'anyOf' || areMutuallyExclusive(list, resolve, look)
+    ? alternativesBelow(list, `${path}/${only}`)
+    : undefined;
 }
 
 /** What is said about the whole isn't said about each. */
-function byType(schema: JsonObject, path: string): Alternatives {
+function splitIntoTypes(schema: JsonObject, path: string): SchemaAlternatives {
   const bare = Object.fromEntries(constraintsOf(schema).map((keyword) => [keyword, schema[keyword]]));
   const types = schema['type'];
   return {
@@ -106,23 +114,23 @@ function byType(schema: JsonObject, path: string): Alternatives {
   };
 }
 
-function below(list: readonly unknown[], path: string): Alternatives {
+function alternativesBelow(list: readonly unknown[], path: string): SchemaAlternatives {
   return { list, pathOf: (at) => `${path}/${at}` };
 }
 
 /** Those that are the same go together, then those of one kind, then the others in order. */
-function* pairsChanges(
-  { list: before, pathOf: pathBefore }: Alternatives,
-  { list: after, pathOf: pathAfter }: Alternatives,
+function* comparePairs(
+  { list: before, pathOf: pathBefore }: SchemaAlternatives,
+  { list: after, pathOf: pathAfter }: SchemaAlternatives,
   mode: ComparisonMode,
   more: ValueSetChange,
-  sides: Sides,
+  sides: ComparisonSides,
 ): Generator<DefinitionChange> {
   const gone = new Set(before.keys());
   const added = new Set(after.keys());
   const keys = [
-    (schema: unknown) => canonicalJson(schema, enough),
-    (schema: unknown, resolve: Resolve) => kindOf(resolve(schema), sides.look),
+    (schema: unknown) => canonicalJson(schema, maxKeyLength),
+    (schema: unknown, resolve: ResolveSchema) => getShapeKey(resolve(schema), sides.look),
     () => '',
   ];
   for (const keyOf of keys) {
@@ -137,11 +145,11 @@ function* pairsChanges(
     }
   }
   const fewer: ValueSetChange = more === 'more' ? 'fewer' : more === 'fewer' ? 'more' : 'other';
-  for (const at of gone) yield change(pathBefore(at), false, fewer, mode);
-  for (const at of added) yield change(pathAfter(at), true, more, mode);
+  for (const at of gone) yield createAlternativeChange(pathBefore(at), false, fewer, mode);
+  for (const at of added) yield createAlternativeChange(pathAfter(at), true, more, mode);
 }
 
-function change(
+function createAlternativeChange(
   path: string,
   isAdded: boolean,
   values: ValueSetChange,
@@ -156,15 +164,18 @@ function change(
 }
 
 /** What tells it from its siblings: its types, and properties of which it allows one value. */
-function kindOf(schema: Resolved, look: Sides['look']): string {
+function getShapeKey(schema: Resolved, look: ComparisonSides['look']): string {
   if (!schema) return '';
   look(schema);
-  const marks = [...marksOf(schema, look)].map(([name, values]) => [name, [...values].sort()]);
+  const marks = [...getDiscriminators(schema, look)].map(([name, values]) => [name, [...values].sort()]);
   return canonicalJson([[...typesOf(schema)].sort(), marks.sort()]);
 }
 
 /** Properties that must be there, with the few values that they may have. */
-function marksOf(schema: JsonObject, look: Sides['look']): ReadonlyMap<string, ReadonlySet<string>> {
+function getDiscriminators(
+  schema: JsonObject,
+  look: ComparisonSides['look'],
+): ReadonlyMap<string, ReadonlySet<string>> {
   const properties = isJsonObject(schema['properties']) ? schema['properties'] : {};
   const marks = new Map<string, ReadonlySet<string>>();
   for (const name of stringItems(schema['required'])) {
@@ -177,27 +188,35 @@ function marksOf(schema: JsonObject, look: Sides['look']): ReadonlyMap<string, R
 }
 
 /** Whether no value can be of two of them. */
-function areApart(schemas: readonly unknown[], resolve: Resolve, look: Sides['look']): boolean {
-  if (schemas.length > most) return false;
+function areMutuallyExclusive(
+  schemas: readonly unknown[],
+  resolve: ResolveSchema,
+  look: ComparisonSides['look'],
+): boolean {
+  if (schemas.length > maxPairedAlternatives) return false;
   const known = schemas.map(resolve).map((schema) => {
     look(schema);
-    return schema && { schema, types: typesOf(schema), marks: marksOf(schema, look) };
+    return schema && { schema, types: typesOf(schema), marks: getDiscriminators(schema, look) };
   });
   return known.every((one, at) =>
     known.slice(at + 1).every((other) => {
       if (!one || !other) return false;
       look(one.schema);
       if (areDisjoint(one.types, other.types)) return true;
-      return isObjectOnly(one.types) && isObjectOnly(other.types) && areMarkedApart(one.marks, other.marks);
+      return (
+        allowsOnlyObjects(one.types) &&
+        allowsOnlyObjects(other.types) &&
+        haveDisjointDiscriminators(one.marks, other.marks)
+      );
     }),
   );
 }
 
-function isObjectOnly(types: ReadonlySet<string>): boolean {
+function allowsOnlyObjects(types: ReadonlySet<string>): boolean {
   return types.size === 1 && types.has('object');
 }
 
-function areMarkedApart(
+function haveDisjointDiscriminators(
   one: ReadonlyMap<string, ReadonlySet<string>>,
   other: ReadonlyMap<string, ReadonlySet<string>>,
 ): boolean {
