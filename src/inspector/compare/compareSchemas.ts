@@ -8,6 +8,7 @@ import {
 } from '../schema/json.ts';
 import { appendToPointer } from '../schema/pointer.ts';
 import { compareAlternatives, compareSplitSchema } from './compareAlternatives.ts';
+import { compareLimits } from './compareLimits.ts';
 import {
   areDisjoint,
   breaksCallers,
@@ -17,7 +18,6 @@ import {
   type SchemaDirection,
   type SchemaPair,
 } from './definitionChange.ts';
-import { limitChanges } from './limits.ts';
 import { objectChanges } from './objects.ts';
 import { type Resolved, resolver } from './resolve.ts';
 import { typesOf, typeWordsOf, valuesOf } from './types.ts';
@@ -167,7 +167,7 @@ function* compareConstraints(
     if (types === 'other' && areDisjoint(were, are)) return;
   }
   yield* compareAllowedValues(before, after, path, mode);
-  yield* limitChanges(before, after, path, mode);
+  yield* compareLimits(before, after, path, mode);
   yield* objectChanges(before, after, path, mode, sides.compare);
   yield* compareItems(before, after, path, mode, sides.compare);
   yield* compareAlternatives(before, after, path, mode, sides);

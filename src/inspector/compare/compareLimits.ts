@@ -10,7 +10,7 @@ import {
 import { constraintWords, limitWords } from './words.ts';
 
 /** An end of a range; one that is `open` doesn't belong to it. */
-interface End {
+interface RangeLimit {
   readonly keyword: string;
   readonly at: number;
   readonly isOpen: boolean;
@@ -18,10 +18,10 @@ interface End {
   readonly digits?: string | undefined;
 }
 
-const counts = ['Length', 'Items', 'Properties'] as const;
-const plain = ['pattern', 'format', 'contentEncoding', 'contentMediaType'] as const;
+const countedParts = ['Length', 'Items', 'Properties'] as const;
+const simpleKeywords = ['pattern', 'format', 'contentEncoding', 'contentMediaType'] as const;
 /** They depend on others, or on what few validators know: nobody can say what another value does. */
-const opaque = [
+const opaqueKeywords = [
   '$ref',
   '$dynamicRef',
   '$recursiveRef',
@@ -33,27 +33,34 @@ const opaque = [
 ] as const;
 
 /** How ranges and other simple constraints of two schemas differ. */
-export function* limitChanges(
+export function* compareLimits(
   before: JsonObject,
   after: JsonObject,
   path: string,
   mode: ComparisonMode,
 ): Generator<DefinitionChange> {
-  const ends: (readonly [was: End, is: End])[] = [
-    [lower(before), lower(after)],
-    [upper(before), upper(after)],
-    ...counts.flatMap((count) => [
-      [countOf(before, `min${count}`, 0), countOf(after, `min${count}`, 0)] as const,
-      [countOf(before, `max${count}`, Infinity), countOf(after, `max${count}`, Infinity)] as const,
+  const ends: (readonly [was: RangeLimit, is: RangeLimit])[] = [
+    [getLowerLimit(before), getLowerLimit(after)],
+    [getUpperLimit(before), getUpperLimit(after)],
+    ...countedParts.flatMap((count) => [
+      [getCountLimit(before, `min${count}`, 0), getCountLimit(after, `min${count}`, 0)] as const,
+      [
+        getCountLimit(before, `max${count}`, Infinity),
+        getCountLimit(after, `max${count}`, Infinity),
+      ] as const,
     ]),
   ];
   for (const [at, [was, is]] of ends.entries()) {
-    const values = moved(was, is, at % 2 === 0);
+    const values = compareRangeLimits(was, is, at % 2 === 0);
     if (!values) continue;
     yield {
       path,
       kind: 'limit',
-      message: limitWords(Number.isFinite(is.at) ? is.keyword : was.keyword, shown(was), shown(is)),
+      message: limitWords(
+        Number.isFinite(is.at) ? is.keyword : was.keyword,
+        formatLimit(was),
+        formatLimit(is),
+      ),
       isBreaking: breaksCallers(values, mode),
     };
   }
@@ -68,30 +75,31 @@ export function* limitChanges(
           },
         ]
       : [];
-  for (const keyword of plain) yield* constraint(keyword, presence(before[keyword], after[keyword]));
-  for (const keyword of opaque) {
+  for (const keyword of simpleKeywords)
+    yield* constraint(keyword, comparePresence(before[keyword], after[keyword]));
+  for (const keyword of opaqueKeywords) {
     if (canonicalJson(before[keyword]) !== canonicalJson(after[keyword])) yield* constraint(keyword, 'other');
   }
-  yield* constraint('multipleOf', multiples(before['multipleOf'], after['multipleOf']));
+  yield* constraint('multipleOf', compareMultiples(before['multipleOf'], after['multipleOf']));
   const [were, are] = [before, after].map((schema) => schema['uniqueItems'] === true || undefined);
-  yield* constraint('uniqueItems', presence(were, are));
+  yield* constraint('uniqueItems', comparePresence(were, are));
 }
 
 /** A constraint that came allows fewer values, and one that went allows more. */
-function presence(before: unknown, after: unknown): ValueSetChange | undefined {
+function comparePresence(before: unknown, after: unknown): ValueSetChange | undefined {
   if (before === undefined) return after === undefined ? undefined : 'fewer';
   if (after === undefined) return 'more';
   return canonicalJson(before) === canonicalJson(after) ? undefined : 'other';
 }
 
-function multiples(before: unknown, after: unknown): ValueSetChange | undefined {
-  const values = presence(before, after);
+function compareMultiples(before: unknown, after: unknown): ValueSetChange | undefined {
+  const values = comparePresence(before, after);
   if (values !== 'other' || !Number.isInteger(before) || !Number.isInteger(after)) return values;
   if (Number(before) % Number(after) === 0) return 'more';
   return Number(after) % Number(before) === 0 ? 'fewer' : 'other';
 }
 
-function moved(was: End, is: End, isLower: boolean): ValueSetChange | undefined {
+function compareRangeLimits(was: RangeLimit, is: RangeLimit, isLower: boolean): ValueSetChange | undefined {
   if (was.at === is.at && was.isOpen === is.isOpen) {
     const [before, after] = [was, is].map(({ at, digits }) => canonicalNumber(digits ?? toDecimalText(at)));
     // Which of them is higher shows in digits that a number doesn't hold.
@@ -101,24 +109,29 @@ function moved(was: End, is: End, isLower: boolean): ValueSetChange | undefined 
   return isStricter ? 'fewer' : 'more';
 }
 
-function countOf(schema: JsonObject, keyword: string, none: number): End {
+function getCountLimit(schema: JsonObject, keyword: string, none: number): RangeLimit {
   const value = schema[keyword];
   const at = typeof value === 'number' ? value : none;
   return { keyword, at, isOpen: false, digits: exactDigitsAt(schema, keyword) };
 }
 
-function lower(schema: JsonObject): End {
-  const [closed, open] = endsOf(schema, 'minimum', 'exclusiveMinimum', -Infinity);
+function getLowerLimit(schema: JsonObject): RangeLimit {
+  const [closed, open] = getRangeLimits(schema, 'minimum', 'exclusiveMinimum', -Infinity);
   return open.at >= closed.at && Number.isFinite(open.at) ? open : closed;
 }
 
-function upper(schema: JsonObject): End {
-  const [closed, open] = endsOf(schema, 'maximum', 'exclusiveMaximum', Infinity);
+function getUpperLimit(schema: JsonObject): RangeLimit {
+  const [closed, open] = getRangeLimits(schema, 'maximum', 'exclusiveMaximum', Infinity);
   return open.at <= closed.at && Number.isFinite(open.at) ? open : closed;
 }
 
 /** In draft 4, the exclusive keyword is true or false, and says of which kind the other is. */
-function endsOf(schema: JsonObject, closed: string, open: string, none: number): readonly [End, End] {
+function getRangeLimits(
+  schema: JsonObject,
+  closed: string,
+  open: string,
+  none: number,
+): readonly [RangeLimit, RangeLimit] {
   const value = schema[closed];
   const exclusive = schema[open];
   const at = typeof value === 'number' ? value : none;
@@ -133,6 +146,6 @@ function endsOf(schema: JsonObject, closed: string, open: string, none: number):
   ];
 }
 
-function shown({ at, digits }: End): string | undefined {
+function formatLimit({ at, digits }: RangeLimit): string | undefined {
   return digits ?? (Number.isFinite(at) ? String(at) : undefined);
 }
