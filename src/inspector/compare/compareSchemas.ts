@@ -9,6 +9,7 @@ import {
 import { appendToPointer } from '../schema/pointer.ts';
 import { compareAlternatives, compareSplitSchema } from './compareAlternatives.ts';
 import { compareLimits } from './compareLimits.ts';
+import { compareProperties } from './compareProperties.ts';
 import {
   areDisjoint,
   breaksCallers,
@@ -18,7 +19,6 @@ import {
   type SchemaDirection,
   type SchemaPair,
 } from './definitionChange.ts';
-import { objectChanges } from './objects.ts';
 import { type Resolved, resolver } from './resolve.ts';
 import { typesOf, typeWordsOf, valuesOf } from './types.ts';
 import { createWeights } from './weight.ts';
@@ -168,7 +168,7 @@ function* compareConstraints(
   }
   yield* compareAllowedValues(before, after, path, mode);
   yield* compareLimits(before, after, path, mode);
-  yield* objectChanges(before, after, path, mode, sides.compare);
+  yield* compareProperties(before, after, path, mode, sides.compare);
   yield* compareItems(before, after, path, mode, sides.compare);
   yield* compareAlternatives(before, after, path, mode, sides);
   for (const keyword of comparedKeywords) {

@@ -10,53 +10,53 @@ import {
 } from './definitionChange.ts';
 import { openWords, propertyWords, requiredPropertyWords } from './words.ts';
 
-type Compare = (pair: SchemaPair) => Iterable<DefinitionChange>;
+type CompareSchemaPair = (pair: SchemaPair) => Iterable<DefinitionChange>;
 
 /** How the properties of two schemas differ. */
-export function* objectChanges(
+export function* compareProperties(
   before: JsonObject,
   after: JsonObject,
   path: string,
   mode: ComparisonMode,
-  compare: Compare,
+  compare: CompareSchemaPair,
 ): Generator<DefinitionChange> {
-  const [had, has] = [before, after].map(propertiesOf) as [JsonObject, JsonObject];
+  const [had, has] = [before, after].map(getProperties) as [JsonObject, JsonObject];
   const isGone = (name: string) => Object.hasOwn(had, name) && !Object.hasOwn(has, name);
   for (const name of Object.keys(had)) {
     const at = appendToPointer(`${path}/properties`, name);
-    if (isGone(name)) yield removed(name, at);
+    if (isGone(name)) yield createRemoval(name, at);
     else yield* compare({ before: had[name], after: has[name], path: at, mode });
   }
   for (const name of Object.keys(has)) {
-    if (!Object.hasOwn(had, name)) yield* added(before, has[name], name, path, mode, compare);
+    if (!Object.hasOwn(had, name)) yield* compareAddedProperty(before, has[name], name, path, mode, compare);
   }
-  yield* requiredChanges(before, after, path, mode, isGone);
-  yield* openChanges(before, after, path, mode, compare);
+  yield* compareRequired(before, after, path, mode, isGone);
+  yield* compareAdditionalProperties(before, after, path, mode, compare);
 }
 
-function removed(name: string, path: string): DefinitionChange {
+function createRemoval(name: string, path: string): DefinitionChange {
   // Callers that send it aren't understood, and those that read it get nothing.
   return { path, kind: 'property-removed', message: propertyWords(name, false), isBreaking: true };
 }
 
-function* added(
+function* compareAddedProperty(
   before: JsonObject,
   schema: unknown,
   name: string,
   path: string,
   mode: ComparisonMode,
-  compare: Compare,
+  compare: CompareSchemaPair,
 ): Generator<DefinitionChange> {
   const at = appendToPointer(`${path}/properties`, name);
   const others = before['additionalProperties'];
-  const isBreaking = breaksCallers(valuesWith(before, mode), mode);
+  const isBreaking = breaksCallers(getAddedPropertyEffect(before, mode), mode);
   yield { path: at, kind: 'property-added', message: propertyWords(name, true), isBreaking };
   // It was allowed before, by any name.
   if (others === true || isJsonObject(others))
     yield* compare({ before: others, after: schema, path: at, mode });
 }
 
-function valuesWith(before: JsonObject, mode: ComparisonMode): ValueSetChange {
+function getAddedPropertyEffect(before: JsonObject, mode: ComparisonMode): ValueSetChange {
   if (before['patternProperties'] !== undefined) return 'other';
   const others = before['additionalProperties'];
   if (others === false) return 'more';
@@ -64,7 +64,7 @@ function valuesWith(before: JsonObject, mode: ComparisonMode): ValueSetChange {
   return others === undefined && mode === 'exact' ? 'other' : 'same';
 }
 
-function* requiredChanges(
+function* compareRequired(
   before: JsonObject,
   after: JsonObject,
   path: string,
@@ -83,12 +83,12 @@ function* requiredChanges(
   for (const name of setDifference(were, are)) if (!isGone(name)) yield change(name, false);
 }
 
-function* openChanges(
+function* compareAdditionalProperties(
   before: JsonObject,
   after: JsonObject,
   path: string,
   mode: ComparisonMode,
-  compare: Compare,
+  compare: CompareSchemaPair,
 ): Generator<DefinitionChange> {
   const [were, are] = [before['additionalProperties'] ?? true, after['additionalProperties'] ?? true];
   if (were !== false && are !== false) {
@@ -104,6 +104,6 @@ function* openChanges(
   }
 }
 
-function propertiesOf(schema: JsonObject): JsonObject {
+function getProperties(schema: JsonObject): JsonObject {
   return isJsonObject(schema['properties']) ? schema['properties'] : {};
 }
