@@ -7,11 +7,11 @@ import {
   type SchemaPair,
   type ValueSetChange,
 } from './definitionChange.ts';
-import { constraintsOf, type Resolved } from './resolve.ts';
+import { listConstraints, type ResolvedSchema } from './resolveSchema.ts';
 import { typesOf, valuesOf } from './types.ts';
 import { alternativeWords } from './words.ts';
 
-type ResolveSchema = (schema: unknown) => Resolved;
+type ResolveSchema = (schema: unknown) => ResolvedSchema;
 
 /** What alternatives are compared with. */
 export interface ComparisonSides {
@@ -96,7 +96,7 @@ function getAlternatives(
   resolve: ResolveSchema,
   look: ComparisonSides['look'],
 ): SchemaAlternatives | undefined {
-  const [only, ...others] = constraintsOf(schema);
+  const [only, ...others] = listConstraints(schema);
   if (others.length > 0 || !(only === 'anyOf' || only === 'oneOf')) return undefined;
   const list = arrayOrEmpty(schema[only]);
   return only === 'anyOf' || areMutuallyExclusive(list, resolve, look)
@@ -106,7 +106,7 @@ function getAlternatives(
 
 /** What is said about the whole isn't said about each. */
 function splitIntoTypes(schema: JsonObject, path: string): SchemaAlternatives {
-  const bare = Object.fromEntries(constraintsOf(schema).map((keyword) => [keyword, schema[keyword]]));
+  const bare = Object.fromEntries(listConstraints(schema).map((keyword) => [keyword, schema[keyword]]));
   const types = schema['type'];
   return {
     list: Array.isArray(types) ? types.map((type) => ({ ...bare, type })) : [bare],
@@ -164,7 +164,7 @@ function createAlternativeChange(
 }
 
 /** What tells it from its siblings: its types, and properties of which it allows one value. */
-function getShapeKey(schema: Resolved, look: ComparisonSides['look']): string {
+function getShapeKey(schema: ResolvedSchema, look: ComparisonSides['look']): string {
   if (!schema) return '';
   look(schema);
   const marks = [...getDiscriminators(schema, look)].map(([name, values]) => [name, [...values].sort()]);

@@ -19,7 +19,7 @@ import {
   type SchemaDirection,
   type SchemaPair,
 } from './definitionChange.ts';
-import { type Resolved, resolver } from './resolve.ts';
+import { createSchemaResolver, type ResolvedSchema } from './resolveSchema.ts';
 import { typesOf, typeWordsOf, valuesOf } from './types.ts';
 import { createWeights } from './weight.ts';
 import * as words from './words.ts';
@@ -53,7 +53,7 @@ export function compareSchemas(
   direction: SchemaDirection,
 ): readonly DefinitionChange[] {
   if (canonicalJson(before) === canonicalJson(after)) return [];
-  const [resolveBefore, resolveAfter] = [resolver(before), resolver(after)];
+  const [resolveBefore, resolveAfter] = [createSchemaResolver(before), createSchemaResolver(after)];
   const compared = new Map<unknown, Map<unknown, Set<ComparisonMode>>>();
   const weightOf = createWeights();
   const budget: Budget = { left: maxSteps };
@@ -65,7 +65,7 @@ export function compareSchemas(
   let isCut = false;
 
   /** Two schemas that are referred to are compared once, wherever they are met again: what differs is known then. */
-  const isNew = (was: Resolved, is: Resolved, mode: ComparisonMode): boolean => {
+  const isNew = (was: ResolvedSchema, is: ResolvedSchema, mode: ComparisonMode): boolean => {
     if (!was || !is) return true;
     const others = compared.get(was) ?? new Map<unknown, Set<ComparisonMode>>();
     const modes = others.get(is) ?? new Set<ComparisonMode>();
@@ -106,8 +106,8 @@ export function compareSchemas(
   }
 
   function* constraintChanges(
-    was: Resolved,
-    is: Resolved,
+    was: ResolvedSchema,
+    is: ResolvedSchema,
     { path, mode, ...pair }: SchemaPair,
   ): Generator<DefinitionChange> {
     if (was && is)
@@ -248,8 +248,8 @@ function* compareNested(
 
 function* compareAnnotations(
   { before, after, path }: SchemaPair,
-  was: Resolved,
-  is: Resolved,
+  was: ResolvedSchema,
+  is: ResolvedSchema,
 ): Generator<DefinitionChange> {
   // What stands beside a reference is said first.
   const said = (keyword: string): readonly [unknown, unknown] => [
@@ -283,6 +283,6 @@ function objectOrEmpty(value: unknown): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-function formatResolvedTypes(schema: Resolved): readonly string[] {
+function formatResolvedTypes(schema: ResolvedSchema): readonly string[] {
   return schema ? typeWordsOf(typesOf(schema)) : [];
 }
