@@ -1,4 +1,5 @@
 import { arrayOrEmpty, canonicalJson, isJsonObject, type JsonObject, stringItems } from '../schema/json.ts';
+import { getAllowedTypes, getAllowedValues } from './allowedValues.ts';
 import {
   areDisjoint,
   breaksCallers,
@@ -8,7 +9,6 @@ import {
   type ValueSetChange,
 } from './definitionChange.ts';
 import { listConstraints, type ResolvedSchema } from './resolveSchema.ts';
-import { typesOf, valuesOf } from './types.ts';
 import { alternativeWords } from './words.ts';
 
 type ResolveSchema = (schema: unknown) => ResolvedSchema;
@@ -168,7 +168,7 @@ function getShapeKey(schema: ResolvedSchema, look: ComparisonSides['look']): str
   if (!schema) return '';
   look(schema);
   const marks = [...getDiscriminators(schema, look)].map(([name, values]) => [name, [...values].sort()]);
-  return canonicalJson([[...typesOf(schema)].sort(), marks.sort()]);
+  return canonicalJson([[...getAllowedTypes(schema)].sort(), marks.sort()]);
 }
 
 /** Properties that must be there, with the few values that they may have. */
@@ -181,7 +181,7 @@ function getDiscriminators(
   for (const name of stringItems(schema['required'])) {
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
     look(property);
-    const values = isJsonObject(property) ? valuesOf(property) : undefined;
+    const values = isJsonObject(property) ? getAllowedValues(property) : undefined;
     if (values) marks.set(name, values);
   }
   return marks;
@@ -196,7 +196,7 @@ function areMutuallyExclusive(
   if (schemas.length > maxPairedAlternatives) return false;
   const known = schemas.map(resolve).map((schema) => {
     look(schema);
-    return schema && { schema, types: typesOf(schema), marks: getDiscriminators(schema, look) };
+    return schema && { schema, types: getAllowedTypes(schema), marks: getDiscriminators(schema, look) };
   });
   return known.every((one, at) =>
     known.slice(at + 1).every((other) => {

@@ -7,6 +7,7 @@ import {
   type JsonObject,
 } from '../schema/json.ts';
 import { appendToPointer } from '../schema/pointer.ts';
+import { getAllowedTypes, getAllowedValues, toSchemaTypes } from './allowedValues.ts';
 import { compareAlternatives, compareSplitSchema } from './compareAlternatives.ts';
 import { compareLimits } from './compareLimits.ts';
 import { compareProperties } from './compareProperties.ts';
@@ -20,7 +21,6 @@ import {
   type SchemaPair,
 } from './definitionChange.ts';
 import { createSchemaResolver, type ResolvedSchema } from './resolveSchema.ts';
-import { typesOf, typeWordsOf, valuesOf } from './types.ts';
 import { createWeights } from './weight.ts';
 import * as words from './words.ts';
 
@@ -158,10 +158,10 @@ function* compareConstraints(
     (schema) => 'unevaluatedProperties' in schema || 'unevaluatedItems' in schema,
   );
   const mode = isEntangled ? 'exact' : asked;
-  const [were, are] = [typesOf(before), typesOf(after)];
+  const [were, are] = [getAllowedTypes(before), getAllowedTypes(after)];
   const types = compareSets(were, are);
   if (types) {
-    const message = words.typeWords(typeWordsOf(were), typeWordsOf(are), types);
+    const message = words.typeWords(toSchemaTypes(were), toSchemaTypes(are), types);
     yield { path, kind: 'type', message, isBreaking: breaksCallers(types, mode) };
     // Nothing else of what was is still there.
     if (types === 'other' && areDisjoint(were, are)) return;
@@ -191,7 +191,7 @@ function* compareAllowedValues(
   path: string,
   mode: ComparisonMode,
 ): Generator<DefinitionChange> {
-  const [were, are] = [valuesOf(before), valuesOf(after)];
+  const [were, are] = [getAllowedValues(before), getAllowedValues(after)];
   const values = were && are ? compareSets(were, are) : were ? 'more' : are ? 'fewer' : undefined;
   if (values) {
     yield {
@@ -284,5 +284,5 @@ function objectOrEmpty(value: unknown): JsonObject {
 }
 
 function formatResolvedTypes(schema: ResolvedSchema): readonly string[] {
-  return schema ? typeWordsOf(typesOf(schema)) : [];
+  return schema ? toSchemaTypes(getAllowedTypes(schema)) : [];
 }

@@ -3,23 +3,25 @@ import { getJsonType, schemaTypeNames } from '../schema/jsonTypes.ts';
 
 /** Numbers are whole, or they aren't: so that a whole number is a part of all numbers. */
 const fraction = 'fraction';
-const all = schemaTypeNames.flatMap((type) => (type === 'integer' ? [] : expand(type)));
+const allTypes = schemaTypeNames.flatMap((type) => (type === 'integer' ? [] : expandNumber(type)));
 
-function expand(type: unknown): readonly string[] {
+function expandNumber(type: unknown): readonly string[] {
   return type === 'number' ? ['integer', fraction] : [typeof type === 'string' ? type : canonicalJson(type)];
 }
 
 /** The types that a value may have, by what `type` and the allowed values say. */
-export function typesOf(schema: JsonObject): ReadonlySet<string> {
-  const types = new Set(schema['type'] === undefined ? all : [schema['type']].flat().flatMap(expand));
-  const values = listedValues(schema);
+export function getAllowedTypes(schema: JsonObject): ReadonlySet<string> {
+  const types = new Set(
+    schema['type'] === undefined ? allTypes : [schema['type']].flat().flatMap(expandNumber),
+  );
+  const values = getListedValues(schema);
   if (!values) return types;
   const own = values.map(getJsonType).map((type) => (type === 'number' ? fraction : type));
   return new Set(own.filter((type) => types.has(type)));
 }
 
 /** As a schema names them. */
-export function typeWordsOf(types: ReadonlySet<string>): readonly string[] {
+export function toSchemaTypes(types: ReadonlySet<string>): readonly string[] {
   const names = new Set(types);
   if (names.delete(fraction)) {
     names.delete('integer');
@@ -29,7 +31,7 @@ export function typeWordsOf(types: ReadonlySet<string>): readonly string[] {
 }
 
 /** The allowed values as JSON; absent where any is allowed. */
-export function valuesOf(schema: JsonObject): ReadonlySet<string> | undefined {
+export function getAllowedValues(schema: JsonObject): ReadonlySet<string> | undefined {
   const listed: unknown = schema['enum'];
   const texts = Array.isArray(listed) ? listed.map((_, at) => canonicalJsonAt(listed, at)) : undefined;
   if (schema['const'] === undefined) return texts && new Set(texts);
@@ -37,7 +39,7 @@ export function valuesOf(schema: JsonObject): ReadonlySet<string> | undefined {
   return new Set(texts ? texts.filter((text) => text === only) : [only]);
 }
 
-function listedValues(schema: JsonObject): readonly unknown[] | undefined {
+function getListedValues(schema: JsonObject): readonly unknown[] | undefined {
   const only = schema['const'];
   const listed = Array.isArray(schema['enum']) ? schema['enum'] : undefined;
   if (only === undefined) return listed;
