@@ -21,7 +21,7 @@ import {
   type SchemaPair,
 } from './definitionChange.ts';
 import { createSchemaResolver, type ResolvedSchema } from './resolveSchema.ts';
-import { createWeights } from './weight.ts';
+import { createSchemaSizeCache } from './schemaSize.ts';
 import * as words from './words.ts';
 
 /** What a server sends may be endless work. */
@@ -55,7 +55,7 @@ export function compareSchemas(
   if (canonicalJson(before) === canonicalJson(after)) return [];
   const [resolveBefore, resolveAfter] = [createSchemaResolver(before), createSchemaResolver(after)];
   const compared = new Map<unknown, Map<unknown, Set<ComparisonMode>>>();
-  const weightOf = createWeights();
+  const weightOf = createSchemaSizeCache();
   const budget: Budget = { left: maxSteps };
   const look = (...schemas: readonly unknown[]): void => {
     for (const schema of schemas) spend(budget, weightOf(schema));
