@@ -1,5 +1,6 @@
 import { arrayOrEmpty, canonicalJson, isJsonObject, type JsonObject, stringItems } from '../schema/json.ts';
 import { getAllowedTypes, getAllowedValues } from './allowedValues.ts';
+import { describeAlternativeChange } from './changeTexts.ts';
 import {
   areDisjoint,
   breaksCallers,
@@ -9,7 +10,6 @@ import {
   type ValueSetChange,
 } from './definitionChange.ts';
 import { listConstraints, type ResolvedSchema } from './resolveSchema.ts';
-import { alternativeWords } from './words.ts';
 
 type ResolveSchema = (schema: unknown) => ResolvedSchema;
 
@@ -158,7 +158,7 @@ function createAlternativeChange(
   return {
     path,
     kind: isAdded ? 'alternative-added' : 'alternative-removed',
-    message: alternativeWords(isAdded),
+    message: describeAlternativeChange(isAdded),
     isBreaking: breaksCallers(values, mode),
   };
 }

@@ -1,13 +1,13 @@
 import { canonicalNumber, toDecimalText } from '../schema/decimal.ts';
 import { exactDigitsAt } from '../schema/exactJson.ts';
 import { canonicalJson, type JsonObject } from '../schema/json.ts';
+import { describeConstraintChange, describeLimitChange } from './changeTexts.ts';
 import {
   breaksCallers,
   type ComparisonMode,
   type DefinitionChange,
   type ValueSetChange,
 } from './definitionChange.ts';
-import { constraintWords, limitWords } from './words.ts';
 
 /** An end of a range; one that is `open` doesn't belong to it. */
 interface RangeLimit {
@@ -56,7 +56,7 @@ export function* compareLimits(
     yield {
       path,
       kind: 'limit',
-      message: limitWords(
+      message: describeLimitChange(
         Number.isFinite(is.at) ? is.keyword : was.keyword,
         formatLimit(was),
         formatLimit(is),
@@ -70,7 +70,7 @@ export function* compareLimits(
           {
             path,
             kind: 'constraint',
-            message: constraintWords(keyword, values),
+            message: describeConstraintChange(keyword, values),
             isBreaking: breaksCallers(values, mode),
           },
         ]

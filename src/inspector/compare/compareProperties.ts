@@ -1,6 +1,11 @@
 import { isJsonObject, type JsonObject, stringItems } from '../schema/json.ts';
 import { appendToPointer } from '../schema/pointer.ts';
 import {
+  describeAdditionalPropertiesChange,
+  describePropertyChange,
+  describeRequiredPropertyChange,
+} from './changeTexts.ts';
+import {
   breaksCallers,
   type ComparisonMode,
   type DefinitionChange,
@@ -8,7 +13,6 @@ import {
   setDifference,
   type ValueSetChange,
 } from './definitionChange.ts';
-import { openWords, propertyWords, requiredPropertyWords } from './words.ts';
 
 type CompareSchemaPair = (pair: SchemaPair) => Iterable<DefinitionChange>;
 
@@ -36,7 +40,7 @@ export function* compareProperties(
 
 function createRemoval(name: string, path: string): DefinitionChange {
   // Callers that send it aren't understood, and those that read it get nothing.
-  return { path, kind: 'property-removed', message: propertyWords(name, false), isBreaking: true };
+  return { path, kind: 'property-removed', message: describePropertyChange(name, false), isBreaking: true };
 }
 
 function* compareAddedProperty(
@@ -50,7 +54,7 @@ function* compareAddedProperty(
   const at = appendToPointer(`${path}/properties`, name);
   const others = before['additionalProperties'];
   const isBreaking = breaksCallers(getAddedPropertyEffect(before, mode), mode);
-  yield { path: at, kind: 'property-added', message: propertyWords(name, true), isBreaking };
+  yield { path: at, kind: 'property-added', message: describePropertyChange(name, true), isBreaking };
   // It was allowed before, by any name.
   if (others === true || isJsonObject(others))
     yield* compare({ before: others, after: schema, path: at, mode });
@@ -76,7 +80,7 @@ function* compareRequired(
   const change = (name: string, isRequired: boolean): DefinitionChange => ({
     path: appendToPointer(`${path}/properties`, name),
     kind: isRequired ? 'required-added' : 'required-removed',
-    message: requiredPropertyWords(name, isRequired),
+    message: describeRequiredPropertyChange(name, isRequired),
     isBreaking: breaksCallers(isRequired ? 'fewer' : 'more', mode),
   });
   for (const name of setDifference(are, were)) yield change(name, true);
@@ -98,7 +102,7 @@ function* compareAdditionalProperties(
     yield {
       path,
       kind: isClosed ? 'closed' : 'opened',
-      message: openWords(isClosed),
+      message: describeAdditionalPropertiesChange(isClosed),
       isBreaking: breaksCallers(isClosed ? 'fewer' : 'more', mode),
     };
   }

@@ -8,6 +8,7 @@ import {
 } from '../schema/json.ts';
 import { appendToPointer } from '../schema/pointer.ts';
 import { getAllowedTypes, getAllowedValues, toSchemaTypes } from './allowedValues.ts';
+import * as words from './changeTexts.ts';
 import { compareAlternatives, compareSplitSchema } from './compareAlternatives.ts';
 import { compareLimits } from './compareLimits.ts';
 import { compareProperties } from './compareProperties.ts';
@@ -22,7 +23,6 @@ import {
 } from './definitionChange.ts';
 import { createSchemaResolver, type ResolvedSchema } from './resolveSchema.ts';
 import { createSchemaSizeCache } from './schemaSize.ts';
-import * as words from './words.ts';
 
 /** What a server sends may be endless work. */
 const maxPairs = 20_000;
@@ -122,7 +122,7 @@ export function compareSchemas(
       yield {
         path,
         kind: 'type',
-        message: words.typeWords(formatResolvedTypes(was), formatResolvedTypes(is), values),
+        message: words.describeTypeChange(formatResolvedTypes(was), formatResolvedTypes(is), values),
         isBreaking: breaksCallers(values, mode),
       };
     }
@@ -133,7 +133,7 @@ export function compareSchemas(
   const rest: DefinitionChange = {
     path: '',
     kind: 'too-large',
-    message: words.tooLargeWords(),
+    message: words.describeIncompleteComparison(),
     isBreaking: true,
   };
   return [...changes.slice(0, maxChanges), rest];
@@ -161,7 +161,7 @@ function* compareConstraints(
   const [were, are] = [getAllowedTypes(before), getAllowedTypes(after)];
   const types = compareSets(were, are);
   if (types) {
-    const message = words.typeWords(toSchemaTypes(were), toSchemaTypes(are), types);
+    const message = words.describeTypeChange(toSchemaTypes(were), toSchemaTypes(are), types);
     yield { path, kind: 'type', message, isBreaking: breaksCallers(types, mode) };
     // Nothing else of what was is still there.
     if (types === 'other' && areDisjoint(were, are)) return;
@@ -197,7 +197,7 @@ function* compareAllowedValues(
     yield {
       path,
       kind: 'values',
-      message: words.valuesWords(were, are),
+      message: words.describeAllowedValuesChange(were, are),
       isBreaking: breaksCallers(values, mode),
     };
   }
@@ -240,7 +240,7 @@ function* compareNested(
     yield {
       path,
       kind: 'constraint',
-      message: words.constraintWords(keyword, values),
+      message: words.describeConstraintChange(keyword, values),
       isBreaking: breaksCallers(values, mode),
     };
   }
@@ -258,17 +258,18 @@ function* compareAnnotations(
   ];
   for (const field of ['title', 'description'] as const) {
     const [one, other] = said(field);
-    if (one !== other) yield { path, kind: 'text', message: words.textWords(field), isBreaking: false };
+    if (one !== other)
+      yield { path, kind: 'text', message: words.describeTextChange(field), isBreaking: false };
   }
   const [one, other] = [getDefault(before) ?? getDefault(was), getDefault(after) ?? getDefault(is)];
   if (one !== other)
-    yield { path, kind: 'default', message: words.defaultWords(one, other), isBreaking: false };
+    yield { path, kind: 'default', message: words.describeDefaultChange(one, other), isBreaking: false };
   const [wasDeprecated, isDeprecated] = said('deprecated').map((value) => value === true);
   if (wasDeprecated !== isDeprecated) {
     yield {
       path,
       kind: 'deprecated',
-      message: words.deprecatedWords(isDeprecated === true),
+      message: words.describeDeprecatedChange(isDeprecated === true),
       isBreaking: false,
     };
   }

@@ -1,8 +1,8 @@
 import { arrayOrEmpty, canonicalJson, isJsonObject, type JsonObject } from '../schema/json.ts';
 import { appendToPointer } from '../schema/pointer.ts';
+import * as words from './changeTexts.ts';
 import { compareSchemas } from './compareSchemas.ts';
 import type { ChangeKind, DefinitionChange, SchemaDirection } from './definitionChange.ts';
-import * as words from './words.ts';
 
 /** What a server offers, as its lists have it. */
 export interface Offers {
@@ -85,7 +85,7 @@ function byKey(offers: readonly unknown[] | undefined, field: string): ReadonlyM
 function* toolChanges(before: JsonObject, after: JsonObject): Generator<DefinitionChange> {
   yield* textChanges(before, after);
   if (canonicalJson(before['annotations']) !== canonicalJson(after['annotations'])) {
-    yield { path: '/annotations', kind: 'hints', message: words.hintsWords(), isBreaking: false };
+    yield { path: '/annotations', kind: 'hints', message: words.describeHintsChange(), isBreaking: false };
   }
   yield* schemaChanges(before['inputSchema'] ?? {}, after['inputSchema'] ?? {}, '/inputSchema', 'input');
   const [was, is] = [before['outputSchema'], after['outputSchema']];
@@ -93,7 +93,12 @@ function* toolChanges(before: JsonObject, after: JsonObject): Generator<Definiti
   else if (was !== is) {
     const isAdded = was === undefined;
     const kind = isAdded ? 'schema-added' : 'schema-removed';
-    yield { path: '/outputSchema', kind, message: words.schemaWords(isAdded), isBreaking: !isAdded };
+    yield {
+      path: '/outputSchema',
+      kind,
+      message: words.describeOutputSchemaChange(isAdded),
+      isBreaking: !isAdded,
+    };
   }
 }
 
@@ -104,7 +109,7 @@ function* resourceChanges(before: JsonObject, after: JsonObject): Generator<Defi
   );
   if (was !== is) {
     // Who was told nothing expects nothing.
-    const message = words.mimeTypeWords(was, is);
+    const message = words.describeMimeTypeChange(was, is);
     yield { path: '/mimeType', kind: 'mime-type', message, isBreaking: was !== undefined };
   }
 }
@@ -126,15 +131,16 @@ function* promptChanges(before: JsonObject, after: JsonObject): Generator<Defini
     isBreaking,
   });
   for (const name of were.keys()) {
-    if (!are.has(name)) yield change(name, 'property-removed', words.argumentWords(name, false), true);
+    if (!are.has(name))
+      yield change(name, 'property-removed', words.describeArgumentChange(name, false), true);
   }
   for (const [name, argument] of are) {
     const old = were.get(name);
-    if (!old) yield change(name, 'property-added', words.argumentWords(name, true), false);
+    if (!old) yield change(name, 'property-added', words.describeArgumentChange(name, true), false);
     const [was, is] = [old?.['required'] === true, argument['required'] === true];
     if (was !== is) {
       const kind = is ? 'required-added' : 'required-removed';
-      yield change(name, kind, words.requiredArgumentWords(name, is), is);
+      yield change(name, kind, words.describeRequiredArgumentChange(name, is), is);
     }
     if (old) yield* textChanges(old, argument, appendToPointer('/arguments', name));
   }
@@ -153,6 +159,11 @@ function* textChanges(before: JsonObject, after: JsonObject, path = ''): Generat
   // A tool, a prompt or an argument of another name is another; a resource has its URI.
   for (const field of ['name', 'title', 'description'] as const) {
     if (canonicalJson(before[field]) === canonicalJson(after[field])) continue;
-    yield { path: `${path}/${field}`, kind: 'text', message: words.textWords(field), isBreaking: false };
+    yield {
+      path: `${path}/${field}`,
+      kind: 'text',
+      message: words.describeTextChange(field),
+      isBreaking: false,
+    };
   }
 }
