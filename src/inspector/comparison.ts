@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { compareOffers, type ListChanges, type Offers } from './compare/offers.ts';
+import { type DefinitionLists, findListingChanges, type ListChanges } from './compare/listingChanges.ts';
 import type { SessionState } from './session.ts';
 import type { Comparison } from './shapes.ts';
 
-export type CompleteOffers = Required<Offers>;
+export type CompleteOffers = Required<DefinitionLists>;
 
 /**
  * What changes for callers who go from one server to another, or who stay while it changes, as a page shows it. `title`: of
@@ -11,10 +11,10 @@ export type CompleteOffers = Required<Offers>;
  */
 export function comparisonOf(
   { title, isSince }: Pick<Comparison, 'title' | 'isSince'>,
-  before: Offers,
-  after: Offers,
+  before: DefinitionLists,
+  after: DefinitionLists,
 ): Comparison {
-  const { breaks, tools, resources, templates, prompts } = compareOffers(before, after);
+  const { breaks, tools, resources, templates, prompts } = findListingChanges(before, after);
   const groups: readonly (readonly [string, ListChanges])[] = [
     [l10n.t('Tools'), tools],
     [l10n.t('Resources'), resources],

@@ -4,7 +4,7 @@ import type { EnvironmentRef } from '../../domain/environment.ts';
 import type { Log } from '../../editor/log.ts';
 import { warningMessage } from '../../editor/message.ts';
 import { placeOf } from '../../explorer/environmentText.ts';
-import { compareOffers } from '../compare/offers.ts';
+import { findListingChanges } from '../compare/listingChanges.ts';
 import type { ServerDeps } from '../deps.ts';
 import { keptHeadersFor } from '../headers.ts';
 import type { OpenLink } from '../link.ts';
@@ -75,7 +75,7 @@ const reasonOf = ({ failure, at = 'initialize' }: Extract<ReadOffers, { failure:
     : failure;
 
 async function tell(environment: EnvironmentRef, { before, now }: Taken): Promise<void> {
-  if (!before || !compareOffers(before.offers, now.offers).breaks) return;
+  if (!before || !findListingChanges(before.offers, now.offers).breaks) return;
   const label = vscode.l10n.t('Show Changes');
   const message = vscode.l10n.t(
     '{0} was deployed with changes that might break callers.',

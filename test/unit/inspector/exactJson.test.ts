@@ -7,7 +7,7 @@ import { runTest } from '../../../src/inspector/callTests/runTest.ts';
 import { insertTest } from '../../../src/inspector/callTests/save/insertTest.ts';
 import { offerExpectations } from '../../../src/inspector/callTests/save/offerExpectations.ts';
 import type { CallTest } from '../../../src/inspector/callTests/testFile.ts';
-import { compareOffers } from '../../../src/inspector/compare/offers.ts';
+import { findListingChanges } from '../../../src/inspector/compare/listingChanges.ts';
 import { formTexts } from '../../../src/inspector/form/formTexts.ts';
 import type { JsonValue } from '../../../src/inspector/form/json.ts';
 import { findValueIssues } from '../../../src/inspector/form/validateBySchema.ts';
@@ -343,7 +343,7 @@ test('a snapshot that differs in a long number differs', () => {
   const offers = (field: string) =>
     parseExact(
       `{"tools": [{"name": "a", "inputSchema": {"type": "object", "properties": {"id": {"type": "integer", ${field}}}}}], "resources": [], "templates": [], "prompts": []}`,
-    ) as Parameters<typeof compareOffers>[0];
+    ) as Parameters<typeof findListingChanges>[0];
   for (const field of [
     '"default": N',
     '"const": N',
@@ -352,13 +352,13 @@ test('a snapshot that differs in a long number differs', () => {
     '"exclusiveMinimum": N',
   ]) {
     for (const [one, other] of pairs.filter(([number]) => !number.includes('e'))) {
-      const { changed } = compareOffers(
+      const { changed } = findListingChanges(
         offers(field.replace('N', one)),
         offers(field.replace('N', other)),
       ).tools;
       assert.equal(changed.length, 1, `${field} ${one}`);
       assert.deepEqual(
-        compareOffers(offers(field.replace('N', one)), offers(field.replace('N', one))).tools.changed,
+        findListingChanges(offers(field.replace('N', one)), offers(field.replace('N', one))).tools.changed,
         [],
       );
     }

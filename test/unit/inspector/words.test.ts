@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { compareSchemas } from '../../../src/inspector/compare/compareSchemas.ts';
-import { compareOffers } from '../../../src/inspector/compare/offers.ts';
+import { findListingChanges } from '../../../src/inspector/compare/listingChanges.ts';
 import { lintTool } from '../../../src/inspector/lint/lintTool.ts';
 import { modelRules } from '../../../src/inspector/lint/modelRules.ts';
 import { resourceAndPromptRules } from '../../../src/inspector/lint/resourceAndPromptRules.ts';
@@ -76,7 +76,7 @@ describe('a change is told', () => {
 
   test('of what else is offered', () => {
     const messages = (list: 'tools' | 'resources' | 'prompts', before: object, after: object) =>
-      compareOffers({ [list]: [before] }, { [list]: [after] })[list].changed.flatMap(({ changes }) =>
+      findListingChanges({ [list]: [before] }, { [list]: [after] })[list].changed.flatMap(({ changes }) =>
         changes.map(({ message }) => message),
       );
     assert.deepEqual(

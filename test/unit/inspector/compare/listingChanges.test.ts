@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { compareOffers, type Offers } from '../../../src/inspector/compare/offers.ts';
+import {
+  type DefinitionLists,
+  findListingChanges,
+} from '../../../../src/inspector/compare/listingChanges.ts';
 
 const text = { type: 'string' };
 const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
@@ -8,8 +11,8 @@ const tool = (name: string, more: object = {}) => ({ name, inputSchema: object({
 const none = { added: [], removed: [], changed: [] };
 
 /** What changed of the one tool, resource, template or prompt there is. */
-function changesOf(list: keyof Offers, before: object, after: object) {
-  const found = compareOffers({ [list]: [before] }, { [list]: [after] });
+function changesOf(list: keyof DefinitionLists, before: object, after: object) {
+  const found = findListingChanges({ [list]: [before] }, { [list]: [after] });
   const changes = found[list].changed.flatMap((one) => one.changes);
   assert.equal(
     found.breaks,
@@ -26,7 +29,7 @@ describe('what a server offers', () => {
       templates: [{ uriTemplate: 'a:{b}' }],
       prompts: [{ name: 'a' }],
     };
-    assert.deepEqual(compareOffers(offers, structuredClone(offers)), {
+    assert.deepEqual(findListingChanges(offers, structuredClone(offers)), {
       tools: none,
       resources: none,
       templates: none,
@@ -36,7 +39,7 @@ describe('what a server offers', () => {
   });
 
   test('is more than before', () => {
-    const found = compareOffers(
+    const found = findListingChanges(
       { tools: [tool('a')] },
       {
         tools: [tool('b'), tool('a')],
@@ -55,16 +58,19 @@ describe('what a server offers', () => {
   });
 
   test('is less than before, which breaks', () => {
-    const found = compareOffers({ tools: [tool('a'), tool('b')] }, { tools: [tool('b')] });
+    const found = findListingChanges({ tools: [tool('a'), tool('b')] }, { tools: [tool('b')] });
     assert.deepEqual(found.tools, { ...none, removed: ['a'] });
     assert.equal(found.breaks, true);
-    assert.equal(compareOffers({ prompts: [{ name: 'a' }] }, {}).breaks, true);
+    assert.equal(findListingChanges({ prompts: [{ name: 'a' }] }, {}).breaks, true);
   });
 
   test('may be nothing that can be called', () => {
     const odd = [null, 5, 'a', {}, { name: 5 }, [], tool('__proto__')];
-    assert.deepEqual(compareOffers({ tools: odd }, { tools: [] }).tools, { ...none, removed: ['__proto__'] });
-    assert.deepEqual(compareOffers({ tools: {} } as never, { tools: 'a' } as never).tools, none);
+    assert.deepEqual(findListingChanges({ tools: odd }, { tools: [] }).tools, {
+      ...none,
+      removed: ['__proto__'],
+    });
+    assert.deepEqual(findListingChanges({ tools: {} } as never, { tools: 'a' } as never).tools, none);
   });
 });
 
@@ -72,7 +78,7 @@ describe('a tool that changed', () => {
   const changes = (before: object, after: object) => changesOf('tools', tool('a', before), tool('a', after));
 
   test('breaks by what it takes', () => {
-    const found = compareOffers(
+    const found = findListingChanges(
       { tools: [tool('a'), tool('b')] },
       { tools: [tool('a', { inputSchema: object({ a: text }, { required: ['a'] }) }), tool('b')] },
     );

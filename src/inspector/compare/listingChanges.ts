@@ -5,14 +5,14 @@ import { compareSchemas } from './compareSchemas.ts';
 import type { ChangeKind, DefinitionChange, SchemaDirection } from './definitionChange.ts';
 
 /** What a server offers, as its lists have it. */
-export interface Offers {
+export interface DefinitionLists {
   readonly tools?: readonly unknown[];
   readonly resources?: readonly unknown[];
   readonly templates?: readonly unknown[];
   readonly prompts?: readonly unknown[];
 }
 
-export interface ChangedOffer {
+export interface ChangedDefinition {
   /** The name of a tool or prompt, the URI of a resource, or the template. */
   readonly key: string;
   readonly changes: readonly DefinitionChange[];
@@ -22,10 +22,10 @@ export interface ChangedOffer {
 export interface ListChanges {
   readonly added: readonly string[];
   readonly removed: readonly string[];
-  readonly changed: readonly ChangedOffer[];
+  readonly changed: readonly ChangedDefinition[];
 }
 
-export interface OfferChanges {
+export interface ListingChanges {
   readonly tools: ListChanges;
   readonly resources: ListChanges;
   readonly templates: ListChanges;
@@ -34,15 +34,15 @@ export interface OfferChanges {
   readonly breaks: boolean;
 }
 
-type ChangesOf = (before: JsonObject, after: JsonObject) => Iterable<DefinitionChange>;
+type CompareDefinitions = (before: JsonObject, after: JsonObject) => Iterable<DefinitionChange>;
 
 /** How what a server offers has changed from one time to another. */
-export function compareOffers(before: Offers, after: Offers): OfferChanges {
+export function findListingChanges(before: DefinitionLists, after: DefinitionLists): ListingChanges {
   const lists = {
-    tools: listChanges(before.tools, after.tools, 'name', toolChanges),
-    resources: listChanges(before.resources, after.resources, 'uri', resourceChanges),
-    templates: listChanges(before.templates, after.templates, 'uriTemplate', resourceChanges),
-    prompts: listChanges(before.prompts, after.prompts, 'name', promptChanges),
+    tools: compareLists(before.tools, after.tools, 'name', compareTools),
+    resources: compareLists(before.resources, after.resources, 'uri', compareResources),
+    templates: compareLists(before.templates, after.templates, 'uriTemplate', compareResources),
+    prompts: compareLists(before.prompts, after.prompts, 'name', comparePrompts),
   };
   const breaks = Object.values(lists).some(
     ({ removed, changed }) => removed.length > 0 || changed.some((one) => one.breaks),
@@ -50,13 +50,13 @@ export function compareOffers(before: Offers, after: Offers): OfferChanges {
   return { ...lists, breaks };
 }
 
-function listChanges(
+function compareLists(
   before: readonly unknown[] | undefined,
   after: readonly unknown[] | undefined,
   field: string,
-  changesOf: ChangesOf,
+  changesOf: CompareDefinitions,
 ): ListChanges {
-  const [were, are] = [byKey(before, field), byKey(after, field)];
+  const [were, are] = [indexByKey(before, field), indexByKey(after, field)];
   const changed = [...are].flatMap(([key, offer]) => {
     const old = were.get(key);
     if (!old) return [];
@@ -73,7 +73,7 @@ function listChanges(
 }
 
 /** Of several with the same key, the last counts. One without a key can't be asked for. */
-function byKey(offers: readonly unknown[] | undefined, field: string): ReadonlyMap<string, JsonObject> {
+function indexByKey(offers: readonly unknown[] | undefined, field: string): ReadonlyMap<string, JsonObject> {
   return new Map(
     arrayOrEmpty(offers).flatMap((offer) => {
       const key = isJsonObject(offer) ? offer[field] : undefined;
@@ -82,14 +82,14 @@ function byKey(offers: readonly unknown[] | undefined, field: string): ReadonlyM
   );
 }
 
-function* toolChanges(before: JsonObject, after: JsonObject): Generator<DefinitionChange> {
-  yield* textChanges(before, after);
+function* compareTools(before: JsonObject, after: JsonObject): Generator<DefinitionChange> {
+  yield* compareTexts(before, after);
   if (canonicalJson(before['annotations']) !== canonicalJson(after['annotations'])) {
     yield { path: '/annotations', kind: 'hints', message: words.describeHintsChange(), isBreaking: false };
   }
-  yield* schemaChanges(before['inputSchema'] ?? {}, after['inputSchema'] ?? {}, '/inputSchema', 'input');
+  yield* compareToolSchemas(before['inputSchema'] ?? {}, after['inputSchema'] ?? {}, '/inputSchema', 'input');
   const [was, is] = [before['outputSchema'], after['outputSchema']];
-  if (was !== undefined && is !== undefined) yield* schemaChanges(was, is, '/outputSchema', 'output');
+  if (was !== undefined && is !== undefined) yield* compareToolSchemas(was, is, '/outputSchema', 'output');
   else if (was !== is) {
     const isAdded = was === undefined;
     const kind = isAdded ? 'schema-added' : 'schema-removed';
@@ -102,8 +102,8 @@ function* toolChanges(before: JsonObject, after: JsonObject): Generator<Definiti
   }
 }
 
-function* resourceChanges(before: JsonObject, after: JsonObject): Generator<DefinitionChange> {
-  yield* textChanges(before, after);
+function* compareResources(before: JsonObject, after: JsonObject): Generator<DefinitionChange> {
+  yield* compareTexts(before, after);
   const [was, is] = [before, after].map(({ mimeType }) =>
     typeof mimeType === 'string' ? mimeType : undefined,
   );
@@ -115,9 +115,9 @@ function* resourceChanges(before: JsonObject, after: JsonObject): Generator<Defi
 }
 
 /** Arguments are like properties of an input, all of them texts. */
-function* promptChanges(before: JsonObject, after: JsonObject): Generator<DefinitionChange> {
-  yield* textChanges(before, after);
-  const [were, are] = [before, after].map((prompt) => byKey(arrayOrEmpty(prompt['arguments']), 'name'));
+function* comparePrompts(before: JsonObject, after: JsonObject): Generator<DefinitionChange> {
+  yield* compareTexts(before, after);
+  const [were, are] = [before, after].map((prompt) => indexByKey(arrayOrEmpty(prompt['arguments']), 'name'));
   if (!were || !are) return;
   const change = (
     name: string,
@@ -142,11 +142,11 @@ function* promptChanges(before: JsonObject, after: JsonObject): Generator<Defini
       const kind = is ? 'required-added' : 'required-removed';
       yield change(name, kind, words.describeRequiredArgumentChange(name, is), is);
     }
-    if (old) yield* textChanges(old, argument, appendToPointer('/arguments', name));
+    if (old) yield* compareTexts(old, argument, appendToPointer('/arguments', name));
   }
 }
 
-function schemaChanges(
+function compareToolSchemas(
   before: unknown,
   after: unknown,
   path: string,
@@ -155,7 +155,7 @@ function schemaChanges(
   return compareSchemas(before, after, direction).map((change) => ({ ...change, path: path + change.path }));
 }
 
-function* textChanges(before: JsonObject, after: JsonObject, path = ''): Generator<DefinitionChange> {
+function* compareTexts(before: JsonObject, after: JsonObject, path = ''): Generator<DefinitionChange> {
   // A tool, a prompt or an argument of another name is another; a resource has its URI.
   for (const field of ['name', 'title', 'description'] as const) {
     if (canonicalJson(before[field]) === canonicalJson(after[field])) continue;
