@@ -6,7 +6,6 @@ import { coalesce } from '../editor/webview/coalesce.ts';
 import { defined } from '../fields.ts';
 import { createAnswerActions } from './answerActions.ts';
 import { createPageAsks } from './asks/pageAsks.ts';
-import { waitsForPerson } from './asks/shapes.ts';
 import { requiredVisits } from './asks/visit.ts';
 import { showCallLogs } from './callLogs.ts';
 import { type Calls, createCalls } from './calls.ts';
@@ -26,6 +25,7 @@ import {
   type InspectorState,
   inspectorPage,
 } from './protocol.ts';
+import { isWaitingForUser } from './serverRequests/pendingRequest.ts';
 import { Session, type SessionState } from './session.ts';
 import { createSessionRequests } from './sessionRequests.ts';
 import { viewSession } from './sessionView.ts';
@@ -113,12 +113,12 @@ export class InspectorPanel extends Disposable {
       headers: source.headers,
       open: source.open,
       ...defined({ steps: source.steps, openMs: source.openMs }),
-      answer: asks.ask,
-      visited: asks.visited,
+      answer: asks.add,
+      visited: asks.completeElicitation,
     });
     const session = this.#session;
-    const isPersonAsked = (): boolean => asks.all.some(waitsForPerson);
-    const failed = (error: unknown): void => asks.require(requiredVisits(error));
+    const isPersonAsked = (): boolean => asks.all.some(isWaitingForUser);
+    const failed = (error: unknown): void => asks.addRequiredUrls(requiredVisits(error));
     this.#calls = createCalls({
       session,
       explain,
@@ -288,7 +288,7 @@ export class InspectorPanel extends Disposable {
       ...viewSession(this.#session.state),
       ...this.#shown(),
       asks: this.#asks.all,
-      refusedAsks: this.#asks.refusedCount,
+      refusedAsks: this.#asks.rejectedCount,
       typed: [...this.#arguments.all],
       replay: this.#messages.replay(),
       ...defined({

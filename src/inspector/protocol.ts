@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { definePage, list, text, textsOf } from '../editor/webview/protocol.ts';
-import { askSchema } from './asks/shapes.ts';
 import { logLevels } from './logLevel.ts';
 import { messageKinds, querySchema, wantedSchema } from './messageFilter.ts';
 import { replaySchema } from './replayState.ts';
+import { pendingRequestSchema } from './serverRequests/pendingRequest.ts';
 import {
   callSchema,
   comparisonSchema,
@@ -72,7 +72,7 @@ const stateSchema = z.object({
   faults: list(faultSchema),
   /** The faults of all items, by rule. */
   itemFaults: list(faultSummarySchema),
-  asks: list(askSchema),
+  asks: list(pendingRequestSchema),
   /** Number of requests of the server that were refused, because too many wait for the person. */
   refusedAsks: z.number(),
   comparison: z.exactOptional(comparisonSchema),

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { pickOne } from '../../editor/pickOne.ts';
-import type { ModelAnswer } from './asks.ts';
+import type { ModelAnswer } from '../serverRequests/pendingRequests.ts';
 import { modelFailure, NoAnswer } from './modelFailure.ts';
 import { readUpTo } from './readUpTo.ts';
 import type { ModelRequest } from './sampling.ts';

@@ -1,5 +1,9 @@
 import * as vscode from 'vscode';
-import { type Action, type Asks, createAsks } from './asks.ts';
+import {
+  type AnswerAction,
+  createPendingRequests,
+  type PendingRequests,
+} from '../serverRequests/pendingRequests.ts';
 
 interface PageAsksDeps {
   /** Without a query. */
@@ -13,7 +17,7 @@ interface AskMessage {
 
 /** What the server of a page asks, and what the buttons of the page do. */
 export function createPageAsks({ serverUrl, changed }: PageAsksDeps) {
-  const asks: Asks = createAsks({
+  const asks: PendingRequests = createPendingRequests({
     get serverUrl() {
       return serverUrl();
     },
@@ -26,9 +30,9 @@ export function createPageAsks({ serverUrl, changed }: PageAsksDeps) {
   return {
     asks,
     on: {
-      answerAsk: ({ id, action, content }: AskMessage & { action: Action; content?: unknown }) =>
+      answerAsk: ({ id, action, content }: AskMessage & { action: AnswerAction; content?: unknown }) =>
         asks.answer(id, action, content),
-      visitAsked: ({ id }: AskMessage) => asks.visit(id),
+      visitAsked: ({ id }: AskMessage) => asks.openUrl(id),
       useModel: ({ id }: AskMessage) => asks.useModel(id),
       stopModel: ({ id }: AskMessage) => asks.stopModel(id),
     },

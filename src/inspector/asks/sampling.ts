@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { defined, field } from '../../fields.ts';
 import { arrayOrEmpty, stringOrUndefined } from '../schema/json.ts';
-import type { Ask } from './shapes.ts';
+import type { PendingRequest } from '../serverRequests/pendingRequest.ts';
 
 /** What a model of the editor is sent, which takes texts of two roles only. */
 export interface ModelRequest {
@@ -13,7 +13,7 @@ export interface ModelRequest {
 
 /** A request for the answer of a model (`sampling/createMessage`), of any shape that a server may send. */
 export function samplingOf(params: Readonly<Record<string, unknown>>): {
-  readonly lines: Ask['lines'];
+  readonly lines: PendingRequest['lines'];
   readonly obstacle: string | undefined;
   readonly request: ModelRequest;
 } {
@@ -63,7 +63,10 @@ function obstacleOf(others: readonly string[], count: number): string | undefine
   );
 }
 
-function limitLines(params: Readonly<Record<string, unknown>>, hints: readonly string[]): Ask['lines'] {
+function limitLines(
+  params: Readonly<Record<string, unknown>>,
+  hints: readonly string[],
+): PendingRequest['lines'] {
   const preferences = params['modelPreferences'];
   const priorities = (['intelligencePriority', 'speedPriority', 'costPriority'] as const).flatMap((name) => {
     const value = field(preferences, name);

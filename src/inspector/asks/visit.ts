@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { isLoopback, isSafeAddress } from '../../api/baseUrl.ts';
 import { field } from '../../fields.ts';
-import type { Visit } from './shapes.ts';
+import type { Visit } from '../serverRequests/pendingRequest.ts';
 
 /** An address that a server wants a person to visit, and what speaks against that. */
 export function visitOf(address: string, serverUrl: string, isRequired: boolean): Visit {

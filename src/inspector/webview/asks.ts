@@ -2,13 +2,13 @@ import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { marked } from '../../editor/webview/marks.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
-import { type Ask, waitsForPerson } from '../asks/shapes.ts';
 import { createFormField } from '../form/createFormField.ts';
 import type { FormField } from '../form/field.ts';
 import { type FieldDrafts, withDraft } from '../form/fieldDraft.ts';
 import { createInitialObject } from '../form/initialValue.ts';
 import { encodePointer, type JsonValue } from '../form/json.ts';
 import { type ValidationResult, validateBySchema } from '../form/validateBySchema.ts';
+import { isWaitingForUser, type PendingRequest } from '../serverRequests/pendingRequest.ts';
 import type { InspectorStrings } from '../strings.ts';
 import { form } from './form.ts';
 import { problemCountPart } from './problemCount.ts';
@@ -49,10 +49,10 @@ export function createAsksPart({
   say,
   answer,
   act,
-}: AsksDeps): (asks: readonly Ask[], refusedCount: number) => Part {
+}: AsksDeps): (asks: readonly PendingRequest[], refusedCount: number) => Part {
   const answers = new Map<number, Answering>();
 
-  function answering(ask: Ask): Answering {
+  function answering(ask: PendingRequest): Answering {
     const { id, schema, sampling, visit } = ask;
     let state = answers.get(id);
     if (!state) {
@@ -79,7 +79,7 @@ export function createAsksPart({
     return state;
   }
 
-  function askPart(ask: Ask): Part {
+  function askPart(ask: PendingRequest): Part {
     const { id, kind, message, lines, sampling } = ask;
     const state = answering(ask);
     const settle = (action: Action, content?: unknown): void => {
@@ -112,7 +112,7 @@ export function createAsksPart({
   }
 
   function partOf(
-    ask: Ask,
+    ask: PendingRequest,
     state: Answering,
     settle: (action: Action, content?: unknown) => void,
     ways: Part,
@@ -155,7 +155,7 @@ export function createAsksPart({
   const check = ({ schema, value }: Answering): ValidationResult =>
     validateBySchema(schema, value, strings.form);
 
-  function formPart({ id }: Ask, state: Answering): Part {
+  function formPart({ id }: PendingRequest, state: Answering): Part {
     const left = (event: FocusEvent): void => {
       const places = leftPlaces(event).filter((place) => !state.touched.has(place));
       if (places.length === 0) return;
@@ -186,7 +186,9 @@ export function createAsksPart({
     const ids = new Set(asks.map(({ id }) => id));
     for (const id of answers.keys()) if (!ids.has(id)) answers.delete(id);
     // What the server waits for comes first.
-    const sorted = asks.toSorted((one, other) => Number(waitsForPerson(other)) - Number(waitsForPerson(one)));
+    const sorted = asks.toSorted(
+      (one, other) => Number(isWaitingForUser(other)) - Number(isWaitingForUser(one)),
+    );
     return html`<div class="asks" role="region" aria-label=${strings.asks}>${
       refusedCount === 0
         ? nothing
@@ -195,7 +197,7 @@ export function createAsksPart({
   };
 }
 
-function titleOf({ kind, visit }: Ask, strings: InspectorStrings): string {
+function titleOf({ kind, visit }: PendingRequest, strings: InspectorStrings): string {
   if (visit) return visit.isRequired ? strings.needsVisit : strings.asksForVisit;
   if (kind === 'elicitation') return strings.asksForInput;
   return kind === 'sampling' ? strings.asksForModel : strings.asksForFolders;

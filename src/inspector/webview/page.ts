@@ -4,8 +4,8 @@ import { coalesce } from '../../editor/webview/coalesce.ts';
 import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
 import { keepingFocus, type Part } from '../../editor/webview/parts.ts';
 import type { Start } from '../../editor/webview/protocol.ts';
-import { waitsForPerson } from '../asks/shapes.ts';
 import type { InspectorPage } from '../protocol.ts';
+import { isWaitingForUser } from '../serverRequests/pendingRequest.ts';
 import type { CallView, Item } from '../shapes.ts';
 import { createArguments } from './arguments.ts';
 import { createAsksPart } from './asks.ts';
@@ -128,7 +128,7 @@ export function createPage(
         language,
         item,
         call: calls.get(item.key),
-        isAsked: state.asks.some(waitsForPerson),
+        isAsked: state.asks.some(isWaitingForUser),
         faults: faultsLook(),
       },
       arguments: args.part(item),

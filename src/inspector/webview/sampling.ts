@@ -2,7 +2,7 @@ import { live } from 'lit/directives/live.js';
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
-import type { Sampling } from '../asks/shapes.ts';
+import type { Sampling } from '../serverRequests/pendingRequest.ts';
 import type { InspectorStrings } from '../strings.ts';
 
 interface SamplingActions {

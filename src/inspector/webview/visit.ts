@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit/html.js';
 import { button, icon, type Part } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
-import type { Visit } from '../asks/shapes.ts';
+import type { Visit } from '../serverRequests/pendingRequest.ts';
 import type { InspectorStrings } from '../strings.ts';
 
 interface VisitActions {

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { modelFailure, NoAnswer } from '../../../../src/inspector/asks/modelFailure.ts';
 import { readUpTo } from '../../../../src/inspector/asks/readUpTo.ts';
 import { samplingOf } from '../../../../src/inspector/asks/sampling.ts';
-import { makeAsks, signal } from './making.ts';
+import { createTestRequests, signal } from '../serverRequests/createRequests.ts';
 
 const text = (said: string) => ({ type: 'text', text: said });
 const picture = { type: 'image', data: 'iVBORw0KGgo=', mimeType: 'image/png' };
@@ -63,14 +63,14 @@ describe('an answer of a model', () => {
 
   test('is the text that the person sends, under the name of the model', async () => {
     const seen: unknown[] = [];
-    const { asks } = makeAsks({
+    const { asks } = createTestRequests({
       async askModel(request, _signal, chosen) {
         chosen('Small');
         seen.push(request.messages, asks.all[0]?.sampling);
         return { model: 'Small', text: 'Wet.', isCut: true };
       },
     });
-    const answer = asks.ask(asked);
+    const answer = asks.add(asked);
     await asks.useModel(1);
     assert.deepEqual(seen, [[{ role: 'user', text: 'Rain?' }], { running: 'Small' }]);
     assert.deepEqual(asks.all[0]?.sampling, { answer: { model: 'Small', text: 'Wet.', isCut: true } });
@@ -84,7 +84,7 @@ describe('an answer of a model', () => {
   test('comes to nothing where it fails, is stopped, or the ask is gone', async () => {
     const signals: AbortSignal[] = [];
     let fail = true;
-    const { asks } = makeAsks({
+    const { asks } = createTestRequests({
       askModel: async (_request, signal, chosen) => {
         if (fail) return { failure: 'Blocked.' };
         chosen('Small');
@@ -93,7 +93,7 @@ describe('an answer of a model', () => {
         return undefined;
       },
     });
-    void asks.ask(asked).catch(() => undefined);
+    void asks.add(asked).catch(() => undefined);
     await asks.useModel(1);
     assert.deepEqual(asks.all[0]?.sampling, { failure: 'Blocked.' });
     fail = false;
@@ -113,9 +113,9 @@ describe('an answer of a model', () => {
   });
 
   test('is refused where the server wants it to use tools', async () => {
-    const { asks } = makeAsks();
+    const { asks } = createTestRequests();
     const params = { messages: rain, tools: [{ name: 'a', inputSchema: { type: 'object' } }] };
-    await assert.rejects(asks.ask({ ...asked, params }), { code: -32602, message: /tools/ });
+    await assert.rejects(asks.add({ ...asked, params }), { code: -32602, message: /tools/ });
     assert.deepEqual(asks.all, []);
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { requiredVisits, visitOf } from '../../../../src/inspector/asks/visit.ts';
-import { makeAsks, signal } from './making.ts';
+import { createTestRequests, signal } from '../serverRequests/createRequests.ts';
 
 const server = 'https://mcp.example.com/mcp';
 const asking = (fields: object = {}) => ({
@@ -50,31 +50,31 @@ describe('an address to visit', () => {
 
 describe('a visit that a server asks for', () => {
   test('opens when the person says so, is accepted then, and waits until the server says that it is done', async () => {
-    const { asks, opened } = makeAsks();
-    const answer = asks.ask(asking());
+    const { asks, opened } = createTestRequests();
+    const answer = asks.add(asking());
     const phase = () => asks.all[0]?.visit?.phase;
     // As the protocol has it, what isn't expected is ignored.
-    asks.visited('other');
+    asks.completeElicitation('other');
     assert.deepEqual([opened, phase()], [[], 'asked']);
-    await asks.visit(1);
+    await asks.openUrl(1);
     assert.deepEqual(opened, ['https://mcp.example.com/pay?a=%20b']);
     assert.deepEqual(await answer, { action: 'accept' });
     assert.equal(phase(), 'waiting');
-    asks.visited('other');
+    asks.completeElicitation('other');
     assert.equal(phase(), 'waiting');
-    asks.visited('e1');
+    asks.completeElicitation('e1');
     assert.equal(phase(), 'done');
     asks.answer(1, 'cancel', undefined);
     assert.deepEqual(asks.all, []);
   });
 
   test('is done at once where the server has said so before, and gone where it never will', async () => {
-    const { asks } = makeAsks();
-    const answers = [asks.ask(asking()), asks.ask(asking({ elicitationId: undefined }))];
-    asks.visited('e1');
+    const { asks } = createTestRequests();
+    const answers = [asks.add(asking()), asks.add(asking({ elicitationId: undefined }))];
+    asks.completeElicitation('e1');
     assert.equal(asks.all[0]?.visit?.phase, 'asked');
-    await asks.visit(1);
-    await asks.visit(2);
+    await asks.openUrl(1);
+    await asks.openUrl(2);
     assert.deepEqual(await Promise.all(answers), [{ action: 'accept' }, { action: 'accept' }]);
     assert.deepEqual(
       asks.all.map(({ id, visit }) => [id, visit?.phase]),
@@ -83,10 +83,10 @@ describe('a visit that a server asks for', () => {
   });
 
   test('stays asked where the browser is not opened, and can be declined or left', async () => {
-    const { asks } = makeAsks({ openAddress: async () => false });
+    const { asks } = createTestRequests({ openAddress: async () => false });
     for (const [at, action] of (['decline', 'cancel'] as const).entries()) {
-      const answer = asks.ask(asking());
-      await asks.visit(at + 1);
+      const answer = asks.add(asking());
+      await asks.openUrl(at + 1);
       assert.equal(asks.all[0]?.visit?.phase, 'asked');
       asks.answer(at + 1, action, undefined);
       assert.deepEqual(await answer, { action });
@@ -94,24 +94,24 @@ describe('a visit that a server asks for', () => {
   });
 
   test('never opens what is unsafe', async () => {
-    const { asks, opened } = makeAsks();
-    void asks.ask(asking({ url: 'http://mcp.example.com/pay' }));
-    await asks.visit(1);
+    const { asks, opened } = createTestRequests();
+    void asks.add(asking({ url: 'http://mcp.example.com/pay' }));
+    await asks.openUrl(1);
     assert.deepEqual([opened, asks.all[0]?.visit?.phase], [[], 'asked']);
   });
 
   test('is needed where a call fails for it, and no answer goes to the server', async () => {
-    const { asks, opened } = makeAsks();
+    const { asks, opened } = createTestRequests();
     const { params } = asking();
     const error = Object.assign(new Error('required'), { code: -32042, data: { elicitations: [params] } });
     assert.deepEqual(requiredVisits(error), [params]);
     assert.deepEqual(requiredVisits(new Error('other')), []);
     assert.deepEqual(requiredVisits(Object.assign(new Error('other'), { code: -32042 })), []);
-    asks.require(requiredVisits(error));
+    asks.addRequiredUrls(requiredVisits(error));
     assert.equal(asks.all[0]?.visit?.isRequired, true);
-    await asks.visit(1);
+    await asks.openUrl(1);
     assert.equal(opened.length, 1);
-    asks.visited('e1');
+    asks.completeElicitation('e1');
     assert.equal(asks.all[0]?.visit?.phase, 'done');
   });
 });

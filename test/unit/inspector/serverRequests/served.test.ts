@@ -3,13 +3,13 @@ import { describe, type TestContext, test } from 'node:test';
 import { requiredVisits } from '../../../../src/inspector/asks/visit.ts';
 import { until } from '../../../kit/shown.ts';
 import { patient, startInspected } from '../inspected.ts';
-import { makeAsks } from './making.ts';
+import { createTestRequests } from './createRequests.ts';
 
 /** A session whose asks are answered as by a person. */
 async function start(t: TestContext) {
   const { session } = await startInspected(t);
-  const { asks, opened } = makeAsks();
-  const one = session({ answer: asks.ask, visited: asks.visited });
+  const { asks, opened } = createTestRequests();
+  const one = session({ answer: asks.add, visited: asks.completeElicitation });
   await one.connect();
   const comes = (isThere: () => boolean) => until(isThere, () => JSON.stringify(asks.all));
   const call = async (name: string): Promise<string> => {
@@ -40,7 +40,7 @@ describe('what the person says to what a server asks', () => {
     await comes(() => asks.all.length > 0);
     const [ask] = asks.all;
     assert.equal(ask?.message, 'Confirm your subscription in the browser.');
-    await asks.visit(ask?.id ?? 0);
+    await asks.openUrl(ask?.id ?? 0);
     assert.deepEqual(JSON.parse(await answer), { action: 'accept' });
     assert.equal(asks.all[0]?.visit?.phase, 'waiting');
     assert.equal((await fetch(opened[0] ?? '')).status, 200);
@@ -50,8 +50,8 @@ describe('what the person says to what a server asks', () => {
   test('is a visit that a call fails for, and works after', async (t) => {
     const { asks, opened, comes, call } = await start(t);
     const error = await call('get_alerts').catch((reason: unknown) => reason);
-    asks.require(requiredVisits(error));
-    await asks.visit(1);
+    asks.addRequiredUrls(requiredVisits(error));
+    await asks.openUrl(1);
     await fetch(opened[0] ?? '');
     await comes(() => asks.all[0]?.visit?.phase === 'done');
     assert.equal(await call('get_alerts'), 'No alerts.');

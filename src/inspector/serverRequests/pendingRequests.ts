@@ -1,12 +1,12 @@
 import { defined } from '../../fields.ts';
+import { type ModelRequest, samplingOf, usesTools } from '../asks/sampling.ts';
+import { addressOf, visitOf } from '../asks/visit.ts';
 import type { Asked } from '../link.ts';
 import { stringOrUndefined } from '../schema/json.ts';
-import { type ModelRequest, samplingOf, usesTools } from './sampling.ts';
-import type { Ask, Sampling } from './shapes.ts';
-import { addressOf, visitOf } from './visit.ts';
+import type { PendingRequest, Sampling } from './pendingRequest.ts';
 
 /** An open folder. */
-interface Folder {
+interface OpenFolder {
   readonly uri: string;
   readonly name: string;
 }
@@ -16,7 +16,7 @@ export type ModelAnswer = NonNullable<Sampling['answer']>;
 interface AsksDeps {
   /** The URL of the server. That of an entry of the workspace may change with each connection. */
   readonly serverUrl: string;
-  readonly folders: () => readonly Folder[];
+  readonly folders: () => readonly OpenFolder[];
   /** There is something else to ask. */
   readonly changed: () => void;
   /** In the browser; whether the person let it. */
@@ -30,38 +30,38 @@ interface AsksDeps {
 }
 
 /** Requests that are open at most: a person answers one at a time. */
-const mostOpen = 20;
+const maxOpenRequests = 20;
 /** UTF-16 units of the parameters of all open requests, as JSON. */
-const mostText = 2_000_000;
+const maxParameterLength = 2_000_000;
 /** IDs of visits that the server reported as done; the newest are kept. */
-const mostVisited = 100;
+const maxCompletedElicitations = 100;
 /** UTF-16 units of such an ID. */
-const longestId = 1000;
+const maxElicitationIdLength = 1000;
 
-export type Action = 'accept' | 'decline' | 'cancel';
-type Answer = Readonly<Record<string, unknown>>;
+export type AnswerAction = 'accept' | 'decline' | 'cancel';
+type RequestParameters = Readonly<Record<string, unknown>>;
 
 /** What a server asks of a person: input, a visit, the answer of a model, which folders are open. Nothing is told unasked. */
-export interface Asks {
-  readonly all: readonly Ask[];
+export interface PendingRequests {
+  readonly all: readonly PendingRequest[];
   /** Number of requests that were refused for want of room, since the person last had none to answer. */
-  readonly refusedCount: number;
+  readonly rejectedCount: number;
   /** Settles when the person has answered. Rejects where they refuse, or where the server no longer asks. */
-  ask(asked: Asked): Promise<Answer>;
+  add(asked: Asked): Promise<RequestParameters>;
   /** Addresses that a call wants to be visited before it is made again. */
-  require(visits: readonly Answer[]): void;
-  answer(id: number, action: Action, content: unknown): void;
+  addRequiredUrls(visits: readonly RequestParameters[]): void;
+  answer(id: number, action: AnswerAction, content: unknown): void;
   /** Opens the address, which is the person's consent. */
-  visit(id: number): Promise<void>;
+  openUrl(id: number): Promise<void>;
   /** The server says that a visit is done. */
-  visited(elicitationId: string): void;
+  completeElicitation(elicitationId: string): void;
   useModel(id: number): Promise<void>;
   stopModel(id: number): void;
   dispose(): void;
 }
 
 /** The SDK sends its message and code to the server. */
-class Refused extends Error {
+class RequestRejectedError extends Error {
   readonly code: number;
   constructor(message: string, code = -1) {
     super(message);
@@ -69,19 +69,19 @@ class Refused extends Error {
   }
 }
 
-interface Open {
-  readonly ask: Ask;
-  readonly params: Answer;
+interface OpenRequest {
+  readonly request: PendingRequest;
+  readonly params: RequestParameters;
   /** UTF-16 units of the parameters as JSON. */
   readonly size: number;
   /** Once; more than that changes nothing. */
-  readonly settle: (action: Action, content?: unknown) => void;
+  readonly settle: (action: AnswerAction, content?: unknown) => void;
   readonly model: AbortController | undefined;
 }
 
-export function createAsks(deps: AsksDeps): Asks {
+export function createPendingRequests(deps: AsksDeps): PendingRequests {
   const { folders, changed, openAddress, askModel } = deps;
-  const open = new Map<number, Open>();
+  const open = new Map<number, OpenRequest>();
   const visited = new Set<string>();
   let last = 0;
   let refusedCount = 0;
@@ -90,20 +90,24 @@ export function createAsks(deps: AsksDeps): Asks {
   function hasRoom(size: number): boolean {
     if (open.size === 0) refusedCount = 0;
     const sizes = [...open.values()].reduce((sum, one) => sum + one.size, size);
-    if (open.size < mostOpen && sizes <= mostText) return true;
+    if (open.size < maxOpenRequests && sizes <= maxParameterLength) return true;
     refusedCount++;
     changed();
     return false;
   }
 
-  function add({ kind, params }: Omit<Asked, 'signal'>, settle: Open['settle'], isRequired = false): number {
+  function add(
+    { kind, params }: Omit<Asked, 'signal'>,
+    settle: OpenRequest['settle'],
+    isRequired = false,
+  ): number {
     const id = ++last;
-    const ask = { id, kind, ...shown(kind, params, isRequired) };
-    open.set(id, { ask, params, size: sizeOf(params), settle, model: undefined });
+    const request = { id, kind, ...shown(kind, params, isRequired) };
+    open.set(id, { request, params, size: sizeOf(params), settle, model: undefined });
     changed();
     return id;
   }
-  function change(id: number, changes: Partial<Open>): void {
+  function change(id: number, changes: Partial<OpenRequest>): void {
     const one = open.get(id);
     if (!one) return;
     open.set(id, { ...one, ...changes });
@@ -115,7 +119,11 @@ export function createAsks(deps: AsksDeps): Asks {
     changed();
   }
 
-  function shown(kind: Asked['kind'], params: Answer, isRequired: boolean): Omit<Ask, 'id' | 'kind'> {
+  function shown(
+    kind: Asked['kind'],
+    params: RequestParameters,
+    isRequired: boolean,
+  ): Omit<PendingRequest, 'id' | 'kind'> {
     switch (kind) {
       case 'elicitation': {
         const message = stringOrUndefined(params['message']) ?? '';
@@ -135,11 +143,15 @@ export function createAsks(deps: AsksDeps): Asks {
     }
   }
 
-  function answerOf({ kind, sampling, visit }: Ask, action: Action, content: unknown): Answer {
+  function answerOf(
+    { kind, sampling, visit }: PendingRequest,
+    action: AnswerAction,
+    content: unknown,
+  ): RequestParameters {
     if (kind === 'elicitation') {
       return action === 'accept' && !visit ? { action, content: content ?? {} } : { action };
     }
-    if (action !== 'accept') throw new Refused('The user refused.');
+    if (action !== 'accept') throw new RequestRejectedError('The user refused.');
     if (kind === 'roots') return { roots: folders() };
     const { model = 'user', isCut = false } = sampling?.answer ?? {};
     return {
@@ -150,27 +162,29 @@ export function createAsks(deps: AsksDeps): Asks {
 
   return {
     get all() {
-      return [...open.values()].map(({ ask }) => ask);
+      return [...open.values()].map(({ request }) => request);
     },
-    get refusedCount() {
+    get rejectedCount() {
       return open.size === 0 ? 0 : refusedCount;
     },
-    ask: (asked) =>
+    add: (asked) =>
       new Promise((resolve, reject) => {
         asked.signal.throwIfAborted();
         if (asked.kind === 'sampling' && usesTools(asked.params)) {
           // As for any that isn't offered (`sampling.tools`).
-          reject(new Refused("This client doesn't take tools in a sampling request.", -32602));
+          reject(new RequestRejectedError("This client doesn't take tools in a sampling request.", -32602));
           return;
         }
         if (!hasRoom(sizeOf(asked.params))) {
-          reject(new Refused('This client has too many requests that wait for its user.', -32000));
+          reject(
+            new RequestRejectedError('This client has too many requests that wait for its user.', -32000),
+          );
           return;
         }
         const id = add(asked, (action, content) => {
           const one = open.get(id);
           try {
-            if (one) resolve(answerOf(one.ask, action, content));
+            if (one) resolve(answerOf(one.request, action, content));
           } catch (error) {
             reject(error);
           }
@@ -181,7 +195,7 @@ export function createAsks(deps: AsksDeps): Asks {
           reject(asked.signal.reason);
         });
       }),
-    require(visits) {
+    addRequiredUrls(visits) {
       for (const visit of visits) {
         const params = { ...visit, mode: 'url' };
         if (hasRoom(sizeOf(params))) add({ kind: 'elicitation', params }, () => undefined, true);
@@ -191,8 +205,8 @@ export function createAsks(deps: AsksDeps): Asks {
       open.get(id)?.settle(action, content);
       leave(id);
     },
-    async visit(id) {
-      const visit = open.get(id)?.ask.visit;
+    async openUrl(id) {
+      const visit = open.get(id)?.request.visit;
       if (!visit?.mayOpen || !(await openAddress(addressOf(visit)))) return;
       const one = open.get(id);
       // The server asks no longer.
@@ -203,27 +217,27 @@ export function createAsks(deps: AsksDeps): Asks {
       if (elicitationId === undefined) leave(id);
       else {
         const phase = visited.has(elicitationId) ? 'done' : 'waiting';
-        change(id, { ask: { ...one.ask, visit: { ...visit, phase } } });
+        change(id, { request: { ...one.request, visit: { ...visit, phase } } });
       }
     },
-    visited(elicitationId) {
-      if (elicitationId.length > longestId) return;
+    completeElicitation(elicitationId) {
+      if (elicitationId.length > maxElicitationIdLength) return;
       visited.add(elicitationId);
-      for (const oldest of visited) if (visited.size > mostVisited) visited.delete(oldest);
-      for (const [id, { ask, params }] of open) {
-        if (ask.visit?.phase !== 'waiting' || params['elicitationId'] !== elicitationId) continue;
-        change(id, { ask: { ...ask, visit: { ...ask.visit, phase: 'done' } } });
+      for (const oldest of visited) if (visited.size > maxCompletedElicitations) visited.delete(oldest);
+      for (const [id, { request, params }] of open) {
+        if (request.visit?.phase !== 'waiting' || params['elicitationId'] !== elicitationId) continue;
+        change(id, { request: { ...request, visit: { ...request.visit, phase: 'done' } } });
       }
     },
     async useModel(id) {
       const one = open.get(id);
-      if (!one || one.model || one.ask.kind !== 'sampling') return;
+      if (!one || one.model || one.request.kind !== 'sampling') return;
       const model = new AbortController();
       const put = (sampling: Sampling): void => {
         const now = open.get(id);
-        if (now?.model === model) change(id, { ask: { ...now.ask, sampling } });
+        if (now?.model === model) change(id, { request: { ...now.request, sampling } });
       };
-      const { answer } = one.ask.sampling ?? {};
+      const { answer } = one.request.sampling ?? {};
       change(id, { model });
       const { request } = samplingOf(one.params);
       const got = await askModel(request, model.signal, (running) => put(defined({ running, answer })));
@@ -241,4 +255,4 @@ export function createAsks(deps: AsksDeps): Asks {
   };
 }
 
-const sizeOf = (params: Answer): number => JSON.stringify(params).length;
+const sizeOf = (params: RequestParameters): number => JSON.stringify(params).length;

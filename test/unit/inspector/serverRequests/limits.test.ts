@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createRefusals } from '../../../../src/inspector/callTests/refusals.ts';
 import type { Asked } from '../../../../src/inspector/link.ts';
-import { makeAsks, signal } from './making.ts';
+import { createTestRequests, signal } from './createRequests.ts';
 
 const kinds: readonly Asked['kind'][] = ['elicitation', 'sampling', 'roots'];
 const paramsOf = (kind: Asked['kind'], text: string) =>
@@ -11,32 +11,32 @@ const paramsOf = (kind: Asked['kind'], text: string) =>
 describe('requests of a server', () => {
   test('are refused beyond those that a person could answer, and the page says how many', async () => {
     for (const kind of kinds) {
-      const { asks } = makeAsks();
+      const { asks } = createTestRequests();
       const refused: unknown[] = [];
       for (let n = 0; n < 3000; n++) {
         asks
-          .ask({ kind, params: paramsOf(kind, 'x'.repeat(1000)), signal })
+          .add({ kind, params: paramsOf(kind, 'x'.repeat(1000)), signal })
           .catch((error: unknown) => refused.push(Reflect.get(Object(error), 'code')));
       }
       await Promise.resolve();
       assert.equal(asks.all.length, 20, kind);
       assert.ok(JSON.stringify(asks.all).length < 50_000, kind);
-      assert.equal(asks.refusedCount, 2980);
+      assert.equal(asks.rejectedCount, 2980);
       await new Promise(setImmediate);
       assert.deepEqual([refused.length, new Set(refused)], [2980, new Set([-32000])]);
       for (const { id } of asks.all) asks.answer(id, 'decline', undefined);
-      assert.equal(asks.refusedCount, 0, 'once none waits');
+      assert.equal(asks.rejectedCount, 0, 'once none waits');
     }
   });
 
   test('are refused beyond a size of all of them', async () => {
-    const { asks } = makeAsks();
+    const { asks } = createTestRequests();
     const long = { message: 'x'.repeat(900_000) };
-    const answers = Array.from({ length: 4 }, () => asks.ask({ kind: 'elicitation', params: long, signal }));
+    const answers = Array.from({ length: 4 }, () => asks.add({ kind: 'elicitation', params: long, signal }));
     assert.equal(asks.all.length, 2);
     await assert.rejects(Promise.all(answers), { code: -32000 });
     asks.answer(1, 'decline', undefined);
-    void asks.ask({ kind: 'elicitation', params: long, signal });
+    void asks.add({ kind: 'elicitation', params: long, signal });
     assert.equal(asks.all.length, 2, 'there is room again');
   });
 
@@ -50,11 +50,11 @@ describe('requests of a server', () => {
   });
 
   test('that name visits are bounded as well, and so are reports that one is done', () => {
-    const { asks, changes } = makeAsks();
-    asks.require(Array.from({ length: 5000 }, (_, n) => ({ url: `https://example.com/${n}` })));
-    assert.deepEqual([asks.all.length, asks.refusedCount], [20, 4980]);
+    const { asks, changes } = createTestRequests();
+    asks.addRequiredUrls(Array.from({ length: 5000 }, (_, n) => ({ url: `https://example.com/${n}` })));
+    assert.deepEqual([asks.all.length, asks.rejectedCount], [20, 4980]);
     const before = changes();
-    for (let n = 0; n < 10_000; n++) asks.visited(`never-asked-${n}`);
+    for (let n = 0; n < 10_000; n++) asks.completeElicitation(`never-asked-${n}`);
     assert.equal(changes(), before);
   });
 });

@@ -30,7 +30,7 @@ const samplingSchema = z.object({
 });
 export type Sampling = z.infer<typeof samplingSchema>;
 
-export const askSchema = z.object({
+export const pendingRequestSchema = z.object({
   id: z.number(),
   kind: z.enum(['elicitation', 'sampling', 'roots']),
   message: z.string(),
@@ -41,8 +41,8 @@ export const askSchema = z.object({
   visit: z.exactOptional(visitSchema),
   sampling: z.exactOptional(samplingSchema),
 });
-export type Ask = z.infer<typeof askSchema>;
+export type PendingRequest = z.infer<typeof pendingRequestSchema>;
 
 /** Whether the server waits for the person. */
-export const waitsForPerson = ({ visit }: Ask): boolean =>
+export const isWaitingForUser = ({ visit }: PendingRequest): boolean =>
   visit === undefined || (visit.phase === 'asked' && !visit.isRequired);

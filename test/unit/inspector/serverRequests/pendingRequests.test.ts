@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { folders, makeAsks as make, signal } from './making.ts';
+import { folders, createTestRequests as make, signal } from './createRequests.ts';
 
 describe('what a server asks', () => {
   test('waits for the person, who may refuse; nothing is told before', async () => {
     const { asks, changes } = make();
     let isSettled = false;
-    const answer = asks.ask({ kind: 'roots', params: {}, signal });
+    const answer = asks.add({ kind: 'roots', params: {}, signal });
     void answer.then(() => (isSettled = true));
     await Promise.resolve();
     assert.equal(isSettled, false);
@@ -16,7 +16,7 @@ describe('what a server asks', () => {
     assert.deepEqual(await answer, { roots: folders() });
     assert.equal(changes(), 2);
     assert.deepEqual(asks.all, []);
-    const refused = asks.ask({ kind: 'roots', params: {}, signal });
+    const refused = asks.add({ kind: 'roots', params: {}, signal });
     asks.answer(2, 'decline', undefined);
     await assert.rejects(refused, { code: -1 });
   });
@@ -24,15 +24,15 @@ describe('what a server asks', () => {
   test('is a form, which may be declined or left', async () => {
     const { asks } = make();
     const params = { message: 'Where?', requestedSchema: { type: 'object' } };
-    const accepted = asks.ask({ kind: 'elicitation', params, signal });
+    const accepted = asks.add({ kind: 'elicitation', params, signal });
     assert.equal(asks.all[0]?.message, 'Where?');
     assert.deepEqual(asks.all[0]?.schema, { type: 'object' });
     asks.answer(1, 'accept', { city: 'Oslo' });
     assert.deepEqual(await accepted, { action: 'accept', content: { city: 'Oslo' } });
-    const declined = asks.ask({ kind: 'elicitation', params, signal });
+    const declined = asks.add({ kind: 'elicitation', params, signal });
     asks.answer(2, 'decline', { city: 'Oslo' });
     assert.deepEqual(await declined, { action: 'decline' });
-    const cancelled = asks.ask({ kind: 'elicitation', params, signal });
+    const cancelled = asks.add({ kind: 'elicitation', params, signal });
     asks.answer(3, 'cancel', undefined);
     assert.deepEqual(await cancelled, { action: 'cancel' });
   });
@@ -43,7 +43,7 @@ describe('what a server asks', () => {
       systemPrompt: 'Be brief.',
       messages: [{ role: 'user', content: { type: 'text', text: 'Rain?' } }],
     };
-    const answer = asks.ask({ kind: 'sampling', params, signal });
+    const answer = asks.add({ kind: 'sampling', params, signal });
     assert.deepEqual(asks.all[0]?.lines, [
       { label: 'System prompt', value: 'Be brief.' },
       { label: 'user', value: 'Rain?' },
@@ -55,13 +55,13 @@ describe('what a server asks', () => {
   test('goes when the server no longer asks, and when the page is closed', async () => {
     const { asks } = make();
     const abort = new AbortController();
-    const asked = asks.ask({ kind: 'elicitation', params: {}, signal: abort.signal });
+    const asked = asks.add({ kind: 'elicitation', params: {}, signal: abort.signal });
     abort.abort(new Error('gone'));
     await assert.rejects(asked, /gone/);
     assert.deepEqual(asks.all, []);
-    await assert.rejects(asks.ask({ kind: 'roots', params: {}, signal: abort.signal }), /gone/);
+    await assert.rejects(asks.add({ kind: 'roots', params: {}, signal: abort.signal }), /gone/);
     assert.deepEqual(asks.all, []);
-    const left = asks.ask({ kind: 'elicitation', params: {}, signal });
+    const left = asks.add({ kind: 'elicitation', params: {}, signal });
     asks.dispose();
     assert.deepEqual(await left, { action: 'cancel' });
   });
