@@ -5,7 +5,6 @@ import { createPanel, type Panel, type PanelDeps } from '../editor/panel/panel.t
 import { coalesce } from '../editor/webview/coalesce.ts';
 import { defined } from '../fields.ts';
 import { createAnswerActions } from './answerActions.ts';
-import { createPageAsks } from './asks/pageAsks.ts';
 import { requiredVisits } from './asks/visit.ts';
 import { showCallLogs } from './callLogs.ts';
 import { type Calls, createCalls } from './calls.ts';
@@ -25,6 +24,7 @@ import {
   type InspectorState,
   inspectorPage,
 } from './protocol.ts';
+import { createPageRequests } from './serverRequests/pageRequests.ts';
 import { isWaitingForUser } from './serverRequests/pendingRequest.ts';
 import { Session, type SessionState } from './session.ts';
 import { createSessionRequests } from './sessionRequests.ts';
@@ -55,7 +55,7 @@ export class InspectorPanel extends Disposable {
   readonly #signIn: ReturnType<typeof createPageSignIn>;
   readonly #tryPath: ReturnType<typeof createTryPath>;
   readonly #calls: Calls;
-  readonly #asks: ReturnType<typeof createPageAsks>['asks'];
+  readonly #asks: ReturnType<typeof createPageRequests>['asks'];
   readonly #comparing: ReturnType<typeof createComparing>;
   readonly #source: Source;
   readonly #requests: ReturnType<typeof createSessionRequests>;
@@ -76,7 +76,7 @@ export class InspectorPanel extends Disposable {
       () => this.panel.post(this.#messages.count()),
       (run) => void setTimeout(run, heardMs),
     );
-    const { asks, on: onAsks } = createPageAsks({
+    const { asks, on: onAsks } = createPageRequests({
       serverUrl: () => this.#source.address ?? identity.url,
       changed: redraw,
     });

@@ -1,9 +1,5 @@
 import * as vscode from 'vscode';
-import {
-  type AnswerAction,
-  createPendingRequests,
-  type PendingRequests,
-} from '../serverRequests/pendingRequests.ts';
+import { type AnswerAction, createPendingRequests, type PendingRequests } from './pendingRequests.ts';
 
 interface PageAsksDeps {
   /** Without a query. */
@@ -11,33 +7,37 @@ interface PageAsksDeps {
   readonly changed: () => void;
 }
 
-interface AskMessage {
+interface PendingRequestMessage {
   readonly id: number;
 }
 
 /** What the server of a page asks, and what the buttons of the page do. */
-export function createPageAsks({ serverUrl, changed }: PageAsksDeps) {
+export function createPageRequests({ serverUrl, changed }: PageAsksDeps) {
   const asks: PendingRequests = createPendingRequests({
     get serverUrl() {
       return serverUrl();
     },
     changed,
-    folders: openFolders,
+    folders: listOpenFolders,
     // As a text, which the editor takes whatever its types say: a `Uri` would change the escapes in its query.
     openAddress: (address) => vscode.env.openExternal(address as unknown as vscode.Uri),
-    askModel: async (...asked) => (await import('./model.ts')).askModel(...asked),
+    askModel: async (...asked) => (await import('../asks/model.ts')).askModel(...asked),
   });
   return {
     asks,
     on: {
-      answerAsk: ({ id, action, content }: AskMessage & { action: AnswerAction; content?: unknown }) =>
+      answerAsk: ({
+        id,
+        action,
+        content,
+      }: PendingRequestMessage & { action: AnswerAction; content?: unknown }) =>
         asks.answer(id, action, content),
-      visitAsked: ({ id }: AskMessage) => asks.openUrl(id),
-      useModel: ({ id }: AskMessage) => asks.useModel(id),
-      stopModel: ({ id }: AskMessage) => asks.stopModel(id),
+      visitAsked: ({ id }: PendingRequestMessage) => asks.openUrl(id),
+      useModel: ({ id }: PendingRequestMessage) => asks.useModel(id),
+      stopModel: ({ id }: PendingRequestMessage) => asks.stopModel(id),
     },
   };
 }
 
-const openFolders = () =>
+const listOpenFolders = () =>
   (vscode.workspace.workspaceFolders ?? []).map(({ uri, name }) => ({ uri: uri.toString(), name }));
