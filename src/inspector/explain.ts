@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { field } from '../fields.ts';
-import { requiredVisits } from './asks/visit.ts';
 import { tryParseJson } from './form/json.ts';
 import { refusalText, withServerWords } from './refusal.ts';
 import { canonicalJson, isJsonObject, stringFieldOf } from './schema/json.ts';
+import { getRequiredUrlElicitations } from './serverRequests/urlElicitation.ts';
 import { OAuthFault } from './signIn/fault.ts';
 import { systemCode } from './trace.ts';
 import { describeTransportFault, TransportFault, transportFaultText } from './transportFault.ts';
@@ -121,7 +121,7 @@ const isStreamError = (error: unknown): boolean =>
 
 function rpcText(error: unknown): string | undefined {
   if (error instanceof SyntaxError || field(error, 'name') === 'ZodError') return undefined;
-  if (requiredVisits(error).length > 0) {
+  if (getRequiredUrlElicitations(error).length > 0) {
     return l10n.t(
       'The server requires you to visit a URL first. Open the URL above, and then try the call again.',
     );

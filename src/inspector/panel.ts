@@ -5,7 +5,6 @@ import { createPanel, type Panel, type PanelDeps } from '../editor/panel/panel.t
 import { coalesce } from '../editor/webview/coalesce.ts';
 import { defined } from '../fields.ts';
 import { createAnswerActions } from './answerActions.ts';
-import { requiredVisits } from './asks/visit.ts';
 import { showCallLogs } from './callLogs.ts';
 import { type Calls, createCalls } from './calls.ts';
 import { saveAnswered } from './callTests/save/saveAnswered.ts';
@@ -26,6 +25,7 @@ import {
 } from './protocol.ts';
 import { createPageRequests } from './serverRequests/pageRequests.ts';
 import { isWaitingForUser } from './serverRequests/pendingRequest.ts';
+import { getRequiredUrlElicitations } from './serverRequests/urlElicitation.ts';
 import { Session, type SessionState } from './session.ts';
 import { createSessionRequests } from './sessionRequests.ts';
 import { viewSession } from './sessionView.ts';
@@ -118,7 +118,7 @@ export class InspectorPanel extends Disposable {
     });
     const session = this.#session;
     const isPersonAsked = (): boolean => asks.all.some(isWaitingForUser);
-    const failed = (error: unknown): void => asks.addRequiredUrls(requiredVisits(error));
+    const failed = (error: unknown): void => asks.addRequiredUrls(getRequiredUrlElicitations(error));
     this.#calls = createCalls({
       session,
       explain,

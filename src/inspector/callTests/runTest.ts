@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { field } from '../../fields.ts';
-import { requiredVisits } from '../asks/visit.ts';
 import { explain } from '../explain.ts';
 import type { Call, Link } from '../link.ts';
+import { getRequiredUrlElicitations } from '../serverRequests/urlElicitation.ts';
 import { isSessionLost } from '../sessionLost.ts';
 import { withTimeLimit } from '../waitLimit.ts';
 import { unmet } from './expected.ts';
@@ -80,7 +80,7 @@ const askedFailures = (refusals: Refusals | undefined): readonly Failure[] =>
 
 /** Describes an error as `explain` does, without pointing to anything on the inspector's page. */
 const explainInTest = (error: unknown): string =>
-  requiredVisits(error).length > 0
+  getRequiredUrlElicitations(error).length > 0
     ? l10n.t("The server requires you to visit a URL first, which tests don't support.")
     : explain(error);
 

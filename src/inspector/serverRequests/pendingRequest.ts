@@ -4,7 +4,7 @@ import { fact } from '../shapes.ts';
 
 /** What a server asks of a person, as its page shows it. */
 
-const visitSchema = z.object({
+const urlElicitationSchema = z.object({
   /** The address in three pieces: the host is the one that counts. */
   before: z.string(),
   host: z.string(),
@@ -16,7 +16,7 @@ const visitSchema = z.object({
   /** `waiting`: it was opened, and the server hasn't said yet that it's done. */
   phase: z.enum(['asked', 'waiting', 'done']),
 });
-export type Visit = z.infer<typeof visitSchema>;
+export type UrlElicitation = z.infer<typeof urlElicitationSchema>;
 
 const samplingSchema = z.object({
   /** Why no model of the editor can answer. */
@@ -38,7 +38,7 @@ export const pendingRequestSchema = z.object({
   schema: z.optional(z.unknown()),
   /** What a model would read, or the folders. */
   lines: list(fact),
-  visit: z.exactOptional(visitSchema),
+  visit: z.exactOptional(urlElicitationSchema),
   sampling: z.exactOptional(samplingSchema),
 });
 export type PendingRequest = z.infer<typeof pendingRequestSchema>;

@@ -1,9 +1,9 @@
 import { defined } from '../../fields.ts';
 import { type ModelRequest, samplingOf, usesTools } from '../asks/sampling.ts';
-import { addressOf, visitOf } from '../asks/visit.ts';
 import type { Asked } from '../link.ts';
 import { stringOrUndefined } from '../schema/json.ts';
 import type { PendingRequest, Sampling } from './pendingRequest.ts';
+import { createUrlElicitation, joinUrl } from './urlElicitation.ts';
 
 /** An open folder. */
 interface OpenFolder {
@@ -131,7 +131,7 @@ export function createPendingRequests(deps: AsksDeps): PendingRequests {
         return {
           message,
           lines: [],
-          visit: visitOf(stringOrUndefined(params['url']) ?? '', deps.serverUrl, isRequired),
+          visit: createUrlElicitation(stringOrUndefined(params['url']) ?? '', deps.serverUrl, isRequired),
         };
       }
       case 'sampling': {
@@ -207,7 +207,7 @@ export function createPendingRequests(deps: AsksDeps): PendingRequests {
     },
     async openUrl(id) {
       const visit = open.get(id)?.request.visit;
-      if (!visit?.mayOpen || !(await openAddress(addressOf(visit)))) return;
+      if (!visit?.mayOpen || !(await openAddress(joinUrl(visit)))) return;
       const one = open.get(id);
       // The server asks no longer.
       if (!one) return;

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit/html.js';
 import { button, icon, type Part } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
-import type { Visit } from '../serverRequests/pendingRequest.ts';
+import type { UrlElicitation } from '../serverRequests/pendingRequest.ts';
 import type { InspectorStrings } from '../strings.ts';
 
 interface VisitActions {
@@ -15,7 +15,7 @@ interface VisitActions {
 /** An address that the server wants to be visited: all of it is seen before the person opens it. */
 export function visitPart(
   id: number,
-  { before, host, after, warnings, mayOpen, isRequired, phase }: Visit,
+  { before, host, after, warnings, mayOpen, isRequired, phase }: UrlElicitation,
   strings: InspectorStrings,
   { open, leave, ways }: VisitActions,
 ): Part {

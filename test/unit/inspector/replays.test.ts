@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import { requiredVisits } from '../../../src/inspector/asks/visit.ts';
 import { explain } from '../../../src/inspector/explain.ts';
 import type { CallOptions } from '../../../src/inspector/link.ts';
 import { MessageLog } from '../../../src/inspector/messageLog.ts';
 import { createReplays } from '../../../src/inspector/replays.ts';
+import { getRequiredUrlElicitations } from '../../../src/inspector/serverRequests/urlElicitation.ts';
 import { patient, startInspected } from './inspected.ts';
 
 const none = { items: [] };
@@ -141,7 +141,7 @@ describe('a message that is sent again', () => {
     write({ method: 'tools/call', params: { name: 'get_alerts', arguments: {} } });
     await done();
     assert.deepEqual(
-      failures.map((error) => requiredVisits(error).length),
+      failures.map((error) => getRequiredUrlElicitations(error).length),
       [1],
     );
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import { requiredVisits } from '../../../../src/inspector/asks/visit.ts';
+import { getRequiredUrlElicitations } from '../../../../src/inspector/serverRequests/urlElicitation.ts';
 import { until } from '../../../kit/shown.ts';
 import { patient, startInspected } from '../inspected.ts';
 import { createTestRequests } from './createRequests.ts';
@@ -50,7 +50,7 @@ describe('what the person says to what a server asks', () => {
   test('is a visit that a call fails for, and works after', async (t) => {
     const { asks, opened, comes, call } = await start(t);
     const error = await call('get_alerts').catch((reason: unknown) => reason);
-    asks.addRequiredUrls(requiredVisits(error));
+    asks.addRequiredUrls(getRequiredUrlElicitations(error));
     await asks.openUrl(1);
     await fetch(opened[0] ?? '');
     await comes(() => asks.all[0]?.visit?.phase === 'done');

@@ -1,10 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import { isLoopback, isSafeAddress } from '../../api/baseUrl.ts';
 import { field } from '../../fields.ts';
-import type { Visit } from '../serverRequests/pendingRequest.ts';
+import type { UrlElicitation } from './pendingRequest.ts';
 
 /** An address that a server wants a person to visit, and what speaks against that. */
-export function visitOf(address: string, serverUrl: string, isRequired: boolean): Visit {
+export function createUrlElicitation(
+  address: string,
+  serverUrl: string,
+  isRequired: boolean,
+): UrlElicitation {
   const asked = { isRequired, phase: 'asked' } as const;
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
@@ -19,15 +23,15 @@ export function visitOf(address: string, serverUrl: string, isRequired: boolean)
     before,
     host,
     after,
-    warnings: warningsOf(url, serverUrl),
+    warnings: createUrlWarnings(url, serverUrl),
     mayOpen: isSafeAddress(href),
   };
 }
 
 /** The address as it is opened. */
-export const addressOf = ({ before, host, after }: Visit): string => before + host + after;
+export const joinUrl = ({ before, host, after }: UrlElicitation): string => before + host + after;
 
-function warningsOf(url: URL, serverUrl: string): readonly string[] {
+function createUrlWarnings(url: URL, serverUrl: string): readonly string[] {
   const { protocol, hostname, host, username, password } = url;
   const server = new URL(serverUrl);
   const here = isLoopback(hostname);
@@ -55,11 +59,11 @@ function warningsOf(url: URL, serverUrl: string): readonly string[] {
 }
 
 /** URL elicitation required. */
-const visitRequired = -32042;
+const urlElicitationRequired = -32042;
 
 /** The addresses that a server wants to be visited before it does what it was asked to; none for other failures. */
-export function requiredVisits(error: unknown): readonly Readonly<Record<string, unknown>>[] {
+export function getRequiredUrlElicitations(error: unknown): readonly Readonly<Record<string, unknown>>[] {
   const visits = field(field(error, 'data'), 'elicitations');
-  if (field(error, 'code') !== visitRequired || !Array.isArray(visits)) return [];
+  if (field(error, 'code') !== urlElicitationRequired || !Array.isArray(visits)) return [];
   return visits.filter((one) => typeof one === 'object' && one !== null);
 }

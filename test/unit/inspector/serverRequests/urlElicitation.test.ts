@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { requiredVisits, visitOf } from '../../../../src/inspector/asks/visit.ts';
-import { createTestRequests, signal } from '../serverRequests/createRequests.ts';
+import {
+  createUrlElicitation,
+  getRequiredUrlElicitations,
+} from '../../../../src/inspector/serverRequests/urlElicitation.ts';
+import { createTestRequests, signal } from './createRequests.ts';
 
 const server = 'https://mcp.example.com/mcp';
 const asking = (fields: object = {}) => ({
@@ -28,7 +31,7 @@ describe('an address to visit', () => {
     ['nothing', false, '', [/web page/]],
   ] as const) {
     test(`${address} ${mayOpen ? 'may' : "can't"} be opened`, () => {
-      const visit = visitOf(address, server, false);
+      const visit = createUrlElicitation(address, server, false);
       assert.deepEqual([visit.mayOpen, visit.host], [mayOpen, host]);
       assert.equal(visit.warnings.length, warns.length, JSON.stringify(visit.warnings));
       for (const [at, pattern] of warns.entries()) assert.match(visit.warnings[at] ?? '', pattern);
@@ -39,12 +42,15 @@ describe('an address to visit', () => {
   test('of a server that is a process has no place to be compared with', () => {
     const entry = 'file:///work/.vscode/mcp.json#one';
     for (const address of ['https://pay.example.com/', 'http://127.0.0.1:4100/visit']) {
-      assert.deepEqual(visitOf(address, entry, false).warnings, []);
+      assert.deepEqual(createUrlElicitation(address, entry, false).warnings, []);
     }
   });
 
   test('of a server of this machine needs no word about that', () => {
-    assert.deepEqual(visitOf('http://localhost:1/x', 'http://localhost:1/mcp', false).warnings, []);
+    assert.deepEqual(
+      createUrlElicitation('http://localhost:1/x', 'http://localhost:1/mcp', false).warnings,
+      [],
+    );
   });
 });
 
@@ -104,10 +110,10 @@ describe('a visit that a server asks for', () => {
     const { asks, opened } = createTestRequests();
     const { params } = asking();
     const error = Object.assign(new Error('required'), { code: -32042, data: { elicitations: [params] } });
-    assert.deepEqual(requiredVisits(error), [params]);
-    assert.deepEqual(requiredVisits(new Error('other')), []);
-    assert.deepEqual(requiredVisits(Object.assign(new Error('other'), { code: -32042 })), []);
-    asks.addRequiredUrls(requiredVisits(error));
+    assert.deepEqual(getRequiredUrlElicitations(error), [params]);
+    assert.deepEqual(getRequiredUrlElicitations(new Error('other')), []);
+    assert.deepEqual(getRequiredUrlElicitations(Object.assign(new Error('other'), { code: -32042 })), []);
+    asks.addRequiredUrls(getRequiredUrlElicitations(error));
     assert.equal(asks.all[0]?.visit?.isRequired, true);
     await asks.openUrl(1);
     assert.equal(opened.length, 1);
