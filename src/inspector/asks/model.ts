@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { pickOne } from '../../editor/pickOne.ts';
 import type { ModelAnswer } from '../serverRequests/pendingRequests.ts';
+import { readUpToTokenLimit } from '../serverRequests/readUpTo.ts';
+import type { ModelRequest } from '../serverRequests/sampling.ts';
 import { modelFailure, NoAnswer } from './modelFailure.ts';
-import { readUpTo } from './readUpTo.ts';
-import type { ModelRequest } from './sampling.ts';
 
 type Model = vscode.LanguageModelChat;
 
@@ -82,7 +82,10 @@ async function answerOf(
     const { token } = source;
     const sending = model.sendRequest(sent, { justification }, token);
     const { text: stream } = await Promise.race([sending, left]);
-    const answer = await Promise.race([readUpTo(stream, maxTokens, (text) => model.countTokens(text)), left]);
+    const answer = await Promise.race([
+      readUpToTokenLimit(stream, maxTokens, (text) => model.countTokens(text)),
+      left,
+    ]);
     if (answer.text.trim() === '') throw new NoAnswer('Empty');
     return { model: model.name, ...answer };
   } finally {

@@ -18,7 +18,7 @@ const urlElicitationSchema = z.object({
 });
 export type UrlElicitation = z.infer<typeof urlElicitationSchema>;
 
-const samplingSchema = z.object({
+const samplingStateSchema = z.object({
   /** Why no model of the editor can answer. */
   obstacle: text,
   /** The name of the model that is at work. */
@@ -28,7 +28,7 @@ const samplingSchema = z.object({
   /** Why there is no answer. */
   failure: text,
 });
-export type Sampling = z.infer<typeof samplingSchema>;
+export type SamplingState = z.infer<typeof samplingStateSchema>;
 
 export const pendingRequestSchema = z.object({
   id: z.number(),
@@ -39,7 +39,7 @@ export const pendingRequestSchema = z.object({
   /** What a model would read, or the folders. */
   lines: list(fact),
   visit: z.exactOptional(urlElicitationSchema),
-  sampling: z.exactOptional(samplingSchema),
+  sampling: z.exactOptional(samplingStateSchema),
 });
 export type PendingRequest = z.infer<typeof pendingRequestSchema>;
 

@@ -1,8 +1,8 @@
 import { defined } from '../../fields.ts';
-import { type ModelRequest, samplingOf, usesTools } from '../asks/sampling.ts';
 import type { Asked } from '../link.ts';
 import { stringOrUndefined } from '../schema/json.ts';
-import type { PendingRequest, Sampling } from './pendingRequest.ts';
+import type { PendingRequest, SamplingState } from './pendingRequest.ts';
+import { type ModelRequest, readSamplingRequest, usesTools } from './sampling.ts';
 import { createUrlElicitation, joinUrl } from './urlElicitation.ts';
 
 /** An open folder. */
@@ -11,7 +11,7 @@ interface OpenFolder {
   readonly name: string;
 }
 
-export type ModelAnswer = NonNullable<Sampling['answer']>;
+export type ModelAnswer = NonNullable<SamplingState['answer']>;
 
 interface AsksDeps {
   /** The URL of the server. That of an entry of the workspace may change with each connection. */
@@ -135,7 +135,7 @@ export function createPendingRequests(deps: AsksDeps): PendingRequests {
         };
       }
       case 'sampling': {
-        const { lines, obstacle } = samplingOf(params);
+        const { lines, obstacle } = readSamplingRequest(params);
         return { message: '', lines, sampling: defined({ obstacle }) };
       }
       case 'roots':
@@ -233,13 +233,13 @@ export function createPendingRequests(deps: AsksDeps): PendingRequests {
       const one = open.get(id);
       if (!one || one.model || one.request.kind !== 'sampling') return;
       const model = new AbortController();
-      const put = (sampling: Sampling): void => {
+      const put = (sampling: SamplingState): void => {
         const now = open.get(id);
         if (now?.model === model) change(id, { request: { ...now.request, sampling } });
       };
       const { answer } = one.request.sampling ?? {};
       change(id, { model });
-      const { request } = samplingOf(one.params);
+      const { request } = readSamplingRequest(one.params);
       const got = await askModel(request, model.signal, (running) => put(defined({ running, answer })));
       if (got && 'failure' in got) put(defined({ ...got, answer }));
       else put(defined({ answer: got ?? answer }));

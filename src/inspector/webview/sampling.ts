@@ -2,7 +2,7 @@ import { live } from 'lit/directives/live.js';
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
-import type { Sampling } from '../serverRequests/pendingRequest.ts';
+import type { SamplingState } from '../serverRequests/pendingRequest.ts';
 import type { InspectorStrings } from '../strings.ts';
 
 interface SamplingActions {
@@ -16,7 +16,7 @@ interface SamplingActions {
 /** The answer of a model: written by the person, or by a model of the editor and read by the person before it is sent. */
 export function samplingPart(
   id: number,
-  { obstacle, running, answer, failure }: Sampling,
+  { obstacle, running, answer, failure }: SamplingState,
   strings: InspectorStrings,
   { text, setText, send, act, ways }: SamplingActions,
 ): Part {

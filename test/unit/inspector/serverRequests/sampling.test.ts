@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { modelFailure, NoAnswer } from '../../../../src/inspector/asks/modelFailure.ts';
-import { readUpTo } from '../../../../src/inspector/asks/readUpTo.ts';
-import { samplingOf } from '../../../../src/inspector/asks/sampling.ts';
-import { createTestRequests, signal } from '../serverRequests/createRequests.ts';
+import { readUpToTokenLimit } from '../../../../src/inspector/serverRequests/readUpTo.ts';
+import { readSamplingRequest } from '../../../../src/inspector/serverRequests/sampling.ts';
+import { createTestRequests, signal } from './createRequests.ts';
 
 const text = (said: string) => ({ type: 'text', text: said });
 const picture = { type: 'image', data: 'iVBORw0KGgo=', mimeType: 'image/png' };
@@ -11,7 +11,7 @@ const rain = [{ role: 'user', content: text('Rain?') }];
 
 describe('what a model is to answer', () => {
   test('is sent in the order that is shown, with what the server would like', () => {
-    const { lines, request, obstacle } = samplingOf({
+    const { lines, request, obstacle } = readSamplingRequest({
       systemPrompt: 'Be brief.',
       messages: [
         ...rain,
@@ -46,15 +46,16 @@ describe('what a model is to answer', () => {
   });
 
   test('has texts only, else the person answers', () => {
-    const { lines, obstacle } = samplingOf({
+    const { lines, obstacle } = readSamplingRequest({
       messages: [{ role: 'user', content: [text('Which?'), picture] }],
     });
     assert.match(obstacle ?? '', /only text.*image: image\/png/);
     assert.deepEqual(lines, [{ label: 'user', value: 'Which?\n[image: image/png]' }]);
     for (const params of [{}, { messages: [] }, { messages: 3 }]) {
-      assert.match(samplingOf(params).obstacle ?? '', /no message/);
+      assert.match(readSamplingRequest(params).obstacle ?? '', /no message/);
     }
-    for (const messages of [[null], [{}], [{ content: null }]]) assert.ok(samplingOf({ messages }).obstacle);
+    for (const messages of [[null], [{}], [{ content: null }]])
+      assert.ok(readSamplingRequest({ messages }).obstacle);
   });
 });
 
@@ -128,13 +129,16 @@ describe('an answer of a model', () => {
       counts++;
       return said.split(' ').length - 1;
     };
-    assert.deepEqual(await readUpTo(words(3), 10, count), { text: 'word word word ', isCut: false });
-    const cut = await readUpTo(words(1000), 100, count);
+    assert.deepEqual(await readUpToTokenLimit(words(3), 10, count), {
+      text: 'word word word ',
+      isCut: false,
+    });
+    const cut = await readUpToTokenLimit(words(1000), 100, count);
     assert.ok(cut.isCut);
     assert.equal(cut.text.split(' ').length - 1, 101);
     assert.ok(counts < 30, `${counts}`);
     counts = 0;
-    assert.equal((await readUpTo(words(1000), undefined, count)).text.length, 5000);
+    assert.equal((await readUpToTokenLimit(words(1000), undefined, count)).text.length, 5000);
     assert.equal(counts, 0);
   });
 

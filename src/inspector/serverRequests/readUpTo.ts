@@ -1,5 +1,5 @@
 /** An answer as it comes, up to so many tokens. Models of the editor take no such limit, but count. */
-export async function readUpTo(
+export async function readUpToTokenLimit(
   stream: AsyncIterable<string>,
   maxTokens: number | undefined,
   countTokens: (text: string) => PromiseLike<number>,

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { defined, field } from '../../fields.ts';
 import { arrayOrEmpty, stringOrUndefined } from '../schema/json.ts';
-import type { PendingRequest } from '../serverRequests/pendingRequest.ts';
+import type { PendingRequest } from './pendingRequest.ts';
 
 /** What a model of the editor is sent, which takes texts of two roles only. */
 export interface ModelRequest {
@@ -12,7 +12,7 @@ export interface ModelRequest {
 }
 
 /** A request for the answer of a model (`sampling/createMessage`), of any shape that a server may send. */
-export function samplingOf(params: Readonly<Record<string, unknown>>): {
+export function readSamplingRequest(params: Readonly<Record<string, unknown>>): {
   readonly lines: PendingRequest['lines'];
   readonly obstacle: string | undefined;
   readonly request: ModelRequest;
@@ -21,8 +21,10 @@ export function samplingOf(params: Readonly<Record<string, unknown>>): {
     const blocks = [field(message, 'content')].flat();
     return {
       role: stringOrUndefined(field(message, 'role')) ?? '',
-      text: blocks.map(blockText).join('\n'),
-      others: blocks.filter((block) => stringOrUndefined(field(block, 'text')) === undefined).map(typeOf),
+      text: blocks.map(formatBlock).join('\n'),
+      others: blocks
+        .filter((block) => stringOrUndefined(field(block, 'text')) === undefined)
+        .map(formatBlockType),
     };
   });
   const system = stringOrUndefined(params['systemPrompt']);
@@ -32,16 +34,16 @@ export function samplingOf(params: Readonly<Record<string, unknown>>): {
     role: role === 'assistant' ? ('assistant' as const) : ('user' as const),
     text,
   }));
-  const hints = hintsOf(params);
+  const hints = getModelHints(params);
   const lines = [
     // Models of the editor know no such role.
     ...(system === undefined ? [] : [{ label: l10n.t('System prompt'), value: system }]),
     ...read.map(({ role, text }) => ({ label: role, value: text })),
-    ...limitLines(params, hints),
+    ...createLimitLines(params, hints),
   ];
   return {
     lines,
-    obstacle: obstacleOf(others, sent.length),
+    obstacle: describeObstacle(others, sent.length),
     request: {
       messages: [...(system === undefined ? [] : [{ role: 'user' as const, text: system }]), ...sent],
       maxTokens: typeof maxTokens === 'number' ? maxTokens : undefined,
@@ -54,7 +56,7 @@ export function samplingOf(params: Readonly<Record<string, unknown>>): {
 export const usesTools = (params: Readonly<Record<string, unknown>>): boolean =>
   params['tools'] !== undefined || params['toolChoice'] !== undefined;
 
-function obstacleOf(others: readonly string[], count: number): string | undefined {
+function describeObstacle(others: readonly string[], count: number): string | undefined {
   if (count === 0) return l10n.t('The request contains no message for a model to answer.');
   if (others.length === 0) return undefined;
   return l10n.t(
@@ -63,7 +65,7 @@ function obstacleOf(others: readonly string[], count: number): string | undefine
   );
 }
 
-function limitLines(
+function createLimitLines(
   params: Readonly<Record<string, unknown>>,
   hints: readonly string[],
 ): PendingRequest['lines'] {
@@ -83,20 +85,20 @@ function limitLines(
   return Object.entries(defined(lines)).map(([label, value]) => ({ label, value: String(value) }));
 }
 
-function hintsOf(params: Readonly<Record<string, unknown>>): readonly string[] {
+function getModelHints(params: Readonly<Record<string, unknown>>): readonly string[] {
   const hints = arrayOrEmpty(field(params['modelPreferences'], 'hints'));
   return hints.flatMap((hint) => stringOrUndefined(field(hint, 'name')) || []);
 }
 
 /** What a block says, or what it is. */
-function blockText(block: unknown): string {
+function formatBlock(block: unknown): string {
   const text = stringOrUndefined(field(block, 'text'));
   if (text !== undefined) return text;
   const data = stringOrUndefined(field(block, 'data'));
-  return data === undefined ? (JSON.stringify(block) ?? '') : `[${typeOf(block)}]`;
+  return data === undefined ? (JSON.stringify(block) ?? '') : `[${formatBlockType(block)}]`;
 }
 
-function typeOf(block: unknown): string {
+function formatBlockType(block: unknown): string {
   const type = stringOrUndefined(field(block, 'type')) ?? '?';
   const mimeType = stringOrUndefined(field(block, 'mimeType'));
   return mimeType === undefined ? type : `${type}: ${mimeType}`;
