@@ -21,7 +21,7 @@ export function createPageRequests({ serverUrl, changed }: PageAsksDeps) {
     folders: listOpenFolders,
     // As a text, which the editor takes whatever its types say: a `Uri` would change the escapes in its query.
     openAddress: (address) => vscode.env.openExternal(address as unknown as vscode.Uri),
-    askModel: async (...asked) => (await import('../asks/model.ts')).askModel(...asked),
+    askModel: async (...asked) => (await import('./chatModel.ts')).requestModelAnswer(...asked),
   });
   return {
     asks,

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { modelFailure, NoAnswer } from '../../../../src/inspector/asks/modelFailure.ts';
+import {
+  describeModelFailure,
+  NoModelAnswerError,
+} from '../../../../src/inspector/serverRequests/modelFailure.ts';
 import { readUpToTokenLimit } from '../../../../src/inspector/serverRequests/readUpTo.ts';
 import { readSamplingRequest } from '../../../../src/inspector/serverRequests/sampling.ts';
 import { createTestRequests, signal } from './createRequests.ts';
@@ -143,8 +146,8 @@ describe('an answer of a model', () => {
   });
 
   for (const [error, words] of [
-    [new NoAnswer('NoModels'), /no chat models.*install/],
-    [new NoAnswer('Empty'), /Small.*empty.*another model/],
+    [new NoModelAnswerError('NoModels'), /no chat models.*install/],
+    [new NoModelAnswerError('Empty'), /Small.*empty.*another model/],
     [{ code: 'NoPermissions' }, /permission to use Small.*allow access/],
     [{ code: 'Blocked' }, /Small.*blocked.*another model/],
     [{ code: 'NotFound' }, /Small.*no longer available.*another model/],
@@ -156,7 +159,7 @@ describe('an answer of a model', () => {
     [new Error('socket hang up'), /Small didn't answer: socket hang up\. Use/],
   ] as const) {
     test(`that fails says why: ${words.source}`, () => {
-      assert.match(modelFailure(error, 'Small'), words);
+      assert.match(describeModelFailure(error, 'Small'), words);
     });
   }
 });

@@ -1,37 +1,37 @@
 import * as vscode from 'vscode';
 import { pickOne } from '../../editor/pickOne.ts';
-import type { ModelAnswer } from '../serverRequests/pendingRequests.ts';
-import { readUpToTokenLimit } from '../serverRequests/readUpTo.ts';
-import type { ModelRequest } from '../serverRequests/sampling.ts';
-import { modelFailure, NoAnswer } from './modelFailure.ts';
+import { describeModelFailure, NoModelAnswerError } from './modelFailure.ts';
+import type { ModelAnswer } from './pendingRequests.ts';
+import { readUpToTokenLimit } from './readUpTo.ts';
+import type { ModelRequest } from './sampling.ts';
 
-type Model = vscode.LanguageModelChat;
+type ChatModel = vscode.LanguageModelChat;
 
 /** Has the person pick a model of the editor, and asks it. `undefined`: they left. */
-export async function askModel(
+export async function requestModelAnswer(
   request: ModelRequest,
   signal: AbortSignal,
   chosen: (model: string) => void,
 ): Promise<ModelAnswer | { readonly failure: string } | undefined> {
-  let model: Model | undefined;
+  let model: ChatModel | undefined;
   try {
     model = await pickModel(request.hints);
     chosen(model.name);
-    return await answerOf(model, request, signal);
+    return await sendToModel(model, request, signal);
   } catch (error) {
     if (signal.aborted || error instanceof vscode.CancellationError) return undefined;
-    return { failure: modelFailure(error, model?.name) };
+    return { failure: describeModelFailure(error, model?.name) };
   }
 }
 
 /** Those that the server would like stand first. */
-async function pickModel(hints: readonly string[]): Promise<Model> {
+async function pickModel(hints: readonly string[]): Promise<ChatModel> {
   // Not every editor that runs this extension has models.
   const lm = vscode.lm as typeof vscode.lm | undefined;
   const models = (await lm?.selectChatModels?.()) ?? [];
-  if (models.length === 0) throw new NoAnswer('NoModels');
-  const rank = (model: Model): number => {
-    const at = hints.findIndex((hint) => isLike(model, hint));
+  if (models.length === 0) throw new NoModelAnswerError('NoModels');
+  const rank = (model: ChatModel): number => {
+    const at = hints.findIndex((hint) => matchesHint(model, hint));
     return at < 0 ? hints.length : at;
   };
   const sorted = models.toSorted((one, other) => rank(one) - rank(other));
@@ -54,12 +54,12 @@ async function pickModel(hints: readonly string[]): Promise<Model> {
 }
 
 /** A hint is part of a name, as the protocol has it. */
-function isLike({ name, family, id }: Model, hint: string): boolean {
+function matchesHint({ name, family, id }: ChatModel, hint: string): boolean {
   return [name, family, id].some((text) => text.toLowerCase().includes(hint.toLowerCase()));
 }
 
-async function answerOf(
-  model: Model,
+async function sendToModel(
+  model: ChatModel,
   { messages, maxTokens }: ModelRequest,
   signal: AbortSignal,
 ): Promise<ModelAnswer> {
@@ -86,7 +86,7 @@ async function answerOf(
       readUpToTokenLimit(stream, maxTokens, (text) => model.countTokens(text)),
       left,
     ]);
-    if (answer.text.trim() === '') throw new NoAnswer('Empty');
+    if (answer.text.trim() === '') throw new NoModelAnswerError('Empty');
     return { model: model.name, ...answer };
   } finally {
     // A model that goes on where no one listens costs someone.

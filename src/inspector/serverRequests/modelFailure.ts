@@ -3,7 +3,7 @@ import { asSentence } from '../../editor/sentences.ts';
 import { field } from '../../fields.ts';
 
 /** Why no model has answered. */
-export class NoAnswer extends Error {
+export class NoModelAnswerError extends Error {
   readonly code: 'NoModels' | 'Empty';
   constructor(code: 'NoModels' | 'Empty') {
     super(code);
@@ -12,10 +12,10 @@ export class NoAnswer extends Error {
 }
 
 /** Maximum number of characters of a model's own message in a text. */
-const longestWords = 500;
+const maxMessageLength = 500;
 
 /** Why a model of the editor didn't answer, and what to do about it. `model`: its name, if one was picked. */
-export function modelFailure(error: unknown, model = ''): string {
+export function describeModelFailure(error: unknown, model = ''): string {
   const code = String(field(error, 'code') ?? '');
   switch (code) {
     case 'NoModels':
@@ -42,7 +42,7 @@ export function modelFailure(error: unknown, model = ''): string {
   }
   const cause = field(error, 'cause');
   const words = [error, cause].flatMap((one) => (one instanceof Error && one.message) || []);
-  const said = (words.at(-1) ?? code).slice(0, longestWords);
+  const said = (words.at(-1) ?? code).slice(0, maxMessageLength);
   return l10n.t(
     "{0} didn't answer: {1} Use another model, or answer in the model's place.",
     model,
