@@ -3,7 +3,7 @@ import { askSaveFile, offerFile, saveBytes, shownPath } from '../editor/saveFile
 import { binaryBlock, structuredText, wholeText } from './answer.ts';
 import type { Calls } from './calls.ts';
 import { endingOf } from './documents/ending.ts';
-import type { OpenText } from './documents/readOnly.ts';
+import type { OpenReadOnlyDocument } from './documents/readOnlyDocuments.ts';
 import { bytesOf } from './media.ts';
 import { copyText } from './texts.ts';
 
@@ -17,7 +17,7 @@ interface BlockOf extends Of {
 }
 
 /** What a page does with the answer of a call. */
-export function createAnswerActions(calls: Pick<Calls, 'all' | 'result'>, openText: OpenText) {
+export function createAnswerActions(calls: Pick<Calls, 'all' | 'result'>, openText: OpenReadOnlyDocument) {
   function textOf({ key, index }: BlockOf): string | undefined {
     const found = calls.result(key);
     return found && wholeText(found.kind, found.result, index);

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
 import type { Lease } from '../auth/renewal.ts';
 import type { Context, Services } from '../context.ts';
-import type { OpenText } from './documents/readOnly.ts';
+import type { OpenReadOnlyDocument } from './documents/readOnlyDocuments.ts';
 import { windowLease } from './signIn/windowLease.ts';
 import { createSnapshotStore, type SnapshotStore } from './snapshots/store.node.ts';
 
@@ -24,7 +24,7 @@ export interface AskingDeps extends ServerDeps {
 
 /** The dependencies of a page, which also opens documents. */
 export interface PageDeps extends AskingDeps {
-  readonly openText: OpenText;
+  readonly openText: OpenReadOnlyDocument;
 }
 
 export const askingDeps = (context: Context): AskingDeps => ({

@@ -6,15 +6,15 @@ import { registerPanels } from '../editor/panel/panels.ts';
 import { settings } from '../editor/settings.ts';
 import { PanelType } from '../ids.ts';
 import { whenTests } from './callTests/explorer/whenTests.node.ts';
-import type { OpenText } from './documents/readOnly.ts';
-import { argumentScheme, textScheme } from './documents/schemes.ts';
+import type { OpenReadOnlyDocument } from './documents/readOnlyDocuments.ts';
+import { argumentScheme, readOnlyScheme } from './documents/schemes.ts';
 
 /** The MCP inspector: what a server offers, called as an AI client would, with all that goes over the line. */
 export function createInspector(context: Context): Feature {
   void closeLeftOver();
   const pages = () => import('./pages.node.ts');
-  const texts = lazy(async () => (await pages()).createReadOnlyTexts());
-  const openText: OpenText = async (...given) => (await texts.load()).open(...given);
+  const texts = lazy(async () => (await pages()).createReadOnlyDocuments());
+  const openText: OpenReadOnlyDocument = async (...given) => (await texts.load()).open(...given);
   const panels = registerPanels(PanelType.inspector, async () =>
     (await pages()).inspectorPanels({ ...context, openText }),
   );
@@ -53,7 +53,7 @@ async function closeLeftOver(): Promise<void> {
       ({ input, isDirty }) =>
         !isDirty &&
         input instanceof vscode.TabInputText &&
-        [argumentScheme, textScheme].includes(input.uri.scheme),
+        [argumentScheme, readOnlyScheme].includes(input.uri.scheme),
     );
   if (leftOver.length > 0) await tabGroups.close(leftOver, true);
 }

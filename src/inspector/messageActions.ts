@@ -5,7 +5,7 @@ import { prettyJson } from '../editor/webview/prettyJson.ts';
 import type { TextQuery } from '../editor/webview/textQuery.ts';
 import { defined } from '../fields.ts';
 import { curlText } from './curl.ts';
-import type { OpenText } from './documents/readOnly.ts';
+import type { OpenReadOnlyDocument } from './documents/readOnlyDocuments.ts';
 import type { WantedMessages } from './messageFilter.ts';
 import { createMessageSearch } from './messageSearch.ts';
 import { createReplays } from './replays.ts';
@@ -17,7 +17,7 @@ interface MessageActionsDeps {
   /** Without a query, and without what may be a secret. */
   readonly url: () => string;
   readonly session: Pick<Session, 'messages' | 'state' | 'send'>;
-  readonly openText: OpenText;
+  readonly openText: OpenReadOnlyDocument;
   /** A failure in words. */
   readonly explain: (error: unknown) => string;
   /** There is something else to show. */

@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import type { CommandTable } from '../editor/commands.ts';
 import type { PanelKind } from '../editor/panel/panels.ts';
 import { UserError } from '../editor/userError.ts';
-import { createReadOnlyTexts } from './documents/readOnly.ts';
+import { createReadOnlyDocuments } from './documents/readOnlyDocuments.ts';
 import type { InspectorPanel } from './panel.ts';
 import type { InspectorIdentity } from './protocol.ts';
 
-export { createReadOnlyTexts };
+export { createReadOnlyDocuments };
 
 /** A page of a browser may ask few servers, and none of this machine. */
 function refuse(): Promise<never> {

@@ -5,14 +5,14 @@ import type { CommandTable } from '../editor/commands.ts';
 import type { Panels } from '../editor/panel/panels.ts';
 import { inspectServer } from './command.ts';
 import { askingDeps, serverDeps } from './deps.ts';
-import { createReadOnlyTexts } from './documents/readOnly.ts';
+import { createReadOnlyDocuments } from './documents/readOnlyDocuments.ts';
 import type { InspectorPanel } from './panel.ts';
 import { inspectorPanels } from './panelKind.ts';
 import type { InspectorIdentity } from './protocol.ts';
 import { snapshotAfterDeployment } from './snapshots/afterDeployment.ts';
 import { saveSnapshot } from './snapshots/save.ts';
 
-export { createReadOnlyTexts, inspectorPanels };
+export { createReadOnlyDocuments, inspectorPanels };
 
 export function inspectorCommands(
   context: Context,

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { PanelKind } from '../editor/panel/panels.ts';
 import { askingDeps } from './deps.ts';
 import { ArgumentFiles } from './documents/argumentFiles.ts';
-import type { OpenText } from './documents/readOnly.ts';
+import type { OpenReadOnlyDocument } from './documents/readOnlyDocuments.ts';
 import { InspectorPanel } from './panel.ts';
 import { type InspectorIdentity, readInspectorState } from './protocol.ts';
 import { titleOf } from './target.ts';
@@ -10,7 +10,7 @@ import { keyOfIdentity } from './workspace/identity.ts';
 
 /** The page of a server: one for each address. */
 export function inspectorPanels(
-  context: Context & { readonly openText: OpenText },
+  context: Context & { readonly openText: OpenReadOnlyDocument },
 ): PanelKind<InspectorIdentity, InspectorPanel> {
   const { toProblem, log, extension, openText } = context;
   const { extensionUri, subscriptions } = extension;

@@ -3,7 +3,7 @@ import type { Connection } from '../auth/connection.ts';
 import type { Services } from '../context.ts';
 import { bareUrl } from './address.ts';
 import type { Progressed, Step } from './doctor.ts';
-import type { OpenText } from './documents/readOnly.ts';
+import type { OpenReadOnlyDocument } from './documents/readOnlyDocuments.ts';
 import { headersFor } from './headers.ts';
 import type { Authorization, OpenLink } from './link.ts';
 import type { InspectorIdentity, InspectorState } from './protocol.ts';
@@ -41,7 +41,7 @@ export interface SourceDeps {
   readonly secrets: vscode.SecretStorage;
   readonly workspaceState: vscode.Memento;
   readonly services: Pick<Services, 'readEnv'>;
-  readonly openText: OpenText;
+  readonly openText: OpenReadOnlyDocument;
 }
 
 export interface SourceOptions {

@@ -1,5 +1,5 @@
 /** Answers and messages, to be read. */
-export const textScheme = 'hosted-mcp-inspected';
+export const readOnlyScheme = 'hosted-mcp-inspected';
 /** Arguments of calls, to be edited. */
 export const argumentScheme = 'hosted-mcp-arguments';
 /** What the editor's JSON language knows of them. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { confirm } from '../../editor/confirm.ts';
 import { warningMessage } from '../../editor/message.ts';
-import type { OpenText } from '../documents/readOnly.ts';
+import type { OpenReadOnlyDocument } from '../documents/readOnlyDocuments.ts';
 import { dialogText, documentText, excerpt, type Permission } from './permission.ts';
 import { sha256 } from './sha256.ts';
 
@@ -12,7 +12,7 @@ const mostAllowed = 200;
 
 interface ConsentDeps {
   readonly workspaceState: vscode.Memento;
-  readonly openText: OpenText;
+  readonly openText: OpenReadOnlyDocument;
 }
 
 export async function isAllowed(state: vscode.Memento, permission: Permission): Promise<boolean> {
@@ -46,7 +46,7 @@ export async function askPermission(
 async function confirmDocument(
   permission: Permission,
   openFile: string,
-  openText: OpenText,
+  openText: OpenReadOnlyDocument,
 ): Promise<string> {
   const { question, accept } = permission;
   const showAll = vscode.l10n.t('Show All');

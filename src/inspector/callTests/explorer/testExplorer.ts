@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Context } from '../../../context.ts';
 import { warningMessage } from '../../../editor/message.ts';
 import { offerRemedies } from '../../../editor/offerRemedies.ts';
-import type { OpenText } from '../../documents/readOnly.ts';
+import type { OpenReadOnlyDocument } from '../../documents/readOnlyDocuments.ts';
 import { windowLease } from '../../signIn/windowLease.ts';
 import { pickTargets } from './pickTargets.ts';
 import { runLeaves } from './run.ts';
@@ -13,7 +13,7 @@ import { createTestTree } from './tree.ts';
 export type ExplorerDeps = Pick<
   Context,
   'connection' | 'services' | 'toProblem' | 'log' | 'version' | 'extension'
-> & { readonly openText: OpenText };
+> & { readonly openText: OpenReadOnlyDocument };
 
 /** *MCP Tests* in the Test Explorer: the calls that files of the workspace keep as tests, and what comes of them. */
 export function createTestExplorer(deps: ExplorerDeps): vscode.Disposable {

@@ -8,8 +8,8 @@ import {
   argumentPath,
   argumentScheme,
   mostPlaces,
+  readOnlyScheme,
   schemaAddress,
-  textScheme,
 } from '../../../../src/inspector/documents/schemes.ts';
 import { root } from '../../../harness/paths.ts';
 
@@ -61,7 +61,7 @@ describe('what the editor knows of arguments', () => {
       url: schemaAddress(place),
     }));
     assert.deepEqual(ours, places);
-    for (const scheme of [argumentScheme, textScheme])
+    for (const scheme of [argumentScheme, readOnlyScheme])
       assert.ok(manifest.activationEvents.includes(`onFileSystem:${scheme}`));
   });
 

@@ -1,21 +1,21 @@
 import * as vscode from 'vscode';
 import { shortText } from '../../domain/plainText.ts';
 import { part } from '../../editor/serviceDocument/address.ts';
-import { textScheme } from './schemes.ts';
+import { readOnlyScheme } from './schemes.ts';
 
 /** Longer ones are cut in the name of a document. */
-const longestName = 60;
+const maxNameLength = 60;
 
 /** Opens a text as a document. `ending`: of its name, by which the editor knows its language. */
-export type OpenText = (text: string, name: string, ending: string) => Promise<void>;
+export type OpenReadOnlyDocument = (text: string, name: string, ending: string) => Promise<void>;
 
 /** Texts to be read as documents: one that could be edited would ask to be saved when it closes. */
-export function createReadOnlyTexts(): vscode.Disposable & { readonly open: OpenText } {
+export function createReadOnlyDocuments(): vscode.Disposable & { readonly open: OpenReadOnlyDocument } {
   /** By address, as long as the document is open: the editor asks again when it shows a document again. */
   const texts = new Map<string, string>();
   let opened = 0;
 
-  const content = vscode.workspace.registerTextDocumentContentProvider(textScheme, {
+  const content = vscode.workspace.registerTextDocumentContentProvider(readOnlyScheme, {
     provideTextDocumentContent: (uri) =>
       texts.get(uri.toString()) ??
       vscode.l10n.t('This content is no longer loaded. Open it again from the inspector.'),
@@ -28,8 +28,8 @@ export function createReadOnlyTexts(): vscode.Disposable & { readonly open: Open
   return {
     async open(text, name, ending) {
       // The number makes two openings two documents.
-      const path = `/${++opened}/${part(shortText(name, longestName))}.${ending}`;
-      const uri = vscode.Uri.from({ scheme: textScheme, path });
+      const path = `/${++opened}/${part(shortText(name, maxNameLength))}.${ending}`;
+      const uri = vscode.Uri.from({ scheme: readOnlyScheme, path });
       texts.set(uri.toString(), text);
       try {
         // By command: what an extension opens itself, the editor keeps for minutes after it was closed.

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { createReadOnlyTexts } from '../../../src/inspector/documents/readOnly.ts';
+import { createReadOnlyDocuments } from '../../../src/inspector/documents/readOnlyDocuments.ts';
 import { expect, test } from '../fixtures.ts';
 
 const document = () => vscode.window.activeTextEditor?.document;
@@ -9,7 +9,7 @@ test.describe('a text to be read', () => {
   test('has the language of its name, can not be changed, and closes without a question', async ({
     workbench,
   }) => {
-    const texts = createReadOnlyTexts();
+    const texts = createReadOnlyDocuments();
     try {
       await texts.open('# Rain', 'weather://today/a', 'md');
       await expect(workbench.text).toHaveValue('# Rain');
@@ -28,7 +28,7 @@ test.describe('a text to be read', () => {
   });
 
   test('that is left over from the window of before is closed', async ({ workbench }) => {
-    const texts = createReadOnlyTexts();
+    const texts = createReadOnlyDocuments();
     await texts.open('rain', 'echo', 'txt');
     await expect(workbench.tab('echo.txt')).toHaveCount(1);
     texts.dispose();
