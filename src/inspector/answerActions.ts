@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { askSaveFile, offerFile, saveBytes, shownPath } from '../editor/saveFile.ts';
 import { binaryBlock, structuredText, wholeText } from './answer.ts';
 import type { Calls } from './calls.ts';
-import { endingOf } from './documents/ending.ts';
+import { guessFileExtension } from './documents/fileExtension.ts';
 import type { OpenReadOnlyDocument } from './documents/readOnlyDocuments.ts';
 import { bytesOf } from './media.ts';
 import { copyText } from './texts.ts';
@@ -27,7 +27,7 @@ export function createAnswerActions(calls: Pick<Calls, 'all' | 'result'>, openTe
       openBlock(of: BlockOf) {
         const text = textOf(of);
         const block = calls.all.find(({ key }) => key === of.key)?.blocks[of.index] ?? {};
-        return text === undefined ? undefined : openText(text, nameOf(of), endingOf(text, block));
+        return text === undefined ? undefined : openText(text, nameOf(of), guessFileExtension(text, block));
       },
       copyBlock(of: BlockOf) {
         const text = textOf(of);

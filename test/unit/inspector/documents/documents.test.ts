@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { endingOf } from '../../../../src/inspector/documents/ending.ts';
+import { guessFileExtension } from '../../../../src/inspector/documents/fileExtension.ts';
 import { schemaText } from '../../../../src/inspector/documents/schemaText.ts';
 import {
   argumentPath,
@@ -30,22 +30,23 @@ describe('the language of a text', () => {
     ['text/plain', 'txt'],
     ['', 'txt'],
   ] as const) {
-    test(`is that of its type: ${mimeType}`, () => assert.equal(endingOf('a text', { mimeType }), ending));
+    test(`is that of its type: ${mimeType}`, () =>
+      assert.equal(guessFileExtension('a text', { mimeType }), ending));
   }
 
   test('is that of its address, if its type says none', () => {
     const mimeType = 'text/plain';
-    assert.equal(endingOf('fn main', { mimeType, uri: 'file:///src/main.rs?a=/b.c#d.e' }), 'rs');
-    assert.equal(endingOf('.a', { mimeType: 'text/css', uri: 'file:///main.rs' }), 'css');
-    assert.equal(endingOf('a', { uri: 'https://example.com' }), 'txt');
-    assert.equal(endingOf('a', { uri: 'https://example.com/.gitignore' }), 'txt');
+    assert.equal(guessFileExtension('fn main', { mimeType, uri: 'file:///src/main.rs?a=/b.c#d.e' }), 'rs');
+    assert.equal(guessFileExtension('.a', { mimeType: 'text/css', uri: 'file:///main.rs' }), 'css');
+    assert.equal(guessFileExtension('a', { uri: 'https://example.com' }), 'txt');
+    assert.equal(guessFileExtension('a', { uri: 'https://example.com/.gitignore' }), 'txt');
   });
 
   test('is JSON, if it is an object or a list', () => {
-    assert.equal(endingOf(' {"a": 1}', {}), 'json');
-    assert.equal(endingOf('[1]', {}), 'json');
-    assert.equal(endingOf('[1] and more', {}), 'txt');
-    assert.equal(endingOf('1', {}), 'txt');
+    assert.equal(guessFileExtension(' {"a": 1}', {}), 'json');
+    assert.equal(guessFileExtension('[1]', {}), 'json');
+    assert.equal(guessFileExtension('[1] and more', {}), 'txt');
+    assert.equal(guessFileExtension('1', {}), 'txt');
   });
 });
 

@@ -1,5 +1,5 @@
 /** How a file of a type is named, by which the editor knows its language. */
-const endings: readonly (readonly [type: RegExp, ending: string])[] = [
+const extensionsByType: readonly (readonly [type: RegExp, ending: string])[] = [
   [/[/+]json$/, 'json'],
   [/^text\/(x-)?markdown$/, 'md'],
   [/^text\/html$|^application\/xhtml\+xml$/, 'html'],
@@ -16,20 +16,20 @@ const endings: readonly (readonly [type: RegExp, ending: string])[] = [
 ];
 
 /** The ending of the name of a document, without its dot: of its type, else of its address, else of what its text is. */
-export function endingOf(
+export function guessFileExtension(
   text: string,
   { mimeType = '', uri = '' }: { readonly mimeType?: string | undefined; readonly uri?: string | undefined },
 ): string {
   const [type = ''] = mimeType.toLowerCase().split(';');
-  const known = endings.find(([one]) => one.test(type.trim()))?.[1];
+  const known = extensionsByType.find(([one]) => one.test(type.trim()))?.[1];
   if (known !== undefined) return known;
   const path = uri.replace(/[?#].*$/s, '').replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '');
-  const [, ofAddress] = /[^/.]\.([A-Za-z0-9]{1,10})$/.exec(path) ?? [];
-  return ofAddress?.toLowerCase() ?? (isJson(text) ? 'json' : 'txt');
+  const [, uriExtension] = /[^/.]\.([A-Za-z0-9]{1,10})$/.exec(path) ?? [];
+  return uriExtension?.toLowerCase() ?? (isJsonContainer(text) ? 'json' : 'txt');
 }
 
 /** An object or a list: a number or a word is no less a text. */
-function isJson(text: string): boolean {
+function isJsonContainer(text: string): boolean {
   if (!/^\s*[[{]/.test(text)) return false;
   try {
     JSON.parse(text);
