@@ -6,7 +6,7 @@ import { part } from '../../editor/serviceDocument/address.ts';
 import { TextFiles } from '../../editor/serviceDocument/textFiles.ts';
 import { UserError } from '../../editor/userError.ts';
 import { changesWhenSaved } from './changesWhenSaved.ts';
-import { schemaText } from './schemaText.ts';
+import { createEditorSchema } from './editorSchema.ts';
 import { argumentPath, argumentScheme, mostPlaces, schemaAddress, schemaScheme } from './schemes.ts';
 
 /** Milliseconds without a key, after which a text is taken over. */
@@ -79,7 +79,7 @@ export class ArgumentFiles extends Disposable {
       workspace.registerTextDocumentContentProvider(schemaScheme, {
         onDidChange: this.#schemaChanged.event,
         provideTextDocumentContent: (uri) =>
-          schemaText(this.#entries.find((one) => one && isSame(one.schemaUri, uri))?.schema),
+          createEditorSchema(this.#entries.find((one) => one && isSame(one.schemaUri, uri))?.schema),
       }),
     );
     this.register(workspace.onDidChangeTextDocument(({ document }) => this.#changed(document)));
@@ -111,7 +111,7 @@ export class ArgumentFiles extends Disposable {
       reveal: async () => void (await vscode.commands.executeCommand('vscode.open', entry.uri, beside())),
       show: (text) => this.#show(entry, text),
       describe: (schema) => {
-        const isOther = schemaText(schema) !== schemaText(entry.schema);
+        const isOther = createEditorSchema(schema) !== createEditorSchema(entry.schema);
         entry.schema = schema;
         if (isOther) this.#schemaChanged.fire(entry.schemaUri);
       },

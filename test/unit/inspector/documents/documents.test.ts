@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { createEditorSchema } from '../../../../src/inspector/documents/editorSchema.ts';
 import { guessFileExtension } from '../../../../src/inspector/documents/fileExtension.ts';
-import { schemaText } from '../../../../src/inspector/documents/schemaText.ts';
 import {
   argumentPath,
   argumentScheme,
@@ -80,7 +80,7 @@ describe('what the editor knows of arguments', () => {
       definitions: { near: { type: 'integer' } },
       defaultSnippets: [{ label: 'x' }],
     };
-    assert.deepEqual(JSON.parse(schemaText(said)), {
+    assert.deepEqual(JSON.parse(createEditorSchema(said)), {
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       type: 'object',
       properties: {
@@ -93,7 +93,7 @@ describe('what the editor knows of arguments', () => {
       $defs: { r0: { type: 'integer' } },
     });
     for (const none of [undefined, true, 'no schema', []]) {
-      const { $schema: _, ...others } = JSON.parse(schemaText(none));
+      const { $schema: _, ...others } = JSON.parse(createEditorSchema(none));
       assert.deepEqual(others, {});
     }
   });

@@ -2,26 +2,26 @@ import { type NormalizedSchema, normalizeSchema } from '../form/normalizeSchema.
 import { isQuickPattern } from './quickPattern.ts';
 
 /** Visits of schemas for one value with one way through it. */
-const mostVisits = 20_000;
+const maxVisits = 20_000;
 
 /**
  * The schema of arguments for the editor's JSON language. A server may say anything: what it refers to elsewhere isn't read.
  * The language checks without a limit, in a process that all JSON files of the editor share: it gets no pattern that may be
  * slow, and no schema whose alternatives multiply. The page checks all of it.
  */
-export function schemaText(schema: unknown): string {
-  const sound = withoutSlowPatterns(normalizeSchema(schema));
+export function createEditorSchema(schema: unknown): string {
+  const sound = removeSlowPatterns(normalizeSchema(schema));
   const draft = 'https://json-schema.org/draft/2020-12/schema';
-  return JSON.stringify({ $schema: draft, ...(multiplies(sound) ? {} : sound) }, oneType, 2);
+  return JSON.stringify({ $schema: draft, ...(canMultiplyVisits(sound) ? {} : sound) }, unwrapSingleType, 2);
 }
 
 /** The editor's words for one type are better than those for one of several. */
-function oneType(keyword: string, value: unknown): unknown {
+function unwrapSingleType(keyword: string, value: unknown): unknown {
   return keyword === 'type' && Array.isArray(value) && value.length === 1 ? value[0] : value;
 }
 
-function withoutSlowPatterns(sound: NormalizedSchema): NormalizedSchema {
-  for (const schema of schemasIn(sound)) {
+function removeSlowPatterns(sound: NormalizedSchema): NormalizedSchema {
+  for (const schema of listSchemas(sound)) {
     if (schema.pattern !== undefined && !isQuickPattern(schema.pattern)) delete schema.pattern;
     const patterns = Object.entries(schema.patternProperties ?? {});
     if (patterns.length === 0) continue;
@@ -34,7 +34,7 @@ function withoutSlowPatterns(sound: NormalizedSchema): NormalizedSchema {
  * Whether a value may be visited more often the deeper it is. A schema that leads to itself mustn't have alternatives: each
  * level of a value would double its visits.
  */
-function multiplies(root: NormalizedSchema): boolean {
+function canMultiplyVisits(root: NormalizedSchema): boolean {
   const visits = new Map<NormalizedSchema, number>();
   const open = new Set<NormalizedSchema>();
   let isRecursive = false;
@@ -47,27 +47,27 @@ function multiplies(root: NormalizedSchema): boolean {
     }
     open.add(schema);
     let sum = 1;
-    for (const child of childrenOf(schema)) sum += count(child);
-    const target = schema.$ref === undefined ? undefined : targetIn(root, schema.$ref);
+    for (const child of listChildSchemas(schema)) sum += count(child);
+    const target = schema.$ref === undefined ? undefined : getDefinition(root, schema.$ref);
     if (target) sum += count(target);
     open.delete(schema);
     visits.set(schema, sum);
     return sum;
   };
   try {
-    if (count(root) > mostVisits) return true;
+    if (count(root) > maxVisits) return true;
   } catch {
     // More references after each other than a stack holds.
     return true;
   }
-  return isRecursive && schemasIn(root).some(hasAlternatives);
+  return isRecursive && listSchemas(root).some(hasCombinations);
 }
 
-function targetIn({ $defs = {} }: NormalizedSchema, ref: string): NormalizedSchema | undefined {
+function getDefinition({ $defs = {} }: NormalizedSchema, ref: string): NormalizedSchema | undefined {
   return $defs[ref.slice('#/$defs/'.length)];
 }
 
-function hasAlternatives({
+function hasCombinations({
   allOf,
   anyOf,
   oneOf,
@@ -78,13 +78,13 @@ function hasAlternatives({
   return [allOf, anyOf, oneOf, not, condition, patternProperties].some((one) => one !== undefined);
 }
 
-function schemasIn(root: NormalizedSchema): readonly NormalizedSchema[] {
+function listSchemas(root: NormalizedSchema): readonly NormalizedSchema[] {
   const all = [root];
-  for (const schema of all) for (const child of childrenOf(schema, true)) all.push(child);
+  for (const schema of all) for (const child of listChildSchemas(schema, true)) all.push(child);
   return all;
 }
 
-function childrenOf(schema: NormalizedSchema, withDefs = false): readonly NormalizedSchema[] {
+function listChildSchemas(schema: NormalizedSchema, withDefs = false): readonly NormalizedSchema[] {
   const {
     properties,
     patternProperties,
