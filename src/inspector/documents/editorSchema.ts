@@ -1,5 +1,5 @@
 import { type NormalizedSchema, normalizeSchema } from '../form/normalizeSchema.ts';
-import { isQuickPattern } from './quickPattern.ts';
+import { isLinearTimePattern } from './linearTimePattern.ts';
 
 /** Visits of schemas for one value with one way through it. */
 const maxVisits = 20_000;
@@ -22,10 +22,10 @@ function unwrapSingleType(keyword: string, value: unknown): unknown {
 
 function removeSlowPatterns(sound: NormalizedSchema): NormalizedSchema {
   for (const schema of listSchemas(sound)) {
-    if (schema.pattern !== undefined && !isQuickPattern(schema.pattern)) delete schema.pattern;
+    if (schema.pattern !== undefined && !isLinearTimePattern(schema.pattern)) delete schema.pattern;
     const patterns = Object.entries(schema.patternProperties ?? {});
     if (patterns.length === 0) continue;
-    schema.patternProperties = Object.fromEntries(patterns.filter(([source]) => isQuickPattern(source)));
+    schema.patternProperties = Object.fromEntries(patterns.filter(([source]) => isLinearTimePattern(source)));
   }
   return sound;
 }

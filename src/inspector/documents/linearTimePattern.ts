@@ -1,13 +1,13 @@
 import { type PatternNode, parsePattern } from '../schema/parsePattern.ts';
 
 /** Alternatives that may follow each other: each may double the time. */
-const mostOptions = 10;
+const maxAlternatives = 10;
 
 /**
  * Whether an engine that goes back takes time that grows no faster than the text: the pattern begins at the start of the text,
  * and has at most one part that repeats, without anything in it that repeats or has alternatives.
  */
-export function isQuickPattern(source: string): boolean {
+export function isLinearTimePattern(source: string): boolean {
   let loops = 0;
   let options = 0;
 
@@ -35,13 +35,13 @@ export function isQuickPattern(source: string): boolean {
 
   try {
     const node = parsePattern(source);
-    return isAtStart(node) && isQuick(node, false) && loops <= 1 && options <= mostOptions;
+    return beginsAtStart(node) && isQuick(node, false) && loops <= 1 && options <= maxAlternatives;
   } catch {
     return false;
   }
 }
 
-function isAtStart(node: PatternNode): boolean {
+function beginsAtStart(node: PatternNode): boolean {
   const first = node.kind === 'sequence' ? node.parts[0] : undefined;
   return first?.kind === 'assertion' && first.assertion === 'start';
 }
