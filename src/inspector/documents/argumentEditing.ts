@@ -20,9 +20,9 @@ export function createArgumentEditing({ files, item, show }: EditingDeps) {
     if (!asked) return;
     typed.set(key, now);
     const known = open.get(key);
-    const file = known?.isKept ? known : create(key, asked, textOf(now, ''));
+    const file = known?.ownsSlot ? known : create(key, asked, formatArguments(now, ''));
     open.set(key, file);
-    await file.show(textOf(now, file.text));
+    await file.setText(formatArguments(now, file.text));
     await file.reveal();
   }
 
@@ -42,7 +42,7 @@ export function createArgumentEditing({ files, item, show }: EditingDeps) {
       typed({ typed: now }: { readonly typed: Typed }) {
         typed.set(now.key, now);
         const file = open.get(now.key);
-        void file?.show(textOf(now, file.text));
+        void file?.setText(formatArguments(now, file.text));
       },
     },
     /** For a page that comes. */
@@ -53,7 +53,7 @@ export function createArgumentEditing({ files, item, show }: EditingDeps) {
     describe() {
       for (const [key, file] of open) {
         const input = item(key)?.input;
-        if (input !== undefined) file.describe(input);
+        if (input !== undefined) file.setSchema(input);
       }
     },
     dispose() {
@@ -63,7 +63,7 @@ export function createArgumentEditing({ files, item, show }: EditingDeps) {
 }
 
 /** As it was written, if that says the same. */
-function textOf({ text, value }: Typed, before: string): string {
+function formatArguments({ text, value }: Typed, before: string): string {
   if (text !== undefined) return text;
   const now = value as JsonValue | undefined;
   const written = tryParseJson(before);

@@ -5,14 +5,20 @@ import type { ToProblem } from '../../editor/problem.ts';
 import { part } from '../../editor/serviceDocument/address.ts';
 import { TextFiles } from '../../editor/serviceDocument/textFiles.ts';
 import { UserError } from '../../editor/userError.ts';
-import { changesWhenSaved } from './changesWhenSaved.ts';
+import { isChangedOnSave } from './changesWhenSaved.ts';
 import { createEditorSchema } from './editorSchema.ts';
-import { argumentPath, argumentScheme, mostPlaces, schemaAddress, schemaScheme } from './schemes.ts';
+import {
+  argumentSchemaScheme,
+  argumentScheme,
+  createArgumentPath,
+  createSchemaUri,
+  maxArgumentFiles,
+} from './schemes.ts';
 
 /** Milliseconds without a key, after which a text is taken over. */
 const pauseMs = 150;
 /** Longer names are cut. */
-const longestName = 60;
+const maxNameLength = 60;
 
 interface FileDeps {
   readonly name: string;
@@ -28,17 +34,17 @@ export interface ArgumentFile {
   readonly uri: vscode.Uri;
   readonly text: string;
   /** Another one may take the place of one whose document was closed. */
-  readonly isKept: boolean;
+  readonly ownsSlot: boolean;
   /** Brings its document to the front. */
   reveal(): Promise<void>;
   /** It has this text now, from elsewhere. */
-  show(text: string): Promise<void>;
-  describe(schema: unknown): void;
+  setText(text: string): Promise<void>;
+  setSchema(schema: unknown): void;
   /** Closes its document, which loses nothing: all of it was taken over. */
   close(): Promise<void>;
 }
 
-interface Entry extends FileDeps {
+interface ArgumentFileEntry extends FileDeps {
   readonly uri: vscode.Uri;
   readonly schemaUri: vscode.Uri;
   text: string;
@@ -57,17 +63,17 @@ interface Entry extends FileDeps {
  * into memory: what is typed is taken over at once, so that nobody is asked to save, and the editor backs nothing up.
  */
 export class ArgumentFiles extends Disposable {
-  readonly #entries: (Entry | undefined)[];
+  readonly #entries: (ArgumentFileEntry | undefined)[];
   readonly #files: TextFiles;
   readonly #schemaChanged = this.register(new vscode.EventEmitter<vscode.Uri>());
 
-  constructor(toProblem: ToProblem, places = mostPlaces) {
+  constructor(toProblem: ToProblem, places = maxArgumentFiles) {
     super();
     this.#entries = Array.from({ length: places }, () => undefined);
     this.#files = this.register(
       new TextFiles({
         load: async (uri) => this.#at(uri),
-        save: async (uri, text) => accept(this.#at(uri), text),
+        save: async (uri, text) => acceptTypedText(this.#at(uri), text),
         toProblem,
       }),
     );
@@ -76,10 +82,10 @@ export class ArgumentFiles extends Disposable {
       workspace.registerFileSystemProvider(argumentScheme, this.#files, { isCaseSensitive: true }),
     );
     this.register(
-      workspace.registerTextDocumentContentProvider(schemaScheme, {
+      workspace.registerTextDocumentContentProvider(argumentSchemaScheme, {
         onDidChange: this.#schemaChanged.event,
         provideTextDocumentContent: (uri) =>
-          createEditorSchema(this.#entries.find((one) => one && isSame(one.schemaUri, uri))?.schema),
+          createEditorSchema(this.#entries.find((one) => one && isSameUri(one.schemaUri, uri))?.schema),
       }),
     );
     this.register(workspace.onDidChangeTextDocument(({ document }) => this.#changed(document)));
@@ -88,11 +94,11 @@ export class ArgumentFiles extends Disposable {
 
   create(deps: FileDeps): ArgumentFile {
     const place = this.#freePlace();
-    const file = `${part(shortText(deps.name, longestName))}.json`;
-    const entry: Entry = {
+    const file = `${part(shortText(deps.name, maxNameLength))}.json`;
+    const entry: ArgumentFileEntry = {
       ...deps,
-      uri: vscode.Uri.from({ scheme: argumentScheme, path: argumentPath(place, file) }),
-      schemaUri: vscode.Uri.parse(schemaAddress(place)),
+      uri: vscode.Uri.from({ scheme: argumentScheme, path: createArgumentPath(place, file) }),
+      schemaUri: vscode.Uri.parse(createSchemaUri(place)),
       ...{ mtime: Date.now(), given: [deps.text] },
     };
     this.#entries[place] = entry;
@@ -104,13 +110,14 @@ export class ArgumentFiles extends Disposable {
       get text() {
         return entry.text;
       },
-      get isKept() {
+      get ownsSlot() {
         return isKept();
       },
       // By command: what an extension opens itself, the editor keeps for minutes after it was closed.
-      reveal: async () => void (await vscode.commands.executeCommand('vscode.open', entry.uri, beside())),
-      show: (text) => this.#show(entry, text),
-      describe: (schema) => {
+      reveal: async () =>
+        void (await vscode.commands.executeCommand('vscode.open', entry.uri, showBesidePage())),
+      setText: (text) => this.#show(entry, text),
+      setSchema: (schema) => {
         const isOther = createEditorSchema(schema) !== createEditorSchema(entry.schema);
         entry.schema = schema;
         if (isOther) this.#schemaChanged.fire(entry.schemaUri);
@@ -126,7 +133,7 @@ export class ArgumentFiles extends Disposable {
   /** One that is free, else one whose document was closed. */
   #freePlace(): number {
     const free = this.#entries.indexOf(undefined);
-    const place = free >= 0 ? free : this.#entries.findIndex((one) => one && !documentAt(one.uri));
+    const place = free >= 0 ? free : this.#entries.findIndex((one) => one && !findDocument(one.uri));
     if (place >= 0) return place;
     throw new UserError(
       vscode.l10n.t(
@@ -136,44 +143,44 @@ export class ArgumentFiles extends Disposable {
     );
   }
 
-  #at(uri: vscode.Uri): Entry {
-    const entry = this.#entries.find((one) => one && isSame(one.uri, uri));
+  #at(uri: vscode.Uri): ArgumentFileEntry {
+    const entry = this.#entries.find((one) => one && isSameUri(one.uri, uri));
     if (!entry) throw vscode.FileSystemError.FileNotFound(uri);
     return entry;
   }
 
   #changed(document: vscode.TextDocument): void {
-    const entry = this.#entries.find((one) => one && isSame(one.uri, document.uri));
+    const entry = this.#entries.find((one) => one && isSameUri(one.uri, document.uri));
     if (!entry) return;
     const text = document.getText();
     // The editor shows what it was given. Who undoes comes back to a saved text as well, but typed before that.
     if (!document.isDirty && entry.given.includes(text)) return;
     entry.given = [];
-    forgetPause(entry);
+    clearPause(entry);
     entry.pause = setTimeout(() => void this.#take(entry), pauseMs);
   }
 
   /** Takes over what its document says, and saves that, unless the editor would change it while a person types. */
-  async #take(entry: Entry, { mustSave = false } = {}): Promise<void> {
-    const document = documentAt(entry.uri);
+  async #take(entry: ArgumentFileEntry, { mustSave = false } = {}): Promise<void> {
+    const document = findDocument(entry.uri);
     if (!document) return;
-    if (entry.pause !== undefined) accept(entry, document.getText());
-    forgetPause(entry);
+    if (entry.pause !== undefined) acceptTypedText(entry, document.getText());
+    clearPause(entry);
     const isTyping = vscode.window.activeTextEditor?.document === document;
-    if (document.isDirty && (mustSave || !isTyping || !changesWhenSaved(document))) await document.save();
+    if (document.isDirty && (mustSave || !isTyping || !isChangedOnSave(document))) await document.save();
   }
 
   /** Another editor has the focus. */
   #settle(): void {
     for (const entry of this.#entries) {
-      if (entry && documentAt(entry.uri)?.isDirty) void this.#take(entry);
+      if (entry && findDocument(entry.uri)?.isDirty) void this.#take(entry);
     }
   }
 
-  async #show(entry: Entry, text: string): Promise<void> {
-    const document = documentAt(entry.uri);
+  async #show(entry: ArgumentFileEntry, text: string): Promise<void> {
+    const document = findDocument(entry.uri);
     if (text === (document?.getText() ?? entry.text)) return;
-    forgetPause(entry);
+    clearPause(entry);
     if (document?.isDirty) {
       // The editor reads no file again whose document isn't saved.
       entry.isOutdated = true;
@@ -183,47 +190,47 @@ export class ArgumentFiles extends Disposable {
         entry.isOutdated = false;
       }
     }
-    put(entry, text);
+    writeText(entry, text);
     entry.given = [...entry.given.slice(-4), text];
     this.#files.notify(entry.uri);
   }
 
   override dispose(): void {
-    for (const entry of this.#entries) if (entry) forgetPause(entry);
+    for (const entry of this.#entries) if (entry) clearPause(entry);
     super.dispose();
   }
 }
 
 /** A person has typed this. */
-function accept(entry: Entry, text: string): void {
+function acceptTypedText(entry: ArgumentFileEntry, text: string): void {
   if (entry.isOutdated || text === entry.text) return;
-  put(entry, text);
+  writeText(entry, text);
   entry.typed(text);
 }
 
-function forgetPause(entry: Entry): void {
+function clearPause(entry: ArgumentFileEntry): void {
   clearTimeout(entry.pause);
   entry.pause = undefined;
 }
 
-function put(entry: Entry, text: string): void {
+function writeText(entry: ArgumentFileEntry, text: string): void {
   entry.text = text;
   entry.mtime = Math.max(Date.now(), entry.mtime + 1);
 }
 
-const isSame = (a: vscode.Uri, b: vscode.Uri): boolean => a.toString() === b.toString();
+const isSameUri = (a: vscode.Uri, b: vscode.Uri): boolean => a.toString() === b.toString();
 
-function documentAt(uri: vscode.Uri): vscode.TextDocument | undefined {
-  return vscode.workspace.textDocuments.find((one) => isSame(one.uri, uri));
+function findDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+  return vscode.workspace.textDocuments.find((one) => isSameUri(one.uri, uri));
 }
 
 /** So that the page stays in view. */
-const beside = () => ({ viewColumn: vscode.ViewColumn.Beside, preview: false });
+const showBesidePage = () => ({ viewColumn: vscode.ViewColumn.Beside, preview: false });
 
 async function closeTabs(uri: vscode.Uri): Promise<void> {
   const { tabGroups } = vscode.window;
   const ours = tabGroups.all
     .flatMap(({ tabs }) => tabs)
-    .filter(({ input }) => input instanceof vscode.TabInputText && isSame(input.uri, uri));
+    .filter(({ input }) => input instanceof vscode.TabInputText && isSameUri(input.uri, uri));
   if (ours.length > 0) await tabGroups.close(ours, true);
 }

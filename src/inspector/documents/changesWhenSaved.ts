@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 
 /** Whether the editor changes a text as it saves it, by what its user has set. */
-export function changesWhenSaved({ uri, languageId }: vscode.TextDocument): boolean {
+export function isChangedOnSave({ uri, languageId }: vscode.TextDocument): boolean {
   const { getConfiguration } = vscode.workspace;
   const editor = getConfiguration('editor', { uri, languageId });
   const actions = editor.get<Readonly<Record<string, unknown>>>('codeActionsOnSave') ?? {};

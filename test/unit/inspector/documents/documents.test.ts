@@ -5,11 +5,11 @@ import { describe, test } from 'node:test';
 import { createEditorSchema } from '../../../../src/inspector/documents/editorSchema.ts';
 import { guessFileExtension } from '../../../../src/inspector/documents/fileExtension.ts';
 import {
-  argumentPath,
   argumentScheme,
-  mostPlaces,
+  createArgumentPath,
+  createSchemaUri,
+  maxArgumentFiles,
   readOnlyScheme,
-  schemaAddress,
 } from '../../../../src/inspector/documents/schemes.ts';
 import { root } from '../../../harness/paths.ts';
 
@@ -57,9 +57,9 @@ describe('what the editor knows of arguments', () => {
     const ours = manifest.contributes.jsonValidation.filter(({ fileMatch }: { fileMatch: string }) =>
       fileMatch.includes(argumentScheme),
     );
-    const places = Array.from({ length: mostPlaces }, (_, place) => ({
-      fileMatch: argumentPath(place, '*.json'),
-      url: schemaAddress(place),
+    const places = Array.from({ length: maxArgumentFiles }, (_, place) => ({
+      fileMatch: createArgumentPath(place, '*.json'),
+      url: createSchemaUri(place),
     }));
     assert.deepEqual(ours, places);
     for (const scheme of [argumentScheme, readOnlyScheme])
