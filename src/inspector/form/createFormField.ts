@@ -205,7 +205,7 @@ function buildObjectField(
   const object = {
     kind: 'object',
     properties: list,
-    isOpen: isOpen && !isFalseSchema(others),
+    canAddProperties: isOpen && !isFalseSchema(others),
     ...about,
   } as const;
   return isFalseSchema(others) ? object : lazyProperty(object, 'extra', () => child(others));

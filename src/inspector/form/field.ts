@@ -78,7 +78,7 @@ export interface ObjectField extends FieldAnnotations {
   /** Of properties by other names; none may be there without it. */
   readonly extra?: FormField;
   /** Whether a person is asked for properties by other names. */
-  readonly isOpen: boolean;
+  readonly canAddProperties: boolean;
 }
 
 export interface ArrayField extends FieldAnnotations {

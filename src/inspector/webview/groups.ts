@@ -65,11 +65,11 @@ export function objectPart(spot: Spot, field: ObjectField, value: JsonObject): P
   );
   const names = new Set(field.properties.map(({ name }) => name));
   const others = Object.keys(value).filter((name) => !names.has(name));
-  const nobody = field.properties.length + others.length === 0 && !field.isOpen;
+  const nobody = field.properties.length + others.length === 0 && !field.canAddProperties;
   return group(
     spot,
     html`${known}${drawWhileRoom(spot, others, (name) => otherPart(spot, field.extra, name, value[name] ?? null))}${
-      field.isOpen ? addNamePart(spot, field, value) : nothing
+      field.canAddProperties ? addNamePart(spot, field, value) : nothing
     }${nobody ? html`<p class="about">${view.strings.nothingToFill}</p>` : nothing}`,
   );
 }

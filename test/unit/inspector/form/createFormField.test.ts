@@ -163,7 +163,7 @@ describe('the field of a schema', () => {
     );
     assert.deepEqual(plain(createFormField(schema)), {
       kind: 'object',
-      isOpen: false,
+      canAddProperties: false,
       extra: { kind: 'json' },
       properties: [
         { name: 'b', isRequired: false, field: { kind: 'nothing' } },
@@ -176,7 +176,7 @@ describe('the field of a schema', () => {
   test('asks for names only where the schema speaks of them', () => {
     const isOpen = (more: object): boolean => {
       const field = createFormField({ type: 'object', properties: { a: {} }, ...more });
-      return field.kind === 'object' && field.isOpen;
+      return field.kind === 'object' && field.canAddProperties;
     };
     assert.equal(isOpen({}), false);
     assert.equal(isOpen({ additionalProperties: { type: 'string' } }), true);
