@@ -20,7 +20,7 @@ export function chooseVariant(
   draft: FieldDraft,
 ): VariantChoice {
   const variant = union.variants[index];
-  const keeping = value === undefined ? {} : { kept: JSON.stringify(value) };
+  const keeping = value === undefined ? {} : { previousValue: JSON.stringify(value) };
   if (!variant) return { value: value ?? null, draft };
   return { value: createVariantValue(variant, value, draft), draft: { ...keeping, variant: index } };
 }

@@ -11,7 +11,7 @@ export interface FieldDraft {
   /** Which variant of a union a person chose. */
   readonly variant?: number;
   /** What was there before it was left out, or before another variant was chosen: JSON. */
-  readonly kept?: string;
+  readonly previousValue?: string;
   /** Whether a text has several lines, though it has no line break now. */
   readonly isMultiline?: boolean;
   /** The name of a property that is to be added. */
@@ -124,6 +124,6 @@ function decodePointer(pointer: string): ValuePath {
 }
 
 /** What was kept of a place. */
-export function getPreviousValue({ kept }: FieldDraft): JsonValue | undefined {
-  return kept === undefined ? undefined : tryParseJson(kept);
+export function getPreviousValue({ previousValue }: FieldDraft): JsonValue | undefined {
+  return previousValue === undefined ? undefined : tryParseJson(previousValue);
 }

@@ -52,7 +52,7 @@ export function nullablePart(spot: Spot, other: FormField): Part {
   const turn = (): void => {
     if (isNull) put(spot, restoreValue(other, draftOf(spot)));
     else {
-      const draft = value === undefined ? undefined : { kept: JSON.stringify(value) };
+      const draft = value === undefined ? undefined : { previousValue: JSON.stringify(value) };
       view.setValue(setAt(view.value, path, null), withDraft(withoutDrafts(view.drafts, path), path, draft));
     }
     focusLater(...['', '-group', '-null'].map((suffix) => idOf(spot, suffix)));

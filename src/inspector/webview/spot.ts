@@ -89,7 +89,7 @@ function lasting(spot: Spot): FieldDraft {
 
 /** Leaves the spot out of the value, and keeps what was there. */
 export function leaveOut({ view, path, value }: Spot): void {
-  const draft = value === undefined || value === '' ? undefined : { kept: JSON.stringify(value) };
+  const draft = value === undefined || value === '' ? undefined : { previousValue: JSON.stringify(value) };
   view.setValue(removeAt(view.value, path), withDraft(withoutDrafts(view.drafts, path), path, draft));
 }
 

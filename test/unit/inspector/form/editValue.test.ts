@@ -134,7 +134,7 @@ describe('a choice', () => {
   test('begins anew, with what both variants have', () => {
     assert.deepEqual(chooseVariant(union, 1, { kind: 'a', name: 'x', more: 1 }, {}), {
       value: { kind: 'b', name: 'x' },
-      draft: { variant: 1, kept: '{"kind":"a","name":"x","more":1}' },
+      draft: { variant: 1, previousValue: '{"kind":"a","name":"x","more":1}' },
     });
   });
 
@@ -142,7 +142,10 @@ describe('a choice', () => {
     const text = chooseVariant(union, 2, { kind: 'a', name: 'x' }, {});
     assert.equal(text.value, '');
     const back = chooseVariant(union, 0, 'typed', text.draft);
-    assert.deepEqual(back, { value: { kind: 'a', name: 'x' }, draft: { variant: 0, kept: '"typed"' } });
+    assert.deepEqual(back, {
+      value: { kind: 'a', name: 'x' },
+      draft: { variant: 0, previousValue: '"typed"' },
+    });
   });
 
   test('names its variants, each by another name', () => {
@@ -151,7 +154,7 @@ describe('a choice', () => {
 
   test('to set a value again brings back what fits', () => {
     const list = createFormField({ type: 'array', items: {} });
-    assert.deepEqual(restoreValue(list, { kept: '[1]' }), [1]);
-    assert.deepEqual(restoreValue(list, { kept: '5' }), []);
+    assert.deepEqual(restoreValue(list, { previousValue: '[1]' }), [1]);
+    assert.deepEqual(restoreValue(list, { previousValue: '5' }), []);
   });
 });
