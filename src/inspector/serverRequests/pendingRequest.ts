@@ -10,7 +10,7 @@ const urlElicitationSchema = z.object({
   host: z.string(),
   after: z.string(),
   warnings: list(z.string()),
-  mayOpen: z.boolean(),
+  canOpen: z.boolean(),
   /** A call failed for want of this visit: no answer goes to the server. */
   isRequired: z.boolean(),
   /** `waiting`: it was opened, and the server hasn't said yet that it's done. */
@@ -38,11 +38,11 @@ export const pendingRequestSchema = z.object({
   schema: z.optional(z.unknown()),
   /** What a model would read, or the folders. */
   lines: list(fact),
-  visit: z.exactOptional(urlElicitationSchema),
+  urlElicitation: z.exactOptional(urlElicitationSchema),
   sampling: z.exactOptional(samplingStateSchema),
 });
 export type PendingRequest = z.infer<typeof pendingRequestSchema>;
 
 /** Whether the server waits for the person. */
-export const isWaitingForUser = ({ visit }: PendingRequest): boolean =>
-  visit === undefined || (visit.phase === 'asked' && !visit.isRequired);
+export const isWaitingForUser = ({ urlElicitation }: PendingRequest): boolean =>
+  urlElicitation === undefined || (urlElicitation.phase === 'asked' && !urlElicitation.isRequired);

@@ -131,7 +131,11 @@ export function createPendingRequests(deps: AsksDeps): PendingRequests {
         return {
           message,
           lines: [],
-          visit: createUrlElicitation(stringOrUndefined(params['url']) ?? '', deps.serverUrl, isRequired),
+          urlElicitation: createUrlElicitation(
+            stringOrUndefined(params['url']) ?? '',
+            deps.serverUrl,
+            isRequired,
+          ),
         };
       }
       case 'sampling': {
@@ -144,12 +148,12 @@ export function createPendingRequests(deps: AsksDeps): PendingRequests {
   }
 
   function answerOf(
-    { kind, sampling, visit }: PendingRequest,
+    { kind, sampling, urlElicitation }: PendingRequest,
     action: AnswerAction,
     content: unknown,
   ): RequestParameters {
     if (kind === 'elicitation') {
-      return action === 'accept' && !visit ? { action, content: content ?? {} } : { action };
+      return action === 'accept' && !urlElicitation ? { action, content: content ?? {} } : { action };
     }
     if (action !== 'accept') throw new RequestRejectedError('The user refused.');
     if (kind === 'roots') return { roots: folders() };
@@ -206,8 +210,8 @@ export function createPendingRequests(deps: AsksDeps): PendingRequests {
       leave(id);
     },
     async openUrl(id) {
-      const visit = open.get(id)?.request.visit;
-      if (!visit?.mayOpen || !(await openAddress(joinUrl(visit)))) return;
+      const visit = open.get(id)?.request.urlElicitation;
+      if (!visit?.canOpen || !(await openAddress(joinUrl(visit)))) return;
       const one = open.get(id);
       // The server asks no longer.
       if (!one) return;
@@ -217,7 +221,7 @@ export function createPendingRequests(deps: AsksDeps): PendingRequests {
       if (elicitationId === undefined) leave(id);
       else {
         const phase = visited.has(elicitationId) ? 'done' : 'waiting';
-        change(id, { request: { ...one.request, visit: { ...visit, phase } } });
+        change(id, { request: { ...one.request, urlElicitation: { ...visit, phase } } });
       }
     },
     completeElicitation(elicitationId) {
@@ -225,8 +229,9 @@ export function createPendingRequests(deps: AsksDeps): PendingRequests {
       visited.add(elicitationId);
       for (const oldest of visited) if (visited.size > maxCompletedElicitations) visited.delete(oldest);
       for (const [id, { request, params }] of open) {
-        if (request.visit?.phase !== 'waiting' || params['elicitationId'] !== elicitationId) continue;
-        change(id, { request: { ...request, visit: { ...request.visit, phase: 'done' } } });
+        if (request.urlElicitation?.phase !== 'waiting' || params['elicitationId'] !== elicitationId)
+          continue;
+        change(id, { request: { ...request, urlElicitation: { ...request.urlElicitation, phase: 'done' } } });
       }
     },
     async useModel(id) {

@@ -13,7 +13,7 @@ export function createUrlElicitation(
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
     const warnings = [l10n.t("The URL doesn't point to a web page, so this editor can't open it.")];
-    return { ...asked, before: address, host: '', after: '', warnings, mayOpen: false };
+    return { ...asked, before: address, host: '', after: '', warnings, canOpen: false };
   }
   const { href, host, pathname, search, hash } = url;
   const after = pathname + search + hash;
@@ -24,7 +24,7 @@ export function createUrlElicitation(
     host,
     after,
     warnings: createUrlWarnings(url, serverUrl),
-    mayOpen: isSafeAddress(href),
+    canOpen: isSafeAddress(href),
   };
 }
 

@@ -53,7 +53,7 @@ export function createAsksPart({
   const answers = new Map<number, Answering>();
 
   function answering(ask: PendingRequest): Answering {
-    const { id, schema, sampling, visit } = ask;
+    const { id, schema, sampling, urlElicitation } = ask;
     let state = answers.get(id);
     if (!state) {
       const field = createFormField(schema ?? {});
@@ -74,8 +74,8 @@ export function createAsksPart({
       Object.assign(state, { answer: got, text: got.text });
       say(strings.modelAnswered);
     }
-    if (visit?.phase === 'done' && !state.isDone) say(strings.visitDone);
-    state.isDone = visit?.phase === 'done';
+    if (urlElicitation?.phase === 'done' && !state.isDone) say(strings.visitDone);
+    state.isDone = urlElicitation?.phase === 'done';
     return state;
   }
 
@@ -117,9 +117,9 @@ export function createAsksPart({
     settle: (action: Action, content?: unknown) => void,
     ways: Part,
   ): Part {
-    const { id, kind, visit, sampling } = ask;
-    if (visit) {
-      return visitPart(id, visit, strings, {
+    const { id, kind, urlElicitation, sampling } = ask;
+    if (urlElicitation) {
+      return visitPart(id, urlElicitation, strings, {
         open: () => act('visitAsked', id),
         leave: () => settle('cancel'),
         ways,
@@ -197,8 +197,8 @@ export function createAsksPart({
   };
 }
 
-function titleOf({ kind, visit }: PendingRequest, strings: InspectorStrings): string {
-  if (visit) return visit.isRequired ? strings.needsVisit : strings.asksForVisit;
+function titleOf({ kind, urlElicitation }: PendingRequest, strings: InspectorStrings): string {
+  if (urlElicitation) return urlElicitation.isRequired ? strings.needsVisit : strings.asksForVisit;
   if (kind === 'elicitation') return strings.asksForInput;
   return kind === 'sampling' ? strings.asksForModel : strings.asksForFolders;
 }

@@ -15,14 +15,14 @@ interface VisitActions {
 /** An address that the server wants to be visited: all of it is seen before the person opens it. */
 export function visitPart(
   id: number,
-  { before, host, after, warnings, mayOpen, isRequired, phase }: UrlElicitation,
+  { before, host, after, warnings, canOpen, isRequired, phase }: UrlElicitation,
   strings: InspectorStrings,
   { open, leave, ways }: VisitActions,
 ): Part {
   const openButton = (className: string): Part =>
     button(
       phase === 'asked' ? strings.openInBrowser : strings.openAgain,
-      { icon: 'link-external', className, key: `open-${id}`, isDisabled: !mayOpen },
+      { icon: 'link-external', className, key: `open-${id}`, isDisabled: !canOpen },
       open,
     );
   const close = (label: string): Part => button(label, { icon: 'close', key: `close-${id}` }, leave);

@@ -42,9 +42,9 @@ describe('what the person says to what a server asks', () => {
     assert.equal(ask?.message, 'Confirm your subscription in the browser.');
     await asks.openUrl(ask?.id ?? 0);
     assert.deepEqual(JSON.parse(await answer), { action: 'accept' });
-    assert.equal(asks.all[0]?.visit?.phase, 'waiting');
+    assert.equal(asks.all[0]?.urlElicitation?.phase, 'waiting');
     assert.equal((await fetch(opened[0] ?? '')).status, 200);
-    await comes(() => asks.all[0]?.visit?.phase === 'done');
+    await comes(() => asks.all[0]?.urlElicitation?.phase === 'done');
   });
 
   test('is a visit that a call fails for, and works after', async (t) => {
@@ -53,7 +53,7 @@ describe('what the person says to what a server asks', () => {
     asks.addRequiredUrls(getRequiredUrlElicitations(error));
     await asks.openUrl(1);
     await fetch(opened[0] ?? '');
-    await comes(() => asks.all[0]?.visit?.phase === 'done');
+    await comes(() => asks.all[0]?.urlElicitation?.phase === 'done');
     assert.equal(await call('get_alerts'), 'No alerts.');
   });
 });

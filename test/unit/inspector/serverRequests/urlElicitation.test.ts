@@ -32,7 +32,7 @@ describe('an address to visit', () => {
   ] as const) {
     test(`${address} ${mayOpen ? 'may' : "can't"} be opened`, () => {
       const visit = createUrlElicitation(address, server, false);
-      assert.deepEqual([visit.mayOpen, visit.host], [mayOpen, host]);
+      assert.deepEqual([visit.canOpen, visit.host], [mayOpen, host]);
       assert.equal(visit.warnings.length, warns.length, JSON.stringify(visit.warnings));
       for (const [at, pattern] of warns.entries()) assert.match(visit.warnings[at] ?? '', pattern);
       if (host !== '') assert.equal(visit.before + visit.host + visit.after, new URL(address).href);
@@ -58,7 +58,7 @@ describe('a visit that a server asks for', () => {
   test('opens when the person says so, is accepted then, and waits until the server says that it is done', async () => {
     const { asks, opened } = createTestRequests();
     const answer = asks.add(asking());
-    const phase = () => asks.all[0]?.visit?.phase;
+    const phase = () => asks.all[0]?.urlElicitation?.phase;
     // As the protocol has it, what isn't expected is ignored.
     asks.completeElicitation('other');
     assert.deepEqual([opened, phase()], [[], 'asked']);
@@ -78,12 +78,12 @@ describe('a visit that a server asks for', () => {
     const { asks } = createTestRequests();
     const answers = [asks.add(asking()), asks.add(asking({ elicitationId: undefined }))];
     asks.completeElicitation('e1');
-    assert.equal(asks.all[0]?.visit?.phase, 'asked');
+    assert.equal(asks.all[0]?.urlElicitation?.phase, 'asked');
     await asks.openUrl(1);
     await asks.openUrl(2);
     assert.deepEqual(await Promise.all(answers), [{ action: 'accept' }, { action: 'accept' }]);
     assert.deepEqual(
-      asks.all.map(({ id, visit }) => [id, visit?.phase]),
+      asks.all.map(({ id, urlElicitation }) => [id, urlElicitation?.phase]),
       [[1, 'done']],
     );
   });
@@ -93,7 +93,7 @@ describe('a visit that a server asks for', () => {
     for (const [at, action] of (['decline', 'cancel'] as const).entries()) {
       const answer = asks.add(asking());
       await asks.openUrl(at + 1);
-      assert.equal(asks.all[0]?.visit?.phase, 'asked');
+      assert.equal(asks.all[0]?.urlElicitation?.phase, 'asked');
       asks.answer(at + 1, action, undefined);
       assert.deepEqual(await answer, { action });
     }
@@ -103,7 +103,7 @@ describe('a visit that a server asks for', () => {
     const { asks, opened } = createTestRequests();
     void asks.add(asking({ url: 'http://mcp.example.com/pay' }));
     await asks.openUrl(1);
-    assert.deepEqual([opened, asks.all[0]?.visit?.phase], [[], 'asked']);
+    assert.deepEqual([opened, asks.all[0]?.urlElicitation?.phase], [[], 'asked']);
   });
 
   test('is needed where a call fails for it, and no answer goes to the server', async () => {
@@ -114,10 +114,10 @@ describe('a visit that a server asks for', () => {
     assert.deepEqual(getRequiredUrlElicitations(new Error('other')), []);
     assert.deepEqual(getRequiredUrlElicitations(Object.assign(new Error('other'), { code: -32042 })), []);
     asks.addRequiredUrls(getRequiredUrlElicitations(error));
-    assert.equal(asks.all[0]?.visit?.isRequired, true);
+    assert.equal(asks.all[0]?.urlElicitation?.isRequired, true);
     await asks.openUrl(1);
     assert.equal(opened.length, 1);
     asks.completeElicitation('e1');
-    assert.equal(asks.all[0]?.visit?.phase, 'done');
+    assert.equal(asks.all[0]?.urlElicitation?.phase, 'done');
   });
 });
