@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { defined, field } from '../fields.ts';
-import type { Call } from './link.ts';
+import type { Call } from './mcpConnection.ts';
 import { type Binary, byteLength, bytesOf, mediaOf, readBinary } from './media.ts';
 import { exactDigitsAt, hasRoundedNumbers, stringifyExact } from './schema/exactJson.ts';
 import { arrayOrEmpty, stringFieldOf } from './schema/json.ts';

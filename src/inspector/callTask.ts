@@ -2,16 +2,20 @@ import type { RequestOptions } from '@modelcontextprotocol/client';
 import { sleep } from '../api/retry.ts';
 import { defined, field } from '../fields.ts';
 import { explain } from './explain.ts';
-import type { Progress } from './link.ts';
+import type { Progress } from './mcpConnection.ts';
 import { isSessionLost } from './sessionLost.ts';
 
 /** Milliseconds for which a server is asked to keep what came of a task. */
-const ttl = 3_600_000;
+const taskTtlMs = 3_600_000;
 /** Milliseconds between two questions for its status, where the server wants no others. */
-const usualPause = 1000;
+const defaultPollMs = 1000;
 
 /** Sends a request, and returns its result as the server sent it. */
-export type Ask = (method: string, params: object | undefined, options: RequestOptions) => Promise<unknown>;
+export type SendRequest = (
+  method: string,
+  params: object | undefined,
+  options: RequestOptions,
+) => Promise<unknown>;
 
 interface TaskOptions {
   readonly signal: AbortSignal;
@@ -23,12 +27,12 @@ interface TaskOptions {
  * server is asked for the status as well, which says that the task lives on.
  */
 export async function callTask(
-  ask: Ask,
+  ask: SendRequest,
   params: { readonly name: string; readonly arguments: object },
   options: RequestOptions,
   { signal, onProgress }: TaskOptions,
 ): Promise<unknown> {
-  const task = field(await ask('tools/call', { ...params, task: { ttl } }, options), 'task');
+  const task = field(await ask('tools/call', { ...params, task: { ttl: taskTtlMs } }, options), 'task');
   const taskId = field(task, 'taskId');
   if (typeof taskId !== 'string') throw new SyntaxError('There is no task.');
   const cancel = (): void => void ask('tasks/cancel', { taskId }, {}).catch(() => undefined);
@@ -36,7 +40,9 @@ export async function callTask(
   const over = new AbortController();
   try {
     const result = ask('tasks/result', { taskId }, options);
-    void follow(ask, task, AbortSignal.any([signal, over.signal]), (progress) => onProgress?.(progress));
+    void pollTaskStatus(ask, task, AbortSignal.any([signal, over.signal]), (progress) =>
+      onProgress?.(progress),
+    );
     return await result;
   } catch (error) {
     // The tool has begun to work: the call must not be sent again in another session.
@@ -49,14 +55,14 @@ export async function callTask(
 }
 
 /** Tells each status until it's over. Never rejects: the result says what went wrong. */
-async function follow(
-  ask: Ask,
+async function pollTaskStatus(
+  ask: SendRequest,
   task: unknown,
   signal: AbortSignal,
   tell: (progress: Progress) => void,
 ): Promise<void> {
   const pause = field(task, 'pollInterval');
-  const ms = typeof pause === 'number' ? Math.max(pause, 100) : usualPause;
+  const ms = typeof pause === 'number' ? Math.max(pause, 100) : defaultPollMs;
   for (let done = 1; ; done++) {
     await sleep(ms, signal);
     if (signal.aborted) return;

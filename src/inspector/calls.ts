@@ -1,7 +1,7 @@
 import { defined } from '../fields.ts';
 import { answerView } from './answer.ts';
 import { callOf } from './items.ts';
-import type { Call, CallOptions } from './link.ts';
+import type { Call, CallOptions } from './mcpConnection.ts';
 import { limitBlocks, limitText } from './pageLimits.ts';
 import type { Session } from './session.ts';
 import type { CallView, Item } from './shapes.ts';

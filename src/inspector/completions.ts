@@ -1,4 +1,4 @@
-import type { Completing } from './link.ts';
+import type { Completing } from './mcpConnection.ts';
 import type { Session } from './session.ts';
 import type { Item } from './shapes.ts';
 

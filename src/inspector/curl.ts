@@ -1,10 +1,10 @@
-import type { Link } from './link.ts';
+import type { McpConnection } from './mcpConnection.ts';
 
 /** A command line that sends a message to a server. Headers that a person added are left out: they are secrets. */
 export function curlText(
   url: string,
   json: string,
-  link: Pick<Link, 'protocolVersion' | 'sessionId'> | undefined,
+  link: Pick<McpConnection, 'protocolVersion' | 'sessionId'> | undefined,
 ): string {
   const headers = [
     'Content-Type: application/json',

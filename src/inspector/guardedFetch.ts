@@ -1,11 +1,11 @@
 import { AnswerTooLong, limitBody } from './limitedBody.ts';
-import type { LinkOptions } from './link.ts';
+import type { McpConnectionOptions } from './mcpConnection.ts';
 import { charsetOf, withBody } from './responseBody.ts';
 import { isScopeInsufficient } from './signIn/challenge.ts';
 import { TransportFault } from './transportFault.ts';
 import { readRefusalWords } from './wire/serverWords.ts';
 
-interface Guarded extends Pick<LinkOptions, 'onExchange' | 'authorization'> {
+interface Guarded extends Pick<McpConnectionOptions, 'onExchange' | 'authorization'> {
   /** The response to a request can't be read to its end. `request`: its body. */
   readonly onFailed: (request: unknown, error: unknown) => void;
 }

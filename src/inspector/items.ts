@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { defined, field } from '../fields.ts';
 import { iconAddresses, iconOf } from './icons.ts';
-import type { Call, Offered, OfferKind } from './link.ts';
 import { lintPrompt, lintResource } from './lint/lintResourceOrPrompt.ts';
 import { lintTool } from './lint/lintTool.ts';
+import type { Call, Offered, OfferKind } from './mcpConnection.ts';
 import { hasExactNumbers, stringifyExact } from './schema/exactJson.ts';
 import { isJsonObject, stringFieldOf, stringItems } from './schema/json.ts';
 import type { List, SessionState } from './session.ts';

@@ -1,5 +1,5 @@
 import { defined } from '../fields.ts';
-import { hasSessionRequests, type Link, type Sendable } from './link.ts';
+import { hasSessionRequests, type McpConnection, type Sendable } from './mcpConnection.ts';
 import type { Session } from './session.ts';
 
 /** The levels of `logging/setLevel`, from the least severe (RFC 5424). */
@@ -20,7 +20,9 @@ interface LogLevelDeps {
 }
 
 /** Whether a server supports `logging/setLevel`. */
-export function canSetLogLevel(link: Pick<Link, 'capabilities' | 'protocolVersion'> | undefined): boolean {
+export function canSetLogLevel(
+  link: Pick<McpConnection, 'capabilities' | 'protocolVersion'> | undefined,
+): boolean {
   return link !== undefined && 'logging' in link.capabilities && hasSessionRequests(link);
 }
 

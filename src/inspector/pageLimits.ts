@@ -1,4 +1,4 @@
-import { offerKinds } from './link.ts';
+import { offerKinds } from './mcpConnection.ts';
 import type { List, SessionState } from './session.ts';
 import type { CallView, Comparison, Group } from './shapes.ts';
 

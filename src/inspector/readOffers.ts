@@ -1,13 +1,13 @@
 import { defined } from '../fields.ts';
 import type { Progressed, Step } from './doctor.ts';
 import { explain } from './explain.ts';
-import type { Link, OpenLink } from './link.ts';
+import type { McpConnection, McpConnector } from './mcpConnection.ts';
 import { Session, type SessionState } from './session.ts';
 
 interface Asking {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly open: OpenLink;
+  readonly open: McpConnector;
   readonly steps?: (progressed: Progressed) => readonly Step[];
   /** Of this extension. */
   readonly version: string;
@@ -16,7 +16,7 @@ interface Asking {
 
 /** What a server offers, or why all of it can't be read, in words, which may be those of the server, and at which step. */
 export type ReadOffers =
-  | { readonly link: Link; readonly lists: SessionState['lists'] }
+  | { readonly link: McpConnection; readonly lists: SessionState['lists'] }
   | { readonly failure: string; readonly at: string | undefined };
 
 /** Connects, reads the lists, and leaves. Nothing else is asked of the server, and nothing of a person. */

@@ -1,5 +1,5 @@
 import { defined, field } from '../fields.ts';
-import type { CallOptions } from './link.ts';
+import type { CallOptions } from './mcpConnection.ts';
 import type { ReplayState } from './replayState.ts';
 import { readWritten, type WrittenMessage, writtenOf } from './rpcText.ts';
 import type { Session } from './session.ts';

@@ -1,5 +1,5 @@
 import { field } from '../fields.ts';
-import type { Sendable } from './link.ts';
+import type { Sendable } from './mcpConnection.ts';
 import { copyDigits, parseExact, stringifyExact } from './schema/exactJson.ts';
 import { isJsonObject } from './schema/json.ts';
 

@@ -7,14 +7,14 @@ import {
   type CallOptions,
   type Completing,
   capabilityOf,
-  type Link,
+  type McpConnection,
+  type McpConnector,
   type Offered,
   type OfferedList,
   type OfferKind,
-  type OpenLink,
   offerKinds,
   type Sendable,
-} from './link.ts';
+} from './mcpConnection.ts';
 import { MessageLog, type RpcMessage } from './messageLog.ts';
 import { oneAtATime } from './oneAtATime.ts';
 import { isSessionLost } from './sessionLost.ts';
@@ -32,7 +32,7 @@ interface SessionDeps {
   readonly version: string;
   /** Of the origin; asked for before each connection, until that is canceled. */
   readonly headers: (signal: AbortSignal) => Promise<Readonly<Record<string, string>>>;
-  readonly open: OpenLink;
+  readonly open: McpConnector;
   /** Milliseconds that a connection may take; absent: as long as a list. */
   readonly openMs?: number;
   /** What works of a connection; absent: of one over HTTP. */
@@ -63,7 +63,7 @@ export interface SessionState {
   readonly steps: readonly Step[];
   /** Milliseconds since 1970. */
   readonly since?: number;
-  readonly link?: Link;
+  readonly link?: McpConnection;
   readonly failure?: string;
   /** Something that a person should know of the connection, in words. */
   readonly notice?: string;
@@ -85,7 +85,7 @@ export class Session {
   readonly #deps: SessionDeps;
   #exchanges: Exchange[] = [];
   #state: SessionState = { phase: 'connecting', steps: [], lists: noLists };
-  #connecting: Promise<Link> | undefined;
+  #connecting: Promise<McpConnection> | undefined;
   #abort = new AbortController();
 
   constructor(deps: SessionDeps) {
@@ -138,7 +138,7 @@ export class Session {
   }
 
   /** Sends a request; once more in a new session where the server refused it because it no longer has the session. */
-  async #ask<Answer>(ask: (link: Link) => Promise<Answer>): Promise<Answer> {
+  async #ask<Answer>(ask: (link: McpConnection) => Promise<Answer>): Promise<Answer> {
     const connecting = this.#link();
     const link = await connecting;
     try {
@@ -154,11 +154,11 @@ export class Session {
     }
   }
 
-  #link(): Promise<Link> {
+  #link(): Promise<McpConnection> {
     return this.#connecting ?? this.#reopen();
   }
 
-  #reopen(notice?: string): Promise<Link> {
+  #reopen(notice?: string): Promise<McpConnection> {
     this.#abort.abort();
     this.#abort = new AbortController();
     void this.#state.link?.close();
@@ -170,12 +170,12 @@ export class Session {
     return opening;
   }
 
-  async #open(signal: AbortSignal, notice: string | undefined): Promise<Link> {
+  async #open(signal: AbortSignal, notice: string | undefined): Promise<McpConnection> {
     const { version, open, openMs = shortMs, answer, visited, explain, heard } = this.#deps;
     this.#exchanges = [];
     this.#put({ phase: 'connecting', steps: this.#steps({}), lists: this.#state.lists });
     let isTried = false;
-    let opened: Link | undefined;
+    let opened: McpConnection | undefined;
     try {
       const headers = await this.#deps.headers(signal);
       signal.throwIfAborted();
@@ -255,7 +255,7 @@ export class Session {
    * Reads lists. The reason why one can't be read stands in its place, and its items from before stay. Rejects only where the
    * server no longer has the session.
    */
-  async #read(link: Link, kinds: readonly OfferKind[], signal: AbortSignal): Promise<void> {
+  async #read(link: McpConnection, kinds: readonly OfferKind[], signal: AbortSignal): Promise<void> {
     const read = await Promise.all(
       kinds.map(async (kind) => {
         try {

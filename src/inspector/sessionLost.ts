@@ -1,5 +1,5 @@
 import { field } from '../fields.ts';
-import type { Link } from './link.ts';
+import type { McpConnection } from './mcpConnection.ts';
 import { readServerWords } from './wire/serverWords.ts';
 
 /** The error of a request that a server refused because it no longer has the session. The request wasn't executed. */
@@ -48,7 +48,7 @@ export function readSessionLost(response: Response, body: string): SessionLost |
 }
 
 /** Whether a request failed because the server no longer has the session of its connection. */
-export function isSessionLost(error: unknown, { sessionId }: Pick<Link, 'sessionId'>): boolean {
+export function isSessionLost(error: unknown, { sessionId }: Pick<McpConnection, 'sessionId'>): boolean {
   if (error instanceof SessionLost) return true;
   if (sessionId === undefined) return false;
   const code = field(error, 'code');

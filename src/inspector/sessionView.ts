@@ -1,5 +1,5 @@
 import { defined } from '../fields.ts';
-import { linkFacts } from './linkFacts.ts';
+import { listConnectionFacts } from './connectionFacts.ts';
 import { limitText } from './pageLimits.ts';
 import type { InspectorState } from './protocol.ts';
 import type { SessionState } from './session.ts';
@@ -25,7 +25,10 @@ export function viewSession({
       outcome,
       ...defined({ text: limited(text) }),
     })),
-    facts: (link ? linkFacts(link) : []).map(({ label, value }) => ({ label, value: limitText(value) })),
+    facts: (link ? listConnectionFacts(link) : []).map(({ label, value }) => ({
+      label,
+      value: limitText(value),
+    })),
     ...defined({ since, failure: limited(failure), notice, instructions: limited(link?.instructions) }),
   };
 }

@@ -5,7 +5,7 @@ import { bareUrl } from './address.ts';
 import type { Progressed, Step } from './doctor.ts';
 import type { OpenReadOnlyDocument } from './documents/readOnlyDocuments.ts';
 import { headersFor } from './headers.ts';
-import type { Authorization, OpenLink } from './link.ts';
+import type { Authorization, McpConnector } from './mcpConnection.ts';
 import type { InspectorIdentity, InspectorState } from './protocol.ts';
 
 /** How a server is reached, and what is asked for that. */
@@ -21,7 +21,7 @@ export interface Source {
   readonly shownUrl: string;
   /** Before each connection. */
   readonly headers: (signal: AbortSignal) => Promise<Readonly<Record<string, string>>>;
-  readonly open: OpenLink;
+  readonly open: McpConnector;
   /** Milliseconds that it may take. */
   readonly openMs?: number;
   readonly steps?: (progressed: Progressed) => readonly Step[];
@@ -71,7 +71,7 @@ export function urlSource(
     shownUrl: identity.url,
     headers: () => headersFor(deps, url(), identity),
     open: async (options) =>
-      (await import('./openLink.node.ts')).openLink({
+      (await import('./connectToServer.node.ts')).connectToServer({
         ...options,
         ...(authorization && { authorization: authorization(options.url) }),
       }),

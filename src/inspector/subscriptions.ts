@@ -1,5 +1,5 @@
 import { field } from '../fields.ts';
-import { hasSessionRequests, type Link, type Sendable } from './link.ts';
+import { hasSessionRequests, type McpConnection, type Sendable } from './mcpConnection.ts';
 import type { RpcMessage } from './messageLog.ts';
 import { oneAtATime } from './oneAtATime.ts';
 import type { InspectorState } from './protocol.ts';
@@ -25,7 +25,9 @@ interface SubscriptionsDeps {
 }
 
 /** Whether a server supports `resources/subscribe`. */
-export function canSubscribe(link: Pick<Link, 'capabilities' | 'protocolVersion'> | undefined): boolean {
+export function canSubscribe(
+  link: Pick<McpConnection, 'capabilities' | 'protocolVersion'> | undefined,
+): boolean {
   const declared = field(link?.capabilities['resources'], 'subscribe');
   // Serializers of some servers write a boolean as a string.
   return link !== undefined && hasSessionRequests(link) && (declared === true || declared === 'true');

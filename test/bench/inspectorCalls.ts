@@ -1,8 +1,8 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createCalls } from '../../src/inspector/calls.ts';
+import { connectToServer } from '../../src/inspector/connectToServer.node.ts';
 import { explain } from '../../src/inspector/explain.ts';
 import { groupsOf } from '../../src/inspector/items.ts';
-import { openLink } from '../../src/inspector/openLink.node.ts';
 import { Session } from '../../src/inspector/session.ts';
 import type { Figure } from './figure.ts';
 import { startServiceProcess } from './serviceProcess.ts';
@@ -50,7 +50,7 @@ export async function callFigures(): Promise<Figure[]> {
 async function openInspector(url: string) {
   const nothing = () => undefined;
   const session = new Session({
-    ...{ url, version: '1.0.0', open: openLink, explain, changed: nothing, heard: nothing },
+    ...{ url, version: '1.0.0', open: connectToServer, explain, changed: nothing, heard: nothing },
     headers: async () => ({}),
     answer: async () => ({ action: 'decline' }),
   });

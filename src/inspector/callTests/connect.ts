@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { type Progressed, type Step, stepsOf } from '../doctor.ts';
 import { explain } from '../explain.ts';
-import type { Authorization, Link, OpenLink } from '../link.ts';
 import { masked } from '../masked.ts';
+import type { Authorization, McpConnection, McpConnector } from '../mcpConnection.ts';
 import { type Exchange, isUnanswered } from '../trace.ts';
 import { withTimeLimit } from '../waitLimit.ts';
 import type { Outcome } from './outcome.ts';
@@ -12,7 +12,7 @@ import { withTaskTools } from './taskTools.ts';
 import type { CallTest } from './testFile.ts';
 
 interface ConnectOptions {
-  readonly open: OpenLink;
+  readonly open: McpConnector;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly authorization?: Authorization;
@@ -30,7 +30,7 @@ interface ConnectOptions {
 interface TestConnection {
   readonly ok: true;
   /** The current link. Opening the connection again replaces it. */
-  readonly link: Link;
+  readonly link: McpConnection;
   /** Texts that no outcome may contain. Tokens that are sent later are added. */
   readonly secrets: readonly string[];
   /**
@@ -89,7 +89,7 @@ const connectionEndedText = (): string =>
 
 interface Opened {
   readonly ok: true;
-  readonly link: Link;
+  readonly link: McpConnection;
   /** Whether the connection has ended, and nobody has closed it. */
   readonly isEnded: () => boolean;
 }

@@ -4,7 +4,7 @@ import { answerText, isErrorResult, structuredOf } from '../answer.ts';
 import { formTexts } from '../form/formTexts.ts';
 import { encodePointer, getAt, type ValuePath } from '../form/json.ts';
 import { requireValueIssues } from '../form/validateBySchema.ts';
-import type { Call } from '../link.ts';
+import type { Call } from '../mcpConnection.ts';
 import { TooComplexError } from '../schema/budget.ts';
 import {
   areEqualAt,

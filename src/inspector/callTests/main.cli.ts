@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { version } from '../../../package.json';
 import { visibleCode } from '../../editor/webview/visibleText.ts';
-import { openLink } from '../openLink.node.ts';
+import { connectToServer } from '../connectToServer.node.ts';
 import { type Arguments, readArguments, usage } from './arguments.cli.ts';
 import { openFiles } from './files.cli.ts';
 import { junitXml } from './junit.ts';
@@ -57,7 +57,7 @@ async function run({
   };
   process.once('SIGINT', stop(130)).once('SIGTERM', stop(143));
   const suites = await runSuites(files, servers, {
-    ...{ open: openLink, version, timeoutMs, signal: abort.signal },
+    ...{ open: connectToServer, version, timeoutMs, signal: abort.signal },
     read: (name) => process.env[name],
     ended: (suite) => say(`${suiteText(suite)}\n`),
   });

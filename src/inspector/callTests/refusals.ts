@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import type { Asked, LinkOptions } from '../link.ts';
+import type { Asked, McpConnectionOptions } from '../mcpConnection.ts';
 
 /** Nobody answers what a server asks during a test: it is refused, and the test fails with it. */
 export interface Refusals {
-  readonly answer: LinkOptions['answer'];
+  readonly answer: McpConnectionOptions['answer'];
   /** The kinds of requests since they were last taken, each once: a server may ask any number of times. */
   take(): readonly Asked['kind'][];
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { field } from '../../fields.ts';
 import { explain } from '../explain.ts';
-import type { Call, Link } from '../link.ts';
+import type { Call, McpConnection } from '../mcpConnection.ts';
 import { getRequiredUrlElicitations } from '../serverRequests/urlElicitation.ts';
 import { isSessionLost } from '../sessionLost.ts';
 import { withTimeLimit } from '../waitLimit.ts';
@@ -26,7 +26,7 @@ export interface RunOptions {
 /** Calls what a test names, and compares the answer with what is expected. Never rejects. */
 export async function runTest(
   test: CallTest,
-  link: Pick<Link, 'call'> & Partial<Pick<Link, 'sessionId'>>,
+  link: Pick<McpConnection, 'call'> & Partial<Pick<McpConnection, 'sessionId'>>,
   options: RunOptions,
 ): Promise<Outcome> {
   const { signal, timeoutMs, refusals, at = '', secrets = [] } = options;

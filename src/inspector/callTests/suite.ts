@@ -1,4 +1,4 @@
-import type { OpenLink } from '../link.ts';
+import type { McpConnector } from '../mcpConnection.ts';
 import { type Connected, connectForTests } from './connect.ts';
 import { sentHeaders } from './headerValues.ts';
 import type { Outcome } from './outcome.ts';
@@ -21,7 +21,7 @@ export interface Suite {
 }
 
 interface SuiteOptions {
-  readonly open: OpenLink;
+  readonly open: McpConnector;
   readonly version: string;
   /** The value of an environment variable. */
   readonly read: (variable: string) => string | undefined;

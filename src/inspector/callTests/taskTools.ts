@@ -1,8 +1,8 @@
 import { field } from '../../fields.ts';
-import type { Call, CallOptions, Link } from '../link.ts';
+import type { Call, CallOptions, McpConnection } from '../mcpConnection.ts';
 
 /** The same link; its tools that work in a task only (protocol 2025-11-25) are called in one. */
-export function withTaskTools(link: Link): Link {
+export function withTaskTools(link: McpConnection): McpConnection {
   // A server that knows no tasks isn't asked.
   if (!('tasks' in link.capabilities)) return link;
   let names: Promise<ReadonlySet<unknown>> | undefined;

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import * as l10n from '@vscode/l10n';
 import { field } from '../../fields.ts';
+import { connectClient, createMcpConnection } from '../connectToServer.node.ts';
 import { AnswerTooLong } from '../limitedBody.ts';
-import type { Link, LinkOptions } from '../link.ts';
-import { connect, linkOf } from '../openLink.node.ts';
+import type { McpConnection, McpConnectionOptions } from '../mcpConnection.ts';
 import { systemCode } from '../trace.ts';
 import { createWire } from '../wire/wire.ts';
 import type { Launch } from '../workspace/launch.ts';
@@ -22,7 +22,11 @@ interface Noted {
  * Starts a server and connects. It is greeted in the protocol that all of them know: some end when they hear anything
  * before that. One that refuses is started again, and asked for the newest.
  */
-export async function openProcess(options: LinkOptions, launch: Launch, noted: Noted): Promise<Link> {
+export async function openProcess(
+  options: McpConnectionOptions,
+  launch: Launch,
+  noted: Noted,
+): Promise<McpConnection> {
   try {
     return await open(options, launch, noted, 'legacy');
   } catch (error) {
@@ -40,11 +44,11 @@ export async function openProcess(options: LinkOptions, launch: Launch, noted: N
 const isRefusal = (error: unknown): boolean => typeof field(error, 'code') === 'number';
 
 async function open(
-  options: LinkOptions,
+  options: McpConnectionOptions,
   launch: Launch,
   { onOutput, onTrace }: Noted,
   mode: 'auto' | 'legacy',
-): Promise<Link> {
+): Promise<McpConnection> {
   const output = createOutput(launch.secrets);
   let trace: ProcessTrace = { isStarted: false, strayCount: 0 };
   let isConnected = false;
@@ -86,9 +90,9 @@ async function open(
     note({ isStarted: true });
   };
   try {
-    const client = await connect(transport, mode, options, wire);
+    const client = await connectClient(transport, mode, options, wire);
     isConnected = true;
-    const link = linkOf(client, 'stdio', transport, wire);
+    const link = createMcpConnection(client, 'stdio', transport, wire);
     return {
       ...link,
       async close() {

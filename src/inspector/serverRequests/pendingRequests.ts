@@ -1,5 +1,5 @@
 import { defined } from '../../fields.ts';
-import type { Asked } from '../link.ts';
+import type { Asked } from '../mcpConnection.ts';
 import { stringOrUndefined } from '../schema/json.ts';
 import type { PendingRequest, SamplingState } from './pendingRequest.ts';
 import { type ModelRequest, readSamplingRequest, usesTools } from './sampling.ts';

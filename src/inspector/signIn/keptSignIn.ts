@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Lease } from '../../auth/renewal.ts';
 import { defined } from '../../fields.ts';
-import type { Authorization } from '../link.ts';
+import type { Authorization } from '../mcpConnection.ts';
 import { createSignIn, SignInNeeded } from './signIn.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Lease } from '../../auth/renewal.ts';
-import type { Authorization } from '../link.ts';
+import type { Authorization } from '../mcpConnection.ts';
 import { readRefusalWords, type ServerWords } from '../wire/serverWords.ts';
 import { type Challenge, challengeOf, uniteScopes } from './challenge.ts';
 import type { Browsing } from './grant.node.ts';

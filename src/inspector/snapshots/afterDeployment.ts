@@ -7,7 +7,7 @@ import { placeOf } from '../../explorer/environmentText.ts';
 import { findListingChanges } from '../compare/listingChanges.ts';
 import type { ServerDeps } from '../deps.ts';
 import { keptHeadersFor } from '../headers.ts';
-import type { OpenLink } from '../link.ts';
+import type { McpConnector } from '../mcpConnection.ts';
 import { type ReadOffers, readOffers } from '../readOffers.ts';
 import { keptSignIn } from '../signIn/keptSignIn.ts';
 import { environmentTarget, type Target } from '../target.ts';
@@ -60,8 +60,8 @@ async function take(
   const { headers, missing } = await keptHeadersFor(deps, url, identity);
   if (missing.length > 0) return `the server requires the headers ${missing.join(', ')}.`;
   const authorization = keptSignIn(deps, identity.url);
-  const open: OpenLink = async (options) =>
-    (await import('../openLink.node.ts')).openLink({ ...options, authorization });
+  const open: McpConnector = async (options) =>
+    (await import('../connectToServer.node.ts')).connectToServer({ ...options, authorization });
   const read = await readOffers({ url, headers, open, version });
   if ('failure' in read) return reasonOf(read);
   const snapshot = snapshotOf(read.link, read.lists, { at: Date.now(), deploymentId });

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ServiceEnvironment } from '../../domain/environment.ts';
 import { UserError } from '../../editor/userError.ts';
 import { field } from '../../fields.ts';
-import type { Link } from '../link.ts';
+import type { McpConnection } from '../mcpConnection.ts';
 import type { SessionState } from '../session.ts';
 import { snapshotOf } from './snapshot.ts';
 import type { SnapshotStore } from './store.node.ts';
@@ -11,7 +11,7 @@ import type { SnapshotStore } from './store.node.ts';
 export async function keepSnapshot(
   snapshots: SnapshotStore,
   of: ServiceEnvironment,
-  { link, lists }: { readonly link: Link; readonly lists: SessionState['lists'] },
+  { link, lists }: { readonly link: McpConnection; readonly lists: SessionState['lists'] },
 ): Promise<void> {
   try {
     await snapshots.keep(of, snapshotOf(link, lists, { at: Date.now() }));

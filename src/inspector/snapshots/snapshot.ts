@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { list, text } from '../../editor/webview/protocol.ts';
 import { defined } from '../../fields.ts';
 import { type CompleteOffers, offersOf } from '../comparison.ts';
-import type { Link } from '../link.ts';
+import type { McpConnection } from '../mcpConnection.ts';
 import type { SessionState } from '../session.ts';
 
 /** What a server offered at a time, as it said it. No header and no token is in it. */
@@ -26,7 +26,7 @@ export type Snapshot = z.infer<typeof snapshotSchema>;
 
 /** Of a connection, whose lists were read. */
 export function snapshotOf(
-  { server, protocolVersion, instructions, capabilities }: Link,
+  { server, protocolVersion, instructions, capabilities }: McpConnection,
   lists: SessionState['lists'],
   taken: Pick<Snapshot, 'at' | 'deploymentId'>,
 ): Snapshot {

@@ -1,5 +1,5 @@
 import { SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
-import type { Authorization } from '../link.ts';
+import type { Authorization } from '../mcpConnection.ts';
 import { challengeOf, isScopeInsufficient } from '../signIn/challenge.ts';
 import { readRefusalWords, type ServerWords } from './serverWords.ts';
 import type { Fetch } from './wiredFetch.ts';

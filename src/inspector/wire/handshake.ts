@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { defined, field } from '../../fields.ts';
-import type { Link } from '../link.ts';
+import type { McpConnection } from '../mcpConnection.ts';
 import { isJsonObject, stringFieldOf } from '../schema/json.ts';
 import { findTypeProblems } from './fieldTypes.ts';
 import { discoverResult, initializeResult } from './mcpTypes.ts';
 
-type Handshake = Pick<Link, 'server' | 'instructions' | 'capabilities' | 'problems'> & {
+type Handshake = Pick<McpConnection, 'server' | 'instructions' | 'capabilities' | 'problems'> & {
   /** The server names no capabilities: all of them are tried. */
   readonly isAssumed: boolean;
   /** The version that the server names; absent: it names no version that can be sent. */
@@ -58,7 +58,7 @@ function capabilitiesOf(said: Readonly<Record<string, unknown>>): Readonly<Recor
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null && value !== false));
 }
 
-function serverOf(said: unknown): Link['server'] {
+function serverOf(said: unknown): McpConnection['server'] {
   if (typeof said === 'string') return { name: said, version: '' };
   if (!isJsonObject(said)) return undefined;
   const { name, version, title, icons } = said;

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { field } from '../../fields.ts';
-import type { Offered, OfferedList, OfferKind } from '../link.ts';
+import type { Offered, OfferedList, OfferKind } from '../mcpConnection.ts';
 import { canonicalJson, isJsonObject } from '../schema/json.ts';
 import { findTypeProblems, type TypeProblem } from './fieldTypes.ts';
 

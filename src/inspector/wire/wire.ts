@@ -1,6 +1,6 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import { field } from '../../fields.ts';
-import type { LinkOptions } from '../link.ts';
+import type { McpConnectionOptions } from '../mcpConnection.ts';
 import type { RpcMessage } from '../messageLog.ts';
 import { parseExact, stringifyExact } from '../schema/exactJson.ts';
 import { isJsonObject } from '../schema/json.ts';
@@ -53,7 +53,7 @@ type Response = Extract<Envelope, { kind: 'result' | 'error' }>;
 /** JSON-RPC: the message isn't JSON. */
 const parseError = -32_700;
 
-export function createWire(onMessage: LinkOptions['onMessage']): Wire {
+export function createWire(onMessage: McpConnectionOptions['onMessage']): Wire {
   const open = new Map<string, SentRequest>();
   const held = new Map<number, unknown>();
   const requestIds = new Map<string, unknown>();

@@ -3,7 +3,7 @@ import { UserError } from '../../editor/userError.ts';
 import { coalesce } from '../../editor/webview/coalesce.ts';
 import { defined } from '../../fields.ts';
 import { headersFor } from '../headers.ts';
-import type { Link, LinkOptions } from '../link.ts';
+import type { McpConnection, McpConnectionOptions } from '../mcpConnection.ts';
 import type { Output } from '../process/output.ts';
 import { stepsOfProcess } from '../process/steps.ts';
 import type { ProcessTrace } from '../process/trace.ts';
@@ -24,7 +24,7 @@ export function entrySource(deps: SourceDeps, options: SourceOptions): Source {
   const title = vscode.l10n.t('Values for {0}', identity.title);
   let server: Awaited<ReturnType<typeof prepareUrl>> | undefined;
   let launch: Launch | undefined;
-  let opened: Promise<Link> | undefined;
+  let opened: Promise<McpConnection> | undefined;
   let trace: ProcessTrace | undefined;
   let output: Output | undefined;
   let command = '';
@@ -49,7 +49,11 @@ export function entrySource(deps: SourceDeps, options: SourceOptions): Source {
   const preparation = { ...deps, title, mayAsk };
 
   /** Two of them at a time might want the same port. */
-  async function afterThat(before: typeof opened, given: LinkOptions, wanted: Launch): Promise<Link> {
+  async function afterThat(
+    before: typeof opened,
+    given: McpConnectionOptions,
+    wanted: Launch,
+  ): Promise<McpConnection> {
     const link = await before?.catch(() => undefined);
     await link?.close();
     given.signal.throwIfAborted();

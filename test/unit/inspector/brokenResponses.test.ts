@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { connectForTests } from '../../../src/inspector/callTests/connect.ts';
+import { connectToServer } from '../../../src/inspector/connectToServer.node.ts';
 import { explain } from '../../../src/inspector/explain.ts';
-import { openLink } from '../../../src/inspector/openLink.node.ts';
 import { TransportFault } from '../../../src/inspector/transportFault.ts';
 import { type RawRequest, startRawServer, type Write, writeResponse } from '../../kit/rawServer.ts';
 import { patient, sessionWith } from './inspected.ts';
@@ -106,7 +106,7 @@ describe('a broken response has words for what happened and what to do', () => {
       await session.connect();
       assert.equal(session.state.phase, 'failed');
       const connected = await connectForTests({
-        ...{ open: openLink, url, headers: {}, secrets: [], version: '1', timeoutMs: 10_000 },
+        ...{ open: connectToServer, url, headers: {}, secrets: [], version: '1', timeoutMs: 10_000 },
         signal: new AbortController().signal,
       });
       assert.ok(!connected.ok);

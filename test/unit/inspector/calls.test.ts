@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createCalls } from '../../../src/inspector/calls.ts';
-import type { CallOptions } from '../../../src/inspector/link.ts';
+import type { CallOptions } from '../../../src/inspector/mcpConnection.ts';
 import type { Item } from '../../../src/inspector/shapes.ts';
 
 const item: Item = { key: 'tool:a', kind: 'tool', name: 'a', facts: [], faults: [] };

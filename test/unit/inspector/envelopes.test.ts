@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import fc from 'fast-check';
 import { explain } from '../../../src/inspector/explain.ts';
-import type { Asked } from '../../../src/inspector/link.ts';
+import type { Asked } from '../../../src/inspector/mcpConnection.ts';
 import { createEventReader } from '../../../src/inspector/wire/readEvents.ts';
 import { createWire } from '../../../src/inspector/wire/wire.ts';
 import { type RawResponse, startOddServer } from '../../kit/oddServer.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { defined } from '../../../src/fields.ts';
+import { connectToServer } from '../../../src/inspector/connectToServer.node.ts';
 import { explain } from '../../../src/inspector/explain.ts';
-import type { Asked, Authorization } from '../../../src/inspector/link.ts';
-import { openLink } from '../../../src/inspector/openLink.node.ts';
+import type { Asked, Authorization } from '../../../src/inspector/mcpConnection.ts';
 import { Session } from '../../../src/inspector/session.ts';
 import { startService } from '../../service/service.ts';
 
@@ -40,7 +40,7 @@ export function sessionWith(t: TestContext, url: string, options: Options = {}) 
   const changes: (() => void)[] = [];
   const made = new Session({
     ...{ url: options.url ?? url, version: '1.0.0', explain },
-    open: (link) => openLink({ ...link, ...defined({ authorization: options.authorization }) }),
+    open: (link) => connectToServer({ ...link, ...defined({ authorization: options.authorization }) }),
     headers: async () => options.headers ?? {},
     answer: options.answer ?? (async () => ({ action: 'decline' })),
     ...defined({ visited: options.visited, openMs: options.openMs }),

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { explain } from '../../../src/inspector/explain.ts';
-import type { Link, LinkOptions, Offered, OfferedList } from '../../../src/inspector/link.ts';
+import type {
+  McpConnection,
+  McpConnectionOptions,
+  Offered,
+  OfferedList,
+} from '../../../src/inspector/mcpConnection.ts';
 import { Session } from '../../../src/inspector/session.ts';
 
 type Reading = { readonly resolve: (items: readonly Offered[]) => void; readonly reject: () => void };
@@ -11,7 +16,7 @@ type Reading = { readonly resolve: (items: readonly Offered[]) => void; readonly
 async function connected() {
   const readings: Reading[] = [];
   let isFirst = true;
-  let options: LinkOptions | undefined;
+  let options: McpConnectionOptions | undefined;
   const session = new Session({
     ...{ url: 'https://mcp.example.com/mcp', version: '1.0.0', explain, headers: async () => ({}) },
     open: async (given) => {
@@ -25,7 +30,7 @@ async function connected() {
                 reject: () => reject(new Error('Not now')),
               }),
             );
-      return { capabilities: { tools: {} }, list, close: async () => undefined } as unknown as Link;
+      return { capabilities: { tools: {} }, list, close: async () => undefined } as unknown as McpConnection;
     },
     ...{ answer: async () => ({}), changed: () => undefined, heard: () => undefined },
   });

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { explain } from '../../../src/inspector/explain.ts';
-import type { Link, LinkOptions, Offered, OfferKind } from '../../../src/inspector/link.ts';
-import { list as listOffers } from '../../../src/inspector/linkRequests.ts';
+import type {
+  McpConnection,
+  McpConnectionOptions,
+  Offered,
+  OfferKind,
+} from '../../../src/inspector/mcpConnection.ts';
+import { sendListRequests as listOffers } from '../../../src/inspector/mcpRequests.ts';
 import { Session } from '../../../src/inspector/session.ts';
 import { until } from '../../kit/turns.ts';
 
@@ -15,8 +20,8 @@ const resultFields = {
 
 /** A session with a server whose lists are read by `list`. */
 function connect(t: TestContext, list: (kind: OfferKind) => Promise<readonly Offered[]>) {
-  let options: LinkOptions | undefined;
-  const link: Link = {
+  let options: McpConnectionOptions | undefined;
+  const link: McpConnection = {
     ...{ transport: 'http', protocolVersion: '2025-06-18', sessionId: undefined, server: undefined },
     ...{ instructions: undefined, problems: [], capabilities: { tools: {}, resources: {}, prompts: {} } },
     list: (kind, callOptions) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Link, Sendable } from '../../../src/inspector/link.ts';
 import { canSetLogLevel, createLogLevel, logLevels } from '../../../src/inspector/logLevel.ts';
+import type { McpConnection, Sendable } from '../../../src/inspector/mcpConnection.ts';
 import { parseExact } from '../../../src/inspector/schema/exactJson.ts';
 import type { SessionState } from '../../../src/inspector/session.ts';
 import { initializeResult, sendError, sendResult, startServer } from '../../kit/stuckServers.ts';
@@ -72,7 +72,7 @@ describe('the log level', () => {
           levels.push(params?.['level']);
           return new Promise((_, end) => ends.push(() => end(new Error('closed'))));
         },
-      }) as unknown as Link;
+      }) as unknown as McpConnection;
     const connected = (): SessionState => ({ phase: 'connected', steps: [], lists: noLists, link: linkOf() });
     const session = { state: connected(), send: async () => undefined };
     const logLevel = createLogLevel({ session, explain: String, changed: () => undefined });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { explain } from '../../../src/inspector/explain.ts';
-import type { Asked } from '../../../src/inspector/link.ts';
+import type { Asked } from '../../../src/inspector/mcpConnection.ts';
 import { startNewestServer } from '../../kit/newestServer.ts';
 import { patient, sessionWith } from './inspected.ts';
 

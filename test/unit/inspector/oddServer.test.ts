@@ -5,10 +5,10 @@ import { answerView } from '../../../src/inspector/answer.ts';
 import { connectForTests } from '../../../src/inspector/callTests/connect.ts';
 import { runTest } from '../../../src/inspector/callTests/runTest.ts';
 import type { Expectation } from '../../../src/inspector/callTests/testFile.ts';
+import { connectToServer } from '../../../src/inspector/connectToServer.node.ts';
 import { explain } from '../../../src/inspector/explain.ts';
 import { groupsOf } from '../../../src/inspector/items.ts';
 import { lintSession } from '../../../src/inspector/lint/lintFieldTypes.ts';
-import { openLink } from '../../../src/inspector/openLink.node.ts';
 import { type OddAnswers, startOddServer } from '../../kit/oddServer.ts';
 import { patient, sessionWith } from './inspected.ts';
 
@@ -413,7 +413,15 @@ test('tests run against a server with odd fields, and read odd answers as the pa
   t.after(() => server.close());
   const signal = new AbortController().signal;
   const connected = await connectForTests({
-    ...{ open: openLink, url: server.url, headers: {}, secrets: [], version: '1', timeoutMs: 10_000, signal },
+    ...{
+      open: connectToServer,
+      url: server.url,
+      headers: {},
+      secrets: [],
+      version: '1',
+      timeoutMs: 10_000,
+      signal,
+    },
   });
   assert.ok(connected.ok);
   const run = (expect: Expectation) =>

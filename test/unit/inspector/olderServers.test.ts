@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { describe, test } from 'node:test';
 import { connectForTests } from '../../../src/inspector/callTests/connect.ts';
-import { openLink } from '../../../src/inspector/openLink.node.ts';
+import { connectToServer } from '../../../src/inspector/connectToServer.node.ts';
 import { holdTimers, startOlderServer } from '../../kit/olderServer.ts';
 import { startSseServer } from '../../kit/sseServer.ts';
 import { type Received, sendError, sendResult, startServer } from '../../kit/stuckServers.ts';
@@ -78,7 +78,7 @@ describe('a server is connected to in an older protocol, if it', () => {
 describe('a step of a connection takes a third of its time limit, so that the next way can be tried, if a server', () => {
   const connect = (url: string, timeoutMs: number) =>
     connectForTests({
-      ...{ url, headers: {}, secrets: [], version: '1.0.0', open: openLink, timeoutMs },
+      ...{ url, headers: {}, secrets: [], version: '1.0.0', open: connectToServer, timeoutMs },
       signal: new AbortController().signal,
     });
 

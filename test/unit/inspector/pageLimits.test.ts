@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { answerView } from '../../../src/inspector/answer.ts';
-import type { Offered } from '../../../src/inspector/link.ts';
+import type { Offered } from '../../../src/inspector/mcpConnection.ts';
 import { limitBlocks, limitComparison, limitLists, limitText } from '../../../src/inspector/pageLimits.ts';
 
 const listsOf = (tools: readonly Offered[]) => {

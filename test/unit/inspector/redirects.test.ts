@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, type TestContext, test } from 'node:test';
-import { openLink } from '../../../src/inspector/openLink.node.ts';
+import { connectToServer } from '../../../src/inspector/connectToServer.node.ts';
 import {
   initializeResult,
   type Received,
@@ -25,7 +25,7 @@ async function askedPaths(
     respond(response, received, request);
     if (request.method === 'GET') response.once('close', stream.resolve);
   });
-  const link = await openLink({
+  const link = await connectToServer({
     url: server.url,
     headers: { 'X-Key': 'secret-key' },
     authorization: { token: async () => 'secret-token', onUnauthorized: () => Promise.reject(new Error()) },

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { describe, test } from 'node:test';
 import { defined } from '../../../src/fields.ts';
 import { connectForTests } from '../../../src/inspector/callTests/connect.ts';
+import { connectToServer } from '../../../src/inspector/connectToServer.node.ts';
 import { explain } from '../../../src/inspector/explain.ts';
-import { openLink } from '../../../src/inspector/openLink.node.ts';
 import { createSignIn } from '../../../src/inspector/signIn/signIn.ts';
 import { readServerWords } from '../../../src/inspector/wire/serverWords.ts';
 import { type RawResponse, startOddServer } from '../../kit/oddServer.ts';
@@ -261,14 +261,14 @@ describe('a handshake over the older transport that is refused', () => {
       const session = sessionWith(t, url);
       await session.connect();
       const connected = await connectForTests({
-        ...{ open: openLink, url, headers: {}, secrets: [], version: '1', timeoutMs: 10_000 },
+        ...{ open: connectToServer, url, headers: {}, secrets: [], version: '1', timeoutMs: 10_000 },
         signal: new AbortController().signal,
       });
       assert.ok(!connected.ok);
       for (const failure of [session.state.failure ?? '', connected.reason]) {
         assert.ok(failure.includes(words) && failure.includes(`${status}`), failure);
       }
-      await assert.rejects(openLink(linkOptions(url)), (error) => explain(error).includes(words));
+      await assert.rejects(connectToServer(linkOptions(url)), (error) => explain(error).includes(words));
     });
   }
 
@@ -327,7 +327,7 @@ describe('a handshake that is refused', () => {
       );
       const connected = await connectForTests({
         ...{
-          open: openLink,
+          open: connectToServer,
           url: server.url,
           headers: {},
           secrets: ['firewall'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { explain } from '../../../src/inspector/explain.ts';
-import type { CallOptions } from '../../../src/inspector/link.ts';
+import type { CallOptions } from '../../../src/inspector/mcpConnection.ts';
 import { MessageLog } from '../../../src/inspector/messageLog.ts';
 import { createReplays } from '../../../src/inspector/replays.ts';
 import { getRequiredUrlElicitations } from '../../../src/inspector/serverRequests/urlElicitation.ts';

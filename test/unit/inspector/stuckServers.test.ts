@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { describe, type TestContext, test } from 'node:test';
 import { connectForTests } from '../../../src/inspector/callTests/connect.ts';
+import { connectToServer } from '../../../src/inspector/connectToServer.node.ts';
 import { explain } from '../../../src/inspector/explain.ts';
-import { openLink } from '../../../src/inspector/openLink.node.ts';
 import { readOffers } from '../../../src/inspector/readOffers.ts';
 import { holdTimers, type ServeOdd, startOlderServer } from '../../kit/olderServer.ts';
 import { initializeResult, sendResult, startServer, stuckServers } from '../../kit/stuckServers.ts';
@@ -17,7 +17,7 @@ const never = new AbortController().signal;
 const connect = (url: string) =>
   connectForTests({
     ...{ url, headers: {}, secrets: [], version: '1.0.0', signal: never, timeoutMs: limitMs },
-    open: openLink,
+    open: connectToServer,
   });
 
 describe('a server is left at the time limit of', () => {
@@ -125,7 +125,7 @@ describe('a server that connects', () => {
         runOut();
         return list(response, received, request);
       });
-      const read = await readOffers({ url, headers: {}, version: '1.0.0', open: openLink });
+      const read = await readOffers({ url, headers: {}, version: '1.0.0', open: connectToServer });
       assert.ok('failure' in read && read.at === 'list', JSON.stringify(read));
     }
   });

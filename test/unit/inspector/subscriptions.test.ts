@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import type { Link, Sendable } from '../../../src/inspector/link.ts';
+import type { McpConnection, Sendable } from '../../../src/inspector/mcpConnection.ts';
 import type { RpcMessage } from '../../../src/inspector/messageLog.ts';
 import type { SessionState } from '../../../src/inspector/session.ts';
 import {
@@ -85,7 +85,7 @@ function stand({ send, refuse }: { send?: () => Promise<unknown>; refuse?: () =>
         sent.push(message);
         await refuse?.();
       },
-    }) as unknown as Link;
+    }) as unknown as McpConnection;
   const state = { phase: 'connected', link: link(), lists: {}, steps: [] } as unknown as SessionState;
   const session = {
     state,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { callOf, groupsOf } from '../../../src/inspector/items.ts';
-import type { CallOptions, Progress } from '../../../src/inspector/link.ts';
+import type { CallOptions, Progress } from '../../../src/inspector/mcpConnection.ts';
 import { startProgram } from '../../kit/program.ts';
 import { patient, sessionWith } from './inspected.ts';
 

@@ -3,7 +3,7 @@ import type { Lease } from '../../../auth/renewal.ts';
 import { plainText } from '../../../domain/plainText.ts';
 import { defined } from '../../../fields.ts';
 import { bareUrl } from '../../address.ts';
-import type { Authorization } from '../../link.ts';
+import type { Authorization } from '../../mcpConnection.ts';
 import { keptSignIn } from '../../signIn/keptSignIn.ts';
 import type { Source, SourceDeps } from '../../source.ts';
 import { type Target, targetOf, urlOf } from '../../target.ts';

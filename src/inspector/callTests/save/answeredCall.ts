@@ -1,4 +1,4 @@
-import type { Call } from '../../link.ts';
+import type { Call } from '../../mcpConnection.ts';
 
 /** A call that was answered. */
 export interface AnsweredCall {

@@ -1,5 +1,5 @@
 import { answerText, isErrorResult, structuredOf } from '../../answer.ts';
-import type { Call } from '../../link.ts';
+import type { Call } from '../../mcpConnection.ts';
 import { parseExact, stringifyExact } from '../../schema/exactJson.ts';
 import type { Expectation } from '../testFile.ts';
 

@@ -3,7 +3,7 @@ import { pathText } from '../../../api/errors.ts';
 import { confirm } from '../../../editor/confirm.ts';
 import { startOf, takeSteps } from '../../../editor/steps.ts';
 import { UserError } from '../../../editor/userError.ts';
-import type { Call } from '../../link.ts';
+import type { Call } from '../../mcpConnection.ts';
 import { notTestFiles, testFiles } from '../explorer/patterns.ts';
 import type { CallTest } from '../testFile.ts';
 import type { AnsweredCall } from './answeredCall.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { connectForTests } from '../../../../src/inspector/callTests/connect.ts';
-import type { Link, LinkOptions } from '../../../../src/inspector/link.ts';
+import type { McpConnection, McpConnectionOptions } from '../../../../src/inspector/mcpConnection.ts';
 
 /** A connection with a sign-in whose tokens are these, one after the other. */
-function connect(tokens: readonly string[], serve: (options: LinkOptions) => Promise<void>) {
+function connect(tokens: readonly string[], serve: (options: McpConnectionOptions) => Promise<void>) {
   const left = [...tokens];
   return connectForTests({
     ...{ url: 'https://mcp.example.com/mcp', headers: {}, secrets: ['key'], version: '1.0.0' },
@@ -12,14 +12,14 @@ function connect(tokens: readonly string[], serve: (options: LinkOptions) => Pro
     authorization: { token: async () => left.shift(), onUnauthorized: async () => undefined },
     open: async (options) => {
       await serve(options);
-      return { capabilities: {} } as Link;
+      return { capabilities: {} } as McpConnection;
     },
   });
 }
 
 describe('a connection for tests with a sign-in', () => {
   test('has each token among what no outcome may have, also one that is sent later', async () => {
-    let later: LinkOptions['authorization'];
+    let later: McpConnectionOptions['authorization'];
     const connected = await connect(['first', 'second', 'second'], async ({ authorization }) => {
       later = authorization;
       await authorization?.token();

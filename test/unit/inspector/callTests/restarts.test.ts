@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { connectForTests } from '../../../../src/inspector/callTests/connect.ts';
-import { openLink } from '../../../../src/inspector/openLink.node.ts';
+import { connectToServer } from '../../../../src/inspector/connectToServer.node.ts';
 import { openProcess } from '../../../../src/inspector/process/openProcess.node.ts';
 import { startProgram } from '../../../kit/program.ts';
 import { type Refuse, startSessionServer } from '../../../kit/sessionServer.ts';
@@ -14,7 +14,7 @@ const lost = 'The session no longer existed on the server, so the test was rerun
 const ended = 'The connection to the server had ended, so a new connection was opened for this test.';
 
 /** A connection for tests, and what came of them: outcome and notice of each. */
-async function connected(t: TestContext, url: string, open = openLink) {
+async function connected(t: TestContext, url: string, open = connectToServer) {
   const connection = await connectForTests({
     ...{ url, headers: {}, secrets: ['the-key'], version: '1.0.0', open, ...limits },
   });
@@ -111,7 +111,7 @@ describe('a test whose server no longer has the session', () => {
     const { url, forget } = await startSessionServer(t, status(404, ''));
     const { run, outcome } = await connected(t, url, (options) => {
       if (isDown) throw new Error('Not with the-key');
-      return openLink(options);
+      return connectToServer(options);
     });
     forget();
     isDown = true;

@@ -4,16 +4,16 @@ import { sentHeaders } from '../../../../src/inspector/callTests/headerValues.ts
 import { createRefusals } from '../../../../src/inspector/callTests/refusals.ts';
 import { type RunOptions, runTest } from '../../../../src/inspector/callTests/runTest.ts';
 import type { CallTest, Expectation } from '../../../../src/inspector/callTests/testFile.ts';
-import type { Asked, Call, Link } from '../../../../src/inspector/link.ts';
 import { masked } from '../../../../src/inspector/masked.ts';
+import type { Asked, Call, McpConnection } from '../../../../src/inspector/mcpConnection.ts';
 
 type Result = Readonly<Record<string, unknown>>;
 
 /** A server that answers this. */
-const answering = (result: Result): Pick<Link, 'call'> => ({ call: async () => result });
-const failing = (error: unknown): Pick<Link, 'call'> => ({ call: () => Promise.reject(error) });
+const answering = (result: Result): Pick<McpConnection, 'call'> => ({ call: async () => result });
+const failing = (error: unknown): Pick<McpConnection, 'call'> => ({ call: () => Promise.reject(error) });
 /** A server that never answers. */
-const silent: Pick<Link, 'call'> = {
+const silent: Pick<McpConnection, 'call'> = {
   call: (_, { signal }) =>
     new Promise((_, reject) => {
       // As a connection does: a time limit alone keeps no process.
@@ -42,7 +42,7 @@ async function unmet(result: Result, expect?: Expectation, one: CallTest = tool(
 describe('a call that is a test', () => {
   test('is sent as it says', async () => {
     const calls: Call[] = [];
-    const link: Pick<Link, 'call'> = {
+    const link: Pick<McpConnection, 'call'> = {
       call: async (call, { timeoutMs }) => {
         calls.push(call);
         assert.equal(timeoutMs, 20_000);
@@ -242,7 +242,7 @@ describe('what a server asks during a test', () => {
   test('is refused, and the test fails with it, but no other', async () => {
     for (const kind of ['elicitation', 'sampling', 'roots'] as const) {
       const refusals = createRefusals();
-      const asking: Pick<Link, 'call'> = {
+      const asking: Pick<McpConnection, 'call'> = {
         call: async () => {
           const answer = await refusals.answer(ask(kind)).catch((error) => ({ code: error.code }));
           assert.deepEqual(answer, kind === 'elicitation' ? { action: 'decline' } : { code: -1 });

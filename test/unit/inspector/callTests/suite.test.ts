@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readTestFile } from '../../../../src/inspector/callTests/readTestFile.ts';
 import { countsOf, runSuites, type Suite } from '../../../../src/inspector/callTests/suite.ts';
-import type { Link, LinkOptions, OpenLink } from '../../../../src/inspector/link.ts';
+import type {
+  McpConnection,
+  McpConnectionOptions,
+  McpConnector,
+} from '../../../../src/inspector/mcpConnection.ts';
 
 function opened(path: string, file: object) {
   const text = JSON.stringify(file);
@@ -23,21 +27,21 @@ const servers = ['one', 'two'].map((name) => ({ name, url: `https://${name}.exam
 /** What servers were asked, in order. */
 function run(
   files: readonly ReturnType<typeof opened>[],
-  serve: (options: LinkOptions, name: string) => Promise<object> = async () => ({}),
+  serve: (options: McpConnectionOptions, name: string) => Promise<object> = async () => ({}),
   signal = new AbortController().signal,
 ) {
   const asked: string[] = [];
-  const open: OpenLink = async (options) => {
+  const open: McpConnector = async (options) => {
     const host = new URL(options.url).hostname.replace('.example', '');
     asked.push(`${host} open`);
     await serve(options, 'open');
-    const call: Link['call'] = async (call) => {
+    const call: McpConnection['call'] = async (call) => {
       const name = call.kind === 'resource' ? call.uri : call.name;
       asked.push(`${host} ${name}`);
       return { ...(await serve(options, name)) };
     };
     const close = async () => void asked.push(`${host} close`);
-    return { call, close, capabilities: {} } as Link;
+    return { call, close, capabilities: {} } as McpConnection;
   };
   const ended: Suite[] = [];
   const suites = runSuites(files, servers, {

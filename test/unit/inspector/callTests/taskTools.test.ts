@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withTaskTools } from '../../../../src/inspector/callTests/taskTools.ts';
-import type { Call, Link } from '../../../../src/inspector/link.ts';
+import type { Call, McpConnection } from '../../../../src/inspector/mcpConnection.ts';
 
 const options = { signal: new AbortController().signal, timeoutMs: 1000 };
 const tools = [
@@ -13,7 +13,7 @@ const tool = (name: string): Call => ({ kind: 'tool', name, args: {} });
 
 function linkWith(capabilities: object, list: () => Promise<typeof tools>) {
   const called: Call[] = [];
-  const link: Pick<Link, 'capabilities' | 'list' | 'call'> = {
+  const link: Pick<McpConnection, 'capabilities' | 'list' | 'call'> = {
     capabilities: { ...capabilities },
     list: async () => ({ items: await list(), problems: [] }),
     call: async (call) => {
@@ -21,7 +21,7 @@ function linkWith(capabilities: object, list: () => Promise<typeof tools>) {
       return {};
     },
   };
-  return { link: withTaskTools(link as Link), called };
+  return { link: withTaskTools(link as McpConnection), called };
 }
 
 describe('tools that work in a task', () => {

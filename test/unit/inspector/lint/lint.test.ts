@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { groupsOf } from '../../../../src/inspector/items.ts';
-import type { Offered } from '../../../../src/inspector/link.ts';
 import type { LintIssue } from '../../../../src/inspector/lint/lintIssue.ts';
 import { lintPrompt, lintResource } from '../../../../src/inspector/lint/lintResourceOrPrompt.ts';
 import { lintTool } from '../../../../src/inspector/lint/lintTool.ts';
 import { estimateTokens, lintToolList } from '../../../../src/inspector/lint/lintToolList.ts';
 import { summarizeLintIssues } from '../../../../src/inspector/lint/summarizeLintIssues.ts';
+import type { Offered } from '../../../../src/inspector/mcpConnection.ts';
 
 const text = { type: 'string', description: 'A text' };
 const schema = (properties: object, more: object = {}) => ({

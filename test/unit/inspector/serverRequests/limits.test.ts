@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createRefusals } from '../../../../src/inspector/callTests/refusals.ts';
-import type { Asked } from '../../../../src/inspector/link.ts';
+import type { Asked } from '../../../../src/inspector/mcpConnection.ts';
 import { createTestRequests, signal } from './createRequests.ts';
 
 const kinds: readonly Asked['kind'][] = ['elicitation', 'sampling', 'roots'];

@@ -1,14 +1,20 @@
 import * as l10n from '@vscode/l10n';
 import { iconAddresses } from './icons.ts';
-import type { Link } from './link.ts';
+import type { McpConnection } from './mcpConnection.ts';
 
 /** What is known of a connection, in words. */
-export function linkFacts({ server, protocolVersion, transport, sessionId, capabilities }: Link) {
+export function listConnectionFacts({
+  server,
+  protocolVersion,
+  transport,
+  sessionId,
+  capabilities,
+}: McpConnection) {
   const title = server?.title ?? server?.name;
   const facts: readonly (readonly [string, string | undefined])[] = [
     [l10n.t('Server'), title === undefined ? undefined : `${title} ${server?.version ?? ''}`.trim()],
     [l10n.t('Protocol'), protocolVersion],
-    [l10n.t('Transport'), transportText(transport)],
+    [l10n.t('Transport'), transportLabel(transport)],
     [l10n.t('Session'), sessionId === undefined ? l10n.t('none') : `${sessionId.slice(0, 8)}…`],
     ...iconAddresses(server?.icons).map((address) => [l10n.t('Icon'), address] as const),
     [l10n.t('Capabilities'), Object.keys(capabilities).join(', ')],
@@ -16,7 +22,7 @@ export function linkFacts({ server, protocolVersion, transport, sessionId, capab
   return facts.flatMap(([label, value]) => (value === undefined || value === '' ? [] : [{ label, value }]));
 }
 
-function transportText(transport: Link['transport']): string {
+function transportLabel(transport: McpConnection['transport']): string {
   switch (transport) {
     case 'http':
       return l10n.t('Streamable HTTP');

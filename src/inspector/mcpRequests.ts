@@ -1,9 +1,9 @@
 import type { Client, ProgressCallback, RequestOptions } from '@modelcontextprotocol/client';
 import * as z from 'zod/mini';
 import { defined, field } from '../fields.ts';
-import { type Ask, callTask } from './callTask.ts';
+import { callTask, type SendRequest } from './callTask.ts';
 import { checkDepth } from './depth.ts';
-import type { Call, CallOptions, Completing, OfferedList, OfferKind } from './link.ts';
+import type { Call, CallOptions, Completing, OfferedList, OfferKind } from './mcpConnection.ts';
 import { withRawNumbers } from './schema/exactJson.ts';
 import { stringItems } from './schema/json.ts';
 import { listMethods, readPages } from './wire/listPages.ts';
@@ -12,7 +12,7 @@ import type { Wire } from './wire/wire.ts';
 /** No result is rejected: what is wrong with it is shown where it is. */
 const anyResult = z.unknown();
 
-export function createAsk(client: Client, wire: Wire): Ask {
+export function createRequestSender(client: Client, wire: Wire): SendRequest {
   return async (method, params, options) => {
     const message = { method, ...(params && { params: { ...params } }) };
     return checkDepth(wire.contentOf(await client.request(message, anyResult, options)));
@@ -23,17 +23,17 @@ export function createAsk(client: Client, wire: Wire): Ask {
 const methodNotFound = -32601;
 
 /** `isAssumed`: the server doesn't tell whether it has the list. */
-export async function list(
-  ask: Ask,
+export async function sendListRequests(
+  ask: SendRequest,
   kind: OfferKind,
   options: CallOptions,
   isAssumed: boolean,
 ): Promise<OfferedList> {
   // All pages together have the time of one request.
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(options.timeoutMs)]);
-  const asked = requestOptions({ ...options, signal });
+  const sdkOptions = toSdkRequestOptions({ ...options, signal });
   try {
-    return await readPages(kind, (params) => ask(listMethods[kind], params, asked));
+    return await readPages(kind, (params) => ask(listMethods[kind], params, sdkOptions));
   } catch (error) {
     // A server with resources needn't have templates.
     const mayBeMissing = isAssumed || kind === 'template';
@@ -42,34 +42,36 @@ export async function list(
   }
 }
 
-export async function call(ask: Ask, wanted: Call, options: CallOptions): Promise<unknown> {
-  const asked = requestOptions(options);
-  switch (wanted.kind) {
+export async function sendCall(ask: SendRequest, request: Call, options: CallOptions): Promise<unknown> {
+  const sdkOptions = toSdkRequestOptions(options);
+  switch (request.kind) {
     case 'tool': {
-      const { name, args } = wanted;
+      const { name, args } = request;
       const params = { name, arguments: { ...withRawNumbers(args) } };
-      return wanted.isTask ? callTask(ask, params, asked, options) : ask('tools/call', params, asked);
+      return request.isTask
+        ? callTask(ask, params, sdkOptions, options)
+        : ask('tools/call', params, sdkOptions);
     }
     case 'prompt':
-      return ask('prompts/get', { name: wanted.name, arguments: { ...wanted.args } }, asked);
+      return ask('prompts/get', { name: request.name, arguments: { ...request.args } }, sdkOptions);
     case 'resource':
-      return ask('resources/read', { uri: wanted.uri }, asked);
+      return ask('resources/read', { uri: request.uri }, sdkOptions);
   }
 }
 
-export async function complete(
-  ask: Ask,
+export async function sendCompletionRequest(
+  ask: SendRequest,
   { of, argument, value, others }: Completing,
   options: CallOptions,
 ): Promise<readonly string[]> {
   const ref =
     of.kind === 'prompt' ? { type: 'ref/prompt', name: of.name } : { type: 'ref/resource', uri: of.uri };
   const params = { ref, argument: { name: argument, value }, context: { arguments: { ...others } } };
-  const result = await ask('completion/complete', params, requestOptions(options));
+  const result = await ask('completion/complete', params, toSdkRequestOptions(options));
   return stringItems(field(field(result, 'completion'), 'values'));
 }
 
-export function requestOptions({ signal, timeoutMs, onProgress }: CallOptions): RequestOptions {
+export function toSdkRequestOptions({ signal, timeoutMs, onProgress }: CallOptions): RequestOptions {
   const onprogress: ProgressCallback = ({ progress, total, message }) =>
     onProgress?.({ done: progress, ...defined({ total, message }) });
   return { signal, timeout: timeoutMs, resetTimeoutOnProgress: true, ...(onProgress && { onprogress }) };

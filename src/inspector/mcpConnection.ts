@@ -43,7 +43,7 @@ export interface Authorization {
   onInsufficientScope?(response: Response): void;
 }
 
-export interface LinkOptions {
+export interface McpConnectionOptions {
   readonly url: string;
   /** Sent with each request to the origin of the URL, and nowhere else. */
   readonly headers: Readonly<Record<string, string>>;
@@ -110,7 +110,7 @@ export interface Completing {
 }
 
 /** A connection to an MCP server that has agreed on a protocol. */
-export interface Link {
+export interface McpConnection {
   readonly transport: 'http' | 'sse' | 'stdio';
   readonly protocolVersion: string;
   /** Absent: the server keeps no session. */
@@ -142,8 +142,8 @@ export interface Link {
 }
 
 /** Whether a server may support `resources/subscribe` and `logging/setLevel`, which protocol 2026-07-28 doesn't have. */
-export const hasSessionRequests = ({ protocolVersion }: Pick<Link, 'protocolVersion'>): boolean =>
+export const hasSessionRequests = ({ protocolVersion }: Pick<McpConnection, 'protocolVersion'>): boolean =>
   protocolVersion < '2026-07-28';
 
 /** Connects, or rejects with what the SDK or the network says. */
-export type OpenLink = (options: LinkOptions) => Promise<Link>;
+export type McpConnector = (options: McpConnectionOptions) => Promise<McpConnection>;

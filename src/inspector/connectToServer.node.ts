@@ -12,8 +12,14 @@ import {
 import { checkDepth } from './depth.ts';
 import { endRequests, failedRequests } from './endRequests.ts';
 import { guardedFetch } from './guardedFetch.ts';
-import type { Link, LinkOptions, Offered, OfferKind } from './link.ts';
-import { call, complete, createAsk, list, requestOptions } from './linkRequests.ts';
+import type { McpConnection, McpConnectionOptions, Offered, OfferKind } from './mcpConnection.ts';
+import {
+  createRequestSender,
+  sendCall,
+  sendCompletionRequest,
+  sendListRequests,
+  toSdkRequestOptions,
+} from './mcpRequests.ts';
 import { withRawNumbers } from './schema/exactJson.ts';
 import { isJsonObject } from './schema/json.ts';
 import { isNameCode, isTlsCode, systemCode } from './trace.ts';
@@ -38,27 +44,28 @@ const terminateMs = 2000;
  * Milliseconds for one step of a connection, at most a third of the time that the connection has: a server that doesn't
  * respond to the step can still be tried in another way.
  */
-const stepMs = (ms: number, { timeoutMs = forever }: LinkOptions): number => Math.min(ms, timeoutMs / 3);
+const stepMs = (ms: number, { timeoutMs = forever }: McpConnectionOptions): number =>
+  Math.min(ms, timeoutMs / 3);
 
 /**
  * Connects to an MCP server over streamable HTTP: first with `server/discover` of the newest protocol, then with `initialize`
  * of the protocols before it, and last over HTTP with SSE.
  */
-export async function openLink(options: LinkOptions): Promise<Link> {
+export async function connectToServer(options: McpConnectionOptions): Promise<McpConnection> {
   const { signal } = options;
   let isGreeted = false;
-  const onMessage: LinkOptions['onMessage'] = (direction, message, text) => {
+  const onMessage: McpConnectionOptions['onMessage'] = (direction, message, text) => {
     isGreeted ||= message['method'] === 'initialize';
     options.onMessage(direction, message, text);
   };
   try {
-    return await openStreamable('auto', { ...options, onMessage }).catch((error: unknown) => {
+    return await connectStreamable('auto', { ...options, onMessage }).catch((error: unknown) => {
       if (isGreeted || signal.aborted || !mayBeOlder(error)) throw error;
-      return openStreamable('legacy', options);
+      return connectStreamable('legacy', options);
     });
   } catch (error) {
-    if (!isFirstProtocol(error) || signal.aborted) throw error;
-    return openSse(options, error);
+    if (!isPreStreamableServer(error) || signal.aborted) throw error;
+    return connectSse(options, error);
   }
 }
 
@@ -70,20 +77,23 @@ function mayBeOlder(error: unknown): boolean {
 }
 
 /** A server of the first protocol doesn't support POST at its address. */
-const isFirstProtocol = (error: unknown): error is SdkHttpError =>
+const isPreStreamableServer = (error: unknown): error is SdkHttpError =>
   error instanceof SdkHttpError && [400, 404, 405, 406, 410, 415, 422, 500, 501].includes(error.status);
 
-async function openStreamable(mode: 'auto' | 'legacy', options: LinkOptions): Promise<Link> {
-  const { url, failed, wire, ...transportOptions } = transportOptionsFor('http', options);
+async function connectStreamable(
+  mode: 'auto' | 'legacy',
+  options: McpConnectionOptions,
+): Promise<McpConnection> {
+  const { url, failed, wire, ...transportOptions } = createTransportOptions('http', options);
   const transport = new StreamableHTTPClientTransport(url, transportOptions);
   endRequests(transport, failed);
-  const client = await connect(transport, mode, options, wire);
-  return linkOf(client, 'http', transport, wire, () => transport.terminateSession());
+  const client = await connectClient(transport, mode, options, wire);
+  return createMcpConnection(client, 'http', transport, wire, () => transport.terminateSession());
 }
 
 /** `refusal`: the error of the newer transport, which is the one that helps where the address has no event stream. */
-async function openSse(options: LinkOptions, refusal: SdkHttpError): Promise<Link> {
-  const { url, wire, ...transportOptions } = transportOptionsFor('sse', options);
+async function connectSse(options: McpConnectionOptions, refusal: SdkHttpError): Promise<McpConnection> {
+  const { url, wire, ...transportOptions } = createTransportOptions('sse', options);
   const transport = new SSEClientTransport(url, transportOptions);
   const start = transport.start.bind(transport);
   let hasEndpoint = false;
@@ -104,11 +114,11 @@ async function openSse(options: LinkOptions, refusal: SdkHttpError): Promise<Lin
     void transport.close();
     options.onClosed?.(error);
   };
-  const client = await connect(transport, 'legacy', options, wire).catch((error: unknown) => {
+  const client = await connectClient(transport, 'legacy', options, wire).catch((error: unknown) => {
     throw hasEndpoint && lost ? new StreamFault('STREAM_ENDED') : error;
   });
   if (lost) throw new StreamFault('STREAM_ENDED');
-  return linkOf(client, 'sse', transport, wire);
+  return createMcpConnection(client, 'sse', transport, wire);
 }
 
 /** An event stream without which a server can't be used. */
@@ -130,7 +140,7 @@ function isEndpointMissing(error: unknown, { status }: SdkHttpError): boolean {
   return isOfStream && (status === 404 || status === 405);
 }
 
-function transportOptionsFor(transport: 'http' | 'sse', options: LinkOptions) {
+function createTransportOptions(transport: 'http' | 'sse', options: McpConnectionOptions) {
   const url = new URL(options.url);
   const failed = failedRequests();
   const wire = createWire(options.onMessage);
@@ -143,10 +153,10 @@ function transportOptionsFor(transport: 'http' | 'sse', options: LinkOptions) {
 }
 
 /** Connects a client over this transport. Closes it where that fails, and as soon as no one waits any more. */
-export async function connect(
+export async function connectClient(
   transport: Transport,
   mode: 'auto' | 'legacy',
-  options: LinkOptions,
+  options: McpConnectionOptions,
   wire: Wire,
 ): Promise<Client> {
   const { version, signal, onListChanged, onVisited, answer } = options;
@@ -177,7 +187,7 @@ export async function connect(
   client.setNotificationHandler('notifications/elicitation/complete', ({ params }) =>
     onVisited?.(params.elicitationId),
   );
-  passThrough(transport, wire);
+  observeMessages(transport, wire);
   acceptInitialized(transport, stepMs(initializedMs, options), wire.problems);
   try {
     signal.throwIfAborted();
@@ -194,7 +204,7 @@ export async function connect(
 const supportedVersions: readonly string[] = SUPPORTED_PROTOCOL_VERSIONS;
 
 /** Passes each message of the SDK through `wire`, and has the transport name the version that the server has chosen. */
-function passThrough(transport: Transport, wire: Wire): void {
+function observeMessages(transport: Transport, wire: Wire): void {
   const send = transport.send.bind(transport);
   transport.send = (message, sendOptions) => send(wire.sent(message), sendOptions);
   const setVersion = transport.setProtocolVersion?.bind(transport);
@@ -205,35 +215,35 @@ function passThrough(transport: Transport, wire: Wire): void {
   };
 }
 
-export function linkOf(
+export function createMcpConnection(
   client: Client,
-  transport: Link['transport'],
+  transport: McpConnection['transport'],
   { sessionId }: Transport,
   wire: Wire,
   terminate?: () => Promise<void>,
-): Link {
+): McpConnection {
   const { isAssumed, protocolVersion, problems, ...handshake } = readHandshake(
     wire.handshake,
     supportedVersions,
   );
   wire.problems.unshift(...problems);
-  const ask = createAsk(client, wire);
+  const ask = createRequestSender(client, wire);
   return {
     transport,
     sessionId,
     ...handshake,
     problems: wire.problems,
     protocolVersion: protocolVersion ?? client.getNegotiatedProtocolVersion() ?? '',
-    list: (kind, options) => list(ask, kind, options, isAssumed),
-    call: async (wanted, options) => (await call(ask, wanted, options)) as Offered,
+    list: (kind, options) => sendListRequests(ask, kind, options, isAssumed),
+    call: async (wanted, options) => (await sendCall(ask, wanted, options)) as Offered,
     send: ({ method, params, isNotification }, options) => {
       const sent = params && { ...withRawNumbers(params) };
-      if (!isNotification) return ask(method, sent, requestOptions(options));
+      if (!isNotification) return ask(method, sent, toSdkRequestOptions(options));
       const message = { method, ...(sent && { params: sent }) };
       return untilAborted(options.signal, client.notification(message));
     },
     expand: expandTemplate,
-    complete: (completing, options) => complete(ask, completing, options),
+    complete: (completing, options) => sendCompletionRequest(ask, completing, options),
     async close() {
       const { signal } = new AbortController();
       // The server may be gone, or not support the end of a session.

@@ -1,4 +1,4 @@
 /** Nothing is inspected where this is. */
-export function openLink(): Promise<never> {
+export function connectToServer(): Promise<never> {
   return Promise.reject(new Error('unavailable'));
 }
