@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { defined, field } from '../fields.ts';
-import type { Call } from './mcpConnection.ts';
+import type { McpCall } from './mcpConnection.ts';
 import { type Binary, byteLength, bytesOf, mediaOf, readBinary } from './media.ts';
 import { exactDigitsAt, hasRoundedNumbers, stringifyExact } from './schema/exactJson.ts';
 import { arrayOrEmpty, stringFieldOf } from './schema/json.ts';
@@ -17,7 +17,7 @@ const shownStructured = 1_000_000;
 
 /** What a server answered, as a page shows it; of any shape that a server may send. */
 export function answerView(
-  call: Call['kind'],
+  call: McpCall['kind'],
   result: unknown,
 ): Pick<CallView, 'size' | 'isError' | 'blocks' | 'structured' | 'problems'> {
   const json = JSON.stringify(result) ?? '';
@@ -64,14 +64,14 @@ export function structuredText(result: unknown, indent?: number): string | undef
 }
 
 /** The whole text of a block, for a document. */
-export function wholeText(call: Call['kind'], result: unknown, index: number): string {
+export function wholeText(call: McpCall['kind'], result: unknown, index: number): string {
   const content = partsOf(call, result)[index]?.content;
   return textOf(content) ?? stringifyExact(content, 2) ?? '';
 }
 
 /** The bytes of a block, and its place and name, if it has them; `undefined`: it has no bytes. */
 export function binaryBlock(
-  call: Call['kind'],
+  call: McpCall['kind'],
   result: unknown,
   index: number,
 ): (Binary & Pick<Block, 'uri' | 'name'>) | undefined {
@@ -82,7 +82,7 @@ export function binaryBlock(
 }
 
 /** All that an answer says as text, block after block. */
-export function answerText(call: Call['kind'], result: unknown): string {
+export function answerText(call: McpCall['kind'], result: unknown): string {
   return partsOf(call, result)
     .flatMap(({ content }) => textOf(content) ?? [])
     .join('\n');
@@ -93,7 +93,7 @@ interface AnswerPart {
   readonly role?: string;
 }
 
-function partsOf(call: Call['kind'], result: unknown): readonly AnswerPart[] {
+function partsOf(call: McpCall['kind'], result: unknown): readonly AnswerPart[] {
   switch (call) {
     case 'tool': {
       const parts = itemsOf(field(result, 'content')).map((content) => ({ content: asBlock(content) }));

@@ -2,7 +2,7 @@ import type { RequestOptions } from '@modelcontextprotocol/client';
 import { sleep } from '../api/retry.ts';
 import { defined, field } from '../fields.ts';
 import { explain } from './explain.ts';
-import type { Progress } from './mcpConnection.ts';
+import type { McpProgress } from './mcpConnection.ts';
 import { isSessionLost } from './sessionLost.ts';
 
 /** Milliseconds for which a server is asked to keep what came of a task. */
@@ -19,7 +19,7 @@ export type SendRequest = (
 
 interface TaskOptions {
   readonly signal: AbortSignal;
-  readonly onProgress?: (progress: Progress) => void;
+  readonly onProgress?: (progress: McpProgress) => void;
 }
 
 /**
@@ -59,7 +59,7 @@ async function pollTaskStatus(
   ask: SendRequest,
   task: unknown,
   signal: AbortSignal,
-  tell: (progress: Progress) => void,
+  tell: (progress: McpProgress) => void,
 ): Promise<void> {
   const pause = field(task, 'pollInterval');
   const ms = typeof pause === 'number' ? Math.max(pause, 100) : defaultPollMs;

@@ -1,7 +1,7 @@
 import { defined } from '../fields.ts';
 import { answerView } from './answer.ts';
 import { callOf } from './items.ts';
-import type { Call, CallOptions } from './mcpConnection.ts';
+import type { McpCall, McpRequestOptions } from './mcpConnection.ts';
 import { limitBlocks, limitText } from './pageLimits.ts';
 import type { Session } from './session.ts';
 import type { CallView, Item } from './shapes.ts';
@@ -36,9 +36,9 @@ export interface Calls {
 }
 
 interface Answered {
-  readonly kind: Call['kind'];
+  readonly kind: McpCall['kind'];
   /** As it was sent. */
-  readonly call: Call;
+  readonly call: McpCall;
   readonly result: unknown;
 }
 
@@ -67,7 +67,7 @@ export function createCalls({ session, explain, changed, isPersonAsked, failed }
     };
     let told = 0;
     const limit = waitLimit(waitMs, isPersonAsked ?? (() => false));
-    const options: CallOptions = {
+    const options: McpRequestOptions = {
       ...{ signal: AbortSignal.any([abort.signal, limit.signal]), timeoutMs: forever },
       onProgress: (progress) => {
         limit.came();

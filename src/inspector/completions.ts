@@ -1,4 +1,4 @@
-import type { Completing } from './mcpConnection.ts';
+import type { CompletionRequest } from './mcpConnection.ts';
 import type { Session } from './session.ts';
 import type { Item } from './shapes.ts';
 
@@ -6,15 +6,15 @@ import type { Item } from './shapes.ts';
 export async function completionsOf(
   session: Pick<Session, 'state' | 'complete'>,
   item: Item | undefined,
-  asked: Omit<Completing, 'of'>,
+  asked: Omit<CompletionRequest, 'ref'>,
 ): Promise<string[]> {
   const { link } = session.state;
   if (!item || !link || !('completions' in link.capabilities)) return [];
   switch (item.kind) {
     case 'prompt':
-      return [...(await session.complete({ ...asked, of: { kind: 'prompt', name: item.name } }))];
+      return [...(await session.complete({ ...asked, ref: { kind: 'prompt', name: item.name } }))];
     case 'template':
-      return [...(await session.complete({ ...asked, of: { kind: 'template', uri: item.uri ?? '' } }))];
+      return [...(await session.complete({ ...asked, ref: { kind: 'template', uri: item.uri ?? '' } }))];
     default:
       return [];
   }

@@ -3,7 +3,7 @@ import { defined, field } from '../fields.ts';
 import { iconAddresses, iconOf } from './icons.ts';
 import { lintPrompt, lintResource } from './lint/lintResourceOrPrompt.ts';
 import { lintTool } from './lint/lintTool.ts';
-import type { Call, Offered, OfferKind } from './mcpConnection.ts';
+import type { McpCall, Offered, OfferKind } from './mcpConnection.ts';
 import { hasExactNumbers, stringifyExact } from './schema/exactJson.ts';
 import { isJsonObject, stringFieldOf, stringItems } from './schema/json.ts';
 import type { List, SessionState } from './session.ts';
@@ -220,7 +220,7 @@ export function callOf(
   { kind, name, uri = '', isTask = false }: Pick<Item, 'kind' | 'name' | 'uri' | 'isTask'>,
   args: Readonly<Record<string, unknown>>,
   expand: (template: string, values: Readonly<Record<string, TemplateValue>>) => string,
-): Call {
+): McpCall {
   const texts = (): Record<string, string> =>
     Object.fromEntries(
       Object.entries(args).flatMap(([at, value]) => (typeof value === 'string' ? [[at, value]] : [])),

@@ -1,5 +1,5 @@
 import { defined } from '../fields.ts';
-import { hasSessionRequests, type McpConnection, type Sendable } from './mcpConnection.ts';
+import { hasSessionRequests, type McpConnection, type OutgoingMessage } from './mcpConnection.ts';
 import type { Session } from './session.ts';
 
 /** The levels of `logging/setLevel`, from the least severe (RFC 5424). */
@@ -77,7 +77,7 @@ export function createLogLevel({ session, explain, changed }: LogLevelDeps) {
   };
 }
 
-const requestOf = (level: LogLevel): Sendable => ({
+const requestOf = (level: LogLevel): OutgoingMessage => ({
   method: 'logging/setLevel',
   params: { level },
   isNotification: false,

@@ -27,7 +27,7 @@ export interface OfferedList {
 }
 
 /** A request of the server to the client, which a person answers. */
-export interface Asked {
+export interface ServerRequest {
   readonly kind: 'elicitation' | 'sampling' | 'roots';
   readonly params: Readonly<Record<string, unknown>>;
   readonly signal: AbortSignal;
@@ -62,24 +62,24 @@ export interface McpConnectionOptions {
   /** The server says that an address that it wanted to be visited needs no more of that. */
   readonly onVisited?: (elicitationId: string) => void;
   /** Rejects where the person refuses. */
-  readonly answer: (asked: Asked) => Promise<Readonly<Record<string, unknown>>>;
+  readonly answer: (asked: ServerRequest) => Promise<Readonly<Record<string, unknown>>>;
 }
 
-export interface CallOptions {
+export interface McpRequestOptions {
   readonly signal: AbortSignal;
   /** Milliseconds without an answer or progress. */
   readonly timeoutMs: number;
-  readonly onProgress?: (progress: Progress) => void;
+  readonly onProgress?: (progress: McpProgress) => void;
 }
 
-export interface Progress {
+export interface McpProgress {
   readonly done: number;
   readonly total?: number;
   readonly message?: string;
 }
 
 /** A request for something that the server offers. */
-export type Call =
+export type McpCall =
   | {
       readonly kind: 'tool';
       readonly name: string;
@@ -91,7 +91,7 @@ export type Call =
   | { readonly kind: 'resource'; readonly uri: string };
 
 /** Any message, also of a method that the SDK doesn't know. */
-export interface Sendable {
+export interface OutgoingMessage {
   readonly method: string;
   readonly params?: Readonly<Record<string, unknown>>;
   /** It is sent, and nothing comes back. */
@@ -99,8 +99,8 @@ export interface Sendable {
 }
 
 /** What is completed: an argument of a prompt, or a variable of a template. */
-export interface Completing {
-  readonly of:
+export interface CompletionRequest {
+  readonly ref:
     | { readonly kind: 'prompt'; readonly name: string }
     | { readonly kind: 'template'; readonly uri: string };
   readonly argument: string;
@@ -129,14 +129,14 @@ export interface McpConnection {
   /** Problems of the handshake, which was completed nevertheless. Some are found later. */
   readonly problems: readonly TypeProblem[];
   /** All pages of a list; empty where the server doesn't have it. */
-  list(kind: OfferKind, options: CallOptions): Promise<OfferedList>;
+  list(kind: OfferKind, options: McpRequestOptions): Promise<OfferedList>;
   /** The result as the server sends it. */
-  call(call: Call, options: CallOptions): Promise<Readonly<Record<string, unknown>>>;
+  call(call: McpCall, options: McpRequestOptions): Promise<Readonly<Record<string, unknown>>>;
   /** The result as the server sends it; `undefined` of a notification. It is on its way when this returns. */
-  send(message: Sendable, options: CallOptions): Promise<unknown>;
+  send(message: OutgoingMessage, options: McpRequestOptions): Promise<unknown>;
   /** The URI that a template (RFC 6570) makes of these values. */
   expand(template: string, values: Readonly<Record<string, TemplateValue>>): string;
-  complete(completing: Completing, options: CallOptions): Promise<readonly string[]>;
+  complete(completing: CompletionRequest, options: McpRequestOptions): Promise<readonly string[]>;
   /** Ends the session on the server, too. Never rejects. */
   close(): Promise<void>;
 }

@@ -3,7 +3,13 @@ import * as z from 'zod/mini';
 import { defined, field } from '../fields.ts';
 import { callTask, type SendRequest } from './callTask.ts';
 import { checkDepth } from './depth.ts';
-import type { Call, CallOptions, Completing, OfferedList, OfferKind } from './mcpConnection.ts';
+import type {
+  CompletionRequest,
+  McpCall,
+  McpRequestOptions,
+  OfferedList,
+  OfferKind,
+} from './mcpConnection.ts';
 import { withRawNumbers } from './schema/exactJson.ts';
 import { stringItems } from './schema/json.ts';
 import { listMethods, readPages } from './wire/listPages.ts';
@@ -26,7 +32,7 @@ const methodNotFound = -32601;
 export async function sendListRequests(
   ask: SendRequest,
   kind: OfferKind,
-  options: CallOptions,
+  options: McpRequestOptions,
   isAssumed: boolean,
 ): Promise<OfferedList> {
   // All pages together have the time of one request.
@@ -42,7 +48,11 @@ export async function sendListRequests(
   }
 }
 
-export async function sendCall(ask: SendRequest, request: Call, options: CallOptions): Promise<unknown> {
+export async function sendCall(
+  ask: SendRequest,
+  request: McpCall,
+  options: McpRequestOptions,
+): Promise<unknown> {
   const sdkOptions = toSdkRequestOptions(options);
   switch (request.kind) {
     case 'tool': {
@@ -61,8 +71,8 @@ export async function sendCall(ask: SendRequest, request: Call, options: CallOpt
 
 export async function sendCompletionRequest(
   ask: SendRequest,
-  { of, argument, value, others }: Completing,
-  options: CallOptions,
+  { ref: of, argument, value, others }: CompletionRequest,
+  options: McpRequestOptions,
 ): Promise<readonly string[]> {
   const ref =
     of.kind === 'prompt' ? { type: 'ref/prompt', name: of.name } : { type: 'ref/resource', uri: of.uri };
@@ -71,7 +81,7 @@ export async function sendCompletionRequest(
   return stringItems(field(field(result, 'completion'), 'values'));
 }
 
-export function toSdkRequestOptions({ signal, timeoutMs, onProgress }: CallOptions): RequestOptions {
+export function toSdkRequestOptions({ signal, timeoutMs, onProgress }: McpRequestOptions): RequestOptions {
   const onprogress: ProgressCallback = ({ progress, total, message }) =>
     onProgress?.({ done: progress, ...defined({ total, message }) });
   return { signal, timeout: timeoutMs, resetTimeoutOnProgress: true, ...(onProgress && { onprogress }) };

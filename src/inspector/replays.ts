@@ -1,5 +1,5 @@
 import { defined, field } from '../fields.ts';
-import type { CallOptions } from './mcpConnection.ts';
+import type { McpRequestOptions } from './mcpConnection.ts';
 import type { ReplayState } from './replayState.ts';
 import { readWritten, type WrittenMessage, writtenOf } from './rpcText.ts';
 import type { Session } from './session.ts';
@@ -36,7 +36,7 @@ export function createReplays({ session, explain, changed, sent, failed, isPerso
     changed();
     let index: number | undefined;
     const limit = waitLimit(waitMs, isPersonAsked ?? (() => false));
-    const options: CallOptions = {
+    const options: McpRequestOptions = {
       ...{ signal: AbortSignal.any([abort.signal, limit.signal]), timeoutMs: forever },
       onProgress: limit.came,
     };

@@ -1,10 +1,10 @@
 import { field } from '../fields.ts';
-import type { Sendable } from './mcpConnection.ts';
+import type { OutgoingMessage } from './mcpConnection.ts';
 import { copyDigits, parseExact, stringifyExact } from './schema/exactJson.ts';
 import { isJsonObject } from './schema/json.ts';
 
 /** A message as a person writes it: the session gives it its version and its id. */
-export type WrittenMessage = Sendable;
+export type WrittenMessage = OutgoingMessage;
 
 /** What is wrong with a written message, or is not as its writer may think. `detail`: of what it is about. */
 export interface WrittenIssue {

@@ -2,18 +2,18 @@ import * as l10n from '@vscode/l10n';
 import { defined } from '../fields.ts';
 import { type Progressed, type Step, stepsOf } from './doctor.ts';
 import {
-  type Asked,
-  type Call,
-  type CallOptions,
-  type Completing,
+  type CompletionRequest,
   capabilityOf,
+  type McpCall,
   type McpConnection,
   type McpConnector,
+  type McpRequestOptions,
   type Offered,
   type OfferedList,
   type OfferKind,
+  type OutgoingMessage,
   offerKinds,
-  type Sendable,
+  type ServerRequest,
 } from './mcpConnection.ts';
 import { MessageLog, type RpcMessage } from './messageLog.ts';
 import { oneAtATime } from './oneAtATime.ts';
@@ -39,7 +39,7 @@ interface SessionDeps {
   readonly steps?: (progressed: Progressed) => readonly Step[];
   /** A failure in words. */
   readonly explain: (error: unknown) => string;
-  readonly answer: (asked: Asked) => Promise<Readonly<Record<string, unknown>>>;
+  readonly answer: (asked: ServerRequest) => Promise<Readonly<Record<string, unknown>>>;
   /** Of an address that the server has asked to be visited. */
   readonly visited?: (elicitationId: string) => void;
   /** There is something else to show. */
@@ -106,12 +106,16 @@ export class Session {
     await this.#link().catch(() => undefined);
   }
 
-  call(call: Call, options: CallOptions): Promise<Readonly<Record<string, unknown>>> {
+  call(call: McpCall, options: McpRequestOptions): Promise<Readonly<Record<string, unknown>>> {
     return this.#ask((link) => link.call(call, options));
   }
 
   /** Sends any message; `sent` is told which of the messages it is. */
-  send(message: Sendable, options: CallOptions, sent: (index: number) => void): Promise<unknown> {
+  send(
+    message: OutgoingMessage,
+    options: McpRequestOptions,
+    sent: (index: number) => void,
+  ): Promise<unknown> {
     return this.#ask((link) => {
       const index = this.messages.length;
       const answer = link.send(message, options);
@@ -120,7 +124,7 @@ export class Session {
     });
   }
 
-  async complete(completing: Completing): Promise<readonly string[]> {
+  async complete(completing: CompletionRequest): Promise<readonly string[]> {
     return this.#ask((link) => link.complete(completing, { signal: this.#abort.signal, timeoutMs: shortMs }));
   }
 

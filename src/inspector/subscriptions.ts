@@ -1,5 +1,5 @@
 import { field } from '../fields.ts';
-import { hasSessionRequests, type McpConnection, type Sendable } from './mcpConnection.ts';
+import { hasSessionRequests, type McpConnection, type OutgoingMessage } from './mcpConnection.ts';
 import type { RpcMessage } from './messageLog.ts';
 import { oneAtATime } from './oneAtATime.ts';
 import type { InspectorState } from './protocol.ts';
@@ -120,7 +120,7 @@ export function createSubscriptions({ session, explain, changed, read, pause = w
   };
 }
 
-const requestOf = (method: 'subscribe' | 'unsubscribe', uri: string): Sendable => ({
+const requestOf = (method: 'subscribe' | 'unsubscribe', uri: string): OutgoingMessage => ({
   method: `resources/${method}`,
   params: { uri },
   isNotification: false,

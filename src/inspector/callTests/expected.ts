@@ -4,7 +4,7 @@ import { answerText, isErrorResult, structuredOf } from '../answer.ts';
 import { formTexts } from '../form/formTexts.ts';
 import { encodePointer, getAt, type ValuePath } from '../form/json.ts';
 import { requireValueIssues } from '../form/validateBySchema.ts';
-import type { Call } from '../mcpConnection.ts';
+import type { McpCall } from '../mcpConnection.ts';
 import { TooComplexError } from '../schema/budget.ts';
 import {
   areEqualAt,
@@ -20,7 +20,7 @@ import type { Failure } from './outcome.ts';
 import type { Expectation } from './testFile.ts';
 
 interface Answer {
-  readonly kind: Call['kind'];
+  readonly kind: McpCall['kind'];
   /** As the server sent it. */
   readonly result: unknown;
   readonly durationMs: number;

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import type { Asked, McpConnectionOptions } from '../mcpConnection.ts';
+import type { McpConnectionOptions, ServerRequest } from '../mcpConnection.ts';
 
 /** Nobody answers what a server asks during a test: it is refused, and the test fails with it. */
 export interface Refusals {
   readonly answer: McpConnectionOptions['answer'];
   /** The kinds of requests since they were last taken, each once: a server may ask any number of times. */
-  take(): readonly Asked['kind'][];
+  take(): readonly ServerRequest['kind'][];
 }
 
 class Refused extends Error {
@@ -14,7 +14,7 @@ class Refused extends Error {
 }
 
 export function createRefusals(): Refusals {
-  const asked = new Set<Asked['kind']>();
+  const asked = new Set<ServerRequest['kind']>();
   return {
     async answer({ kind }) {
       asked.add(kind);
@@ -29,7 +29,7 @@ export function createRefusals(): Refusals {
   };
 }
 
-export function refusalText(kind: Asked['kind']): string {
+export function refusalText(kind: ServerRequest['kind']): string {
   switch (kind) {
     case 'elicitation':
       return l10n.t("The server requested input (elicitation), which tests don't support.");

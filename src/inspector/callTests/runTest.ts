@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { field } from '../../fields.ts';
 import { explain } from '../explain.ts';
-import type { Call, McpConnection } from '../mcpConnection.ts';
+import type { McpCall, McpConnection } from '../mcpConnection.ts';
 import { getRequiredUrlElicitations } from '../serverRequests/urlElicitation.ts';
 import { isSessionLost } from '../sessionLost.ts';
 import { withTimeLimit } from '../waitLimit.ts';
@@ -69,7 +69,7 @@ export async function runTest(
   }
 }
 
-function callOf({ tool, prompt, resource, arguments: args = {} }: CallTest): Call {
+function callOf({ tool, prompt, resource, arguments: args = {} }: CallTest): McpCall {
   if (tool !== undefined) return { kind: 'tool', name: tool, args };
   if (resource !== undefined) return { kind: 'resource', uri: resource };
   return { kind: 'prompt', name: prompt ?? '', args: args as Readonly<Record<string, string>> };

@@ -1,16 +1,16 @@
 import { field } from '../../fields.ts';
-import type { Call, CallOptions, McpConnection } from '../mcpConnection.ts';
+import type { McpCall, McpConnection, McpRequestOptions } from '../mcpConnection.ts';
 
 /** The same link; its tools that work in a task only (protocol 2025-11-25) are called in one. */
 export function withTaskTools(link: McpConnection): McpConnection {
   // A server that knows no tasks isn't asked.
   if (!('tasks' in link.capabilities)) return link;
   let names: Promise<ReadonlySet<unknown>> | undefined;
-  const read = async (options: CallOptions): Promise<ReadonlySet<unknown>> => {
+  const read = async (options: McpRequestOptions): Promise<ReadonlySet<unknown>> => {
     const { items } = await link.list('tool', options);
     return new Set(items.filter(isTaskOnly).map((tool) => tool['name']));
   };
-  const marked = async (call: Call, options: CallOptions): Promise<Call> => {
+  const marked = async (call: McpCall, options: McpRequestOptions): Promise<McpCall> => {
     if (call.kind !== 'tool') return call;
     names ??= read(options).catch((error: unknown) => {
       // The next call asks again.

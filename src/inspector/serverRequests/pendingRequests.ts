@@ -1,5 +1,5 @@
 import { defined } from '../../fields.ts';
-import type { Asked } from '../mcpConnection.ts';
+import type { ServerRequest } from '../mcpConnection.ts';
 import { stringOrUndefined } from '../schema/json.ts';
 import type { PendingRequest, SamplingState } from './pendingRequest.ts';
 import { type ModelRequest, readSamplingRequest, usesTools } from './sampling.ts';
@@ -47,7 +47,7 @@ export interface PendingRequests {
   /** Number of requests that were refused for want of room, since the person last had none to answer. */
   readonly rejectedCount: number;
   /** Settles when the person has answered. Rejects where they refuse, or where the server no longer asks. */
-  add(asked: Asked): Promise<RequestParameters>;
+  add(asked: ServerRequest): Promise<RequestParameters>;
   /** Addresses that a call wants to be visited before it is made again. */
   addRequiredUrls(visits: readonly RequestParameters[]): void;
   answer(id: number, action: AnswerAction, content: unknown): void;
@@ -97,7 +97,7 @@ export function createPendingRequests(deps: AsksDeps): PendingRequests {
   }
 
   function add(
-    { kind, params }: Omit<Asked, 'signal'>,
+    { kind, params }: Omit<ServerRequest, 'signal'>,
     settle: OpenRequest['settle'],
     isRequired = false,
   ): number {
@@ -120,7 +120,7 @@ export function createPendingRequests(deps: AsksDeps): PendingRequests {
   }
 
   function shown(
-    kind: Asked['kind'],
+    kind: ServerRequest['kind'],
     params: RequestParameters,
     isRequired: boolean,
   ): Omit<PendingRequest, 'id' | 'kind'> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createCalls } from '../../../src/inspector/calls.ts';
-import type { CallOptions } from '../../../src/inspector/mcpConnection.ts';
+import type { McpRequestOptions } from '../../../src/inspector/mcpConnection.ts';
 import type { Item } from '../../../src/inspector/shapes.ts';
 
 const item: Item = { key: 'tool:a', kind: 'tool', name: 'a', facts: [], faults: [] };
@@ -11,7 +11,7 @@ describe('a call that nothing comes of', () => {
   test('is given up in time, but not while a person is asked', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     let isAsked = true;
-    let sent: CallOptions | undefined;
+    let sent: McpRequestOptions | undefined;
     const calls = createCalls({
       session: {
         state: {} as never,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import fc from 'fast-check';
 import { explain } from '../../../src/inspector/explain.ts';
-import type { Asked } from '../../../src/inspector/mcpConnection.ts';
+import type { ServerRequest } from '../../../src/inspector/mcpConnection.ts';
 import { createEventReader } from '../../../src/inspector/wire/readEvents.ts';
 import { createWire } from '../../../src/inspector/wire/wire.ts';
 import { type RawResponse, startOddServer } from '../../kit/oddServer.ts';
@@ -248,7 +248,7 @@ describe('an answer in an odd envelope', () => {
 describe('a request of a server', () => {
   /** What is asked of the person, and what the server gets, for a message that the server sends. */
   async function asked(t: TestContext, message: object, answer: object = { action: 'decline' }) {
-    const heard: Asked[] = [];
+    const heard: ServerRequest[] = [];
     const server = await startOddServer();
     t.after(() => server.close());
     const session = sessionWith(t, server.url, {

@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test';
 import { defined } from '../../../src/fields.ts';
 import { connectToServer } from '../../../src/inspector/connectToServer.node.ts';
 import { explain } from '../../../src/inspector/explain.ts';
-import type { Asked, Authorization } from '../../../src/inspector/mcpConnection.ts';
+import type { Authorization, ServerRequest } from '../../../src/inspector/mcpConnection.ts';
 import { Session } from '../../../src/inspector/session.ts';
 import { startService } from '../../service/service.ts';
 
@@ -28,7 +28,7 @@ interface Options {
   readonly url?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly authorization?: Authorization;
-  readonly answer?: (asked: Asked) => Promise<Readonly<Record<string, unknown>>>;
+  readonly answer?: (asked: ServerRequest) => Promise<Readonly<Record<string, unknown>>>;
   readonly visited?: (elicitationId: string) => void;
   readonly openMs?: number;
   readonly heard?: ConstructorParameters<typeof Session>[0]['heard'];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { canSetLogLevel, createLogLevel, logLevels } from '../../../src/inspector/logLevel.ts';
-import type { McpConnection, Sendable } from '../../../src/inspector/mcpConnection.ts';
+import type { McpConnection, OutgoingMessage } from '../../../src/inspector/mcpConnection.ts';
 import { parseExact } from '../../../src/inspector/schema/exactJson.ts';
 import type { SessionState } from '../../../src/inspector/session.ts';
 import { initializeResult, sendError, sendResult, startServer } from '../../kit/stuckServers.ts';
@@ -68,7 +68,7 @@ describe('the log level', () => {
     const linkOf = () =>
       ({
         ...{ capabilities: { logging: {} }, protocolVersion: '2025-11-25' },
-        send: ({ params }: Sendable) => {
+        send: ({ params }: OutgoingMessage) => {
           levels.push(params?.['level']);
           return new Promise((_, end) => ends.push(() => end(new Error('closed'))));
         },

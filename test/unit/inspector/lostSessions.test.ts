@@ -139,8 +139,8 @@ describe('a session that the server no longer has', () => {
     const { session, forget, counts } = await start(t, text(400, 'Session not found'));
     await session.connect();
     forget();
-    const of = { kind: 'prompt', name: 'pack' } as const;
-    await session.complete({ of, argument: 'city', value: 'O', others: {} }).catch(() => undefined);
+    const ref = { kind: 'prompt', name: 'pack' } as const;
+    await session.complete({ ref, argument: 'city', value: 'O', others: {} }).catch(() => undefined);
     assert.equal(counts().started, 2);
   });
 });

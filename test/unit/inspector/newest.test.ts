@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { explain } from '../../../src/inspector/explain.ts';
-import type { Asked } from '../../../src/inspector/mcpConnection.ts';
+import type { ServerRequest } from '../../../src/inspector/mcpConnection.ts';
 import { startNewestServer } from '../../kit/newestServer.ts';
 import { patient, sessionWith } from './inspected.ts';
 
-async function connected(t: TestContext, answer?: (asked: Asked) => Promise<Record<string, unknown>>) {
+async function connected(
+  t: TestContext,
+  answer?: (asked: ServerRequest) => Promise<Record<string, unknown>>,
+) {
   const server = await startNewestServer();
   t.after(() => server.close());
   const session = sessionWith(t, server.url, answer && { answer });

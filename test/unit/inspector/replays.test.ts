@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { explain } from '../../../src/inspector/explain.ts';
-import type { CallOptions } from '../../../src/inspector/mcpConnection.ts';
+import type { McpRequestOptions } from '../../../src/inspector/mcpConnection.ts';
 import { MessageLog } from '../../../src/inspector/messageLog.ts';
 import { createReplays } from '../../../src/inspector/replays.ts';
 import { getRequiredUrlElicitations } from '../../../src/inspector/serverRequests/urlElicitation.ts';
@@ -118,7 +118,7 @@ describe('a message that is sent again', () => {
     const session = {
       messages: new MessageLog(),
       state: { phase: 'connected', steps: [], lists: noLists } as const,
-      send: (_: unknown, { signal }: CallOptions) =>
+      send: (_: unknown, { signal }: McpRequestOptions) =>
         new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
     };
     const replays = createReplays({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import type { McpConnection, Sendable } from '../../../src/inspector/mcpConnection.ts';
+import type { McpConnection, OutgoingMessage } from '../../../src/inspector/mcpConnection.ts';
 import type { RpcMessage } from '../../../src/inspector/messageLog.ts';
 import type { SessionState } from '../../../src/inspector/session.ts';
 import {
@@ -77,11 +77,11 @@ describe('a subscription', () => {
 
 /** A session that does as told. */
 function stand({ send, refuse }: { send?: () => Promise<unknown>; refuse?: () => Promise<unknown> } = {}) {
-  const sent: Sendable[] = [];
+  const sent: OutgoingMessage[] = [];
   const link = () =>
     ({
       capabilities: { resources: { subscribe: true } },
-      send: async (message: Sendable) => {
+      send: async (message: OutgoingMessage) => {
         sent.push(message);
         await refuse?.();
       },
@@ -89,7 +89,7 @@ function stand({ send, refuse }: { send?: () => Promise<unknown>; refuse?: () =>
   const state = { phase: 'connected', link: link(), lists: {}, steps: [] } as unknown as SessionState;
   const session = {
     state,
-    send: async (message: Sendable) => {
+    send: async (message: OutgoingMessage) => {
       sent.push(message);
       return send?.();
     },

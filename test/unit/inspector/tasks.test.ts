@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { callOf, groupsOf } from '../../../src/inspector/items.ts';
-import type { CallOptions, Progress } from '../../../src/inspector/mcpConnection.ts';
+import type { McpProgress, McpRequestOptions } from '../../../src/inspector/mcpConnection.ts';
 import { startProgram } from '../../kit/program.ts';
 import { patient, sessionWith } from './inspected.ts';
 
@@ -15,7 +15,7 @@ async function connected(t: TestContext) {
   await session.connect();
   const items = groupsOf(session.state.lists).flatMap((group) => group.items);
   const item = (name: string) => items.find((one) => one.name === name) ?? assert.fail(name);
-  const call = (duration: number, options: Partial<CallOptions> = {}) =>
+  const call = (duration: number, options: Partial<McpRequestOptions> = {}) =>
     session.call(callOf(item('delay'), { duration }, String), { ...patient(), ...options });
   const sent = () => session.messages.range(0, 1000).map(({ direction, method }) => `${direction} ${method}`);
   return { item, call, sent };
@@ -34,7 +34,7 @@ describe('a tool that works in a task', () => {
     const { call, sent } = await connected(t);
     const abort = new AbortController();
     const told: unknown[] = [];
-    const onProgress = ({ message }: Progress): void => {
+    const onProgress = ({ message }: McpProgress): void => {
       told.push(message);
       abort.abort();
     };

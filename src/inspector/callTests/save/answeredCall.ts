@@ -1,8 +1,8 @@
-import type { Call } from '../../mcpConnection.ts';
+import type { McpCall } from '../../mcpConnection.ts';
 
 /** A call that was answered. */
 export interface AnsweredCall {
-  readonly call: Call;
+  readonly call: McpCall;
   /** As the server sent it. */
   readonly result: unknown;
   /** JSON Schema of the structured content, if the tool says one. */

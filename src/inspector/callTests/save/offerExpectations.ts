@@ -1,5 +1,5 @@
 import { answerText, isErrorResult, structuredOf } from '../../answer.ts';
-import type { Call } from '../../mcpConnection.ts';
+import type { McpCall } from '../../mcpConnection.ts';
 import { parseExact, stringifyExact } from '../../schema/exactJson.ts';
 import type { Expectation } from '../testFile.ts';
 
@@ -16,7 +16,7 @@ const longestLine = 200;
 
 /** The most telling first. `output`: JSON Schema of the structured content, if the tool says one. */
 export function offerExpectations(
-  kind: Call['kind'],
+  kind: McpCall['kind'],
   result: unknown,
   output: unknown,
 ): readonly OfferedExpectation[] {

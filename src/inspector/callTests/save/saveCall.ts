@@ -3,7 +3,7 @@ import { pathText } from '../../../api/errors.ts';
 import { confirm } from '../../../editor/confirm.ts';
 import { startOf, takeSteps } from '../../../editor/steps.ts';
 import { UserError } from '../../../editor/userError.ts';
-import type { Call } from '../../mcpConnection.ts';
+import type { McpCall } from '../../mcpConnection.ts';
 import { notTestFiles, testFiles } from '../explorer/patterns.ts';
 import type { CallTest } from '../testFile.ts';
 import type { AnsweredCall } from './answeredCall.ts';
@@ -38,7 +38,7 @@ export async function saveCall(answered: AnsweredCall): Promise<void> {
   await writeTest(uri, test);
 }
 
-function calledOf(call: Call): Omit<CallTest, 'name'> {
+function calledOf(call: McpCall): Omit<CallTest, 'name'> {
   if (call.kind === 'resource') return { resource: call.uri };
   const { name, args } = call;
   const taken = Object.keys(args).length === 0 ? {} : { arguments: args };

@@ -5,7 +5,7 @@ import { createRefusals } from '../../../../src/inspector/callTests/refusals.ts'
 import { type RunOptions, runTest } from '../../../../src/inspector/callTests/runTest.ts';
 import type { CallTest, Expectation } from '../../../../src/inspector/callTests/testFile.ts';
 import { masked } from '../../../../src/inspector/masked.ts';
-import type { Asked, Call, McpConnection } from '../../../../src/inspector/mcpConnection.ts';
+import type { McpCall, McpConnection, ServerRequest } from '../../../../src/inspector/mcpConnection.ts';
 
 type Result = Readonly<Record<string, unknown>>;
 
@@ -41,7 +41,7 @@ async function unmet(result: Result, expect?: Expectation, one: CallTest = tool(
 
 describe('a call that is a test', () => {
   test('is sent as it says', async () => {
-    const calls: Call[] = [];
+    const calls: McpCall[] = [];
     const link: Pick<McpConnection, 'call'> = {
       call: async (call, { timeoutMs }) => {
         calls.push(call);
@@ -237,7 +237,11 @@ describe('a test without a result', () => {
 });
 
 describe('what a server asks during a test', () => {
-  const ask = (kind: Asked['kind']): Asked => ({ kind, params: {}, signal: new AbortController().signal });
+  const ask = (kind: ServerRequest['kind']): ServerRequest => ({
+    kind,
+    params: {},
+    signal: new AbortController().signal,
+  });
 
   test('is refused, and the test fails with it, but no other', async () => {
     for (const kind of ['elicitation', 'sampling', 'roots'] as const) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withTaskTools } from '../../../../src/inspector/callTests/taskTools.ts';
-import type { Call, McpConnection } from '../../../../src/inspector/mcpConnection.ts';
+import type { McpCall, McpConnection } from '../../../../src/inspector/mcpConnection.ts';
 
 const options = { signal: new AbortController().signal, timeoutMs: 1000 };
 const tools = [
@@ -9,10 +9,10 @@ const tools = [
   { name: 'either', execution: { taskSupport: 'optional' } },
   { name: 'quick' },
 ];
-const tool = (name: string): Call => ({ kind: 'tool', name, args: {} });
+const tool = (name: string): McpCall => ({ kind: 'tool', name, args: {} });
 
 function linkWith(capabilities: object, list: () => Promise<typeof tools>) {
-  const called: Call[] = [];
+  const called: McpCall[] = [];
   const link: Pick<McpConnection, 'capabilities' | 'list' | 'call'> = {
     capabilities: { ...capabilities },
     list: async () => ({ items: await list(), problems: [] }),
@@ -31,7 +31,7 @@ describe('tools that work in a task', () => {
       reads++;
       return tools;
     });
-    const calls: readonly Call[] = [
+    const calls: readonly McpCall[] = [
       tool('slow'),
       tool('either'),
       tool('quick'),

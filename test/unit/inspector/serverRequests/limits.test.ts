@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createRefusals } from '../../../../src/inspector/callTests/refusals.ts';
-import type { Asked } from '../../../../src/inspector/mcpConnection.ts';
+import type { ServerRequest } from '../../../../src/inspector/mcpConnection.ts';
 import { createTestRequests, signal } from './createRequests.ts';
 
-const kinds: readonly Asked['kind'][] = ['elicitation', 'sampling', 'roots'];
-const paramsOf = (kind: Asked['kind'], text: string) =>
+const kinds: readonly ServerRequest['kind'][] = ['elicitation', 'sampling', 'roots'];
+const paramsOf = (kind: ServerRequest['kind'], text: string) =>
   kind === 'sampling' ? { messages: [{ role: 'user', content: { type: 'text', text } }] } : { message: text };
 
 describe('requests of a server', () => {
