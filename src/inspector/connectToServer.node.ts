@@ -12,7 +12,7 @@ import {
 import { checkDepth } from './depth.ts';
 import { endRequests, failedRequests } from './endRequests.ts';
 import { guardedFetch } from './guardedFetch.ts';
-import type { McpConnection, McpConnectionOptions, Offered, OfferKind } from './mcpConnection.ts';
+import type { ListedItem, ListKind, McpConnection, McpConnectionOptions } from './mcpConnection.ts';
 import {
   createRequestSender,
   sendCall,
@@ -159,8 +159,8 @@ export async function connectClient(
   options: McpConnectionOptions,
   wire: Wire,
 ): Promise<Client> {
-  const { version, signal, onListChanged, onVisited, answer } = options;
-  const changed = (kind: OfferKind) => ({
+  const { version, signal, onListChanged, onElicitationComplete, answer } = options;
+  const changed = (kind: ListKind) => ({
     autoRefresh: false,
     debounceMs: 100,
     onChanged: () => onListChanged(kind),
@@ -185,7 +185,7 @@ export async function connectClient(
   client.setRequestHandler('sampling/createMessage', ask('sampling'));
   client.setRequestHandler('roots/list', ask('roots'));
   client.setNotificationHandler('notifications/elicitation/complete', ({ params }) =>
-    onVisited?.(params.elicitationId),
+    onElicitationComplete?.(params.elicitationId),
   );
   observeMessages(transport, wire);
   acceptInitialized(transport, stepMs(initializedMs, options), wire.problems);
@@ -235,7 +235,7 @@ export function createMcpConnection(
     problems: wire.problems,
     protocolVersion: protocolVersion ?? client.getNegotiatedProtocolVersion() ?? '',
     list: (kind, options) => sendListRequests(ask, kind, options, isAssumed),
-    call: async (wanted, options) => (await sendCall(ask, wanted, options)) as Offered,
+    call: async (wanted, options) => (await sendCall(ask, wanted, options)) as ListedItem,
     send: ({ method, params, isNotification }, options) => {
       const sent = params && { ...withRawNumbers(params) };
       if (!isNotification) return ask(method, sent, toSdkRequestOptions(options));

@@ -3,7 +3,7 @@ import { defined, field } from '../fields.ts';
 import { iconAddresses, iconOf } from './icons.ts';
 import { lintPrompt, lintResource } from './lint/lintResourceOrPrompt.ts';
 import { lintTool } from './lint/lintTool.ts';
-import type { McpCall, Offered, OfferKind } from './mcpConnection.ts';
+import type { ListedItem, ListKind, McpCall } from './mcpConnection.ts';
 import { hasExactNumbers, stringifyExact } from './schema/exactJson.ts';
 import { isJsonObject, stringFieldOf, stringItems } from './schema/json.ts';
 import type { List, SessionState } from './session.ts';
@@ -20,7 +20,7 @@ export function groupsOf(lists: SessionState['lists']): readonly Group[] {
   }));
 }
 
-function titleOf(kind: OfferKind): string {
+function titleOf(kind: ListKind): string {
   switch (kind) {
     case 'tool':
       return l10n.t('Tools');
@@ -33,7 +33,7 @@ function titleOf(kind: OfferKind): string {
   }
 }
 
-function itemsOf(kind: OfferKind, { items }: List): readonly Item[] {
+function itemsOf(kind: ListKind, { items }: List): readonly Item[] {
   const seen = new Map<string, number>();
   return items.map((offered) => {
     const id = `${kind}:${idOf(kind, offered)}`;
@@ -44,10 +44,10 @@ function itemsOf(kind: OfferKind, { items }: List): readonly Item[] {
   });
 }
 
-const idOf = (kind: OfferKind, offered: Offered): string =>
+const idOf = (kind: ListKind, offered: ListedItem): string =>
   stringFieldOf(offered, kind === 'resource' ? 'uri' : kind === 'template' ? 'uriTemplate' : 'name') ?? '';
 
-function itemOf(kind: OfferKind, offered: Offered, key: string): Item {
+function itemOf(kind: ListKind, offered: ListedItem, key: string): Item {
   const title = stringFieldOf(offered, 'title') ?? stringFieldOf(offered['annotations'], 'title');
   const output = kind === 'tool' ? schemaOf(offered['outputSchema']) : undefined;
   return {
@@ -66,13 +66,13 @@ function itemOf(kind: OfferKind, offered: Offered, key: string): Item {
 }
 
 /** Whether a tool works in a task: `required`, `optional` or `forbidden`. */
-const taskSupport = (offered: Offered): string | undefined =>
+const taskSupport = (offered: ListedItem): string | undefined =>
   stringFieldOf(offered['execution'], 'taskSupport');
 
-const uriOf = (kind: OfferKind, offered: Offered): string | undefined =>
+const uriOf = (kind: ListKind, offered: ListedItem): string | undefined =>
   kind === 'resource' || kind === 'template' ? idOf(kind, offered) : undefined;
 
-function faultsOf(kind: OfferKind, offered: Offered): Item['faults'] {
+function faultsOf(kind: ListKind, offered: ListedItem): Item['faults'] {
   switch (kind) {
     case 'tool':
       return lintTool(offered);
@@ -83,7 +83,7 @@ function faultsOf(kind: OfferKind, offered: Offered): Item['faults'] {
   }
 }
 
-function factsOf(kind: OfferKind, offered: Offered): Item['facts'] {
+function factsOf(kind: ListKind, offered: ListedItem): Item['facts'] {
   const size = offered['size'];
   const facts: readonly (readonly [string, string | undefined])[] = [
     [l10n.t('URI'), uriOf(kind, offered)],
@@ -116,7 +116,7 @@ function taskText(support: string | undefined): string | undefined {
 }
 
 /** JSON Schema of what it takes. */
-function inputOf(kind: OfferKind, offered: Offered): unknown {
+function inputOf(kind: ListKind, offered: ListedItem): unknown {
   switch (kind) {
     case 'tool':
       return toolInput(offered['inputSchema']);

@@ -4,11 +4,11 @@ import type { TemplateValue } from './uriTemplate.ts';
 import type { TypeProblem } from './wire/fieldTypes.ts';
 
 /** What a server offers, by the names of its lists. */
-export const offerKinds = ['tool', 'resource', 'template', 'prompt'] as const;
-export type OfferKind = (typeof offerKinds)[number];
+export const listKinds = ['tool', 'resource', 'template', 'prompt'] as const;
+export type ListKind = (typeof listKinds)[number];
 
 /** The capability that a server declares for each of its lists. */
-export const capabilityOf = {
+export const listCapabilities = {
   tool: 'tools',
   resource: 'resources',
   template: 'resources',
@@ -16,14 +16,14 @@ export const capabilityOf = {
 } as const;
 
 /** Something that a server offers, as it says it: what it says may be of any shape. */
-export type Offered = Readonly<Record<string, unknown>>;
+export type ListedItem = Readonly<Record<string, unknown>>;
 
 /** A list of a server, as far as it could be read. */
-export interface OfferedList {
-  readonly items: readonly Offered[];
+export interface ListResult {
+  readonly items: readonly ListedItem[];
   readonly problems: readonly TypeProblem[];
   /** Why the rest of the list couldn't be read. */
-  readonly stopped?: unknown;
+  readonly error?: unknown;
 }
 
 /** A request of the server to the client, which a person answers. */
@@ -56,11 +56,11 @@ export interface McpConnectionOptions {
   /** `text`: as it came; absent: it is the JSON of the message. */
   readonly onMessage: (direction: 'sent' | 'received', message: RpcMessage, text?: string) => void;
   readonly onExchange: (exchange: Exchange) => void;
-  readonly onListChanged: (kind: OfferKind) => void;
+  readonly onListChanged: (kind: ListKind) => void;
   /** It has ended, and no one has closed it. One over streamable HTTP never tells. */
   readonly onClosed?: (error: Error) => void;
   /** The server says that an address that it wanted to be visited needs no more of that. */
-  readonly onVisited?: (elicitationId: string) => void;
+  readonly onElicitationComplete?: (elicitationId: string) => void;
   /** Rejects where the person refuses. */
   readonly answer: (asked: ServerRequest) => Promise<Readonly<Record<string, unknown>>>;
 }
@@ -129,7 +129,7 @@ export interface McpConnection {
   /** Problems of the handshake, which was completed nevertheless. Some are found later. */
   readonly problems: readonly TypeProblem[];
   /** All pages of a list; empty where the server doesn't have it. */
-  list(kind: OfferKind, options: McpRequestOptions): Promise<OfferedList>;
+  list(kind: ListKind, options: McpRequestOptions): Promise<ListResult>;
   /** The result as the server sends it. */
   call(call: McpCall, options: McpRequestOptions): Promise<Readonly<Record<string, unknown>>>;
   /** The result as the server sends it; `undefined` of a notification. It is on its way when this returns. */

@@ -3,13 +3,7 @@ import * as z from 'zod/mini';
 import { defined, field } from '../fields.ts';
 import { callTask, type SendRequest } from './callTask.ts';
 import { checkDepth } from './depth.ts';
-import type {
-  CompletionRequest,
-  McpCall,
-  McpRequestOptions,
-  OfferedList,
-  OfferKind,
-} from './mcpConnection.ts';
+import type { CompletionRequest, ListKind, ListResult, McpCall, McpRequestOptions } from './mcpConnection.ts';
 import { withRawNumbers } from './schema/exactJson.ts';
 import { stringItems } from './schema/json.ts';
 import { listMethods, readPages } from './wire/listPages.ts';
@@ -31,10 +25,10 @@ const methodNotFound = -32601;
 /** `isAssumed`: the server doesn't tell whether it has the list. */
 export async function sendListRequests(
   ask: SendRequest,
-  kind: OfferKind,
+  kind: ListKind,
   options: McpRequestOptions,
   isAssumed: boolean,
-): Promise<OfferedList> {
+): Promise<ListResult> {
   // All pages together have the time of one request.
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(options.timeoutMs)]);
   const sdkOptions = toSdkRequestOptions({ ...options, signal });

@@ -1,4 +1,4 @@
-import { offerKinds } from './mcpConnection.ts';
+import { listKinds } from './mcpConnection.ts';
 import type { List, SessionState } from './session.ts';
 import type { CallView, Comparison, Group } from './shapes.ts';
 
@@ -25,7 +25,7 @@ export function limitLists(lists: Lists): {
   readonly lists: Lists;
   readonly omitted: Readonly<Record<Group['kind'], number>>;
 } {
-  const limited = offerKinds.map((kind) => [kind, limitList(lists[kind])] as const);
+  const limited = listKinds.map((kind) => [kind, limitList(lists[kind])] as const);
   return {
     lists: { ...lists, ...Object.fromEntries(limited) },
     omitted: {

@@ -3,16 +3,16 @@ import { defined } from '../fields.ts';
 import { type Progressed, type Step, stepsOf } from './doctor.ts';
 import {
   type CompletionRequest,
-  capabilityOf,
+  type ListedItem,
+  type ListKind,
+  type ListResult,
+  listCapabilities,
+  listKinds,
   type McpCall,
   type McpConnection,
   type McpConnector,
   type McpRequestOptions,
-  type Offered,
-  type OfferedList,
-  type OfferKind,
   type OutgoingMessage,
-  offerKinds,
   type ServerRequest,
 } from './mcpConnection.ts';
 import { MessageLog, type RpcMessage } from './messageLog.ts';
@@ -50,13 +50,13 @@ interface SessionDeps {
 
 /** A list of the server, or why it can't be read. */
 export interface List {
-  readonly items: readonly Offered[];
+  readonly items: readonly ListedItem[];
   /** Problems of the list itself. */
   readonly problems?: readonly TypeProblem[];
   readonly failure?: string;
 }
 
-type Lists = Readonly<Record<OfferKind, List>>;
+type Lists = Readonly<Record<ListKind, List>>;
 
 export interface SessionState {
   readonly phase: 'connecting' | 'connected' | 'failed';
@@ -77,7 +77,7 @@ const noLists: Lists = {
   prompt: { items: [] },
 };
 
-const noList: OfferedList = { items: [], problems: [] };
+const noList: ListResult = { items: [], problems: [] };
 
 /** What a page has with a server: one connection at a time, taken up again when the server has lost it. */
 export class Session {
@@ -185,7 +185,7 @@ export class Session {
       signal.throwIfAborted();
       isTried = true;
       // A server that reports changes faster than its lists can be read is asked for one list after the other.
-      const read = oneAtATime<OfferKind>(async (kinds) => {
+      const read = oneAtATime<ListKind>(async (kinds) => {
         if (opened && !signal.aborted) await this.#read(opened, kinds, signal);
       });
       const link = await withTimeLimit(openMs, signal, (limited) =>
@@ -205,7 +205,7 @@ export class Session {
             const isEarly = this.#state.phase === 'connecting' && this.#exchanges.length < mostExchanges;
             if (isEarly) this.#exchanges.push(exchange);
           },
-          onVisited: (elicitationId) => visited?.(elicitationId),
+          onElicitationComplete: (elicitationId) => visited?.(elicitationId),
           onListChanged: (kind) => {
             const kinds = kind === 'resource' ? (['resource', 'template'] as const) : [kind];
             read(kinds).catch((error: unknown) => this.#lost(error));
@@ -228,7 +228,7 @@ export class Session {
         lists: noLists,
         ...defined({ notice }),
       });
-      await read(offerKinds);
+      await read(listKinds);
       return link;
     } catch (error) {
       if (signal.aborted) throw error;
@@ -259,11 +259,11 @@ export class Session {
    * Reads lists. The reason why one can't be read stands in its place, and its items from before stay. Rejects only where the
    * server no longer has the session.
    */
-  async #read(link: McpConnection, kinds: readonly OfferKind[], signal: AbortSignal): Promise<void> {
+  async #read(link: McpConnection, kinds: readonly ListKind[], signal: AbortSignal): Promise<void> {
     const read = await Promise.all(
       kinds.map(async (kind) => {
         try {
-          const isOffered = capabilityOf[kind] in link.capabilities;
+          const isOffered = listCapabilities[kind] in link.capabilities;
           // All pages together have the time of one. A link that doesn't keep to it is given up later.
           const list = (limited: AbortSignal) => link.list(kind, { signal: limited, timeoutMs: shortMs });
           return { kind, list: isOffered ? await withTimeLimit(shortMs + 5000, signal, list) : noList };
@@ -273,7 +273,7 @@ export class Session {
       }),
     );
     if (signal.aborted) return;
-    const failures = read.map(({ list, error }) => error ?? list?.stopped);
+    const failures = read.map(({ list, error }) => error ?? list?.error);
     const lost = failures.find((error) => isSessionLost(error, link));
     if (lost) throw lost;
     const lists = { ...this.#state.lists };
@@ -287,8 +287,8 @@ export class Session {
     this.#put({ ...this.#state, lists, steps });
   }
 
-  #listOf({ items, problems, stopped }: OfferedList): List {
-    const failure = stopped === undefined ? undefined : this.#deps.explain(stopped);
+  #listOf({ items, problems, error }: ListResult): List {
+    const failure = error === undefined ? undefined : this.#deps.explain(error);
     return { items, ...(problems.length > 0 && { problems }), ...defined({ failure }) };
   }
 

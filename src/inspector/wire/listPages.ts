@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { field } from '../../fields.ts';
-import type { Offered, OfferedList, OfferKind } from '../mcpConnection.ts';
+import type { ListedItem, ListKind, ListResult } from '../mcpConnection.ts';
 import { canonicalJson, isJsonObject } from '../schema/json.ts';
 import { findTypeProblems, type TypeProblem } from './fieldTypes.ts';
 
@@ -8,13 +8,13 @@ import { findTypeProblems, type TypeProblem } from './fieldTypes.ts';
 const mostPages = 200;
 const mostItems = 50_000;
 
-export const listMethods: Readonly<Record<OfferKind, string>> = {
+export const listMethods: Readonly<Record<ListKind, string>> = {
   tool: 'tools/list',
   resource: 'resources/list',
   template: 'resources/templates/list',
   prompt: 'prompts/list',
 };
-const itemFields: Readonly<Record<OfferKind, string>> = {
+const itemFields: Readonly<Record<ListKind, string>> = {
   tool: 'tools',
   resource: 'resources',
   template: 'resourceTemplates',
@@ -23,10 +23,10 @@ const itemFields: Readonly<Record<OfferKind, string>> = {
 
 /** Reads all pages of a list. `ask`: sends one request of it. Rejects where the first page can't be read. */
 export async function readPages(
-  kind: OfferKind,
+  kind: ListKind,
   ask: (params: { readonly cursor: unknown } | undefined) => Promise<unknown>,
-): Promise<OfferedList> {
-  const items: Offered[] = [];
+): Promise<ListResult> {
+  const items: ListedItem[] = [];
   const problems: TypeProblem[] = [];
   const cursors = new Set<unknown>();
   let cursor: unknown;
@@ -37,7 +37,7 @@ export async function readPages(
       result = await ask(cursor === undefined ? undefined : { cursor });
     } catch (error) {
       if (page === 1) throw error;
-      return { items, problems, stopped: error };
+      return { items, problems, error: error };
     }
     const read = readPage(kind, result);
     problems.push(...read.problems);
@@ -58,7 +58,7 @@ export async function readPages(
       return {
         items,
         problems,
-        stopped: new Error(l10n.t('Loading stopped after page {0} because the list is too long.', page)),
+        error: new Error(l10n.t('Loading stopped after page {0} because the list is too long.', page)),
       };
     }
     cursors.add(next);
@@ -66,7 +66,7 @@ export async function readPages(
   }
 }
 
-function readPage(kind: OfferKind, result: unknown): Pick<OfferedList, 'items' | 'problems'> {
+function readPage(kind: ListKind, result: unknown): Pick<ListResult, 'items' | 'problems'> {
   const name = itemFields[kind];
   const said = field(result, name);
   const problems = findTypeProblems(result, {

@@ -3,14 +3,14 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { explain } from '../../../src/inspector/explain.ts';
 import type {
+  ListedItem,
+  ListResult,
   McpConnection,
   McpConnectionOptions,
-  Offered,
-  OfferedList,
 } from '../../../src/inspector/mcpConnection.ts';
 import { Session } from '../../../src/inspector/session.ts';
 
-type Reading = { readonly resolve: (items: readonly Offered[]) => void; readonly reject: () => void };
+type Reading = { readonly resolve: (items: readonly ListedItem[]) => void; readonly reject: () => void };
 
 /** A session whose first lists were read; each later reading of the tools waits to be answered by hand. */
 async function connected() {
@@ -21,7 +21,7 @@ async function connected() {
     ...{ url: 'https://mcp.example.com/mcp', version: '1.0.0', explain, headers: async () => ({}) },
     open: async (given) => {
       options = given;
-      const list = (): Promise<OfferedList> =>
+      const list = (): Promise<ListResult> =>
         isFirst
           ? Promise.resolve({ items: [{ name: 'first' }], problems: [] })
           : new Promise((resolve, reject) =>

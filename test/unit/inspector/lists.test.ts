@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { explain } from '../../../src/inspector/explain.ts';
 import type {
+  ListedItem,
+  ListKind,
   McpConnection,
   McpConnectionOptions,
-  Offered,
-  OfferKind,
 } from '../../../src/inspector/mcpConnection.ts';
 import { sendListRequests as listOffers } from '../../../src/inspector/mcpRequests.ts';
 import { Session } from '../../../src/inspector/session.ts';
@@ -19,7 +19,7 @@ const resultFields = {
 } as const;
 
 /** A session with a server whose lists are read by `list`. */
-function connect(t: TestContext, list: (kind: OfferKind) => Promise<readonly Offered[]>) {
+function connect(t: TestContext, list: (kind: ListKind) => Promise<readonly ListedItem[]>) {
   let options: McpConnectionOptions | undefined;
   const link: McpConnection = {
     ...{ transport: 'http', protocolVersion: '2025-06-18', sessionId: undefined, server: undefined },
@@ -42,7 +42,7 @@ function connect(t: TestContext, list: (kind: OfferKind) => Promise<readonly Off
     },
   });
   t.after(() => session.dispose());
-  return { session, changed: (kind: OfferKind) => options?.onListChanged(kind) };
+  return { session, changed: (kind: ListKind) => options?.onListChanged(kind) };
 }
 
 describe('the lists of a server', () => {

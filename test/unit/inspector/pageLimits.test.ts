@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { answerView } from '../../../src/inspector/answer.ts';
-import type { Offered } from '../../../src/inspector/mcpConnection.ts';
+import type { ListedItem } from '../../../src/inspector/mcpConnection.ts';
 import { limitBlocks, limitComparison, limitLists, limitText } from '../../../src/inspector/pageLimits.ts';
 
-const listsOf = (tools: readonly Offered[]) => {
+const listsOf = (tools: readonly ListedItem[]) => {
   const none = { items: [] };
   return { tool: { items: tools }, resource: none, template: none, prompt: { items: [{ name: 'p' }] } };
 };

@@ -7,7 +7,7 @@ import { lintPrompt, lintResource } from '../../../../src/inspector/lint/lintRes
 import { lintTool } from '../../../../src/inspector/lint/lintTool.ts';
 import { estimateTokens, lintToolList } from '../../../../src/inspector/lint/lintToolList.ts';
 import { summarizeLintIssues } from '../../../../src/inspector/lint/summarizeLintIssues.ts';
-import type { Offered } from '../../../../src/inspector/mcpConnection.ts';
+import type { ListedItem } from '../../../../src/inspector/mcpConnection.ts';
 
 const text = { type: 'string', description: 'A text' };
 const schema = (properties: object, more: object = {}) => ({
@@ -452,14 +452,14 @@ describe('faults', () => {
 const order = ['error', 'warning', 'info'];
 
 describe('the faults of all items', () => {
-  const undescribed = (name: string, count: number): Offered =>
+  const undescribed = (name: string, count: number): ListedItem =>
     tool({
       name,
       inputSchema: schema(
         Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}`, { type: 'string' }])),
       ),
     });
-  const listsOf = (tools: readonly Offered[]) => {
+  const listsOf = (tools: readonly ListedItem[]) => {
     const none = { items: [] };
     return { tool: { items: tools }, resource: none, template: none, prompt: none };
   };
