@@ -2,8 +2,8 @@ import { defined } from '../fields.ts';
 import { answerView } from './answer.ts';
 import { callOf } from './items.ts';
 import type { McpCall, McpRequestOptions } from './mcpConnection.ts';
+import type { McpSession } from './mcpSession.ts';
 import { limitBlocks, limitText } from './pageLimits.ts';
-import type { Session } from './session.ts';
 import type { CallView, Item } from './shapes.ts';
 import type { TemplateValue } from './uriTemplate.ts';
 import { forever, waitLimit, waitMs } from './waitLimit.ts';
@@ -14,7 +14,7 @@ const progressMs = 100;
 const longestProgress = 1000;
 
 interface CallsDeps {
-  readonly session: Pick<Session, 'call' | 'state'>;
+  readonly session: Pick<McpSession, 'call' | 'state'>;
   /** A failure in words. */
   readonly explain: (error: unknown) => string;
   readonly changed: (call: CallView) => void;
@@ -85,7 +85,7 @@ export function createCalls({ session, explain, changed, isPersonAsked, failed }
     put({});
     try {
       const expand = (template: string, values: Readonly<Record<string, TemplateValue>>): string =>
-        session.state.link?.expand(template, values) ?? template;
+        session.state.connection?.expand(template, values) ?? template;
       const call = callOf(item, args, expand);
       const result = await session.call(call, options);
       made.answered = { kind, call, result };

@@ -4,10 +4,10 @@ import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
 import { comparisonOf, offersOf } from './comparison.ts';
 import type { PageDeps } from './deps.ts';
+import type { McpSession } from './mcpSession.ts';
 import type { InspectorIdentity } from './protocol.ts';
 import { completeOffers } from './readOffers.ts';
 import { readOther } from './readOther.ts';
-import type { Session } from './session.ts';
 import type { Comparison } from './shapes.ts';
 import { environmentOf } from './snapshots/environment.ts';
 import { keepSnapshot } from './snapshots/keep.ts';
@@ -21,7 +21,7 @@ interface ComparingDeps {
   readonly identity: () => InspectorIdentity;
   /** With its query, if there is one. */
   readonly url: () => string;
-  readonly session: Session;
+  readonly session: McpSession;
   readonly changed: () => void;
 }
 
@@ -81,7 +81,7 @@ export function createComparing({ deps, identity, url, session, changed }: Compa
     async showSince(id: string): Promise<void> {
       const snapshot = (await kept()).find((one) => one.id === id);
       if (!snapshot) throw new UserError(vscode.l10n.t('This snapshot no longer exists.'));
-      await session.connected();
+      await session.waitUntilConnected();
       // Where it isn't connected, the page says why.
       if (session.state.phase === 'connected') compareWith(snapshot);
     },

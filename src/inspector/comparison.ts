@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { type DefinitionLists, findListingChanges, type ListChanges } from './compare/listingChanges.ts';
-import type { SessionState } from './session.ts';
+import type { McpSessionState } from './mcpSession.ts';
 import type { Comparison } from './shapes.ts';
 
 export type CompleteOffers = Required<DefinitionLists>;
@@ -29,7 +29,7 @@ export function comparisonOf(
   };
 }
 
-export const offersOf = ({ tool, resource, template, prompt }: SessionState['lists']): CompleteOffers => ({
+export const offersOf = ({ tool, resource, template, prompt }: McpSessionState['lists']): CompleteOffers => ({
   tools: tool.items,
   resources: resource.items,
   templates: template.items,

@@ -4,14 +4,14 @@ import { iconAddresses, iconOf } from './icons.ts';
 import { lintPrompt, lintResource } from './lint/lintResourceOrPrompt.ts';
 import { lintTool } from './lint/lintTool.ts';
 import type { ListedItem, ListKind, McpCall } from './mcpConnection.ts';
+import type { McpSessionState, ServerList } from './mcpSession.ts';
 import { hasExactNumbers, stringifyExact } from './schema/exactJson.ts';
 import { isJsonObject, stringFieldOf, stringItems } from './schema/json.ts';
-import type { List, SessionState } from './session.ts';
 import type { Group, Item } from './shapes.ts';
 import { type TemplateValue, templateVariables } from './uriTemplate.ts';
 
 /** What a server offers, as the page lists it. What a server says may be of any shape. */
-export function groupsOf(lists: SessionState['lists']): readonly Group[] {
+export function groupsOf(lists: McpSessionState['lists']): readonly Group[] {
   return (['tool', 'resource', 'template', 'prompt'] as const).map((kind) => ({
     kind,
     title: titleOf(kind),
@@ -33,7 +33,7 @@ function titleOf(kind: ListKind): string {
   }
 }
 
-function itemsOf(kind: ListKind, { items }: List): readonly Item[] {
+function itemsOf(kind: ListKind, { items }: ServerList): readonly Item[] {
   const seen = new Map<string, number>();
   return items.map((offered) => {
     const id = `${kind}:${idOf(kind, offered)}`;

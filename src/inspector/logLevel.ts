@@ -1,6 +1,6 @@
 import { defined } from '../fields.ts';
 import { hasSessionRequests, type McpConnection, type OutgoingMessage } from './mcpConnection.ts';
-import type { Session } from './session.ts';
+import type { McpSession } from './mcpSession.ts';
 
 /** The levels of `logging/setLevel`, from the least severe (RFC 5424). */
 export const logLevels = [
@@ -13,7 +13,7 @@ export type LogLevel = (typeof logLevels)[number];
 const requestMs = 30_000;
 
 interface LogLevelDeps {
-  readonly session: Pick<Session, 'state' | 'send'>;
+  readonly session: Pick<McpSession, 'state' | 'send'>;
   /** A failure in words. */
   readonly explain: (error: unknown) => string;
   readonly changed: () => void;
@@ -32,7 +32,7 @@ export function createLogLevel({ session, explain, changed }: LogLevelDeps) {
   const options = { signal: abort.signal, timeoutMs: requestMs };
   let level: LogLevel | undefined;
   let failure: string | undefined;
-  let renewed = session.state.link;
+  let renewed = session.state.connection;
 
   /** Settles once the server has answered. `before`: the level if the server refuses. */
   async function set(next: LogLevel, send: Promise<unknown>, before: LogLevel | undefined): Promise<void> {
@@ -52,7 +52,7 @@ export function createLogLevel({ session, explain, changed }: LogLevelDeps) {
   return {
     /** The level, and the failure of the last request; absent: the server doesn't support `logging/setLevel`. */
     get state() {
-      return canSetLogLevel(session.state.link) ? defined({ level, failure }) : undefined;
+      return canSetLogLevel(session.state.connection) ? defined({ level, failure }) : undefined;
     },
     set: (next: LogLevel) =>
       set(
@@ -62,14 +62,14 @@ export function createLogLevel({ session, explain, changed }: LogLevelDeps) {
       ),
     /** Sets the level again where the server has started another session. */
     async renew(): Promise<void> {
-      const { phase, link } = session.state;
-      if (phase !== 'connected' || !link || link === renewed) return;
-      renewed = link;
+      const { phase, connection } = session.state;
+      if (phase !== 'connected' || !connection || connection === renewed) return;
+      renewed = connection;
       // Not through the session: a server that loses each one at once would be asked without end.
-      if (level === undefined || !canSetLogLevel(link)) return;
-      const sent = link.send(requestOf(level), options).catch((error) => {
+      if (level === undefined || !canSetLogLevel(connection)) return;
+      const sent = connection.send(requestOf(level), options).catch((error) => {
         // Where this connection has ended as well, the next one gets the level.
-        if (session.state.link === link) throw error;
+        if (session.state.connection === connection) throw error;
       });
       await set(level, sent, undefined);
     },

@@ -6,17 +6,17 @@ import type { TextQuery } from '../editor/webview/textQuery.ts';
 import { defined } from '../fields.ts';
 import { curlText } from './curl.ts';
 import type { OpenReadOnlyDocument } from './documents/readOnlyDocuments.ts';
+import type { McpSession } from './mcpSession.ts';
 import type { WantedMessages } from './messageFilter.ts';
 import { createMessageSearch } from './messageSearch.ts';
 import { createReplays } from './replays.ts';
-import type { Session } from './session.ts';
 import type { MessageLine } from './shapes.ts';
 import { copyText } from './texts.ts';
 
 interface MessageActionsDeps {
   /** Without a query, and without what may be a secret. */
   readonly url: () => string;
-  readonly session: Pick<Session, 'messages' | 'state' | 'send'>;
+  readonly session: Pick<McpSession, 'messages' | 'state' | 'send'>;
   readonly openText: OpenReadOnlyDocument;
   /** A failure in words. */
   readonly explain: (error: unknown) => string;
@@ -82,7 +82,10 @@ export function createMessageActions({ url, session, openText, ...deps }: Messag
       copyMessage({ index, as }: Of & { readonly as: 'json' | 'curl' }) {
         const json = jsonOf(index);
         if (json === undefined) return undefined;
-        return copyText(as === 'json' ? indented(json) : curlText(url(), json, session.state.link), said);
+        return copyText(
+          as === 'json' ? indented(json) : curlText(url(), json, session.state.connection),
+          said,
+        );
       },
       copyMessages({ indexes }: { readonly indexes: readonly number[] }) {
         const sizes = indexes.map((index) => jsonOf(index)?.length ?? 0);

@@ -1,5 +1,5 @@
 import { listKinds } from './mcpConnection.ts';
-import type { List, SessionState } from './session.ts';
+import type { McpSessionState, ServerList } from './mcpSession.ts';
 import type { CallView, Comparison, Group } from './shapes.ts';
 
 // The state of a page is sent with each change, so the data of a server in it is limited.
@@ -18,7 +18,7 @@ const mostChanges = 500;
 /** UTF-16 units of a text beside the lists, such as the instructions of a server. */
 const longestText = 100_000;
 
-type Lists = SessionState['lists'];
+type Lists = McpSessionState['lists'];
 
 /** The entries of lists that a page shows, and the number of those that it doesn't. */
 export function limitLists(lists: Lists): {
@@ -40,7 +40,7 @@ export function limitLists(lists: Lists): {
   };
 }
 
-function limitList(list: List): List {
+function limitList(list: ServerList): ServerList {
   let left = mostItemsText;
   const items = list.items.slice(0, mostItems).filter((item) => {
     const size = sizeOf(item);

@@ -15,6 +15,7 @@ import { createArgumentEditing } from './documents/argumentEditing.ts';
 import type { ArgumentFiles } from './documents/argumentFiles.ts';
 import { explain } from './explain.ts';
 import { editHeaders } from './headers.ts';
+import { McpSession, type McpSessionState } from './mcpSession.ts';
 import { createMessageActions } from './messageActions.ts';
 import { limitComparison } from './pageLimits.ts';
 import {
@@ -26,9 +27,8 @@ import {
 import { createPageRequests } from './serverRequests/pageRequests.ts';
 import { isWaitingForUser } from './serverRequests/pendingRequest.ts';
 import { getRequiredUrlElicitations } from './serverRequests/urlElicitation.ts';
-import { Session, type SessionState } from './session.ts';
-import { createSessionRequests } from './sessionRequests.ts';
-import { viewSession } from './sessionView.ts';
+import { createSessionSettings } from './sessionSettings.ts';
+import { toSessionView } from './sessionView.ts';
 import type { Item } from './shapes.ts';
 import { showLists } from './shownLists.ts';
 import { createPageSignIn } from './signIn/pageSignIn.ts';
@@ -51,21 +51,21 @@ const heardMs = 100;
 export class InspectorPanel extends Disposable {
   readonly panel: Panel<InspectorPage>;
   #identity: InspectorIdentity;
-  readonly #session: Session;
+  readonly #session: McpSession;
   readonly #signIn: ReturnType<typeof createPageSignIn>;
   readonly #tryPath: ReturnType<typeof createTryPath>;
   readonly #calls: Calls;
   readonly #asks: ReturnType<typeof createPageRequests>['asks'];
   readonly #comparing: ReturnType<typeof createComparing>;
   readonly #source: Source;
-  readonly #requests: ReturnType<typeof createSessionRequests>;
+  readonly #requests: ReturnType<typeof createSessionSettings>;
   readonly #messages: ReturnType<typeof createMessageActions>;
   /** With its query, if there is one. */
   #url: string;
   /** Someone wants it to connect. */
   #mayAsk = true;
   readonly #arguments: ReturnType<typeof createArgumentEditing>;
-  #lists: { readonly of: SessionState['lists']; readonly shown: ReturnType<typeof showLists> } | undefined;
+  #lists: { readonly of: McpSessionState['lists']; readonly shown: ReturnType<typeof showLists> } | undefined;
 
   constructor(webviewPanel: vscode.WebviewPanel, identity: InspectorIdentity, deps: InspectorDeps) {
     super();
@@ -94,27 +94,27 @@ export class InspectorPanel extends Disposable {
     });
     this.#source = source;
     this.#tryPath = createTryPath({ url: () => source.url, changed: redraw });
-    this.#session = new Session({
+    this.#session = new McpSession({
       get url() {
         return source.url;
       },
       version: deps.version,
       explain,
-      heard: (direction, message) => {
+      onMessage: (direction, message) => {
         grown();
         if (direction === 'received') this.#requests.received(message);
       },
-      changed: () => {
+      onChange: () => {
         this.#requests.renew();
         // What a file says is changed there.
         if (!identity.entry) void this.#tryPath.look(this.#session.state);
         redraw();
       },
       headers: source.headers,
-      open: source.open,
+      connect: source.open,
       ...defined({ steps: source.steps, openMs: source.openMs }),
-      answer: asks.add,
-      visited: asks.completeElicitation,
+      answerRequest: asks.add,
+      onElicitationComplete: asks.completeElicitation,
     });
     const session = this.#session;
     const isPersonAsked = (): boolean => asks.all.some(isWaitingForUser);
@@ -127,7 +127,7 @@ export class InspectorPanel extends Disposable {
       failed,
     });
     const item = (key: string) => this.#item(key);
-    this.#requests = createSessionRequests({ item, session, calls: this.#calls, changed: redraw });
+    this.#requests = createSessionSettings({ item, session, calls: this.#calls, changed: redraw });
     const answerActions = createAnswerActions(this.#calls, deps.openText);
     this.#messages = createMessageActions({
       session,
@@ -166,7 +166,7 @@ export class InspectorPanel extends Disposable {
       },
       on: {
         reconnect: () => this.#connect(),
-        cancelConnection: () => this.#session.cancel(),
+        cancelConnection: () => this.#session.cancelConnecting(),
         tryPath: async () => {
           const targetUrl = this.#tryPath.url;
           if (targetUrl === undefined) return;
@@ -273,9 +273,9 @@ export class InspectorPanel extends Disposable {
 
   /** Made once for each state of the lists. */
   #shown() {
-    const { lists, link } = this.#session.state;
+    const { lists, connection } = this.#session.state;
     if (this.#lists?.of !== lists) {
-      this.#lists = { of: lists, shown: showLists(lists, link) };
+      this.#lists = { of: lists, shown: showLists(lists, connection) };
       this.#arguments.describe();
     }
     return this.#lists.shown;
@@ -285,7 +285,7 @@ export class InspectorPanel extends Disposable {
     const { comparison } = this.#comparing;
     return {
       identity: this.#identity,
-      ...viewSession(this.#session.state),
+      ...toSessionView(this.#session.state),
       ...this.#shown(),
       asks: this.#asks.all,
       refusedAsks: this.#asks.rejectedCount,

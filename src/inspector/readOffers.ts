@@ -2,7 +2,7 @@ import { defined } from '../fields.ts';
 import type { Progressed, Step } from './doctor.ts';
 import { explain } from './explain.ts';
 import type { McpConnection, McpConnector } from './mcpConnection.ts';
-import { Session, type SessionState } from './session.ts';
+import { McpSession, type McpSessionState } from './mcpSession.ts';
 
 interface Asking {
   readonly url: string;
@@ -16,7 +16,7 @@ interface Asking {
 
 /** What a server offers, or why all of it can't be read, in words, which may be those of the server, and at which step. */
 export type ReadOffers =
-  | { readonly link: McpConnection; readonly lists: SessionState['lists'] }
+  | { readonly link: McpConnection; readonly lists: McpSessionState['lists'] }
   | { readonly failure: string; readonly at: string | undefined };
 
 /** Connects, reads the lists, and leaves. Nothing else is asked of the server, and nothing of a person. */
@@ -28,12 +28,12 @@ export async function readOffers({
   version,
   signal,
 }: Asking): Promise<ReadOffers> {
-  const session = new Session({
+  const session = new McpSession({
     ...{ url, version, explain },
-    ...{ headers: async () => headers, open, ...defined({ steps }) },
-    answer: () => Promise.reject(new Error('not-asked')),
-    changed: () => undefined,
-    heard: () => undefined,
+    ...{ headers: async () => headers, connect: open, ...defined({ steps }) },
+    answerRequest: () => Promise.reject(new Error('not-asked')),
+    onChange: () => undefined,
+    onMessage: () => undefined,
   });
   try {
     signal?.addEventListener('abort', () => void session.dispose());
@@ -45,9 +45,15 @@ export async function readOffers({
 }
 
 /** Of a connection, where all of its lists could be read. */
-export function completeOffers({ phase, failure = '', link, lists, steps }: SessionState): ReadOffers {
+export function completeOffers({
+  phase,
+  failure = '',
+  connection,
+  lists,
+  steps,
+}: McpSessionState): ReadOffers {
   const at = steps.find(({ outcome }) => outcome === 'failed')?.name;
-  if (phase !== 'connected' || !link) return { failure, at };
+  if (phase !== 'connected' || !connection) return { failure, at };
   const failed = Object.values(lists).find((list) => list.failure !== undefined);
-  return failed?.failure === undefined ? { link, lists } : { failure: failed.failure, at };
+  return failed?.failure === undefined ? { link: connection, lists } : { failure: failed.failure, at };
 }

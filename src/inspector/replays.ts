@@ -1,12 +1,12 @@
 import { defined, field } from '../fields.ts';
 import type { McpRequestOptions } from './mcpConnection.ts';
+import type { McpSession } from './mcpSession.ts';
 import type { ReplayState } from './replayState.ts';
 import { readWritten, type WrittenMessage, writtenOf } from './rpcText.ts';
-import type { Session } from './session.ts';
 import { forever, waitLimit, waitMs } from './waitLimit.ts';
 
 interface ReplaysDeps {
-  readonly session: Pick<Session, 'send' | 'messages' | 'state'>;
+  readonly session: Pick<McpSession, 'send' | 'messages' | 'state'>;
   /** A failure in words. */
   readonly explain: (error: unknown) => string;
   readonly changed: () => void;

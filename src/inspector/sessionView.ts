@@ -1,8 +1,8 @@
 import { defined } from '../fields.ts';
 import { listConnectionFacts } from './connectionFacts.ts';
+import type { McpSessionState } from './mcpSession.ts';
 import { limitText } from './pageLimits.ts';
 import type { InspectorState } from './protocol.ts';
-import type { SessionState } from './session.ts';
 
 type SessionView = Pick<
   InspectorState,
@@ -10,28 +10,33 @@ type SessionView = Pick<
 >;
 
 /** Returns the part of a page's state that is about its connection, with texts of limited length. */
-export function viewSession({
+export function toSessionView({
   phase,
   since,
   failure,
   notice,
   steps,
-  link,
-}: Omit<SessionState, 'lists'>): SessionView {
+  connection,
+}: Omit<McpSessionState, 'lists'>): SessionView {
   return {
     phase,
     steps: steps.map(({ label, outcome, text }) => ({
       label,
       outcome,
-      ...defined({ text: limited(text) }),
+      ...defined({ text: limitOptionalText(text) }),
     })),
-    facts: (link ? listConnectionFacts(link) : []).map(({ label, value }) => ({
+    facts: (connection ? listConnectionFacts(connection) : []).map(({ label, value }) => ({
       label,
       value: limitText(value),
     })),
-    ...defined({ since, failure: limited(failure), notice, instructions: limited(link?.instructions) }),
+    ...defined({
+      since,
+      failure: limitOptionalText(failure),
+      notice,
+      instructions: limitOptionalText(connection?.instructions),
+    }),
   };
 }
 
-const limited = (text: string | undefined): string | undefined =>
+const limitOptionalText = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : limitText(text);

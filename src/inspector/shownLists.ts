@@ -6,14 +6,14 @@ import { lintSession } from './lint/lintFieldTypes.ts';
 import { createLintIssues } from './lint/lintIssue.ts';
 import { lintToolList } from './lint/lintToolList.ts';
 import { summarizeLintIssues } from './lint/summarizeLintIssues.ts';
+import type { McpSessionState } from './mcpSession.ts';
 import { limitIcons, limitLists } from './pageLimits.ts';
 import type { InspectorState } from './protocol.ts';
-import type { SessionState } from './session.ts';
 
 /** The lists of a server as its page shows them, with the faults in them. */
 export function showLists(
-  lists: SessionState['lists'],
-  link: SessionState['link'],
+  lists: McpSessionState['lists'],
+  link: McpSessionState['connection'],
 ): Pick<InspectorState, 'groups' | 'faults' | 'itemFaults' | 'icon'> {
   const limited = limitLists(lists);
   const groups = limitIcons(groupsOf(limited.lists)).map((group) => {

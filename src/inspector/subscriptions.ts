@@ -1,10 +1,10 @@
 import { field } from '../fields.ts';
 import { hasSessionRequests, type McpConnection, type OutgoingMessage } from './mcpConnection.ts';
+import type { McpSession } from './mcpSession.ts';
 import type { RpcMessage } from './messageLog.ts';
 import { oneAtATime } from './oneAtATime.ts';
 import type { InspectorState } from './protocol.ts';
 import { stringFieldOf } from './schema/json.ts';
-import type { Session } from './session.ts';
 
 /** Milliseconds that a server has to answer a request to subscribe. */
 const requestMs = 30_000;
@@ -14,7 +14,7 @@ const pauseMs = 1000;
 export type Subscription = InspectorState['subscriptions'][number];
 
 interface SubscriptionsDeps {
-  readonly session: Pick<Session, 'state' | 'send'>;
+  readonly session: Pick<McpSession, 'state' | 'send'>;
   /** A failure in words. */
   readonly explain: (error: unknown) => string;
   readonly changed: () => void;
@@ -41,7 +41,7 @@ export function createSubscriptions({ session, explain, changed, read, pause = w
   const all = new Map<string, Subscription>();
   const abort = new AbortController();
   const options = { signal: abort.signal, timeoutMs: requestMs };
-  let renewed = session.state.link;
+  let renewed = session.state.connection;
 
   const readAgain = oneAtATime<string>(async (keys) => {
     const current = keys.filter((key) => all.get(key)?.isOn);
@@ -103,15 +103,15 @@ export function createSubscriptions({ session, explain, changed, read, pause = w
     },
     /** Subscribes again where the server has started another session. */
     async renew(): Promise<void> {
-      const { phase, link } = session.state;
-      if (phase !== 'connected' || !link || link === renewed) return;
-      renewed = link;
+      const { phase, connection } = session.state;
+      if (phase !== 'connected' || !connection || connection === renewed) return;
+      renewed = connection;
       const subscribed = [...all.values()].filter(({ isOn }) => isOn);
       // Not through the session: a server that loses each one at once would be asked without end.
       const renewing = subscribed.map(({ key, uri }) =>
-        link.send(requestOf('subscribe', uri), options).catch((error) => {
+        connection.send(requestOf('subscribe', uri), options).catch((error) => {
           // Where this connection has ended as well, the next one gets the subscription.
-          if (session.state.link === link) failed(key, error);
+          if (session.state.connection === connection) failed(key, error);
         }),
       );
       await Promise.all(renewing);

@@ -1,4 +1,4 @@
-import type { SessionState } from './session.ts';
+import type { McpSessionState } from './mcpSession.ts';
 
 /** Where servers usually are; the last one speaks the first protocol. */
 const usualPaths = ['/mcp', '/sse'] as const;
@@ -13,7 +13,7 @@ interface TryPathDeps {
 /** Looks for a server at the usual paths of an address that has none, and no server either. */
 export function createTryPath({ url, changed }: TryPathDeps) {
   let path: string | undefined;
-  let looked: SessionState['steps'] | undefined;
+  let looked: McpSessionState['steps'] | undefined;
   return {
     /** Absent: nothing was found, or it isn't wanted. */
     get path() {
@@ -24,7 +24,7 @@ export function createTryPath({ url, changed }: TryPathDeps) {
       return path === undefined ? undefined : withPath(url(), path);
     },
     /** The connection has changed. */
-    async look({ phase, steps }: Pick<SessionState, 'phase' | 'steps'>): Promise<void> {
+    async look({ phase, steps }: Pick<McpSessionState, 'phase' | 'steps'>): Promise<void> {
       if (steps === looked) return;
       looked = steps;
       path = undefined;
@@ -37,7 +37,7 @@ export function createTryPath({ url, changed }: TryPathDeps) {
   };
 }
 
-const isNotFound = ({ name, outcome }: SessionState['steps'][number]): boolean =>
+const isNotFound = ({ name, outcome }: McpSessionState['steps'][number]): boolean =>
   name === 'http' && outcome === 'failed';
 
 const withPath = (url: string, path: string): string => Object.assign(new URL(url), { pathname: path }).href;

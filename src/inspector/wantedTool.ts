@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { plainText } from '../domain/plainText.ts';
 import { warningMessage } from '../editor/message.ts';
 import { isJsonValueObject, type JsonValue } from './form/json.ts';
-import type { Session } from './session.ts';
+import type { McpSession } from './mcpSession.ts';
 import type { Item, Typed } from './shapes.ts';
 
 /** A tool that a page is to select, such as that of a call in a log. */
@@ -24,10 +24,10 @@ export function wantedToolOf(argument: unknown): WantedTool | undefined {
 /** What the page is to show for it, once it is connected; `undefined`: it isn't, or the server offers no such tool, and says so. */
 export async function findTool(
   { tool, arguments: value }: WantedTool,
-  session: Session,
+  session: McpSession,
   item: (key: string) => Item | undefined,
 ): Promise<Typed | undefined> {
-  await session.connected();
+  await session.waitUntilConnected();
   const key = `tool:${tool}`;
   const found = item(key);
   if (found) {

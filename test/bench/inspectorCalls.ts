@@ -3,7 +3,7 @@ import { createCalls } from '../../src/inspector/calls.ts';
 import { connectToServer } from '../../src/inspector/connectToServer.node.ts';
 import { explain } from '../../src/inspector/explain.ts';
 import { groupsOf } from '../../src/inspector/items.ts';
-import { Session } from '../../src/inspector/session.ts';
+import { McpSession } from '../../src/inspector/mcpSession.ts';
 import type { Figure } from './figure.ts';
 import { startServiceProcess } from './serviceProcess.ts';
 import { sized } from './size.ts';
@@ -49,10 +49,10 @@ export async function callFigures(): Promise<Figure[]> {
 
 async function openInspector(url: string) {
   const nothing = () => undefined;
-  const session = new Session({
-    ...{ url, version: '1.0.0', open: connectToServer, explain, changed: nothing, heard: nothing },
+  const session = new McpSession({
+    ...{ url, version: '1.0.0', connect: connectToServer, explain, onChange: nothing, onMessage: nothing },
     headers: async () => ({}),
-    answer: async () => ({ action: 'decline' }),
+    answerRequest: async () => ({ action: 'decline' }),
   });
   await session.connect();
   // What goes to a page is JSON on its way.

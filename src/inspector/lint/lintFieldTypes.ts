@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
+import type { McpSessionState } from '../mcpSession.ts';
 import { isJsonObject } from '../schema/json.ts';
-import type { SessionState } from '../session.ts';
 import { type FieldType, findTypeProblems, type TypeProblem } from '../wire/fieldTypes.ts';
 import type { LintIssue } from './lintIssue.ts';
 
@@ -10,7 +10,10 @@ export function lintFieldTypes(offer: unknown, type: FieldType): readonly LintIs
 }
 
 /** The faults of the handshake, and of the lists as wholes. */
-export function lintSession(link: SessionState['link'], lists: SessionState['lists']): readonly LintIssue[] {
+export function lintSession(
+  link: McpSessionState['connection'],
+  lists: McpSessionState['lists'],
+): readonly LintIssue[] {
   const problems = Object.values(lists).flatMap((list) => list.problems ?? []);
   return toLintIssues([...(link?.problems ?? []), ...problems]);
 }

@@ -4,8 +4,8 @@ import type { Lease } from '../../auth/renewal.ts';
 import { shortText } from '../../domain/plainText.ts';
 import { defined } from '../../fields.ts';
 import { bareUrl } from '../address.ts';
+import type { McpSession, McpSessionState } from '../mcpSession.ts';
 import type { InspectorState } from '../protocol.ts';
-import type { Session, SessionState } from '../session.ts';
 import { askToSignIn } from './ask.ts';
 import { browseTo } from './browse.ts';
 import { createSignIn, type SignIn } from './signIn.ts';
@@ -17,7 +17,7 @@ interface PageSignInDeps {
   readonly url: () => string;
   readonly secrets: vscode.SecretStorage;
   readonly lease: Lease;
-  readonly session: () => Session;
+  readonly session: () => McpSession;
   /** There is something else to show. */
   readonly changed: () => void;
 }
@@ -63,7 +63,7 @@ export function createPageSignIn({ address, url, secrets, lease, session, change
         await session().connect();
       },
     },
-    state(steps: SessionState['steps']): Pick<InspectorState, 'maySignIn' | 'isSignedIn' | 'failure'> {
+    state(steps: McpSessionState['steps']): Pick<InspectorState, 'maySignIn' | 'isSignedIn' | 'failure'> {
       const storedAt = address();
       if (storedAt === undefined) return { maySignIn: false, isSignedIn: false };
       const signIn = signInAt(storedAt);
@@ -95,5 +95,5 @@ function signInText({ isLost, isFound, missingScope }: SignIn): string | undefin
 /** Characters of names of scopes that are shown. */
 const longestScope = 300;
 
-const isRefusal = ({ name, outcome }: SessionState['steps'][number]): boolean =>
+const isRefusal = ({ name, outcome }: McpSessionState['steps'][number]): boolean =>
   name === 'authorization' && outcome === 'failed';

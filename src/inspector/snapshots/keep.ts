@@ -3,7 +3,7 @@ import type { ServiceEnvironment } from '../../domain/environment.ts';
 import { UserError } from '../../editor/userError.ts';
 import { field } from '../../fields.ts';
 import type { McpConnection } from '../mcpConnection.ts';
-import type { SessionState } from '../session.ts';
+import type { McpSessionState } from '../mcpSession.ts';
 import { snapshotOf } from './snapshot.ts';
 import type { SnapshotStore } from './store.node.ts';
 
@@ -11,7 +11,7 @@ import type { SnapshotStore } from './store.node.ts';
 export async function keepSnapshot(
   snapshots: SnapshotStore,
   of: ServiceEnvironment,
-  { link, lists }: { readonly link: McpConnection; readonly lists: SessionState['lists'] },
+  { link, lists }: { readonly link: McpConnection; readonly lists: McpSessionState['lists'] },
 ): Promise<void> {
   try {
     await snapshots.keep(of, snapshotOf(link, lists, { at: Date.now() }));

@@ -3,7 +3,7 @@ import { list, text } from '../../editor/webview/protocol.ts';
 import { defined } from '../../fields.ts';
 import { type CompleteOffers, offersOf } from '../comparison.ts';
 import type { McpConnection } from '../mcpConnection.ts';
-import type { SessionState } from '../session.ts';
+import type { McpSessionState } from '../mcpSession.ts';
 
 /** What a server offered at a time, as it said it. No header and no token is in it. */
 export const snapshotSchema = z.object({
@@ -27,7 +27,7 @@ export type Snapshot = z.infer<typeof snapshotSchema>;
 /** Of a connection, whose lists were read. */
 export function snapshotOf(
   { server, protocolVersion, instructions, capabilities }: McpConnection,
-  lists: SessionState['lists'],
+  lists: McpSessionState['lists'],
   taken: Pick<Snapshot, 'at' | 'deploymentId'>,
 ): Snapshot {
   return {

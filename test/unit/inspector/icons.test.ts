@@ -153,7 +153,7 @@ test('the icons of a server and its tools are shown, and the addresses of others
   const { session } = await startInspected(t);
   const made = session();
   await made.connect();
-  const { icon, groups, faults } = showLists(made.state.lists, made.state.link);
+  const { icon, groups, faults } = showLists(made.state.lists, made.state.connection);
   assert.deepEqual(icon, { light: png });
   assert.ok(!faults.some(({ rule }) => rule.startsWith('icon')));
   const tool = groups[0]?.items.find(({ name }) => name === 'list_cities');

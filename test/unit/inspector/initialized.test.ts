@@ -57,9 +57,9 @@ describe('a server is connected to, and the problem is listed, where it answers 
         const session = sessionWith(t, url);
         await session.connect();
         assert.equal(session.state.failure, undefined);
-        assert.equal(session.state.link?.transport, transport);
+        assert.equal(session.state.connection?.transport, transport);
         assert.equal(outcomes(session)['list'], 'passed');
-        const faults = lintSession(session.state.link, session.state.lists);
+        const faults = lintSession(session.state.connection, session.state.lists);
         assert.equal(faults.length, 1);
         assert.match(faults[0]?.message ?? '', problem);
         assert.equal(faults[0]?.why, 'Other MCP clients might fail to connect.');
@@ -77,7 +77,7 @@ describe('a server is connected to where it', () => {
       await session.connect();
       assert.equal(session.state.failure, undefined);
       assert.deepEqual(
-        session.state.link?.problems.map(({ message }) => message),
+        session.state.connection?.problems.map(({ message }) => message),
         [`The server didn't respond to "${notification}" within 5 s.`],
       );
     });
@@ -86,7 +86,7 @@ describe('a server is connected to where it', () => {
       const { url } = await start(t);
       const session = sessionWith(t, url);
       await session.connect();
-      assert.deepEqual(session.state.link?.problems, []);
+      assert.deepEqual(session.state.connection?.problems, []);
     });
   }
 });

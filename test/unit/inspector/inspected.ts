@@ -4,7 +4,7 @@ import { defined } from '../../../src/fields.ts';
 import { connectToServer } from '../../../src/inspector/connectToServer.node.ts';
 import { explain } from '../../../src/inspector/explain.ts';
 import type { Authorization, ServerRequest } from '../../../src/inspector/mcpConnection.ts';
-import { Session } from '../../../src/inspector/session.ts';
+import { McpSession } from '../../../src/inspector/mcpSession.ts';
 import { startService } from '../../service/service.ts';
 
 /** A sample service, and sessions of the inspector with its servers. */
@@ -31,24 +31,24 @@ interface Options {
   readonly answer?: (asked: ServerRequest) => Promise<Readonly<Record<string, unknown>>>;
   readonly visited?: (elicitationId: string) => void;
   readonly openMs?: number;
-  readonly heard?: ConstructorParameters<typeof Session>[0]['heard'];
+  readonly heard?: ConstructorParameters<typeof McpSession>[0]['onMessage'];
   readonly changed?: () => void;
 }
 
 /** A session of the inspector with the server at this address. */
 export function sessionWith(t: TestContext, url: string, options: Options = {}) {
   const changes: (() => void)[] = [];
-  const made = new Session({
+  const made = new McpSession({
     ...{ url: options.url ?? url, version: '1.0.0', explain },
-    open: (link) => connectToServer({ ...link, ...defined({ authorization: options.authorization }) }),
+    connect: (link) => connectToServer({ ...link, ...defined({ authorization: options.authorization }) }),
     headers: async () => options.headers ?? {},
-    answer: options.answer ?? (async () => ({ action: 'decline' })),
+    answerRequest: options.answer ?? (async () => ({ action: 'decline' })),
     ...defined({ visited: options.visited, openMs: options.openMs }),
-    changed: () => {
+    onChange: () => {
       options.changed?.();
       for (const look of changes.splice(0)) look();
     },
-    heard: options.heard ?? (() => undefined),
+    onMessage: options.heard ?? (() => undefined),
   });
   t.after(() => made.dispose());
   /** Settles once the state is as wanted. */
@@ -62,5 +62,5 @@ export function sessionWith(t: TestContext, url: string, options: Options = {}) 
 export const patient = () => ({ signal: new AbortController().signal, timeoutMs: 20_000 });
 
 /** The outcomes of the steps by their names. */
-export const outcomes = ({ state }: Session) =>
+export const outcomes = ({ state }: McpSession) =>
   Object.fromEntries(state.steps.map(({ name, outcome }) => [name, outcome]));

@@ -8,7 +8,7 @@ import type {
   McpConnection,
   McpConnectionOptions,
 } from '../../../src/inspector/mcpConnection.ts';
-import { Session } from '../../../src/inspector/session.ts';
+import { McpSession } from '../../../src/inspector/mcpSession.ts';
 
 type Reading = { readonly resolve: (items: readonly ListedItem[]) => void; readonly reject: () => void };
 
@@ -17,9 +17,9 @@ async function connected() {
   const readings: Reading[] = [];
   let isFirst = true;
   let options: McpConnectionOptions | undefined;
-  const session = new Session({
+  const session = new McpSession({
     ...{ url: 'https://mcp.example.com/mcp', version: '1.0.0', explain, headers: async () => ({}) },
-    open: async (given) => {
+    connect: async (given) => {
       options = given;
       const list = (): Promise<ListResult> =>
         isFirst
@@ -32,7 +32,7 @@ async function connected() {
             );
       return { capabilities: { tools: {} }, list, close: async () => undefined } as unknown as McpConnection;
     },
-    ...{ answer: async () => ({}), changed: () => undefined, heard: () => undefined },
+    ...{ answerRequest: async () => ({}), onChange: () => undefined, onMessage: () => undefined },
   });
   await session.connect();
   isFirst = false;
@@ -40,7 +40,7 @@ async function connected() {
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
-const names = ({ state }: Session) => state.lists.tool.items.map(({ name }) => name);
+const names = ({ state }: McpSession) => state.lists.tool.items.map(({ name }) => name);
 
 describe('readings of a list that has changed again', () => {
   test('come one after the other, so that a slow earlier one replaces nothing', async () => {

@@ -8,7 +8,7 @@ import type {
   McpConnectionOptions,
 } from '../../../src/inspector/mcpConnection.ts';
 import { sendListRequests as listOffers } from '../../../src/inspector/mcpRequests.ts';
-import { Session } from '../../../src/inspector/session.ts';
+import { McpSession } from '../../../src/inspector/mcpSession.ts';
 import { until } from '../../kit/turns.ts';
 
 const resultFields = {
@@ -32,11 +32,11 @@ function connect(t: TestContext, list: (kind: ListKind) => Promise<readonly List
     complete: async () => [],
     close: async () => undefined,
   };
-  const session = new Session({
+  const session = new McpSession({
     ...{ url: 'https://mcp.example.com/mcp', version: '1.0.0', explain },
-    ...{ headers: async () => ({}), answer: async () => ({}) },
-    ...{ changed: () => undefined, heard: () => undefined },
-    open: async (given) => {
+    ...{ headers: async () => ({}), answerRequest: async () => ({}) },
+    ...{ onChange: () => undefined, onMessage: () => undefined },
+    connect: async (given) => {
       options = given;
       return link;
     },

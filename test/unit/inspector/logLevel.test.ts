@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { canSetLogLevel, createLogLevel, logLevels } from '../../../src/inspector/logLevel.ts';
 import type { McpConnection, OutgoingMessage } from '../../../src/inspector/mcpConnection.ts';
+import type { McpSessionState } from '../../../src/inspector/mcpSession.ts';
 import { parseExact } from '../../../src/inspector/schema/exactJson.ts';
-import type { SessionState } from '../../../src/inspector/session.ts';
 import { initializeResult, sendError, sendResult, startServer } from '../../kit/stuckServers.ts';
 import { patient, sessionWith, startInspected } from './inspected.ts';
 
@@ -73,7 +73,12 @@ describe('the log level', () => {
           return new Promise((_, end) => ends.push(() => end(new Error('closed'))));
         },
       }) as unknown as McpConnection;
-    const connected = (): SessionState => ({ phase: 'connected', steps: [], lists: noLists, link: linkOf() });
+    const connected = (): McpSessionState => ({
+      phase: 'connected',
+      steps: [],
+      lists: noLists,
+      connection: linkOf(),
+    });
     const session = { state: connected(), send: async () => undefined };
     const logLevel = createLogLevel({ session, explain: String, changed: () => undefined });
     await logLevel.set('error');

@@ -154,7 +154,7 @@ test('a session of the old transport is begun again, too', async (t) => {
   });
   const session = sessionWith(t, server.url);
   await session.connect();
-  assert.equal(session.state.link?.transport, 'sse');
+  assert.equal(session.state.connection?.transport, 'sse');
   await session.call({ kind: 'tool', name: 'echo', args: {} }, patient());
   assert.equal(server.opened, 2);
   assert.match(session.state.notice ?? '', /no longer existed/);

@@ -24,11 +24,11 @@ const textOf = ({ content }: Readonly<Record<string, unknown>>) => (content as {
 describe('a server of the newest protocol', () => {
   test('is connected to without a session, listed and used', async (t) => {
     const { session, callTool } = await connected(t);
-    const { link, lists, phase } = session.state;
+    const { connection, lists, phase } = session.state;
     assert.equal(phase, 'connected');
-    assert.equal(link?.protocolVersion, '2026-07-28');
-    assert.equal(link?.sessionId, undefined);
-    assert.equal(link?.instructions, 'Ask for a sail.');
+    assert.equal(connection?.protocolVersion, '2026-07-28');
+    assert.equal(connection?.sessionId, undefined);
+    assert.equal(connection?.instructions, 'Ask for a sail.');
     const names = Object.values(lists).map(({ items }) => items.map(({ name }) => name));
     assert.deepEqual(names, [['echo', 'add_tool', 'count', 'book', 'think'], ['tide'], ['port'], ['plan']]);
     assert.equal(textOf(await callTool('echo', { text: 'ahoy' })), 'ahoy');

@@ -17,10 +17,10 @@ async function connected(t: TestContext, odd: OddAnswers) {
   t.after(() => server.close());
   const session = sessionWith(t, server.url);
   await session.connect();
-  const { failure, link, lists } = session.state;
+  const { failure, connection, lists } = session.state;
   return {
-    ...{ server, session, failure, link, lists },
-    problems: lintSession(link, lists).map(({ message }) => message),
+    ...{ server, session, failure, link: connection, lists },
+    problems: lintSession(connection, lists).map(({ message }) => message),
     call: (name = 'echo') => session.call({ kind: 'tool', name, args: {} }, patient()),
   };
 }
@@ -372,11 +372,11 @@ describe('one field of any value at any place', () => {
         const place = places[at % places.length] ?? [];
         server.answer({ initialize: replaced(whole, place, value) });
         await session.connect();
-        const { failure, lists, link } = session.state;
+        const { failure, lists, connection } = session.state;
         assert.equal(failure, undefined);
-        const isWithout = link !== undefined && !('tools' in link.capabilities);
+        const isWithout = connection !== undefined && !('tools' in connection.capabilities);
         assert.equal(lists.tool.items.length, isWithout ? 0 : 1);
-        assert.doesNotMatch(JSON.stringify(link?.problems), validatorText);
+        assert.doesNotMatch(JSON.stringify(connection?.problems), validatorText);
       }),
       { numRuns: 60 },
     );

@@ -69,7 +69,7 @@ describe('a server is connected to in an older protocol, if it', () => {
       await session.connect();
       assert.equal(session.state.failure, undefined);
       assert.equal(session.state.phase, 'connected');
-      assert.equal(session.state.link?.transport, 'http');
+      assert.equal(session.state.connection?.transport, 'http');
       assert.deepEqual(received.slice(0, 2), ['server/discover', 'initialize']);
     });
   }
@@ -139,7 +139,7 @@ describe('HTTP with SSE is tried with a server that refuses messages with', () =
       const { url } = await startSseServer(t, () => false, status);
       const session = sessionWith(t, url);
       await session.connect();
-      assert.equal(session.state.link?.transport, 'sse');
+      assert.equal(session.state.connection?.transport, 'sse');
     });
   }
 });

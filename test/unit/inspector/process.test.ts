@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { explain } from '../../../src/inspector/explain.ts';
+import { McpSession } from '../../../src/inspector/mcpSession.ts';
 import { openProcess } from '../../../src/inspector/process/openProcess.node.ts';
 import type { Output } from '../../../src/inspector/process/output.ts';
 import { stepsOfProcess } from '../../../src/inspector/process/steps.ts';
 import type { ProcessTrace } from '../../../src/inspector/process/trace.ts';
-import { Session } from '../../../src/inspector/session.ts';
 import type { Launch } from '../../../src/inspector/workspace/launch.ts';
 import { root } from '../../harness/paths.ts';
 import { until } from '../../kit/shown.ts';
@@ -18,33 +18,33 @@ const server = join(root, 'test/kit/stdioServer.ts');
 const { PATH = '', HOME = '' } = process.env;
 
 /** A session with the sample server that is a process. */
-function start(t: TestContext, way: string, more: Partial<Launch> = {}, openMs = 30_000) {
+function start(t: TestContext, way: string, more: Partial<Launch> = {}, connectTimeoutMs = 30_000) {
   const launch: Launch = {
     ...{ command: process.execPath, args: [server, way], cwd: tmpdir(), secrets: [] },
     env: { PATH, HOME },
     ...more,
   };
   const changes = new Set<() => void>();
-  const changed = (): void => {
+  const onChange = (): void => {
     for (const look of changes) look();
   };
   const noted: { trace?: ProcessTrace; output?: Output } = {};
-  const session = new Session({
-    ...{ url: 'file:///mcp.json#sample', version: '1.0.0', explain, changed, heard: () => undefined },
-    openMs,
+  const session = new McpSession({
+    ...{ url: 'file:///mcp.json#sample', version: '1.0.0', explain, onChange, onMessage: () => undefined },
+    connectTimeoutMs,
     headers: async () => ({}),
-    open: (options) =>
+    connect: (options) =>
       openProcess(options, launch, {
         onOutput(output) {
           noted.output = output;
         },
         onTrace(trace) {
           noted.trace = trace;
-          changed();
+          onChange();
         },
       }),
-    steps: (progressed) => stepsOfProcess(noted.trace, progressed),
-    answer: async () => ({ action: 'decline' }),
+    diagnose: (progressed) => stepsOfProcess(noted.trace, progressed),
+    answerRequest: async () => ({ action: 'decline' }),
   });
   t.after(() => session.dispose());
   const changedTo = (isWanted: () => boolean): Promise<void> =>
@@ -60,7 +60,7 @@ function start(t: TestContext, way: string, more: Partial<Launch> = {}, openMs =
   return Object.assign(session, { noted, changedTo });
 }
 
-const call = (session: Session, name: string, args: Readonly<Record<string, unknown>> = {}) =>
+const call = (session: McpSession, name: string, args: Readonly<Record<string, unknown>> = {}) =>
   session.call({ kind: 'tool', name, args }, patient());
 
 /** Answers a call, and ends its output without the end of the line. */
@@ -112,7 +112,7 @@ describe('a server that is a process', () => {
     const one = start(t, 'works', { env: { PATH, HOME, CITY: 'Oslo' } });
     await one.connect();
     assert.equal(one.state.phase, 'connected', one.state.failure);
-    assert.equal(one.state.link?.transport, 'stdio');
+    assert.equal(one.state.connection?.transport, 'stdio');
     assert.deepEqual(outcomes(one), { ...allPassed, list: 'passed' });
     assert.deepEqual(
       one.state.lists.tool.items.map(({ name }) => name),
@@ -194,7 +194,7 @@ describe('a server that is a process', () => {
     const one = start(t, 'modern');
     await one.connect();
     assert.equal(one.state.phase, 'connected', one.state.failure);
-    assert.equal(one.state.link?.protocolVersion, '2026-07-28');
+    assert.equal(one.state.connection?.protocolVersion, '2026-07-28');
     assert.deepEqual(
       one.state.lists.tool.items.map(({ name }) => name),
       ['new'],
@@ -207,7 +207,7 @@ describe('a server that is a process', () => {
     const told = () => /I, (\d+), say nothing/.exec(one.noted.output?.end ?? '')?.[1];
     await one.changedTo(() => told() !== undefined);
     assert.equal(one.state.phase, 'connecting');
-    one.cancel();
+    one.cancelConnecting();
     assert.equal(one.state.phase, 'failed');
     assert.match(one.state.failure ?? '', /canceled/);
     assert.deepEqual(outcomes(one), {
@@ -280,13 +280,13 @@ describe('a server that is a process', () => {
 test('a process whose messages are odd is inspected all the same', async (t) => {
   const session = start(t, 'odd');
   await session.connect();
-  const { failure, lists, link } = session.state;
+  const { failure, lists, connection } = session.state;
   assert.equal(failure, undefined);
   assert.deepEqual(
     lists.tool.items.map(({ name }) => name),
     ['new'],
   );
-  const problems = [...(lists.tool.problems ?? []), ...(link?.problems ?? [])].map(({ path }) => path);
+  const problems = [...(lists.tool.problems ?? []), ...(connection?.problems ?? [])].map(({ path }) => path);
   assert.deepEqual(problems, [
     '/tools/0',
     '/nextCursor',

@@ -369,7 +369,7 @@ test("a call over the older transport has the server's own words", async (t) => 
   t.after(() => server.close().closeAllConnections());
   const session = sessionWith(t, `http://127.0.0.1:${(server.address() as AddressInfo).port}/sse`);
   await session.connect();
-  assert.equal(session.state.link?.transport, 'sse');
+  assert.equal(session.state.connection?.transport, 'sse');
   assert.equal(session.state.lists.tool.items.length, 1);
   const call = session.call({ kind: 'tool', name: 'echo', args: {} }, patient());
   assert.equal(

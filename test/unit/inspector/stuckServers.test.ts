@@ -39,7 +39,7 @@ describe('a server is left at the time limit of', () => {
       const session = sessionWith(t, url);
       const connecting = session.connect();
       await got('server/discover');
-      session.cancel();
+      session.cancelConnecting();
       await connecting;
       assert.equal(session.state.failure, 'You canceled the connection.', fault);
     }

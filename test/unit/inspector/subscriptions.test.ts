@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import type { McpConnection, OutgoingMessage } from '../../../src/inspector/mcpConnection.ts';
+import type { McpSessionState } from '../../../src/inspector/mcpSession.ts';
 import type { RpcMessage } from '../../../src/inspector/messageLog.ts';
-import type { SessionState } from '../../../src/inspector/session.ts';
 import {
   canSubscribe,
   createSubscriptions,
@@ -45,7 +45,7 @@ async function start(t: TestContext) {
 describe('a subscription', () => {
   test('reads a resource again that has changed, until it ends', async (t) => {
     const { subscriptions, reads, nextRead, change, session, sent } = await start(t);
-    assert.equal(canSubscribe(session.state.link), true);
+    assert.equal(canSubscribe(session.state.connection), true);
     await subscriptions.subscribe(key, barometer);
     assert.deepEqual(subscriptions.all, [{ key, uri: barometer, isOn: true }]);
     const read = nextRead();
@@ -86,7 +86,7 @@ function stand({ send, refuse }: { send?: () => Promise<unknown>; refuse?: () =>
         await refuse?.();
       },
     }) as unknown as McpConnection;
-  const state = { phase: 'connected', link: link(), lists: {}, steps: [] } as unknown as SessionState;
+  const state = { phase: 'connected', link: link(), lists: {}, steps: [] } as unknown as McpSessionState;
   const session = {
     state,
     send: async (message: OutgoingMessage) => {
@@ -106,7 +106,7 @@ function stand({ send, refuse }: { send?: () => Promise<unknown>; refuse?: () =>
     pause: () => new Promise((resolve) => pauses.push(resolve)),
   });
   const reconnect = () => {
-    session.state = { ...session.state, link: link() };
+    session.state = { ...session.state, connection: link() };
     return subscriptions.renew();
   };
   return { subscriptions, session, sent, reads, ends, pauses, reconnect };
@@ -215,7 +215,7 @@ test('a connection that ends while subscriptions are renewed leaves them to the 
   const { subscriptions, session, sent, reconnect } = stand({ refuse });
   await subscriptions.subscribe('key', 'w://a');
   const renewed = reconnect();
-  const { link: _, ...ended } = session.state;
+  const { connection: _, ...ended } = session.state;
   session.state = { ...ended, phase: 'connecting' };
   for (const end of ends.splice(0)) end();
   await renewed;

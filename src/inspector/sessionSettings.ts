@@ -1,21 +1,21 @@
 import type { Calls } from './calls.ts';
 import { explain } from './explain.ts';
 import { createLogLevel, type LogLevel } from './logLevel.ts';
+import type { McpSession } from './mcpSession.ts';
 import type { RpcMessage } from './messageLog.ts';
 import { limitText } from './pageLimits.ts';
-import type { Session } from './session.ts';
 import type { Item } from './shapes.ts';
 import { canSubscribe, createSubscriptions } from './subscriptions.ts';
 
 interface SessionRequestsDeps {
-  readonly session: Pick<Session, 'state' | 'send'>;
+  readonly session: Pick<McpSession, 'state' | 'send'>;
   readonly calls: Pick<Calls, 'start'>;
   readonly item: (key: string) => Item | undefined;
   readonly changed: () => void;
 }
 
 /** The log level and the subscriptions of a page, which last for a session of the server, and which the next one gets again. */
-export function createSessionRequests({ session, calls, item, changed }: SessionRequestsDeps) {
+export function createSessionSettings({ session, calls, item, changed }: SessionRequestsDeps) {
   const deps = { session, changed, explain: (error: unknown) => limitText(explain(error)) };
   const logLevel = createLogLevel(deps);
   const subscriptions = createSubscriptions({
@@ -36,7 +36,7 @@ export function createSessionRequests({ session, calls, item, changed }: Session
     },
     state: () => ({
       logging: logLevel.state,
-      maySubscribe: canSubscribe(session.state.link),
+      maySubscribe: canSubscribe(session.state.connection),
       subscriptions: [...subscriptions.all],
     }),
     received: (message: RpcMessage) => subscriptions.received(message),

@@ -23,68 +23,68 @@ import { withTimeLimit } from './waitLimit.ts';
 import type { TypeProblem } from './wire/fieldTypes.ts';
 
 /** Milliseconds that a list, a handshake, or a completion may take. */
-const shortMs = 30_000;
+const requestTimeoutMs = 30_000;
 /** HTTP exchanges of a connection that are kept at most. */
-const mostExchanges = 200;
+const maxExchanges = 200;
 
 interface SessionDeps {
   readonly url: string;
   readonly version: string;
   /** Of the origin; asked for before each connection, until that is canceled. */
   readonly headers: (signal: AbortSignal) => Promise<Readonly<Record<string, string>>>;
-  readonly open: McpConnector;
+  readonly connect: McpConnector;
   /** Milliseconds that a connection may take; absent: as long as a list. */
-  readonly openMs?: number;
+  readonly connectTimeoutMs?: number;
   /** What works of a connection; absent: of one over HTTP. */
-  readonly steps?: (progressed: Progressed) => readonly Step[];
+  readonly diagnose?: (progressed: Progressed) => readonly Step[];
   /** A failure in words. */
   readonly explain: (error: unknown) => string;
-  readonly answer: (asked: ServerRequest) => Promise<Readonly<Record<string, unknown>>>;
+  readonly answerRequest: (asked: ServerRequest) => Promise<Readonly<Record<string, unknown>>>;
   /** Of an address that the server has asked to be visited. */
-  readonly visited?: (elicitationId: string) => void;
+  readonly onElicitationComplete?: (elicitationId: string) => void;
   /** There is something else to show. */
-  readonly changed: () => void;
+  readonly onChange: () => void;
   /** There is one more message. */
-  readonly heard: (direction: 'sent' | 'received', message: RpcMessage) => void;
+  readonly onMessage: (direction: 'sent' | 'received', message: RpcMessage) => void;
 }
 
 /** A list of the server, or why it can't be read. */
-export interface List {
+export interface ServerList {
   readonly items: readonly ListedItem[];
   /** Problems of the list itself. */
   readonly problems?: readonly TypeProblem[];
   readonly failure?: string;
 }
 
-type Lists = Readonly<Record<ListKind, List>>;
+type ServerLists = Readonly<Record<ListKind, ServerList>>;
 
-export interface SessionState {
+export interface McpSessionState {
   readonly phase: 'connecting' | 'connected' | 'failed';
   readonly steps: readonly Step[];
   /** Milliseconds since 1970. */
   readonly since?: number;
-  readonly link?: McpConnection;
+  readonly connection?: McpConnection;
   readonly failure?: string;
   /** Something that a person should know of the connection, in words. */
   readonly notice?: string;
-  readonly lists: Lists;
+  readonly lists: ServerLists;
 }
 
-const noLists: Lists = {
+const noLists: ServerLists = {
   tool: { items: [] },
   resource: { items: [] },
   template: { items: [] },
   prompt: { items: [] },
 };
 
-const noList: ListResult = { items: [], problems: [] };
+const emptyList: ListResult = { items: [], problems: [] };
 
 /** What a page has with a server: one connection at a time, taken up again when the server has lost it. */
-export class Session {
+export class McpSession {
   readonly messages = new MessageLog();
   readonly #deps: SessionDeps;
   #exchanges: Exchange[] = [];
-  #state: SessionState = { phase: 'connecting', steps: [], lists: noLists };
+  #state: McpSessionState = { phase: 'connecting', steps: [], lists: noLists };
   #connecting: Promise<McpConnection> | undefined;
   #abort = new AbortController();
 
@@ -92,7 +92,7 @@ export class Session {
     this.#deps = deps;
   }
 
-  get state(): SessionState {
+  get state(): McpSessionState {
     return this.#state;
   }
 
@@ -102,7 +102,7 @@ export class Session {
   }
 
   /** Waits for a connection that is being made, and takes up one that was lost. Never rejects. */
-  async connected(): Promise<void> {
+  async waitUntilConnected(): Promise<void> {
     await this.#link().catch(() => undefined);
   }
 
@@ -125,11 +125,13 @@ export class Session {
   }
 
   async complete(completing: CompletionRequest): Promise<readonly string[]> {
-    return this.#ask((link) => link.complete(completing, { signal: this.#abort.signal, timeoutMs: shortMs }));
+    return this.#ask((link) =>
+      link.complete(completing, { signal: this.#abort.signal, timeoutMs: requestTimeoutMs }),
+    );
   }
 
   /** Gives up a connection that isn't there yet. */
-  cancel(): void {
+  cancelConnecting(): void {
     if (this.#state.phase !== 'connecting' || !this.#connecting) return;
     this.#connecting = undefined;
     this.#abort.abort();
@@ -138,7 +140,7 @@ export class Session {
 
   async dispose(): Promise<void> {
     this.#abort.abort();
-    await this.#state.link?.close();
+    await this.#state.connection?.close();
   }
 
   /** Sends a request; once more in a new session where the server refused it because it no longer has the session. */
@@ -150,7 +152,7 @@ export class Session {
     } catch (error) {
       if (!isSessionLost(error, link)) throw error;
       // Requests that were refused at the same time share the new session.
-      const again = this.#connecting === connecting ? this.#reopen(restartedText()) : this.#link();
+      const again = this.#connecting === connecting ? this.#reopen(sessionRestartedText()) : this.#link();
       return await ask(await again).catch((second: unknown) => {
         if (isSessionLost(second, link) && this.#connecting === again) this.#lost(second);
         throw second;
@@ -165,7 +167,7 @@ export class Session {
   #reopen(notice?: string): Promise<McpConnection> {
     this.#abort.abort();
     this.#abort = new AbortController();
-    void this.#state.link?.close();
+    void this.#state.connection?.close();
     const opening = this.#open(this.#abort.signal, notice);
     this.#connecting = opening;
     opening.catch(() => {
@@ -175,7 +177,15 @@ export class Session {
   }
 
   async #open(signal: AbortSignal, notice: string | undefined): Promise<McpConnection> {
-    const { version, open, openMs = shortMs, answer, visited, explain, heard } = this.#deps;
+    const {
+      version,
+      connect,
+      connectTimeoutMs = requestTimeoutMs,
+      answerRequest,
+      onElicitationComplete,
+      explain,
+      onMessage,
+    } = this.#deps;
     this.#exchanges = [];
     this.#put({ phase: 'connecting', steps: this.#steps({}), lists: this.#state.lists });
     let isTried = false;
@@ -188,24 +198,24 @@ export class Session {
       const read = oneAtATime<ListKind>(async (kinds) => {
         if (opened && !signal.aborted) await this.#read(opened, kinds, signal);
       });
-      const link = await withTimeLimit(openMs, signal, (limited) =>
-        open({
+      const connection = await withTimeLimit(connectTimeoutMs, signal, (limited) =>
+        connect({
           url: this.#deps.url,
           version,
-          answer,
+          answer: answerRequest,
           headers,
           signal: limited,
-          timeoutMs: openMs,
+          timeoutMs: connectTimeoutMs,
           onMessage: (direction, message, text) => {
             this.messages.add(direction, message, text);
-            heard(direction, message);
+            onMessage(direction, message);
           },
           onExchange: (exchange) => {
             // Later exchanges don't describe the connection.
-            const isEarly = this.#state.phase === 'connecting' && this.#exchanges.length < mostExchanges;
+            const isEarly = this.#state.phase === 'connecting' && this.#exchanges.length < maxExchanges;
             if (isEarly) this.#exchanges.push(exchange);
           },
-          onElicitationComplete: (elicitationId) => visited?.(elicitationId),
+          onElicitationComplete: (elicitationId) => onElicitationComplete?.(elicitationId),
           onListChanged: (kind) => {
             const kinds = kind === 'resource' ? (['resource', 'template'] as const) : [kind];
             read(kinds).catch((error: unknown) => this.#lost(error));
@@ -216,20 +226,20 @@ export class Session {
         }),
       );
       if (signal.aborted) {
-        void link.close();
+        void connection.close();
         throw signal.reason;
       }
-      opened = link;
+      opened = connection;
       this.#put({
         phase: 'connected',
         since: Date.now(),
-        link,
+        connection,
         steps: this.#steps({ isInitialized: true }),
         lists: noLists,
         ...defined({ notice }),
       });
       await read(listKinds);
-      return link;
+      return connection;
     } catch (error) {
       if (signal.aborted) throw error;
       const failure = explain(error);
@@ -241,9 +251,9 @@ export class Session {
 
   /** The connection has ended by itself. The next call, or *Reconnect*, begins anew. */
   #lost(error: unknown): void {
-    const { link, lists } = this.#state;
+    const { connection, lists } = this.#state;
     this.#connecting = undefined;
-    void link?.close();
+    void connection?.close();
     const failure = this.#deps.explain(error);
     const listed = Object.values(lists).every((list) => list.failure === undefined) || undefined;
     this.#failed(failure, { failure, isInitialized: true, isLost: true, ...defined({ listed }) });
@@ -265,8 +275,12 @@ export class Session {
         try {
           const isOffered = listCapabilities[kind] in link.capabilities;
           // All pages together have the time of one. A link that doesn't keep to it is given up later.
-          const list = (limited: AbortSignal) => link.list(kind, { signal: limited, timeoutMs: shortMs });
-          return { kind, list: isOffered ? await withTimeLimit(shortMs + 5000, signal, list) : noList };
+          const list = (limited: AbortSignal) =>
+            link.list(kind, { signal: limited, timeoutMs: requestTimeoutMs });
+          return {
+            kind,
+            list: isOffered ? await withTimeLimit(requestTimeoutMs + 5000, signal, list) : emptyList,
+          };
         } catch (error) {
           return { kind, error };
         }
@@ -287,23 +301,23 @@ export class Session {
     this.#put({ ...this.#state, lists, steps });
   }
 
-  #listOf({ items, problems, error }: ListResult): List {
+  #listOf({ items, problems, error }: ListResult): ServerList {
     const failure = error === undefined ? undefined : this.#deps.explain(error);
     return { items, ...(problems.length > 0 && { problems }), ...defined({ failure }) };
   }
 
   #steps(progressed: Partial<Progressed>): readonly Step[] {
-    const { url, steps = stepsOf } = this.#deps;
-    return steps({ ...{ url, exchanges: this.#exchanges, isInitialized: false }, ...defined(progressed) });
+    const { url, diagnose = stepsOf } = this.#deps;
+    return diagnose({ ...{ url, exchanges: this.#exchanges, isInitialized: false }, ...defined(progressed) });
   }
 
-  #put(state: SessionState): void {
+  #put(state: McpSessionState): void {
     this.#state = state;
-    this.#deps.changed();
+    this.#deps.onChange();
   }
 }
 
-const restartedText = (): string =>
+const sessionRestartedText = (): string =>
   l10n.t(
     'The session no longer existed on the server. A new session was started, and the request was sent again.',
   );

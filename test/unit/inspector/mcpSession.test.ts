@@ -19,12 +19,12 @@ describe('a session', () => {
     const { session } = await startInspected(t);
     const one = session();
     await one.connect();
-    const { phase, link, lists } = one.state;
+    const { phase, connection, lists } = one.state;
     assert.equal(phase, 'connected');
-    assert.equal(link?.transport, 'http');
-    assert.match(link?.protocolVersion ?? '', /^20\d\d-/);
-    assert.ok(link?.sessionId);
-    assert.match(link?.instructions ?? '', /list_cities/);
+    assert.equal(connection?.transport, 'http');
+    assert.match(connection?.protocolVersion ?? '', /^20\d\d-/);
+    assert.ok(connection?.sessionId);
+    assert.match(connection?.instructions ?? '', /list_cities/);
     assert.deepEqual(outcomes(one), { ...works, tls: 'none', initialize: 'passed', list: 'passed' });
     assert.ok(lists.tool.items.length > 20, 'more than a page');
     assert.ok(lists.resource.items.length > 50);
@@ -81,7 +81,7 @@ describe('a session', () => {
     }
     const template = { kind: 'template', uri: 'weather://forecast/{city}' } as const;
     assert.equal(
-      one.state.link?.expand(template.uri, { city: 'São Tomé' }),
+      one.state.connection?.expand(template.uri, { city: 'São Tomé' }),
       'weather://forecast/S%C3%A3o%20Tom%C3%A9',
     );
     const cities = {
@@ -130,20 +130,20 @@ describe('a session', () => {
     const { session, service } = await startInspected(t);
     const one = session();
     await one.connect();
-    const before = one.state.link?.sessionId;
+    const before = one.state.connection?.sessionId;
     service.mcp.forget();
     const echo = { kind: 'tool', name: 'echo', args: { text: 'again' } } as const;
     const { content } = await one.call(echo, patient());
     assert.deepEqual(content, [{ type: 'text', text: 'again' }]);
     assert.equal(one.state.phase, 'connected');
-    assert.notEqual(one.state.link?.sessionId, before);
+    assert.notEqual(one.state.connection?.sessionId, before);
   });
 
   test('speaks the old transport where the server knows no other', async (t) => {
     const { session, sseUrl } = await startInspected(t);
     const one = session({ url: sseUrl });
     await one.connect();
-    assert.equal(one.state.link?.transport, 'sse');
+    assert.equal(one.state.connection?.transport, 'sse');
     assert.deepEqual(
       one.state.lists.tool.items.map(({ name }) => name),
       ['echo'],
