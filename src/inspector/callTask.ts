@@ -3,7 +3,7 @@ import { sleep } from '../api/retry.ts';
 import { defined, field } from '../fields.ts';
 import { explain } from './explain.ts';
 import type { McpProgress } from './mcpConnection.ts';
-import { isSessionLost } from './sessionLost.ts';
+import { isSessionLost } from './sessionLostError.ts';
 
 /** Milliseconds for which a server is asked to keep what came of a task. */
 const taskTtlMs = 3_600_000;

@@ -17,7 +17,7 @@ import {
 } from './mcpConnection.ts';
 import { MessageLog, type RpcMessage } from './messageLog.ts';
 import { oneAtATime } from './oneAtATime.ts';
-import { isSessionLost } from './sessionLost.ts';
+import { isSessionLost } from './sessionLostError.ts';
 import { type Exchange, isUnanswered } from './trace.ts';
 import { withTimeLimit } from './waitLimit.ts';
 import type { TypeProblem } from './wire/fieldTypes.ts';

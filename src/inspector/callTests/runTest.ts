@@ -3,7 +3,7 @@ import { field } from '../../fields.ts';
 import { explain } from '../explain.ts';
 import type { McpCall, McpConnection } from '../mcpConnection.ts';
 import { getRequiredUrlElicitations } from '../serverRequests/urlElicitation.ts';
-import { isSessionLost } from '../sessionLost.ts';
+import { isSessionLost } from '../sessionLostError.ts';
 import { withTimeLimit } from '../waitLimit.ts';
 import { unmet } from './expected.ts';
 import type { Failure, Outcome } from './outcome.ts';

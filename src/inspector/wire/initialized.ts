@@ -2,7 +2,7 @@ import type { Transport } from '@modelcontextprotocol/client';
 import * as l10n from '@vscode/l10n';
 import { field } from '../../fields.ts';
 import { explain } from '../explain.ts';
-import { SessionLost } from '../sessionLost.ts';
+import { SessionLostError } from '../sessionLostError.ts';
 import { TransportFault } from '../transportFault.ts';
 import { withTimeLimit } from '../waitLimit.ts';
 import type { TypeProblem } from './fieldTypes.ts';
@@ -42,7 +42,7 @@ function problemOf(error: unknown, ms: number): TypeProblem | undefined {
   const status = field(error, 'status');
   const isRefusal = typeof status === 'number' && status !== 401 && status !== 403;
   // `fetch` rejects with a TypeError where the server closes the connection, or redirects.
-  const isLost = error instanceof SessionLost;
+  const isLost = error instanceof SessionLostError;
   return !isLost && (isRefusal || error instanceof TypeError || error instanceof TransportFault)
     ? rejectedProblem(error)
     : undefined;

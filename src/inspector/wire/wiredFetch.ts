@@ -1,6 +1,6 @@
 import { field } from '../../fields.ts';
 import { withBody } from '../responseBody.ts';
-import { hasSession, readSessionLost } from '../sessionLost.ts';
+import { detectLostSession, hasSessionId } from '../sessionLostError.ts';
 import { createEventReader, readEvents, UnreadableResponse } from './readEvents.ts';
 import type { SentRequest, Wire } from './wire.ts';
 
@@ -26,7 +26,7 @@ export function wiredFetch(fetch: Fetch, wire: Wire, { transport, onFailed }: Wi
       if (text !== '') wire.refused(text, request);
       const isChallenge = response.headers.has('www-authenticate');
       const lost =
-        !isChallenge && hasSession(new URL(input), init.headers) && readSessionLost(response, text);
+        !isChallenge && hasSessionId(new URL(input), init.headers) && detectLostSession(response, text);
       if (lost) throw lost;
       return withBody(response, text);
     }
