@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { defined } from '../fields.ts';
-import { type Progressed, type Step, stepsOf } from './doctor.ts';
+import { type ConnectionProgress, type ConnectionStep, diagnoseConnection } from './connectionSteps.ts';
 import {
   type CompletionRequest,
   type ListedItem,
@@ -36,7 +36,7 @@ interface SessionDeps {
   /** Milliseconds that a connection may take; absent: as long as a list. */
   readonly connectTimeoutMs?: number;
   /** What works of a connection; absent: of one over HTTP. */
-  readonly diagnose?: (progressed: Progressed) => readonly Step[];
+  readonly diagnose?: (progressed: ConnectionProgress) => readonly ConnectionStep[];
   /** A failure in words. */
   readonly explain: (error: unknown) => string;
   readonly answerRequest: (asked: ServerRequest) => Promise<Readonly<Record<string, unknown>>>;
@@ -60,7 +60,7 @@ type ServerLists = Readonly<Record<ListKind, ServerList>>;
 
 export interface McpSessionState {
   readonly phase: 'connecting' | 'connected' | 'failed';
-  readonly steps: readonly Step[];
+  readonly steps: readonly ConnectionStep[];
   /** Milliseconds since 1970. */
   readonly since?: number;
   readonly connection?: McpConnection;
@@ -188,12 +188,12 @@ export class McpSession {
     } = this.#deps;
     this.#exchanges = [];
     this.#put({ phase: 'connecting', steps: this.#steps({}), lists: this.#state.lists });
-    let isTried = false;
+    let isStarted = false;
     let opened: McpConnection | undefined;
     try {
       const headers = await this.#deps.headers(signal);
       signal.throwIfAborted();
-      isTried = true;
+      isStarted = true;
       // A server that reports changes faster than its lists can be read is asked for one list after the other.
       const read = oneAtATime<ListKind>(async (kinds) => {
         if (opened && !signal.aborted) await this.#read(opened, kinds, signal);
@@ -244,7 +244,7 @@ export class McpSession {
       if (signal.aborted) throw error;
       const failure = explain(error);
       if (opened) this.#lost(error);
-      else this.#failed(failure, { failure, isTried, isUnanswered: isUnanswered(error) });
+      else this.#failed(failure, { failure, isStarted, isUnanswered: isUnanswered(error) });
       throw error;
     }
   }
@@ -259,7 +259,7 @@ export class McpSession {
     this.#failed(failure, { failure, isInitialized: true, isLost: true, ...defined({ listed }) });
   }
 
-  #failed(words: string, progressed: Partial<Progressed>): void {
+  #failed(words: string, progressed: Partial<ConnectionProgress>): void {
     const steps = this.#steps(progressed);
     const failed = steps.find(({ outcome }) => outcome === 'failed');
     this.#put({ phase: 'failed', failure: failed?.text ?? words, steps, lists: this.#state.lists });
@@ -297,7 +297,7 @@ export class McpSession {
         : { items: lists[kind].items, failure: this.#deps.explain(error) };
     }
     const failure = Object.values(lists).find((list) => list.failure !== undefined)?.failure;
-    const steps = this.#steps({ isInitialized: true, listed: failure ?? true });
+    const steps = this.#steps({ isInitialized: true, listResult: failure ?? true });
     this.#put({ ...this.#state, lists, steps });
   }
 
@@ -306,8 +306,8 @@ export class McpSession {
     return { items, ...(problems.length > 0 && { problems }), ...defined({ failure }) };
   }
 
-  #steps(progressed: Partial<Progressed>): readonly Step[] {
-    const { url, diagnose = stepsOf } = this.#deps;
+  #steps(progressed: Partial<ConnectionProgress>): readonly ConnectionStep[] {
+    const { url, diagnose = diagnoseConnection } = this.#deps;
     return diagnose({ ...{ url, exchanges: this.#exchanges, isInitialized: false }, ...defined(progressed) });
   }
 

@@ -1,5 +1,5 @@
 import { defined } from '../fields.ts';
-import type { Progressed, Step } from './doctor.ts';
+import type { ConnectionProgress, ConnectionStep } from './connectionSteps.ts';
 import { explain } from './explain.ts';
 import type { McpConnection, McpConnector } from './mcpConnection.ts';
 import { McpSession, type McpSessionState } from './mcpSession.ts';
@@ -8,7 +8,7 @@ interface Asking {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly open: McpConnector;
-  readonly steps?: (progressed: Progressed) => readonly Step[];
+  readonly steps?: (progressed: ConnectionProgress) => readonly ConnectionStep[];
   /** Of this extension. */
   readonly version: string;
   readonly signal?: AbortSignal;

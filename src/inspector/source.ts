@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
 import type { Services } from '../context.ts';
 import { bareUrl } from './address.ts';
-import type { Progressed, Step } from './doctor.ts';
+import type { ConnectionProgress, ConnectionStep } from './connectionSteps.ts';
 import type { OpenReadOnlyDocument } from './documents/readOnlyDocuments.ts';
 import { headersFor } from './headers.ts';
 import type { Authorization, McpConnector } from './mcpConnection.ts';
@@ -24,7 +24,7 @@ export interface Source {
   readonly open: McpConnector;
   /** Milliseconds that it may take. */
   readonly openMs?: number;
-  readonly steps?: (progressed: Progressed) => readonly Step[];
+  readonly steps?: (progressed: ConnectionProgress) => readonly ConnectionStep[];
   /** What the page shows of it besides. */
   readonly shown: () => Pick<InspectorState, 'process' | 'hasInputs' | 'url'>;
   readonly editInputs: () => Promise<void>;

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { type Progressed, type Step, stepsOf } from '../doctor.ts';
+import { type ConnectionProgress, type ConnectionStep, diagnoseConnection } from '../connectionSteps.ts';
 import { explain } from '../explain.ts';
 import { masked } from '../masked.ts';
 import type { Authorization, McpConnection, McpConnector } from '../mcpConnection.ts';
@@ -23,7 +23,7 @@ interface ConnectOptions {
   /** Milliseconds for the handshake. */
   readonly timeoutMs: number;
   /** The steps of the connection; absent: those of one over HTTP. */
-  readonly steps?: (progressed: Progressed) => readonly Step[];
+  readonly steps?: (progressed: ConnectionProgress) => readonly ConnectionStep[];
 }
 
 /** A connection for tests that run one after the other. */
@@ -100,7 +100,7 @@ async function openOnce(
   { answer }: Refusals,
   secrets: string[],
 ): Promise<Opened | NotConnected> {
-  const { open, timeoutMs, signal, authorization, steps = stepsOf, ...server } = options;
+  const { open, timeoutMs, signal, authorization, steps = diagnoseConnection, ...server } = options;
   const exchanges: Exchange[] = [];
   let [isOpen, isEnded] = [false, false];
   try {

@@ -1,15 +1,18 @@
 import * as l10n from '@vscode/l10n';
-import type { Progressed, Step } from '../doctor.ts';
+import type { ConnectionProgress, ConnectionStep } from '../connectionSteps.ts';
 import type { ProcessExit, ProcessTrace } from './trace.ts';
 
 /** What has to work, in this order, until a server that is a process can be used. */
 const stepNames = ['entry', 'command', 'process', 'initialize', 'list'] as const;
 type StepName = (typeof stepNames)[number];
 
-type SoFar = Pick<Progressed, 'isInitialized' | 'listed' | 'failure' | 'isLost'>;
+type SoFar = Pick<ConnectionProgress, 'isInitialized' | 'listResult' | 'failure' | 'isLost'>;
 
 /** The same as of a connection over HTTP. `trace`: absent, nothing was to be started yet. */
-export function stepsOfProcess(trace: ProcessTrace | undefined, progressed: SoFar): readonly Step[] {
+export function stepsOfProcess(
+  trace: ProcessTrace | undefined,
+  progressed: SoFar,
+): readonly ConnectionStep[] {
   const stopped = stopOf(trace, progressed);
   const passed = passedCount(trace, progressed);
   return stepNames.map((name, index) => {
@@ -37,18 +40,18 @@ function labelOf(name: StepName): string {
 }
 
 /** How many steps are known to work. */
-function passedCount(trace: ProcessTrace | undefined, { isInitialized, listed }: SoFar): number {
+function passedCount(trace: ProcessTrace | undefined, { isInitialized, listResult }: SoFar): number {
   if (!trace) return 0;
   if (!trace.isStarted) return 1;
   if (!isInitialized) return 3;
-  return listed === true ? 5 : 4;
+  return listResult === true ? 5 : 4;
 }
 
-function stopOf(trace: ProcessTrace | undefined, { isInitialized, listed, failure, isLost }: SoFar) {
+function stopOf(trace: ProcessTrace | undefined, { isInitialized, listResult, failure, isLost }: SoFar) {
   if (isLost && failure !== undefined) {
     return stop('process', trace?.exit ? exitText(trace.exit) : failure);
   }
-  if (typeof listed === 'string') return stop('list', listed);
+  if (typeof listResult === 'string') return stop('list', listResult);
   if (failure === undefined) return undefined;
   if (!trace) return stop('entry', failure);
   if (trace.notStarted !== undefined) return stop('command', trace.notStarted);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { stepsOf } from '../../../src/inspector/doctor.ts';
+import { diagnoseConnection } from '../../../src/inspector/connectionSteps.ts';
 
 const url = 'https://mcp.example.com/mcp';
 const exchange = (status: number) => ({ method: 'POST', status, durationMs: 1, namesSignIn: status === 401 });
 const failedAt = (statuses: readonly number[]) =>
-  stepsOf({ url, exchanges: statuses.map(exchange), isInitialized: false, failure: 'The words' })
+  diagnoseConnection({ url, exchanges: statuses.map(exchange), isInitialized: false, failure: 'The words' })
     .filter(({ outcome }) => outcome === 'failed')
     .map(({ name }) => name);
 
@@ -19,7 +19,7 @@ test('a refusal counts until a request is taken', () => {
 
 test('a request without a response is the reason, unless the server asks who sends it', () => {
   const failedBefore = (status: number) =>
-    stepsOf({
+    diagnoseConnection({
       ...{ url, exchanges: [exchange(status)], isInitialized: false, isUnanswered: true },
       failure: "The server didn't respond in time.",
     }).find(({ outcome }) => outcome === 'failed')?.name;
@@ -29,8 +29,8 @@ test('a request without a response is the reason, unless the server asks who sen
 });
 
 test('what had worked stays so when a connection is lost', () => {
-  const steps = stepsOf({
-    ...{ url, exchanges: [exchange(200)], isInitialized: true, listed: true, isLost: true },
+  const steps = diagnoseConnection({
+    ...{ url, exchanges: [exchange(200)], isInitialized: true, listResult: true, isLost: true },
     failure: 'The connection was closed.',
   });
   assert.deepEqual(

@@ -5,10 +5,18 @@ import { transportFaultText } from './transportFault.ts';
 import type { ServerWords } from './wire/serverWords.ts';
 
 /** What has to work, in this order, until a server can be used. */
-export const stepNames = ['name', 'reach', 'tls', 'http', 'authorization', 'initialize', 'list'] as const;
-type StepName = (typeof stepNames)[number];
+export const connectionStepNames = [
+  'name',
+  'reach',
+  'tls',
+  'http',
+  'authorization',
+  'initialize',
+  'list',
+] as const;
+type ConnectionStepName = (typeof connectionStepNames)[number];
 
-export interface Step {
+export interface ConnectionStep {
   readonly name: string;
   readonly label: string;
   /** `waiting`: something before it failed, or it's not there yet. `none`: it doesn't apply here. */
@@ -18,30 +26,30 @@ export interface Step {
 }
 
 /** How far a connection came. */
-export interface Progressed {
+export interface ConnectionProgress {
   readonly url: string;
   readonly exchanges: readonly Exchange[];
   /** The server agreed on a protocol. */
   readonly isInitialized: boolean;
   /** Its lists were read; else the reason why one wasn't. */
-  readonly listed?: true | string;
+  readonly listResult?: true | string;
   /** Why the connection failed, in the words of the server or the SDK; absent: it didn't, or not yet. */
   readonly failure?: string;
   /** The last request has no response: its time limit passed, or the connection was closed. */
   readonly isUnanswered?: boolean;
   /** False: it failed before anything was sent. */
-  readonly isTried?: boolean;
+  readonly isStarted?: boolean;
   /** The connection was made, and has ended by itself. */
   readonly isLost?: boolean;
 }
 
 /** What works of a connection, step by step, and where it stops. */
-export function stepsOf(progressed: Progressed): readonly Step[] {
-  const stopped = stopOf(progressed);
-  const passed = passedOf(progressed);
+export function diagnoseConnection(progressed: ConnectionProgress): readonly ConnectionStep[] {
+  const stopped = locateFailure(progressed);
+  const passed = findPassedSteps(progressed);
   let isPast = false;
-  return stepNames.map((name) => {
-    const label = labelOf(name);
+  return connectionStepNames.map((name) => {
+    const label = stepLabel(name);
     if (name === 'tls' && !progressed.url.startsWith('https:')) {
       return { name, label, outcome: 'none', text: l10n.t('not used for servers on this machine') };
     }
@@ -54,7 +62,7 @@ export function stepsOf(progressed: Progressed): readonly Step[] {
   });
 }
 
-function labelOf(name: StepName): string {
+function stepLabel(name: ConnectionStepName): string {
   switch (name) {
     case 'name':
       return l10n.t('Host name');
@@ -74,29 +82,33 @@ function labelOf(name: StepName): string {
 }
 
 /** The steps that are known to work. */
-function passedOf({ exchanges, isInitialized, listed }: Progressed): ReadonlySet<StepName> {
-  const passed: StepName[] = [];
+function findPassedSteps({
+  exchanges,
+  isInitialized,
+  listResult,
+}: ConnectionProgress): ReadonlySet<ConnectionStepName> {
+  const passed: ConnectionStepName[] = [];
   const answered = exchanges.filter(({ status }) => status !== undefined);
   if (answered.length > 0) passed.push('name', 'reach', 'tls');
   const last = exchanges.at(-1)?.failure;
   // What comes before the step that failed works.
   if (last !== undefined)
-    passed.push(...stepNames.slice(0, stepNames.indexOf(transportFaultText(last).step)));
+    passed.push(...connectionStepNames.slice(0, connectionStepNames.indexOf(transportFaultText(last).step)));
   const isAnswered = answered.some(({ status = 0 }) => status < 500 && status !== 404 && status !== 405);
   if (isAnswered || isInitialized) passed.push('http');
   if (answered.some(({ status = 0 }) => status < 300) || isInitialized) passed.push('authorization');
   if (isInitialized) passed.push('initialize');
-  if (listed === true) passed.push('list');
+  if (listResult === true) passed.push('list');
   return new Set(passed);
 }
 
-function stopOf(progressed: Progressed) {
-  const { exchanges, isInitialized, listed, failure, isTried, isLost, isUnanswered } = progressed;
-  if (isLost && failure !== undefined) return stop('reach', failure);
-  if (typeof listed === 'string') return stop('list', listed);
-  if (failure === undefined || isInitialized || isTried === false) return undefined;
+function locateFailure(progressed: ConnectionProgress) {
+  const { exchanges, isInitialized, listResult, failure, isStarted, isLost, isUnanswered } = progressed;
+  if (isLost && failure !== undefined) return failedStep('reach', failure);
+  if (typeof listResult === 'string') return failedStep('list', listResult);
+  if (failure === undefined || isInitialized || isStarted === false) return undefined;
   // What was refused before a sign-in was renewed says nothing any more.
-  const since = exchanges.slice(exchanges.findLastIndex(isTaken) + 1);
+  const since = exchanges.slice(exchanges.findLastIndex(isAccepted) + 1);
   const refusal = since.find(({ status }) => status === 401 || status === 403);
   const newest = exchanges.at(-1);
   // After a refused POST, the older transport is tried by GET, which says less.
@@ -106,19 +118,19 @@ function stopOf(progressed: Progressed) {
   const last = refusal ?? (isUnanswered ? undefined : (posted ?? newest));
   if (last?.failure !== undefined) {
     const { step, text } = transportFaultText(last.failure);
-    return stop(step, text);
+    return failedStep(step, text);
   }
-  if (last?.status === undefined || last.status < 300) return stop('initialize', failure);
+  if (last?.status === undefined || last.status < 300) return failedStep('initialize', failure);
   return last.status === 401 || last.status === 403
-    ? stop('authorization', withServerWords(authorizationText(last), wordsOf(last)))
-    : stop('http', statusText(last.status, wordsOf(last)));
+    ? failedStep('authorization', withServerWords(authorizationText(last), getServerReason(last)))
+    : failedStep('http', describeStatus(last.status, getServerReason(last)));
 }
 
-const wordsOf = ({ words }: Exchange): ServerWords => words ?? { text: '' };
+const getServerReason = ({ words }: Exchange): ServerWords => words ?? { text: '' };
 
-const isTaken = ({ status = 0 }: Exchange): boolean => status >= 200 && status < 300;
+const isAccepted = ({ status = 0 }: Exchange): boolean => status >= 200 && status < 300;
 
-const stop = (name: StepName, text: string) => ({ name, text });
+const failedStep = (name: ConnectionStepName, text: string) => ({ name, text });
 
 function authorizationText({ status, namesSignIn }: Exchange): string {
   if (status === 403) return l10n.t('The server rejected the request (403).');
@@ -127,7 +139,7 @@ function authorizationText({ status, namesSignIn }: Exchange): string {
     : l10n.t('The server requires a header with your credentials (401).');
 }
 
-function statusText(status: number, words: ServerWords): string {
+function describeStatus(status: number, words: ServerWords): string {
   if (status === 404) return withServerWords(l10n.t('There is no MCP server at this path (404).'), words);
   if (status === 405) return withServerWords(l10n.t("The URL doesn't accept MCP requests (405)."), words);
   return refusalText({ status, ...words });
