@@ -12,6 +12,7 @@ import {
 import { checkDepth } from './depth.ts';
 import { endRequests, failedRequests } from './endRequests.ts';
 import { guardedFetch } from './guardedFetch.ts';
+import { findErrorCode, isDnsErrorCode, isTlsErrorCode } from './httpExchange.ts';
 import type { ListedItem, ListKind, McpConnection, McpConnectionOptions } from './mcpConnection.ts';
 import {
   createRequestSender,
@@ -22,7 +23,6 @@ import {
 } from './mcpRequests.ts';
 import { withRawNumbers } from './schema/exactJson.ts';
 import { isJsonObject } from './schema/json.ts';
-import { isNameCode, isTlsCode, systemCode } from './trace.ts';
 import { expandTemplate } from './uriTemplate.ts';
 import { forever, untilAborted, withTimeLimit } from './waitLimit.ts';
 import { authorizedFetch } from './wire/authorizedFetch.ts';
@@ -71,8 +71,8 @@ export async function connectToServer(options: McpConnectionOptions): Promise<Mc
 
 /** Whether a failed `server/discover` leaves it open that the server speaks an older protocol. */
 function mayBeOlder(error: unknown): boolean {
-  const code = systemCode(error);
-  const isUnreachable = code === 'ECONNREFUSED' || isNameCode(code) || isTlsCode(code);
+  const code = findErrorCode(error);
+  const isUnreachable = code === 'ECONNREFUSED' || isDnsErrorCode(code) || isTlsErrorCode(code);
   return !(error instanceof UnsupportedProtocolVersionError) && !isUnreachable;
 }
 
@@ -136,7 +136,7 @@ class StreamFault extends Error {
 function isEndpointMissing(error: unknown, { status }: SdkHttpError): boolean {
   // An event stream that ends has no message.
   const isOfStream =
-    error instanceof SseError ? error.event.message === undefined : systemCode(error) !== 'TimeoutError';
+    error instanceof SseError ? error.event.message === undefined : findErrorCode(error) !== 'TimeoutError';
   return isOfStream && (status === 404 || status === 405);
 }
 

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
+import type { HttpExchange } from './httpExchange.ts';
 import { refusalText, withServerWords } from './refusal.ts';
-import type { Exchange } from './trace.ts';
 import { transportFaultText } from './transportFault.ts';
 import type { ServerWords } from './wire/serverWords.ts';
 
@@ -28,7 +28,7 @@ export interface ConnectionStep {
 /** How far a connection came. */
 export interface ConnectionProgress {
   readonly url: string;
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: readonly HttpExchange[];
   /** The server agreed on a protocol. */
   readonly isInitialized: boolean;
   /** Its lists were read; else the reason why one wasn't. */
@@ -90,7 +90,7 @@ function findPassedSteps({
   const passed: ConnectionStepName[] = [];
   const answered = exchanges.filter(({ status }) => status !== undefined);
   if (answered.length > 0) passed.push('name', 'reach', 'tls');
-  const last = exchanges.at(-1)?.failure;
+  const last = exchanges.at(-1)?.errorCode;
   // What comes before the step that failed works.
   if (last !== undefined)
     passed.push(...connectionStepNames.slice(0, connectionStepNames.indexOf(transportFaultText(last).step)));
@@ -113,11 +113,11 @@ function locateFailure(progressed: ConnectionProgress) {
   const newest = exchanges.at(-1);
   // After a refused POST, the older transport is tried by GET, which says less.
   const posted =
-    newest?.failure === undefined ? exchanges.findLast(({ method }) => method === 'POST') : newest;
+    newest?.errorCode === undefined ? exchanges.findLast(({ method }) => method === 'POST') : newest;
   // Exchanges before a request without a response aren't the reason, unless the server asks who sends it.
   const last = refusal ?? (isUnanswered ? undefined : (posted ?? newest));
-  if (last?.failure !== undefined) {
-    const { step, text } = transportFaultText(last.failure);
+  if (last?.errorCode !== undefined) {
+    const { step, text } = transportFaultText(last.errorCode);
     return failedStep(step, text);
   }
   if (last?.status === undefined || last.status < 300) return failedStep('initialize', failure);
@@ -126,15 +126,15 @@ function locateFailure(progressed: ConnectionProgress) {
     : failedStep('http', describeStatus(last.status, getServerReason(last)));
 }
 
-const getServerReason = ({ words }: Exchange): ServerWords => words ?? { text: '' };
+const getServerReason = ({ reason }: HttpExchange): ServerWords => reason ?? { text: '' };
 
-const isAccepted = ({ status = 0 }: Exchange): boolean => status >= 200 && status < 300;
+const isAccepted = ({ status = 0 }: HttpExchange): boolean => status >= 200 && status < 300;
 
 const failedStep = (name: ConnectionStepName, text: string) => ({ name, text });
 
-function authorizationText({ status, namesSignIn }: Exchange): string {
+function authorizationText({ status, hasResourceMetadata }: HttpExchange): string {
   if (status === 403) return l10n.t('The server rejected the request (403).');
-  return namesSignIn
+  return hasResourceMetadata
     ? l10n.t('The server requires you to sign in (401).')
     : l10n.t('The server requires a header with your credentials (401).');
 }

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { field } from '../fields.ts';
 import { tryParseJson } from './form/json.ts';
+import { findErrorCode } from './httpExchange.ts';
 import { refusalText, withServerWords } from './refusal.ts';
 import { canonicalJson, isJsonObject, stringFieldOf } from './schema/json.ts';
 import { getRequiredUrlElicitations } from './serverRequests/urlElicitation.ts';
 import { OAuthFault } from './signIn/fault.ts';
-import { systemCode } from './trace.ts';
 import { describeTransportFault, TransportFault, transportFaultText } from './transportFault.ts';
 import { noErrorCode } from './wire/rpcError.ts';
 import { readServerWords, type ServerWords } from './wire/serverWords.ts';
@@ -27,7 +27,7 @@ export function explain(error: unknown): string {
   if (error instanceof Error && error.name === 'Canceled')
     return l10n.t('You canceled the prompt for a header.');
   return (
-    transportText(systemCode(error), error) ??
+    transportText(findErrorCode(error), error) ??
     scopeText(error) ??
     statusText(error) ??
     rpcText(error) ??

@@ -28,7 +28,7 @@ export function guardedFetch({ origin }: URL, { onExchange, onFailed, authorizat
     } catch (error) {
       if (init.signal?.aborted) throw error;
       const fault = new TransportFault(error);
-      onExchange({ ...took(), failure: fault.code });
+      onExchange({ ...took(), errorCode: fault.code });
       throw fault;
     }
     const { status, headers } = response;
@@ -36,11 +36,11 @@ export function guardedFetch({ origin }: URL, { onExchange, onFailed, authorizat
     const refusal = response.ok ? undefined : await readRefusal(response);
     if (refusal !== undefined && isScopeInsufficient(response, refusal))
       authorization?.onInsufficientScope?.(response);
-    const words = refusal === undefined ? undefined : readRefusalWords(headers, refusal);
+    const reason = refusal === undefined ? undefined : readRefusalWords(headers, refusal);
     onExchange({
       ...{ ...took(), status, contentType: headers.get('content-type')?.split(';')[0] ?? '' },
-      ...(challenge.includes('resource_metadata') && { namesSignIn: true }),
-      ...(words && { words }),
+      ...(challenge.includes('resource_metadata') && { hasResourceMetadata: true }),
+      ...(reason && { reason }),
     });
     if (refusal !== undefined) return withBody(response, refusal);
     if (!response.body) return response;

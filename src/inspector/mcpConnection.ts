@@ -1,5 +1,5 @@
+import type { HttpExchange } from './httpExchange.ts';
 import type { RpcMessage } from './messageLog.ts';
-import type { Exchange } from './trace.ts';
 import type { TemplateValue } from './uriTemplate.ts';
 import type { TypeProblem } from './wire/fieldTypes.ts';
 
@@ -55,7 +55,7 @@ export interface McpConnectionOptions {
   readonly timeoutMs?: number;
   /** `text`: as it came; absent: it is the JSON of the message. */
   readonly onMessage: (direction: 'sent' | 'received', message: RpcMessage, text?: string) => void;
-  readonly onExchange: (exchange: Exchange) => void;
+  readonly onExchange: (exchange: HttpExchange) => void;
   readonly onListChanged: (kind: ListKind) => void;
   /** It has ended, and no one has closed it. One over streamable HTTP never tells. */
   readonly onClosed?: (error: Error) => void;

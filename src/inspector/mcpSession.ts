@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { defined } from '../fields.ts';
 import { type ConnectionProgress, type ConnectionStep, diagnoseConnection } from './connectionSteps.ts';
+import { type HttpExchange, isUnanswered } from './httpExchange.ts';
 import {
   type CompletionRequest,
   type ListedItem,
@@ -18,7 +19,6 @@ import {
 import { MessageLog, type RpcMessage } from './messageLog.ts';
 import { oneAtATime } from './oneAtATime.ts';
 import { isSessionLost } from './sessionLostError.ts';
-import { type Exchange, isUnanswered } from './trace.ts';
 import { withTimeLimit } from './waitLimit.ts';
 import type { TypeProblem } from './wire/fieldTypes.ts';
 
@@ -83,7 +83,7 @@ const emptyList: ListResult = { items: [], problems: [] };
 export class McpSession {
   readonly messages = new MessageLog();
   readonly #deps: SessionDeps;
-  #exchanges: Exchange[] = [];
+  #exchanges: HttpExchange[] = [];
   #state: McpSessionState = { phase: 'connecting', steps: [], lists: noLists };
   #connecting: Promise<McpConnection> | undefined;
   #abort = new AbortController();

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { isNameCode, isTlsCode, systemCode } from './trace.ts';
+import { findErrorCode, isDnsErrorCode, isTlsErrorCode } from './httpExchange.ts';
 
 /** An HTTP exchange that failed before the whole response was read. */
 export class TransportFault extends Error {
@@ -8,7 +8,7 @@ export class TransportFault extends Error {
 
   constructor(cause: unknown) {
     super('The HTTP exchange failed.', { cause });
-    this.code = systemCode(cause);
+    this.code = findErrorCode(cause);
   }
 }
 
@@ -33,7 +33,7 @@ const parsing = /^(?:HPE_|HTTPParserError$)/;
 
 /** Describes why an HTTP exchange failed; `undefined`: the code isn't one of a network or of HTTP. */
 export function describeTransportFault(code: string): FaultText | undefined {
-  if (isNameCode(code)) {
+  if (isDnsErrorCode(code)) {
     return { step: 'name', text: l10n.t("Couldn't resolve the host name ({0}). Check the URL.", code) };
   }
   if (code === 'EPROTO' || /^ERR_SSL_(?:WRONG_VERSION|PACKET_LENGTH|HTTP_REQUEST)/.test(code)) {
@@ -43,7 +43,7 @@ export function describeTransportFault(code: string): FaultText | undefined {
     );
     return { step: 'tls', text };
   }
-  if (isTlsCode(code)) {
+  if (isTlsErrorCode(code)) {
     const text = l10n.t(
       "The TLS handshake with the server failed ({0}). The server's certificate might be invalid or untrusted.",
       code,

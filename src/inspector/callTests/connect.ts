@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { type ConnectionProgress, type ConnectionStep, diagnoseConnection } from '../connectionSteps.ts';
 import { explain } from '../explain.ts';
+import { type HttpExchange, isUnanswered } from '../httpExchange.ts';
 import { masked } from '../masked.ts';
 import type { Authorization, McpConnection, McpConnector } from '../mcpConnection.ts';
-import { type Exchange, isUnanswered } from '../trace.ts';
 import { withTimeLimit } from '../waitLimit.ts';
 import type { Outcome } from './outcome.ts';
 import { createRefusals, type Refusals } from './refusals.ts';
@@ -101,7 +101,7 @@ async function openOnce(
   secrets: string[],
 ): Promise<Opened | NotConnected> {
   const { open, timeoutMs, signal, authorization, steps = diagnoseConnection, ...server } = options;
-  const exchanges: Exchange[] = [];
+  const exchanges: HttpExchange[] = [];
   let [isOpen, isEnded] = [false, false];
   try {
     const link = await withTimeLimit(timeoutMs, signal, (limited) =>

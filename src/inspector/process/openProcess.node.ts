@@ -2,9 +2,9 @@ import { stat } from 'node:fs/promises';
 import * as l10n from '@vscode/l10n';
 import { field } from '../../fields.ts';
 import { connectClient, createMcpConnection } from '../connectToServer.node.ts';
+import { findErrorCode } from '../httpExchange.ts';
 import { AnswerTooLong } from '../limitedBody.ts';
 import type { McpConnection, McpConnectionOptions } from '../mcpConnection.ts';
-import { systemCode } from '../trace.ts';
 import { createWire } from '../wire/wire.ts';
 import type { Launch } from '../workspace/launch.ts';
 import { createOutput, type Output, oneLine } from './output.ts';
@@ -108,7 +108,7 @@ async function open(
 }
 
 async function notStartedText(error: unknown, { command, cwd, secrets }: Launch): Promise<string> {
-  const code = systemCode(error);
+  const code = findErrorCode(error);
   const isFolder = await stat(cwd).then(
     (found) => found.isDirectory(),
     () => false,

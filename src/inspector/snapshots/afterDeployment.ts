@@ -7,11 +7,11 @@ import { placeOf } from '../../explorer/environmentText.ts';
 import { findListingChanges } from '../compare/listingChanges.ts';
 import type { ServerDeps } from '../deps.ts';
 import { keptHeadersFor } from '../headers.ts';
+import { findErrorCode } from '../httpExchange.ts';
 import type { McpConnector } from '../mcpConnection.ts';
 import { type ReadOffers, readOffers } from '../readOffers.ts';
 import { keptSignIn } from '../signIn/keptSignIn.ts';
 import { environmentTarget, type Target } from '../target.ts';
-import { systemCode } from '../trace.ts';
 import { environmentOf } from './environment.ts';
 import { snapshotOf } from './snapshot.ts';
 import type { KeptSnapshot } from './store.node.ts';
@@ -42,7 +42,7 @@ export async function snapshotAfterDeployment(
     if (typeof taken === 'string') deps.log.info(`No snapshot after deployment ${id}: ${taken}`);
     else if (taken) await tell(environment, taken);
   } catch (error) {
-    deps.log.warn(`No snapshot after deployment ${id}: ${systemCode(error)}`);
+    deps.log.warn(`No snapshot after deployment ${id}: ${findErrorCode(error)}`);
   }
 }
 
