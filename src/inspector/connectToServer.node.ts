@@ -103,7 +103,7 @@ async function connectSse(options: McpConnectionOptions, refusal: SdkHttpError):
       await withTimeLimit(stepMs(endpointMs, options), options.signal, start);
       hasEndpoint = true;
     } catch (error) {
-      throw isEndpointMissing(error, refusal) ? new StreamFault('ENDPOINT_MISSING') : refusal;
+      throw isMissingEndpoint(error, refusal) ? new EventStreamError('ENDPOINT_MISSING') : refusal;
     }
   };
   // Each session has a stream of its own: without it, no response arrives any more.
@@ -115,25 +115,25 @@ async function connectSse(options: McpConnectionOptions, refusal: SdkHttpError):
     options.onClosed?.(error);
   };
   const client = await connectClient(transport, 'legacy', options, wire).catch((error: unknown) => {
-    throw hasEndpoint && lost ? new StreamFault('STREAM_ENDED') : error;
+    throw hasEndpoint && lost ? new EventStreamError('STREAM_ENDED') : error;
   });
-  if (lost) throw new StreamFault('STREAM_ENDED');
+  if (lost) throw new EventStreamError('STREAM_ENDED');
   return createMcpConnection(client, 'sse', transport, wire);
 }
 
 /** An event stream without which a server can't be used. */
-class StreamFault extends Error {
+class EventStreamError extends Error {
   /** `ENDPOINT_MISSING`: the stream ended before it named an endpoint, or named one that can't be used. */
   readonly code: 'ENDPOINT_MISSING' | 'STREAM_ENDED';
 
-  constructor(code: StreamFault['code']) {
+  constructor(code: EventStreamError['code']) {
     super(code);
     this.code = code;
   }
 }
 
 /** Whether an event stream explains more than the refusal of a message: the server doesn't support POST at its address. */
-function isEndpointMissing(error: unknown, { status }: SdkHttpError): boolean {
+function isMissingEndpoint(error: unknown, { status }: SdkHttpError): boolean {
   // An event stream that ends has no message.
   const isOfStream =
     error instanceof SseError ? error.event.message === undefined : findErrorCode(error) !== 'TimeoutError';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { HttpExchange } from './httpExchange.ts';
 import { refusalText, withServerWords } from './refusal.ts';
-import { transportFaultText } from './transportFault.ts';
+import { describeTransportError } from './transportError.ts';
 import type { ServerWords } from './wire/serverWords.ts';
 
 /** What has to work, in this order, until a server can be used. */
@@ -93,7 +93,9 @@ function findPassedSteps({
   const last = exchanges.at(-1)?.errorCode;
   // What comes before the step that failed works.
   if (last !== undefined)
-    passed.push(...connectionStepNames.slice(0, connectionStepNames.indexOf(transportFaultText(last).step)));
+    passed.push(
+      ...connectionStepNames.slice(0, connectionStepNames.indexOf(describeTransportError(last).step)),
+    );
   const isAnswered = answered.some(({ status = 0 }) => status < 500 && status !== 404 && status !== 405);
   if (isAnswered || isInitialized) passed.push('http');
   if (answered.some(({ status = 0 }) => status < 300) || isInitialized) passed.push('authorization');
@@ -117,7 +119,7 @@ function locateFailure(progressed: ConnectionProgress) {
   // Exchanges before a request without a response aren't the reason, unless the server asks who sends it.
   const last = refusal ?? (isUnanswered ? undefined : (posted ?? newest));
   if (last?.errorCode !== undefined) {
-    const { step, text } = transportFaultText(last.errorCode);
+    const { step, text } = describeTransportError(last.errorCode);
     return failedStep(step, text);
   }
   if (last?.status === undefined || last.status < 300) return failedStep('initialize', failure);

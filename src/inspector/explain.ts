@@ -6,7 +6,7 @@ import { refusalText, withServerWords } from './refusal.ts';
 import { canonicalJson, isJsonObject, stringFieldOf } from './schema/json.ts';
 import { getRequiredUrlElicitations } from './serverRequests/urlElicitation.ts';
 import { OAuthFault } from './signIn/fault.ts';
-import { describeTransportFault, TransportFault, transportFaultText } from './transportFault.ts';
+import { describeKnownTransportError, describeTransportError, TransportError } from './transportError.ts';
 import { noErrorCode } from './wire/rpcError.ts';
 import { readServerWords, type ServerWords } from './wire/serverWords.ts';
 
@@ -58,8 +58,8 @@ function transportText(code: string, error: unknown): string | undefined {
   if (code === 'UNREADABLE_RESPONSE') return unreadableText(error);
   if (code === 'CLIENT_HTTP_UNEXPECTED_CONTENT') return l10n.t("The server's response is empty.");
   if (code === 'CONNECTION_CLOSED') return l10n.t('The connection was closed before the response arrived.');
-  if (error instanceof TransportFault) return transportFaultText(code).text;
-  return describeTransportFault(code)?.text;
+  if (error instanceof TransportError) return describeTransportError(code).text;
+  return describeKnownTransportError(code)?.text;
 }
 
 /** The words of a response that isn't a message. */

@@ -2,7 +2,7 @@ import { AnswerTooLong, limitBody } from './limitedBody.ts';
 import type { McpConnectionOptions } from './mcpConnection.ts';
 import { charsetOf, withBody } from './responseBody.ts';
 import { isScopeInsufficient } from './signIn/challenge.ts';
-import { TransportFault } from './transportFault.ts';
+import { TransportError } from './transportError.ts';
 import { readRefusalWords } from './wire/serverWords.ts';
 
 interface Guarded extends Pick<McpConnectionOptions, 'onExchange' | 'authorization'> {
@@ -27,7 +27,7 @@ export function guardedFetch({ origin }: URL, { onExchange, onFailed, authorizat
       response = await fetch(target, { ...init, redirect: 'manual' });
     } catch (error) {
       if (init.signal?.aborted) throw error;
-      const fault = new TransportFault(error);
+      const fault = new TransportError(error);
       onExchange({ ...took(), errorCode: fault.code });
       throw fault;
     }
@@ -46,7 +46,7 @@ export function guardedFetch({ origin }: URL, { onExchange, onFailed, authorizat
     if (!response.body) return response;
     const failed = (error: unknown): unknown => {
       if (init.signal?.aborted) return error;
-      const fault = error instanceof AnswerTooLong ? error : new TransportFault(error);
+      const fault = error instanceof AnswerTooLong ? error : new TransportError(error);
       onFailed(init.body, fault);
       return fault;
     };

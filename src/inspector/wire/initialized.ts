@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { field } from '../../fields.ts';
 import { explain } from '../explain.ts';
 import { SessionLostError } from '../sessionLostError.ts';
-import { TransportFault } from '../transportFault.ts';
+import { TransportError } from '../transportError.ts';
 import { withTimeLimit } from '../waitLimit.ts';
 import type { TypeProblem } from './fieldTypes.ts';
 
@@ -43,7 +43,7 @@ function problemOf(error: unknown, ms: number): TypeProblem | undefined {
   const isRefusal = typeof status === 'number' && status !== 401 && status !== 403;
   // `fetch` rejects with a TypeError where the server closes the connection, or redirects.
   const isLost = error instanceof SessionLostError;
-  return !isLost && (isRefusal || error instanceof TypeError || error instanceof TransportFault)
+  return !isLost && (isRefusal || error instanceof TypeError || error instanceof TransportError)
     ? rejectedProblem(error)
     : undefined;
 }

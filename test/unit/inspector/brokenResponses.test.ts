@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { connectForTests } from '../../../src/inspector/callTests/connect.ts';
 import { connectToServer } from '../../../src/inspector/connectToServer.node.ts';
 import { explain } from '../../../src/inspector/explain.ts';
-import { TransportFault } from '../../../src/inspector/transportFault.ts';
+import { TransportError } from '../../../src/inspector/transportError.ts';
 import { type RawRequest, startRawServer, type Write, writeResponse } from '../../kit/rawServer.ts';
 import { patient, sessionWith } from './inspected.ts';
 
@@ -119,7 +119,7 @@ describe('a broken response has words for what happened and what to do', () => {
   }
 
   test('for a reason that no one knows', () => {
-    const failed = explain(new TransportFault(new TypeError('fetch failed', { cause: new Error('odd') })));
+    const failed = explain(new TransportError(new TypeError('fetch failed', { cause: new Error('odd') })));
     assert.match(failed, /HTTP .*failed \(\w+\)\. Try again/);
     for (const error of [new RangeError('init["status"] is odd'), new TypeError('terminated')]) {
       assert.doesNotMatch(explain(error), rawWords);

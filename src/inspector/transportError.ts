@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { findErrorCode, isDnsErrorCode, isTlsErrorCode } from './httpExchange.ts';
 
 /** An HTTP exchange that failed before the whole response was read. */
-export class TransportFault extends Error {
+export class TransportError extends Error {
   /** The code of the system or the HTTP client, such as `ECONNREFUSED`; else the name of the error. */
   readonly code: string;
 
@@ -13,13 +13,19 @@ export class TransportFault extends Error {
 }
 
 /** The step of a connection at which an exchange failed, and the reason in words. */
-interface FaultText {
+interface TransportErrorText {
   readonly step: 'name' | 'reach' | 'tls' | 'http';
   readonly text: string;
 }
 
 /** Codes of a connection that the other side, or something between, closed. */
-const closedCodes = ['UND_ERR_SOCKET', 'UND_ERR_CLOSED', 'UND_ERR_DESTROYED', 'ECONNRESET', 'EPIPE'];
+const connectionClosedCodes = [
+  'UND_ERR_SOCKET',
+  'UND_ERR_CLOSED',
+  'UND_ERR_DESTROYED',
+  'ECONNRESET',
+  'EPIPE',
+];
 const timeoutCodes = [
   'ETIMEDOUT',
   'UND_ERR_CONNECT_TIMEOUT',
@@ -27,12 +33,12 @@ const timeoutCodes = [
   'UND_ERR_BODY_TIMEOUT',
 ];
 /** Codes of zlib, Brotli, and Zstandard. */
-const decoding = /^(?:Z_|ZSTD_|ERR__ERROR_|ERR_(?:BROTLI|ZLIB|ZSTD|PADDING))/;
+const decodingCodes = /^(?:Z_|ZSTD_|ERR__ERROR_|ERR_(?:BROTLI|ZLIB|ZSTD|PADDING))/;
 /** Codes of the parser of HTTP responses; it throws some errors without a code. */
-const parsing = /^(?:HPE_|HTTPParserError$)/;
+const parserCodes = /^(?:HPE_|HTTPParserError$)/;
 
 /** Describes why an HTTP exchange failed; `undefined`: the code isn't one of a network or of HTTP. */
-export function describeTransportFault(code: string): FaultText | undefined {
+export function describeKnownTransportError(code: string): TransportErrorText | undefined {
   if (isDnsErrorCode(code)) {
     return { step: 'name', text: l10n.t("Couldn't resolve the host name ({0}). Check the URL.", code) };
   }
@@ -50,11 +56,11 @@ export function describeTransportFault(code: string): FaultText | undefined {
     );
     return { step: 'tls', text };
   }
-  return describeHttpFault(code) ?? describeUnreachable(code);
+  return describeHttpError(code) ?? describeUnreachable(code);
 }
 
-function describeHttpFault(code: string): FaultText | undefined {
-  if (decoding.test(code)) {
+function describeHttpError(code: string): TransportErrorText | undefined {
+  if (decodingCodes.test(code)) {
     const text = l10n.t(
       "Couldn't decompress the response ({0}) because the body doesn't match its Content-Encoding header. Check the compression settings of the server and its proxy.",
       code,
@@ -75,7 +81,7 @@ function describeHttpFault(code: string): FaultText | undefined {
     );
     return { step: 'http', text };
   }
-  if (!parsing.test(code) && code !== 'ERR_ASSERTION') return undefined;
+  if (!parserCodes.test(code) && code !== 'ERR_ASSERTION') return undefined;
   const text = l10n.t(
     "The response isn't valid HTTP ({0}). The response might have been cut off, or a different kind of program might be using this port. Check the URL and the server log.",
     code,
@@ -83,7 +89,7 @@ function describeHttpFault(code: string): FaultText | undefined {
   return { step: 'http', text };
 }
 
-function describeUnreachable(code: string): FaultText | undefined {
+function describeUnreachable(code: string): TransportErrorText | undefined {
   if (code === 'ECONNREFUSED') {
     const text = l10n.t(
       "Nothing is listening on the server's port ({0}). Check the port, and make sure that the server is running.",
@@ -91,7 +97,7 @@ function describeUnreachable(code: string): FaultText | undefined {
     );
     return { step: 'reach', text };
   }
-  if (closedCodes.includes(code)) {
+  if (connectionClosedCodes.includes(code)) {
     const text = l10n.t(
       'The connection to the server was lost ({0}) before the complete response arrived. Try again, or check the server log.',
       code,
@@ -110,8 +116,8 @@ function describeUnreachable(code: string): FaultText | undefined {
 }
 
 /** Describes why an HTTP exchange failed, also for a reason that isn't known. */
-export const transportFaultText = (code: string): FaultText =>
-  describeTransportFault(code) ?? {
+export const describeTransportError = (code: string): TransportErrorText =>
+  describeKnownTransportError(code) ?? {
     step: 'reach',
     text: l10n.t('The HTTP request failed ({0}). Try again, or check the server log.', code),
   };
