@@ -1,7 +1,7 @@
 import type { RequestOptions } from '@modelcontextprotocol/client';
 import { sleep } from '../api/retry.ts';
 import { defined, field } from '../fields.ts';
-import { explain } from './explain.ts';
+import { describeServerError } from './describeServerError.ts';
 import type { McpProgress } from './mcpConnection.ts';
 import { isSessionLost } from './sessionLostError.ts';
 
@@ -46,7 +46,7 @@ export async function callTask(
     return await result;
   } catch (error) {
     // The tool has begun to work: the call must not be sent again in another session.
-    if (isSessionLost(error, { sessionId: '' })) throw new Error(explain(error));
+    if (isSessionLost(error, { sessionId: '' })) throw new Error(describeServerError(error));
     throw error;
   } finally {
     over.abort();

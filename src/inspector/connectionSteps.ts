@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { HttpExchange } from './httpExchange.ts';
-import { refusalText, withServerWords } from './refusal.ts';
+import { appendServerReason, describeServerRejection } from './serverRejection.ts';
 import { describeTransportError } from './transportError.ts';
 import type { ServerWords } from './wire/serverWords.ts';
 
@@ -124,7 +124,7 @@ function locateFailure(progressed: ConnectionProgress) {
   }
   if (last?.status === undefined || last.status < 300) return failedStep('initialize', failure);
   return last.status === 401 || last.status === 403
-    ? failedStep('authorization', withServerWords(authorizationText(last), getServerReason(last)))
+    ? failedStep('authorization', appendServerReason(authorizationText(last), getServerReason(last)))
     : failedStep('http', describeStatus(last.status, getServerReason(last)));
 }
 
@@ -142,7 +142,7 @@ function authorizationText({ status, hasResourceMetadata }: HttpExchange): strin
 }
 
 function describeStatus(status: number, words: ServerWords): string {
-  if (status === 404) return withServerWords(l10n.t('There is no MCP server at this path (404).'), words);
-  if (status === 405) return withServerWords(l10n.t("The URL doesn't accept MCP requests (405)."), words);
-  return refusalText({ status, ...words });
+  if (status === 404) return appendServerReason(l10n.t('There is no MCP server at this path (404).'), words);
+  if (status === 405) return appendServerReason(l10n.t("The URL doesn't accept MCP requests (405)."), words);
+  return describeServerRejection({ status, ...words });
 }

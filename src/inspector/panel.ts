@@ -11,9 +11,9 @@ import { saveAnswered } from './callTests/save/saveAnswered.ts';
 import { createComparing } from './comparing.ts';
 import { completionsOf } from './completions.ts';
 import type { PageDeps } from './deps.ts';
+import { describeServerError } from './describeServerError.ts';
 import { createArgumentEditing } from './documents/argumentEditing.ts';
 import type { ArgumentFiles } from './documents/argumentFiles.ts';
-import { explain } from './explain.ts';
 import { editHeaders } from './headers.ts';
 import { McpSession, type McpSessionState } from './mcpSession.ts';
 import { createMessageActions } from './messageActions.ts';
@@ -99,7 +99,7 @@ export class InspectorPanel extends Disposable {
         return source.url;
       },
       version: deps.version,
-      explain,
+      explain: describeServerError,
       onMessage: (direction, message) => {
         grown();
         if (direction === 'received') this.#requests.received(message);
@@ -121,7 +121,7 @@ export class InspectorPanel extends Disposable {
     const failed = (error: unknown): void => asks.addRequiredUrls(getRequiredUrlElicitations(error));
     this.#calls = createCalls({
       session,
-      explain,
+      explain: describeServerError,
       isPersonAsked,
       changed: (call) => this.panel.post({ kind: 'call', call }),
       failed,
@@ -132,7 +132,7 @@ export class InspectorPanel extends Disposable {
     this.#messages = createMessageActions({
       session,
       openText: deps.openText,
-      explain,
+      explain: describeServerError,
       changed: redraw,
       url: () => source.shownUrl,
       failed,

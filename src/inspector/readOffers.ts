@@ -1,6 +1,6 @@
 import { defined } from '../fields.ts';
 import type { ConnectionProgress, ConnectionStep } from './connectionSteps.ts';
-import { explain } from './explain.ts';
+import { describeServerError } from './describeServerError.ts';
 import type { McpConnection, McpConnector } from './mcpConnection.ts';
 import { McpSession, type McpSessionState } from './mcpSession.ts';
 
@@ -29,7 +29,7 @@ export async function readOffers({
   signal,
 }: Asking): Promise<ReadOffers> {
   const session = new McpSession({
-    ...{ url, version, explain },
+    ...{ url, version, explain: describeServerError },
     ...{ headers: async () => headers, connect: open, ...defined({ steps }) },
     answerRequest: () => Promise.reject(new Error('not-asked')),
     onChange: () => undefined,

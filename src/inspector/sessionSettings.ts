@@ -1,5 +1,5 @@
 import type { Calls } from './calls.ts';
-import { explain } from './explain.ts';
+import { describeServerError } from './describeServerError.ts';
 import { createLogLevel, type LogLevel } from './logLevel.ts';
 import type { McpSession } from './mcpSession.ts';
 import type { RpcMessage } from './messageLog.ts';
@@ -16,7 +16,7 @@ interface SessionRequestsDeps {
 
 /** The log level and the subscriptions of a page, which last for a session of the server, and which the next one gets again. */
 export function createSessionSettings({ session, calls, item, changed }: SessionRequestsDeps) {
-  const deps = { session, changed, explain: (error: unknown) => limitText(explain(error)) };
+  const deps = { session, changed, explain: (error: unknown) => limitText(describeServerError(error)) };
   const logLevel = createLogLevel(deps);
   const subscriptions = createSubscriptions({
     ...deps,

@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createCalls } from '../../src/inspector/calls.ts';
 import { connectToServer } from '../../src/inspector/connectToServer.node.ts';
-import { explain } from '../../src/inspector/explain.ts';
+import { describeServerError } from '../../src/inspector/describeServerError.ts';
 import { groupsOf } from '../../src/inspector/items.ts';
 import { McpSession } from '../../src/inspector/mcpSession.ts';
 import type { Figure } from './figure.ts';
@@ -50,13 +50,24 @@ export async function callFigures(): Promise<Figure[]> {
 async function openInspector(url: string) {
   const nothing = () => undefined;
   const session = new McpSession({
-    ...{ url, version: '1.0.0', connect: connectToServer, explain, onChange: nothing, onMessage: nothing },
+    ...{
+      url,
+      version: '1.0.0',
+      connect: connectToServer,
+      explain: describeServerError,
+      onChange: nothing,
+      onMessage: nothing,
+    },
     headers: async () => ({}),
     answerRequest: async () => ({ action: 'decline' }),
   });
   await session.connect();
   // What goes to a page is JSON on its way.
-  const calls = createCalls({ session, explain, changed: (call) => JSON.stringify(call) });
+  const calls = createCalls({
+    session,
+    explain: describeServerError,
+    changed: (call) => JSON.stringify(call),
+  });
   const echo = groupsOf(session.state.lists)
     .flatMap(({ items }) => items)
     .find(({ name }) => name === 'echo');

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { type ConnectionProgress, type ConnectionStep, diagnoseConnection } from '../connectionSteps.ts';
-import { explain } from '../explain.ts';
+import { describeServerError } from '../describeServerError.ts';
 import { type HttpExchange, isUnanswered } from '../httpExchange.ts';
 import { masked } from '../masked.ts';
 import type { Authorization, McpConnection, McpConnector } from '../mcpConnection.ts';
@@ -123,7 +123,7 @@ async function openOnce(
     isOpen = true;
     return { ok: true, link: withTaskTools(link), isEnded: () => isEnded };
   } catch (error) {
-    const failure = explain(error);
+    const failure = describeServerError(error);
     const failed = { failure, isUnanswered: isUnanswered(error) };
     const all = steps({ url: server.url, exchanges, isInitialized: false, ...failed });
     const text = all.find(({ outcome }) => outcome === 'failed')?.text ?? failure;

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { field } from '../../fields.ts';
-import { explain } from '../explain.ts';
+import { describeServerError } from '../describeServerError.ts';
 import type { McpCall, McpConnection } from '../mcpConnection.ts';
 import { getRequiredUrlElicitations } from '../serverRequests/urlElicitation.ts';
 import { isSessionLost } from '../sessionLostError.ts';
@@ -82,7 +82,7 @@ const askedFailures = (refusals: Refusals | undefined): readonly Failure[] =>
 const explainInTest = (error: unknown): string =>
   getRequiredUrlElicitations(error).length > 0
     ? l10n.t("The server requires you to visit a URL first, which tests don't support.")
-    : explain(error);
+    : describeServerError(error);
 
 /** An answer, though it is no result. */
 function isProtocolError(error: unknown): boolean {

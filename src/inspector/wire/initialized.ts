@@ -1,7 +1,7 @@
 import type { Transport } from '@modelcontextprotocol/client';
 import * as l10n from '@vscode/l10n';
 import { field } from '../../fields.ts';
-import { explain } from '../explain.ts';
+import { describeServerError } from '../describeServerError.ts';
 import { SessionLostError } from '../sessionLostError.ts';
 import { TransportError } from '../transportError.ts';
 import { withTimeLimit } from '../waitLimit.ts';
@@ -29,7 +29,7 @@ export function acceptInitialized(transport: Transport, ms: number, problems: Ty
 
 /** The problem of a server that answers `notifications/initialized` with an error. */
 export const rejectedProblem = (error: unknown): TypeProblem =>
-  withEffect(l10n.t('The server rejected "notifications/initialized". {0}', explain(error)));
+  withEffect(l10n.t('The server rejected "notifications/initialized". {0}', describeServerError(error)));
 
 /** Returns `undefined` where the server wouldn't respond to requests either. */
 function problemOf(error: unknown, ms: number): TypeProblem | undefined {

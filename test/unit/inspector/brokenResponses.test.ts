@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { connectForTests } from '../../../src/inspector/callTests/connect.ts';
 import { connectToServer } from '../../../src/inspector/connectToServer.node.ts';
-import { explain } from '../../../src/inspector/explain.ts';
+import { describeServerError } from '../../../src/inspector/describeServerError.ts';
 import { TransportError } from '../../../src/inspector/transportError.ts';
 import { type RawRequest, startRawServer, type Write, writeResponse } from '../../kit/rawServer.ts';
 import { patient, sessionWith } from './inspected.ts';
@@ -95,7 +95,7 @@ describe('a broken response has words for what happened and what to do', () => {
       const session = sessionWith(t, url);
       await session.connect();
       const call = session.call({ kind: 'tool', name: 'echo', args: {} }, patient());
-      const failure = await call.then(() => 'answered', explain);
+      const failure = await call.then(() => 'answered', describeServerError);
       assert.match(failure, words);
       assert.doesNotMatch(failure, rawWords);
     });
@@ -119,10 +119,12 @@ describe('a broken response has words for what happened and what to do', () => {
   }
 
   test('for a reason that no one knows', () => {
-    const failed = explain(new TransportError(new TypeError('fetch failed', { cause: new Error('odd') })));
+    const failed = describeServerError(
+      new TransportError(new TypeError('fetch failed', { cause: new Error('odd') })),
+    );
     assert.match(failed, /HTTP .*failed \(\w+\)\. Try again/);
     for (const error of [new RangeError('init["status"] is odd'), new TypeError('terminated')]) {
-      assert.doesNotMatch(explain(error), rawWords);
+      assert.doesNotMatch(describeServerError(error), rawWords);
     }
   });
 });
@@ -166,7 +168,7 @@ describe('a response in another character set is read', () => {
       const call = () => session.call({ kind: 'tool', name: 'echo', args: {} }, patient());
       assert.deepEqual(await call(), { content: [{ type: 'text', text: 'Zürich' }] });
       status = '400 Bad Request';
-      const failure = await call().then(() => 'answered', explain);
+      const failure = await call().then(() => 'answered', describeServerError);
       assert.equal(failure, 'The server returned status 400: Nicht Zürich');
     });
   }

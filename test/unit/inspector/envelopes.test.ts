@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import fc from 'fast-check';
-import { explain } from '../../../src/inspector/explain.ts';
+import { describeServerError } from '../../../src/inspector/describeServerError.ts';
 import type { ServerRequest } from '../../../src/inspector/mcpConnection.ts';
 import { createEventReader } from '../../../src/inspector/wire/readEvents.ts';
 import { createWire } from '../../../src/inspector/wire/wire.ts';
@@ -30,7 +30,10 @@ async function outcome(t: TestContext, response: RawResponse): Promise<string> {
     }),
   });
   const call = session.call({ kind: 'tool', name: 'echo', args: {} }, patient());
-  const words = await call.then(({ content }) => (content as { text: string }[])[0]?.text ?? '', explain);
+  const words = await call.then(
+    ({ content }) => (content as { text: string }[])[0]?.text ?? '',
+    describeServerError,
+  );
   // Whatever comes, it stands in the list of messages as it came.
   const texts = session.messages.range(0, 100).map(({ json }) => json);
   if (!response.type?.includes('event-stream')) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { defined } from '../../../src/fields.ts';
 import { connectToServer } from '../../../src/inspector/connectToServer.node.ts';
-import { explain } from '../../../src/inspector/explain.ts';
+import { describeServerError } from '../../../src/inspector/describeServerError.ts';
 import type { Authorization, ServerRequest } from '../../../src/inspector/mcpConnection.ts';
 import { McpSession } from '../../../src/inspector/mcpSession.ts';
 import { startService } from '../../service/service.ts';
@@ -39,7 +39,7 @@ interface Options {
 export function sessionWith(t: TestContext, url: string, options: Options = {}) {
   const changes: (() => void)[] = [];
   const made = new McpSession({
-    ...{ url: options.url ?? url, version: '1.0.0', explain },
+    ...{ url: options.url ?? url, version: '1.0.0', explain: describeServerError },
     connect: (link) => connectToServer({ ...link, ...defined({ authorization: options.authorization }) }),
     headers: async () => options.headers ?? {},
     answerRequest: options.answer ?? (async () => ({ action: 'decline' })),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { explain } from '../../../src/inspector/explain.ts';
+import { describeServerError } from '../../../src/inspector/describeServerError.ts';
 import type {
   ListedItem,
   ListResult,
@@ -18,7 +18,12 @@ async function connected() {
   let isFirst = true;
   let options: McpConnectionOptions | undefined;
   const session = new McpSession({
-    ...{ url: 'https://mcp.example.com/mcp', version: '1.0.0', explain, headers: async () => ({}) },
+    ...{
+      url: 'https://mcp.example.com/mcp',
+      version: '1.0.0',
+      explain: describeServerError,
+      headers: async () => ({}),
+    },
     connect: async (given) => {
       options = given;
       const list = (): Promise<ListResult> =>

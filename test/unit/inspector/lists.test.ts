@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import { explain } from '../../../src/inspector/explain.ts';
+import { describeServerError } from '../../../src/inspector/describeServerError.ts';
 import type {
   ListedItem,
   ListKind,
@@ -33,7 +33,7 @@ function connect(t: TestContext, list: (kind: ListKind) => Promise<readonly List
     close: async () => undefined,
   };
   const session = new McpSession({
-    ...{ url: 'https://mcp.example.com/mcp', version: '1.0.0', explain },
+    ...{ url: 'https://mcp.example.com/mcp', version: '1.0.0', explain: describeServerError },
     ...{ headers: async () => ({}), answerRequest: async () => ({}) },
     ...{ onChange: () => undefined, onMessage: () => undefined },
     connect: async (given) => {

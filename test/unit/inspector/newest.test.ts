@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import { explain } from '../../../src/inspector/explain.ts';
+import { describeServerError } from '../../../src/inspector/describeServerError.ts';
 import type { ServerRequest } from '../../../src/inspector/mcpConnection.ts';
 import { startNewestServer } from '../../kit/newestServer.ts';
 import { patient, sessionWith } from './inspected.ts';
@@ -73,7 +73,7 @@ describe('a server of the newest protocol', () => {
         abort.abort();
       });
     });
-    await assert.rejects(callTool('think'), (error) => explain(error).includes('refused'));
+    await assert.rejects(callTool('think'), (error) => describeServerError(error).includes('refused'));
     await assert.rejects(callTool('book', {}, { signal: abort.signal }));
   });
 });

@@ -6,7 +6,7 @@ import { connectForTests } from '../../../src/inspector/callTests/connect.ts';
 import { runTest } from '../../../src/inspector/callTests/runTest.ts';
 import type { Expectation } from '../../../src/inspector/callTests/testFile.ts';
 import { connectToServer } from '../../../src/inspector/connectToServer.node.ts';
-import { explain } from '../../../src/inspector/explain.ts';
+import { describeServerError } from '../../../src/inspector/describeServerError.ts';
 import { groupsOf } from '../../../src/inspector/items.ts';
 import { lintSession } from '../../../src/inspector/lint/lintFieldTypes.ts';
 import { type OddAnswers, startOddServer } from '../../kit/oddServer.ts';
@@ -395,7 +395,7 @@ test('a failure of a call has no text of a validator', async (t) => {
   const { server, call } = await connected(t, {});
   for (const body of bodies) {
     server.answer({ 'tools/call': () => ({ body }) });
-    const words = await call().then(() => 'answered', explain);
+    const words = await call().then(() => 'answered', describeServerError);
     assert.doesNotMatch(words, validatorText, body);
   }
 });

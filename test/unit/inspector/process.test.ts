@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { explain } from '../../../src/inspector/explain.ts';
+import { describeServerError } from '../../../src/inspector/describeServerError.ts';
 import { McpSession } from '../../../src/inspector/mcpSession.ts';
 import { openProcess } from '../../../src/inspector/process/openProcess.node.ts';
 import type { Output } from '../../../src/inspector/process/output.ts';
@@ -30,7 +30,13 @@ function start(t: TestContext, way: string, more: Partial<Launch> = {}, connectT
   };
   const noted: { trace?: ProcessTrace; output?: Output } = {};
   const session = new McpSession({
-    ...{ url: 'file:///mcp.json#sample', version: '1.0.0', explain, onChange, onMessage: () => undefined },
+    ...{
+      url: 'file:///mcp.json#sample',
+      version: '1.0.0',
+      explain: describeServerError,
+      onChange,
+      onMessage: () => undefined,
+    },
     connectTimeoutMs,
     headers: async () => ({}),
     connect: (options) =>
@@ -177,7 +183,7 @@ describe('a server that is a process', () => {
   test('that nests its messages deeper than a stack holds goes on working', async (t) => {
     const one = start(t, 'deep');
     await one.connect();
-    await assert.rejects(call(one, 'nest'), (error) => /nested too deeply/.test(explain(error)));
+    await assert.rejects(call(one, 'nest'), (error) => /nested too deeply/.test(describeServerError(error)));
     const { content } = await call(one, 'variable', { name: 'NONE' });
     assert.deepEqual(content, [{ type: 'text', text: 'unset' }]);
   });

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { defined } from '../../../src/fields.ts';
 import { connectForTests } from '../../../src/inspector/callTests/connect.ts';
 import { connectToServer } from '../../../src/inspector/connectToServer.node.ts';
-import { explain } from '../../../src/inspector/explain.ts';
+import { describeServerError } from '../../../src/inspector/describeServerError.ts';
 import { createSignIn } from '../../../src/inspector/signIn/signIn.ts';
 import { readServerWords } from '../../../src/inspector/wire/serverWords.ts';
 import { type RawResponse, startOddServer } from '../../kit/oddServer.ts';
@@ -105,7 +105,7 @@ describe('a call that is refused', () => {
       for (const [type, body, words] of bodies) {
         server.answer({ 'tools/call': () => ({ status, type, body }) });
         const call = session.call({ kind: 'tool', name: 'echo', args: {} }, patient());
-        const failure = await call.then(() => '', explain);
+        const failure = await call.then(() => '', describeServerError);
         assert.match(failure, words);
         assert.ok(failure.includes(message) && failure.includes(String(status)), failure);
         const last = session.messages.at(session.messages.length - 1);
@@ -200,7 +200,7 @@ describe('a call that is refused with 401 or 403', () => {
         await session.connect();
         server.answer({ 'tools/call': () => response });
         const call = session.call({ kind: 'tool', name: 'echo', args: {} }, patient());
-        assert.equal(await call.then(() => '', explain), words);
+        assert.equal(await call.then(() => '', describeServerError), words);
         if (response.body === '') continue;
         assert.equal(session.messages.at(session.messages.length - 1)?.json, response.body);
       }
@@ -268,7 +268,9 @@ describe('a handshake over the older transport that is refused', () => {
       for (const failure of [session.state.failure ?? '', connected.reason]) {
         assert.ok(failure.includes(words) && failure.includes(`${status}`), failure);
       }
-      await assert.rejects(connectToServer(linkOptions(url)), (error) => explain(error).includes(words));
+      await assert.rejects(connectToServer(linkOptions(url)), (error) =>
+        describeServerError(error).includes(words),
+      );
     });
   }
 
@@ -373,7 +375,7 @@ test("a call over the older transport has the server's own words", async (t) => 
   assert.equal(session.state.lists.tool.items.length, 1);
   const call = session.call({ kind: 'tool', name: 'echo', args: {} }, patient());
   assert.equal(
-    await call.then(() => '', explain),
+    await call.then(() => '', describeServerError),
     'The server returned status 400 and error -32602: No city',
   );
   assert.equal(session.messages.at(session.messages.length - 1)?.json, refusal);
@@ -387,6 +389,12 @@ const linkOptions = (url: string) => ({
 
 test('an event stream that fails has words', () => {
   const sse = (code: number | undefined, message: string) => Object.assign(new Error(message), { code });
-  assert.equal(explain(sse(undefined, 'SSE error: undefined')), "The server's event stream ended.");
-  assert.equal(explain(sse(404, 'SSE error: Non-200 status code (404)')), 'The server returned status 404.');
+  assert.equal(
+    describeServerError(sse(undefined, 'SSE error: undefined')),
+    "The server's event stream ended.",
+  );
+  assert.equal(
+    describeServerError(sse(404, 'SSE error: Non-200 status code (404)')),
+    'The server returned status 404.',
+  );
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import { explain } from '../../../src/inspector/explain.ts';
+import { describeServerError } from '../../../src/inspector/describeServerError.ts';
 import type { McpRequestOptions } from '../../../src/inspector/mcpConnection.ts';
 import { MessageLog } from '../../../src/inspector/messageLog.ts';
 import { createReplays } from '../../../src/inspector/replays.ts';
@@ -19,7 +19,7 @@ async function setUp(t: TestContext) {
   const sent: number[] = [];
   const failures: unknown[] = [];
   const replays = createReplays({
-    ...{ session: one, explain, failed: (error: unknown) => void failures.push(error) },
+    ...{ session: one, explain: describeServerError, failed: (error: unknown) => void failures.push(error) },
     changed: () => {
       for (const look of waiting.splice(0)) look();
     },
@@ -122,7 +122,7 @@ describe('a message that is sent again', () => {
         new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
     };
     const replays = createReplays({
-      ...{ session, explain, sent: () => undefined, isPersonAsked: () => isPersonAsked },
+      ...{ session, explain: describeServerError, sent: () => undefined, isPersonAsked: () => isPersonAsked },
       changed: () => {
         if (replays.state.outcome !== undefined) done.resolve();
       },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import { explain } from '../../../src/inspector/explain.ts';
+import { describeServerError } from '../../../src/inspector/describeServerError.ts';
 import { challengeOf, isScopeInsufficient, uniteScopes } from '../../../src/inspector/signIn/challenge.ts';
 import { OAuthFault } from '../../../src/inspector/signIn/fault.ts';
 import { resourceMetadata, serverMetadata, startOAuthServer } from '../../kit/oauthServer.ts';
@@ -331,7 +331,7 @@ describe('a call that lacks a scope', () => {
     await session.connect();
     const call = () => session.call({ kind: 'tool', name: 'echo', args: {} }, patient());
     await assert.rejects(call(), (error) => {
-      assert.match(explain(error), /scope "write".*\(403\)/);
+      assert.match(describeServerError(error), /scope "write".*\(403\)/);
       return true;
     });
     assert.deepEqual([signIn.missingScope, changes(), signIn.isSignedIn], ['write', 1, true]);

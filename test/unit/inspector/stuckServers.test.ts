@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { describe, type TestContext, test } from 'node:test';
 import { connectForTests } from '../../../src/inspector/callTests/connect.ts';
 import { connectToServer } from '../../../src/inspector/connectToServer.node.ts';
-import { explain } from '../../../src/inspector/explain.ts';
+import { describeServerError } from '../../../src/inspector/describeServerError.ts';
 import { readOffers } from '../../../src/inspector/readOffers.ts';
 import { holdTimers, type ServeOdd, startOlderServer } from '../../kit/olderServer.ts';
 import { initializeResult, sendResult, startServer, stuckServers } from '../../kit/stuckServers.ts';
@@ -161,5 +161,5 @@ describe('a server that connects', () => {
 });
 
 test('a connection whose limit passed has words for it', () => {
-  assert.equal(explain(new DOMException('', 'TimeoutError')), late);
+  assert.equal(describeServerError(new DOMException('', 'TimeoutError')), late);
 });

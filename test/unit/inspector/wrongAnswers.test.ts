@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import { explain } from '../../../src/inspector/explain.ts';
+import { describeServerError } from '../../../src/inspector/describeServerError.ts';
 import { limitBody } from '../../../src/inspector/limitedBody.ts';
 import { startFaultyServer } from '../../kit/faultyServer.ts';
 import { startProgram } from '../../kit/program.ts';
@@ -16,7 +16,7 @@ async function connected(t: TestContext) {
     session.call({ kind: 'tool', name, args: {} }, { ...patient(), ...options });
   /** Why it fails, in words. */
   const failure = (name: string, options?: object): Promise<string> =>
-    call(name, options).then(() => 'answered', explain);
+    call(name, options).then(() => 'answered', describeServerError);
   return { server, session, call, failure };
 }
 
@@ -109,7 +109,7 @@ test('a call ends with its server, over each transport', async (t) => {
       args: { duration: 300, steps: 3000 },
     };
     const calling = session.call(call as never, { ...patient(), onProgress: () => void program.close() });
-    await assert.rejects(calling, (error) => explain(error) === words);
+    await assert.rejects(calling, (error) => describeServerError(error) === words);
   });
   await Promise.all(all);
 });

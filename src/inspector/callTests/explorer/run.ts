@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { plainText, shortText } from '../../../domain/plainText.ts';
 import type { ToProblem } from '../../../editor/problem.ts';
 import { visibleText } from '../../../editor/webview/visibleText.ts';
-import { explain } from '../../explain.ts';
+import { describeServerError } from '../../describeServerError.ts';
 import type { Outcome } from '../outcome.ts';
 import { openServer, type Server, type ServerDeps, serverOf } from './server.ts';
 import { keyOfTarget, titleOfTarget } from './targets.ts';
@@ -55,7 +55,7 @@ async function reached(deps: RunDeps, leaves: readonly Leaf[]): Promise<Server |
     return await serverOf(deps, leaf.target, [...files]);
   } catch (error) {
     if (error instanceof vscode.CancellationError) throw error;
-    return deps.toProblem(error)?.message ?? explain(error);
+    return deps.toProblem(error)?.message ?? describeServerError(error);
   }
 }
 

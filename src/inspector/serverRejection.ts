@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 
 /** An error of a server: the status of the response, the code of a JSON-RPC error, and its own words, each where it has one. */
-interface Refusal {
+interface ServerRejection {
   readonly status?: number;
   readonly code?: number;
   readonly text: string;
@@ -10,11 +10,11 @@ interface Refusal {
 const redirects = [301, 302, 303, 307, 308];
 
 /** Describes an error of a server, with its own words: those of a redirect are the address that it names. */
-export function refusalText({ status, code, text }: Refusal): string {
-  if (status === undefined) return rpcErrorText(code, text);
+export function describeServerRejection({ status, code, text }: ServerRejection): string {
+  if (status === undefined) return describeRpcError(code, text);
   if (status === 401) {
     const asks = l10n.t('The server requires authentication (401). Sign in, or add a header.');
-    return withServerWords(asks, { text, ...(code !== undefined && { code }) });
+    return appendServerReason(asks, { text, ...(code !== undefined && { code }) });
   }
   if (redirects.includes(status) && code === undefined && text !== '') {
     return l10n.t(
@@ -38,7 +38,7 @@ export function refusalText({ status, code, text }: Refusal): string {
     : l10n.t('The server returned status {0}: {1}', status, text);
 }
 
-function rpcErrorText(code: number | undefined, text: string): string {
+function describeRpcError(code: number | undefined, text: string): string {
   if (code === undefined) {
     return text === ''
       ? l10n.t('The server returned an error without a code or message.')
@@ -50,7 +50,10 @@ function rpcErrorText(code: number | undefined, text: string): string {
 }
 
 /** Adds the server's own words to a text, if there are any. */
-export function withServerWords(text: string, { code, text: words }: Omit<Refusal, 'status'>): string {
+export function appendServerReason(
+  text: string,
+  { code, text: words }: Omit<ServerRejection, 'status'>,
+): string {
   const response = [code, words].filter((one) => one !== undefined && one !== '').join(': ');
   return response === '' ? text : l10n.t("{0} The server's response: {1}", text, response);
 }

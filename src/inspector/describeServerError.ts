@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { field } from '../fields.ts';
 import { tryParseJson } from './form/json.ts';
 import { findErrorCode } from './httpExchange.ts';
-import { refusalText, withServerWords } from './refusal.ts';
 import { canonicalJson, isJsonObject, stringFieldOf } from './schema/json.ts';
+import { appendServerReason, describeServerRejection } from './serverRejection.ts';
 import { getRequiredUrlElicitations } from './serverRequests/urlElicitation.ts';
 import { OAuthFault } from './signIn/fault.ts';
 import { describeKnownTransportError, describeTransportError, TransportError } from './transportError.ts';
@@ -11,31 +11,31 @@ import { noErrorCode } from './wire/rpcError.ts';
 import { readServerWords, type ServerWords } from './wire/serverWords.ts';
 
 /** Of a server's own words at most. */
-const longestWords = 2000;
+const maxMessageLength = 2000;
 
 /** UTF-16 units of JSON in a sentence at most. */
-const longestJson = 500;
+const maxJsonLength = 500;
 
 /** The SDK wraps the failure of its first request. */
 const negotiationFailed = 'ERA_NEGOTIATION_FAILED';
 
 /** Describes an error of a server: its own message if it has one, else that of the network. */
-export function explain(error: unknown): string {
+export function describeServerError(error: unknown): string {
   if (field(error, 'code') === negotiationFailed && field(error, 'cause') instanceof Error) {
-    return explain(field(error, 'cause'));
+    return describeServerError(field(error, 'cause'));
   }
   if (error instanceof Error && error.name === 'Canceled')
     return l10n.t('You canceled the prompt for a header.');
   return (
-    transportText(findErrorCode(error), error) ??
-    scopeText(error) ??
-    statusText(error) ??
-    rpcText(error) ??
+    describeErrorCode(findErrorCode(error), error) ??
+    describeMissingScope(error) ??
+    describeHttpStatus(error) ??
+    describeJsonRpcError(error) ??
     l10n.t("Couldn't read the server's response.")
   );
 }
 
-function transportText(code: string, error: unknown): string | undefined {
+function describeErrorCode(code: string, error: unknown): string | undefined {
   if (code === 'REQUEST_TIMEOUT' || code === 'TimeoutError') {
     return l10n.t("The server didn't respond in time.");
   }
@@ -45,7 +45,7 @@ function transportText(code: string, error: unknown): string | undefined {
       "Couldn't renew the sign-in because the authorization server has a problem or can't be reached.",
     );
   }
-  if (code === 'SESSION_LOST') return sessionLostText(error);
+  if (code === 'SESSION_LOST') return describeLostSession(error);
   if (code === 'ENDPOINT_MISSING') {
     return l10n.t("The server's event stream didn't provide a valid message URL with the same origin.");
   }
@@ -55,7 +55,7 @@ function transportText(code: string, error: unknown): string | undefined {
     return l10n.t('The result is nested too deeply to be shown.');
   }
   if (code === 'ANSWER_MISSING') return l10n.t('The server closed the stream without sending a response.');
-  if (code === 'UNREADABLE_RESPONSE') return unreadableText(error);
+  if (code === 'UNREADABLE_RESPONSE') return describeUnreadableResponse(error);
   if (code === 'CLIENT_HTTP_UNEXPECTED_CONTENT') return l10n.t("The server's response is empty.");
   if (code === 'CONNECTION_CLOSED') return l10n.t('The connection was closed before the response arrived.');
   if (error instanceof TransportError) return describeTransportError(code).text;
@@ -63,13 +63,13 @@ function transportText(code: string, error: unknown): string | undefined {
 }
 
 /** The words of a response that isn't a message. */
-function unreadableText(error: unknown): string {
+function describeUnreadableResponse(error: unknown): string {
   const [type, text] = [stringFieldOf(error, 'contentType') ?? '', stringFieldOf(error, 'text') ?? ''];
   if (text.trim() === '') return l10n.t("The server's response is empty.");
   const value = tryParseJson(text);
   // An object without words that can be told, such as a bare result, is shown as it came.
   const words =
-    readServerWords(text)?.text ?? (isJsonObject(value) ? canonicalJson(value, longestJson) : undefined);
+    readServerWords(text)?.text ?? (isJsonObject(value) ? canonicalJson(value, maxJsonLength) : undefined);
   if (type === 'application/json') {
     const isBroken = value === undefined && /^\s*[[{"]/.test(text);
     return words === undefined || isBroken
@@ -83,7 +83,7 @@ function unreadableText(error: unknown): string {
 }
 
 /** The scope that the access token lacks; `undefined` for any other error. */
-function scopeText(error: unknown): string | undefined {
+function describeMissingScope(error: unknown): string | undefined {
   const scope = stringFieldOf(error, 'missingScope');
   if (scope === undefined) return undefined;
   const text =
@@ -93,15 +93,15 @@ function scopeText(error: unknown): string | undefined {
           'The server requires the scope "{0}", which the access token lacks (403).',
           scope.slice(0, 300),
         );
-  const words = wordsOf(error);
+  const words = findServerReason(error);
   // The code of the challenge says no more than the text.
-  return words.text === 'insufficient_scope' ? text : withServerWords(text, words);
+  return words.text === 'insufficient_scope' ? text : appendServerReason(text, words);
 }
 
 /** The status of a refusal, and the reason that the response gives. */
-function statusText(error: unknown): string | undefined {
+function describeHttpStatus(error: unknown): string | undefined {
   const status = field(error, 'status') ?? (isStreamError(error) ? field(error, 'code') : undefined);
-  if (typeof status === 'number') return refusalText({ status, ...wordsOf(error) });
+  if (typeof status === 'number') return describeServerRejection({ status, ...findServerReason(error) });
   if (isStreamError(error)) return streamEndedText();
   return undefined;
 }
@@ -109,7 +109,7 @@ function statusText(error: unknown): string | undefined {
 const streamEndedText = (): string => l10n.t("The server's event stream ended.");
 
 /** The words of an error that has those of the server, or the body of the response. */
-function wordsOf(error: unknown): ServerWords {
+function findServerReason(error: unknown): ServerWords {
   const words = field(error, 'words');
   if (isJsonObject(words)) return words as unknown as ServerWords;
   return readServerWords(stringFieldOf(field(error, 'data'), 'text') ?? '') ?? { text: '' };
@@ -119,7 +119,7 @@ function wordsOf(error: unknown): ServerWords {
 const isStreamError = (error: unknown): boolean =>
   error instanceof Error && /^SSE error: /.test(error.message);
 
-function rpcText(error: unknown): string | undefined {
+function describeJsonRpcError(error: unknown): string | undefined {
   if (error instanceof SyntaxError || field(error, 'name') === 'ZodError') return undefined;
   if (getRequiredUrlElicitations(error).length > 0) {
     return l10n.t(
@@ -129,11 +129,11 @@ function rpcText(error: unknown): string | undefined {
   // Some servers say the code in their words as well.
   const words = (error instanceof Error ? error.message : '')
     .replace(/^MCP error -?\d+: /, '')
-    .slice(0, longestWords);
+    .slice(0, maxMessageLength);
   const code = field(error, 'code');
   // The code of a DOMException is none of the server.
   if (typeof code === 'number' && !(error instanceof DOMException)) {
-    return refusalText({ text: words, ...(code !== noErrorCode && { code }) });
+    return describeServerRejection({ text: words, ...(code !== noErrorCode && { code }) });
   }
   return words === '' || isEngineError(error) ? undefined : words;
 }
@@ -145,9 +145,9 @@ const isEngineError = (error: unknown): boolean =>
     stringFieldOf(error, 'name') ?? '',
   );
 
-function sessionLostText(error: unknown): string {
+function describeLostSession(error: unknown): string {
   const status = String(field(error, 'status'));
-  const words = String(field(error, 'message')).slice(0, longestWords);
+  const words = String(field(error, 'message')).slice(0, maxMessageLength);
   return words === ''
     ? l10n.t('The session no longer exists on the server ({0}).', status)
     : l10n.t('The session no longer exists on the server ({0}): {1}', status, words);
