@@ -9,8 +9,7 @@ import {
   type Transport,
   UnsupportedProtocolVersionError,
 } from '@modelcontextprotocol/client';
-import { checkDepth } from './depth.ts';
-import { endRequests, failedRequests } from './endRequests.ts';
+import { checkDepth } from './checkDepth.ts';
 import { guardedFetch } from './guardedFetch.ts';
 import { findErrorCode, isDnsErrorCode, isTlsErrorCode } from './httpExchange.ts';
 import type { ListedItem, ListKind, McpConnection, McpConnectionOptions } from './mcpConnection.ts';
@@ -21,6 +20,7 @@ import {
   sendListRequests,
   toSdkRequestOptions,
 } from './mcpRequests.ts';
+import { completeRequests, createFailedRequests } from './requestCompletion.ts';
 import { withRawNumbers } from './schema/exactJson.ts';
 import { isJsonObject } from './schema/json.ts';
 import { expandTemplate } from './uriTemplate.ts';
@@ -86,7 +86,7 @@ async function connectStreamable(
 ): Promise<McpConnection> {
   const { url, failed, wire, ...transportOptions } = createTransportOptions('http', options);
   const transport = new StreamableHTTPClientTransport(url, transportOptions);
-  endRequests(transport, failed);
+  completeRequests(transport, failed);
   const client = await connectClient(transport, mode, options, wire);
   return createMcpConnection(client, 'http', transport, wire, () => transport.terminateSession());
 }
@@ -142,7 +142,7 @@ function isMissingEndpoint(error: unknown, { status }: SdkHttpError): boolean {
 
 function createTransportOptions(transport: 'http' | 'sse', options: McpConnectionOptions) {
   const url = new URL(options.url);
-  const failed = failedRequests();
+  const failed = createFailedRequests();
   const wire = createWire(options.onMessage);
   const onFailed = failed.add;
   const wired = wiredFetch(guardedFetch(url, { ...options, onFailed }), wire, { transport, onFailed });

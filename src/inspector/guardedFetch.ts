@@ -1,4 +1,4 @@
-import { AnswerTooLong, limitBody } from './limitedBody.ts';
+import { limitBody, ResponseTooLargeError } from './limitBody.ts';
 import type { McpConnectionOptions } from './mcpConnection.ts';
 import { charsetOf, withBody } from './responseBody.ts';
 import { isScopeInsufficient } from './signIn/challenge.ts';
@@ -46,7 +46,7 @@ export function guardedFetch({ origin }: URL, { onExchange, onFailed, authorizat
     if (!response.body) return response;
     const failed = (error: unknown): unknown => {
       if (init.signal?.aborted) return error;
-      const fault = error instanceof AnswerTooLong ? error : new TransportError(error);
+      const fault = error instanceof ResponseTooLargeError ? error : new TransportError(error);
       onFailed(init.body, fault);
       return fault;
     };

@@ -2,7 +2,7 @@ import type { Client, ProgressCallback, RequestOptions } from '@modelcontextprot
 import * as z from 'zod/mini';
 import { defined, field } from '../fields.ts';
 import { callTask, type SendRequest } from './callTask.ts';
-import { checkDepth } from './depth.ts';
+import { checkDepth } from './checkDepth.ts';
 import type { CompletionRequest, ListKind, ListResult, McpCall, McpRequestOptions } from './mcpConnection.ts';
 import { withRawNumbers } from './schema/exactJson.ts';
 import { stringItems } from './schema/json.ts';

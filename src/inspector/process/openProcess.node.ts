@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { field } from '../../fields.ts';
 import { connectClient, createMcpConnection } from '../connectToServer.node.ts';
 import { findErrorCode } from '../httpExchange.ts';
-import { AnswerTooLong } from '../limitedBody.ts';
+import { ResponseTooLargeError } from '../limitBody.ts';
 import type { McpConnection, McpConnectionOptions } from '../mcpConnection.ts';
 import { createWire } from '../wire/wire.ts';
 import type { Launch } from '../workspace/launch.ts';
@@ -74,7 +74,7 @@ async function open(
       const stray = trace.stray ?? oneLine(line, launch.secrets);
       note({ strayCount: trace.strayCount + 1, stray });
     },
-    onTooLong: () => over(new AnswerTooLong()),
+    onTooLong: () => over(new ResponseTooLargeError()),
     onExit(exit, isWanted) {
       if (isWanted) return;
       note({ exit });

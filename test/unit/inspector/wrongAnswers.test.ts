@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { describeServerError } from '../../../src/inspector/describeServerError.ts';
-import { limitBody } from '../../../src/inspector/limitedBody.ts';
+import { limitBody } from '../../../src/inspector/limitBody.ts';
 import { startFaultyServer } from '../../kit/faultyServer.ts';
 import { startProgram } from '../../kit/program.ts';
 import { patient, sessionWith } from './inspected.ts';

@@ -1,10 +1,10 @@
 import { rewriteBody } from './responseBody.ts';
 
 /** Bytes of one answer, or of one event of a stream without end: more is nothing that a person reads. */
-const answerLimit = 64_000_000;
+const maxResponseBytes = 64_000_000;
 
 /** Why an answer was cut off. */
-export class AnswerTooLong extends Error {
+export class ResponseTooLargeError extends Error {
   readonly code = 'ANSWER_TOO_LONG';
 }
 
@@ -25,15 +25,15 @@ export function limitBody(
       size += piece.byteLength;
       if (isEndless) {
         const seen = Buffer.concat([tail, piece]);
-        const end = Math.max(...eventEnds.map((one) => seen.lastIndexOf(one)));
+        const end = Math.max(...eventEndings.map((one) => seen.lastIndexOf(one)));
         if (end >= 0) size = seen.length - end;
         tail = seen.subarray(-3);
       }
-      if (size > answerLimit) throw new AnswerTooLong();
+      if (size > maxResponseBytes) throw new ResponseTooLargeError();
       return piece;
     },
   });
 }
 
 /** An empty line, in each of the ways in which lines end. */
-const eventEnds = ['\n\n', '\r\n\r\n', '\r\r'];
+const eventEndings = ['\n\n', '\r\n\r\n', '\r\r'];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { checkDepth, ResultTooDeep } from '../../../src/inspector/depth.ts';
+import { checkDepth, ResultTooDeepError } from '../../../src/inspector/checkDepth.ts';
 import { MessageLog } from '../../../src/inspector/messageLog.ts';
 
 const nested = (depth: number, open: string, close: string): unknown =>
@@ -20,7 +20,7 @@ describe('a result', () => {
         ['{"a":', '}'],
         ['[1,{"b":2,"a":', '}]'],
       ] as const) {
-        assert.throws(() => checkDepth(nested(depth, open, close)), ResultTooDeep);
+        assert.throws(() => checkDepth(nested(depth, open, close)), ResultTooDeepError);
       }
     }
   });

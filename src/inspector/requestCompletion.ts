@@ -2,12 +2,12 @@ import type { JSONRPCMessage, RequestId, Transport } from '@modelcontextprotocol
 import { field } from '../fields.ts';
 
 /** The server ended the stream of a request without its answer. */
-export class AnswerMissing extends Error {
+export class MissingResponseError extends Error {
   readonly code = 'ANSWER_MISSING';
 }
 
 /** The errors of responses that can't be read to their end, by the IDs of their requests. */
-export function failedRequests() {
+export function createFailedRequests() {
   const errors = new Map<unknown, unknown>();
   return {
     /** `request`: as it was sent. */
@@ -21,10 +21,10 @@ export function failedRequests() {
   };
 }
 
-export type FailedRequests = ReturnType<typeof failedRequests>;
+export type FailedRequests = ReturnType<typeof createFailedRequests>;
 
 /** A request that isn't answered yet. */
-interface Open {
+interface UnansweredRequest {
   readonly settle: () => void;
   readonly abort: AbortController;
 }
@@ -33,8 +33,8 @@ interface Open {
  * Ends what the SDK leaves open over HTTP: the stream of a request that is canceled, and a request whose stream has ended
  * without an answer.
  */
-export function endRequests(transport: Transport, failed: Pick<FailedRequests, 'take'>): void {
-  const open = new Map<unknown, Open>();
+export function completeRequests(transport: Transport, failed: Pick<FailedRequests, 'take'>): void {
+  const open = new Map<unknown, UnansweredRequest>();
   const { onmessage } = transport;
   const send = transport.send.bind(transport);
 
@@ -46,7 +46,7 @@ export function endRequests(transport: Transport, failed: Pick<FailedRequests, '
   transport.send = async (message, options = {}) => {
     if (!('method' in message && 'id' in message)) {
       const sending = send(message, options);
-      open.get(canceledBy(message))?.abort.abort();
+      open.get(readCanceledId(message))?.abort.abort();
       return sending;
     }
     const { id } = message;
@@ -61,7 +61,7 @@ export function endRequests(transport: Transport, failed: Pick<FailedRequests, '
         requestSignal: signal,
         onRequestStreamEnd: () => {
           onRequestStreamEnd?.();
-          reject(failed.take(id) ?? new AnswerMissing());
+          reject(failed.take(id) ?? new MissingResponseError());
         },
       }).catch(reject);
     }).finally(() => {
@@ -72,7 +72,7 @@ export function endRequests(transport: Transport, failed: Pick<FailedRequests, '
 }
 
 /** The ID of the request that a message says to be canceled. */
-function canceledBy(message: JSONRPCMessage): unknown {
+function readCanceledId(message: JSONRPCMessage): unknown {
   const isCanceling = 'method' in message && message.method === 'notifications/cancelled';
   return isCanceling ? field(message.params, 'requestId') : undefined;
 }
