@@ -10,7 +10,7 @@ import {
   UnsupportedProtocolVersionError,
 } from '@modelcontextprotocol/client';
 import { checkDepth } from './checkDepth.ts';
-import { guardedFetch } from './guardedFetch.ts';
+import { createGuardedFetch } from './guardedFetch.ts';
 import { findErrorCode, isDnsErrorCode, isTlsErrorCode } from './httpExchange.ts';
 import type { ListedItem, ListKind, McpConnection, McpConnectionOptions } from './mcpConnection.ts';
 import {
@@ -145,7 +145,7 @@ function createTransportOptions(transport: 'http' | 'sse', options: McpConnectio
   const failed = createFailedRequests();
   const wire = createWire(options.onMessage);
   const onFailed = failed.add;
-  const wired = wiredFetch(guardedFetch(url, { ...options, onFailed }), wire, { transport, onFailed });
+  const wired = wiredFetch(createGuardedFetch(url, { ...options, onFailed }), wire, { transport, onFailed });
   const fetch = authorizedFetch(wired, options.authorization);
   const requestInit = { headers: { ...options.headers } };
   // The SDK would follow redirects within an origin. With this policy, it leaves them to `fetch`, which follows none.

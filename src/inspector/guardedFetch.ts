@@ -1,11 +1,11 @@
 import { limitBody, ResponseTooLargeError } from './limitBody.ts';
 import type { McpConnectionOptions } from './mcpConnection.ts';
-import { charsetOf, withBody } from './responseBody.ts';
+import { readCharset, replaceBody } from './responseBody.ts';
 import { isScopeInsufficient } from './signIn/challenge.ts';
 import { TransportError } from './transportError.ts';
 import { readRefusalWords } from './wire/serverWords.ts';
 
-interface Guarded extends Pick<McpConnectionOptions, 'onExchange' | 'authorization'> {
+interface GuardedFetchOptions extends Pick<McpConnectionOptions, 'onExchange' | 'authorization'> {
   /** The response to a request can't be read to its end. `request`: its body. */
   readonly onFailed: (request: unknown, error: unknown) => void;
 }
@@ -14,7 +14,10 @@ interface Guarded extends Pick<McpConnectionOptions, 'onExchange' | 'authorizati
  * The `fetch` of a link: asks one origin only, follows no redirect, notes each exchange, and reads no answer
  * without end. A stream that a GET opens has no end by design.
  */
-export function guardedFetch({ origin }: URL, { onExchange, onFailed, authorization }: Guarded) {
+export function createGuardedFetch(
+  { origin }: URL,
+  { onExchange, onFailed, authorization }: GuardedFetchOptions,
+) {
   return async (input: string | URL, init: RequestInit = {}): Promise<Response> => {
     const target = new URL(input);
     if (target.origin !== origin) throw new Error(`Not asked: ${target.origin} isn't the server's origin.`);
@@ -33,7 +36,7 @@ export function guardedFetch({ origin }: URL, { onExchange, onFailed, authorizat
     }
     const { status, headers } = response;
     const challenge = headers.get('www-authenticate') ?? '';
-    const refusal = response.ok ? undefined : await readRefusal(response);
+    const refusal = response.ok ? undefined : await readRejectionBody(response);
     if (refusal !== undefined && isScopeInsufficient(response, refusal))
       authorization?.onInsufficientScope?.(response);
     const reason = refusal === undefined ? undefined : readRefusalWords(headers, refusal);
@@ -42,7 +45,7 @@ export function guardedFetch({ origin }: URL, { onExchange, onFailed, authorizat
       ...(challenge.includes('resource_metadata') && { hasResourceMetadata: true }),
       ...(reason && { reason }),
     });
-    if (refusal !== undefined) return withBody(response, refusal);
+    if (refusal !== undefined) return replaceBody(response, refusal);
     if (!response.body) return response;
     const failed = (error: unknown): unknown => {
       if (init.signal?.aborted) return error;
@@ -50,21 +53,21 @@ export function guardedFetch({ origin }: URL, { onExchange, onFailed, authorizat
       onFailed(init.body, fault);
       return fault;
     };
-    return withBody(response, limitBody(response.body, method === 'GET', failed));
+    return replaceBody(response, limitBody(response.body, method === 'GET', failed));
   };
 }
 
 /** UTF-16 units of a refusal that are read, and milliseconds in which they have to come. */
-const longestRefusal = 200_000;
-const refusalMs = 5000;
+const maxRejectionLength = 200_000;
+const rejectionTimeoutMs = 5000;
 
 /** The body of a response that refuses a request; cut where it is too long, or doesn't end. */
-async function readRefusal({ body, headers }: Response): Promise<string> {
-  const reader = body?.pipeThrough(new TextDecoderStream(charsetOf(headers))).getReader();
-  const timer = setTimeout(() => void reader?.cancel().catch(() => undefined), refusalMs);
+async function readRejectionBody({ body, headers }: Response): Promise<string> {
+  const reader = body?.pipeThrough(new TextDecoderStream(readCharset(headers))).getReader();
+  const timer = setTimeout(() => void reader?.cancel().catch(() => undefined), rejectionTimeoutMs);
   let text = '';
   try {
-    while (reader && text.length < longestRefusal) {
+    while (reader && text.length < maxRejectionLength) {
       const { value, done } = await reader.read();
       if (done) return text;
       text += value;
@@ -75,5 +78,5 @@ async function readRefusal({ body, headers }: Response): Promise<string> {
   } finally {
     clearTimeout(timer);
   }
-  return text.slice(0, longestRefusal);
+  return text.slice(0, maxRejectionLength);
 }

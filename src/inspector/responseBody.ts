@@ -2,7 +2,7 @@
 const bodilessStatuses: readonly number[] = [204, 205, 304];
 
 /** Returns a copy of a response with another body. */
-export function withBody(
+export function replaceBody(
   { status, url, headers }: Response,
   body: ReadableStream<Uint8Array> | string | null,
   { ...init }: Pick<ResponseInit, 'headers'> = { headers },
@@ -14,7 +14,7 @@ export function withBody(
   return Object.defineProperties(copy, { url: { value: url }, status: { value: status } });
 }
 
-interface Rewriting {
+interface BodyRewriter {
   readonly rewrite: (piece: Uint8Array) => Uint8Array;
   /** Returns the end of the new body; absent: there is nothing to add. */
   readonly end?: () => Uint8Array;
@@ -22,17 +22,17 @@ interface Rewriting {
   readonly failed?: (error: unknown) => unknown;
 }
 
-const empty: Uint8Array = new Uint8Array();
+const noBytes: Uint8Array = new Uint8Array();
 
 /** Returns a body that is made of another one, piece by piece, and not read ahead. */
 export function rewriteBody(
   body: ReadableStream<Uint8Array>,
-  { rewrite, end = () => empty, failed = (error) => error }: Rewriting,
+  { rewrite, end = () => noBytes, failed = (error) => error }: BodyRewriter,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let isCanceled = false;
   async function pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
-    for (let piece: Uint8Array = empty; piece.byteLength === 0; ) {
+    for (let piece: Uint8Array = noBytes; piece.byteLength === 0; ) {
       const { value, done } = await reader.read();
       if (isCanceled) return;
       piece = done ? end() : rewrite(value);
@@ -57,7 +57,7 @@ export function rewriteBody(
 }
 
 /** Returns the character set that a response names, if it is one that can be decoded; else UTF-8. */
-export function charsetOf(headers: Headers): string {
+export function readCharset(headers: Headers): string {
   const [, charset = ''] = /;\s*charset="?([^\s;"]+)/i.exec(headers.get('content-type') ?? '') ?? [];
   try {
     return new TextDecoder(charset).encoding;

@@ -1,5 +1,5 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import { charsetOf, rewriteBody, withBody } from '../responseBody.ts';
+import { readCharset, replaceBody, rewriteBody } from '../responseBody.ts';
 import type { SentRequest, Wire } from './wire.ts';
 
 /** A response to a request that has no message in it. */
@@ -28,7 +28,7 @@ interface Reading {
 export function readEvents(response: Response, reading: Reading): Response {
   if (!response.body) return response;
   const reader = createEventReader(reading);
-  const decoder = new TextDecoder(charsetOf(response.headers));
+  const decoder = new TextDecoder(readCharset(response.headers));
   const encoder = new TextEncoder();
   const body = rewriteBody(response.body, {
     rewrite: (piece) => encoder.encode(reader.feed(decoder.decode(piece, { stream: true }))),
@@ -38,7 +38,7 @@ export function readEvents(response: Response, reading: Reading): Response {
       return error;
     },
   });
-  return withBody(response, body, { headers: eventHeaders(response.headers) });
+  return replaceBody(response, body, { headers: eventHeaders(response.headers) });
 }
 
 function eventHeaders(headers: Headers): Headers {

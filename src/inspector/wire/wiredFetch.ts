@@ -1,5 +1,5 @@
 import { field } from '../../fields.ts';
-import { withBody } from '../responseBody.ts';
+import { replaceBody } from '../responseBody.ts';
 import { detectLostSession, hasSessionId } from '../sessionLostError.ts';
 import { createEventReader, readEvents, UnreadableResponse } from './readEvents.ts';
 import type { SentRequest, Wire } from './wire.ts';
@@ -28,7 +28,7 @@ export function wiredFetch(fetch: Fetch, wire: Wire, { transport, onFailed }: Wi
       const lost =
         !isChallenge && hasSessionId(new URL(input), init.headers) && detectLostSession(response, text);
       if (lost) throw lost;
-      return withBody(response, text);
+      return replaceBody(response, text);
     }
     if (init.method !== 'POST') {
       return contentType === 'text/event-stream' ? readEvents(response, { wire, contentType }) : response;
@@ -36,7 +36,7 @@ export function wiredFetch(fetch: Fetch, wire: Wire, { transport, onFailed }: Wi
     if (!request) {
       // Some servers open a stream here, and the SDK would wait for its end.
       void response.body?.cancel().catch(() => undefined);
-      return withBody(response, null);
+      return replaceBody(response, null);
     }
     if (transport === 'sse') return response;
     const failed = (error: unknown): void => {
@@ -49,7 +49,7 @@ export function wiredFetch(fetch: Fetch, wire: Wire, { transport, onFailed }: Wi
     // The answer is to come over the stream of the session, but some servers send it at once.
     const reader = createEventReader({ wire, contentType, request });
     const events = reader.feed(await response.text()) + reader.end();
-    if (events === '') return withBody(response, null);
+    if (events === '') return replaceBody(response, null);
     return new Response(events, { headers: { 'content-type': 'text/event-stream' } });
   };
 }
