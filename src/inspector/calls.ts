@@ -1,12 +1,12 @@
 import { defined } from '../fields.ts';
 import { answerView } from './answer.ts';
+import { idleTimeoutMs, maxTimerMs, startIdleTimeout } from './idleTimeout.ts';
 import { callOf } from './items.ts';
 import type { McpCall, McpRequestOptions } from './mcpConnection.ts';
 import type { McpSession } from './mcpSession.ts';
 import { limitBlocks, limitText } from './pageLimits.ts';
 import type { CallView, Item } from './shapes.ts';
 import type { TemplateValue } from './uriTemplate.ts';
-import { forever, waitLimit, waitMs } from './waitLimit.ts';
 
 /** Milliseconds between two words on progress. */
 const progressMs = 100;
@@ -66,9 +66,9 @@ export function createCalls({ session, explain, changed, isPersonAsked, failed }
       changed(made.view);
     };
     let told = 0;
-    const limit = waitLimit(waitMs, isPersonAsked ?? (() => false));
+    const limit = startIdleTimeout(idleTimeoutMs, isPersonAsked ?? (() => false));
     const options: McpRequestOptions = {
-      ...{ signal: AbortSignal.any([abort.signal, limit.signal]), timeoutMs: forever },
+      ...{ signal: AbortSignal.any([abort.signal, limit.signal]), timeoutMs: maxTimerMs },
       onProgress: (progress) => {
         limit.came();
         const now = performance.now();

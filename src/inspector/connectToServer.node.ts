@@ -12,6 +12,7 @@ import {
 import { checkDepth } from './checkDepth.ts';
 import { createGuardedFetch } from './guardedFetch.ts';
 import { findErrorCode, isDnsErrorCode, isTlsErrorCode } from './httpExchange.ts';
+import { maxTimerMs, rejectWhenAborted, withTimeLimit } from './idleTimeout.ts';
 import type { ListedItem, ListKind, McpConnection, McpConnectionOptions } from './mcpConnection.ts';
 import {
   createRequestSender,
@@ -24,7 +25,6 @@ import { completeRequests, createFailedRequests } from './requestCompletion.ts';
 import { withRawNumbers } from './schema/exactJson.ts';
 import { isJsonObject } from './schema/json.ts';
 import { expandTemplate } from './uriTemplate.ts';
-import { forever, untilAborted, withTimeLimit } from './waitLimit.ts';
 import { authorizedFetch } from './wire/authorizedFetch.ts';
 import { readHandshake } from './wire/handshake.ts';
 import { acceptInitialized } from './wire/initialized.ts';
@@ -44,7 +44,7 @@ const terminateMs = 2000;
  * Milliseconds for one step of a connection, at most a third of the time that the connection has: a server that doesn't
  * respond to the step can still be tried in another way.
  */
-const stepMs = (ms: number, { timeoutMs = forever }: McpConnectionOptions): number =>
+const stepMs = (ms: number, { timeoutMs = maxTimerMs }: McpConnectionOptions): number =>
   Math.min(ms, timeoutMs / 3);
 
 /**
@@ -192,7 +192,7 @@ export async function connectClient(
   try {
     signal.throwIfAborted();
     // The SDK ignores the signal while it negotiates the protocol, and its own limit is shorter than that of some callers.
-    await untilAborted(signal, client.connect(transport, { signal, timeout: forever }));
+    await rejectWhenAborted(signal, client.connect(transport, { signal, timeout: maxTimerMs }));
   } catch (error) {
     void transport.close().catch(() => undefined);
     signal.throwIfAborted();
@@ -240,7 +240,7 @@ export function createMcpConnection(
       const sent = params && { ...withRawNumbers(params) };
       if (!isNotification) return ask(method, sent, toSdkRequestOptions(options));
       const message = { method, ...(sent && { params: sent }) };
-      return untilAborted(options.signal, client.notification(message));
+      return rejectWhenAborted(options.signal, client.notification(message));
     },
     expand: expandTemplate,
     complete: (completing, options) => sendCompletionRequest(ask, completing, options),

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { defined } from '../fields.ts';
 import { type ConnectionProgress, type ConnectionStep, diagnoseConnection } from './connectionSteps.ts';
 import { type HttpExchange, isUnanswered } from './httpExchange.ts';
+import { withTimeLimit } from './idleTimeout.ts';
 import {
   type CompletionRequest,
   type ListedItem,
@@ -19,7 +20,6 @@ import {
 import { MessageLog, type RpcMessage } from './messageLog.ts';
 import { oneAtATime } from './oneAtATime.ts';
 import { isSessionLost } from './sessionLostError.ts';
-import { withTimeLimit } from './waitLimit.ts';
 import type { TypeProblem } from './wire/fieldTypes.ts';
 
 /** Milliseconds that a list, a handshake, or a completion may take. */

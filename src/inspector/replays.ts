@@ -1,9 +1,9 @@
 import { defined, field } from '../fields.ts';
+import { idleTimeoutMs, maxTimerMs, startIdleTimeout } from './idleTimeout.ts';
 import type { McpRequestOptions } from './mcpConnection.ts';
 import type { McpSession } from './mcpSession.ts';
 import type { ReplayState } from './replayState.ts';
 import { readWritten, type WrittenMessage, writtenOf } from './rpcText.ts';
-import { forever, waitLimit, waitMs } from './waitLimit.ts';
 
 interface ReplaysDeps {
   readonly session: Pick<McpSession, 'send' | 'messages' | 'state'>;
@@ -35,9 +35,9 @@ export function createReplays({ session, explain, changed, sent, failed, isPerso
     last = {};
     changed();
     let index: number | undefined;
-    const limit = waitLimit(waitMs, isPersonAsked ?? (() => false));
+    const limit = startIdleTimeout(idleTimeoutMs, isPersonAsked ?? (() => false));
     const options: McpRequestOptions = {
-      ...{ signal: AbortSignal.any([abort.signal, limit.signal]), timeoutMs: forever },
+      ...{ signal: AbortSignal.any([abort.signal, limit.signal]), timeoutMs: maxTimerMs },
       onProgress: limit.came,
     };
     try {

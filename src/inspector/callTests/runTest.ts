@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { field } from '../../fields.ts';
 import { describeServerError } from '../describeServerError.ts';
+import { withTimeLimit } from '../idleTimeout.ts';
 import type { McpCall, McpConnection } from '../mcpConnection.ts';
 import { getRequiredUrlElicitations } from '../serverRequests/urlElicitation.ts';
 import { isSessionLost } from '../sessionLostError.ts';
-import { withTimeLimit } from '../waitLimit.ts';
 import { unmet } from './expected.ts';
 import type { Failure, Outcome } from './outcome.ts';
 import { type Refusals, refusalText } from './refusals.ts';

@@ -2,9 +2,9 @@ import type { Transport } from '@modelcontextprotocol/client';
 import * as l10n from '@vscode/l10n';
 import { field } from '../../fields.ts';
 import { describeServerError } from '../describeServerError.ts';
+import { withTimeLimit } from '../idleTimeout.ts';
 import { SessionLostError } from '../sessionLostError.ts';
 import { TransportError } from '../transportError.ts';
-import { withTimeLimit } from '../waitLimit.ts';
 import type { TypeProblem } from './fieldTypes.ts';
 
 /**

@@ -1,11 +1,11 @@
 /** The longest that a timer takes. */
-export const forever = 2 ** 31 - 1;
+export const maxTimerMs = 2 ** 31 - 1;
 
 /** Milliseconds without an answer or progress, after which a call is given up. */
-export const waitMs = 120_000;
+export const idleTimeoutMs = 120_000;
 
 /** Aborts after so many milliseconds in which nothing came. A person who is asked may think for as long as they like. */
-export function waitLimit(ms: number, isPersonAsked: () => boolean) {
+export function startIdleTimeout(ms: number, isPersonAsked: () => boolean) {
   const limit = new AbortController();
   let timer: ReturnType<typeof setTimeout>;
   const came = (): void => {
@@ -20,7 +20,7 @@ export function waitLimit(ms: number, isPersonAsked: () => boolean) {
 }
 
 /** Settles as `work` does, or rejects with the reason of `signal` as soon as it is aborted, even if `work` never settles. */
-export async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+export async function rejectWhenAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const settled = new AbortController();
   try {
     signal.throwIfAborted();
@@ -48,7 +48,7 @@ export async function withTimeLimit<T>(
   const timer = setTimeout(() => limit.abort(new DOMException('timeout', 'TimeoutError')), ms);
   const either = AbortSignal.any([signal, limit.signal]);
   try {
-    return await untilAborted(either, work(either));
+    return await rejectWhenAborted(either, work(either));
   } finally {
     clearTimeout(timer);
   }
