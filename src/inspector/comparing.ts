@@ -6,8 +6,8 @@ import { comparisonOf, offersOf } from './comparison.ts';
 import type { PageDeps } from './deps.ts';
 import type { McpSession } from './mcpSession.ts';
 import type { InspectorIdentity } from './protocol.ts';
-import { completeOffers } from './readOffers.ts';
-import { readOther } from './readOther.ts';
+import { toListingResult } from './readListing.ts';
+import { readOtherServer } from './readServer.ts';
 import type { Comparison } from './shapes.ts';
 import { environmentOf } from './snapshots/environment.ts';
 import { keepSnapshot } from './snapshots/keep.ts';
@@ -34,7 +34,7 @@ export function createComparing({ deps, identity, url, session, changed }: Compa
     changed();
   };
   function read() {
-    const offers = completeOffers(session.state);
+    const offers = toListingResult(session.state);
     if ('link' in offers) return offers;
     // Its words stay on the page: they may hold what the server was sent, and this goes to the log as well.
     throw new UserError(
@@ -52,7 +52,7 @@ export function createComparing({ deps, identity, url, session, changed }: Compa
     const { title } = target.identity;
     if (keyOfIdentity(target.identity) === keyOfIdentity(identity()) && target.url === url())
       throw new UserError(vscode.l10n.t('This page already shows {0}. Select another server.', title));
-    const other = await readOther(deps, target);
+    const other = await readOtherServer(deps, target);
     show(comparisonOf({ title, isSince: false }, offersOf(session.state.lists), offersOf(other.lists)));
   }
 

@@ -15,6 +15,7 @@ import { describeServerError } from './describeServerError.ts';
 import { createArgumentEditing } from './documents/argumentEditing.ts';
 import type { ArgumentFiles } from './documents/argumentFiles.ts';
 import { editHeaders } from './headers.ts';
+import { toListsView } from './listsView.ts';
 import { McpSession, type McpSessionState } from './mcpSession.ts';
 import { createMessageActions } from './messageActions.ts';
 import { limitComparison } from './pageLimits.ts';
@@ -30,7 +31,6 @@ import { getRequiredUrlElicitations } from './serverRequests/urlElicitation.ts';
 import { createSessionSettings } from './sessionSettings.ts';
 import { toSessionView } from './sessionView.ts';
 import type { Item } from './shapes.ts';
-import { showLists } from './shownLists.ts';
 import { createPageSignIn } from './signIn/pageSignIn.ts';
 import { environmentOf } from './snapshots/environment.ts';
 import type { Source } from './source.ts';
@@ -65,7 +65,9 @@ export class InspectorPanel extends Disposable {
   /** Someone wants it to connect. */
   #mayAsk = true;
   readonly #arguments: ReturnType<typeof createArgumentEditing>;
-  #lists: { readonly of: McpSessionState['lists']; readonly shown: ReturnType<typeof showLists> } | undefined;
+  #lists:
+    | { readonly of: McpSessionState['lists']; readonly shown: ReturnType<typeof toListsView> }
+    | undefined;
 
   constructor(webviewPanel: vscode.WebviewPanel, identity: InspectorIdentity, deps: InspectorDeps) {
     super();
@@ -275,7 +277,7 @@ export class InspectorPanel extends Disposable {
   #shown() {
     const { lists, connection } = this.#session.state;
     if (this.#lists?.of !== lists) {
-      this.#lists = { of: lists, shown: showLists(lists, connection) };
+      this.#lists = { of: lists, shown: toListsView(lists, connection) };
       this.#arguments.describe();
     }
     return this.#lists.shown;

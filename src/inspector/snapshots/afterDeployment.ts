@@ -9,7 +9,7 @@ import type { ServerDeps } from '../deps.ts';
 import { keptHeadersFor } from '../headers.ts';
 import { findErrorCode } from '../httpExchange.ts';
 import type { McpConnector } from '../mcpConnection.ts';
-import { type ReadOffers, readOffers } from '../readOffers.ts';
+import { type ListingResult, readListing } from '../readListing.ts';
 import { keptSignIn } from '../signIn/keptSignIn.ts';
 import { environmentTarget, type Target } from '../target.ts';
 import { environmentOf } from './environment.ts';
@@ -62,16 +62,19 @@ async function take(
   const authorization = keptSignIn(deps, identity.url);
   const open: McpConnector = async (options) =>
     (await import('../connectToServer.node.ts')).connectToServer({ ...options, authorization });
-  const read = await readOffers({ url, headers, open, version });
+  const read = await readListing({ url, headers, open, version });
   if ('failure' in read) return reasonOf(read);
-  const snapshot = snapshotOf(read.link, read.lists, { at: Date.now(), deploymentId });
+  const snapshot = snapshotOf(read.connection, read.lists, { at: Date.now(), deploymentId });
   return { before, now: await snapshots.keep(of, snapshot) };
 }
 
 /** The words of a server may hold what it was sent. */
-const reasonOf = ({ failure, at = 'initialize' }: Extract<ReadOffers, { failure: string }>): string =>
-  at === 'initialize' || at === 'list'
-    ? `the server doesn't meet the requirements of MCP in the step "${at}".`
+const reasonOf = ({
+  failure,
+  failedStep = 'initialize',
+}: Extract<ListingResult, { failure: string }>): string =>
+  failedStep === 'initialize' || failedStep === 'list'
+    ? `the server doesn't meet the requirements of MCP in the step "${failedStep}".`
     : failure;
 
 async function tell(environment: EnvironmentRef, { before, now }: Taken): Promise<void> {

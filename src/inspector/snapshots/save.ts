@@ -4,7 +4,7 @@ import type { Panels } from '../../editor/panel/panels.ts';
 import type { AskingDeps } from '../deps.ts';
 import type { InspectorPanel } from '../panel.ts';
 import type { InspectorIdentity } from '../protocol.ts';
-import { readEnvironment } from '../readOther.ts';
+import { readEnvironmentServer } from '../readServer.ts';
 import { pickTarget } from '../target.ts';
 import { environmentOf } from './environment.ts';
 import { keepSnapshot } from './keep.ts';
@@ -22,5 +22,5 @@ export async function saveSnapshot({ panels, ...deps }: CommandDeps, argument: u
   const picked = await deps.services.pickEnvironment(argument, vscode.l10n.t('Save Server Snapshot'));
   const target = await pickTarget(deps, picked);
   const environment = environmentOf(target.identity);
-  if (environment) await keepSnapshot(deps.snapshots, environment, await readEnvironment(deps, target));
+  if (environment) await keepSnapshot(deps.snapshots, environment, await readEnvironmentServer(deps, target));
 }

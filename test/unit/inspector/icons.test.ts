@@ -5,8 +5,8 @@ import { iconAddresses, iconOf, longestIcon } from '../../../src/inspector/icons
 import { groupsOf } from '../../../src/inspector/items.ts';
 import { lintPrompt, lintResource } from '../../../src/inspector/lint/lintResourceOrPrompt.ts';
 import { lintTool } from '../../../src/inspector/lint/lintTool.ts';
+import { toListsView } from '../../../src/inspector/listsView.ts';
 import { iconSchema } from '../../../src/inspector/shapes.ts';
-import { showLists } from '../../../src/inspector/shownLists.ts';
 import { skyPng } from '../../service/mcp/media.ts';
 import { startInspected } from './inspected.ts';
 
@@ -153,7 +153,7 @@ test('the icons of a server and its tools are shown, and the addresses of others
   const { session } = await startInspected(t);
   const made = session();
   await made.connect();
-  const { icon, groups, faults } = showLists(made.state.lists, made.state.connection);
+  const { icon, groups, faults } = toListsView(made.state.lists, made.state.connection);
   assert.deepEqual(icon, { light: png });
   assert.ok(!faults.some(({ rule }) => rule.startsWith('icon')));
   const tool = groups[0]?.items.find(({ name }) => name === 'list_cities');
@@ -171,7 +171,10 @@ test('icons of many items have room on the page together', () => {
   const icons = [{ src: `data:image/png;base64,${base64(`\x89PNG\r\n\x1a\n${'x'.repeat(60_000)}`)}` }];
   const none = { items: [] };
   const items = Array.from({ length: 60 }, (_, at) => ({ name: `tool ${at}`, icons }));
-  const { groups } = showLists({ tool: { items }, resource: none, template: none, prompt: none }, undefined);
+  const { groups } = toListsView(
+    { tool: { items }, resource: none, template: none, prompt: none },
+    undefined,
+  );
   const shown = groups[0]?.items ?? [];
   assert.equal(shown.length, 60);
   const size = shown.reduce((sum, { icon }) => sum + (icon?.light.length ?? 0), 0);

@@ -4,7 +4,7 @@ import { describe, type TestContext, test } from 'node:test';
 import { connectForTests } from '../../../src/inspector/callTests/connect.ts';
 import { connectToServer } from '../../../src/inspector/connectToServer.node.ts';
 import { describeServerError } from '../../../src/inspector/describeServerError.ts';
-import { readOffers } from '../../../src/inspector/readOffers.ts';
+import { readListing } from '../../../src/inspector/readListing.ts';
 import { holdTimers, type ServeOdd, startOlderServer } from '../../kit/olderServer.ts';
 import { initializeResult, sendResult, startServer, stuckServers } from '../../kit/stuckServers.ts';
 import { patient, sessionWith } from './inspected.ts';
@@ -125,8 +125,8 @@ describe('a server that connects', () => {
         runOut();
         return list(response, received, request);
       });
-      const read = await readOffers({ url, headers: {}, version: '1.0.0', open: connectToServer });
-      assert.ok('failure' in read && read.at === 'list', JSON.stringify(read));
+      const read = await readListing({ url, headers: {}, version: '1.0.0', open: connectToServer });
+      assert.ok('failure' in read && read.failedStep === 'list', JSON.stringify(read));
     }
   });
 

@@ -4,7 +4,7 @@ import { describeServerError } from './describeServerError.ts';
 import type { McpConnection, McpConnector } from './mcpConnection.ts';
 import { McpSession, type McpSessionState } from './mcpSession.ts';
 
-interface Asking {
+interface ReadListingOptions {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly open: McpConnector;
@@ -15,19 +15,19 @@ interface Asking {
 }
 
 /** What a server offers, or why all of it can't be read, in words, which may be those of the server, and at which step. */
-export type ReadOffers =
-  | { readonly link: McpConnection; readonly lists: McpSessionState['lists'] }
-  | { readonly failure: string; readonly at: string | undefined };
+export type ListingResult =
+  | { readonly connection: McpConnection; readonly lists: McpSessionState['lists'] }
+  | { readonly failure: string; readonly failedStep: string | undefined };
 
 /** Connects, reads the lists, and leaves. Nothing else is asked of the server, and nothing of a person. */
-export async function readOffers({
+export async function readListing({
   url,
   headers,
   open,
   steps,
   version,
   signal,
-}: Asking): Promise<ReadOffers> {
+}: ReadListingOptions): Promise<ListingResult> {
   const session = new McpSession({
     ...{ url, version, explain: describeServerError },
     ...{ headers: async () => headers, connect: open, ...defined({ steps }) },
@@ -38,22 +38,22 @@ export async function readOffers({
   try {
     signal?.addEventListener('abort', () => void session.dispose());
     await session.connect();
-    return completeOffers(session.state);
+    return toListingResult(session.state);
   } finally {
     void session.dispose();
   }
 }
 
 /** Of a connection, where all of its lists could be read. */
-export function completeOffers({
+export function toListingResult({
   phase,
   failure = '',
   connection,
   lists,
   steps,
-}: McpSessionState): ReadOffers {
-  const at = steps.find(({ outcome }) => outcome === 'failed')?.name;
-  if (phase !== 'connected' || !connection) return { failure, at };
+}: McpSessionState): ListingResult {
+  const failedStep = steps.find(({ outcome }) => outcome === 'failed')?.name;
+  if (phase !== 'connected' || !connection) return { failure, failedStep };
   const failed = Object.values(lists).find((list) => list.failure !== undefined);
-  return failed?.failure === undefined ? { link: connection, lists } : { failure: failed.failure, at };
+  return failed?.failure === undefined ? { connection, lists } : { failure: failed.failure, failedStep };
 }

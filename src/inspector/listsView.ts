@@ -11,7 +11,7 @@ import { limitIcons, limitLists } from './pageLimits.ts';
 import type { InspectorState } from './protocol.ts';
 
 /** The lists of a server as its page shows them, with the faults in them. */
-export function showLists(
+export function toListsView(
   lists: McpSessionState['lists'],
   link: McpSessionState['connection'],
 ): Pick<InspectorState, 'groups' | 'faults' | 'itemFaults' | 'icon'> {

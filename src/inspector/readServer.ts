@@ -5,23 +5,23 @@ import { defined } from '../fields.ts';
 import { bareUrl } from './address.ts';
 import type { PageDeps, ServerDeps } from './deps.ts';
 import { masked } from './masked.ts';
-import { type ReadOffers, readOffers } from './readOffers.ts';
+import { type ListingResult, readListing } from './readListing.ts';
 import { keptSignIn } from './signIn/keptSignIn.ts';
 import { type Source, type SourceOptions, urlSource } from './source.ts';
 import type { Target } from './target.ts';
 import { sourceOf } from './workspace/sourceOf.ts';
 
-type Read = Exclude<ReadOffers, { failure: string }>;
+type ServerListing = Exclude<ListingResult, { failure: string }>;
 
 /** What another server offers; nothing else is asked of it. Rejects with a `CancellationError` when the person leaves. */
-export const readOther = (deps: PageDeps, target: Target): Promise<Read> =>
-  readFrom(deps, target, sourceOf(deps, optionsOf(deps, target)));
+export const readOtherServer = (deps: PageDeps, target: Target): Promise<ServerListing> =>
+  readSource(deps, target, sourceOf(deps, createSourceOptions(deps, target)));
 
 /** Reads what the server of an environment offers. */
-export const readEnvironment = (deps: ServerDeps, target: Target): Promise<Read> =>
-  readFrom(deps, target, urlSource(deps, optionsOf(deps, target)));
+export const readEnvironmentServer = (deps: ServerDeps, target: Target): Promise<ServerListing> =>
+  readSource(deps, target, urlSource(deps, createSourceOptions(deps, target)));
 
-const optionsOf = (deps: ServerDeps, { url, identity }: Target): SourceOptions => ({
+const createSourceOptions = (deps: ServerDeps, { url, identity }: Target): SourceOptions => ({
   identity,
   url: () => url,
   mayAsk: () => true,
@@ -29,7 +29,7 @@ const optionsOf = (deps: ServerDeps, { url, identity }: Target): SourceOptions =
   authorization: (at, address) => keptSignIn(deps, bareUrl(at), address),
 });
 
-async function readFrom(deps: ServerDeps, { identity }: Target, source: Source): Promise<Read> {
+async function readSource(deps: ServerDeps, { identity }: Target, source: Source): Promise<ServerListing> {
   // What is asked for stands before the progress.
   const headers = await source.headers(new AbortController().signal);
   const { version } = deps;
@@ -39,18 +39,18 @@ async function readFrom(deps: ServerDeps, { identity }: Target, source: Source):
   };
   const read = await withCancellableProgress(
     vscode.l10n.t('Loading the tools, resources, and prompts of {0}...', identity.title),
-    (signal) => readOffers({ ...asked, signal }),
+    (signal) => readListing({ ...asked, signal }),
   );
   if ('link' in read) return read;
   // Its words may hold what it was sent, and what is said of a failure is in the log as well.
   const { url, address } = source;
   const token = address === undefined ? undefined : await keptSignIn(deps, bareUrl(url), address).token();
   const secrets = [...Object.values(headers), ...source.secrets(), ...(token === undefined ? [] : [token])];
-  return allOf({ ...read, failure: masked(read.failure, secrets) }, identity.title);
+  return requireListing({ ...read, failure: masked(read.failure, secrets) }, identity.title);
 }
 
 /** Rejects where something is missing, in words. */
-function allOf(read: ReadOffers, title: string): Read {
+function requireListing(read: ListingResult, title: string): ServerListing {
   if ('link' in read) return read;
   throw new UserError(
     vscode.l10n.t("Couldn't read the tools, resources, and prompts of {0}. {1}", title, read.failure),
