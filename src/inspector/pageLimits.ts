@@ -1,6 +1,6 @@
 import { listKinds } from './mcpConnection.ts';
 import type { McpSessionState, ServerList } from './mcpSession.ts';
-import type { CallView, Comparison, Group } from './shapes.ts';
+import type { CallView, Group, ListingComparison } from './shapes.ts';
 
 // The state of a page is sent with each change, so the data of a server in it is limited.
 
@@ -91,7 +91,7 @@ export function limitBlocks<View extends Pick<CallView, 'blocks'>>(
 }
 
 /** The first changes of a comparison, and the number of the others. */
-export function limitComparison(comparison: Comparison): Comparison {
+export function limitComparison(comparison: ListingComparison): ListingComparison {
   const groups = comparison.groups.map((group) => {
     const added = group.added.slice(0, mostChanges).map(limitText);
     const removed = group.removed.slice(0, mostChanges).map(limitText);

@@ -8,7 +8,7 @@ import { createAnswerActions } from './answerActions.ts';
 import { showCallLogs } from './callLogs.ts';
 import { type Calls, createCalls } from './calls.ts';
 import { saveAnswered } from './callTests/save/saveAnswered.ts';
-import { createComparing } from './comparing.ts';
+import { createComparisonController } from './comparisonController.ts';
 import { completionsOf } from './completions.ts';
 import type { PageDeps } from './deps.ts';
 import { describeServerError } from './describeServerError.ts';
@@ -56,7 +56,7 @@ export class InspectorPanel extends Disposable {
   readonly #tryPath: ReturnType<typeof createTryPath>;
   readonly #calls: Calls;
   readonly #asks: ReturnType<typeof createPageRequests>['asks'];
-  readonly #comparing: ReturnType<typeof createComparing>;
+  readonly #comparing: ReturnType<typeof createComparisonController>;
   readonly #source: Source;
   readonly #requests: ReturnType<typeof createSessionSettings>;
   readonly #messages: ReturnType<typeof createMessageActions>;
@@ -149,7 +149,7 @@ export class InspectorPanel extends Disposable {
       item,
       show: (typed) => this.panel.post({ kind: 'typed', typed }),
     });
-    this.#comparing = createComparing({
+    this.#comparing = createComparisonController({
       deps,
       session,
       changed: redraw,

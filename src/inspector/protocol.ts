@@ -6,13 +6,13 @@ import { replaySchema } from './replayState.ts';
 import { pendingRequestSchema } from './serverRequests/pendingRequest.ts';
 import {
   callSchema,
-  comparisonSchema,
   fact,
   faultSchema,
   faultSummarySchema,
   groupSchema,
   iconSchema,
   lineSchema,
+  listingComparisonSchema,
   typedSchema,
 } from './shapes.ts';
 import type { InspectorStrings } from './strings.ts';
@@ -75,7 +75,7 @@ const stateSchema = z.object({
   asks: list(pendingRequestSchema),
   /** Number of requests of the server that were refused, because too many wait for the person. */
   refusedAsks: z.number(),
-  comparison: z.exactOptional(comparisonSchema),
+  comparison: z.exactOptional(listingComparisonSchema),
   /** The server supports `resources/subscribe`. */
   maySubscribe: z.boolean(),
   /** Resources of the list that the page is or was subscribed to. */

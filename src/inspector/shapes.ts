@@ -80,7 +80,7 @@ export const typedSchema = z.object({
 });
 export type Typed = z.infer<typeof typedSchema>;
 
-export const comparisonSchema = z.object({
+export const listingComparisonSchema = z.object({
   /** Of the other server, or of a snapshot of this one. */
   title: z.string(),
   /** From a snapshot to now; else from this server to the other one. */
@@ -104,7 +104,7 @@ export const comparisonSchema = z.object({
     }),
   ),
 });
-export type Comparison = z.infer<typeof comparisonSchema>;
+export type ListingComparison = z.infer<typeof listingComparisonSchema>;
 
 /** A field of an answer that is missing or of another type. `path`: a JSON Pointer. */
 const problemSchema = z.object({ path: z.string(), message: z.string() });

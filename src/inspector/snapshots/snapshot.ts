@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { list, text } from '../../editor/webview/protocol.ts';
 import { defined } from '../../fields.ts';
-import { type CompleteOffers, offersOf } from '../comparison.ts';
+import { type CompleteDefinitionLists, toDefinitionLists } from '../listingComparison.ts';
 import type { McpConnection } from '../mcpConnection.ts';
 import type { McpSessionState } from '../mcpSession.ts';
 
@@ -20,7 +20,7 @@ export const snapshotSchema = z.object({
     resources: list(z.unknown()),
     templates: list(z.unknown()),
     prompts: list(z.unknown()),
-  }) satisfies z.ZodMiniType<CompleteOffers>,
+  }) satisfies z.ZodMiniType<CompleteDefinitionLists>,
 });
 export type Snapshot = z.infer<typeof snapshotSchema>;
 
@@ -31,7 +31,7 @@ export function snapshotOf(
   taken: Pick<Snapshot, 'at' | 'deploymentId'>,
 ): Snapshot {
   return {
-    ...{ ...taken, protocolVersion, capabilities, offers: offersOf(lists) },
+    ...{ ...taken, protocolVersion, capabilities, offers: toDefinitionLists(lists) },
     ...defined({ server, instructions }),
   };
 }

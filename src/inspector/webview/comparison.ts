@@ -2,7 +2,7 @@ import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
-import type { Comparison } from '../shapes.ts';
+import type { ListingComparison } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
 
 type Words = Pick<InspectorStrings, 'same' | 'breaks' | 'breaksNothing' | 'added' | 'removed'>;
@@ -18,7 +18,7 @@ const sinceWords = (strings: InspectorStrings): Words => ({
 
 /** What changes for callers who go to another server, or has changed since a snapshot. */
 export function comparisonPart(
-  { title, isSince, breaks, groups }: Comparison,
+  { title, isSince, breaks, groups }: ListingComparison,
   strings: InspectorStrings,
   close: () => void,
 ): Part {

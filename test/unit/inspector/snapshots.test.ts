@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { comparisonOf } from '../../../src/inspector/comparison.ts';
+import { compareListings } from '../../../src/inspector/listingComparison.ts';
 import { toListingResult } from '../../../src/inspector/readListing.ts';
 import { type Snapshot, snapshotOf } from '../../../src/inspector/snapshots/snapshot.ts';
 import { createSnapshotStore } from '../../../src/inspector/snapshots/store.node.ts';
@@ -87,7 +87,7 @@ describe('snapshots', () => {
     assert.ok(taken.offers.resources.length > 0 && taken.offers.templates.length > 0);
     assert.ok(!JSON.stringify(taken).includes('the-secret-key'));
     assert.ok(!JSON.stringify(taken).includes(read.connection.sessionId ?? 'no session'));
-    const { groups, breaks } = comparisonOf({ title: '', isSince: true }, taken.offers, taken.offers);
+    const { groups, breaks } = compareListings({ title: '', isSince: true }, taken.offers, taken.offers);
     assert.deepEqual([groups, breaks], [[], false]);
   });
 

@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import { plainText } from '../domain/plainText.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
-import { comparisonOf, offersOf } from './comparison.ts';
 import type { PageDeps } from './deps.ts';
+import { compareListings, toDefinitionLists } from './listingComparison.ts';
 import type { McpSession } from './mcpSession.ts';
 import type { InspectorIdentity } from './protocol.ts';
 import { toListingResult } from './readListing.ts';
 import { readOtherServer } from './readServer.ts';
-import type { Comparison } from './shapes.ts';
+import type { ListingComparison } from './shapes.ts';
 import { environmentOf } from './snapshots/environment.ts';
 import { keepSnapshot } from './snapshots/keep.ts';
 import type { KeptSnapshot } from './snapshots/store.node.ts';
@@ -26,10 +26,10 @@ interface ComparingDeps {
 }
 
 /** What a page compares its server with: another one, or what itself offered before. */
-export function createComparing({ deps, identity, url, session, changed }: ComparingDeps) {
+export function createComparisonController({ deps, identity, url, session, changed }: ComparingDeps) {
   const environment = environmentOf(identity());
-  let comparison: Comparison | undefined;
-  const show = (next: Comparison | undefined): void => {
+  let comparison: ListingComparison | undefined;
+  const show = (next: ListingComparison | undefined): void => {
     comparison = next;
     changed();
   };
@@ -53,12 +53,18 @@ export function createComparing({ deps, identity, url, session, changed }: Compa
     if (keyOfIdentity(target.identity) === keyOfIdentity(identity()) && target.url === url())
       throw new UserError(vscode.l10n.t('This page already shows {0}. Select another server.', title));
     const other = await readOtherServer(deps, target);
-    show(comparisonOf({ title, isSince: false }, offersOf(session.state.lists), offersOf(other.lists)));
+    show(
+      compareListings(
+        { title, isSince: false },
+        toDefinitionLists(session.state.lists),
+        toDefinitionLists(other.lists),
+      ),
+    );
   }
 
   function compareWith(snapshot: KeptSnapshot): void {
     const title = snapshotTitle(snapshot);
-    show(comparisonOf({ title, isSince: true }, snapshot.offers, offersOf(read().lists)));
+    show(compareListings({ title, isSince: true }, snapshot.offers, toDefinitionLists(read().lists)));
   }
 
   return {

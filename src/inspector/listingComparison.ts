@@ -1,19 +1,19 @@
 import * as l10n from '@vscode/l10n';
 import { type DefinitionLists, findListingChanges, type ListChanges } from './compare/listingChanges.ts';
 import type { McpSessionState } from './mcpSession.ts';
-import type { Comparison } from './shapes.ts';
+import type { ListingComparison } from './shapes.ts';
 
-export type CompleteOffers = Required<DefinitionLists>;
+export type CompleteDefinitionLists = Required<DefinitionLists>;
 
 /**
  * What changes for callers who go from one server to another, or who stay while it changes, as a page shows it. `title`: of
  * the other one, or of that time.
  */
-export function comparisonOf(
-  { title, isSince }: Pick<Comparison, 'title' | 'isSince'>,
+export function compareListings(
+  { title, isSince }: Pick<ListingComparison, 'title' | 'isSince'>,
   before: DefinitionLists,
   after: DefinitionLists,
-): Comparison {
+): ListingComparison {
   const { breaks, tools, resources, templates, prompts } = findListingChanges(before, after);
   const groups: readonly (readonly [string, ListChanges])[] = [
     [l10n.t('Tools'), tools],
@@ -29,7 +29,12 @@ export function comparisonOf(
   };
 }
 
-export const offersOf = ({ tool, resource, template, prompt }: McpSessionState['lists']): CompleteOffers => ({
+export const toDefinitionLists = ({
+  tool,
+  resource,
+  template,
+  prompt,
+}: McpSessionState['lists']): CompleteDefinitionLists => ({
   tools: tool.items,
   resources: resource.items,
   templates: template.items,
