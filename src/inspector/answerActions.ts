@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { askSaveFile, offerFile, saveBytes, shownPath } from '../editor/saveFile.ts';
 import { binaryBlock, structuredText, wholeText } from './answer.ts';
-import type { Calls } from './calls.ts';
+import type { CallRunner } from './callRunner.ts';
 import { guessFileExtension } from './documents/fileExtension.ts';
 import type { OpenReadOnlyDocument } from './documents/readOnlyDocuments.ts';
 import { bytesOf } from './media.ts';
@@ -17,7 +17,10 @@ interface BlockOf extends Of {
 }
 
 /** What a page does with the answer of a call. */
-export function createAnswerActions(calls: Pick<Calls, 'all' | 'result'>, openText: OpenReadOnlyDocument) {
+export function createAnswerActions(
+  calls: Pick<CallRunner, 'all' | 'result'>,
+  openText: OpenReadOnlyDocument,
+) {
   function textOf({ key, index }: BlockOf): string | undefined {
     const found = calls.result(key);
     return found && wholeText(found.kind, found.result, index);

@@ -6,7 +6,7 @@ import { coalesce } from '../editor/webview/coalesce.ts';
 import { defined } from '../fields.ts';
 import { createAnswerActions } from './answerActions.ts';
 import { showCallLogs } from './callLogs.ts';
-import { type Calls, createCalls } from './calls.ts';
+import { type CallRunner, createCallRunner } from './callRunner.ts';
 import { saveAnswered } from './callTests/save/saveAnswered.ts';
 import { createComparisonController } from './comparisonController.ts';
 import { completionsOf } from './completions.ts';
@@ -54,7 +54,7 @@ export class InspectorPanel extends Disposable {
   readonly #session: McpSession;
   readonly #signIn: ReturnType<typeof createPageSignIn>;
   readonly #tryPath: ReturnType<typeof createTryPath>;
-  readonly #calls: Calls;
+  readonly #calls: CallRunner;
   readonly #asks: ReturnType<typeof createPageRequests>['asks'];
   readonly #comparing: ReturnType<typeof createComparisonController>;
   readonly #source: Source;
@@ -121,7 +121,7 @@ export class InspectorPanel extends Disposable {
     const session = this.#session;
     const isPersonAsked = (): boolean => asks.all.some(isWaitingForUser);
     const failed = (error: unknown): void => asks.addRequiredUrls(getRequiredUrlElicitations(error));
-    this.#calls = createCalls({
+    this.#calls = createCallRunner({
       session,
       explain: describeServerError,
       isPersonAsked,

@@ -1,4 +1,4 @@
-import type { Calls } from './calls.ts';
+import type { CallRunner } from './callRunner.ts';
 import { describeServerError } from './describeServerError.ts';
 import { createLogLevel, type LogLevel } from './logLevel.ts';
 import type { McpSession } from './mcpSession.ts';
@@ -9,7 +9,7 @@ import { canSubscribe, createSubscriptions } from './subscriptions.ts';
 
 interface SessionRequestsDeps {
   readonly session: Pick<McpSession, 'state' | 'send'>;
-  readonly calls: Pick<Calls, 'start'>;
+  readonly calls: Pick<CallRunner, 'start'>;
   readonly item: (key: string) => Item | undefined;
   readonly changed: () => void;
 }

@@ -1,5 +1,5 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { createCalls } from '../../src/inspector/calls.ts';
+import { createCallRunner } from '../../src/inspector/callRunner.ts';
 import { connectToServer } from '../../src/inspector/connectToServer.node.ts';
 import { describeServerError } from '../../src/inspector/describeServerError.ts';
 import { groupsOf } from '../../src/inspector/items.ts';
@@ -63,7 +63,7 @@ async function openInspector(url: string) {
   });
   await session.connect();
   // What goes to a page is JSON on its way.
-  const calls = createCalls({
+  const calls = createCallRunner({
     session,
     explain: describeServerError,
     changed: (call) => JSON.stringify(call),

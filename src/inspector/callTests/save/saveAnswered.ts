@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { UserError } from '../../../editor/userError.ts';
-import type { Calls } from '../../calls.ts';
+import type { CallRunner } from '../../callRunner.ts';
 import type { Item } from '../../shapes.ts';
 
 /** *Save Call as Test...*: the call of an item of a page, or the one that was answered last. */
 export async function saveAnswered(
-  calls: Pick<Calls, 'all' | 'result'>,
+  calls: Pick<CallRunner, 'all' | 'result'>,
   itemOf: (key: string) => Item | undefined,
   key: string | undefined,
 ): Promise<void> {

@@ -9,9 +9,9 @@ import type { CallView, Item } from './shapes.ts';
 import type { TemplateValue } from './uriTemplate.ts';
 
 /** Milliseconds between two words on progress. */
-const progressMs = 100;
+const progressIntervalMs = 100;
 /** UTF-16 units of such a word. */
-const longestProgress = 1000;
+const maxProgressLength = 1000;
 
 interface CallsDeps {
   readonly session: Pick<McpSession, 'call' | 'state'>;
@@ -25,38 +25,44 @@ interface CallsDeps {
 }
 
 /** What was called on a page, and what came of it: the last call of each item. */
-export interface Calls {
+export interface CallRunner {
   readonly all: readonly CallView[];
   /** Leaves the one of that item that still runs. Never rejects. */
   start(item: Item, args: Readonly<Record<string, unknown>>): Promise<void>;
   cancel(key: string): void;
   /** What the server sent, as a whole, and what for. */
-  result(key: string): Answered | undefined;
+  result(key: string): ItemCallResult | undefined;
   dispose(): void;
 }
 
-interface Answered {
+interface ItemCallResult {
   readonly kind: McpCall['kind'];
   /** As it was sent. */
   readonly call: McpCall;
   readonly result: unknown;
 }
 
-interface Made {
+interface TrackedCall {
   view: CallView;
   readonly abort: AbortController;
-  answered?: Answered;
+  result?: ItemCallResult;
 }
 
-export function createCalls({ session, explain, changed, isPersonAsked, failed }: CallsDeps): Calls {
-  const calls = new Map<string, Made>();
+export function createCallRunner({
+  session,
+  explain,
+  changed,
+  isPersonAsked,
+  failed,
+}: CallsDeps): CallRunner {
+  const calls = new Map<string, TrackedCall>();
 
   async function start(item: Item, args: Readonly<Record<string, unknown>>): Promise<void> {
     const { key } = item;
     calls.get(key)?.abort.abort();
     const abort = new AbortController();
     const kind = item.kind === 'template' ? 'resource' : item.kind;
-    const made: Made = { view: { key, status: 'running', startedAt: Date.now(), blocks: [] }, abort };
+    const made: TrackedCall = { view: { key, status: 'running', startedAt: Date.now(), blocks: [] }, abort };
     calls.set(key, made);
     const began = performance.now();
     const put = (view: Partial<CallView>): void => {
@@ -72,12 +78,12 @@ export function createCalls({ session, explain, changed, isPersonAsked, failed }
       onProgress: (progress) => {
         limit.came();
         const now = performance.now();
-        if (now - told < progressMs) return;
+        if (now - told < progressIntervalMs) return;
         told = now;
         put({
           progress: {
             done: progress.done,
-            ...defined({ total: progress.total, message: progress.message?.slice(0, longestProgress) }),
+            ...defined({ total: progress.total, message: progress.message?.slice(0, maxProgressLength) }),
           },
         });
       },
@@ -88,7 +94,7 @@ export function createCalls({ session, explain, changed, isPersonAsked, failed }
         session.state.connection?.expand(template, values) ?? template;
       const call = callOf(item, args, expand);
       const result = await session.call(call, options);
-      made.answered = { kind, call, result };
+      made.result = { kind, call, result };
       put({
         status: 'answered',
         durationMs: performance.now() - began,
@@ -110,7 +116,7 @@ export function createCalls({ session, explain, changed, isPersonAsked, failed }
     },
     start,
     cancel: (key) => calls.get(key)?.abort.abort(),
-    result: (key) => calls.get(key)?.answered,
+    result: (key) => calls.get(key)?.result,
     dispose() {
       for (const { abort } of calls.values()) abort.abort();
     },

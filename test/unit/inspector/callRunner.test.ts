@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createCalls } from '../../../src/inspector/calls.ts';
+import { createCallRunner } from '../../../src/inspector/callRunner.ts';
 import type { McpRequestOptions } from '../../../src/inspector/mcpConnection.ts';
 import type { Item } from '../../../src/inspector/shapes.ts';
 
@@ -12,7 +12,7 @@ describe('a call that nothing comes of', () => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     let isAsked = true;
     let sent: McpRequestOptions | undefined;
-    const calls = createCalls({
+    const calls = createCallRunner({
       session: {
         state: {} as never,
         call: (_call, options) => {
