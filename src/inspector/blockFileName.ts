@@ -2,7 +2,7 @@ import mime from 'mime';
 import { safeFileName } from '../editor/fileName.ts';
 
 /** UTF-16 units of an address of which a name is made. */
-const longestUri = 10_000;
+const maxUriLength = 10_000;
 
 /** The file name that is proposed for a block: from its URI, its name, or the item, with the extension of its type. */
 export function blockFileName(
@@ -14,9 +14,9 @@ export function blockFileName(
   itemName: string,
 ): string {
   const [stem, extension] = splitName(
-    lastSegment(uri.slice(0, longestUri)) ?? (name === '' ? itemName : name),
+    lastSegment(uri.slice(0, maxUriLength)) ?? (name === '' ? itemName : name),
   );
-  const usual = usualExtensions.get(type) || mime.getExtension(type) || 'bin';
+  const usual = preferredExtensions.get(type) || mime.getExtension(type) || 'bin';
   // Any bytes and any text may have these types.
   const isGeneric = usual === 'bin' || usual === 'txt';
   const isKept = isGeneric || extension === usual || mime.getType(extension) === type;
@@ -26,7 +26,7 @@ export function blockFileName(
 }
 
 /** Extensions of types for which the registry lists another extension first, or none. */
-const usualExtensions = new Map([
+const preferredExtensions = new Map([
   ['audio/mpeg', 'mp3'],
   ['audio/ogg', 'ogg'],
   ['audio/flac', 'flac'],

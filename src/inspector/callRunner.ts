@@ -1,5 +1,5 @@
 import { defined } from '../fields.ts';
-import { answerView } from './answer.ts';
+import { toResultView } from './callResult.ts';
 import { idleTimeoutMs, maxTimerMs, startIdleTimeout } from './idleTimeout.ts';
 import { callOf } from './items.ts';
 import type { McpCall, McpRequestOptions } from './mcpConnection.ts';
@@ -98,7 +98,7 @@ export function createCallRunner({
       put({
         status: 'answered',
         durationMs: performance.now() - began,
-        ...limitBlocks(answerView(kind, result)),
+        ...limitBlocks(toResultView(kind, result)),
       });
     } catch (error) {
       const durationMs = performance.now() - began;

@@ -4,7 +4,6 @@ import { Disposable } from '../editor/disposable.ts';
 import { createPanel, type Panel, type PanelDeps } from '../editor/panel/panel.ts';
 import { coalesce } from '../editor/webview/coalesce.ts';
 import { defined } from '../fields.ts';
-import { createAnswerActions } from './answerActions.ts';
 import { showCallLogs } from './callLogs.ts';
 import { type CallRunner, createCallRunner } from './callRunner.ts';
 import { saveAnswered } from './callTests/save/saveAnswered.ts';
@@ -25,6 +24,7 @@ import {
   type InspectorState,
   inspectorPage,
 } from './protocol.ts';
+import { createResultActions } from './resultActions.ts';
 import { createPageRequests } from './serverRequests/pageRequests.ts';
 import { isWaitingForUser } from './serverRequests/pendingRequest.ts';
 import { getRequiredUrlElicitations } from './serverRequests/urlElicitation.ts';
@@ -130,7 +130,7 @@ export class InspectorPanel extends Disposable {
     });
     const item = (key: string) => this.#item(key);
     this.#requests = createSessionSettings({ item, session, calls: this.#calls, changed: redraw });
-    const answerActions = createAnswerActions(this.#calls, deps.openText);
+    const answerActions = createResultActions(this.#calls, deps.openText);
     this.#messages = createMessageActions({
       session,
       openText: deps.openText,

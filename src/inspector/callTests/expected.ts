@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { defined } from '../../fields.ts';
-import { answerText, isErrorResult, structuredOf } from '../answer.ts';
+import { isErrorResult, joinResultText, readStructuredContent } from '../callResult.ts';
 import { formTexts } from '../form/formTexts.ts';
 import { encodePointer, getAt, type ValuePath } from '../form/json.ts';
 import { requireValueIssues } from '../form/validateBySchema.ts';
@@ -32,7 +32,7 @@ const listed = 20;
 /** What of an expectation an answer doesn't meet. Paths begin at the test. */
 export function unmet(expect: Expectation = {}, answer: Answer): readonly Failure[] {
   const { kind, result, durationMs } = answer;
-  const text = answerText(kind, result);
+  const text = joinResultText(kind, result);
   const failed = kind === 'tool' ? unmetError(expect.isError, result, text) : undefined;
   // What else it says is about that.
   if (failed && expect.isError !== true) return [failed];
@@ -130,7 +130,7 @@ function unmetMatches(schema: unknown, result: unknown, text: string): readonly 
 
 /** The structured content, else the text as JSON. Throws a `TooComplexError` where digits of its numbers are lost. */
 function jsonOf(result: unknown, text: string): Held | undefined {
-  const held = structuredOf(result) === undefined ? textAsJson(text) : structuredHeld(result);
+  const held = readStructuredContent(result) === undefined ? textAsJson(text) : structuredHeld(result);
   if (held && (hasRoundedNumbers(held.holder) || hasRoundedNumbers(valueAt(held)))) {
     throw new TooComplexError('The answer has too many long numbers.');
   }

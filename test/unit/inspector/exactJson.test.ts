@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { answerView, wholeText } from '../../../src/inspector/answer.ts';
+import { readBlockText, toResultView } from '../../../src/inspector/callResult.ts';
 import { readTestFile } from '../../../src/inspector/callTests/readTestFile.ts';
 import { runTest } from '../../../src/inspector/callTests/runTest.ts';
 import { insertTest } from '../../../src/inspector/callTests/save/insertTest.ts';
@@ -271,7 +271,7 @@ describe('an answer with more long numbers than are kept', () => {
 
   test('has a problem on the page', () => {
     const problems = answers.map((result) =>
-      answerView('tool', result).problems?.map(({ message }) => message),
+      toResultView('tool', result).problems?.map(({ message }) => message),
     );
     const rounded = [
       'The response has too many numbers with more digits than JavaScript supports. Some of these numbers are rounded.',
@@ -283,7 +283,7 @@ describe('an answer with more long numbers than are kept', () => {
     const text = `{"content": [], "structuredContent": {"list": [${'"x y",0.1234567890123456,'.repeat(300_000)}9007199254740993]}}`;
     assert.ok(text.length > 7_000_000);
     const result = parseExact(text);
-    assert.equal(answerView('tool', result).problems, undefined);
+    assert.equal(toResultView('tool', result).problems, undefined);
     assert.equal(stringifyExact(result)?.slice(-20), text.slice(-20));
   });
 });
@@ -293,9 +293,9 @@ for (const number of numbers) {
     const result = parseExact(
       `{"content": [{"type": "odd", "id": ${number}}], "structuredContent": {"id": ${number}}}`,
     );
-    assert.equal(answerView('tool', result).structured, `{"id":${number}}`);
-    assert.ok(answerView('tool', result).blocks[0]?.text?.includes(number));
-    assert.ok(wholeText('tool', result, 0).includes(number));
+    assert.equal(toResultView('tool', result).structured, `{"id":${number}}`);
+    assert.ok(toResultView('tool', result).blocks[0]?.text?.includes(number));
+    assert.ok(readBlockText('tool', result, 0).includes(number));
     const args = parseExact(`{"id": ${number}}`) as Record<string, unknown>;
     for (const file of [
       '',
@@ -380,7 +380,7 @@ test('long numbers go over the line with all digits, both ways', async (t) => {
     }),
   });
   const result = await session.call({ kind: 'tool', name: 'echo', args }, patient());
-  assert.equal(answerView('tool', result).structured, '{"id":9007199254740993}');
+  assert.equal(toResultView('tool', result).structured, '{"id":9007199254740993}');
   const [sent, received] = session.messages.range(session.messages.length - 2, 2);
   assert.match(sent?.json ?? '', /"id":9007199254740993,"deep":\[\{"n":12345678901234567890\}\]/);
   assert.match(received?.json ?? '', /"id":9007199254740993/);

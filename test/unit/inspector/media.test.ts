@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { answerView } from '../../../src/inspector/answer.ts';
+import { toResultView } from '../../../src/inspector/callResult.ts';
 import { mediaOf, readBinary } from '../../../src/inspector/media.ts';
 
 const base64 = (bytes: string) => Buffer.from(bytes, 'latin1').toString('base64');
@@ -176,7 +176,7 @@ describe('a picture or sound', () => {
       { type: 'resource', resource: { uri: 'a://b', blob: samples['image/jpeg'], mimeType: 'image/jpg' } },
       { type: 'audio', data: samples['audio/wav'], mimeType: 'audio/X-WAV' },
     ];
-    const kinds = answerView('tool', { content }).blocks.map(({ kind }) => kind);
+    const kinds = toResultView('tool', { content }).blocks.map(({ kind }) => kind);
     assert.deepEqual(kinds, ['image', 'image', 'image', 'audio']);
   });
 });

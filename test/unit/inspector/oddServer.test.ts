@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import fc from 'fast-check';
-import { answerView } from '../../../src/inspector/answer.ts';
+import { toResultView } from '../../../src/inspector/callResult.ts';
 import { connectForTests } from '../../../src/inspector/callTests/connect.ts';
 import { runTest } from '../../../src/inspector/callTests/runTest.ts';
 import type { Expectation } from '../../../src/inspector/callTests/testFile.ts';
@@ -225,7 +225,7 @@ describe('an answer with an odd field', () => {
   for (const [name, result, texts, problem] of rows) {
     test(`shows the rest: ${name}`, async (t) => {
       const { call } = await connected(t, { 'tools/call': result });
-      const view = answerView('tool', await call());
+      const view = toResultView('tool', await call());
       assert.deepEqual(
         view.blocks.map((block) => block.text),
         texts,
@@ -350,7 +350,7 @@ describe('one field of any value at any place', () => {
         );
         const place = places[at % places.length] ?? [];
         server.answer({ 'tools/call': replaced(answered, place, value) });
-        const view = answerView('tool', await call());
+        const view = toResultView('tool', await call());
         assert.ok(view.blocks.length >= 4);
         if (place[1] !== '4') assert.ok(view.blocks.some((block) => block.text === 'the last one'));
         assert.doesNotMatch(JSON.stringify(view.problems ?? []), validatorText);

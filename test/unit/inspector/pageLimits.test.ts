@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { answerView } from '../../../src/inspector/answer.ts';
+import { toResultView } from '../../../src/inspector/callResult.ts';
 import type { ListedItem } from '../../../src/inspector/mcpConnection.ts';
 import { limitBlocks, limitComparison, limitLists, limitText } from '../../../src/inspector/pageLimits.ts';
 
@@ -14,7 +14,7 @@ describe('what a page gets of a server', () => {
   test('is all of what a server of any usual size has', () => {
     const lists = listsOf(Array.from({ length: 500 }, (_, at) => ({ name: `tool_${at}`, inputSchema: {} })));
     assert.deepEqual(limitLists(lists), { lists, omitted: { tool: 0, resource: 0, template: 0, prompt: 0 } });
-    const view = answerView('tool', { content: [{ type: 'text', text: 'a' }] });
+    const view = toResultView('tool', { content: [{ type: 'text', text: 'a' }] });
     assert.deepEqual(limitBlocks(view), view);
     assert.equal(limitText('a'), 'a');
   });
@@ -43,11 +43,11 @@ describe('what a page gets of a server', () => {
 
   test('are the first blocks of an answer', () => {
     const content = Array.from({ length: 50_000 }, () => ({ type: 'text', text: 'a' }));
-    const view = limitBlocks(answerView('tool', { content }));
+    const view = limitBlocks(toResultView('tool', { content }));
     assert.deepEqual([view.blocks.length, view.omitted], [200, 49_800]);
     const data = 'A'.repeat(12_000_000);
     const pictures = Array.from({ length: 5 }, () => ({ type: 'image', mimeType: 'image/png', data }));
-    const shown = limitBlocks(answerView('tool', { content: pictures }));
+    const shown = limitBlocks(toResultView('tool', { content: pictures }));
     assert.deepEqual([shown.blocks.length, shown.omitted], [2, 3]);
   });
 

@@ -1,4 +1,4 @@
-import { answerText, isErrorResult, structuredOf } from '../../answer.ts';
+import { isErrorResult, joinResultText, readStructuredContent } from '../../callResult.ts';
 import type { McpCall } from '../../mcpConnection.ts';
 import { parseExact, stringifyExact } from '../../schema/exactJson.ts';
 import type { Expectation } from '../testFile.ts';
@@ -21,8 +21,8 @@ export function offerExpectations(
   output: unknown,
 ): readonly OfferedExpectation[] {
   const fails: Expectation = kind === 'tool' && isErrorResult(result) ? { isError: true } : {};
-  const structured = structuredOf(result);
-  const text = answerText(kind, result);
+  const structured = readStructuredContent(result);
+  const text = joinResultText(kind, result);
   const value = structured === undefined ? exactOf(text) : structured;
   const offers: readonly OfferedExpectation[] = [
     ...(output !== undefined && structured !== undefined

@@ -9,29 +9,29 @@ import { findTypeProblems } from './wire/fieldTypes.ts';
 import { callResults, findBlockProblems } from './wire/mcpTypes.ts';
 
 /** UTF-16 units of a text on a page at most; all of it is there as a document. */
-const shownText = 100_000;
+const maxTextLength = 100_000;
 /** Number of base64 characters of a text that is sent as bytes. */
-const shownData = 14_000_000;
+const maxDecodedLength = 14_000_000;
 /** Of structured content as JSON: a longer one is there as a document only. */
-const shownStructured = 1_000_000;
+const maxStructuredLength = 1_000_000;
 
 /** What a server answered, as a page shows it; of any shape that a server may send. */
-export function answerView(
+export function toResultView(
   call: McpCall['kind'],
   result: unknown,
 ): Pick<CallView, 'size' | 'isError' | 'blocks' | 'structured' | 'problems'> {
   const json = JSON.stringify(result) ?? '';
-  const structured = structuredText(result);
+  const structured = formatStructuredContent(result);
   const problems = [...findTypeProblems(result, callResults[call]), ...findLostDigits(result)];
   return {
     size: new TextEncoder().encode(json).length,
     isError: isErrorResult(result),
-    blocks: partsOf(call, result).map(({ content, role }) => {
+    blocks: splitResult(call, result).map(({ content, role }) => {
       const found = findBlockProblems(content);
-      return { ...blockOf(content), ...defined({ role }), ...(found.length > 0 && { problems: [...found] }) };
+      return { ...toBlock(content), ...defined({ role }), ...(found.length > 0 && { problems: [...found] }) };
     }),
     ...(problems.length > 0 && { problems: [...problems] }),
-    ...(structured !== undefined && structured.length <= shownStructured && { structured }),
+    ...(structured !== undefined && structured.length <= maxStructuredLength && { structured }),
   };
 }
 
@@ -51,11 +51,12 @@ export function isErrorResult(result: unknown): boolean {
 }
 
 /** The structured content; `undefined`: there is none, which some servers write as `null`. */
-export const structuredOf = (result: unknown): unknown => field(result, 'structuredContent') ?? undefined;
+export const readStructuredContent = (result: unknown): unknown =>
+  field(result, 'structuredContent') ?? undefined;
 
 /** The JSON of the structured content, with all digits. */
-export function structuredText(result: unknown, indent?: number): string | undefined {
-  const structured = structuredOf(result);
+export function formatStructuredContent(result: unknown, indent?: number): string | undefined {
+  const structured = readStructuredContent(result);
   if (structured === undefined) return undefined;
   // A number of its own has its digits in the result.
   const digits =
@@ -64,87 +65,91 @@ export function structuredText(result: unknown, indent?: number): string | undef
 }
 
 /** The whole text of a block, for a document. */
-export function wholeText(call: McpCall['kind'], result: unknown, index: number): string {
-  const content = partsOf(call, result)[index]?.content;
-  return textOf(content) ?? stringifyExact(content, 2) ?? '';
+export function readBlockText(call: McpCall['kind'], result: unknown, index: number): string {
+  const content = splitResult(call, result)[index]?.content;
+  return readContentText(content) ?? stringifyExact(content, 2) ?? '';
 }
 
 /** The bytes of a block, and its place and name, if it has them; `undefined`: it has no bytes. */
-export function binaryBlock(
+export function readBinaryBlock(
   call: McpCall['kind'],
   result: unknown,
   index: number,
 ): (Binary & Pick<Block, 'uri' | 'name'>) | undefined {
-  const content = partsOf(call, result)[index]?.content;
-  const binary = binaryOf(content);
-  const { uri, name } = blockOf(content);
+  const content = splitResult(call, result)[index]?.content;
+  const binary = readContentBytes(content);
+  const { uri, name } = toBlock(content);
   return binary && { ...binary, ...defined({ uri, name }) };
 }
 
 /** All that an answer says as text, block after block. */
-export function answerText(call: McpCall['kind'], result: unknown): string {
-  return partsOf(call, result)
-    .flatMap(({ content }) => textOf(content) ?? [])
+export function joinResultText(call: McpCall['kind'], result: unknown): string {
+  return splitResult(call, result)
+    .flatMap(({ content }) => readContentText(content) ?? [])
     .join('\n');
 }
 
-interface AnswerPart {
+interface ResultPart {
   readonly content: unknown;
   readonly role?: string;
 }
 
-function partsOf(call: McpCall['kind'], result: unknown): readonly AnswerPart[] {
+function splitResult(call: McpCall['kind'], result: unknown): readonly ResultPart[] {
   switch (call) {
     case 'tool': {
-      const parts = itemsOf(field(result, 'content')).map((content) => ({ content: asBlock(content) }));
+      const parts = toItemArray(field(result, 'content')).map((content) => ({
+        content: toContentBlock(content),
+      }));
       // Some servers answer with a value of their own.
-      return parts.length === 0 && isOther(result) ? [{ content: asBlock(result) }] : parts;
+      return parts.length === 0 && isNonstandardResult(result)
+        ? [{ content: toContentBlock(result) }]
+        : parts;
     }
     case 'resource':
-      return itemsOf(field(result, 'contents')).map((resource) => ({
+      return toItemArray(field(result, 'contents')).map((resource) => ({
         content: { type: 'resource', resource: typeof resource === 'string' ? { text: resource } : resource },
       }));
     case 'prompt':
-      return itemsOf(field(result, 'messages')).flatMap((message) => {
+      return toItemArray(field(result, 'messages')).flatMap((message) => {
         const said = typeof message === 'string' ? message : field(message, 'content');
         const role = stringFieldOf(message, 'role') ?? '';
         // A message without content is shown as a whole.
-        const contents = said === undefined || said === null ? [message] : itemsOf(said);
-        return contents.map((content) => ({ content: asBlock(content), role }));
+        const contents = said === undefined || said === null ? [message] : toItemArray(said);
+        return contents.map((content) => ({ content: toContentBlock(content), role }));
       });
   }
 }
 
 /** The items of an array; a value in place of an array is its only item. */
-function itemsOf(value: unknown): readonly unknown[] {
+function toItemArray(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return value === undefined || value === null ? [] : [value];
 }
 
-const asBlock = (content: unknown): unknown =>
+const toContentBlock = (content: unknown): unknown =>
   typeof content === 'string' ? { type: 'text', text: content } : content;
 
 /** Whether a result of a tool has none of the fields that are shown. */
-function isOther(result: unknown): boolean {
+function isNonstandardResult(result: unknown): boolean {
   if (typeof result !== 'object') return result !== undefined;
-  if (result === null || structuredOf(result) !== undefined) return false;
+  if (result === null || readStructuredContent(result) !== undefined) return false;
   const names = Array.isArray(result) ? ['item'] : Object.keys(result);
   return names.some(
     (name) => !['content', 'isError', '_meta', 'structuredContent', 'resultType'].includes(name),
   );
 }
 
-function textOf(content: unknown): string | undefined {
+function readContentText(content: unknown): string | undefined {
   const resource = field(content, 'resource');
-  return stringFieldOf(content, 'text') ?? stringFieldOf(resource, 'text') ?? decodedText(resource);
+  return stringFieldOf(content, 'text') ?? stringFieldOf(resource, 'text') ?? decodeTextBlob(resource);
 }
 
 /** Some servers send texts as bytes. */
-function decodedText(resource: unknown): string | undefined {
+function decodeTextBlob(resource: unknown): string | undefined {
   const blob = stringFieldOf(resource, 'blob');
   const mimeType = stringFieldOf(resource, 'mimeType') ?? '';
   const isText = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml)\b)/.test(mimeType);
-  if (blob === undefined || !isText || blob.length > shownData) return undefined;
+  if (blob === undefined || !isText || blob.length > maxDecodedLength) return undefined;
   const binary = readBinary(mimeType, blob);
   try {
     return binary && new TextDecoder('utf-8', { fatal: true }).decode(bytesOf(binary.base64));
@@ -154,39 +159,40 @@ function decodedText(resource: unknown): string | undefined {
 }
 
 /** The bytes of a picture, a sound, or a resource, of any type. */
-function binaryOf(content: unknown): Binary | undefined {
+function readContentBytes(content: unknown): Binary | undefined {
   const resource = field(content, 'resource');
   const mimeType = stringFieldOf(content, 'mimeType') ?? stringFieldOf(resource, 'mimeType');
   const data = stringFieldOf(content, 'data') ?? stringFieldOf(resource, 'blob');
-  const isKnown = mimeType !== undefined || ['image', 'audio', 'resource'].includes(typeOf(content));
+  const isKnown = mimeType !== undefined || ['image', 'audio', 'resource'].includes(readContentType(content));
   return data === undefined || !isKnown ? undefined : readBinary(mimeType, data);
 }
 
-const typeOf = (content: unknown): string => stringFieldOf(content, 'type') ?? '';
+const readContentType = (content: unknown): string => stringFieldOf(content, 'type') ?? '';
 
-function blockOf(content: unknown): Block {
-  const type = typeOf(content);
+function toBlock(content: unknown): Block {
+  const type = readContentType(content);
   const resource = type === 'resource' ? field(content, 'resource') : content;
   const mimeType = stringFieldOf(resource, 'mimeType');
   const uri = stringFieldOf(resource, 'uri');
   const name = stringFieldOf(resource, 'title') ?? stringFieldOf(resource, 'name');
-  const note = noteOf(content);
-  const binary = binaryOf(content);
+  const note = describeAnnotations(content);
+  const binary = readContentBytes(content);
   const bytes = binary && byteLength(binary.base64);
   const about = defined({ mimeType, uri, name, note, bytes });
-  const text = textOf(content);
+  const text = readContentText(content);
   if ((type === 'text' || type === '') && text !== undefined)
-    return { kind: 'text', ...defined({ note }), ...cut(text) };
+    return { kind: 'text', ...defined({ note }), ...truncateBlockText(text) };
   const data = stringFieldOf(content, 'data') ?? stringFieldOf(resource, 'blob');
   const media = data === undefined ? undefined : mediaOf(mimeType, data);
   if (media) return { ...media, ...about };
   if (type === 'resource_link') return { kind: 'link', ...about };
-  if (type === 'resource') return { kind: 'resource', ...about, ...(text !== undefined && cut(text)) };
-  return { kind: 'other', ...about, ...cut(stringifyExact(content, 2) ?? '') };
+  if (type === 'resource')
+    return { kind: 'resource', ...about, ...(text !== undefined && truncateBlockText(text)) };
+  return { kind: 'other', ...about, ...truncateBlockText(stringifyExact(content, 2) ?? '') };
 }
 
 /** What the server says of whom it's for, and how much it matters (`annotations`). */
-function noteOf(content: unknown): string | undefined {
+function describeAnnotations(content: unknown): string | undefined {
   const said = field(content, 'annotations') ?? field(field(content, 'resource'), 'annotations');
   const audience = arrayOrEmpty(field(said, 'audience')).filter((one) => typeof one === 'string');
   const priority = field(said, 'priority');
@@ -197,6 +203,6 @@ function noteOf(content: unknown): string | undefined {
   return notes.length === 0 ? undefined : notes.join(' · ');
 }
 
-function cut(text: string): Pick<Block, 'text' | 'isCut'> {
-  return text.length > shownText ? { text: text.slice(0, shownText), isCut: true } : { text };
+function truncateBlockText(text: string): Pick<Block, 'text' | 'isCut'> {
+  return text.length > maxTextLength ? { text: text.slice(0, maxTextLength), isCut: true } : { text };
 }

@@ -1,60 +1,66 @@
 import * as vscode from 'vscode';
 import { askSaveFile, offerFile, saveBytes, shownPath } from '../editor/saveFile.ts';
-import { binaryBlock, structuredText, wholeText } from './answer.ts';
+import { formatStructuredContent, readBinaryBlock, readBlockText } from './callResult.ts';
 import type { CallRunner } from './callRunner.ts';
 import { guessFileExtension } from './documents/fileExtension.ts';
 import type { OpenReadOnlyDocument } from './documents/readOnlyDocuments.ts';
 import { bytesOf } from './media.ts';
 import { copyText } from './texts.ts';
 
-interface Of {
+interface ItemRef {
   /** Of the item that was called. */
   readonly key: string;
 }
 
-interface BlockOf extends Of {
+interface BlockRef extends ItemRef {
   readonly index: number;
 }
 
 /** What a page does with the answer of a call. */
-export function createAnswerActions(
+export function createResultActions(
   calls: Pick<CallRunner, 'all' | 'result'>,
   openText: OpenReadOnlyDocument,
 ) {
-  function textOf({ key, index }: BlockOf): string | undefined {
+  function textOf({ key, index }: BlockRef): string | undefined {
     const found = calls.result(key);
-    return found && wholeText(found.kind, found.result, index);
+    return found && readBlockText(found.kind, found.result, index);
   }
   return {
     on: {
-      openBlock(of: BlockOf) {
+      openBlock(of: BlockRef) {
         const text = textOf(of);
         const block = calls.all.find(({ key }) => key === of.key)?.blocks[of.index] ?? {};
-        return text === undefined ? undefined : openText(text, nameOf(of), guessFileExtension(text, block));
+        return text === undefined
+          ? undefined
+          : openText(text, itemNameOfKey(of), guessFileExtension(text, block));
       },
-      copyBlock(of: BlockOf) {
+      copyBlock(of: BlockRef) {
         const text = textOf(of);
         return text === undefined ? undefined : copyText(text, vscode.l10n.t('$(check) Content copied'));
       },
-      async saveBlock(of: BlockOf) {
+      async saveBlock(of: BlockRef) {
         const found = calls.result(of.key);
-        const block = found && binaryBlock(found.kind, found.result, of.index);
+        const block = found && readBinaryBlock(found.kind, found.result, of.index);
         if (!block) return;
         const { blockFileName } = await import('./blockFileName.ts');
         const file = await askSaveFile({
           title: vscode.l10n.t('Save Content'),
           saveLabel: vscode.l10n.t('Save'),
-          name: blockFileName(block, nameOf(of)),
+          name: blockFileName(block, itemNameOfKey(of)),
         });
         await saveBytes(file, bytesOf(block.base64));
         void offerFile(file, vscode.l10n.t('Saved the content to {0}.', shownPath(file)));
       },
-      openStructured(of: Of) {
-        return openText(structuredText(calls.result(of.key)?.result, 2) ?? '', nameOf(of), 'json');
+      openStructured(of: ItemRef) {
+        return openText(
+          formatStructuredContent(calls.result(of.key)?.result, 2) ?? '',
+          itemNameOfKey(of),
+          'json',
+        );
       },
     },
   };
 }
 
 /** Of the item, without its kind. */
-const nameOf = ({ key }: Of): string => key.slice(key.indexOf(':') + 1);
+const itemNameOfKey = ({ key }: ItemRef): string => key.slice(key.indexOf(':') + 1);

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { answerView, wholeText } from '../../../src/inspector/answer.ts';
+import { readBlockText, toResultView } from '../../../src/inspector/callResult.ts';
 
 const png = 'iVBORw0KGgo=';
 
 describe('an answer on the page', () => {
   test('has a block for each content', () => {
-    const { blocks, isError } = answerView('tool', {
+    const { blocks, isError } = toResultView('tool', {
       content: [
         { type: 'text', text: 'hi' },
         { type: 'image', data: png, mimeType: 'image/png' },
@@ -31,16 +31,16 @@ describe('an answer on the page', () => {
 
   test('says who speaks in a prompt, and shows the contents of a resource', () => {
     const prompt = { messages: [{ role: 'user', content: { type: 'text', text: 'Pack.' } }] };
-    assert.deepEqual(answerView('prompt', prompt).blocks, [{ kind: 'text', text: 'Pack.', role: 'user' }]);
+    assert.deepEqual(toResultView('prompt', prompt).blocks, [{ kind: 'text', text: 'Pack.', role: 'user' }]);
     const resource = { contents: [{ uri: 'w://a', text: 'A' }] };
-    assert.deepEqual(answerView('resource', resource).blocks, [
+    assert.deepEqual(toResultView('resource', resource).blocks, [
       { kind: 'resource', uri: 'w://a', text: 'A' },
     ]);
   });
 
   test('reads texts that are sent as bytes, where they are texts', () => {
     const text = (mimeType: string, blob: string) =>
-      answerView('resource', { contents: [{ uri: 'w://a', mimeType, blob }] }).blocks[0]?.text;
+      toResultView('resource', { contents: [{ uri: 'w://a', mimeType, blob }] }).blocks[0]?.text;
     const rain = Buffer.from('Nieselregen – überall').toString('base64');
     for (const type of ['text/plain', 'text/csv;charset=utf-8', 'application/json', 'image/svg+xml']) {
       assert.equal(text(type, rain), type.startsWith('image') ? undefined : 'Nieselregen – überall', type);
@@ -54,7 +54,7 @@ describe('an answer on the page', () => {
 
   test('says for whom a content is, and how much it matters', () => {
     const annotations = { audience: ['user', 'assistant'], priority: 0.7 };
-    const { blocks } = answerView('tool', { content: [{ type: 'text', text: 'hi', annotations }] });
+    const { blocks } = toResultView('tool', { content: [{ type: 'text', text: 'hi', annotations }] });
     assert.deepEqual(blocks, [
       { kind: 'text', text: 'hi', note: 'audience: user, assistant · priority: 0.7' },
     ]);
@@ -67,7 +67,7 @@ describe('an answer on the page', () => {
       [png, 'text/html'],
       [png, 'image/png" onerror="x'],
     ] as const) {
-      const [block] = answerView('tool', { content: [{ type: 'image', data, mimeType }] }).blocks;
+      const [block] = toResultView('tool', { content: [{ type: 'image', data, mimeType }] }).blocks;
       assert.equal(block?.kind, 'other');
       assert.equal(block?.data, undefined);
     }
@@ -76,11 +76,11 @@ describe('an answer on the page', () => {
   test('cuts what is too long for a page; all of it is there as a document', () => {
     const text = 'x'.repeat(300_000);
     const result = { content: [{ type: 'text', text }], structuredContent: { text: 'y'.repeat(2_000_000) } };
-    const view = answerView('tool', result);
+    const view = toResultView('tool', result);
     assert.equal(view.blocks[0]?.isCut, true);
     assert.equal(view.blocks[0]?.text?.length, 100_000);
     assert.equal(view.structured, undefined);
-    assert.equal(wholeText('tool', result, 0), text);
+    assert.equal(readBlockText('tool', result, 0), text);
   });
 
   test('can be anything at all', () => {
@@ -95,9 +95,9 @@ describe('an answer on the page', () => {
             { content: a, contents: a, messages: b },
             { content: [a, b], contents: [b], messages: [a] },
           ]) {
-            const { blocks } = answerView(kind, result);
+            const { blocks } = toResultView(kind, result);
             for (const [index] of blocks.entries())
-              assert.equal(typeof wholeText(kind, result, index), 'string');
+              assert.equal(typeof readBlockText(kind, result, index), 'string');
           }
         },
       ),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { answerView, binaryBlock } from '../../../src/inspector/answer.ts';
 import { blockFileName } from '../../../src/inspector/blockFileName.ts';
+import { readBinaryBlock, toResultView } from '../../../src/inspector/callResult.ts';
 import { bytesOf } from '../../../src/inspector/media.ts';
 
 describe('the bytes of a block', () => {
@@ -24,9 +24,9 @@ describe('the bytes of a block', () => {
           { type: 'resource', resource },
         ];
         const result = { content };
-        const block = binaryBlock('tool', result, at);
+        const block = readBinaryBlock('tool', result, at);
         assert.deepEqual(block && bytesOf(block.base64), bytes);
-        assert.equal(answerView('tool', result).blocks[at]?.bytes, bytes.length);
+        assert.equal(toResultView('tool', result).blocks[at]?.bytes, bytes.length);
       }),
     );
   });
@@ -34,10 +34,10 @@ describe('the bytes of a block', () => {
   test('are those of resources and prompts as well, also where they are texts', () => {
     const blob = Buffer.from('Nieselregen').toString('base64');
     const resource = { contents: [{ uri: 'w://a', mimeType: 'text/plain', blob }] };
-    assert.deepEqual(answerView('resource', resource).blocks, [
+    assert.deepEqual(toResultView('resource', resource).blocks, [
       { kind: 'resource', uri: 'w://a', mimeType: 'text/plain', bytes: 11, text: 'Nieselregen' },
     ]);
-    assert.deepEqual(binaryBlock('resource', resource, 0), {
+    assert.deepEqual(readBinaryBlock('resource', resource, 0), {
       base64: blob,
       type: 'text/plain',
       uri: 'w://a',
@@ -45,7 +45,7 @@ describe('the bytes of a block', () => {
     const prompt = {
       messages: [{ role: 'user', content: { type: 'image', mimeType: 'image/tiff', data: blob } }],
     };
-    assert.equal(binaryBlock('prompt', prompt, 0)?.type, 'image/tiff');
+    assert.equal(readBinaryBlock('prompt', prompt, 0)?.type, 'image/tiff');
   });
 
   for (const content of [
@@ -61,8 +61,8 @@ describe('the bytes of a block', () => {
     null,
   ]) {
     test(`aren't there: ${JSON.stringify(content)}`, () => {
-      assert.equal(binaryBlock('tool', { content: [content] }, 0), undefined);
-      assert.equal(answerView('tool', { content: [content] }).blocks[0]?.bytes, undefined);
+      assert.equal(readBinaryBlock('tool', { content: [content] }, 0), undefined);
+      assert.equal(toResultView('tool', { content: [content] }).blocks[0]?.bytes, undefined);
     });
   }
 });
