@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { UserError } from '../editor/userError.ts';
+import type { CallView, InspectorItem } from './pageSchemas.ts';
 import type { InspectorIdentity } from './protocol.ts';
-import type { CallView, Item } from './shapes.ts';
 
 /** Milliseconds before and after a call that its logs are shown of: clocks differ, and logs come late. */
 const aroundMs = 5000;
@@ -13,7 +13,7 @@ const aroundMs = 5000;
 export async function showCallLogs(
   { environmentId, baseUrl, title }: InspectorIdentity,
   { startedAt, durationMs = 0 }: Pick<CallView, 'startedAt' | 'durationMs'>,
-  item: Item | undefined,
+  item: InspectorItem | undefined,
   serviceUrl: string | undefined,
 ): Promise<void> {
   if (environmentId === undefined) return;

@@ -2,9 +2,9 @@ import * as l10n from '@vscode/l10n';
 import { defined, field } from '../fields.ts';
 import type { McpCall } from './mcpConnection.ts';
 import { type Binary, byteLength, bytesOf, mediaOf, readBinary } from './media.ts';
+import type { Block, CallView, Problem } from './pageSchemas.ts';
 import { exactDigitsAt, hasRoundedNumbers, stringifyExact } from './schema/exactJson.ts';
 import { arrayOrEmpty, stringFieldOf } from './schema/json.ts';
-import type { Block, CallView, Problem } from './shapes.ts';
 import { findTypeProblems } from './wire/fieldTypes.ts';
 import { callResults, findBlockProblems } from './wire/mcpTypes.ts';
 

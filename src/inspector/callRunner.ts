@@ -1,11 +1,11 @@
 import { defined } from '../fields.ts';
 import { toResultView } from './callResult.ts';
 import { idleTimeoutMs, maxTimerMs, startIdleTimeout } from './idleTimeout.ts';
-import { callOf } from './items.ts';
+import { toMcpCall } from './inspectorItems.ts';
 import type { McpCall, McpRequestOptions } from './mcpConnection.ts';
 import type { McpSession } from './mcpSession.ts';
 import { limitBlocks, limitText } from './pageLimits.ts';
-import type { CallView, Item } from './shapes.ts';
+import type { CallView, InspectorItem } from './pageSchemas.ts';
 import type { TemplateValue } from './uriTemplate.ts';
 
 /** Milliseconds between two words on progress. */
@@ -28,7 +28,7 @@ interface CallsDeps {
 export interface CallRunner {
   readonly all: readonly CallView[];
   /** Leaves the one of that item that still runs. Never rejects. */
-  start(item: Item, args: Readonly<Record<string, unknown>>): Promise<void>;
+  start(item: InspectorItem, args: Readonly<Record<string, unknown>>): Promise<void>;
   cancel(key: string): void;
   /** What the server sent, as a whole, and what for. */
   result(key: string): ItemCallResult | undefined;
@@ -57,7 +57,7 @@ export function createCallRunner({
 }: CallsDeps): CallRunner {
   const calls = new Map<string, TrackedCall>();
 
-  async function start(item: Item, args: Readonly<Record<string, unknown>>): Promise<void> {
+  async function start(item: InspectorItem, args: Readonly<Record<string, unknown>>): Promise<void> {
     const { key } = item;
     calls.get(key)?.abort.abort();
     const abort = new AbortController();
@@ -92,7 +92,7 @@ export function createCallRunner({
     try {
       const expand = (template: string, values: Readonly<Record<string, TemplateValue>>): string =>
         session.state.connection?.expand(template, values) ?? template;
-      const call = callOf(item, args, expand);
+      const call = toMcpCall(item, args, expand);
       const result = await session.call(call, options);
       made.result = { kind, call, result };
       put({

@@ -1,11 +1,11 @@
 import type { CompletionRequest } from './mcpConnection.ts';
 import type { McpSession } from './mcpSession.ts';
-import type { Item } from './shapes.ts';
+import type { InspectorItem } from './pageSchemas.ts';
 
 /** What a server proposes for an argument of a prompt, or a variable of a template; nothing where it doesn't. */
 export async function completionsOf(
   session: Pick<McpSession, 'state' | 'complete'>,
-  item: Item | undefined,
+  item: InspectorItem | undefined,
   asked: Omit<CompletionRequest, 'ref'>,
 ): Promise<string[]> {
   const { connection } = session.state;

@@ -1,7 +1,7 @@
 import { defined } from '../fields.ts';
 import { type Binary, readBinary, sniffType } from './media.ts';
+import type { ThemedIcon } from './pageSchemas.ts';
 import { isJsonObject, stringFieldOf, stringItems } from './schema/json.ts';
-import type { Icon } from './shapes.ts';
 
 /** Number of icons of an item, or of a server, that are read at most. */
 export const mostIcons = 20;
@@ -26,7 +26,7 @@ export function readIcon(src: string): Binary | undefined {
 }
 
 /** Selects the icons for light and dark themes from `icons` of an offer or a server; `undefined`: none can be shown. */
-export function iconOf(icons: unknown): Icon | undefined {
+export function iconOf(icons: unknown): ThemedIcon | undefined {
   const candidates = listIcons(icons).flatMap((icon) => {
     const src = stringFieldOf(icon, 'src') ?? '';
     if (src.length > longestIcon || !isDataUri(src)) return [];

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { type DefinitionLists, findListingChanges, type ListChanges } from './compare/listingChanges.ts';
 import type { McpSessionState } from './mcpSession.ts';
-import type { ListingComparison } from './shapes.ts';
+import type { ListingComparison } from './pageSchemas.ts';
 
 export type CompleteDefinitionLists = Required<DefinitionLists>;
 

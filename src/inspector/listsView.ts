@@ -1,6 +1,6 @@
 import { defined } from '../fields.ts';
 import { iconOf } from './icons.ts';
-import { groupsOf } from './items.ts';
+import { groupItems } from './inspectorItems.ts';
 import { findIconIssues, iconRules } from './lint/iconIssues.ts';
 import { lintSession } from './lint/lintFieldTypes.ts';
 import { createLintIssues } from './lint/lintIssue.ts';
@@ -16,7 +16,7 @@ export function toListsView(
   link: McpSessionState['connection'],
 ): Pick<InspectorState, 'groups' | 'faults' | 'itemFaults' | 'icon'> {
   const limited = limitLists(lists);
-  const groups = limitIcons(groupsOf(limited.lists)).map((group) => {
+  const groups = limitIcons(groupItems(limited.lists)).map((group) => {
     const omitted = limited.omitted[group.kind];
     return omitted === 0 ? group : { ...group, omitted };
   });

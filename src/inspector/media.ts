@@ -1,5 +1,5 @@
 import { defined } from '../fields.ts';
-import type { Block } from './shapes.ts';
+import type { Block } from './pageSchemas.ts';
 
 /** Characters of a picture or sound as base64 at most. */
 const longest = 14_000_000;

@@ -9,8 +9,8 @@ import type { OpenReadOnlyDocument } from './documents/readOnlyDocuments.ts';
 import type { McpSession } from './mcpSession.ts';
 import type { WantedMessages } from './messageFilter.ts';
 import { createMessageSearch } from './messageSearch.ts';
+import type { MessageLine } from './pageSchemas.ts';
 import { createReplays } from './replays.ts';
-import type { MessageLine } from './shapes.ts';
 import { copyText } from './texts.ts';
 
 interface MessageActionsDeps {

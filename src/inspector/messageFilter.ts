@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { list, text } from '../editor/webview/protocol.ts';
-import type { MessageLine } from './shapes.ts';
+import type { MessageLine } from './pageSchemas.ts';
 
 /** Which messages of a session are shown. */
 

@@ -1,6 +1,6 @@
 import { listKinds } from './mcpConnection.ts';
 import type { McpSessionState, ServerList } from './mcpSession.ts';
-import type { CallView, Group, ListingComparison } from './shapes.ts';
+import type { CallView, ItemGroup, ListingComparison } from './pageSchemas.ts';
 
 // The state of a page is sent with each change, so the data of a server in it is limited.
 
@@ -23,7 +23,7 @@ type Lists = McpSessionState['lists'];
 /** The entries of lists that a page shows, and the number of those that it doesn't. */
 export function limitLists(lists: Lists): {
   readonly lists: Lists;
-  readonly omitted: Readonly<Record<Group['kind'], number>>;
+  readonly omitted: Readonly<Record<ItemGroup['kind'], number>>;
 } {
   const limited = listKinds.map((kind) => [kind, limitList(lists[kind])] as const);
   return {
@@ -52,7 +52,7 @@ function limitList(list: ServerList): ServerList {
 }
 
 /** The lists without the icons for which the page has no more room. */
-export function limitIcons(groups: readonly Group[]): readonly Group[] {
+export function limitIcons(groups: readonly ItemGroup[]): readonly ItemGroup[] {
   let left = mostIconsText;
   return groups.map((group) => ({
     ...group,

@@ -18,6 +18,7 @@ import { toListsView } from './listsView.ts';
 import { McpSession, type McpSessionState } from './mcpSession.ts';
 import { createMessageActions } from './messageActions.ts';
 import { limitComparison } from './pageLimits.ts';
+import type { InspectorItem } from './pageSchemas.ts';
 import {
   type InspectorIdentity,
   type InspectorPage,
@@ -30,7 +31,6 @@ import { isWaitingForUser } from './serverRequests/pendingRequest.ts';
 import { getRequiredUrlElicitations } from './serverRequests/urlElicitation.ts';
 import { createSessionSettings } from './sessionSettings.ts';
 import { toSessionView } from './sessionView.ts';
-import type { Item } from './shapes.ts';
 import { createPageSignIn } from './signIn/pageSignIn.ts';
 import { environmentOf } from './snapshots/environment.ts';
 import type { Source } from './source.ts';
@@ -267,7 +267,7 @@ export class InspectorPanel extends Disposable {
     super.dispose();
   }
 
-  #item(key: string): Item | undefined {
+  #item(key: string): InspectorItem | undefined {
     return this.#shown()
       .groups.flatMap(({ items }) => items)
       .find((item) => item.key === key);

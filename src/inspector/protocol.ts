@@ -2,8 +2,6 @@ import * as z from 'zod/mini';
 import { definePage, list, text, textsOf } from '../editor/webview/protocol.ts';
 import { logLevels } from './logLevel.ts';
 import { messageKinds, querySchema, wantedSchema } from './messageFilter.ts';
-import { replaySchema } from './replayState.ts';
-import { pendingRequestSchema } from './serverRequests/pendingRequest.ts';
 import {
   callSchema,
   fact,
@@ -14,7 +12,9 @@ import {
   lineSchema,
   listingComparisonSchema,
   typedSchema,
-} from './shapes.ts';
+} from './pageSchemas.ts';
+import { replaySchema } from './replayState.ts';
+import { pendingRequestSchema } from './serverRequests/pendingRequest.ts';
 import type { InspectorStrings } from './strings.ts';
 
 /** Which server a page is about. Goes to the page and comes back when the editor restores it. */

@@ -4,13 +4,13 @@ import { createLogLevel, type LogLevel } from './logLevel.ts';
 import type { McpSession } from './mcpSession.ts';
 import type { RpcMessage } from './messageLog.ts';
 import { limitText } from './pageLimits.ts';
-import type { Item } from './shapes.ts';
+import type { InspectorItem } from './pageSchemas.ts';
 import { canSubscribe, createSubscriptions } from './subscriptions.ts';
 
 interface SessionRequestsDeps {
   readonly session: Pick<McpSession, 'state' | 'send'>;
   readonly calls: Pick<CallRunner, 'start'>;
-  readonly item: (key: string) => Item | undefined;
+  readonly item: (key: string) => InspectorItem | undefined;
   readonly changed: () => void;
 }
 

@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { createCallRunner } from '../../src/inspector/callRunner.ts';
 import { connectToServer } from '../../src/inspector/connectToServer.node.ts';
 import { describeServerError } from '../../src/inspector/describeServerError.ts';
-import { groupsOf } from '../../src/inspector/items.ts';
+import { groupItems } from '../../src/inspector/inspectorItems.ts';
 import { McpSession } from '../../src/inspector/mcpSession.ts';
 import type { Figure } from './figure.ts';
 import { startServiceProcess } from './serviceProcess.ts';
@@ -68,7 +68,7 @@ async function openInspector(url: string) {
     explain: describeServerError,
     changed: (call) => JSON.stringify(call),
   });
-  const echo = groupsOf(session.state.lists)
+  const echo = groupItems(session.state.lists)
     .flatMap(({ items }) => items)
     .find(({ name }) => name === 'echo');
   if (!echo) throw new Error('The server has no tool named echo.');

@@ -1,10 +1,10 @@
 import { isDeepEqual, isJsonValueObject, type JsonValue, tryParseJson } from '../form/json.ts';
-import type { Item, Typed } from '../shapes.ts';
+import type { InspectorItem, Typed } from '../pageSchemas.ts';
 import type { ArgumentFile, ArgumentFiles } from './argumentFiles.ts';
 
 interface EditingDeps {
   readonly files: Pick<ArgumentFiles, 'create'>;
-  readonly item: (key: string) => Item | undefined;
+  readonly item: (key: string) => InspectorItem | undefined;
   /** To the page that is there; one that comes begins with all that was typed. */
   readonly show: (typed: Typed) => void;
 }
@@ -26,7 +26,7 @@ export function createArgumentEditing({ files, item, show }: EditingDeps) {
     await file.reveal();
   }
 
-  const create = (key: string, { name, input }: Item, text: string): ArgumentFile =>
+  const create = (key: string, { name, input }: InspectorItem, text: string): ArgumentFile =>
     files.create({
       ...{ name, schema: input, text },
       typed: (written) => {

@@ -1,11 +1,11 @@
-import type { FaultSummary, Group } from '../shapes.ts';
+import type { FaultSummary, ItemGroup } from '../pageSchemas.ts';
 
 /** Items that are named of each rule at most. */
 const maxNamedItems = 20;
 const severities = ['error', 'warning', 'info'];
 
 /** The faults of everything that a server offers: one entry for each rule, the most severe first, then the most frequent. */
-export function summarizeLintIssues(groups: readonly Group[]): readonly FaultSummary[] {
+export function summarizeLintIssues(groups: readonly ItemGroup[]): readonly FaultSummary[] {
   const found = groups
     .flatMap(({ items }) => items)
     .flatMap((item) => item.faults.map((fault) => ({ item, fault })));

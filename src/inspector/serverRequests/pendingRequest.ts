@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { list, text } from '../../editor/webview/protocol.ts';
-import { fact } from '../shapes.ts';
+import { fact } from '../pageSchemas.ts';
 
 /** What a server asks of a person, as its page shows it. */
 

@@ -6,7 +6,7 @@ import { type FieldDrafts, findDraftIssues, type ValueIssue, withDraft } from '.
 import { createInitialObject } from '../form/initialValue.ts';
 import { encodePointer, isJsonValueObject, type JsonValue, type ValuePath } from '../form/json.ts';
 import { type ValidationResult, validateBySchema } from '../form/validateBySchema.ts';
-import type { Item, Typed } from '../shapes.ts';
+import type { InspectorItem, Typed } from '../pageSchemas.ts';
 import type { InspectorStrings } from '../strings.ts';
 import { digitsPart } from './digits.ts';
 import { form } from './form.ts';
@@ -54,7 +54,7 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
   };
   const fields = new Map<string, { readonly of: unknown; readonly field: FormField }>();
 
-  function field({ key, input }: Item): FormField {
+  function field({ key, input }: InspectorItem): FormField {
     const known = fields.get(key);
     // A schema that comes again is another object.
     if (known && known.of === input) return known.field;
@@ -64,7 +64,7 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
     return made;
   }
 
-  function stateOf(item: Item): State {
+  function stateOf(item: InspectorItem): State {
     const known = states.get(item.key);
     if (known) return known;
     const { side = 'form', value, text } = before.get(item.key) ?? {};
@@ -78,24 +78,24 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
     return state;
   }
 
-  const typedOf = ({ key }: Item, { side, value, text }: State): Typed => ({
+  const typedOf = ({ key }: InspectorItem, { side, value, text }: State): Typed => ({
     ...{ key, side, value },
     ...(text !== undefined && { text }),
   });
 
-  function change(item: Item, changes: Partial<State>): void {
+  function change(item: InspectorItem, changes: Partial<State>): void {
     keep(typedOf(item, Object.assign(stateOf(item), changes)));
     draw();
   }
 
-  const check = (item: Item, { value }: State): ValidationResult =>
+  const check = (item: InspectorItem, { value }: State): ValidationResult =>
     validateBySchema(item.input, value, strings.form);
   /** Why what is written as JSON can't be sent. */
   function problemOf({ text }: State): string | undefined {
     const written = text === undefined ? undefined : read(text);
     return written && 'problem' in written ? written.problem : undefined;
   }
-  const said = (item: Item, state: State): readonly ValueIssue[] =>
+  const said = (item: InspectorItem, state: State): readonly ValueIssue[] =>
     problemOf(state) === undefined ? check(item, state).issues : [];
 
   function write(text: string): Partial<State> {
@@ -103,21 +103,21 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
     return { text, ...('value' in written && { value: written.value, drafts: {} }) };
   }
 
-  function left(item: Item): (event: FocusEvent) => void {
+  function left(item: InspectorItem): (event: FocusEvent) => void {
     return (event) => {
       const places = leftPlaces(event);
       if (places.length > 0) whenReleased(() => touch(item, places));
     };
   }
 
-  function touch(item: Item, places: readonly string[]): void {
+  function touch(item: InspectorItem, places: readonly string[]): void {
     const state = stateOf(item);
     if (places.every((place) => state.touched.has(place))) return;
     state.touched = new Set([...state.touched, ...places]);
     draw();
   }
 
-  function jsonPart(item: Item, state: State): Part {
+  function jsonPart(item: InspectorItem, state: State): Part {
     const { value, text = JSON.stringify(value, undefined, 2), isTried, touched } = state;
     const isSaid = isTried || state.text !== undefined || touched.has('');
     return jsonSide({
@@ -128,7 +128,7 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
     });
   }
 
-  function formPart(item: Item, state: State): Part {
+  function formPart(item: InspectorItem, state: State): Part {
     const problem = problemOf(state);
     const { value, drafts, touched, isTried } = state;
     const isTouched = (path: ValuePath): boolean => isTried || touched.has(encodePointer(path));
@@ -143,7 +143,7 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
     return html`<div @focusout=${left(item)}>${note}${whole}</div>`;
   }
 
-  const completing = (item: Item) => async (path: readonly (string | number)[], value: string) => {
+  const completing = (item: InspectorItem) => async (path: readonly (string | number)[], value: string) => {
     const [argument] = path;
     const others = Object.entries(stateOf(item).value ?? {}).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== argument,
@@ -152,7 +152,7 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
   };
 
   return {
-    part(item: Item): Part {
+    part(item: InspectorItem): Part {
       if (item.input === undefined) {
         return item.kind === 'resource' ? nothing : html`<p class="quiet">${strings.takesNothing}</p>`;
       }
@@ -182,7 +182,7 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
       keep({ key, side, value });
     },
     /** As they would be sent; `undefined`: they can't be yet. */
-    valueOf(item: Item): Readonly<Record<string, unknown>> | undefined {
+    valueOf(item: InspectorItem): Readonly<Record<string, unknown>> | undefined {
       if (item.input === undefined) return {};
       const state = stateOf(item);
       const { side, value, drafts } = state;
@@ -190,17 +190,17 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
       if (side === 'form' && findDraftIssues(drafts, strings.form).length > 0) return undefined;
       return isJsonValueObject(value) ? value : undefined;
     },
-    issueCount(item: Item): number {
+    issueCount(item: InspectorItem): number {
       return item.input === undefined ? 0 : said(item, stateOf(item)).length;
     },
     /** Says all that is wrong from now on. Answers whether anything is. */
-    tried(item: Item): boolean {
+    tried(item: InspectorItem): boolean {
       const isWrong = this.issueCount(item) > 0 || this.valueOf(item) === undefined;
       if (isWrong) stateOf(item).isTried = true;
       return isWrong;
     },
     /** A person has written this in a document of the editor. */
-    written(item: Item, text: string): void {
+    written(item: InspectorItem, text: string): void {
       Object.assign(stateOf(item), write(text));
       draw();
     },

@@ -2,7 +2,7 @@ import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
-import type { ListingComparison } from '../shapes.ts';
+import type { ListingComparison } from '../pageSchemas.ts';
 import type { InspectorStrings } from '../strings.ts';
 
 type Words = Pick<InspectorStrings, 'same' | 'breaks' | 'breaksNothing' | 'added' | 'removed'>;

@@ -2,9 +2,9 @@ import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { marked } from '../../editor/webview/marks.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
+import type { Block, CallView, InspectorItem } from '../pageSchemas.ts';
 import type { InspectorState } from '../protocol.ts';
 import { parseExact } from '../schema/exactJson.ts';
-import type { Block, CallView, Item } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
 import { answerPart } from './answer.ts';
 import { type FaultsLook, faultsPart } from './faults.ts';
@@ -21,7 +21,7 @@ interface Subscribing {
 interface DetailView {
   readonly strings: InspectorStrings;
   readonly language: string;
-  readonly item: Item;
+  readonly item: InspectorItem;
   /** The last one. */
   readonly call: CallView | undefined;
   readonly arguments: Part;
@@ -100,13 +100,13 @@ function changesPart({ strings, language, subscription }: DetailView): Part {
 let lastOutput: { readonly text: string; readonly schema: unknown } | undefined;
 
 /** The output schema of a tool, with all digits of its numbers. It is parsed once for each text: a check keeps what it made of it. */
-function outputOf({ output, exactOutput }: Item): unknown {
+function outputOf({ output, exactOutput }: InspectorItem): unknown {
   if (exactOutput === undefined) return output;
   if (lastOutput?.text !== exactOutput) lastOutput = { text: exactOutput, schema: parseExact(exactOutput) };
   return lastOutput.schema;
 }
 
-function runText({ kind }: Item, strings: InspectorStrings): string {
+function runText({ kind }: InspectorItem, strings: InspectorStrings): string {
   if (kind === 'tool') return strings.call;
   return kind === 'prompt' ? strings.get : strings.read;
 }

@@ -1,10 +1,10 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
-import type { FaultSummary, Item } from '../shapes.ts';
+import type { FaultSummary, InspectorItem } from '../pageSchemas.ts';
 import type { InspectorStrings } from '../strings.ts';
 
-type Fault = Item['faults'][number];
+type Fault = InspectorItem['faults'][number];
 
 function severityIcon(severity: Fault['severity']): Part {
   if (severity === 'error') return icon('error', 'bad');
@@ -19,7 +19,7 @@ export interface FaultsLook {
 
 /** The faults of one item, or of a server as a whole, by their rules. */
 export function faultsPart(
-  faults: Item['faults'],
+  faults: InspectorItem['faults'],
   strings: InspectorStrings,
   look: FaultsLook,
   summary: { readonly rules: readonly FaultSummary[]; select(key: string): void } = {

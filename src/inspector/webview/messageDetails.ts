@@ -1,8 +1,8 @@
 import { html, nothing } from 'lit/html.js';
 import { button, icon, type Part, words as wordsPart } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
+import type { MessageLine } from '../pageSchemas.ts';
 import type { ReplayState } from '../replayState.ts';
-import type { MessageLine } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
 
 export type Act = 'open' | 'json' | 'curl';

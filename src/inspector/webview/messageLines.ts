@@ -1,4 +1,4 @@
-import type { MessageLine } from '../shapes.ts';
+import type { MessageLine } from '../pageSchemas.ts';
 
 /** A row, of which the line may not have come yet. */
 export interface MessageItem {

@@ -11,9 +11,9 @@ import {
   type MessageKind,
   type WantedMessages,
 } from '../messageFilter.ts';
+import type { MessageLine } from '../pageSchemas.ts';
 import type { ReplayState } from '../replayState.ts';
 import { mayChange, readWritten, type WrittenMessage, writtenOf } from '../rpcText.ts';
-import type { MessageLine } from '../shapes.ts';
 import type { InspectorStrings } from '../strings.ts';
 import type { Logging } from './logLevel.ts';
 import { messageBar } from './messageBar.ts';

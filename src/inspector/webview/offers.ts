@@ -4,13 +4,13 @@ import { everyWord } from '../../editor/webview/everyWord.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { icon, type Part, words } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
-import type { Group, Item } from '../shapes.ts';
+import type { InspectorItem, ItemGroup } from '../pageSchemas.ts';
 import type { InspectorStrings } from '../strings.ts';
 import { offerIcon } from './offerIcon.ts';
 
 interface OffersView {
   readonly strings: InspectorStrings;
-  readonly groups: readonly Group[];
+  readonly groups: readonly ItemGroup[];
   /** The lists were read: what isn't there isn't offered. */
   readonly isKnown: boolean;
   readonly filter: string;
@@ -72,7 +72,7 @@ interface ItemLook {
   select(): void;
 }
 
-function itemPart(item: Item, { strings, isSelected, isChanged, select }: ItemLook): Part {
+function itemPart(item: InspectorItem, { strings, isSelected, isChanged, select }: ItemLook): Part {
   const { key, kind, name, title, description, faults } = item;
   const worst = faults.some(({ severity }) => severity === 'error') ? 'error' : 'warning';
   const marks = faults.filter(({ severity }) => severity !== 'info').length;
@@ -95,7 +95,7 @@ function itemPart(item: Item, { strings, isSelected, isChanged, select }: ItemLo
 }
 
 /** What is shown of an item, to be searched in. */
-const textOf = ({ name, title = '', description = '', uri = '' }: Item): string =>
+const textOf = ({ name, title = '', description = '', uri = '' }: InspectorItem): string =>
   [name, title, description, uri].join('\n');
 
 function onKey(event: KeyboardEvent): void {

@@ -4,9 +4,9 @@ import { coalesce } from '../../editor/webview/coalesce.ts';
 import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
 import { keepingFocus, type Part } from '../../editor/webview/parts.ts';
 import type { Start } from '../../editor/webview/protocol.ts';
+import type { CallView, InspectorItem } from '../pageSchemas.ts';
 import type { InspectorPage } from '../protocol.ts';
 import { isWaitingForUser } from '../serverRequests/pendingRequest.ts';
-import type { CallView, Item } from '../shapes.ts';
 import { createArguments } from './arguments.ts';
 import { createAsksPart } from './asks.ts';
 import { comparisonPart } from './comparison.ts';
@@ -68,7 +68,7 @@ export function createPage(
     draw();
   }
 
-  function call(item: Item): void {
+  function call(item: InspectorItem): void {
     // Whoever presses twice means one call; *Cancel* is beside it.
     if (calls.get(item.key)?.status === 'running') return;
     const value = args.valueOf(item);
@@ -83,7 +83,7 @@ export function createPage(
     post({ kind: 'call', key: item.key, args: value });
   }
 
-  const itemAt = (key: string | undefined): Item | undefined =>
+  const itemAt = (key: string | undefined): InspectorItem | undefined =>
     state.groups.flatMap(({ items }) => items).find((item) => item.key === key);
 
   const resources = () => state.groups.flatMap(({ kind, items }) => (kind === 'resource' ? items : []));

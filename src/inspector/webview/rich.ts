@@ -1,7 +1,7 @@
 import { guard } from 'lit/directives/guard.js';
 import { html } from 'lit/html.js';
 import type { Part } from '../../editor/webview/parts.ts';
-import type { Block } from '../shapes.ts';
+import type { Block } from '../pageSchemas.ts';
 
 /** UTF-16 units of a text at most: a longer one is read as a document. */
 const longest = 20_000;

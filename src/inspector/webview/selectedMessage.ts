@@ -1,5 +1,5 @@
 import { prettyJson } from '../../editor/webview/prettyJson.ts';
-import type { MessageLine } from '../shapes.ts';
+import type { MessageLine } from '../pageSchemas.ts';
 import type { InspectorStrings } from '../strings.ts';
 import { createMessageText } from './messageText.ts';
 

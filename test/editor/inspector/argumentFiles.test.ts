@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { createArgumentEditing } from '../../../src/inspector/documents/argumentEditing.ts';
 import { ArgumentFiles } from '../../../src/inspector/documents/argumentFiles.ts';
-import type { Item, Typed } from '../../../src/inspector/shapes.ts';
+import type { InspectorItem, Typed } from '../../../src/inspector/pageSchemas.ts';
 import { expect, test } from '../fixtures.ts';
 import type { HostWindow } from '../window.ts';
 
@@ -20,7 +20,7 @@ const city = {
   additionalProperties: false,
 };
 
-const itemOf = (key: string, input: unknown): Item => ({
+const itemOf = (key: string, input: unknown): InspectorItem => ({
   ...{ key, kind: 'tool', name: key, facts: [], faults: [], input },
 });
 

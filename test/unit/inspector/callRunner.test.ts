@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createCallRunner } from '../../../src/inspector/callRunner.ts';
 import type { McpRequestOptions } from '../../../src/inspector/mcpConnection.ts';
-import type { Item } from '../../../src/inspector/shapes.ts';
+import type { InspectorItem } from '../../../src/inspector/pageSchemas.ts';
 
-const item: Item = { key: 'tool:a', kind: 'tool', name: 'a', facts: [], faults: [] };
+const item: InspectorItem = { key: 'tool:a', kind: 'tool', name: 'a', facts: [], faults: [] };
 const minute = 60_000;
 
 describe('a call that nothing comes of', () => {

@@ -11,7 +11,7 @@ import { findListingChanges } from '../../../src/inspector/compare/listingChange
 import { formTexts } from '../../../src/inspector/form/formTexts.ts';
 import type { JsonValue } from '../../../src/inspector/form/json.ts';
 import { findValueIssues } from '../../../src/inspector/form/validateBySchema.ts';
-import { groupsOf } from '../../../src/inspector/items.ts';
+import { groupItems } from '../../../src/inspector/inspectorItems.ts';
 import { editableText, readWritten } from '../../../src/inspector/rpcText.ts';
 import { compareNumbers } from '../../../src/inspector/schema/decimal.ts';
 import {
@@ -330,7 +330,7 @@ test('an output schema goes to a page with all digits', () => {
     const list = { items: [tool(one), tool('1')] };
     const none = { items: [] };
     const lists = { tool: list, resource: none, template: none, prompt: none };
-    const [tools] = groupsOf(lists as unknown as Parameters<typeof groupsOf>[0]);
+    const [tools] = groupItems(lists as unknown as Parameters<typeof groupItems>[0]);
     const [item, plain] = tools?.items ?? [];
     assert.equal(item?.exactOutput, `{"properties":{"id":{"const":${one}}}}`);
     assert.equal(plain?.exactOutput, undefined);

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { iconAddresses, iconOf, longestIcon } from '../../../src/inspector/icons.ts';
-import { groupsOf } from '../../../src/inspector/items.ts';
+import { groupItems } from '../../../src/inspector/inspectorItems.ts';
 import { lintPrompt, lintResource } from '../../../src/inspector/lint/lintResourceOrPrompt.ts';
 import { lintTool } from '../../../src/inspector/lint/lintTool.ts';
 import { toListsView } from '../../../src/inspector/listsView.ts';
-import { iconSchema } from '../../../src/inspector/shapes.ts';
+import { iconSchema } from '../../../src/inspector/pageSchemas.ts';
 import { skyPng } from '../../service/mcp/media.ts';
 import { startInspected } from './inspected.ts';
 
@@ -136,7 +136,7 @@ describe('icons that are wrong', () => {
     const none = { items: [] };
     const tool = { name: 'a', icons: [{ src: 5 }, { src: png }, null] };
     const lists = { tool: { items: [tool] }, resource: none, template: none, prompt: none };
-    const [item] = groupsOf(lists)[0]?.items ?? [];
+    const [item] = groupItems(lists)[0]?.items ?? [];
     assert.equal(item?.name, 'a');
     assert.deepEqual(item?.icon, { light: png });
   });

@@ -7,7 +7,7 @@ import { runTest } from '../../../src/inspector/callTests/runTest.ts';
 import type { Expectation } from '../../../src/inspector/callTests/testFile.ts';
 import { connectToServer } from '../../../src/inspector/connectToServer.node.ts';
 import { describeServerError } from '../../../src/inspector/describeServerError.ts';
-import { groupsOf } from '../../../src/inspector/items.ts';
+import { groupItems } from '../../../src/inspector/inspectorItems.ts';
 import { lintSession } from '../../../src/inspector/lint/lintFieldTypes.ts';
 import { type OddAnswers, startOddServer } from '../../kit/oddServer.ts';
 import { patient, sessionWith } from './inspected.ts';
@@ -331,7 +331,7 @@ describe('one field of any value at any place', () => {
         await session.connect();
         const { failure, lists } = session.state;
         assert.equal(failure, undefined);
-        for (const { items, failure: listFailure } of groupsOf(lists)) {
+        for (const { items, failure: listFailure } of groupItems(lists)) {
           assert.equal(listFailure, undefined);
           assert.ok(items.some(({ name }) => name === 'other'));
           assert.doesNotMatch(JSON.stringify(items.flatMap(({ faults }) => faults)), validatorText);

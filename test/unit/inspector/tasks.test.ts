@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import { callOf, groupsOf } from '../../../src/inspector/items.ts';
+import { groupItems, toMcpCall } from '../../../src/inspector/inspectorItems.ts';
 import type { McpProgress, McpRequestOptions } from '../../../src/inspector/mcpConnection.ts';
 import { startProgram } from '../../kit/program.ts';
 import { patient, sessionWith } from './inspected.ts';
@@ -13,10 +13,10 @@ async function connected(t: TestContext) {
   t.after(() => program.close());
   const session = sessionWith(t, `${program.origin}/mcp`);
   await session.connect();
-  const items = groupsOf(session.state.lists).flatMap((group) => group.items);
+  const items = groupItems(session.state.lists).flatMap((group) => group.items);
   const item = (name: string) => items.find((one) => one.name === name) ?? assert.fail(name);
   const call = (duration: number, options: Partial<McpRequestOptions> = {}) =>
-    session.call(callOf(item('delay'), { duration }, String), { ...patient(), ...options });
+    session.call(toMcpCall(item('delay'), { duration }, String), { ...patient(), ...options });
   const sent = () => session.messages.range(0, 1000).map(({ direction, method }) => `${direction} ${method}`);
   return { item, call, sent };
 }

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { UserError } from '../../../editor/userError.ts';
 import type { CallRunner } from '../../callRunner.ts';
-import type { Item } from '../../shapes.ts';
+import type { InspectorItem } from '../../pageSchemas.ts';
 
 /** *Save Call as Test...*: the call of an item of a page, or the one that was answered last. */
 export async function saveAnswered(
   calls: Pick<CallRunner, 'all' | 'result'>,
-  itemOf: (key: string) => Item | undefined,
+  itemOf: (key: string) => InspectorItem | undefined,
   key: string | undefined,
 ): Promise<void> {
   const [newest] = calls.all

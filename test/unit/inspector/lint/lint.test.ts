@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { groupsOf } from '../../../../src/inspector/items.ts';
+import { groupItems } from '../../../../src/inspector/inspectorItems.ts';
 import type { LintIssue } from '../../../../src/inspector/lint/lintIssue.ts';
 import { lintPrompt, lintResource } from '../../../../src/inspector/lint/lintResourceOrPrompt.ts';
 import { lintTool } from '../../../../src/inspector/lint/lintTool.ts';
@@ -466,7 +466,7 @@ describe('the faults of all items', () => {
 
   test('are one entry for each rule, with their number and their items', () => {
     const tools = Array.from({ length: 30 }, (_, at) => undescribed(`tool_${at}`, at === 0 ? 50 : 4));
-    const summary = summarizeLintIssues(groupsOf(listsOf(tools)));
+    const summary = summarizeLintIssues(groupItems(listsOf(tools)));
     assert.deepEqual(
       summary.map(({ rule, count, items, moreItems }) => [rule, count, items.length, moreItems]),
       [['property-description-missing', 50 + 29 * 4, 20, 10]],
@@ -477,7 +477,7 @@ describe('the faults of all items', () => {
   test('come with the most severe first, then the most frequent', () => {
     const broken = tool({ name: 'a b', title: undefined });
     const summary = summarizeLintIssues(
-      groupsOf(listsOf([undescribed('one', 3), broken, tool({ name: 'c', title: undefined })])),
+      groupItems(listsOf([undescribed('one', 3), broken, tool({ name: 'c', title: undefined })])),
     );
     assert.deepEqual(
       summary.map(({ rule, count }) => [rule, count]),
@@ -487,6 +487,6 @@ describe('the faults of all items', () => {
         ['title-missing', 2],
       ],
     );
-    assert.deepEqual(summarizeLintIssues(groupsOf(listsOf([tool()]))), []);
+    assert.deepEqual(summarizeLintIssues(groupItems(listsOf([tool()]))), []);
   });
 });

@@ -34,7 +34,7 @@ export type FaultSummary = z.infer<typeof faultSummarySchema>;
 const iconData = z.string().check(z.regex(/^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/=]+$/));
 /** An icon for light themes, and the one for dark themes if it is another one, as `data:` URIs. */
 export const iconSchema = z.object({ light: iconData, dark: z.exactOptional(iconData) });
-export type Icon = z.infer<typeof iconSchema>;
+export type ThemedIcon = z.infer<typeof iconSchema>;
 
 const itemSchema = z.object({
   /** Unique on the page, and the same after the list has changed. */
@@ -57,7 +57,7 @@ const itemSchema = z.object({
   isTask: z.exactOptional(z.boolean()),
   faults: list(faultSchema),
 });
-export type Item = z.infer<typeof itemSchema>;
+export type InspectorItem = z.infer<typeof itemSchema>;
 
 export const groupSchema = z.object({
   kind,
@@ -68,7 +68,7 @@ export const groupSchema = z.object({
   /** Why the list isn't there, or isn't current. */
   failure: text,
 });
-export type Group = z.infer<typeof groupSchema>;
+export type ItemGroup = z.infer<typeof groupSchema>;
 
 /** Arguments as a person left them: the page is gone while it's hidden, and the editor must not write them to the disk. */
 export const typedSchema = z.object({

@@ -5,22 +5,22 @@ import { lintPrompt, lintResource } from './lint/lintResourceOrPrompt.ts';
 import { lintTool } from './lint/lintTool.ts';
 import type { ListedItem, ListKind, McpCall } from './mcpConnection.ts';
 import type { McpSessionState, ServerList } from './mcpSession.ts';
+import type { InspectorItem, ItemGroup } from './pageSchemas.ts';
 import { hasExactNumbers, stringifyExact } from './schema/exactJson.ts';
 import { isJsonObject, stringFieldOf, stringItems } from './schema/json.ts';
-import type { Group, Item } from './shapes.ts';
 import { type TemplateValue, templateVariables } from './uriTemplate.ts';
 
 /** What a server offers, as the page lists it. What a server says may be of any shape. */
-export function groupsOf(lists: McpSessionState['lists']): readonly Group[] {
+export function groupItems(lists: McpSessionState['lists']): readonly ItemGroup[] {
   return (['tool', 'resource', 'template', 'prompt'] as const).map((kind) => ({
     kind,
-    title: titleOf(kind),
-    items: itemsOf(kind, lists[kind]),
+    title: listTitle(kind),
+    items: toItems(kind, lists[kind]),
     ...defined({ failure: lists[kind].failure }),
   }));
 }
 
-function titleOf(kind: ListKind): string {
+function listTitle(kind: ListKind): string {
   switch (kind) {
     case 'tool':
       return l10n.t('Tools');
@@ -33,46 +33,50 @@ function titleOf(kind: ListKind): string {
   }
 }
 
-function itemsOf(kind: ListKind, { items }: ServerList): readonly Item[] {
+function toItems(kind: ListKind, { items }: ServerList): readonly InspectorItem[] {
   const seen = new Map<string, number>();
   return items.map((offered) => {
-    const id = `${kind}:${idOf(kind, offered)}`;
+    const id = `${kind}:${getListedId(kind, offered)}`;
     const count = seen.get(id) ?? 0;
     seen.set(id, count + 1);
     // A name that is there twice is a fault of the server; both are shown.
-    return itemOf(kind, offered, count === 0 ? id : `${id}#${count}`);
+    return toItem(kind, offered, count === 0 ? id : `${id}#${count}`);
   });
 }
 
-const idOf = (kind: ListKind, offered: ListedItem): string =>
+const getListedId = (kind: ListKind, offered: ListedItem): string =>
   stringFieldOf(offered, kind === 'resource' ? 'uri' : kind === 'template' ? 'uriTemplate' : 'name') ?? '';
 
-function itemOf(kind: ListKind, offered: ListedItem, key: string): Item {
+function toItem(kind: ListKind, offered: ListedItem, key: string): InspectorItem {
   const title = stringFieldOf(offered, 'title') ?? stringFieldOf(offered['annotations'], 'title');
-  const output = kind === 'tool' ? schemaOf(offered['outputSchema']) : undefined;
+  const output = kind === 'tool' ? readSchema(offered['outputSchema']) : undefined;
   return {
-    ...{ key, kind, name: stringFieldOf(offered, 'name') ?? idOf(kind, offered) },
-    ...defined({ title, description: stringFieldOf(offered, 'description'), uri: uriOf(kind, offered) }),
-    ...defined({ icon: iconOf(offered['icons']) }),
-    facts: factsOf(kind, offered),
+    ...{ key, kind, name: stringFieldOf(offered, 'name') ?? getListedId(kind, offered) },
     ...defined({
-      input: inputOf(kind, offered),
+      title,
+      description: stringFieldOf(offered, 'description'),
+      uri: getListedUri(kind, offered),
+    }),
+    ...defined({ icon: iconOf(offered['icons']) }),
+    facts: listItemFacts(kind, offered),
+    ...defined({
+      input: readInputSchema(kind, offered),
       output,
       exactOutput: hasExactNumbers(output) ? stringifyExact(output) : undefined,
     }),
-    ...(kind === 'tool' && taskSupport(offered) === 'required' && { isTask: true }),
-    faults: faultsOf(kind, offered),
+    ...(kind === 'tool' && readTaskSupport(offered) === 'required' && { isTask: true }),
+    faults: lintItem(kind, offered),
   };
 }
 
 /** Whether a tool works in a task: `required`, `optional` or `forbidden`. */
-const taskSupport = (offered: ListedItem): string | undefined =>
+const readTaskSupport = (offered: ListedItem): string | undefined =>
   stringFieldOf(offered['execution'], 'taskSupport');
 
-const uriOf = (kind: ListKind, offered: ListedItem): string | undefined =>
-  kind === 'resource' || kind === 'template' ? idOf(kind, offered) : undefined;
+const getListedUri = (kind: ListKind, offered: ListedItem): string | undefined =>
+  kind === 'resource' || kind === 'template' ? getListedId(kind, offered) : undefined;
 
-function faultsOf(kind: ListKind, offered: ListedItem): Item['faults'] {
+function lintItem(kind: ListKind, offered: ListedItem): InspectorItem['faults'] {
   switch (kind) {
     case 'tool':
       return lintTool(offered);
@@ -83,15 +87,15 @@ function faultsOf(kind: ListKind, offered: ListedItem): Item['faults'] {
   }
 }
 
-function factsOf(kind: ListKind, offered: ListedItem): Item['facts'] {
+function listItemFacts(kind: ListKind, offered: ListedItem): InspectorItem['facts'] {
   const size = offered['size'];
   const facts: readonly (readonly [string, string | undefined])[] = [
-    [l10n.t('URI'), uriOf(kind, offered)],
+    [l10n.t('URI'), getListedUri(kind, offered)],
     [l10n.t('Type'), stringFieldOf(offered, 'mimeType')],
     [l10n.t('Bytes'), typeof size === 'number' ? String(size) : undefined],
     ...iconAddresses(offered['icons']).map((address) => [l10n.t('Icon'), address] as const),
-    [l10n.t('Runs as a task'), taskText(taskSupport(offered))],
-    ...hints.map(([name, label]): readonly [string, string | undefined] => [
+    [l10n.t('Runs as a task'), taskText(readTaskSupport(offered))],
+    ...toolHints.map(([name, label]): readonly [string, string | undefined] => [
       label(),
       hintText(field(offered['annotations'], name)),
     ]),
@@ -100,7 +104,7 @@ function factsOf(kind: ListKind, offered: ListedItem): Item['facts'] {
 }
 
 /** What a tool says of itself (`annotations`); an AI client needn't believe it. */
-const hints: readonly (readonly [string, () => string])[] = [
+const toolHints: readonly (readonly [string, () => string])[] = [
   ['readOnlyHint', () => l10n.t('Read-only')],
   ['destructiveHint', () => l10n.t('Destructive')],
   ['idempotentHint', () => l10n.t('Idempotent')],
@@ -116,34 +120,34 @@ function taskText(support: string | undefined): string | undefined {
 }
 
 /** JSON Schema of what it takes. */
-function inputOf(kind: ListKind, offered: ListedItem): unknown {
+function readInputSchema(kind: ListKind, offered: ListedItem): unknown {
   switch (kind) {
     case 'tool':
-      return toolInput(offered['inputSchema']);
+      return readToolInput(offered['inputSchema']);
     case 'resource':
       return undefined;
     case 'template':
-      return templateSchema(idOf(kind, offered));
+      return toTemplateSchema(getListedId(kind, offered));
     case 'prompt': {
       const args = offered['arguments'];
-      return Array.isArray(args) && args.length > 0 ? textsSchema(args) : undefined;
+      return Array.isArray(args) && args.length > 0 ? toPromptSchema(args) : undefined;
     }
   }
 }
 
 /** A schema, or nothing where there is something else. */
-const schemaOf = (value: unknown): unknown =>
+const readSchema = (value: unknown): unknown =>
   isJsonObject(value) || typeof value === 'boolean' ? value : undefined;
 
 /** A tool whose schema can't be read might take any arguments. */
-function toolInput(schema: unknown): unknown {
+function readToolInput(schema: unknown): unknown {
   if (schema === undefined || schema === null) return undefined;
-  const readable = schemaOf(schema) ?? { type: 'object', additionalProperties: true };
-  return takesNothing(readable) ? undefined : readable;
+  const readable = readSchema(schema) ?? { type: 'object', additionalProperties: true };
+  return acceptsNoArguments(readable) ? undefined : readable;
 }
 
 /** An object of which nothing is said. */
-function takesNothing(schema: unknown): boolean {
+function acceptsNoArguments(schema: unknown): boolean {
   if (schema === undefined) return true;
   const said = typeof schema === 'object' && schema !== null ? Object.entries(schema) : [['', schema]];
   return said.every(([keyword, value]) => {
@@ -153,7 +157,7 @@ function takesNothing(schema: unknown): boolean {
   });
 }
 
-function textsSchema(args: readonly unknown[]): unknown {
+function toPromptSchema(args: readonly unknown[]): unknown {
   const named = args.flatMap((one) => {
     const name = stringFieldOf(one, 'name');
     return name === undefined ? [] : [{ name, one }];
@@ -175,7 +179,7 @@ function textsSchema(args: readonly unknown[]): unknown {
 }
 
 /** JSON Schema of the values of a URI template: a variable that is exploded may also be a list or an associative array. */
-function templateSchema(template: string): unknown {
+function toTemplateSchema(template: string): unknown {
   const variables = templateVariables(template);
   if (variables.length === 0) return undefined;
   const text = { type: 'string', minLength: 1 };
@@ -193,16 +197,16 @@ function templateSchema(template: string): unknown {
 }
 
 /** The names of the variables of a URI template, each once. */
-export function variablesOf(template: string): readonly string[] {
+export function listTemplateVariables(template: string): readonly string[] {
   return templateVariables(template).map(({ name }) => name);
 }
 
 /** The values of the variables of a template. An empty one is left out, with the name that an operator puts before it. */
-function templateValues(
+function readTemplateValues(
   template: string,
   args: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, TemplateValue>> {
-  const values = variablesOf(template).flatMap((name): [string, TemplateValue][] => {
+  const values = listTemplateVariables(template).flatMap((name): [string, TemplateValue][] => {
     const value = Object.hasOwn(args, name) ? args[name] : undefined;
     if (typeof value === 'string') return value === '' ? [] : [[name, value]];
     if (Array.isArray(value)) return [[name, stringItems(value)]];
@@ -216,8 +220,8 @@ function templateValues(
 }
 
 /** What is sent for an item with these arguments. */
-export function callOf(
-  { kind, name, uri = '', isTask = false }: Pick<Item, 'kind' | 'name' | 'uri' | 'isTask'>,
+export function toMcpCall(
+  { kind, name, uri = '', isTask = false }: Pick<InspectorItem, 'kind' | 'name' | 'uri' | 'isTask'>,
   args: Readonly<Record<string, unknown>>,
   expand: (template: string, values: Readonly<Record<string, TemplateValue>>) => string,
 ): McpCall {
@@ -233,6 +237,6 @@ export function callOf(
     case 'resource':
       return { kind, uri };
     case 'template':
-      return { kind: 'resource', uri: expand(uri, templateValues(uri, args)) };
+      return { kind: 'resource', uri: expand(uri, readTemplateValues(uri, args)) };
   }
 }

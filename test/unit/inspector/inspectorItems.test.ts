@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { callOf, groupsOf, variablesOf } from '../../../src/inspector/items.ts';
+import { groupItems, listTemplateVariables, toMcpCall } from '../../../src/inspector/inspectorItems.ts';
 import { expandTemplate } from '../../../src/inspector/uriTemplate.ts';
 
 const none = { items: [] };
@@ -11,7 +11,7 @@ const expand = (template: string) => `expanded ${template}`;
 describe('what a server offers', () => {
   test('has keys that stay, also where a name is there twice', () => {
     const tools = { items: [{ name: 'a' }, { name: 'a' }, { name: 'b' }] };
-    const [group] = groupsOf({ ...lists, tool: tools });
+    const [group] = groupItems({ ...lists, tool: tools });
     assert.deepEqual(
       group?.items.map(({ key }) => key),
       ['tool:a', 'tool:a#1', 'tool:b'],
@@ -29,7 +29,7 @@ describe('what a server offers', () => {
       { type: 'object', additionalProperties: true },
     ];
     const items = [...schemas, ...some].map((inputSchema, at) => ({ name: `t${at}`, inputSchema }));
-    const [group] = groupsOf({ ...lists, tool: { items } });
+    const [group] = groupItems({ ...lists, tool: { items } });
     assert.deepEqual(
       group?.items.map(({ input }) => input !== undefined),
       [false, false, false, true, true],
@@ -42,7 +42,7 @@ describe('what a server offers', () => {
       arguments: [{ name: 'city', required: true, description: 'Where' }, { name: 'days' }],
     };
     const template = { name: 'forecast', uriTemplate: 'w://{city}/{day}{?unit}' };
-    const [, , templates, prompts] = groupsOf({
+    const [, , templates, prompts] = groupItems({
       ...lists,
       prompt: { items: [prompt] },
       template: { items: [template] },
@@ -55,16 +55,22 @@ describe('what a server offers', () => {
     });
     const [forecast] = templates?.items ?? [];
     assert.ok(forecast);
-    assert.deepEqual(callOf(forecast, { city: 'Oslo' }, expand), {
+    assert.deepEqual(toMcpCall(forecast, { city: 'Oslo' }, expand), {
       kind: 'resource',
       uri: 'expanded w://{city}/{day}{?unit}',
     });
-    assert.deepEqual(variablesOf('w://{city}/{+path}{?a,b*,c:3}{city}'), ['city', 'path', 'a', 'b', 'c']);
+    assert.deepEqual(listTemplateVariables('w://{city}/{+path}{?a,b*,c:3}{city}'), [
+      'city',
+      'path',
+      'a',
+      'b',
+      'c',
+    ]);
   });
 
   test('takes the variables of a template, of which optional ones are left out', () => {
     const template = { name: 'issues', uriTemplate: 'x/{id}{?state,limit}{&tags*}' };
-    const [, , templates] = groupsOf({ ...lists, template: { items: [template] } });
+    const [, , templates] = groupItems({ ...lists, template: { items: [template] } });
     const [issues] = templates?.items ?? [];
     assert.ok(issues);
     const text = { type: 'string', minLength: 1 };
@@ -90,25 +96,25 @@ describe('what a server offers', () => {
       [{ id: '1', state: 5, other: 'c' }, 'x/1'],
     ];
     for (const [args, uri] of uris) {
-      assert.deepEqual(callOf(issues, args, expandTemplate), { kind: 'resource', uri });
+      assert.deepEqual(toMcpCall(issues, args, expandTemplate), { kind: 'resource', uri });
     }
   });
 
   test('is sent under its own name or URI', () => {
     const tool = { kind: 'tool', name: 'a' } as const;
-    assert.deepEqual(callOf(tool, { n: 1 }, expand), { kind: 'tool', name: 'a', args: { n: 1 } });
+    assert.deepEqual(toMcpCall(tool, { n: 1 }, expand), { kind: 'tool', name: 'a', args: { n: 1 } });
     const prompt = { kind: 'prompt', name: 'p' } as const;
-    assert.deepEqual(callOf(prompt, { a: 'x', n: 1 }, expand), {
+    assert.deepEqual(toMcpCall(prompt, { a: 'x', n: 1 }, expand), {
       kind: 'prompt',
       name: 'p',
       args: { a: 'x' },
     });
     const resource = { kind: 'resource', name: 'r', uri: 'w://a#1' } as const;
-    assert.deepEqual(callOf(resource, {}, expand), { kind: 'resource', uri: 'w://a#1' });
+    assert.deepEqual(toMcpCall(resource, {}, expand), { kind: 'resource', uri: 'w://a#1' });
   });
 
   test('says why a list is not there', () => {
-    const [group] = groupsOf({ ...lists, tool: { items: [], failure: 'No.' } });
+    const [group] = groupItems({ ...lists, tool: { items: [], failure: 'No.' } });
     assert.equal(group?.failure, 'No.');
   });
 
@@ -124,7 +130,7 @@ describe('what a server offers', () => {
     fc.assert(
       fc.property(offered, fc.array(odd, { maxLength: 5 }), (some, odder) => {
         const items = [...some, ...odder];
-        const groups = groupsOf({
+        const groups = groupItems({
           tool: { items },
           resource: { items },
           template: { items },
