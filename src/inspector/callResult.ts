@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { defined, field } from '../fields.ts';
 import type { McpCall } from './mcpConnection.ts';
 import { type Binary, byteLength, bytesOf, mediaOf, readBinary } from './media.ts';
-import type { Block, CallView, Problem } from './pageSchemas.ts';
+import type { CallView, ContentBlock, ResponseProblem } from './pageSchemas.ts';
 import { exactDigitsAt, hasRoundedNumbers, stringifyExact } from './schema/exactJson.ts';
 import { arrayOrEmpty, stringFieldOf } from './schema/json.ts';
 import { findTypeProblems } from './wire/fieldTypes.ts';
@@ -36,7 +36,7 @@ export function toResultView(
 }
 
 /** The problem of an answer with more long numbers than are kept. */
-function findLostDigits(result: unknown): readonly Problem[] {
+function findLostDigits(result: unknown): readonly ResponseProblem[] {
   if (!hasRoundedNumbers(result)) return [];
   const message = l10n.t(
     'The response has too many numbers with more digits than JavaScript supports. Some of these numbers are rounded.',
@@ -75,7 +75,7 @@ export function readBinaryBlock(
   call: McpCall['kind'],
   result: unknown,
   index: number,
-): (Binary & Pick<Block, 'uri' | 'name'>) | undefined {
+): (Binary & Pick<ContentBlock, 'uri' | 'name'>) | undefined {
   const content = splitResult(call, result)[index]?.content;
   const binary = readContentBytes(content);
   const { uri, name } = toBlock(content);
@@ -169,7 +169,7 @@ function readContentBytes(content: unknown): Binary | undefined {
 
 const readContentType = (content: unknown): string => stringFieldOf(content, 'type') ?? '';
 
-function toBlock(content: unknown): Block {
+function toBlock(content: unknown): ContentBlock {
   const type = readContentType(content);
   const resource = type === 'resource' ? field(content, 'resource') : content;
   const mimeType = stringFieldOf(resource, 'mimeType');
@@ -203,6 +203,6 @@ function describeAnnotations(content: unknown): string | undefined {
   return notes.length === 0 ? undefined : notes.join(' · ');
 }
 
-function truncateBlockText(text: string): Pick<Block, 'text' | 'isCut'> {
-  return text.length > maxTextLength ? { text: text.slice(0, maxTextLength), isCut: true } : { text };
+function truncateBlockText(text: string): Pick<ContentBlock, 'text' | 'isTruncated'> {
+  return text.length > maxTextLength ? { text: text.slice(0, maxTextLength), isTruncated: true } : { text };
 }

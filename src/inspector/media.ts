@@ -1,5 +1,5 @@
 import { defined } from '../fields.ts';
-import type { Block } from './pageSchemas.ts';
+import type { ContentBlock } from './pageSchemas.ts';
 
 /** Characters of a picture or sound as base64 at most. */
 const longest = 14_000_000;
@@ -54,7 +54,7 @@ const longestHead = 200;
 export function mediaOf(
   mimeType: string | undefined,
   data: string,
-): Pick<Block, 'kind' | 'data'> | undefined {
+): Pick<ContentBlock, 'kind' | 'data'> | undefined {
   // Each character may be percent-encoded.
   if (data.length > longest * 3) return undefined;
   const { base64 = '', type } = readBinary(mimeType, data) ?? {};

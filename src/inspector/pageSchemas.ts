@@ -3,8 +3,8 @@ import { list, text } from '../editor/webview/protocol.ts';
 
 /** What the page of a server shows, by its parts. */
 
-export const fact = z.object({ label: z.string(), value: z.string() });
-const kind = z.enum(['tool', 'resource', 'template', 'prompt']);
+export const factSchema = z.object({ label: z.string(), value: z.string() });
+const listKindSchema = z.enum(['tool', 'resource', 'template', 'prompt']);
 
 export const faultSchema = z.object({
   severity: z.enum(['error', 'warning', 'info']),
@@ -39,14 +39,14 @@ export type ThemedIcon = z.infer<typeof iconSchema>;
 const itemSchema = z.object({
   /** Unique on the page, and the same after the list has changed. */
   key: z.string(),
-  kind,
+  kind: listKindSchema,
   name: z.string(),
   title: text,
   description: text,
   icon: z.exactOptional(iconSchema),
   /** Of a resource, or the template of it (RFC 6570). */
   uri: text,
-  facts: list(fact),
+  facts: list(factSchema),
   /** JSON Schema of what it takes; absent: it takes nothing. */
   input: z.optional(z.unknown()),
   /** JSON Schema of its structured content. */
@@ -59,8 +59,8 @@ const itemSchema = z.object({
 });
 export type InspectorItem = z.infer<typeof itemSchema>;
 
-export const groupSchema = z.object({
-  kind,
+export const itemGroupSchema = z.object({
+  kind: listKindSchema,
   title: z.string(),
   items: list(itemSchema),
   /** Number of items that are too many, or too large, for a page. */
@@ -68,17 +68,17 @@ export const groupSchema = z.object({
   /** Why the list isn't there, or isn't current. */
   failure: text,
 });
-export type ItemGroup = z.infer<typeof groupSchema>;
+export type ItemGroup = z.infer<typeof itemGroupSchema>;
 
 /** Arguments as a person left them: the page is gone while it's hidden, and the editor must not write them to the disk. */
-export const typedSchema = z.object({
+export const argumentDraftSchema = z.object({
   key: z.string(),
   side: z.enum(['form', 'json']),
   value: z.optional(z.unknown()),
   /** Of the JSON side, where it isn't JSON yet. */
   text,
 });
-export type Typed = z.infer<typeof typedSchema>;
+export type ArgumentDraft = z.infer<typeof argumentDraftSchema>;
 
 export const listingComparisonSchema = z.object({
   /** Of the other server, or of a snapshot of this one. */
@@ -107,16 +107,16 @@ export const listingComparisonSchema = z.object({
 export type ListingComparison = z.infer<typeof listingComparisonSchema>;
 
 /** A field of an answer that is missing or of another type. `path`: a JSON Pointer. */
-const problemSchema = z.object({ path: z.string(), message: z.string() });
-export type Problem = z.infer<typeof problemSchema>;
+const responseProblemSchema = z.object({ path: z.string(), message: z.string() });
+export type ResponseProblem = z.infer<typeof responseProblemSchema>;
 
-const blockSchema = z.object({
+const contentBlockSchema = z.object({
   kind: z.enum(['text', 'image', 'audio', 'link', 'resource', 'other']),
   /** Of a prompt's message. */
   role: text,
   /** What it says, or its JSON; cut where it is too long for a page. */
   text,
-  isCut: z.exactOptional(z.boolean()),
+  isTruncated: z.exactOptional(z.boolean()),
   /** A picture or sound, as a URL that holds it. */
   data: z.exactOptional(
     z.string().check(z.regex(/^data:(image|audio)\/[a-z0-9.+-]+;base64,[A-Za-z0-9+/=]*$/)),
@@ -128,11 +128,11 @@ const blockSchema = z.object({
   mimeType: text,
   /** What the server says of whom it's for, and how much it matters. */
   note: text,
-  problems: z.exactOptional(list(problemSchema)),
+  problems: z.exactOptional(list(responseProblemSchema)),
 });
-export type Block = z.infer<typeof blockSchema>;
+export type ContentBlock = z.infer<typeof contentBlockSchema>;
 
-export const callSchema = z.object({
+export const callViewSchema = z.object({
   key: z.string(),
   status: z.enum(['running', 'answered', 'failed', 'cancelled']),
   progress: z.exactOptional(
@@ -146,19 +146,19 @@ export const callSchema = z.object({
   size: z.exactOptional(z.number()),
   /** The tool says that it failed. */
   isError: z.exactOptional(z.boolean()),
-  blocks: list(blockSchema),
+  blocks: list(contentBlockSchema),
   /** Number of blocks that are too many for a page. */
   omitted: z.exactOptional(z.number()),
   /** The JSON of the structured content, with all digits of its numbers. */
   structured: text,
   /** Problems of the answer as a whole. */
-  problems: z.exactOptional(list(problemSchema)),
+  problems: z.exactOptional(list(responseProblemSchema)),
   /** Why there is no answer. */
   failure: text,
 });
-export type CallView = z.infer<typeof callSchema>;
+export type CallView = z.infer<typeof callViewSchema>;
 
-export const lineSchema = z.object({
+export const messageLineSchema = z.object({
   index: z.number(),
   direction: z.enum(['sent', 'received']),
   kind: z.enum(['request', 'answer', 'error', 'notification']),
@@ -175,4 +175,4 @@ export const lineSchema = z.object({
   /** What a regular expression that is looked for matches in it. */
   matches: z.exactOptional(list(z.string())),
 });
-export type MessageLine = z.infer<typeof lineSchema>;
+export type MessageLine = z.infer<typeof messageLineSchema>;

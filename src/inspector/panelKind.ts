@@ -4,7 +4,7 @@ import { askingDeps } from './deps.ts';
 import { ArgumentFiles } from './documents/argumentFiles.ts';
 import type { OpenReadOnlyDocument } from './documents/readOnlyDocuments.ts';
 import { InspectorPanel } from './panel.ts';
-import { type InspectorIdentity, readInspectorState } from './protocol.ts';
+import { type InspectorIdentity, parseInspectorIdentity } from './protocol.ts';
 import { titleOf } from './target.ts';
 import { keyOfIdentity } from './workspace/identity.ts';
 
@@ -18,7 +18,7 @@ export function inspectorPanels(
   subscriptions.push(argumentFiles);
   const deps = { ...askingDeps(context), toProblem, log, extensionUri, openText, argumentFiles };
   return {
-    readSaved: readInspectorState,
+    readSaved: parseInspectorIdentity,
     keyOf: keyOfIdentity,
     titleOf,
     create(webviewPanel, identity, isRestored) {

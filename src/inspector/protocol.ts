@@ -3,15 +3,15 @@ import { definePage, list, text, textsOf } from '../editor/webview/protocol.ts';
 import { logLevels } from './logLevel.ts';
 import { messageKinds, querySchema, wantedSchema } from './messageFilter.ts';
 import {
-  callSchema,
-  fact,
+  argumentDraftSchema,
+  callViewSchema,
+  factSchema,
   faultSchema,
   faultSummarySchema,
-  groupSchema,
   iconSchema,
-  lineSchema,
+  itemGroupSchema,
   listingComparisonSchema,
-  typedSchema,
+  messageLineSchema,
 } from './pageSchemas.ts';
 import { replaySchema } from './replayState.ts';
 import { pendingRequestSchema } from './serverRequests/pendingRequest.ts';
@@ -63,11 +63,11 @@ const stateSchema = z.object({
   /** The server refuses, and asks for a sign-in. */
   maySignIn: z.boolean(),
   isSignedIn: z.boolean(),
-  facts: list(fact),
+  facts: list(factSchema),
   /** The icon of the server. */
   icon: z.exactOptional(iconSchema),
   instructions: text,
-  groups: list(groupSchema),
+  groups: list(itemGroupSchema),
   /** Of the server as a whole. */
   faults: list(faultSchema),
   /** The faults of all items, by rule. */
@@ -94,7 +94,7 @@ const stateSchema = z.object({
   /** It is of an environment. */
   keepsSnapshots: z.boolean(),
   /** For a page that comes back. */
-  typed: list(typedSchema),
+  typed: list(argumentDraftSchema),
   replay: replaySchema,
 });
 export type InspectorState = z.infer<typeof stateSchema>;
@@ -130,9 +130,9 @@ export const inspectorPage = definePage({
     cancel: { key: z.string() },
     /** The call of an item is kept as a test. */
     saveTest: { key: z.string() },
-    typed: { typed: typedSchema },
+    typed: { typed: argumentDraftSchema },
     /** As a document of the editor. */
-    editJson: { typed: typedSchema },
+    editJson: { typed: argumentDraftSchema },
     /** A block of the answer of an item as a document. */
     openBlock: { key: z.string(), index: z.number() },
     /** Saves the bytes of a block as a file. */
@@ -164,8 +164,8 @@ export const inspectorPage = definePage({
   },
   toPage: {
     /** Shows an item, with these arguments where there are any. */
-    select: { typed: typedSchema },
-    call: { call: callSchema },
+    select: { typed: argumentDraftSchema },
+    call: { call: callViewSchema },
     messages: {
       /** Number of messages that there were so far. */
       count: z.number(),
@@ -178,13 +178,13 @@ export const inspectorPage = definePage({
     /** This one was sent again. */
     sent: { index: z.number() },
     /** In a document of the editor. */
-    typed: { typed: typedSchema },
+    typed: { typed: argumentDraftSchema },
   },
   requests: {
-    lines: { ask: { indexes: list(z.number()), query: querySchema }, answer: list(lineSchema) },
+    lines: { ask: { indexes: list(z.number()), query: querySchema }, answer: list(messageLineSchema) },
     message: {
       ask: { index: z.number(), query: querySchema },
-      answer: z.object({ json: text, line: z.exactOptional(lineSchema) }),
+      answer: z.object({ json: text, line: z.exactOptional(messageLineSchema) }),
     },
     /** The messages that pass a filter and those that have a text, by their indexes; where the rest is to be asked for. */
     find: {
@@ -205,6 +205,6 @@ export const inspectorPage = definePage({
 export type InspectorPage = typeof inspectorPage.parts;
 
 /** Reads what the editor kept of a page; `undefined` if it isn't of this shape. */
-export function readInspectorState(value: unknown): InspectorIdentity | undefined {
+export function parseInspectorIdentity(value: unknown): InspectorIdentity | undefined {
   return z.object({ identity: identitySchema }).safeParse(value).data?.identity;
 }

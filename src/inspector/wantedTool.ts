@@ -3,7 +3,7 @@ import { plainText } from '../domain/plainText.ts';
 import { warningMessage } from '../editor/message.ts';
 import { isJsonValueObject, type JsonValue } from './form/json.ts';
 import type { McpSession } from './mcpSession.ts';
-import type { InspectorItem, Typed } from './pageSchemas.ts';
+import type { ArgumentDraft, InspectorItem } from './pageSchemas.ts';
 
 /** A tool that a page is to select, such as that of a call in a log. */
 export interface WantedTool {
@@ -26,7 +26,7 @@ export async function findTool(
   { tool, arguments: value }: WantedTool,
   session: McpSession,
   item: (key: string) => InspectorItem | undefined,
-): Promise<Typed | undefined> {
+): Promise<ArgumentDraft | undefined> {
   await session.waitUntilConnected();
   const key = `tool:${tool}`;
   const found = item(key);

@@ -1,20 +1,20 @@
 import { isDeepEqual, isJsonValueObject, type JsonValue, tryParseJson } from '../form/json.ts';
-import type { InspectorItem, Typed } from '../pageSchemas.ts';
+import type { ArgumentDraft, InspectorItem } from '../pageSchemas.ts';
 import type { ArgumentFile, ArgumentFiles } from './argumentFiles.ts';
 
 interface EditingDeps {
   readonly files: Pick<ArgumentFiles, 'create'>;
   readonly item: (key: string) => InspectorItem | undefined;
   /** To the page that is there; one that comes begins with all that was typed. */
-  readonly show: (typed: Typed) => void;
+  readonly show: (typed: ArgumentDraft) => void;
 }
 
 /** What was typed on a page, as its form and as documents: two sides of the arguments of each item. */
 export function createArgumentEditing({ files, item, show }: EditingDeps) {
-  const typed = new Map<string, Typed>();
+  const typed = new Map<string, ArgumentDraft>();
   const open = new Map<string, ArgumentFile>();
 
-  async function edit(now: Typed): Promise<void> {
+  async function edit(now: ArgumentDraft): Promise<void> {
     const { key } = now;
     const asked = item(key);
     if (!asked) return;
@@ -30,7 +30,7 @@ export function createArgumentEditing({ files, item, show }: EditingDeps) {
     files.create({
       ...{ name, schema: input, text },
       typed: (written) => {
-        const next: Typed = { key, side: 'form', ...typed.get(key), text: written };
+        const next: ArgumentDraft = { key, side: 'form', ...typed.get(key), text: written };
         typed.set(key, next);
         show(next);
       },
@@ -38,15 +38,15 @@ export function createArgumentEditing({ files, item, show }: EditingDeps) {
 
   return {
     on: {
-      editJson: ({ typed: now }: { readonly typed: Typed }) => edit(now),
-      typed({ typed: now }: { readonly typed: Typed }) {
+      editJson: ({ typed: now }: { readonly typed: ArgumentDraft }) => edit(now),
+      typed({ typed: now }: { readonly typed: ArgumentDraft }) {
         typed.set(now.key, now);
         const file = open.get(now.key);
         void file?.setText(formatArguments(now, file.text));
       },
     },
     /** For a page that comes. */
-    get all(): readonly Typed[] {
+    get all(): readonly ArgumentDraft[] {
       return [...typed.values()];
     },
     /** The server may offer the same with another schema. */
@@ -63,7 +63,7 @@ export function createArgumentEditing({ files, item, show }: EditingDeps) {
 }
 
 /** As it was written, if that says the same. */
-function formatArguments({ text, value }: Typed, before: string): string {
+function formatArguments({ text, value }: ArgumentDraft, before: string): string {
   if (text !== undefined) return text;
   const now = value as JsonValue | undefined;
   const written = tryParseJson(before);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { list, text } from '../../editor/webview/protocol.ts';
-import { fact } from '../pageSchemas.ts';
+import { factSchema } from '../pageSchemas.ts';
 
 /** What a server asks of a person, as its page shows it. */
 
@@ -37,7 +37,7 @@ export const pendingRequestSchema = z.object({
   /** JSON Schema of the answer; absent: a text, or nothing, is answered. */
   schema: z.optional(z.unknown()),
   /** What a model would read, or the folders. */
-  lines: list(fact),
+  lines: list(factSchema),
   urlElicitation: z.exactOptional(urlElicitationSchema),
   sampling: z.exactOptional(samplingStateSchema),
 });

@@ -6,7 +6,7 @@ import { durationText, sizeText } from '../../editor/webview/units.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { JsonValue } from '../form/json.ts';
 import { validateBySchema } from '../form/validateBySchema.ts';
-import type { Block, CallView, Problem } from '../pageSchemas.ts';
+import type { CallView, ContentBlock, ResponseProblem } from '../pageSchemas.ts';
 import { exactDigitsAt, parseExactHolder } from '../schema/exactJson.ts';
 import type { InspectorStrings } from '../strings.ts';
 import { jsonPart } from './json.ts';
@@ -25,7 +25,7 @@ interface AnswerView {
   /** JSON Schema of the structured content, if the tool has one. */
   readonly output: unknown;
   /** How the text of a block may be read besides. */
-  rich(index: number, block: Block): Rich | undefined;
+  rich(index: number, block: ContentBlock): Rich | undefined;
   /** Selects a resource of the list; `undefined`: it isn't there. */
   resourceAt(uri: string | undefined): (() => void) | undefined;
   openBlock(index: number): void;
@@ -100,7 +100,7 @@ function progressPart({ status, progress }: CallView): Part {
 }
 
 /** The list of problems of an answer, which is shown nevertheless. */
-function problemsPart(problems: readonly Problem[] = []): Part {
+function problemsPart(problems: readonly ResponseProblem[] = []): Part {
   if (problems.length === 0) return nothing;
   return html`<ul class="problems">${problems.map(
     ({ message, path }) =>
@@ -118,11 +118,11 @@ interface BlockActions {
 }
 
 function blockPart(
-  block: Block,
+  block: ContentBlock,
   { strings, language }: Pick<AnswerView, 'strings' | 'language'>,
   { rich, show, open, copy, save }: BlockActions,
 ): Part {
-  const { kind, role, text, isCut, data, uri, name, mimeType, note, bytes } = block;
+  const { kind, role, text, isTruncated, data, uri, name, mimeType, note, bytes } = block;
   const size = bytes === undefined ? undefined : sizeText(bytes, language);
   const about = [name, uri, mimeType, size, note].filter((one) => one !== undefined).join(' · ');
   const saveButton =
@@ -141,12 +141,12 @@ function blockPart(
           ? nothing
           : html`<p class="actions">${saveButton}</p>`
         : html`${rich?.part ?? html`<pre class="text" dir="auto" tabindex="0">${marked(text)}</pre>`}${
-            isCut ? html`<p class="quiet">${strings.isCut}</p>` : nothing
+            isTruncated ? html`<p class="quiet">${strings.isCut}</p>` : nothing
           }${rich?.isTooLarge ? html`<p class="quiet">${strings.markdownTooLarge}</p>` : nothing}<p class="actions">${button(strings.copyAnswer, { icon: 'copy' }, copy)}${
             rich
               ? button(rich.isOn ? strings.asText : strings.asMarkdown, { icon: 'markdown' }, rich.toggle)
               : nothing
-          }${isCut || text.length > longText ? whole : nothing}${saveButton}</p>`
+          }${isTruncated || text.length > longText ? whole : nothing}${saveButton}</p>`
     }
   </div>`;
 }

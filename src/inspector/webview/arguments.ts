@@ -6,7 +6,7 @@ import { type FieldDrafts, findDraftIssues, type ValueIssue, withDraft } from '.
 import { createInitialObject } from '../form/initialValue.ts';
 import { encodePointer, isJsonValueObject, type JsonValue, type ValuePath } from '../form/json.ts';
 import { type ValidationResult, validateBySchema } from '../form/validateBySchema.ts';
-import type { InspectorItem, Typed } from '../pageSchemas.ts';
+import type { ArgumentDraft, InspectorItem } from '../pageSchemas.ts';
 import type { InspectorStrings } from '../strings.ts';
 import { digitsPart } from './digits.ts';
 import { form } from './form.ts';
@@ -17,11 +17,11 @@ import { uncheckedPart } from './unchecked.ts';
 interface ArgumentsDeps {
   readonly strings: InspectorStrings;
   /** As the page before left them. */
-  readonly typed: readonly Typed[];
+  readonly typed: readonly ArgumentDraft[];
   readonly draw: () => void;
-  readonly keep: (typed: Typed) => void;
+  readonly keep: (typed: ArgumentDraft) => void;
   /** As a document of the editor. */
-  readonly edit: (typed: Typed) => void;
+  readonly edit: (typed: ArgumentDraft) => void;
   readonly complete: (
     key: string,
     argument: string,
@@ -78,7 +78,7 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
     return state;
   }
 
-  const typedOf = ({ key }: InspectorItem, { side, value, text }: State): Typed => ({
+  const typedOf = ({ key }: InspectorItem, { side, value, text }: State): ArgumentDraft => ({
     ...{ key, side, value },
     ...(text !== undefined && { text }),
   });
@@ -176,7 +176,7 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
       </section>`;
     },
     /** In place of what is typed there. */
-    fill({ key, side, value }: Typed): void {
+    fill({ key, side, value }: ArgumentDraft): void {
       if (value === undefined) return;
       states.set(key, { side, value: value as JsonValue, drafts: {}, touched: new Set(), isTried: true });
       keep({ key, side, value });

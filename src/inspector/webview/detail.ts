@@ -2,7 +2,7 @@ import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { marked } from '../../editor/webview/marks.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
-import type { Block, CallView, InspectorItem } from '../pageSchemas.ts';
+import type { CallView, ContentBlock, InspectorItem } from '../pageSchemas.ts';
 import type { InspectorState } from '../protocol.ts';
 import { parseExact } from '../schema/exactJson.ts';
 import type { InspectorStrings } from '../strings.ts';
@@ -34,7 +34,7 @@ interface DetailView {
   cancel(): void;
   /** The subscription to the resource; absent: it isn't a resource, or the server doesn't support subscriptions. */
   readonly subscription?: Subscribing;
-  rich(index: number, block: Block): Rich | undefined;
+  rich(index: number, block: ContentBlock): Rich | undefined;
   resourceAt(uri: string | undefined): (() => void) | undefined;
   openBlock(index: number): void;
   copyBlock(index: number): void;

@@ -1,7 +1,7 @@
 import { guard } from 'lit/directives/guard.js';
 import { html } from 'lit/html.js';
 import type { Part } from '../../editor/webview/parts.ts';
-import type { Block } from '../pageSchemas.ts';
+import type { ContentBlock } from '../pageSchemas.ts';
 
 /** UTF-16 units of a text at most: a longer one is read as a document. */
 const longest = 20_000;
@@ -66,9 +66,9 @@ export function createRich(draw: () => void) {
   }
 
   /** `key`: of the block; `undefined`: it has one way to be read only. */
-  return (key: string, { text, isCut, mimeType = '' }: Block): Rich | undefined => {
+  return (key: string, { text, isTruncated, mimeType = '' }: ContentBlock): Rich | undefined => {
     const isMarkdown = /^text\/(?:x-)?markdown\b/.test(mimeType);
-    if (text === undefined || isCut || text.length > longest || !(isMarkdown || signs.test(text))) {
+    if (text === undefined || isTruncated || text.length > longest || !(isMarkdown || signs.test(text))) {
       return undefined;
     }
     const isOn = chosen.get(key) ?? isMarkdown;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { createArgumentEditing } from '../../../src/inspector/documents/argumentEditing.ts';
 import { ArgumentFiles } from '../../../src/inspector/documents/argumentFiles.ts';
-import type { InspectorItem, Typed } from '../../../src/inspector/pageSchemas.ts';
+import type { ArgumentDraft, InspectorItem } from '../../../src/inspector/pageSchemas.ts';
 import { expect, test } from '../fixtures.ts';
 import type { HostWindow } from '../window.ts';
 
@@ -28,7 +28,7 @@ const itemOf = (key: string, input: unknown): InspectorItem => ({
 async function withPage(
   tools: Record<string, unknown>,
   body: (page: {
-    readonly shown: readonly Typed[];
+    readonly shown: readonly ArgumentDraft[];
     edit(key: string, value: unknown, text?: string): Promise<void>;
     typed(key: string, value: unknown): void;
     describe(): void;
@@ -36,7 +36,7 @@ async function withPage(
   }) => Promise<void>,
 ): Promise<void> {
   const files = new ArgumentFiles(() => undefined, places);
-  const shown: Typed[] = [];
+  const shown: ArgumentDraft[] = [];
   const editing = createArgumentEditing({
     files,
     item: (key) => (key in tools ? itemOf(key, tools[key]) : undefined),

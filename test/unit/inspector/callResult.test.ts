@@ -77,7 +77,7 @@ describe('an answer on the page', () => {
     const text = 'x'.repeat(300_000);
     const result = { content: [{ type: 'text', text }], structuredContent: { text: 'y'.repeat(2_000_000) } };
     const view = toResultView('tool', result);
-    assert.equal(view.blocks[0]?.isCut, true);
+    assert.equal(view.blocks[0]?.isTruncated, true);
     assert.equal(view.blocks[0]?.text?.length, 100_000);
     assert.equal(view.structured, undefined);
     assert.equal(readBlockText('tool', result, 0), text);
