@@ -65,7 +65,7 @@ function toItem(kind: ListKind, offered: ListedItem, key: string): InspectorItem
       exactOutput: hasExactNumbers(output) ? stringifyExact(output) : undefined,
     }),
     ...(kind === 'tool' && readTaskSupport(offered) === 'required' && { isTask: true }),
-    faults: lintItem(kind, offered),
+    lintIssues: lintItem(kind, offered),
   };
 }
 
@@ -76,7 +76,7 @@ const readTaskSupport = (offered: ListedItem): string | undefined =>
 const getListedUri = (kind: ListKind, offered: ListedItem): string | undefined =>
   kind === 'resource' || kind === 'template' ? getListedId(kind, offered) : undefined;
 
-function lintItem(kind: ListKind, offered: ListedItem): InspectorItem['faults'] {
+function lintItem(kind: ListKind, offered: ListedItem): InspectorItem['lintIssues'] {
   switch (kind) {
     case 'tool':
       return lintTool(offered);

@@ -14,17 +14,22 @@ import type { InspectorState } from './protocol.ts';
 export function toListsView(
   lists: McpSessionState['lists'],
   link: McpSessionState['connection'],
-): Pick<InspectorState, 'groups' | 'faults' | 'itemFaults' | 'icon'> {
+): Pick<InspectorState, 'groups' | 'lintIssues' | 'lintSummaries' | 'icon'> {
   const limited = limitLists(lists);
   const groups = limitIcons(groupItems(limited.lists)).map((group) => {
     const omitted = limited.omitted[group.kind];
     return omitted === 0 ? group : { ...group, omitted };
   });
   const { icons } = link?.server ?? {};
-  const faults = [
+  const lintIssues = [
     ...lintSession(link, lists),
     ...createLintIssues(iconRules, findIconIssues(icons, '/serverInfo/icons')),
     ...lintToolList(lists.tool.items),
   ];
-  return { groups, faults, itemFaults: summarizeLintIssues(groups), ...defined({ icon: iconOf(icons) }) };
+  return {
+    groups,
+    lintIssues,
+    lintSummaries: summarizeLintIssues(groups),
+    ...defined({ icon: iconOf(icons) }),
+  };
 }

@@ -6,7 +6,7 @@ import { list, text } from '../editor/webview/protocol.ts';
 export const factSchema = z.object({ label: z.string(), value: z.string() });
 const listKindSchema = z.enum(['tool', 'resource', 'template', 'prompt']);
 
-export const faultSchema = z.object({
+export const lintIssueSchema = z.object({
   severity: z.enum(['error', 'warning', 'info']),
   rule: z.string(),
   message: z.string(),
@@ -17,7 +17,7 @@ export const faultSchema = z.object({
 });
 
 /** A rule that several items may break. */
-export const faultSummarySchema = z.object({
+export const lintSummarySchema = z.object({
   severity: z.enum(['error', 'warning', 'info']),
   rule: z.string(),
   /** The message for the first place that has the fault. */
@@ -29,7 +29,7 @@ export const faultSummarySchema = z.object({
   /** Number of items that aren't named. */
   moreItems: z.number(),
 });
-export type FaultSummary = z.infer<typeof faultSummarySchema>;
+export type LintSummary = z.infer<typeof lintSummarySchema>;
 
 const iconData = z.string().check(z.regex(/^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/=]+$/));
 /** An icon for light themes, and the one for dark themes if it is another one, as `data:` URIs. */
@@ -55,7 +55,7 @@ const itemSchema = z.object({
   exactOutput: text,
   /** The tool works in a task, and in no other way. */
   isTask: z.exactOptional(z.boolean()),
-  faults: list(faultSchema),
+  lintIssues: list(lintIssueSchema),
 });
 export type InspectorItem = z.infer<typeof itemSchema>;
 

@@ -6,10 +6,10 @@ import {
   argumentDraftSchema,
   callViewSchema,
   factSchema,
-  faultSchema,
-  faultSummarySchema,
   iconSchema,
   itemGroupSchema,
+  lintIssueSchema,
+  lintSummarySchema,
   listingComparisonSchema,
   messageLineSchema,
 } from './pageSchemas.ts';
@@ -69,9 +69,9 @@ const stateSchema = z.object({
   instructions: text,
   groups: list(itemGroupSchema),
   /** Of the server as a whole. */
-  faults: list(faultSchema),
+  lintIssues: list(lintIssueSchema),
   /** The faults of all items, by rule. */
-  itemFaults: list(faultSummarySchema),
+  lintSummaries: list(lintSummarySchema),
   asks: list(pendingRequestSchema),
   /** Number of requests of the server that were refused, because too many wait for the person. */
   refusedAsks: z.number(),

@@ -1,14 +1,14 @@
-import type { FaultSummary, ItemGroup } from '../pageSchemas.ts';
+import type { ItemGroup, LintSummary } from '../pageSchemas.ts';
 
 /** Items that are named of each rule at most. */
 const maxNamedItems = 20;
 const severities = ['error', 'warning', 'info'];
 
 /** The faults of everything that a server offers: one entry for each rule, the most severe first, then the most frequent. */
-export function summarizeLintIssues(groups: readonly ItemGroup[]): readonly FaultSummary[] {
+export function summarizeLintIssues(groups: readonly ItemGroup[]): readonly LintSummary[] {
   const found = groups
     .flatMap(({ items }) => items)
-    .flatMap((item) => item.faults.map((fault) => ({ item, fault })));
+    .flatMap((item) => item.lintIssues.map((fault) => ({ item, fault })));
   return [...Map.groupBy(found, ({ fault }) => fault.rule).values()]
     .flatMap((some) => {
       const [first] = some;

@@ -60,7 +60,7 @@ export function detailPart(view: DetailView): Part {
         ? nothing
         : html`<dl class="facts">${facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${words(value)}</dd>`)}</dl>`
     }
-    ${faultsPart(item.faults, strings, view.faults)}
+    ${faultsPart(item.lintIssues, strings, view.faults)}
     ${schemaPart(strings.schema, item.input, strings)}${schemaPart(strings.outputSchema, outputOf(item), strings)}
     ${view.arguments}
     <p class="actions">

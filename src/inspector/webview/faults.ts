@@ -1,10 +1,10 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
-import type { FaultSummary, InspectorItem } from '../pageSchemas.ts';
+import type { InspectorItem, LintSummary } from '../pageSchemas.ts';
 import type { InspectorStrings } from '../strings.ts';
 
-type Fault = InspectorItem['faults'][number];
+type Fault = InspectorItem['lintIssues'][number];
 
 function severityIcon(severity: Fault['severity']): Part {
   if (severity === 'error') return icon('error', 'bad');
@@ -19,10 +19,10 @@ export interface FaultsLook {
 
 /** The faults of one item, or of a server as a whole, by their rules. */
 export function faultsPart(
-  faults: InspectorItem['faults'],
+  faults: InspectorItem['lintIssues'],
   strings: InspectorStrings,
   look: FaultsLook,
-  summary: { readonly rules: readonly FaultSummary[]; select(key: string): void } = {
+  summary: { readonly rules: readonly LintSummary[]; select(key: string): void } = {
     rules: [],
     select: () => undefined,
   },
@@ -65,7 +65,7 @@ function rulePart(faults: readonly Fault[], strings: InspectorStrings): Part {
 }
 
 /** The items of a server that break one rule. */
-function summaryPart(rule: FaultSummary, strings: InspectorStrings, select: (key: string) => void): Part {
+function summaryPart(rule: LintSummary, strings: InspectorStrings, select: (key: string) => void): Part {
   const { count, items, moreItems } = rule;
   const names = items.map(({ key, name }) =>
     button(words(name), { className: 'link', key: `fault-${rule.rule}-${key}` }, () => select(key)),

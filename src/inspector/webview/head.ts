@@ -68,7 +68,7 @@ export function headPart(state: InspectorState, strings: InspectorStrings, actio
           ? nothing
           : html`<h2>${strings.instructions}</h2><p class="text" dir="auto">${marked(instructions)}</p>`
       }
-      ${faultsPart(state.faults, strings, actions.faults, { rules: state.itemFaults, select: actions.select })}
+      ${faultsPart(state.lintIssues, strings, actions.faults, { rules: state.lintSummaries, select: actions.select })}
       <h2 id="steps">${strings.steps}</h2>
       <ol class="steps" aria-labelledby="steps">${state.steps.map(
         ({ label, outcome, text }) =>

@@ -73,9 +73,9 @@ interface ItemLook {
 }
 
 function itemPart(item: InspectorItem, { strings, isSelected, isChanged, select }: ItemLook): Part {
-  const { key, kind, name, title, description, faults } = item;
-  const worst = faults.some(({ severity }) => severity === 'error') ? 'error' : 'warning';
-  const marks = faults.filter(({ severity }) => severity !== 'info').length;
+  const { key, kind, name, title, description, lintIssues } = item;
+  const worst = lintIssues.some(({ severity }) => severity === 'error') ? 'error' : 'warning';
+  const marks = lintIssues.filter(({ severity }) => severity !== 'info').length;
   const remarks = marks === 1 ? strings.oneFault : formatText(strings.faultCount, marks);
   return html`<li><button type="button" class="item" data-key=${key} aria-current=${isSelected ? 'true' : 'false'}
     title=${visibleText(description ?? '')} @click=${select}>${item.icon ? offerIcon(item.icon) : icon(kindIcons[kind])}

@@ -21,7 +21,7 @@ const city = {
 };
 
 const itemOf = (key: string, input: unknown): InspectorItem => ({
-  ...{ key, kind: 'tool', name: key, facts: [], faults: [], input },
+  ...{ key, kind: 'tool', name: key, facts: [], lintIssues: [], input },
 });
 
 /** What a page and its host would do, with the tools of a server. */

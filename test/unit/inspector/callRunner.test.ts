@@ -4,7 +4,7 @@ import { createCallRunner } from '../../../src/inspector/callRunner.ts';
 import type { McpRequestOptions } from '../../../src/inspector/mcpConnection.ts';
 import type { InspectorItem } from '../../../src/inspector/pageSchemas.ts';
 
-const item: InspectorItem = { key: 'tool:a', kind: 'tool', name: 'a', facts: [], faults: [] };
+const item: InspectorItem = { key: 'tool:a', kind: 'tool', name: 'a', facts: [], lintIssues: [] };
 const minute = 60_000;
 
 describe('a call that nothing comes of', () => {

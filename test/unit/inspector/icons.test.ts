@@ -153,9 +153,9 @@ test('the icons of a server and its tools are shown, and the addresses of others
   const { session } = await startInspected(t);
   const made = session();
   await made.connect();
-  const { icon, groups, faults } = toListsView(made.state.lists, made.state.connection);
+  const { icon, groups, lintIssues } = toListsView(made.state.lists, made.state.connection);
   assert.deepEqual(icon, { light: png });
-  assert.ok(!faults.some(({ rule }) => rule.startsWith('icon')));
+  assert.ok(!lintIssues.some(({ rule }) => rule.startsWith('icon')));
   const tool = groups[0]?.items.find(({ name }) => name === 'list_cities');
   assert.deepEqual(tool?.icon, { light: png });
   assert.deepEqual(
