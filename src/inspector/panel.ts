@@ -289,9 +289,9 @@ export class InspectorPanel extends Disposable {
       identity: this.#identity,
       ...toSessionView(this.#session.state),
       ...this.#shown(),
-      asks: this.#asks.all,
-      refusedAsks: this.#asks.rejectedCount,
-      typed: [...this.#arguments.all],
+      pendingRequests: this.#asks.all,
+      rejectedRequestCount: this.#asks.rejectedCount,
+      drafts: [...this.#arguments.all],
       replay: this.#messages.replay(),
       ...defined({
         comparison: comparison && limitComparison(comparison),
@@ -300,7 +300,7 @@ export class InspectorPanel extends Disposable {
       }),
       ...this.#source.shown(),
       ...this.#signIn.state(this.#session.state.steps),
-      keepsSnapshots: this.isOfEnvironment,
+      canSaveSnapshot: this.isOfEnvironment,
     };
   }
 }

@@ -59,9 +59,9 @@ const stateSchema = z.object({
   /** Of a process: its command as the file says it, and the end of its standard error. */
   process: z.exactOptional(z.object({ command: z.string(), output: z.string() })),
   /** Nothing is at this address, and a server at this path of it. */
-  tryPath: text,
+  probedPath: text,
   /** The server refuses, and asks for a sign-in. */
-  maySignIn: z.boolean(),
+  canSignIn: z.boolean(),
   isSignedIn: z.boolean(),
   facts: list(factSchema),
   /** The icon of the server. */
@@ -72,12 +72,12 @@ const stateSchema = z.object({
   lintIssues: list(lintIssueSchema),
   /** The faults of all items, by rule. */
   lintSummaries: list(lintSummarySchema),
-  asks: list(pendingRequestSchema),
+  pendingRequests: list(pendingRequestSchema),
   /** Number of requests of the server that were refused, because too many wait for the person. */
-  refusedAsks: z.number(),
+  rejectedRequestCount: z.number(),
   comparison: z.exactOptional(listingComparisonSchema),
   /** The server supports `resources/subscribe`. */
-  maySubscribe: z.boolean(),
+  canSubscribe: z.boolean(),
   /** Resources of the list that the page is or was subscribed to. */
   subscriptions: list(
     z.object({
@@ -90,11 +90,11 @@ const stateSchema = z.object({
     }),
   ),
   /** The level of log messages that the server was asked for; absent: it doesn't support `logging/setLevel`. */
-  logging: z.exactOptional(z.object({ level: z.exactOptional(z.enum(logLevels)), failure: text })),
+  logLevel: z.exactOptional(z.object({ level: z.exactOptional(z.enum(logLevels)), failure: text })),
   /** It is of an environment. */
-  keepsSnapshots: z.boolean(),
+  canSaveSnapshot: z.boolean(),
   /** For a page that comes back. */
-  typed: list(argumentDraftSchema),
+  drafts: list(argumentDraftSchema),
   replay: replaySchema,
 });
 export type InspectorState = z.infer<typeof stateSchema>;

@@ -63,15 +63,15 @@ export function createPageSignIn({ address, url, secrets, lease, session, change
         await session().connect();
       },
     },
-    state(steps: McpSessionState['steps']): Pick<InspectorState, 'maySignIn' | 'isSignedIn' | 'failure'> {
+    state(steps: McpSessionState['steps']): Pick<InspectorState, 'canSignIn' | 'isSignedIn' | 'failure'> {
       const storedAt = address();
-      if (storedAt === undefined) return { maySignIn: false, isSignedIn: false };
+      if (storedAt === undefined) return { canSignIn: false, isSignedIn: false };
       const signIn = signInAt(storedAt);
       const { isAsked, isSignedIn, missingScope } = signIn;
       const isRefused = isAsked && steps.some(isRefusal);
-      const maySignIn = isRefused || missingScope !== undefined;
-      const failure = maySignIn ? signInText(signIn) : undefined;
-      return { maySignIn, isSignedIn, ...defined({ failure }) };
+      const canSignIn = isRefused || missingScope !== undefined;
+      const failure = canSignIn ? signInText(signIn) : undefined;
+      return { canSignIn, isSignedIn, ...defined({ failure }) };
     },
     dispose: () => closed.abort(),
   };

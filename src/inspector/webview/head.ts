@@ -32,14 +32,14 @@ export function headPart(state: InspectorState, strings: InspectorStrings, actio
   const { identity, phase, failure, notice, facts, instructions } = state;
   const { post, toggle } = actions;
   const signInButton = () =>
-    state.maySignIn
+    state.canSignIn
       ? button(strings.signIn, { icon: 'sign-in', key: 'signIn' }, () => post({ kind: 'signIn' }))
       : nothing;
   const tryButton = () =>
-    state.tryPath === undefined
+    state.probedPath === undefined
       ? nothing
       : button(
-          formatText(strings.tryPath, visibleText(state.tryPath)),
+          formatText(strings.tryPath, visibleText(state.probedPath)),
           { icon: 'arrow-right', key: 'tryPath' },
           () => post({ kind: 'tryPath' }),
         );

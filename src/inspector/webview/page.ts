@@ -31,7 +31,7 @@ export function createPage(
   const calls = new Map<string, CallView>();
   const rich = createRich(() => draw());
   const args = createArguments({
-    ...{ strings, typed: first.typed, draw: () => draw() },
+    ...{ strings, typed: first.drafts, draw: () => draw() },
     keep: (typed) => post({ kind: 'typed', typed }),
     edit: (typed) => post({ kind: 'editJson', typed }),
     complete: (key, argument, value, others) => request('complete', { key, argument, value, others }),
@@ -128,7 +128,7 @@ export function createPage(
         language,
         item,
         call: calls.get(item.key),
-        isAsked: state.asks.some(isWaitingForUser),
+        isAsked: state.pendingRequests.some(isWaitingForUser),
         faults: faultsLook(),
       },
       arguments: args.part(item),
@@ -136,7 +136,7 @@ export function createPage(
       mayCall: state.phase === 'connected',
       run: () => call(item),
       cancel: () => post({ kind: 'cancel', key: item.key }),
-      ...(state.maySubscribe &&
+      ...(state.canSubscribe &&
         item.kind === 'resource' && {
           subscription: {
             current: state.subscriptions.find(({ key }) => key === item.key),
@@ -169,7 +169,7 @@ export function createPage(
       call(item);
     };
     const page = html`${headPart(state, strings, { post, language, isOpen: look.areStepsOpen, toggle: (areStepsOpen) => change({ areStepsOpen }), faults: faultsLook(), select: (key) => select(key, { filter: '' }) })}
-      ${state.asks.length === 0 ? nothing : asksPart(state.asks, state.refusedAsks)}
+      ${state.pendingRequests.length === 0 ? nothing : asksPart(state.pendingRequests, state.rejectedRequestCount)}
       <div class="middle" .style=${`--offers: ${look.offersWidth ?? normalWidth}%`}>
         ${offersPart({
           ...{ strings, groups: state.groups, filter: look.filter, selected: look.selected },
@@ -188,7 +188,7 @@ export function createPage(
         isOpen: look.areMessagesOpen,
         toggle: (areMessagesOpen) => change({ areMessagesOpen }),
         height: look.messagesHeight ?? normalHeight,
-        ...(state.logging && { logging: state.logging }),
+        ...(state.logLevel && { logging: state.logLevel }),
         setHeight: (messagesHeight) => change({ messagesHeight }),
       })}`;
     keepingFocus(app, 'h1', () => render(page, app));

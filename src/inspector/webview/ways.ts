@@ -18,7 +18,7 @@ export type Way =
 
 /** The buttons of the page as a whole. */
 export function waysPart(
-  { phase, isSignedIn, process, hasInputs, keepsSnapshots }: InspectorState,
+  { phase, isSignedIn, process, hasInputs, canSaveSnapshot }: InspectorState,
   strings: InspectorStrings,
   post: (message: { readonly kind: Way }) => void,
 ): Part {
@@ -30,7 +30,7 @@ export function waysPart(
     ${process ? nothing : way('editHeaders', strings.headers, 'key', 'headers')}
     ${hasInputs ? way('editInputs', strings.inputs, 'edit') : nothing}
     ${phase === 'connected' ? way('compare', strings.compare, 'diff') : nothing}
-    ${phase === 'connected' && keepsSnapshots ? way('saveSnapshot', strings.saveSnapshot, 'save') : nothing}
+    ${phase === 'connected' && canSaveSnapshot ? way('saveSnapshot', strings.saveSnapshot, 'save') : nothing}
     ${isSignedIn ? way('signOut', strings.signOut, 'sign-out') : nothing}
     ${process ? way('openOutput', strings.openOutput, 'output') : way('copyUrl', strings.copyUrl, 'copy')}`;
 }
