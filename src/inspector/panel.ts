@@ -19,6 +19,7 @@ import { McpSession, type McpSessionState } from './mcpSession.ts';
 import { createMessageActions } from './messageActions.ts';
 import { limitComparison } from './pageLimits.ts';
 import type { InspectorItem } from './pageSchemas.ts';
+import { createPathProbe } from './pathProbe.ts';
 import {
   type InspectorIdentity,
   type InspectorPage,
@@ -37,7 +38,6 @@ import type { Source } from './source.ts';
 import { inspectorStrings } from './strings.ts';
 import { renamedIdentity, titleOf } from './target.ts';
 import { copyText } from './texts.ts';
-import { createTryPath } from './tryPath.ts';
 import { findTool, type WantedTool } from './wantedTool.ts';
 import { sourceOf } from './workspace/sourceOf.ts';
 
@@ -53,7 +53,7 @@ export class InspectorPanel extends Disposable {
   #identity: InspectorIdentity;
   readonly #session: McpSession;
   readonly #signIn: ReturnType<typeof createPageSignIn>;
-  readonly #tryPath: ReturnType<typeof createTryPath>;
+  readonly #tryPath: ReturnType<typeof createPathProbe>;
   readonly #calls: CallRunner;
   readonly #asks: ReturnType<typeof createPageRequests>['asks'];
   readonly #comparing: ReturnType<typeof createComparisonController>;
@@ -95,7 +95,7 @@ export class InspectorPanel extends Disposable {
       mayAsk: () => this.#mayAsk,
     });
     this.#source = source;
-    this.#tryPath = createTryPath({ url: () => source.url, changed: redraw });
+    this.#tryPath = createPathProbe({ url: () => source.url, changed: redraw });
     this.#session = new McpSession({
       get url() {
         return source.url;

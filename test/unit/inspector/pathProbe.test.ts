@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { createTryPath } from '../../../src/inspector/tryPath.ts';
+import { createPathProbe } from '../../../src/inspector/pathProbe.ts';
 
 const failed = (name: string) =>
   ({ phase: 'failed', steps: [{ name, label: name, outcome: 'failed' }] }) as const;
@@ -18,7 +18,7 @@ async function lookAt(t: TestContext, at: string, step: string, answer: RequestL
   t.after(() => server.close().closeAllConnections());
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   let changes = 0;
-  const tryPath = createTryPath({ url: () => origin + at, changed: () => changes++ });
+  const tryPath = createPathProbe({ url: () => origin + at, changed: () => changes++ });
   await tryPath.look(failed(step));
   return { asked: asked.toSorted(), path: tryPath.path, changes, rest: tryPath.url?.slice(origin.length) };
 }

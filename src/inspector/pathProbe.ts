@@ -1,9 +1,9 @@
 import type { McpSessionState } from './mcpSession.ts';
 
 /** Where servers usually are; the last one speaks the first protocol. */
-const usualPaths = ['/mcp', '/sse'] as const;
+const commonPaths = ['/mcp', '/sse'] as const;
 /** Milliseconds for all of them. */
-const limitMs = 5000;
+const probeTimeoutMs = 5000;
 
 interface TryPathDeps {
   readonly url: () => string;
@@ -11,7 +11,7 @@ interface TryPathDeps {
 }
 
 /** Looks for a server at the usual paths of an address that has none, and no server either. */
-export function createTryPath({ url, changed }: TryPathDeps) {
+export function createPathProbe({ url, changed }: TryPathDeps) {
   let path: string | undefined;
   let looked: McpSessionState['steps'] | undefined;
   return {
@@ -29,7 +29,7 @@ export function createTryPath({ url, changed }: TryPathDeps) {
       looked = steps;
       path = undefined;
       if (phase !== 'failed' || !steps.some(isNotFound) || new URL(url()).pathname !== '/') return;
-      const found = await usualPath(url());
+      const found = await probeCommonPaths(url());
       if (found === undefined || looked !== steps) return;
       path = found;
       changed();
@@ -43,10 +43,10 @@ const isNotFound = ({ name, outcome }: McpSessionState['steps'][number]): boolea
 const withPath = (url: string, path: string): string => Object.assign(new URL(url), { pathname: path }).href;
 
 /** The first path where something answers as a server does. No header that a person gave goes there. Never rejects. */
-async function usualPath(url: string): Promise<string | undefined> {
-  const signal = AbortSignal.timeout(limitMs);
-  const found = await Promise.all(usualPaths.map((path) => isServer(withPath(url, path), signal)));
-  return usualPaths.find((_, at) => found[at]);
+async function probeCommonPaths(url: string): Promise<string | undefined> {
+  const signal = AbortSignal.timeout(probeTimeoutMs);
+  const found = await Promise.all(commonPaths.map((path) => isServer(withPath(url, path), signal)));
+  return commonPaths.find((_, at) => found[at]);
 }
 
 /** A server has a stream there, or says that it has none (405), wants a session (400), or to know who asks (401). */
