@@ -19,6 +19,7 @@ import { McpSession, type McpSessionState } from './mcpSession.ts';
 import { createMessageActions } from './messageActions.ts';
 import { limitComparison } from './pageLimits.ts';
 import type { InspectorItem } from './pageSchemas.ts';
+import { inspectorTexts } from './pageTexts.ts';
 import { createPathProbe } from './pathProbe.ts';
 import {
   type InspectorIdentity,
@@ -35,7 +36,6 @@ import { toSessionView } from './sessionView.ts';
 import { createPageSignIn } from './signIn/pageSignIn.ts';
 import { environmentOf } from './snapshots/environment.ts';
 import type { Source } from './source.ts';
-import { inspectorStrings } from './strings.ts';
 import { renamedIdentity, titleOf } from './target.ts';
 import { copyText } from './texts.ts';
 import { findTool, type WantedTool } from './wantedTool.ts';
@@ -157,7 +157,7 @@ export class InspectorPanel extends Disposable {
       url: () => this.#url,
     });
     this.panel = createPanel(webviewPanel, deps, {
-      ...{ protocol: inspectorPage, name: 'inspector', strings: inspectorStrings },
+      ...{ protocol: inspectorPage, name: 'inspector', strings: inspectorTexts },
       ...{ showsPictures: true, playsSounds: true },
       view: () => ({ state: this.#state() }),
       retry: () => this.#connect(),

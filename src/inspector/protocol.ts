@@ -13,9 +13,9 @@ import {
   listingComparisonSchema,
   messageLineSchema,
 } from './pageSchemas.ts';
+import type { InspectorTexts } from './pageTexts.ts';
 import { replaySchema } from './replayState.ts';
 import { pendingRequestSchema } from './serverRequests/pendingRequest.ts';
-import type { InspectorStrings } from './strings.ts';
 
 /** Which server a page is about. Goes to the page and comes back when the editor restores it. */
 const identitySchema = z.object({
@@ -100,7 +100,7 @@ const stateSchema = z.object({
 export type InspectorState = z.infer<typeof stateSchema>;
 
 export const inspectorPage = definePage({
-  strings: textsOf<InspectorStrings>(),
+  strings: textsOf<InspectorTexts>(),
   state: stateSchema,
   fromPage: {
     reconnect: {},

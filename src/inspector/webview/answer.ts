@@ -7,8 +7,8 @@ import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { JsonValue } from '../form/json.ts';
 import { validateBySchema } from '../form/validateBySchema.ts';
 import type { CallView, ContentBlock, ResponseProblem } from '../pageSchemas.ts';
+import type { InspectorTexts } from '../pageTexts.ts';
 import { exactDigitsAt, parseExactHolder } from '../schema/exactJson.ts';
-import type { InspectorStrings } from '../strings.ts';
 import { jsonPart } from './json.ts';
 import type { Rich } from './rich.ts';
 import { uncheckedPart } from './unchecked.ts';
@@ -17,7 +17,7 @@ import { uncheckedPart } from './unchecked.ts';
 const longText = 1000;
 
 interface AnswerView {
-  readonly strings: InspectorStrings;
+  readonly strings: InspectorTexts;
   readonly language: string;
   readonly call: CallView;
   /** The server asks something. */
@@ -173,7 +173,7 @@ function structuredPart({ strings, call, output, openStructured }: AnswerView): 
     ${jsonPart(holder[0], { exact: exactDigitsAt(holder, 0) })}${button(strings.openAsDocument, { icon: 'go-to-file' }, openStructured)}</div>`;
 }
 
-function fitPart(output: unknown, holder: readonly [unknown], strings: InspectorStrings): Part {
+function fitPart(output: unknown, holder: readonly [unknown], strings: InspectorTexts): Part {
   const { issues, isUnchecked } = validateBySchema(
     output,
     holder[0] as JsonValue,

@@ -7,7 +7,7 @@ import { createInitialObject } from '../form/initialValue.ts';
 import { encodePointer, isJsonValueObject, type JsonValue, type ValuePath } from '../form/json.ts';
 import { type ValidationResult, validateBySchema } from '../form/validateBySchema.ts';
 import type { ArgumentDraft, InspectorItem } from '../pageSchemas.ts';
-import type { InspectorStrings } from '../strings.ts';
+import type { InspectorTexts } from '../pageTexts.ts';
 import { digitsPart } from './digits.ts';
 import { form } from './form.ts';
 import { jsonSide, problemPart, type ReadArguments, readArguments } from './jsonSide.ts';
@@ -15,7 +15,7 @@ import { leftPlaces, whenReleased } from './touched.ts';
 import { uncheckedPart } from './unchecked.ts';
 
 interface ArgumentsDeps {
-  readonly strings: InspectorStrings;
+  readonly strings: InspectorTexts;
   /** As the page before left them. */
   readonly typed: readonly ArgumentDraft[];
   readonly draw: () => void;

@@ -8,8 +8,8 @@ import { type FieldDrafts, withDraft } from '../form/fieldDraft.ts';
 import { createInitialObject } from '../form/initialValue.ts';
 import { encodePointer, type JsonValue } from '../form/json.ts';
 import { type ValidationResult, validateBySchema } from '../form/validateBySchema.ts';
+import type { InspectorTexts } from '../pageTexts.ts';
 import { isWaitingForUser, type PendingRequest } from '../serverRequests/pendingRequest.ts';
-import type { InspectorStrings } from '../strings.ts';
 import { form } from './form.ts';
 import { problemCountPart } from './problemCount.ts';
 import { samplingPart } from './sampling.ts';
@@ -20,7 +20,7 @@ import { visitPart } from './visit.ts';
 type Action = 'accept' | 'decline' | 'cancel';
 
 interface AsksDeps {
-  readonly strings: InspectorStrings;
+  readonly strings: InspectorTexts;
   readonly draw: () => void;
   readonly say: (text: string) => void;
   readonly answer: (id: number, action: Action, content?: unknown) => void;
@@ -197,7 +197,7 @@ export function createAsksPart({
   };
 }
 
-function titleOf({ kind, urlElicitation }: PendingRequest, strings: InspectorStrings): string {
+function titleOf({ kind, urlElicitation }: PendingRequest, strings: InspectorTexts): string {
   if (urlElicitation) return urlElicitation.isRequired ? strings.needsVisit : strings.asksForVisit;
   if (kind === 'elicitation') return strings.asksForInput;
   return kind === 'sampling' ? strings.asksForModel : strings.asksForFolders;

@@ -3,12 +3,12 @@ import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { ListingComparison } from '../pageSchemas.ts';
-import type { InspectorStrings } from '../strings.ts';
+import type { InspectorTexts } from '../pageTexts.ts';
 
-type Words = Pick<InspectorStrings, 'same' | 'breaks' | 'breaksNothing' | 'added' | 'removed'>;
+type Words = Pick<InspectorTexts, 'same' | 'breaks' | 'breaksNothing' | 'added' | 'removed'>;
 
 /** In place of those about another server. */
-const sinceWords = (strings: InspectorStrings): Words => ({
+const sinceWords = (strings: InspectorTexts): Words => ({
   same: strings.sameSince,
   breaks: strings.breaksSince,
   breaksNothing: strings.breaksNothingSince,
@@ -19,7 +19,7 @@ const sinceWords = (strings: InspectorStrings): Words => ({
 /** What changes for callers who go to another server, or has changed since a snapshot. */
 export function comparisonPart(
   { title, isSince, breaks, groups }: ListingComparison,
-  strings: InspectorStrings,
+  strings: InspectorTexts,
   close: () => void,
 ): Part {
   const said: Words = isSince ? sinceWords(strings) : strings;

@@ -3,9 +3,9 @@ import { formatText } from '../../editor/webview/formatText.ts';
 import { marked } from '../../editor/webview/marks.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
 import type { CallView, ContentBlock, InspectorItem } from '../pageSchemas.ts';
+import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorState } from '../protocol.ts';
 import { parseExact } from '../schema/exactJson.ts';
-import type { InspectorStrings } from '../strings.ts';
 import { answerPart } from './answer.ts';
 import { type FaultsLook, faultsPart } from './faults.ts';
 import { jsonPart } from './json.ts';
@@ -19,7 +19,7 @@ interface Subscribing {
 }
 
 interface DetailView {
-  readonly strings: InspectorStrings;
+  readonly strings: InspectorTexts;
   readonly language: string;
   readonly item: InspectorItem;
   /** The last one. */
@@ -106,12 +106,12 @@ function outputOf({ output, exactOutput }: InspectorItem): unknown {
   return lastOutput.schema;
 }
 
-function runText({ kind }: InspectorItem, strings: InspectorStrings): string {
+function runText({ kind }: InspectorItem, strings: InspectorTexts): string {
   if (kind === 'tool') return strings.call;
   return kind === 'prompt' ? strings.get : strings.read;
 }
 
-function schemaPart(title: string, schema: unknown, { form }: InspectorStrings): Part {
+function schemaPart(title: string, schema: unknown, { form }: InspectorTexts): Part {
   if (schema === undefined) return nothing;
   return html`<details class="schema"><summary>${icon('chevron-right')}${title}</summary>${jsonPart(schema, { digits: form.otherDigits })}</details>`;
 }

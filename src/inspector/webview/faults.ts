@@ -2,7 +2,7 @@ import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
 import type { InspectorItem, LintSummary } from '../pageSchemas.ts';
-import type { InspectorStrings } from '../strings.ts';
+import type { InspectorTexts } from '../pageTexts.ts';
 
 type Fault = InspectorItem['lintIssues'][number];
 
@@ -20,7 +20,7 @@ export interface FaultsLook {
 /** The faults of one item, or of a server as a whole, by their rules. */
 export function faultsPart(
   faults: InspectorItem['lintIssues'],
-  strings: InspectorStrings,
+  strings: InspectorTexts,
   look: FaultsLook,
   summary: { readonly rules: readonly LintSummary[]; select(key: string): void } = {
     rules: [],
@@ -41,7 +41,7 @@ export function faultsPart(
 }
 
 /** The places where an item breaks one rule. */
-function rulePart(faults: readonly Fault[], strings: InspectorStrings): Part {
+function rulePart(faults: readonly Fault[], strings: InspectorTexts): Part {
   const [first] = faults;
   if (!first) return nothing;
   const paths = faults.flatMap(({ path }) => path ?? []);
@@ -65,7 +65,7 @@ function rulePart(faults: readonly Fault[], strings: InspectorStrings): Part {
 }
 
 /** The items of a server that break one rule. */
-function summaryPart(rule: LintSummary, strings: InspectorStrings, select: (key: string) => void): Part {
+function summaryPart(rule: LintSummary, strings: InspectorTexts, select: (key: string) => void): Part {
   const { count, items, moreItems } = rule;
   const names = items.map(({ key, name }) =>
     button(words(name), { className: 'link', key: `fault-${rule.rule}-${key}` }, () => select(key)),
@@ -79,7 +79,7 @@ function entryPart(
   { severity, message, why }: Pick<Fault, 'severity' | 'message' | 'why'>,
   places: Part | readonly Part[],
   count: number,
-  strings: InspectorStrings,
+  strings: InspectorTexts,
 ): Part {
   const times =
     count === 1 ? nothing : html` <span class="quiet">${formatText(strings.faultTimes, count)}</span>`;

@@ -3,8 +3,8 @@ import { formatText } from '../../editor/webview/formatText.ts';
 import { marked } from '../../editor/webview/marks.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
+import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorState } from '../protocol.ts';
-import type { InspectorStrings } from '../strings.ts';
 import { type FaultsLook, faultsPart } from './faults.ts';
 import { offerIcon } from './offerIcon.ts';
 import { fileName, outputPart } from './process.ts';
@@ -28,7 +28,7 @@ function outcomeIcon(outcome: Outcome): Part {
 }
 
 /** Which server it is, whether it is connected, and how far a connection came. */
-export function headPart(state: InspectorState, strings: InspectorStrings, actions: HeadActions): Part {
+export function headPart(state: InspectorState, strings: InspectorTexts, actions: HeadActions): Part {
   const { identity, phase, failure, notice, facts, instructions } = state;
   const { post, toggle } = actions;
   const signInButton = () =>
@@ -94,13 +94,13 @@ function phaseIcon(phase: InspectorState['phase']): Part {
   return phase === 'connected' ? icon('pass', 'good') : icon('error', 'bad');
 }
 
-function phaseText({ phase, since }: InspectorState, strings: InspectorStrings, language: string): string {
+function phaseText({ phase, since }: InspectorState, strings: InspectorTexts, language: string): string {
   if (phase === 'connecting') return strings.connecting;
   if (phase === 'failed' || since === undefined) return strings.failed;
   return formatText(strings.connected, new Date(since).toLocaleTimeString(language, { timeStyle: 'short' }));
 }
 
-function outcomeText(outcome: Outcome, strings: InspectorStrings): string {
+function outcomeText(outcome: Outcome, strings: InspectorTexts): string {
   switch (outcome) {
     case 'passed':
       return strings.passed;

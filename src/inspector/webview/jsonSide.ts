@@ -4,14 +4,14 @@ import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type Part } from '../../editor/webview/parts.ts';
 import type { ValueIssue } from '../form/fieldDraft.ts';
 import { isJsonValueObject, type JsonObject, type JsonValue } from '../form/json.ts';
+import type { InspectorTexts } from '../pageTexts.ts';
 import { findRoundedNumbers } from '../schema/roundedNumbers.ts';
-import type { InspectorStrings } from '../strings.ts';
 import { digitsPart } from './digits.ts';
 
 /** What a text says as arguments, or why it says none. */
 export type ReadArguments = { readonly value: JsonObject } | { readonly problem: string };
 
-export function readArguments(text: string, strings: InspectorStrings): ReadArguments {
+export function readArguments(text: string, strings: InspectorTexts): ReadArguments {
   let value: JsonValue;
   try {
     value = JSON.parse(text);
@@ -26,7 +26,7 @@ export function readArguments(text: string, strings: InspectorStrings): ReadArgu
 }
 
 interface JsonSideView {
-  readonly strings: InspectorStrings;
+  readonly strings: InspectorTexts;
   readonly text: string;
   /** Why it says no arguments. */
   readonly problem: string | undefined;

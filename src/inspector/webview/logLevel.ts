@@ -4,8 +4,8 @@ import { formatText } from '../../editor/webview/formatText.ts';
 import { icon, type Part } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import { type LogLevel, logLevels } from '../logLevel.ts';
+import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorState } from '../protocol.ts';
-import type { InspectorStrings } from '../strings.ts';
 
 export type Logging = NonNullable<InspectorState['logging']>;
 
@@ -14,7 +14,7 @@ export interface LogLevelView extends Logging {
 }
 
 /** The level of log messages that the server is asked for. Its own level can't be asked for again. */
-export function logLevelPart({ level, failure, setLevel }: LogLevelView, strings: InspectorStrings): Part {
+export function logLevelPart({ level, failure, setLevel }: LogLevelView, strings: InspectorTexts): Part {
   const onChange = ({ target }: Event): void => {
     const picked = logLevels.find((one) => one === (target as HTMLSelectElement).value);
     if (picked) setLevel(picked);

@@ -3,13 +3,13 @@ import { findBox } from '../../editor/webview/findBox.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { icon, type Part } from '../../editor/webview/parts.ts';
 import type { MessageKind } from '../messageFilter.ts';
-import type { InspectorStrings } from '../strings.ts';
+import type { InspectorTexts } from '../pageTexts.ts';
 import { type LogLevelView, logLevelPart } from './logLevel.ts';
 import type { MessageFind } from './messageFind.ts';
 import { messageToolbar } from './messageToolbar.ts';
 
 interface BarView {
-  readonly strings: InspectorStrings;
+  readonly strings: InspectorTexts;
   readonly isOpen: boolean;
   readonly toggle: (isOpen: boolean) => void;
   readonly found: MessageFind;

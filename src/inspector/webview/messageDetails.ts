@@ -2,13 +2,13 @@ import { html, nothing } from 'lit/html.js';
 import { button, icon, type Part, words as wordsPart } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { MessageLine } from '../pageSchemas.ts';
+import type { InspectorTexts } from '../pageTexts.ts';
 import type { ReplayState } from '../replayState.ts';
-import type { InspectorStrings } from '../strings.ts';
 
 export type Act = 'open' | 'json' | 'curl';
 
 interface DetailsView {
-  readonly strings: InspectorStrings;
+  readonly strings: InspectorTexts;
   readonly index: number;
   /** It is reached over HTTP. */
   readonly hasUrl: boolean;

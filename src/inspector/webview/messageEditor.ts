@@ -3,11 +3,11 @@ import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type Part } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
+import type { InspectorTexts } from '../pageTexts.ts';
 import { readWritten, type WrittenIssue } from '../rpcText.ts';
-import type { InspectorStrings } from '../strings.ts';
 
 interface EditorView {
-  readonly strings: InspectorStrings;
+  readonly strings: InspectorTexts;
   readonly text: string;
   /** Something else was typed than what it began with. */
   readonly isChanged: boolean;
@@ -46,6 +46,6 @@ export function messageEditor(view: EditorView): Part {
   </section>`;
 }
 
-function issueText({ kind, detail = '' }: WrittenIssue, strings: InspectorStrings): string {
+function issueText({ kind, detail = '' }: WrittenIssue, strings: InspectorTexts): string {
   return formatText(strings[kind], visibleText(detail));
 }

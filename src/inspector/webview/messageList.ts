@@ -3,13 +3,13 @@ import { createDrawnRows } from '../../editor/webview/drawnRows.ts';
 import { createListParts, rowHeightOf } from '../../editor/webview/listParts.ts';
 import { createListView } from '../../editor/webview/listView.ts';
 import { type Move, moveIndex } from '../../editor/webview/moves.ts';
-import type { InspectorStrings } from '../strings.ts';
+import type { InspectorTexts } from '../pageTexts.ts';
 import type { MessageFind } from './messageFind.ts';
 import type { createMessageLines, MessageItem } from './messageLines.ts';
 import { messageRows } from './messageRow.ts';
 
 interface MessageListDeps {
-  readonly strings: InspectorStrings;
+  readonly strings: InspectorTexts;
   readonly language: string;
   readonly rows: Pick<MessageFind, 'indexAt' | 'isNarrowed' | 'length' | 'rowOf'>;
   readonly lines: ReturnType<typeof createMessageLines>;

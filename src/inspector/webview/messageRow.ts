@@ -2,11 +2,11 @@ import { element, iconElement, setText } from '../../editor/webview/dom.ts';
 import { markedParts } from '../../editor/webview/markedParts.ts';
 import { durationText, sizeText } from '../../editor/webview/units.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
-import type { InspectorStrings } from '../strings.ts';
+import type { InspectorTexts } from '../pageTexts.ts';
 import type { MessageItem } from './messageLines.ts';
 
 /** Answers elements that show one message after another: way, time, method and what it is about, duration, size. */
-export function messageRows(strings: Pick<InspectorStrings, 'sent' | 'received'>, language: string) {
+export function messageRows(strings: Pick<InspectorTexts, 'sent' | 'received'>, language: string) {
   const timeText = new Intl.DateTimeFormat(language, {
     ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3, hourCycle: 'h23' },
   });

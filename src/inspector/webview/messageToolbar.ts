@@ -2,10 +2,10 @@ import { html } from 'lit/html.js';
 import { button, icon, type Part } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import { type MessageFilter, type MessageKind, messageKinds } from '../messageFilter.ts';
-import type { InspectorStrings } from '../strings.ts';
+import type { InspectorTexts } from '../pageTexts.ts';
 
 interface ToolbarView {
-  readonly strings: InspectorStrings;
+  readonly strings: InspectorTexts;
   readonly filter: MessageFilter;
   readonly counts: Readonly<Record<MessageKind, number>>;
   /** Of which there are messages. */

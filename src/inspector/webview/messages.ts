@@ -12,9 +12,9 @@ import {
   type WantedMessages,
 } from '../messageFilter.ts';
 import type { MessageLine } from '../pageSchemas.ts';
+import type { InspectorTexts } from '../pageTexts.ts';
 import type { ReplayState } from '../replayState.ts';
 import { mayChange, readWritten, type WrittenMessage, writtenOf } from '../rpcText.ts';
-import type { InspectorStrings } from '../strings.ts';
 import type { Logging } from './logLevel.ts';
 import { messageBar } from './messageBar.ts';
 import { type Act, messageDetails } from './messageDetails.ts';
@@ -37,7 +37,7 @@ type Send =
   | { readonly kind: 'copyMessages'; readonly indexes: readonly number[] };
 
 interface MessagesDeps {
-  readonly strings: InspectorStrings;
+  readonly strings: InspectorTexts;
   readonly language: string;
   /** Where the page is. */
   readonly app: HTMLElement;

@@ -5,11 +5,11 @@ import { formatText } from '../../editor/webview/formatText.ts';
 import { icon, type Part, words } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { InspectorItem, ItemGroup } from '../pageSchemas.ts';
-import type { InspectorStrings } from '../strings.ts';
+import type { InspectorTexts } from '../pageTexts.ts';
 import { offerIcon } from './offerIcon.ts';
 
 interface OffersView {
-  readonly strings: InspectorStrings;
+  readonly strings: InspectorTexts;
   readonly groups: readonly ItemGroup[];
   /** The lists were read: what isn't there isn't offered. */
   readonly isKnown: boolean;
@@ -66,7 +66,7 @@ export function offersPart({
 }
 
 interface ItemLook {
-  readonly strings: InspectorStrings;
+  readonly strings: InspectorTexts;
   readonly isSelected: boolean;
   readonly isChanged: boolean;
   select(): void;

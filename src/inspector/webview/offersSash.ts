@@ -1,12 +1,12 @@
 import type { Part } from '../../editor/webview/parts.ts';
-import type { InspectorStrings } from '../strings.ts';
+import type { InspectorTexts } from '../pageTexts.ts';
 import { sash } from './sash.ts';
 
 /** Percent of the page that the list of what is offered takes at first. */
 export const normalWidth = 30;
 
 interface OffersSash {
-  readonly strings: Pick<InspectorStrings, 'offersWidth'>;
+  readonly strings: Pick<InspectorTexts, 'offersWidth'>;
   readonly value: number | undefined;
   readonly set: (value: number) => void;
   readonly app: HTMLElement;

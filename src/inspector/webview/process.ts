@@ -1,11 +1,11 @@
 import { html, nothing } from 'lit/html.js';
 import { marked } from '../../editor/webview/marks.ts';
 import type { Part } from '../../editor/webview/parts.ts';
+import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorState } from '../protocol.ts';
-import type { InspectorStrings } from '../strings.ts';
 
 /** The end of what a process wrote to its standard error. */
-export function outputPart({ process }: InspectorState, strings: InspectorStrings): Part {
+export function outputPart({ process }: InspectorState, strings: InspectorTexts): Part {
   if (!process || process.output === '') return nothing;
   return html`<h2 id="output">${strings.output}</h2>
     <pre class="output" tabindex="0" dir="ltr" aria-labelledby="output">${marked(process.output)}</pre>`;

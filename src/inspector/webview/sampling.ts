@@ -2,8 +2,8 @@ import { live } from 'lit/directives/live.js';
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
+import type { InspectorTexts } from '../pageTexts.ts';
 import type { SamplingState } from '../serverRequests/pendingRequest.ts';
-import type { InspectorStrings } from '../strings.ts';
 
 interface SamplingActions {
   readonly text: string;
@@ -17,7 +17,7 @@ interface SamplingActions {
 export function samplingPart(
   id: number,
   { obstacle, running, answer, failure }: SamplingState,
-  strings: InspectorStrings,
+  strings: InspectorTexts,
   { text, setText, send, act, ways }: SamplingActions,
 ): Part {
   const isRunning = running !== undefined;

@@ -1,6 +1,6 @@
 import { prettyJson } from '../../editor/webview/prettyJson.ts';
 import type { MessageLine } from '../pageSchemas.ts';
-import type { InspectorStrings } from '../strings.ts';
+import type { InspectorTexts } from '../pageTexts.ts';
 import { createMessageText } from './messageText.ts';
 
 interface Got {
@@ -9,7 +9,7 @@ interface Got {
 }
 
 interface SelectedDeps {
-  readonly strings: Pick<InspectorStrings, 'messageGone'>;
+  readonly strings: Pick<InspectorTexts, 'messageGone'>;
   readonly message: (index: number) => Promise<Got>;
   readonly mark: (matches: readonly string[] | undefined) => RegExp | undefined;
   readonly learn: (line: MessageLine) => void;

@@ -1,8 +1,8 @@
 import { html, nothing } from 'lit/html.js';
 import { button, icon, type Part } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
+import type { InspectorTexts } from '../pageTexts.ts';
 import type { UrlElicitation } from '../serverRequests/pendingRequest.ts';
-import type { InspectorStrings } from '../strings.ts';
 
 interface VisitActions {
   readonly open: () => void;
@@ -16,7 +16,7 @@ interface VisitActions {
 export function visitPart(
   id: number,
   { before, host, after, warnings, canOpen, isRequired, phase }: UrlElicitation,
-  strings: InspectorStrings,
+  strings: InspectorTexts,
   { open, leave, ways }: VisitActions,
 ): Part {
   const openButton = (className: string): Part =>

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit/html.js';
 import { button, type Part } from '../../editor/webview/parts.ts';
+import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorState } from '../protocol.ts';
-import type { InspectorStrings } from '../strings.ts';
 
 /** What may be done with a connection. */
 export type Way =
@@ -19,7 +19,7 @@ export type Way =
 /** The buttons of the page as a whole. */
 export function waysPart(
   { phase, isSignedIn, process, hasInputs, canSaveSnapshot }: InspectorState,
-  strings: InspectorStrings,
+  strings: InspectorTexts,
   post: (message: { readonly kind: Way }) => void,
 ): Part {
   const way = (kind: Way, label: string, icon: string, key: string = kind): Part =>

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { findStrings } from '../editor/webview/findStrings.ts';
 
 /** What the page says of its messages. */
-export function messageStrings() {
+export function messageTexts() {
   return {
     messages: l10n.t('Messages'),
     messageCount: l10n.t('{0} messages'),

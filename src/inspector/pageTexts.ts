@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { formTexts } from './form/formTexts.ts';
-import { messageStrings } from './messageStrings.ts';
+import { messageTexts } from './messageTexts.ts';
 
 /** Every text of the page that isn't of its server. */
-export function inspectorStrings() {
+export function inspectorTexts() {
   return {
     reconnect: l10n.t('Reconnect'),
     cancelConnection: l10n.t('Cancel'),
@@ -94,7 +94,7 @@ export function inspectorStrings() {
     picture: l10n.t('Image in the response'),
     schema: l10n.t('Schema'),
     outputSchema: l10n.t('Output schema'),
-    ...messageStrings(),
+    ...messageTexts(),
     asks: l10n.t('Server requests'),
     asksRefused: l10n.t(
       '{0} more requests were rejected because too many requests are waiting for your answer.',
@@ -129,4 +129,4 @@ export function inspectorStrings() {
     yourAnswer: l10n.t("Answer in the model's place"),
   };
 }
-export type InspectorStrings = ReturnType<typeof inspectorStrings>;
+export type InspectorTexts = ReturnType<typeof inspectorTexts>;
