@@ -81,9 +81,9 @@ function statusPart({ strings, language, call, isAsked }: AnswerView): Part {
   ].join(' · ');
   const said = html` <small class="quiet">${facts}</small>`;
   if (status === 'running')
-    return html`${icon('loading', 'codicon-modifier-spin')}${isAsked ? strings.waitsForYou : strings.running}`;
+    return html`${icon('loading', 'codicon-modifier-spin')}${isAsked ? strings.waitingForAnswer : strings.running}`;
   if (status === 'cancelled') return html`${icon('circle-slash')}${strings.cancelled}${said}`;
-  if (status === 'failed') return html`${icon('error', 'bad')}${strings.noAnswer}${said}`;
+  if (status === 'failed') return html`${icon('error', 'bad')}${strings.callFailed}${said}`;
   return isError
     ? html`${icon('warning', 'poor')}${strings.toolFailed}${said}`
     : html`${icon('pass', 'good')}${strings.answered}${said}`;
@@ -133,7 +133,7 @@ function blockPart(
     ${about === '' ? nothing : html`<p class="iconed quiet">${icon(kind === 'link' ? 'link' : kind === 'text' ? 'info' : 'file')}${words(about)}</p>`}
     ${problemsPart(block.problems)}
     ${show ? html`<p class="actions">${button(strings.showResource, { icon: 'arrow-right' }, show)}</p>` : nothing}
-    ${data !== undefined && kind === 'image' ? html`<img src=${data} alt=${visibleText(name ?? strings.picture)}>` : nothing}
+    ${data !== undefined && kind === 'image' ? html`<img src=${data} alt=${visibleText(name ?? strings.imageInResponse)}>` : nothing}
     ${data !== undefined && kind === 'audio' ? html`<audio controls src=${data}></audio>` : nothing}
     ${
       text === undefined
@@ -141,8 +141,8 @@ function blockPart(
           ? nothing
           : html`<p class="actions">${saveButton}</p>`
         : html`${rich?.part ?? html`<pre class="text" dir="auto" tabindex="0">${marked(text)}</pre>`}${
-            isTruncated ? html`<p class="quiet">${strings.isCut}</p>` : nothing
-          }${rich?.isTooLarge ? html`<p class="quiet">${strings.markdownTooLarge}</p>` : nothing}<p class="actions">${button(strings.copyAnswer, { icon: 'copy' }, copy)}${
+            isTruncated ? html`<p class="quiet">${strings.isTruncated}</p>` : nothing
+          }${rich?.isTooLarge ? html`<p class="quiet">${strings.markdownTooLarge}</p>` : nothing}<p class="actions">${button(strings.copyContent, { icon: 'copy' }, copy)}${
             rich
               ? button(rich.isOn ? strings.asText : strings.asMarkdown, { icon: 'markdown' }, rich.toggle)
               : nothing
@@ -165,7 +165,9 @@ function structuredPart({ strings, call, output, openStructured }: AnswerView): 
   const { status, isError } = call;
   if (call.structured === undefined) {
     const isMissing = output !== undefined && status === 'answered' && !isError;
-    return isMissing ? html`<p class="iconed">${icon('error', 'bad')}${strings.missing}</p>` : nothing;
+    return isMissing
+      ? html`<p class="iconed">${icon('error', 'bad')}${strings.structuredContentMissing}</p>`
+      : nothing;
   }
   const holder = structuredHolder(call);
   return html`<div class="structured"><h4>${strings.structured}</h4>
@@ -181,7 +183,8 @@ function fitPart(output: unknown, holder: readonly [unknown], strings: Inspector
     exactDigitsAt(holder, 0),
   );
   if (isUnchecked) return uncheckedPart(strings.form);
-  if (issues.length === 0) return html`<p class="iconed">${icon('pass', 'good')}${strings.fits}</p>`;
-  return html`<div class="misfit"><p class="iconed">${icon('error', 'bad')}${strings.fitsNot}</p>
+  if (issues.length === 0)
+    return html`<p class="iconed">${icon('pass', 'good')}${strings.matchesOutputSchema}</p>`;
+  return html`<div class="misfit"><p class="iconed">${icon('error', 'bad')}${strings.violatesOutputSchema}</p>
     <ul>${issues.map(({ path, message }) => html`<li><code>${path.length === 0 ? '/' : visibleText(`/${path.join('/')}`)}</code> ${words(message)}</li>`)}</ul></div>`;
 }

@@ -154,7 +154,7 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
   return {
     part(item: InspectorItem): Part {
       if (item.input === undefined) {
-        return item.kind === 'resource' ? nothing : html`<p class="quiet">${strings.takesNothing}</p>`;
+        return item.kind === 'resource' ? nothing : html`<p class="quiet">${strings.noArguments}</p>`;
       }
       const state = stateOf(item);
       // What isn't JSON yet stays on its side: the form would show the value before.

@@ -74,7 +74,7 @@ export function createAsksPart({
       Object.assign(state, { answer: got, text: got.text });
       say(strings.modelAnswered);
     }
-    if (urlElicitation?.phase === 'done' && !state.isDone) say(strings.visitDone);
+    if (urlElicitation?.phase === 'done' && !state.isDone) say(strings.urlElicitationComplete);
     state.isDone = urlElicitation?.phase === 'done';
     return state;
   }
@@ -189,16 +189,17 @@ export function createAsksPart({
     const sorted = asks.toSorted(
       (one, other) => Number(isWaitingForUser(other)) - Number(isWaitingForUser(one)),
     );
-    return html`<div class="asks" role="region" aria-label=${strings.asks}>${
+    return html`<div class="asks" role="region" aria-label=${strings.serverRequests}>${
       refusedCount === 0
         ? nothing
-        : html`<p class="iconed" role="status">${icon('warning', 'poor')}${refusedCount === 1 ? strings.oneAskRefused : formatText(strings.asksRefused, refusedCount)}</p>`
+        : html`<p class="iconed" role="status">${icon('warning', 'poor')}${refusedCount === 1 ? strings.oneRequestRejected : formatText(strings.requestsRejected, refusedCount)}</p>`
     }${sorted.map(askPart)}</div>`;
   };
 }
 
 function titleOf({ kind, urlElicitation }: PendingRequest, strings: InspectorTexts): string {
-  if (urlElicitation) return urlElicitation.isRequired ? strings.needsVisit : strings.asksForVisit;
-  if (kind === 'elicitation') return strings.asksForInput;
-  return kind === 'sampling' ? strings.asksForModel : strings.asksForFolders;
+  if (urlElicitation)
+    return urlElicitation.isRequired ? strings.urlElicitationRequired : strings.urlElicitationRequested;
+  if (kind === 'elicitation') return strings.inputRequested;
+  return kind === 'sampling' ? strings.samplingRequested : strings.rootsRequested;
 }

@@ -5,13 +5,16 @@ import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { ListingComparison } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 
-type Words = Pick<InspectorTexts, 'same' | 'breaks' | 'breaksNothing' | 'added' | 'removed'>;
+type Words = Pick<
+  InspectorTexts,
+  'sameListing' | 'breakingChanges' | 'noBreakingChanges' | 'added' | 'removed'
+>;
 
 /** In place of those about another server. */
 const sinceWords = (strings: InspectorTexts): Words => ({
-  same: strings.sameSince,
-  breaks: strings.breaksSince,
-  breaksNothing: strings.breaksNothingSince,
+  sameListing: strings.sameListingSince,
+  breakingChanges: strings.breakingChangesSince,
+  noBreakingChanges: strings.noBreakingChangesSince,
   added: strings.addedSince,
   removed: strings.removedSince,
 });
@@ -24,12 +27,12 @@ export function comparisonPart(
 ): Part {
   const said: Words = isSince ? sinceWords(strings) : strings;
   const verdict = breaks
-    ? html`${icon('warning', 'poor')}${said.breaks}`
-    : html`${icon('pass', 'good')}${said.breaksNothing}`;
+    ? html`${icon('warning', 'poor')}${said.breakingChanges}`
+    : html`${icon('pass', 'good')}${said.noBreakingChanges}`;
   return html`<section class="comparison" aria-labelledby="comparison">
     <div class="bar"><h2 id="comparison" tabindex="-1">${formatText(strings.comparedWith, visibleText(title))}</h2>
       <span class="actions">${button(strings.close, { icon: 'close', key: 'close-comparison' }, close)}</span></div>
-    <p class="iconed">${groups.length === 0 ? html`${icon('pass', 'good')}${said.same}` : verdict}</p>
+    <p class="iconed">${groups.length === 0 ? html`${icon('pass', 'good')}${said.sameListing}` : verdict}</p>
     ${groups.map(
       (group) => html`<h3>${group.title}</h3><ul>
         ${group.removed.map((name) => line(name, 'remove', 'bad', said.removed))}
@@ -41,7 +44,7 @@ export function comparisonPart(
               ({ path, message, breaks: isWorse }) =>
                 html`<li class="iconed">${isWorse ? icon('warning', 'poor') : icon('dash')}<span>${words(message)}
                   <code class="quiet">${words(path)}</code>${
-                    isWorse ? html` <span class="quiet">${strings.breaksCallers}</span>` : nothing
+                    isWorse ? html` <span class="quiet">${strings.breakingChange}</span>` : nothing
                   }</span></li>`,
             )}</ul></li>`,
         )}</ul>${group.omitted === undefined ? nothing : html`<p class="quiet">${formatText(strings.omitted, group.omitted)}</p>`}`,

@@ -34,7 +34,7 @@ export function faultsPart(
     event.preventDefault();
     look.toggle(!look.isOpen);
   };
-  return html`<details class="faults" .open=${look.isOpen}><summary @click=${turn}>${icon('chevron-right')}${strings.faults}<span
+  return html`<details class="faults" .open=${look.isOpen}><summary @click=${turn}>${icon('chevron-right')}${strings.lintIssues}<span
       class="count">${byRule.length + rules.length}</span></summary>
     <ul>${byRule.map((some) => rulePart(some, strings))}${rules.map((rule) => summaryPart(rule, strings, select))}</ul>
   </details>`;
@@ -57,7 +57,7 @@ function rulePart(faults: readonly Fault[], strings: InspectorTexts): Part {
     faults.length === 1
       ? paths.map((path) => html` ${code(path)}`)
       : html`<ul class="places">${places}${
-          more === 0 ? nothing : html`<li class="quiet">${formatText(strings.faultMore, more)}</li>`
+          more === 0 ? nothing : html`<li class="quiet">${formatText(strings.moreLintIssues, more)}</li>`
         }</ul>`,
     faults.length + more,
     strings,
@@ -71,7 +71,9 @@ function summaryPart(rule: LintSummary, strings: InspectorTexts, select: (key: s
     button(words(name), { className: 'link', key: `fault-${rule.rule}-${key}` }, () => select(key)),
   );
   const more =
-    moreItems === 0 ? nothing : html`<span class="quiet">${formatText(strings.faultMore, moreItems)}</span>`;
+    moreItems === 0
+      ? nothing
+      : html`<span class="quiet">${formatText(strings.moreLintIssues, moreItems)}</span>`;
   return entryPart(rule, html`<p class="items">${names}${more}</p>`, count, strings);
 }
 
@@ -82,7 +84,7 @@ function entryPart(
   strings: InspectorTexts,
 ): Part {
   const times =
-    count === 1 ? nothing : html` <span class="quiet">${formatText(strings.faultTimes, count)}</span>`;
+    count === 1 ? nothing : html` <span class="quiet">${formatText(strings.lintIssueTimes, count)}</span>`;
   return html`<li class="iconed">${severityIcon(severity)}<div><p>${words(message)}${times}${
     count === 1 ? places : nothing
   }</p>${count === 1 ? nothing : places}<p class="quiet">${words(why)}</p></div></li>`;

@@ -39,7 +39,7 @@ export function headPart(state: InspectorState, strings: InspectorTexts, actions
     state.probedPath === undefined
       ? nothing
       : button(
-          formatText(strings.tryPath, visibleText(state.probedPath)),
+          formatText(strings.inspectProbedPath, visibleText(state.probedPath)),
           { icon: 'arrow-right', key: 'tryPath' },
           () => post({ kind: 'tryPath' }),
         );
@@ -103,12 +103,12 @@ function phaseText({ phase, since }: InspectorState, strings: InspectorTexts, la
 function outcomeText(outcome: Outcome, strings: InspectorTexts): string {
   switch (outcome) {
     case 'passed':
-      return strings.passed;
+      return strings.stepPassed;
     case 'failed':
       return strings.stepFailed;
     case 'waiting':
-      return strings.waiting;
+      return strings.stepNotTried;
     case 'none':
-      return strings.notUsed;
+      return strings.stepNotUsed;
   }
 }

@@ -63,15 +63,15 @@ function pairPart({ strings, line, index, pairText, replaying, showPair }: Detai
     if (line?.kind !== 'request') return nothing;
     const isWaiting = replaying.isRunning && replaying.sent === index;
     const isLeft = replaying.sent === index && replaying.outcome === 'cancelled';
-    const words = isLeft ? strings.cancelled : strings.noAnswerYet;
-    return html`<section class="pair" aria-label=${strings.answer}><p class="iconed quiet">${
+    const words = isLeft ? strings.cancelled : strings.noResponseYet;
+    return html`<section class="pair" aria-label=${strings.response}><p class="iconed quiet">${
       isWaiting ? icon('loading', 'codicon-modifier-spin') : nothing
     }${isWaiting ? strings.running : words}</p></section>`;
   }
   const isRequest = line.kind === 'request';
-  const label = isRequest ? strings.answer : strings.request;
+  const label = isRequest ? strings.response : strings.request;
   return html`<section class="pair" aria-label=${label}><p class="actions"><b>${label}</b>${button(
-    isRequest ? strings.showAnswer : strings.showRequest,
+    isRequest ? strings.showResponse : strings.showRequest,
     { icon: isRequest ? 'arrow-down' : 'arrow-up', key: 'show-pair', hint: strings.pairHint },
     showPair,
   )}</p>${pairText}</section>`;

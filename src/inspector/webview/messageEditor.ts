@@ -31,8 +31,8 @@ export function messageEditor(view: EditorView): Part {
     view.sendByKey();
   };
   return html`<section class="editing" aria-labelledby="editing">
-    <p class="actions"><b id="editing">${strings.written}</b>
-      ${button(strings.sendWritten, { icon: 'play', className: 'action primary', key: 'send-written', isDisabled: !message || isRunning }, view.send)}
+    <p class="actions"><b id="editing">${strings.messageToSend}</b>
+      ${button(strings.sendMessage, { icon: 'play', className: 'action primary', key: 'send-written', isDisabled: !message || isRunning }, view.send)}
       ${isRunning ? button(strings.cancel, { icon: 'debug-stop', key: 'cancel-written' }, view.cancel) : nothing}
       ${view.isChanged ? button(strings.reset, { icon: 'discard', key: 'reset-written' }, view.reset) : nothing}
       ${button(strings.close, { icon: 'close', key: 'close-written' }, view.close)}</p>

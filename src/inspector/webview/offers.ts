@@ -47,17 +47,17 @@ export function offersPart({
     if (event.key === 'Escape' && filter !== '') setFilter('');
     if (event.key === 'ArrowDown') step(event, 1);
   };
-  return html`<nav class="offers" aria-label=${strings.offers} @keydown=${onKey}><div class="offered">
+  return html`<nav class="offers" aria-label=${strings.listing} @keydown=${onKey}><div class="offered">
     <div class="filter">${icon('filter')}<input type="text" data-key="filter" placeholder=${strings.filter}
       aria-label=${strings.filter} spellcheck="false" .value=${live(filter)} @keydown=${onFilterKey}
       @input=${({ target }: Event) => setFilter((target as HTMLInputElement).value)}></div>
-    ${isNoneFound ? html`<p class="quiet">${strings.noneFound}</p>` : nothing}
+    ${isNoneFound ? html`<p class="quiet">${strings.noItemMatches}</p>` : nothing}
     ${shown.map(({ kind, title, items, found, failure, omitted = 0 }) => {
       if (filter.trim() !== '' && found.length === 0) return nothing;
       return html`<section aria-labelledby="group-${kind}">
         <h2 id="group-${kind}">${title}${isKnown ? html`<span class="count">${found.length}</span>` : nothing}</h2>
         ${failure === undefined ? nothing : html`<p class="iconed">${icon('error', 'bad')}${words(failure)}</p>`}
-        ${isKnown && items.length === 0 && failure === undefined ? html`<p class="quiet">${strings.nothing}</p>` : nothing}
+        ${isKnown && items.length === 0 && failure === undefined ? html`<p class="quiet">${strings.emptyList}</p>` : nothing}
         ${omitted === 0 ? nothing : html`<p class="quiet">${formatText(strings.omitted, omitted)}</p>`}
         <ul>${found.map((item) => itemPart(item, { strings, isSelected: item.key === selected, isChanged: changed.has(item.key), select: () => select(item.key) }))}</ul>
       </section>`;
@@ -76,7 +76,7 @@ function itemPart(item: InspectorItem, { strings, isSelected, isChanged, select 
   const { key, kind, name, title, description, lintIssues } = item;
   const worst = lintIssues.some(({ severity }) => severity === 'error') ? 'error' : 'warning';
   const marks = lintIssues.filter(({ severity }) => severity !== 'info').length;
-  const remarks = marks === 1 ? strings.oneFault : formatText(strings.faultCount, marks);
+  const remarks = marks === 1 ? strings.oneLintIssue : formatText(strings.lintIssueCount, marks);
   return html`<li><button type="button" class="item" data-key=${key} aria-current=${isSelected ? 'true' : 'false'}
     title=${visibleText(description ?? '')} @click=${select}>${item.icon ? offerIcon(item.icon) : icon(kindIcons[kind])}
     <span class="names" dir="auto">${visibleText(name)}${

@@ -6,7 +6,7 @@ import { sash } from './sash.ts';
 export const normalWidth = 30;
 
 interface OffersSash {
-  readonly strings: Pick<InspectorTexts, 'offersWidth'>;
+  readonly strings: Pick<InspectorTexts, 'listingWidth'>;
   readonly value: number | undefined;
   readonly set: (value: number) => void;
   readonly app: HTMLElement;
@@ -15,7 +15,7 @@ interface OffersSash {
 /** Between the list of what is offered and what is shown of it. */
 export function offersSash({ strings, value = normalWidth, set, app }: OffersSash): Part {
   return sash({
-    ...{ label: strings.offersWidth, key: 'offers-width', isVertical: true, value, set },
+    ...{ label: strings.listingWidth, key: 'offers-width', isVertical: true, value, set },
     ...{ least: 15, most: 70, normal: normalWidth },
     at: ({ clientX }) => (clientX / app.clientWidth) * 100,
   });

@@ -119,7 +119,7 @@ export function createPage(
     const item = itemAt(look.selected);
     if (!item) {
       const isThere = state.phase === 'connected';
-      return isThere ? html`<p class="invitation quiet">${strings.select}</p>` : nothing;
+      return isThere ? html`<p class="invitation quiet">${strings.selectItem}</p>` : nothing;
     }
     // Another one begins with all of its parts closed.
     const part = detailPart({
@@ -200,7 +200,7 @@ export function createPage(
   /** What a person waits for is told to a screen reader, too. */
   function tell({ status, isError }: CallView): void {
     if (status === 'answered') say(isError ? strings.toolFailed : strings.answered);
-    if (status === 'failed') say(strings.noAnswer);
+    if (status === 'failed') say(strings.callFailed);
     if (status === 'cancelled') say(strings.cancelled);
   }
 

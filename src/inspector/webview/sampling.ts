@@ -22,11 +22,12 @@ export function samplingPart(
 ): Part {
   const isRunning = running !== undefined;
   const typed = ({ target }: Event): void => setText((target as HTMLTextAreaElement).value);
-  const said = answer && formatText(answer.isCut ? strings.modelCut : strings.answeredBy, answer.model);
+  const said =
+    answer && formatText(answer.isCut ? strings.modelAnswerTruncated : strings.answeredBy, answer.model);
   return html`
-    <textarea aria-label=${strings.yourAnswer} placeholder=${strings.yourAnswer} rows="4" ?readonly=${isRunning}
+    <textarea aria-label=${strings.answerForModel} placeholder=${strings.answerForModel} rows="4" ?readonly=${isRunning}
       .value=${live(text)} @input=${typed}></textarea>
-    ${isRunning ? html`<p class="iconed">${icon('loading', 'codicon-modifier-spin')}${words(formatText(strings.modelRuns, running))}</p>` : nothing}
+    ${isRunning ? html`<p class="iconed">${icon('loading', 'codicon-modifier-spin')}${words(formatText(strings.modelIsAnswering, running))}</p>` : nothing}
     ${said === undefined || isRunning ? nothing : html`<p class="iconed">${icon('sparkle')}${words(said)}</p>`}
     ${failure === undefined ? nothing : html`<p class="iconed" role="alert">${icon('error', 'bad')}${words(failure)}</p>`}
     ${obstacle === undefined ? nothing : html`<p class="iconed">${icon('info', 'note')}${words(obstacle)}</p>`}

@@ -9,7 +9,7 @@ interface Got {
 }
 
 interface SelectedDeps {
-  readonly strings: Pick<InspectorTexts, 'messageGone'>;
+  readonly strings: Pick<InspectorTexts, 'messageDropped'>;
   readonly message: (index: number) => Promise<Got>;
   readonly mark: (matches: readonly string[] | undefined) => RegExp | undefined;
   readonly learn: (line: MessageLine) => void;
@@ -33,7 +33,7 @@ export function createSelectedMessage({ strings, message, mark, learn, changed }
       return one;
     };
     const said = ({ json }: Got): string =>
-      json === undefined ? strings.messageGone : (prettyJson(json) ?? json);
+      json === undefined ? strings.messageDropped : (prettyJson(json) ?? json);
     const one = await get(index);
     const pair = one.line?.pair === undefined ? undefined : await get(one.line.pair);
     if (mine !== loads) return;

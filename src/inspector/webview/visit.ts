@@ -34,8 +34,8 @@ export function visitPart(
           )
         : nothing
     }
-    ${phase === 'waiting' ? html`<p class="iconed">${icon('loading', 'codicon-modifier-spin')}${strings.visitWaits}</p>` : nothing}
-    ${phase === 'done' ? html`<p class="iconed">${icon('pass', 'good')}${strings.visitDone}</p>` : nothing}
+    ${phase === 'waiting' ? html`<p class="iconed">${icon('loading', 'codicon-modifier-spin')}${strings.urlElicitationPending}</p>` : nothing}
+    ${phase === 'done' ? html`<p class="iconed">${icon('pass', 'good')}${strings.urlElicitationComplete}</p>` : nothing}
     <p class="actions">${
       phase === 'asked'
         ? html`${openButton('action primary')}${isRequired ? close(strings.close) : ways}`
