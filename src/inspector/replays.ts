@@ -2,8 +2,8 @@ import { defined, field } from '../fields.ts';
 import { idleTimeoutMs, maxTimerMs, startIdleTimeout } from './idleTimeout.ts';
 import type { McpRequestOptions } from './mcpConnection.ts';
 import type { McpSession } from './mcpSession.ts';
+import { type EditedMessage, parseOutgoingMessage, toOutgoingMessage } from './outgoingMessage.ts';
 import type { ReplayState } from './replayState.ts';
-import { readWritten, type WrittenMessage, writtenOf } from './rpcText.ts';
 
 interface ReplaysDeps {
   readonly session: Pick<McpSession, 'send' | 'messages' | 'state'>;
@@ -19,7 +19,7 @@ interface ReplaysDeps {
 }
 
 /** Tools that are looked at: one that isn't known is taken for one that changes something. */
-const mostTools = 2000;
+const maxTools = 2000;
 
 /** Sends messages again, as they were or edited: one at a time. */
 export function createReplays({ session, explain, changed, sent, failed, isPersonAsked }: ReplaysDeps) {
@@ -28,7 +28,7 @@ export function createReplays({ session, explain, changed, sent, failed, isPerso
   let last: Pick<ReplayState, 'sent' | 'outcome' | 'failure'> = {};
   let editing: number | undefined;
 
-  async function send(message: WrittenMessage | undefined): Promise<void> {
+  async function send(message: EditedMessage | undefined): Promise<void> {
     if (!message || running) return;
     const abort = new AbortController();
     running = abort;
@@ -63,7 +63,7 @@ export function createReplays({ session, explain, changed, sent, failed, isPerso
   return {
     get state(): ReplayState {
       const readOnlyTools = session.state.lists.tool.items
-        .slice(0, mostTools)
+        .slice(0, maxTools)
         .flatMap(({ name, annotations }) =>
           typeof name === 'string' && field(annotations, 'readOnlyHint') === true ? [name] : [],
         );
@@ -75,9 +75,10 @@ export function createReplays({ session, explain, changed, sent, failed, isPerso
     on: {
       replay({ index }: { readonly index: number }): void {
         const { json, direction } = session.messages.at(index) ?? {};
-        if (json !== undefined && direction === 'sent') void send(writtenOf(json));
+        if (json !== undefined && direction === 'sent') void send(toOutgoingMessage(json));
       },
-      sendWritten: (written: { readonly text: string }) => void send(readWritten(written.text).message),
+      sendWritten: (written: { readonly text: string }) =>
+        void send(parseOutgoingMessage(written.text).message),
       cancelReplay: () => running?.abort(),
       draft: (draft: { readonly index: number; readonly text: string }) =>
         void drafts.set(draft.index, draft.text),

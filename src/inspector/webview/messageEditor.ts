@@ -3,8 +3,8 @@ import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type Part } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
+import { type MessageIssue, parseOutgoingMessage } from '../outgoingMessage.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
-import { readWritten, type WrittenIssue } from '../rpcText.ts';
 
 interface EditorView {
   readonly strings: InspectorTexts;
@@ -24,7 +24,7 @@ interface EditorView {
 /** A message as a text that is edited before it is sent. */
 export function messageEditor(view: EditorView): Part {
   const { strings, text, isRunning } = view;
-  const { message, issues } = readWritten(text);
+  const { message, issues } = parseOutgoingMessage(text);
   const onKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -46,6 +46,6 @@ export function messageEditor(view: EditorView): Part {
   </section>`;
 }
 
-function issueText({ kind, detail = '' }: WrittenIssue, strings: InspectorTexts): string {
+function issueText({ kind, detail = '' }: MessageIssue, strings: InspectorTexts): string {
   return formatText(strings[kind], visibleText(detail));
 }

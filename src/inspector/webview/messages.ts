@@ -11,10 +11,15 @@ import {
   type MessageKind,
   type WantedMessages,
 } from '../messageFilter.ts';
+import {
+  canModifyServer,
+  type EditedMessage,
+  parseOutgoingMessage,
+  toOutgoingMessage,
+} from '../outgoingMessage.ts';
 import type { MessageLine } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { ReplayState } from '../replayState.ts';
-import { mayChange, readWritten, type WrittenMessage, writtenOf } from '../rpcText.ts';
 import type { Logging } from './logLevel.ts';
 import { messageBar } from './messageBar.ts';
 import { type Act, messageDetails } from './messageDetails.ts';
@@ -154,7 +159,7 @@ export function createMessages(deps: MessagesDeps) {
     }
   }
 
-  const mayChangeIt = (written: WrittenMessage): boolean => mayChange(written, replaying.readOnlyTools);
+  const mayChangeIt = (written: EditedMessage): boolean => canModifyServer(written, replaying.readOnlyTools);
   const focusOn = (key: string) => app.querySelector<HTMLElement>(`.messages [data-key="${key}"]`)?.focus();
 
   async function nextError(isForward: boolean): Promise<void> {
@@ -204,7 +209,7 @@ export function createMessages(deps: MessagesDeps) {
     copy: (indexes) => post({ kind: 'copyMessages', indexes }),
     replay() {
       const { index, json, line } = selected;
-      const written = json !== undefined && line?.direction === 'sent' ? writtenOf(json) : undefined;
+      const written = json !== undefined && line?.direction === 'sent' ? toOutgoingMessage(json) : undefined;
       if (index === undefined || !written) return;
       // What changes something is sent by the button alone.
       if (mayChangeIt(written)) focusOn('replay');
@@ -239,7 +244,7 @@ export function createMessages(deps: MessagesDeps) {
       ...{ strings, text, send, isRunning: replaying.isRunning, isChanged: writing.isChanged(index) },
       setText: (typed) => writing.type(index, typed),
       sendByKey() {
-        const { message } = readWritten(text);
+        const { message } = parseOutgoingMessage(text);
         if (!message || replaying.isRunning) return;
         if (mayChangeIt(message)) focusOn('send-written');
         else send();

@@ -1,5 +1,5 @@
+import { formatEditableMessage } from '../outgoingMessage.ts';
 import type { ReplayState } from '../replayState.ts';
-import { editableText } from '../rpcText.ts';
 
 interface WritingDeps {
   readonly drafts: ReplayState['drafts'];
@@ -18,7 +18,7 @@ export function createWriting({ drafts, json, keep, changed }: WritingDeps) {
   async function begin(index: number): Promise<void> {
     asked.add(index);
     const text = await json(index).catch(() => undefined);
-    if (text !== undefined) begun.set(index, editableText(text));
+    if (text !== undefined) begun.set(index, formatEditableMessage(text));
     changed();
   }
 

@@ -12,7 +12,7 @@ import { formTexts } from '../../../src/inspector/form/formTexts.ts';
 import type { JsonValue } from '../../../src/inspector/form/json.ts';
 import { findValueIssues } from '../../../src/inspector/form/validateBySchema.ts';
 import { groupItems } from '../../../src/inspector/inspectorItems.ts';
-import { editableText, readWritten } from '../../../src/inspector/rpcText.ts';
+import { formatEditableMessage, parseOutgoingMessage } from '../../../src/inspector/outgoingMessage.ts';
 import { compareNumbers } from '../../../src/inspector/schema/decimal.ts';
 import {
   areEqualAt,
@@ -316,9 +316,9 @@ for (const number of numbers) {
 test('a message that is written has all digits, also when it is edited again', () => {
   const json =
     '{"method":"tools/call","params":{"id":9007199254740993,"_meta":{"progressToken":1},"a":[1e400]}}';
-  const { message } = readWritten(json);
+  const { message } = parseOutgoingMessage(json);
   assert.equal(JSON.stringify(withRawNumbers(message?.params)), '{"id":9007199254740993,"a":[1e400]}');
-  assert.match(editableText(json), /"id": 9007199254740993,\s+"a": \[\s+1e400/);
+  assert.match(formatEditableMessage(json), /"id": 9007199254740993,\s+"a": \[\s+1e400/);
 });
 
 test('an output schema goes to a page with all digits', () => {

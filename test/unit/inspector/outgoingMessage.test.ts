@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { editableText, mayChange, readWritten, writtenOf } from '../../../src/inspector/rpcText.ts';
+import {
+  canModifyServer,
+  formatEditableMessage,
+  parseOutgoingMessage,
+  toOutgoingMessage,
+} from '../../../src/inspector/outgoingMessage.ts';
 
 describe('a message that a person writes', () => {
   for (const [text, kinds] of [
@@ -15,7 +20,7 @@ describe('a message that a person writes', () => {
     ['{ "method": "ping", "params": null }', ['paramsNotObject']],
   ] as const) {
     test(`can't be sent as ${text}`, () => {
-      const { message, issues } = readWritten(text);
+      const { message, issues } = parseOutgoingMessage(text);
       assert.equal(message, undefined);
       assert.deepEqual(
         issues.map(({ kind }) => kind),
@@ -25,7 +30,7 @@ describe('a message that a person writes', () => {
   }
 
   test('is sent with what the session gives itself, and says so', () => {
-    const { message, issues } = readWritten(
+    const { message, issues } = parseOutgoingMessage(
       '{ "jsonrpc": "2.0", "id": 7, "method": "a/b", "params": { "x": 1 }, "y": 2 }',
     );
     assert.deepEqual(message, { method: 'a/b', params: { x: 1 }, isNotification: false });
@@ -38,20 +43,23 @@ describe('a message that a person writes', () => {
       params: { name: 'echo', arguments: { text: 'a' }, _meta: { progressToken: 3 } },
     };
     const params = { name: 'echo', arguments: { text: 'a' } };
-    assert.deepEqual(writtenOf(JSON.stringify(sent)), {
+    assert.deepEqual(toOutgoingMessage(JSON.stringify(sent)), {
       method: 'tools/call',
       params,
       isNotification: false,
     });
-    assert.deepEqual(JSON.parse(editableText(JSON.stringify(sent))), { method: 'tools/call', params });
+    assert.deepEqual(JSON.parse(formatEditableMessage(JSON.stringify(sent))), {
+      method: 'tools/call',
+      params,
+    });
     const other = { ...sent, params: { _meta: { progressToken: 3, mine: true } } };
-    assert.deepEqual(writtenOf(JSON.stringify(other))?.params, { _meta: { mine: true } });
-    assert.equal(writtenOf('{"jsonrpc":"2.0","id":3,"result":{}}'), undefined);
+    assert.deepEqual(toOutgoingMessage(JSON.stringify(other))?.params, { _meta: { mine: true } });
+    assert.equal(toOutgoingMessage('{"jsonrpc":"2.0","id":3,"result":{}}'), undefined);
   });
 
   test('is a notification by its method, and keeps the token that it is about', () => {
     const json = '{"method":"notifications/progress","params":{"_meta":{"progressToken":1}}}';
-    assert.deepEqual(writtenOf(json), {
+    assert.deepEqual(toOutgoingMessage(json), {
       ...{ method: 'notifications/progress', isNotification: true },
       params: { _meta: { progressToken: 1 } },
     });
@@ -59,7 +67,7 @@ describe('a message that a person writes', () => {
 
   test('may change something unless it is known that it only reads', () => {
     const may = (method: string, name?: string) =>
-      mayChange({ method, isNotification: false, ...(name && { params: { name } }) }, ['look']);
+      canModifyServer({ method, isNotification: false, ...(name && { params: { name } }) }, ['look']);
     const reading = ['ping', 'tools/list', 'resources/templates/list', 'prompts/get', 'resources/read'];
     assert.deepEqual(
       reading.filter((method) => may(method)),

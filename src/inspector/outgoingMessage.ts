@@ -4,18 +4,18 @@ import { copyDigits, parseExact, stringifyExact } from './schema/exactJson.ts';
 import { isJsonObject } from './schema/json.ts';
 
 /** A message as a person writes it: the session gives it its version and its id. */
-export type WrittenMessage = OutgoingMessage;
+export type EditedMessage = OutgoingMessage;
 
 /** What is wrong with a written message, or is not as its writer may think. `detail`: of what it is about. */
-export interface WrittenIssue {
+export interface MessageIssue {
   readonly kind: 'notJson' | 'notMessage' | 'noMethod' | 'paramsNotObject' | 'idIsGiven' | 'otherField';
   readonly detail?: string;
 }
 
 /** `message` is absent where it can't be sent. */
-export function readWritten(text: string): {
-  readonly message?: WrittenMessage;
-  readonly issues: readonly WrittenIssue[];
+export function parseOutgoingMessage(text: string): {
+  readonly message?: EditedMessage;
+  readonly issues: readonly MessageIssue[];
 } {
   let value: unknown;
   try {
@@ -26,7 +26,7 @@ export function readWritten(text: string): {
   }
   if (!isJsonObject(value)) return { issues: [{ kind: 'notMessage' }] };
   const { method, params, jsonrpc: _, id, ...others } = value;
-  const remarks: WrittenIssue[] = [
+  const remarks: MessageIssue[] = [
     ...(id === undefined ? [] : [{ kind: 'idIsGiven' } as const]),
     ...Object.keys(others).map((detail) => ({ kind: 'otherField', detail }) as const),
   ];
@@ -34,33 +34,36 @@ export function readWritten(text: string): {
     return { issues: [{ kind: 'noMethod' }, ...remarks] };
   if (params !== undefined && !isJsonObject(params))
     return { issues: [{ kind: 'paramsNotObject' }, ...remarks] };
-  return { message: messageOf(method, params), issues: remarks };
+  return { message: createOutgoingMessage(method, params), issues: remarks };
 }
 
 /** A sent message as one to be sent again; `undefined` for what can't be, such as an answer. */
-export function writtenOf(json: string): WrittenMessage | undefined {
+export function toOutgoingMessage(json: string): EditedMessage | undefined {
   const { method, params } = parseExact(json) as Record<string, unknown>;
   if (typeof method !== 'string') return undefined;
-  return messageOf(method, isJsonObject(params) ? params : undefined);
+  return createOutgoingMessage(method, isJsonObject(params) ? params : undefined);
 }
 
 /** The text in which a sent message is edited. */
-export function editableText(json: string): string {
-  const { isNotification: _, ...written } = writtenOf(json) ?? { method: '', isNotification: false };
+export function formatEditableMessage(json: string): string {
+  const { isNotification: _, ...written } = toOutgoingMessage(json) ?? { method: '', isNotification: false };
   return stringifyExact(written, 2) ?? '';
 }
 
-function messageOf(method: string, params: Readonly<Record<string, unknown>> | undefined): WrittenMessage {
+function createOutgoingMessage(
+  method: string,
+  params: Readonly<Record<string, unknown>> | undefined,
+): EditedMessage {
   const isNotification = method.startsWith('notifications/');
   return {
     method,
-    ...(params && { params: isNotification ? params : withoutToken(params) }),
+    ...(params && { params: isNotification ? params : omitProgressToken(params) }),
     isNotification,
   };
 }
 
 /** The session names the progress of a request itself. */
-function withoutToken(params: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+function omitProgressToken(params: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { _meta: meta, ...others } = params;
   if (!isJsonObject(meta) || !('progressToken' in meta)) return params;
   const { progressToken: _, ...kept } = meta;
@@ -70,12 +73,15 @@ function withoutToken(params: Readonly<Record<string, unknown>>): Readonly<Recor
 }
 
 /** Methods of the protocol that change nothing on a server. */
-const reading =
+const readOnlyMethods =
   /^(?:ping|initialize|server\/discover|completion\/complete|(?:tools|prompts|resources|resources\/templates)\/list|prompts\/get|resources\/read)$/;
 
 /** `readOnlyTools`: names of tools that say that they only read. What isn't known is taken for a change. */
-export function mayChange({ method, params }: WrittenMessage, readOnlyTools: readonly string[]): boolean {
-  if (method !== 'tools/call') return !reading.test(method);
+export function canModifyServer(
+  { method, params }: EditedMessage,
+  readOnlyTools: readonly string[],
+): boolean {
+  if (method !== 'tools/call') return !readOnlyMethods.test(method);
   const name = field(params, 'name');
   return typeof name !== 'string' || !readOnlyTools.includes(name);
 }
