@@ -7,7 +7,7 @@ import { defined } from '../fields.ts';
 import { curlText } from './curl.ts';
 import type { OpenReadOnlyDocument } from './documents/readOnlyDocuments.ts';
 import type { McpSession } from './mcpSession.ts';
-import type { WantedMessages } from './messageFilter.ts';
+import type { MessageQuery } from './messageFilter.ts';
 import { createMessageSearch } from './messageSearch.ts';
 import type { MessageLine } from './pageSchemas.ts';
 import { createReplays } from './replays.ts';
@@ -112,7 +112,7 @@ export function createMessageActions({ url, session, openText, ...deps }: Messag
         const [line] = await lines([index], query);
         return defined({ json: jsonOf(index), line });
       },
-      async find({ from, ...wanted }: WantedMessages & { readonly from: number }) {
+      async find({ from, ...wanted }: MessageQuery & { readonly from: number }) {
         try {
           return await search.find(wanted, from);
         } catch (error) {

@@ -7,32 +7,36 @@ import type { MessageLine } from './pageSchemas.ts';
 export const messageKinds = ['request', 'answer', 'error', 'notification'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
-export const querySchema = z.object({ text: z.string(), isRegex: z.boolean(), isCaseSensitive: z.boolean() });
+export const textQuerySchema = z.object({
+  text: z.string(),
+  isRegex: z.boolean(),
+  isCaseSensitive: z.boolean(),
+});
 
 /** Empty parts narrow nothing. */
-export const filterSchema = z.object({
+export const messageFilterSchema = z.object({
   kinds: list(z.enum(messageKinds)),
   direction: z.exactOptional(z.enum(['sent', 'received'])),
   method: text,
 });
-export type MessageFilter = z.infer<typeof filterSchema>;
+export type MessageFilter = z.infer<typeof messageFilterSchema>;
 
 /** What is looked for in messages. */
-export const wantedSchema = z.object({
-  filter: filterSchema,
-  query: querySchema,
+export const messageQuerySchema = z.object({
+  filter: messageFilterSchema,
+  query: textQuerySchema,
   /** Not only those that have the text. */
   areRowsWanted: z.boolean(),
 });
-export type WantedMessages = z.infer<typeof wantedSchema>;
+export type MessageQuery = z.infer<typeof messageQuerySchema>;
 
 export const allMessages: MessageFilter = { kinds: [] };
 
-export function isNarrowing({ kinds, direction, method }: MessageFilter): boolean {
+export function isActiveMessageFilter({ kinds, direction, method }: MessageFilter): boolean {
   return kinds.length > 0 || direction !== undefined || method !== undefined;
 }
 
-export function passes(
+export function matchesMessageFilter(
   { kinds, direction, method }: MessageFilter,
   line: Pick<MessageLine, 'kind' | 'direction' | 'method'>,
 ): boolean {

@@ -4,11 +4,11 @@ import { createPatternTester } from '../editor/textSearch/pattern.ts';
 import { startRegexWorker } from '../editor/textSearch/regexWorker.node.ts';
 import type { StartRegexWorker } from '../editor/textSearch/regexWorker.ts';
 import { hasText, type TextQuery } from '../editor/webview/textQuery.ts';
-import { passes, type WantedMessages } from './messageFilter.ts';
+import { type MessageQuery, matchesMessageFilter } from './messageFilter.ts';
 import type { LoggedMessage, MessageLog } from './messageLog.ts';
 
 /** What a search has come to. */
-interface Found {
+interface MessageSearchResult {
   /** Indexes of messages that pass the filter, if they are wanted. */
   readonly rows: number[];
   /** Those of them that have the text. */
@@ -18,49 +18,49 @@ interface Found {
 }
 
 /** UTF-16 units that are searched at once: some milliseconds, in which nothing else runs. */
-const sliceSize = 4_000_000;
+const maxSliceSize = 4_000_000;
 /** What a message costs a search besides its text. */
-const lineSize = 100;
+const messageOverhead = 100;
 /** Milliseconds that a regular expression may take for one batch. */
-const patternLimit = 2000;
+const patternTimeoutMs = 2000;
 
 /** Looks through the messages of a session. Rejects with a `PatternError` for a regular expression that is none. */
 export function createMessageSearch(
   log: Pick<MessageLog, 'at' | 'first' | 'length'>,
   startWorker: StartRegexWorker = startRegexWorker,
 ) {
-  let last: { readonly query: TextQuery; readonly tester: ReturnType<typeof testerOf> } | undefined;
+  let last: { readonly query: TextQuery; readonly tester: ReturnType<typeof createTester> } | undefined;
 
-  function testerOf(query: TextQuery) {
+  function createTester(query: TextQuery) {
     return query.isRegex
-      ? createPatternTester(query, startWorker, patternLimit)
+      ? createPatternTester(query, startWorker, patternTimeoutMs)
       : { ...createLiteralTester(query), matches: async () => [] };
   }
 
-  function prepared(query: TextQuery) {
+  function getTester(query: TextQuery) {
     const isSame = last && JSON.stringify(last.query) === JSON.stringify(query);
     if (last && isSame) return last.tester;
     last?.tester.dispose();
-    last = { query, tester: testerOf(query) };
+    last = { query, tester: createTester(query) };
     return last.tester;
   }
 
   return {
     /** Those from there on. Stops after so much that others can run meanwhile. */
-    async find({ filter, query, areRowsWanted }: WantedMessages, from: number): Promise<Found> {
+    async find({ filter, query, areRowsWanted }: MessageQuery, from: number): Promise<MessageSearchResult> {
       const isWanted = hasText(query);
-      const tester = isWanted ? prepared(query) : undefined;
+      const tester = isWanted ? getTester(query) : undefined;
       const rows: number[] = [];
       let to = Math.max(from, log.first);
-      for (let left = sliceSize; to < log.length && left > 0; to++) {
+      for (let left = maxSliceSize; to < log.length && left > 0; to++) {
         const message = log.at(to);
-        left -= lineSize;
-        if (!message || !passes(filter, message)) continue;
+        left -= messageOverhead;
+        if (!message || !matchesMessageFilter(filter, message)) continue;
         rows.push(to);
         if (isWanted) left -= message.json?.length ?? 0;
       }
       const messages = rows.map((index) => log.at(index));
-      const hits = tester ? await hitsOf(tester, rows, messages) : [];
+      const hits = tester ? await findHits(tester, rows, messages) : [];
       // Those that no one asks for would be on their way to the page for nothing.
       return { rows: areRowsWanted ? rows : [], hits, to };
     },
@@ -68,8 +68,8 @@ export function createMessageSearch(
     async matches(query: TextQuery, indexes: readonly number[]): Promise<readonly (readonly string[])[]> {
       const found = indexes.map((): string[] => []);
       if (!query.isRegex || !hasText(query)) return found;
-      const tester = prepared(query);
-      for (const { batch, owners } of batched(textsOf(indexes.map((index) => log.at(index))))) {
+      const tester = getTester(query);
+      for (const { batch, owners } of batched(generateMessageTexts(indexes.map((index) => log.at(index))))) {
         const matches = await tester.matches(batch);
         matches.forEach((texts, at) => void found[owners[at] ?? 0]?.push(...texts));
       }
@@ -79,14 +79,14 @@ export function createMessageSearch(
   };
 }
 
-type Messages = readonly (LoggedMessage | undefined)[];
+type MessageRows = readonly (LoggedMessage | undefined)[];
 
-async function hitsOf(tester: Tester, rows: readonly number[], messages: Messages): Promise<number[]> {
+async function findHits(tester: Tester, rows: readonly number[], messages: MessageRows): Promise<number[]> {
   const { testOne } = tester;
   // Putting texts together takes longer than testing them.
-  if (testOne) return rows.filter((_, at) => saidOf(messages[at]).some(testOne));
+  if (testOne) return rows.filter((_, at) => getSearchedTexts(messages[at]).some(testOne));
   const hits = new Uint8Array(rows.length);
-  for (const { batch, owners } of batched(textsOf(messages))) {
+  for (const { batch, owners } of batched(generateMessageTexts(messages))) {
     (await tester.test(batch)).forEach((hit, at) => {
       if (hit === 1) hits[owners[at] ?? 0] = 1;
     });
@@ -94,12 +94,13 @@ async function hitsOf(tester: Tester, rows: readonly number[], messages: Message
   return rows.filter((_, at) => hits[at] === 1);
 }
 
-function* textsOf(messages: Messages): Generator<readonly [owner: number, text: string]> {
-  for (const [owner, message] of messages.entries()) for (const text of saidOf(message)) yield [owner, text];
+function* generateMessageTexts(messages: MessageRows): Generator<readonly [owner: number, text: string]> {
+  for (const [owner, message] of messages.entries())
+    for (const text of getSearchedTexts(message)) yield [owner, text];
 }
 
 /** An answer has the method of its request in no text of its own. */
-function saidOf(message: LoggedMessage | undefined): readonly string[] {
+function getSearchedTexts(message: LoggedMessage | undefined): readonly string[] {
   if (!message) return [];
   const { kind, method, subject = '', json = '' } = message;
   return json !== '' && (kind === 'request' || kind === 'notification') ? [json] : [json, method, subject];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { definePage, list, text, textsOf } from '../editor/webview/protocol.ts';
 import { logLevels } from './logLevel.ts';
-import { messageKinds, querySchema, wantedSchema } from './messageFilter.ts';
+import { messageKinds, messageQuerySchema, textQuerySchema } from './messageFilter.ts';
 import {
   argumentDraftSchema,
   callViewSchema,
@@ -181,14 +181,14 @@ export const inspectorPage = definePage({
     typed: { typed: argumentDraftSchema },
   },
   requests: {
-    lines: { ask: { indexes: list(z.number()), query: querySchema }, answer: list(messageLineSchema) },
+    lines: { ask: { indexes: list(z.number()), query: textQuerySchema }, answer: list(messageLineSchema) },
     message: {
-      ask: { index: z.number(), query: querySchema },
+      ask: { index: z.number(), query: textQuerySchema },
       answer: z.object({ json: text, line: z.exactOptional(messageLineSchema) }),
     },
     /** The messages that pass a filter and those that have a text, by their indexes; where the rest is to be asked for. */
     find: {
-      ask: { ...wantedSchema.shape, from: z.number() },
+      ask: { ...messageQuerySchema.shape, from: z.number() },
       answer: z.object({ rows: list(z.number()), hits: list(z.number()), to: z.number(), problem: text }),
     },
     complete: {

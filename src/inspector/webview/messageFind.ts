@@ -1,5 +1,5 @@
 import { hasText, noText } from '../../editor/webview/textQuery.ts';
-import { allMessages, isNarrowing, type WantedMessages } from '../messageFilter.ts';
+import { allMessages, isActiveMessageFilter, type MessageQuery } from '../messageFilter.ts';
 import { lowerBound } from './sorted.ts';
 
 interface Found {
@@ -9,10 +9,10 @@ interface Found {
   readonly problem?: string;
 }
 
-type Wanted = Omit<WantedMessages, 'areRowsWanted'>;
+type Wanted = Omit<MessageQuery, 'areRowsWanted'>;
 
 interface MessageFindDeps {
-  readonly find: (wanted: WantedMessages, from: number) => Promise<Found>;
+  readonly find: (wanted: MessageQuery, from: number) => Promise<Found>;
   /**
    * Other rows are shown. `isNew`: of another filter or text, as far as they are found. `gone`: number of rows that were
    * dropped at the top.
@@ -43,7 +43,7 @@ export function createMessageFind({ find, changed }: MessageFindDeps) {
   function restart(): void {
     const isText = hasText(wanted.query);
     hits = isText ? [] : undefined;
-    const areFewer = isNarrowing(wanted.filter) || (isText && !isHighlighting);
+    const areFewer = isActiveMessageFilter(wanted.filter) || (isText && !isHighlighting);
     rows = areFewer ? (isText && !isHighlighting ? hits : []) : undefined;
     searched = first;
     problem = undefined;

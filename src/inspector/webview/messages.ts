@@ -6,10 +6,10 @@ import { hasText, noText, type TextQuery } from '../../editor/webview/textQuery.
 import type { LogLevel } from '../logLevel.ts';
 import {
   allMessages,
-  isNarrowing,
+  isActiveMessageFilter,
   type MessageFilter,
   type MessageKind,
-  type WantedMessages,
+  type MessageQuery,
 } from '../messageFilter.ts';
 import {
   canModifyServer,
@@ -54,7 +54,7 @@ interface MessagesDeps {
     query: TextQuery,
   ) => Promise<{ readonly json?: string; readonly line?: MessageLine }>;
   readonly find: (
-    wanted: WantedMessages,
+    wanted: MessageQuery,
     from: number,
   ) => Promise<{
     readonly rows: readonly number[];
@@ -201,7 +201,7 @@ export function createMessages(deps: MessagesDeps) {
     },
     clearFilter() {
       const { query, filter } = found;
-      if (query.text !== '' || isNarrowing(filter))
+      if (query.text !== '' || isActiveMessageFilter(filter))
         narrow({ filter: allMessages, query: { ...query, text: '' } });
       list.grid.focus({ preventScroll: true });
     },
