@@ -4,7 +4,7 @@ import type { CallView, InspectorItem } from './pageSchemas.ts';
 import type { InspectorIdentity } from './protocol.ts';
 
 /** Milliseconds before and after a call that its logs are shown of: clocks differ, and logs come late. */
-const aroundMs = 5000;
+const marginMs = 5000;
 
 /**
  * *Show Logs of This Call*: of the environment, at the time of the call. The server doesn't say which request of its log a call
@@ -29,8 +29,8 @@ export async function showCallLogs(
   }
   await vscode.commands.executeCommand('hostedMcp.openLogs', {
     environmentId,
-    since: new Date(startedAt - aroundMs).toISOString(),
-    until: new Date(startedAt + durationMs + aroundMs).toISOString(),
+    since: new Date(startedAt - marginMs).toISOString(),
+    until: new Date(startedAt + durationMs + marginMs).toISOString(),
     ...(item?.kind === 'tool' && { tool: item.name }),
   });
 }

@@ -4,8 +4,8 @@ import { searchProblem } from '../editor/textSearch/problem.ts';
 import { prettyJson } from '../editor/webview/prettyJson.ts';
 import type { TextQuery } from '../editor/webview/textQuery.ts';
 import { defined } from '../fields.ts';
-import { curlText } from './curl.ts';
 import type { OpenReadOnlyDocument } from './documents/readOnlyDocuments.ts';
+import { formatCurl } from './formatCurl.ts';
 import type { McpSession } from './mcpSession.ts';
 import type { MessageQuery } from './messageFilter.ts';
 import { createMessageSearch } from './messageSearch.ts';
@@ -29,12 +29,12 @@ interface MessageActionsDeps {
   readonly isPersonAsked: () => boolean;
 }
 
-interface Of {
+interface MessageRef {
   readonly index: number;
 }
 
 /** UTF-16 units that are copied at most: more is no text for a clipboard. */
-const copyLimit = 20_000_000;
+const maxCopySize = 20_000_000;
 
 /** What a page asks of the messages of its session, and does with one of them. */
 export function createMessageActions({ url, session, openText, ...deps }: MessageActionsDeps) {
@@ -74,22 +74,22 @@ export function createMessageActions({ url, session, openText, ...deps }: Messag
     replay: () => replays.state,
     on: {
       ...replays.on,
-      openMessage({ index }: Of) {
+      openMessage({ index }: MessageRef) {
         const json = jsonOf(index);
         const name = vscode.l10n.t('Message {0}', index + 1);
         return json === undefined ? undefined : openText(indented(json), name, 'json');
       },
-      copyMessage({ index, as }: Of & { readonly as: 'json' | 'curl' }) {
+      copyMessage({ index, as }: MessageRef & { readonly as: 'json' | 'curl' }) {
         const json = jsonOf(index);
         if (json === undefined) return undefined;
         return copyText(
-          as === 'json' ? indented(json) : curlText(url(), json, session.state.connection),
+          as === 'json' ? indented(json) : formatCurl(url(), json, session.state.connection),
           said,
         );
       },
       copyMessages({ indexes }: { readonly indexes: readonly number[] }) {
         const sizes = indexes.map((index) => jsonOf(index)?.length ?? 0);
-        if (sizes.reduce((sum, size) => sum + size, 0) > copyLimit) {
+        if (sizes.reduce((sum, size) => sum + size, 0) > maxCopySize) {
           const many = indexes.length.toLocaleString(vscode.env.language);
           const words = vscode.l10n.t(
             'Nothing was copied because the selected messages ({0}) are too large for the clipboard. Select fewer messages.',
@@ -108,7 +108,7 @@ export function createMessageActions({ url, session, openText, ...deps }: Messag
     answer: {
       lines: ({ indexes, query }: { readonly indexes: readonly number[]; readonly query: TextQuery }) =>
         lines(indexes, query),
-      async message({ index, query }: Of & { readonly query: TextQuery }) {
+      async message({ index, query }: MessageRef & { readonly query: TextQuery }) {
         const [line] = await lines([index], query);
         return defined({ json: jsonOf(index), line });
       },

@@ -26,13 +26,13 @@ export interface LoggedMessage {
 }
 
 /** Texts that are kept at most, in UTF-16 units; the oldest go first, their lines stay. */
-const textLimit = 100_000_000;
+const maxTextSize = 100_000_000;
 /** Messages that are kept at most; a tenth of them, the oldest, is dropped at once. */
-const mostMessages = 200_000;
+const maxMessages = 200_000;
 /** Names of methods that are told apart at most: a server may send any. */
-const mostMethods = 200;
+const maxMethods = 200;
 /** UTF-16 units of a name that a line has, such as that of a method or a tool. */
-const longestName = 200;
+const maxNameLength = 200;
 
 /** Messages are named by their index among all that there were, also after the oldest were dropped. */
 export class MessageLog {
@@ -78,32 +78,32 @@ export class MessageLog {
   /** Adds a message, also one that isn't valid in the protocol. `text`: its text as received, which might not be JSON. */
   add(direction: LoggedMessage['direction'], message: RpcMessage, text?: string): void {
     const at = this.#now();
-    const json = text ?? textOf(message);
+    const json = text ?? stringifyMessage(message);
     const id =
       typeof message['id'] === 'string' || typeof message['id'] === 'number'
-        ? shortName(message['id'])
+        ? truncateName(message['id'])
         : undefined;
-    const said = typeof message['method'] === 'string' ? shortName(message['method']) : undefined;
+    const said = typeof message['method'] === 'string' ? truncateName(message['method']) : undefined;
     // Each side counts its own requests.
     const key = (side: string): string => JSON.stringify([side, id]);
     const other = direction === 'sent' ? 'received' : 'sent';
     const asked = said === undefined ? this.#asked.get(key(other)) : undefined;
     if (asked) this.#asked.delete(key(other));
-    const subject = asked ? asked.subject : subjectOf(message);
+    const subject = asked ? asked.subject : readSubject(message);
     const about = { at, ...(subject !== undefined && { subject }) };
     const index = this.length;
     if (said !== undefined && id !== undefined)
       this.#asked.set(key(direction), { method: said, index, ...about });
     const request = asked && this.at(asked.index);
     if (request) request.pair = index;
-    const [kind, method] = [kindOf(message, said, id), said ?? asked?.method ?? ''];
+    const [kind, method] = [classifyMessage(message, said, id), said ?? asked?.method ?? ''];
     this.#all.push({
       ...{ direction, json, size: json.length, kind, method, ...about },
       ...(id !== undefined && { id }),
       ...(asked && { durationMs: at - asked.at, pair: asked.index }),
     });
     this.#kinds[kind]++;
-    if (method !== '' && this.#methods.size < mostMethods) this.#methods.add(method);
+    if (method !== '' && this.#methods.size < maxMethods) this.#methods.add(method);
     this.#size += json.length;
     this.#letGo();
   }
@@ -119,13 +119,14 @@ export class MessageLog {
   }
 
   #letGo(): void {
-    if (this.#all.length > mostMessages) this.#dropOldest();
+    if (this.#all.length > maxMessages) this.#dropOldest();
     // The newest stays, however long it is.
-    while (this.#size > textLimit && this.#oldest < this.length - 1) this.#dropText(this.at(this.#oldest++));
+    while (this.#size > maxTextSize && this.#oldest < this.length - 1)
+      this.#dropText(this.at(this.#oldest++));
   }
 
   #dropOldest(): void {
-    for (const message of this.#all.splice(0, mostMessages / 10)) {
+    for (const message of this.#all.splice(0, maxMessages / 10)) {
       this.#kinds[message.kind]--;
       this.#dropText(message);
       this.#first++;
@@ -141,7 +142,7 @@ export class MessageLog {
 }
 
 /** A message as JSON; empty where it is nested too deeply for that. */
-function textOf(message: RpcMessage): string {
+function stringifyMessage(message: RpcMessage): string {
   try {
     return JSON.stringify(message) ?? '';
   } catch {
@@ -150,15 +151,15 @@ function textOf(message: RpcMessage): string {
 }
 
 /** Names are cut: a server may send any. */
-const shortName = <Name extends string | number>(name: Name): Name =>
-  typeof name === 'string' ? (name.slice(0, longestName) as Name) : name;
+const truncateName = <Name extends string | number>(name: Name): Name =>
+  typeof name === 'string' ? (name.slice(0, maxNameLength) as Name) : name;
 
-function subjectOf(message: RpcMessage): string | undefined {
+function readSubject(message: RpcMessage): string | undefined {
   const subject = field(message['params'], 'name') ?? field(message['params'], 'uri');
-  return typeof subject === 'string' ? shortName(subject) : undefined;
+  return typeof subject === 'string' ? truncateName(subject) : undefined;
 }
 
-function kindOf(
+function classifyMessage(
   message: RpcMessage,
   method: string | undefined,
   id: string | number | undefined,

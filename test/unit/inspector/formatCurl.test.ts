@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
-import { curlText } from '../../../src/inspector/curl.ts';
+import { formatCurl } from '../../../src/inspector/formatCurl.ts';
 
 test('a message as curl is what a shell reads back, whatever is in it', () => {
   const json = JSON.stringify({ text: 'It\'s "$HOME" `id` \\ \n %s' });
   const link = { protocolVersion: '2025-11-25', sessionId: 'a-b' };
-  const text = curlText('https://mcp.example.com/mcp', json, link);
+  const text = formatCurl('https://mcp.example.com/mcp', json, link);
   const read = execFileSync('sh', ['-c', `curl() { for one; do printf '%s\\0' "$one"; done; }\n${text}`], {
     encoding: 'utf8',
   });

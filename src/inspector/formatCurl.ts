@@ -1,7 +1,7 @@
 import type { McpConnection } from './mcpConnection.ts';
 
 /** A command line that sends a message to a server. Headers that a person added are left out: they are secrets. */
-export function curlText(
+export function formatCurl(
   url: string,
   json: string,
   link: Pick<McpConnection, 'protocolVersion' | 'sessionId'> | undefined,
@@ -13,12 +13,12 @@ export function curlText(
     ...(link?.sessionId === undefined ? [] : [`Mcp-Session-Id: ${link.sessionId}`]),
   ];
   const parts = [
-    `curl ${quoted(url)}`,
-    ...headers.map((header) => `-H ${quoted(header)}`),
-    `--data-raw ${quoted(json)}`,
+    `curl ${quoteForShell(url)}`,
+    ...headers.map((header) => `-H ${quoteForShell(header)}`),
+    `--data-raw ${quoteForShell(json)}`,
   ];
   return parts.join(' \\\n  ');
 }
 
 /** For a POSIX shell. */
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
