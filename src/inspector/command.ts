@@ -1,8 +1,8 @@
 import { stringArgument } from '../editor/arguments.ts';
 import type { Panels } from '../editor/panel/panels.ts';
+import { pickInspectorTarget, type TargetDeps } from './inspectorTarget.ts';
 import type { InspectorPanel } from './panel.ts';
 import type { InspectorIdentity } from './protocol.ts';
-import { pickTarget, type TargetDeps } from './target.ts';
 import { wantedToolOf } from './wantedTool.ts';
 
 interface CommandDeps extends TargetDeps {
@@ -17,7 +17,7 @@ export async function inspectServer(
   { panels, ...deps }: CommandDeps,
   argument: unknown,
 ): Promise<InspectorIdentity> {
-  const { url, identity } = await pickTarget(deps, argument);
+  const { url, identity } = await pickInspectorTarget(deps, argument);
   const { opened, isNew } = await panels.open(identity);
   if (isNew || opened.isFailed) opened.connectTo(url);
   const wanted = wantedToolOf(argument);

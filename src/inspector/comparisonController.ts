@@ -3,6 +3,7 @@ import { plainText } from '../domain/plainText.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
 import type { PageDeps } from './deps.ts';
+import { pickInspectorTarget } from './inspectorTarget.ts';
 import { compareListings, toDefinitionLists } from './listingComparison.ts';
 import type { McpSession } from './mcpSession.ts';
 import type { ListingComparison } from './pageSchemas.ts';
@@ -13,7 +14,6 @@ import { environmentOf } from './snapshots/environment.ts';
 import { keepSnapshot } from './snapshots/keep.ts';
 import type { KeptSnapshot } from './snapshots/store.node.ts';
 import { snapshotLine, snapshotTitle } from './snapshots/words.ts';
-import { pickTarget } from './target.ts';
 import { keyOfIdentity } from './workspace/identity.ts';
 
 interface ComparingDeps {
@@ -48,7 +48,7 @@ export function createComparisonController({ deps, identity, url, session, chang
     environment ? deps.snapshots.list(environment) : [];
 
   async function compareWithOther(): Promise<void> {
-    const target = await pickTarget(deps, undefined, compareTitle());
+    const target = await pickInspectorTarget(deps, undefined, compareTitle());
     const { title } = target.identity;
     if (keyOfIdentity(target.identity) === keyOfIdentity(identity()) && target.url === url())
       throw new UserError(vscode.l10n.t('This page already shows {0}. Select another server.', title));

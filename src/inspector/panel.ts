@@ -14,6 +14,7 @@ import { describeServerError } from './describeServerError.ts';
 import { createArgumentEditing } from './documents/argumentEditing.ts';
 import type { ArgumentFiles } from './documents/argumentFiles.ts';
 import { editHeaders } from './headers.ts';
+import { inspectorTitle, renameIdentity } from './inspectorTarget.ts';
 import { toListsView } from './listsView.ts';
 import { McpSession, type McpSessionState } from './mcpSession.ts';
 import { createMessageActions } from './messageActions.ts';
@@ -36,7 +37,6 @@ import { toSessionView } from './sessionView.ts';
 import { createPageSignIn } from './signIn/pageSignIn.ts';
 import { environmentOf } from './snapshots/environment.ts';
 import type { Source } from './source.ts';
-import { renamedIdentity, titleOf } from './target.ts';
 import { copyText } from './texts.ts';
 import { findTool, type WantedTool } from './wantedTool.ts';
 import { sourceOf } from './workspace/sourceOf.ts';
@@ -218,10 +218,10 @@ export class InspectorPanel extends Disposable {
 
   /** Takes over the names of its environment and project where they have changed. */
   projectsRead(baseUrl: string, projects: readonly Project[]): void {
-    const renamed = renamedIdentity(this.#identity, baseUrl, projects);
+    const renamed = renameIdentity(this.#identity, baseUrl, projects);
     if (!renamed) return;
     this.#identity = renamed;
-    this.panel.title = titleOf(renamed);
+    this.panel.title = inspectorTitle(renamed);
     this.panel.redraw();
   }
 

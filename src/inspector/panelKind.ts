@@ -3,9 +3,9 @@ import type { PanelKind } from '../editor/panel/panels.ts';
 import { askingDeps } from './deps.ts';
 import { ArgumentFiles } from './documents/argumentFiles.ts';
 import type { OpenReadOnlyDocument } from './documents/readOnlyDocuments.ts';
+import { inspectorTitle } from './inspectorTarget.ts';
 import { InspectorPanel } from './panel.ts';
 import { type InspectorIdentity, parseInspectorIdentity } from './protocol.ts';
-import { titleOf } from './target.ts';
 import { keyOfIdentity } from './workspace/identity.ts';
 
 /** The page of a server: one for each address. */
@@ -20,7 +20,7 @@ export function inspectorPanels(
   return {
     readSaved: parseInspectorIdentity,
     keyOf: keyOfIdentity,
-    titleOf,
+    titleOf: inspectorTitle,
     create(webviewPanel, identity, isRestored) {
       const panel = new InspectorPanel(webviewPanel, identity, deps);
       if (isRestored) panel.connectTo(identity.url, { mayAsk: false });

@@ -4,24 +4,24 @@ import { UserError } from '../editor/userError.ts';
 import { defined } from '../fields.ts';
 import { bareUrl } from './address.ts';
 import type { PageDeps, ServerDeps } from './deps.ts';
+import type { InspectorTarget } from './inspectorTarget.ts';
 import { masked } from './masked.ts';
 import { type ListingResult, readListing } from './readListing.ts';
 import { keptSignIn } from './signIn/keptSignIn.ts';
 import { type Source, type SourceOptions, urlSource } from './source.ts';
-import type { Target } from './target.ts';
 import { sourceOf } from './workspace/sourceOf.ts';
 
 type ServerListing = Exclude<ListingResult, { failure: string }>;
 
 /** What another server offers; nothing else is asked of it. Rejects with a `CancellationError` when the person leaves. */
-export const readOtherServer = (deps: PageDeps, target: Target): Promise<ServerListing> =>
+export const readOtherServer = (deps: PageDeps, target: InspectorTarget): Promise<ServerListing> =>
   readSource(deps, target, sourceOf(deps, createSourceOptions(deps, target)));
 
 /** Reads what the server of an environment offers. */
-export const readEnvironmentServer = (deps: ServerDeps, target: Target): Promise<ServerListing> =>
+export const readEnvironmentServer = (deps: ServerDeps, target: InspectorTarget): Promise<ServerListing> =>
   readSource(deps, target, urlSource(deps, createSourceOptions(deps, target)));
 
-const createSourceOptions = (deps: ServerDeps, { url, identity }: Target): SourceOptions => ({
+const createSourceOptions = (deps: ServerDeps, { url, identity }: InspectorTarget): SourceOptions => ({
   identity,
   url: () => url,
   mayAsk: () => true,
@@ -29,7 +29,11 @@ const createSourceOptions = (deps: ServerDeps, { url, identity }: Target): Sourc
   authorization: (at, address) => keptSignIn(deps, bareUrl(at), address),
 });
 
-async function readSource(deps: ServerDeps, { identity }: Target, source: Source): Promise<ServerListing> {
+async function readSource(
+  deps: ServerDeps,
+  { identity }: InspectorTarget,
+  source: Source,
+): Promise<ServerListing> {
   // What is asked for stands before the progress.
   const headers = await source.headers(new AbortController().signal);
   const { version } = deps;

@@ -8,10 +8,10 @@ import { findListingChanges } from '../compare/listingChanges.ts';
 import type { ServerDeps } from '../deps.ts';
 import { keptHeadersFor } from '../headers.ts';
 import { findErrorCode } from '../httpExchange.ts';
+import { type InspectorTarget, readEnvironmentTarget } from '../inspectorTarget.ts';
 import type { McpConnector } from '../mcpConnection.ts';
 import { type ListingResult, readListing } from '../readListing.ts';
 import { keptSignIn } from '../signIn/keptSignIn.ts';
-import { environmentTarget, type Target } from '../target.ts';
 import { environmentOf } from './environment.ts';
 import { snapshotOf } from './snapshot.ts';
 import type { KeptSnapshot } from './store.node.ts';
@@ -36,7 +36,7 @@ export async function snapshotAfterDeployment(
   { id }: Deployment,
 ): Promise<void> {
   try {
-    const target = await environmentTarget(deps.connection, environment);
+    const target = await readEnvironmentTarget(deps.connection, environment);
     // Of several windows that follow it, the first one takes it.
     const taken = await deps.lease(`inspector:snapshot:${id}`, () => take(deps, target, id));
     if (typeof taken === 'string') deps.log.info(`No snapshot after deployment ${id}: ${taken}`);
@@ -49,7 +49,7 @@ export async function snapshotAfterDeployment(
 /** Nothing: another window has taken it. A text: why there is none. */
 async function take(
   deps: Deps,
-  { url, identity }: Target,
+  { url, identity }: InspectorTarget,
   deploymentId: string,
 ): Promise<Taken | string | undefined> {
   const { snapshots, version } = deps;

@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { stringArgument } from '../../editor/arguments.ts';
 import type { Panels } from '../../editor/panel/panels.ts';
 import type { AskingDeps } from '../deps.ts';
+import { pickInspectorTarget } from '../inspectorTarget.ts';
 import type { InspectorPanel } from '../panel.ts';
 import type { InspectorIdentity } from '../protocol.ts';
 import { readEnvironmentServer } from '../readServer.ts';
-import { pickTarget } from '../target.ts';
 import { environmentOf } from './environment.ts';
 import { keepSnapshot } from './keep.ts';
 
@@ -20,7 +20,7 @@ export async function saveSnapshot({ panels, ...deps }: CommandDeps, argument: u
     return active.saveSnapshot();
   }
   const picked = await deps.services.pickEnvironment(argument, vscode.l10n.t('Save Server Snapshot'));
-  const target = await pickTarget(deps, picked);
+  const target = await pickInspectorTarget(deps, picked);
   const environment = environmentOf(target.identity);
   if (environment) await keepSnapshot(deps.snapshots, environment, await readEnvironmentServer(deps, target));
 }

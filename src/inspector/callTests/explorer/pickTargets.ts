@@ -5,7 +5,7 @@ import { pickMany } from '../../../editor/pickBox.ts';
 import { withCancellableProgress } from '../../../editor/progress.ts';
 import { defined } from '../../../fields.ts';
 import { shortAddress } from '../../address.ts';
-import { askUrl } from '../../target.ts';
+import { askServerUrl } from '../../inspectorTarget.ts';
 import { serverLines } from '../../workspace/pick.ts';
 import { keyOfTarget, type TestTarget } from './targets.ts';
 
@@ -77,4 +77,4 @@ const urlLine = (target: { readonly url: string }): TargetLine => ({
   ...{ label: shortAddress(target.url), iconPath: new vscode.ThemeIcon('globe'), target },
 });
 
-const askTarget = async (title: string): Promise<TestTarget> => ({ url: (await askUrl(title)).url });
+const askTarget = async (title: string): Promise<TestTarget> => ({ url: (await askServerUrl(title)).url });

@@ -3,10 +3,10 @@ import type { Lease } from '../../../auth/renewal.ts';
 import { plainText } from '../../../domain/plainText.ts';
 import { defined } from '../../../fields.ts';
 import { bareUrl } from '../../address.ts';
+import { createInspectorTarget, type InspectorTarget, readMcpServerUrl } from '../../inspectorTarget.ts';
 import type { Authorization } from '../../mcpConnection.ts';
 import { keptSignIn } from '../../signIn/keptSignIn.ts';
 import type { Source, SourceDeps } from '../../source.ts';
-import { type Target, targetOf, urlOf } from '../../target.ts';
 import { askPermission } from '../../workspace/consent.ts';
 import { environment } from '../../workspace/machine.node.ts';
 import { permissionToConnect } from '../../workspace/permission.ts';
@@ -70,12 +70,12 @@ async function askForVariables(
   await askPermission(deps, permission, uri);
 }
 
-async function addressOf({ connection }: ServerDeps, target: TestTarget): Promise<Target> {
-  if ('url' in target) return targetOf(target.url);
+async function addressOf({ connection }: ServerDeps, target: TestTarget): Promise<InspectorTarget> {
+  if ('url' in target) return createInspectorTarget(target.url);
   if ('entry' in target) return targetOfEntry(target.entry);
   const { environment, baseUrl } = target;
-  const url = await urlOf(await connection.client({ mayAsk: true }), environment);
-  return targetOf(url, environment, baseUrl);
+  const url = await readMcpServerUrl(await connection.client({ mayAsk: true }), environment);
+  return createInspectorTarget(url, environment, baseUrl);
 }
 
 /** A connection for the tests of a file, or why there is none. Never rejects. */

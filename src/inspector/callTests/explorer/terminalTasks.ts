@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Context } from '../../../context.ts';
 import { plainText } from '../../../domain/plainText.ts';
+import { readEnvironmentTarget } from '../../inspectorTarget.ts';
 import { isJsonObject, stringItems } from '../../schema/json.ts';
-import { environmentTarget } from '../../target.ts';
 import { createTargets, type TestTarget, titleOfTarget } from './targets.ts';
 import { taskType } from './taskType.ts';
 
@@ -19,7 +19,7 @@ export function createTerminalTasks({
     // The command line has no one to ask for what such a server needs.
     if ('entry' in target) return undefined;
     try {
-      return (await environmentTarget(connection, target.environment)).url;
+      return (await readEnvironmentTarget(connection, target.environment)).url;
     } catch {
       return undefined;
     }

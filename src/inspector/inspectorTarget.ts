@@ -22,29 +22,29 @@ export interface TargetDeps {
 }
 
 /** A server to be inspected. `url`: with its query, which the page isn't told. */
-export interface Target {
+export interface InspectorTarget {
   readonly url: string;
   readonly identity: InspectorIdentity;
 }
 
 const byUrl = 'byUrl';
-type Other = typeof byUrl | WorkspaceServer;
+type OtherTarget = typeof byUrl | WorkspaceServer;
 
 /**
  * The server that a command is about: by `environmentId`, `mcpServerUrl` or `targetUrl` of its argument, else asked for.
  * Rejects with a `CancellationError` when the person leaves.
  */
-export async function pickTarget(
+export async function pickInspectorTarget(
   { connection, services }: TargetDeps,
   argument: unknown,
   title = vscode.l10n.t('Inspect Server'),
-): Promise<Target> {
+): Promise<InspectorTarget> {
   const isEnvironment = stringArgument(argument, 'environmentId') !== undefined;
   const given = stringArgument(argument, 'targetUrl') ?? stringArgument(argument, 'url');
-  if (!isEnvironment && given !== undefined) return targetOf(given);
+  if (!isEnvironment && given !== undefined) return createInspectorTarget(given);
   const isReady = isEnvironment || (await connection.state()) === 'ready';
   const servers = isEnvironment ? [] : await serverLines();
-  if (!isReady && servers.length === 0) return askUrl(title, '');
+  if (!isReady && servers.length === 0) return askServerUrl(title, '');
   const other = {
     iconPath: new vscode.ThemeIcon('globe'),
     label: vscode.l10n.t('Another URL or Port...'),
@@ -63,41 +63,41 @@ export async function pickTarget(
   const picked = isEnvironment
     ? await services.pickEnvironment(argument, title)
     : isReady
-      ? await services.pickOrOther<Other>(title, more, keepTyped)
-      : (await pickOne<OtherItem<Other>>(more, { title, typed: keepTyped })).other;
+      ? await services.pickOrOther<OtherTarget>(title, more, keepTyped)
+      : (await pickOne<OtherItem<OtherTarget>>(more, { title, typed: keepTyped })).other;
   if (typeof picked === 'object' && 'entry' in picked) return targetOfServer(picked);
-  if (picked === byUrl) return askUrl(title, typed);
+  if (picked === byUrl) return askServerUrl(title, typed);
   const url =
     stringArgument(argument, 'mcpServerUrl') ??
-    (await urlOf(await connection.client({ mayAsk: true }), picked));
-  return targetOf(url, picked, connection.baseUrl);
+    (await readMcpServerUrl(await connection.client({ mayAsk: true }), picked));
+  return createInspectorTarget(url, picked, connection.baseUrl);
 }
 
 /** The server of an environment, of which no one is asked. */
-export async function environmentTarget(
+export async function readEnvironmentTarget(
   connection: Connection,
   environment: EnvironmentRef,
-): Promise<Target> {
+): Promise<InspectorTarget> {
   const { baseUrl } = connection;
   const client = await connection.client();
   // No other service shall see its ID.
   if (baseUrl !== connection.baseUrl) throw new Error('another service');
   const { mcpServerUrl } = await client.environments.get(environment.environmentId);
-  if (mcpServerUrl === undefined) throw noAddress(environment);
-  return targetOf(mcpServerUrl, environment, baseUrl);
+  if (mcpServerUrl === undefined) throw createNoUrlError(environment);
+  return createInspectorTarget(mcpServerUrl, environment, baseUrl);
 }
 
 /** The address of an environment's server. Rejects where it has none yet. */
-export async function urlOf(client: Client, picked: EnvironmentRef): Promise<string> {
+export async function readMcpServerUrl(client: Client, picked: EnvironmentRef): Promise<string> {
   const { mcpServerUrl } = await withCancellableProgress(
     vscode.l10n.t('Loading the environment...'),
     (signal) => client.environments.get(picked.environmentId, { signal }),
   );
   if (mcpServerUrl !== undefined) return mcpServerUrl;
-  throw noAddress(picked);
+  throw createNoUrlError(picked);
 }
 
-const noAddress = (environment: EnvironmentRef): UserError =>
+const createNoUrlError = (environment: EnvironmentRef): UserError =>
   new UserError(
     vscode.l10n.t(
       "{0} has no MCP server URL yet, so there's nothing to inspect. Deploy the environment first.",
@@ -105,7 +105,11 @@ const noAddress = (environment: EnvironmentRef): UserError =>
     ),
   );
 
-export function targetOf(typed: string, environment?: EnvironmentRef, baseUrl?: string): Target {
+export function createInspectorTarget(
+  typed: string,
+  environment?: EnvironmentRef,
+  baseUrl?: string,
+): InspectorTarget {
   const read = readAddress(typed);
   if (typeof read === 'string') {
     throw new UserError(vscode.l10n.t("This server can't be inspected. {0}", addressIssueText(read)), {
@@ -114,7 +118,7 @@ export function targetOf(typed: string, environment?: EnvironmentRef, baseUrl?: 
   }
   const bare = new URL(read.url);
   bare.search = '';
-  const title = environment ? titleOfEnvironment(environment) : shortAddress(read.url);
+  const title = environment ? titleForEnvironment(environment) : shortAddress(read.url);
   return {
     url: read.url,
     identity: {
@@ -126,12 +130,12 @@ export function targetOf(typed: string, environment?: EnvironmentRef, baseUrl?: 
 }
 
 /** The title of a page's tab. */
-export function titleOf({ title }: InspectorIdentity): string {
+export function inspectorTitle({ title }: InspectorIdentity): string {
   return vscode.l10n.t('Inspect: {0}', title);
 }
 
 /** The title of a page about an environment. Whether it is a production environment shows in its name. */
-function titleOfEnvironment(names: Pick<EnvironmentRef, 'environmentName' | 'projectName'>): string {
+function titleForEnvironment(names: Pick<EnvironmentRef, 'environmentName' | 'projectName'>): string {
   return placeOf({ ...names, isProduction: false });
 }
 
@@ -139,19 +143,19 @@ function titleOfEnvironment(names: Pick<EnvironmentRef, 'environmentName' | 'pro
  * `identity` with the current names of its environment and project; `undefined`: its title is the same, or it isn't about
  * an environment of these projects.
  */
-export function renamedIdentity(
+export function renameIdentity(
   identity: InspectorIdentity,
   baseUrl: string,
   projects: readonly Project[],
 ): InspectorIdentity | undefined {
   const names = identity.baseUrl === baseUrl ? environmentNames(identity.environmentId, projects) : undefined;
-  const title = names && titleOfEnvironment(names);
+  const title = names && titleForEnvironment(names);
   return title === undefined || title === identity.title ? undefined : { ...identity, title };
 }
 
 /** `value`: what the question begins with. */
-export function askUrl(title: string, value = ''): Promise<Target> {
-  return ask<Target>({
+export function askServerUrl(title: string, value = ''): Promise<InspectorTarget> {
+  return ask<InspectorTarget>({
     ...{ title, value },
     prompt: vscode.l10n.t('Enter an MCP server URL or a port on this machine'),
     placeholder: 'https://mcp.example.com/mcp',
@@ -159,6 +163,6 @@ export function askUrl(title: string, value = ''): Promise<Target> {
       const read = readAddress(typed);
       return typeof read === 'string' ? addressIssueText(read) : undefined;
     },
-    accept: async (typed) => targetOf(typed),
+    accept: async (typed) => createInspectorTarget(typed),
   });
 }
