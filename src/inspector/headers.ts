@@ -5,8 +5,8 @@ import { pickOne } from '../editor/pickOne.ts';
 import { ask } from '../editor/question.ts';
 import { UserError } from '../editor/userError.ts';
 import { defined } from '../fields.ts';
-import { bareUrl } from './address.ts';
 import type { InspectorIdentity } from './protocol.ts';
+import { toOriginAndPath } from './serverUrl.ts';
 
 /** Header values by name, for a server. They are secrets, whoever says what. */
 type Headers = Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ interface DeclaredHeader {
 }
 
 /** A host may have servers of several people, so its origin isn't enough. */
-const keyOf = (url: string): string => `hostedMcp.inspector.headers:${bareUrl(url)}`;
+const keyOf = (url: string): string => `hostedMcp.inspector.headers:${toOriginAndPath(url)}`;
 
 /** Reads what is kept; what isn't of this shape is nothing. */
 async function readHeaders(secrets: vscode.SecretStorage, url: string): Promise<Headers> {

@@ -11,8 +11,8 @@ import { withCancellableProgress } from '../editor/progress.ts';
 import { ask } from '../editor/question.ts';
 import { UserError } from '../editor/userError.ts';
 import { placeOf } from '../explorer/environmentText.ts';
-import { addressIssueText, readAddress, shortAddress } from './address.ts';
 import type { InspectorIdentity } from './protocol.ts';
+import { describeServerUrlIssue, parseServerUrl, shortServerUrl } from './serverUrl.ts';
 import type { WorkspaceServer } from './workspace/files.ts';
 import { serverLines, targetOfServer } from './workspace/pick.ts';
 
@@ -110,15 +110,15 @@ export function createInspectorTarget(
   environment?: EnvironmentRef,
   baseUrl?: string,
 ): InspectorTarget {
-  const read = readAddress(typed);
+  const read = parseServerUrl(typed);
   if (typeof read === 'string') {
-    throw new UserError(vscode.l10n.t("This server can't be inspected. {0}", addressIssueText(read)), {
+    throw new UserError(vscode.l10n.t("This server can't be inspected. {0}", describeServerUrlIssue(read)), {
       isFinal: true,
     });
   }
   const bare = new URL(read.url);
   bare.search = '';
-  const title = environment ? titleForEnvironment(environment) : shortAddress(read.url);
+  const title = environment ? titleForEnvironment(environment) : shortServerUrl(read.url);
   return {
     url: read.url,
     identity: {
@@ -160,8 +160,8 @@ export function askServerUrl(title: string, value = ''): Promise<InspectorTarget
     prompt: vscode.l10n.t('Enter an MCP server URL or a port on this machine'),
     placeholder: 'https://mcp.example.com/mcp',
     check: (typed) => {
-      const read = readAddress(typed);
-      return typeof read === 'string' ? addressIssueText(read) : undefined;
+      const read = parseServerUrl(typed);
+      return typeof read === 'string' ? describeServerUrlIssue(read) : undefined;
     },
     accept: async (typed) => createInspectorTarget(typed),
   });

@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { defined } from '../fields.ts';
-import { bareUrl } from './address.ts';
 import type { PageDeps, ServerDeps } from './deps.ts';
 import type { InspectorTarget } from './inspectorTarget.ts';
 import { masked } from './masked.ts';
 import { type ListingResult, readListing } from './readListing.ts';
+import { toOriginAndPath } from './serverUrl.ts';
 import { keptSignIn } from './signIn/keptSignIn.ts';
 import { type Source, type SourceOptions, urlSource } from './source.ts';
 import { sourceOf } from './workspace/sourceOf.ts';
@@ -26,7 +26,7 @@ const createSourceOptions = (deps: ServerDeps, { url, identity }: InspectorTarge
   url: () => url,
   mayAsk: () => true,
   changed: () => undefined,
-  authorization: (at, address) => keptSignIn(deps, bareUrl(at), address),
+  authorization: (at, address) => keptSignIn(deps, toOriginAndPath(at), address),
 });
 
 async function readSource(
@@ -48,7 +48,8 @@ async function readSource(
   if ('link' in read) return read;
   // Its words may hold what it was sent, and what is said of a failure is in the log as well.
   const { url, address } = source;
-  const token = address === undefined ? undefined : await keptSignIn(deps, bareUrl(url), address).token();
+  const token =
+    address === undefined ? undefined : await keptSignIn(deps, toOriginAndPath(url), address).token();
   const secrets = [...Object.values(headers), ...source.secrets(), ...(token === undefined ? [] : [token])];
   return requireListing({ ...read, failure: masked(read.failure, secrets) }, identity.title);
 }

@@ -1,12 +1,12 @@
 import type * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
 import type { Services } from '../context.ts';
-import { bareUrl } from './address.ts';
 import type { ConnectionProgress, ConnectionStep } from './connectionSteps.ts';
 import type { OpenReadOnlyDocument } from './documents/readOnlyDocuments.ts';
 import { headersFor } from './headers.ts';
 import type { Authorization, McpConnector } from './mcpConnection.ts';
 import type { InspectorIdentity, InspectorState } from './protocol.ts';
+import { toOriginAndPath } from './serverUrl.ts';
 
 /** How a server is reached, and what is asked for that. */
 export interface Source {
@@ -66,7 +66,7 @@ export function urlSource(
       return url();
     },
     get address() {
-      return bareUrl(url());
+      return toOriginAndPath(url());
     },
     shownUrl: identity.url,
     headers: () => headersFor(deps, url(), identity),

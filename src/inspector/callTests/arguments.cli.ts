@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { addressIssueText, readAddress } from '../address.ts';
+import { describeServerUrlIssue, parseServerUrl } from '../serverUrl.ts';
 import type { Server } from './suite.ts';
 
 export type Arguments =
@@ -94,8 +94,8 @@ function serverOf(text: string): Server | string {
   if (name === undefined || name.trim() === '' || address === undefined) {
     return '--server must be NAME=URL, such as production=https://mcp.example.com/mcp.';
   }
-  const read = readAddress(address);
+  const read = parseServerUrl(address);
   return typeof read === 'string'
-    ? `--server ${name}: ${addressIssueText(read)}`
+    ? `--server ${name}: ${describeServerUrlIssue(read)}`
     : { name: name.trim(), url: read.url };
 }

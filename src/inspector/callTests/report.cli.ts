@@ -1,7 +1,7 @@
 import { plainText } from '../../domain/plainText.ts';
 import { positionAt } from '../../editor/jsonText.ts';
 import { visibleCode, visibleText } from '../../editor/webview/visibleText.ts';
-import { shortAddress } from '../address.ts';
+import { shortServerUrl } from '../serverUrl.ts';
 import type { Failure, Outcome } from './outcome.ts';
 import { type FileIssue, lineAndColumn, type OpenedFile } from './readTestFile.ts';
 import { countsOf, type Suite } from './suite.ts';
@@ -11,7 +11,7 @@ const shown = 1000;
 
 /** A suite, line by line, as a terminal shows it. */
 export function suiteText({ file, server, outcomes, failure }: Suite): string {
-  const title = `${visibleCode(file.path)} · ${plainText(server.name)} (${shortAddress(server.url)})`;
+  const title = `${visibleCode(file.path)} · ${plainText(server.name)} (${shortServerUrl(server.url)})`;
   if (failure !== undefined) return `${title}\n  ! Not run: ${indented(failure, 4)}`;
   const lines = file.file.tests.flatMap(({ name }, index) => {
     const outcome = outcomes[index];

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import { text } from '../../editor/webview/protocol.ts';
-import { bareUrl } from '../address.ts';
+import { toOriginAndPath } from '../serverUrl.ts';
 
 const grantSchema = z.object({
   /** The authorization server: the client and the refresh token go there, and nowhere else. */
@@ -30,7 +30,7 @@ export function keptGrant(
   secrets: Pick<vscode.SecretStorage, 'get' | 'store' | 'delete'>,
   url: string,
 ): Kept {
-  const key = `hostedMcp.inspector.oauth:${bareUrl(url)}`;
+  const key = `hostedMcp.inspector.oauth:${toOriginAndPath(url)}`;
   return {
     async read() {
       try {

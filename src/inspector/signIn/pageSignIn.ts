@@ -3,9 +3,9 @@ import type * as vscode from 'vscode';
 import type { Lease } from '../../auth/renewal.ts';
 import { shortText } from '../../domain/plainText.ts';
 import { defined } from '../../fields.ts';
-import { bareUrl } from '../address.ts';
 import type { McpSession, McpSessionState } from '../mcpSession.ts';
 import type { InspectorState } from '../protocol.ts';
+import { toOriginAndPath } from '../serverUrl.ts';
 import { askToSignIn } from './ask.ts';
 import { browseTo } from './browse.ts';
 import { createSignIn, type SignIn } from './signIn.ts';
@@ -32,7 +32,7 @@ export function createPageSignIn({ address, url, secrets, lease, session, change
     const known = signIns.get(storedAt);
     if (known) return known;
     const signIn = createSignIn({
-      url: bareUrl(serverUrl),
+      url: toOriginAndPath(serverUrl),
       address: storedAt,
       secrets,
       lease,
@@ -47,7 +47,7 @@ export function createPageSignIn({ address, url, secrets, lease, session, change
   }
 
   return {
-    authorization: (serverUrl: string, storedAt = bareUrl(serverUrl)) =>
+    authorization: (serverUrl: string, storedAt = toOriginAndPath(serverUrl)) =>
       signInAt(storedAt, serverUrl).authorization,
     on: {
       async signIn() {

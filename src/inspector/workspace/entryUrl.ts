@@ -1,5 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { type AddressIssue, addressIssueText, bareUrl, readAddress } from '../address.ts';
+import {
+  describeServerUrlIssue,
+  parseServerUrl,
+  type ServerUrlIssue,
+  toOriginAndPath,
+} from '../serverUrl.ts';
 import { sha256 } from './sha256.ts';
 import { hasValues, withoutValues } from './variables.ts';
 
@@ -11,27 +16,27 @@ const beforeQuery = /^(?:\$\{[^}]*\}|[^?#])*/;
  * Reads the URL of an entry after its variables were filled in. Stricter than the question for a URL, and than the URL parser, which
  * drops tabs and line breaks, takes `\` for `/`, and finds a host in `https:/host` as well.
  */
-export function readEntryUrl(text: string): { readonly url: string } | AddressIssue {
+export function readEntryUrl(text: string): { readonly url: string } | ServerUrlIssue {
   if (/[\s\p{C}\\]/u.test(text)) return 'noUrl';
   const [, host = ''] = /^https?:\/\/([^/?#]+)/i.exec(text) ?? [];
   if (host.includes('@')) return 'credentials';
-  return host === '' ? 'noUrl' : readAddress(text);
+  return host === '' ? 'noUrl' : parseServerUrl(text);
 }
 
 /** The rule that the URL of an entry breaks whatever the values of its variables are. */
-export function entryUrlIssue(text: string): AddressIssue | undefined {
+export function entryUrlIssue(text: string): ServerUrlIssue | undefined {
   if (hasValues(text)) return beforePath.exec(text)?.[0].includes('@') ? 'credentials' : undefined;
   const read = readEntryUrl(text);
   return typeof read === 'string' ? read : undefined;
 }
 
 /** The rule in words, for a URL that no one typed. */
-export const entryUrlIssueText = (issue: AddressIssue): string =>
+export const entryUrlIssueText = (issue: ServerUrlIssue): string =>
   issue === 'noUrl' || issue === 'empty'
     ? l10n.t(
         "The URL must begin with https:// or http:// and can't contain spaces, control characters, or backslashes.",
       )
-    : addressIssueText(issue);
+    : describeServerUrlIssue(issue);
 
 /** Whether the URL of an entry names its host itself, so that no value of a variable leads to another one. */
 export const hasOwnHost = (text: string): boolean => /^https?:\/\/[^\s/?#\\@$]+(?:[/?#]|$)/i.test(text);
@@ -39,7 +44,7 @@ export const hasOwnHost = (text: string): boolean => /^https?:\/\/[^\s/?#\\@$]+(
 /** The URL of an entry as the file has it, without its query. `undefined`: it leads to no server. */
 export function urlInFile(text: string): string | undefined {
   if (entryUrlIssue(text) !== undefined) return undefined;
-  return hasValues(text) ? beforeQuery.exec(text)?.[0] : bareUrl(text);
+  return hasValues(text) ? beforeQuery.exec(text)?.[0] : toOriginAndPath(text);
 }
 
 /**
@@ -50,7 +55,9 @@ export function urlForPeople(text: string, url: string, fill: (text: string) => 
   const { origin } = new URL(url);
   const [start = ''] = beforePath.exec(text) ?? [];
   const read = readEntryUrl(fill(start) + withoutValues(text.slice(start.length)));
-  return typeof read !== 'string' && new URL(read.url).origin === origin ? bareUrl(read.url) : `${origin}/…`;
+  return typeof read !== 'string' && new URL(read.url).origin === origin
+    ? toOriginAndPath(read.url)
+    : `${origin}/…`;
 }
 
 /** A URL entry with all of its URL filled in. */
@@ -74,9 +81,9 @@ export async function storedAddress({
 }
 
 /** `fill` fills in variables. */
-export function fillUrl(text: string, fill: (text: string) => string): FilledUrl | AddressIssue {
+export function fillUrl(text: string, fill: (text: string) => string): FilledUrl | ServerUrlIssue {
   const read = readEntryUrl(fill(text));
   if (typeof read === 'string') return read;
   const { url } = read;
-  return { url, address: bareUrl(url), shownUrl: urlForPeople(text, url, fill) };
+  return { url, address: toOriginAndPath(url), shownUrl: urlForPeople(text, url, fill) };
 }

@@ -4,8 +4,8 @@ import type { Services } from '../../../context.ts';
 import { pickMany } from '../../../editor/pickBox.ts';
 import { withCancellableProgress } from '../../../editor/progress.ts';
 import { defined } from '../../../fields.ts';
-import { shortAddress } from '../../address.ts';
 import { askServerUrl } from '../../inspectorTarget.ts';
+import { shortServerUrl } from '../../serverUrl.ts';
 import { serverLines } from '../../workspace/pick.ts';
 import { keyOfTarget, type TestTarget } from './targets.ts';
 
@@ -74,7 +74,7 @@ async function entryLines(): Promise<readonly TargetLine[]> {
 }
 
 const urlLine = (target: { readonly url: string }): TargetLine => ({
-  ...{ label: shortAddress(target.url), iconPath: new vscode.ThemeIcon('globe'), target },
+  ...{ label: shortServerUrl(target.url), iconPath: new vscode.ThemeIcon('globe'), target },
 });
 
 const askTarget = async (title: string): Promise<TestTarget> => ({ url: (await askServerUrl(title)).url });

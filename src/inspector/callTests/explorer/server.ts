@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import type { Lease } from '../../../auth/renewal.ts';
 import { plainText } from '../../../domain/plainText.ts';
 import { defined } from '../../../fields.ts';
-import { bareUrl } from '../../address.ts';
 import { createInspectorTarget, type InspectorTarget, readMcpServerUrl } from '../../inspectorTarget.ts';
 import type { Authorization } from '../../mcpConnection.ts';
+import { toOriginAndPath } from '../../serverUrl.ts';
 import { keptSignIn } from '../../signIn/keptSignIn.ts';
 import type { Source, SourceDeps } from '../../source.ts';
 import { askPermission } from '../../workspace/consent.ts';
@@ -52,7 +52,7 @@ export async function serverOf(
   if ('entry' in target && address !== undefined) {
     for (const file of files) await askForVariables(deps, target.entry, { address, shownUrl }, file);
   }
-  const authorization = address === undefined ? undefined : keptSignIn(deps, bareUrl(at), address);
+  const authorization = address === undefined ? undefined : keptSignIn(deps, toOriginAndPath(at), address);
   return { source, headers, authorization };
 }
 

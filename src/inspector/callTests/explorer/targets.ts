@@ -2,8 +2,8 @@ import type * as vscode from 'vscode';
 import type { EnvironmentRef } from '../../../domain/environment.ts';
 import { plainText } from '../../../domain/plainText.ts';
 import { placeOf } from '../../../explorer/environmentText.ts';
-import { shortAddress } from '../../address.ts';
 import type { InspectorIdentity } from '../../protocol.ts';
+import { shortServerUrl } from '../../serverUrl.ts';
 
 /** A server that tests run on: an environment of the service `baseUrl`, a URL, or an entry of a workspace's file. */
 export type TestTarget =
@@ -18,7 +18,7 @@ export function keyOfTarget(target: TestTarget): string {
 }
 
 export function titleOfTarget(target: TestTarget): string {
-  if ('url' in target) return shortAddress(target.url);
+  if ('url' in target) return shortServerUrl(target.url);
   return 'entry' in target ? plainText(target.entry.name) : placeOf(target.environment);
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { addressIssueText, readAddress, shortAddress } from '../../../src/inspector/address.ts';
+import { describeServerUrlIssue, parseServerUrl, shortServerUrl } from '../../../src/inspector/serverUrl.ts';
 
 describe('the address of a server', () => {
   for (const [typed, url] of [
@@ -13,7 +13,7 @@ describe('the address of a server', () => {
     ['mcp.example.com/mcp', 'https://mcp.example.com/mcp'],
     ['https://mcp.example.com/mcp?key=1#part', 'https://mcp.example.com/mcp?key=1'],
   ] as const) {
-    test(`${typed} is ${url}`, () => assert.deepEqual(readAddress(typed), { url }));
+    test(`${typed} is ${url}`, () => assert.deepEqual(parseServerUrl(typed), { url }));
   }
 
   for (const [typed, issue] of [
@@ -30,13 +30,13 @@ describe('the address of a server', () => {
     ['99999', 'noUrl'],
   ] as const) {
     test(`"${typed}" is refused: ${issue}`, () => {
-      assert.equal(readAddress(typed), issue);
-      assert.ok(addressIssueText(issue).length > 10);
+      assert.equal(parseServerUrl(typed), issue);
+      assert.ok(describeServerUrlIssue(issue).length > 10);
     });
   }
 
   test('is shown without what may be a secret', () => {
-    assert.equal(shortAddress('https://mcp.example.com/mcp?key=secret'), 'mcp.example.com/mcp');
-    assert.equal(shortAddress('https://mcp.example.com/'), 'mcp.example.com');
+    assert.equal(shortServerUrl('https://mcp.example.com/mcp?key=secret'), 'mcp.example.com/mcp');
+    assert.equal(shortServerUrl('https://mcp.example.com/'), 'mcp.example.com');
   });
 });

@@ -3,14 +3,14 @@ import { isLoopback } from '../api/baseUrl.ts';
 import { webAddress } from '../editor/webAddress.ts';
 
 /** The rule that an address breaks. */
-export type AddressIssue = 'empty' | 'noUrl' | 'insecure' | 'credentials';
+export type ServerUrlIssue = 'empty' | 'noUrl' | 'insecure' | 'credentials';
 
 /** The address of an MCP server as it was typed: a port of this machine, or a URL. Plain http leads to this machine only. */
-export function readAddress(typed: string): { readonly url: string } | AddressIssue {
+export function parseServerUrl(typed: string): { readonly url: string } | ServerUrlIssue {
   const text = typed.trim();
   if (text === '') return 'empty';
   const local = /^(?::?(\d{1,5})|(?:localhost|127\.0\.0\.1)(?::(\d{1,5}))?)(\/\S*)?$/i.exec(text);
-  const whole = local ? localUrl(local[1] ?? local[2], local[3]) : webAddress(text);
+  const whole = local ? toLoopbackUrl(local[1] ?? local[2], local[3]) : webAddress(text);
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(whole) || /\s/.test(whole) || !URL.canParse(whole)) return 'noUrl';
   const url = new URL(whole);
   if (url.username !== '' || url.password !== '') return 'credentials';
@@ -22,10 +22,10 @@ export function readAddress(typed: string): { readonly url: string } | AddressIs
 }
 
 /** Where a server for tests usually is, if no path was typed. */
-const localUrl = (port = '80', path = '/mcp'): string => `http://127.0.0.1:${port}${path}`;
+const toLoopbackUrl = (port = '80', path = '/mcp'): string => `http://127.0.0.1:${port}${path}`;
 
 /** The rule in words. */
-export function addressIssueText(issue: AddressIssue): string {
+export function describeServerUrlIssue(issue: ServerUrlIssue): string {
   switch (issue) {
     case 'empty':
       return l10n.t('Enter an MCP server URL or a port on this machine.');
@@ -39,13 +39,13 @@ export function addressIssueText(issue: AddressIssue): string {
 }
 
 /** The origin and path of a URL. Secrets of a server are stored by it: its query may be one itself. */
-export function bareUrl(url: string): string {
+export function toOriginAndPath(url: string): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname;
 }
 
 /** The same without what may be a secret: `mcp.example.com/mcp`. */
-export function shortAddress(url: string): string {
+export function shortServerUrl(url: string): string {
   if (!URL.canParse(url)) return url;
   const { host, pathname } = new URL(url);
   return pathname === '/' ? host : `${host}${pathname}`;
