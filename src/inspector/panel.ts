@@ -32,11 +32,11 @@ import { createResultActions } from './resultActions.ts';
 import { createPageRequests } from './serverRequests/pageRequests.ts';
 import { isWaitingForUser } from './serverRequests/pendingRequest.ts';
 import { getRequiredUrlElicitations } from './serverRequests/urlElicitation.ts';
+import type { ServerSource } from './serverSource.ts';
 import { createSessionSettings } from './sessionSettings.ts';
 import { toSessionView } from './sessionView.ts';
 import { createPageSignIn } from './signIn/pageSignIn.ts';
 import { environmentOf } from './snapshots/environment.ts';
-import type { Source } from './source.ts';
 import { copyText } from './texts.ts';
 import { findTool, type WantedTool } from './wantedTool.ts';
 import { sourceOf } from './workspace/sourceOf.ts';
@@ -57,7 +57,7 @@ export class InspectorPanel extends Disposable {
   readonly #calls: CallRunner;
   readonly #asks: ReturnType<typeof createPageRequests>['asks'];
   readonly #comparing: ReturnType<typeof createComparisonController>;
-  readonly #source: Source;
+  readonly #source: ServerSource;
   readonly #requests: ReturnType<typeof createSessionSettings>;
   readonly #messages: ReturnType<typeof createMessageActions>;
   /** With its query, if there is one. */
@@ -79,19 +79,19 @@ export class InspectorPanel extends Disposable {
       (run) => void setTimeout(run, heardMs),
     );
     const { asks, on: onAsks } = createPageRequests({
-      serverUrl: () => this.#source.address ?? identity.url,
+      serverUrl: () => this.#source.storageUrl ?? identity.url,
       changed: redraw,
     });
     this.#asks = asks;
     const { secrets, lease } = deps;
     this.#signIn = createPageSignIn({
       ...{ secrets, lease, session: () => this.#session, changed: redraw },
-      address: () => this.#source.address,
+      address: () => this.#source.storageUrl,
       url: () => this.#source.url,
     });
     const { authorization } = this.#signIn;
     const source = sourceOf(deps, {
-      ...{ identity, authorization, changed: redraw, url: () => this.#url },
+      ...{ identity, authorization, onChange: redraw, url: () => this.#url },
       mayAsk: () => this.#mayAsk,
     });
     this.#source = source;
@@ -113,8 +113,8 @@ export class InspectorPanel extends Disposable {
         redraw();
       },
       headers: source.headers,
-      connect: source.open,
-      ...defined({ steps: source.steps, openMs: source.openMs }),
+      connect: source.connect,
+      ...defined({ steps: source.diagnose, openMs: source.connectTimeoutMs }),
       answerRequest: asks.add,
       onElicitationComplete: asks.completeElicitation,
     });
@@ -136,7 +136,7 @@ export class InspectorPanel extends Disposable {
       openText: deps.openText,
       explain: describeServerError,
       changed: redraw,
-      url: () => source.shownUrl,
+      url: () => source.displayUrl,
       failed,
       isPersonAsked,
       sent: (index) => {
@@ -175,16 +175,16 @@ export class InspectorPanel extends Disposable {
           await vscode.commands.executeCommand('hostedMcp.inspectServer', { targetUrl });
           webviewPanel.dispose();
         },
-        editHeaders: () => editHeaders(deps, source.address, this.#identity).then(() => this.#connect()),
+        editHeaders: () => editHeaders(deps, source.storageUrl, this.#identity).then(() => this.#connect()),
         editInputs: () => source.editInputs().then(() => this.#connect()),
-        openOutput: () => deps.openText(source.output(), identity.title, 'log'),
+        openOutput: () => deps.openText(source.getOutput(), identity.title, 'log'),
         ...this.#comparing.on,
         showLogs: ({ key }) => {
           const call = this.#calls.all.find((one) => one.key === key);
           return call && showCallLogs(this.#identity, call, this.#item(key), deps.connection.baseUrl);
         },
         ...this.#signIn.on,
-        copyUrl: () => copyText(source.shownUrl, vscode.l10n.t('$(check) URL copied')),
+        copyUrl: () => copyText(source.displayUrl, vscode.l10n.t('$(check) URL copied')),
         call: ({ key, args }) => {
           const item = this.#item(key);
           if (item) void this.#calls.start(item, args);
@@ -298,7 +298,7 @@ export class InspectorPanel extends Disposable {
         tryPath: this.#tryPath.path,
         ...this.#requests.state(),
       }),
-      ...this.#source.shown(),
+      ...this.#source.getPageState(),
       ...this.#signIn.state(this.#session.state.steps),
       canSaveSnapshot: this.isOfEnvironment,
     };

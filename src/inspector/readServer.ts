@@ -6,9 +6,9 @@ import type { PageDeps, ServerDeps } from './deps.ts';
 import type { InspectorTarget } from './inspectorTarget.ts';
 import { masked } from './masked.ts';
 import { type ListingResult, readListing } from './readListing.ts';
+import { createUrlSource, type ServerSource, type ServerSourceOptions } from './serverSource.ts';
 import { toOriginAndPath } from './serverUrl.ts';
 import { keptSignIn } from './signIn/keptSignIn.ts';
-import { type Source, type SourceOptions, urlSource } from './source.ts';
 import { sourceOf } from './workspace/sourceOf.ts';
 
 type ServerListing = Exclude<ListingResult, { failure: string }>;
@@ -19,27 +19,27 @@ export const readOtherServer = (deps: PageDeps, target: InspectorTarget): Promis
 
 /** Reads what the server of an environment offers. */
 export const readEnvironmentServer = (deps: ServerDeps, target: InspectorTarget): Promise<ServerListing> =>
-  readSource(deps, target, urlSource(deps, createSourceOptions(deps, target)));
+  readSource(deps, target, createUrlSource(deps, createSourceOptions(deps, target)));
 
-const createSourceOptions = (deps: ServerDeps, { url, identity }: InspectorTarget): SourceOptions => ({
+const createSourceOptions = (deps: ServerDeps, { url, identity }: InspectorTarget): ServerSourceOptions => ({
   identity,
   url: () => url,
   mayAsk: () => true,
-  changed: () => undefined,
+  onChange: () => undefined,
   authorization: (at, address) => keptSignIn(deps, toOriginAndPath(at), address),
 });
 
 async function readSource(
   deps: ServerDeps,
   { identity }: InspectorTarget,
-  source: Source,
+  source: ServerSource,
 ): Promise<ServerListing> {
   // What is asked for stands before the progress.
   const headers = await source.headers(new AbortController().signal);
   const { version } = deps;
   const asked = {
-    ...{ url: source.url, headers, version, open: source.open },
-    ...defined({ steps: source.steps }),
+    ...{ url: source.url, headers, version, open: source.connect },
+    ...defined({ steps: source.diagnose }),
   };
   const read = await withCancellableProgress(
     vscode.l10n.t('Loading the tools, resources, and prompts of {0}...', identity.title),
@@ -47,10 +47,14 @@ async function readSource(
   );
   if ('link' in read) return read;
   // Its words may hold what it was sent, and what is said of a failure is in the log as well.
-  const { url, address } = source;
+  const { url, storageUrl } = source;
   const token =
-    address === undefined ? undefined : await keptSignIn(deps, toOriginAndPath(url), address).token();
-  const secrets = [...Object.values(headers), ...source.secrets(), ...(token === undefined ? [] : [token])];
+    storageUrl === undefined ? undefined : await keptSignIn(deps, toOriginAndPath(url), storageUrl).token();
+  const secrets = [
+    ...Object.values(headers),
+    ...source.getSecrets(),
+    ...(token === undefined ? [] : [token]),
+  ];
   return requireListing({ ...read, failure: masked(read.failure, secrets) }, identity.title);
 }
 

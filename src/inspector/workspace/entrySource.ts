@@ -7,7 +7,12 @@ import type { McpConnection, McpConnectionOptions } from '../mcpConnection.ts';
 import type { Output } from '../process/output.ts';
 import { stepsOfProcess } from '../process/steps.ts';
 import type { ProcessTrace } from '../process/trace.ts';
-import { type Source, type SourceDeps, type SourceOptions, urlSource } from '../source.ts';
+import {
+  createUrlSource,
+  type ServerSource,
+  type ServerSourceOptions,
+  type SourceDeps,
+} from '../serverSource.ts';
 import { type Found, findServer } from './find.ts';
 import { identityOf } from './identity.ts';
 import { commandLine, type Launch } from './launch.ts';
@@ -19,8 +24,8 @@ const startMs = 600_000;
 const outputMs = 100;
 
 /** A server that a file of the workspace names. The file is read again for each connection. */
-export function entrySource(deps: SourceDeps, options: SourceOptions): Source {
-  const { identity, mayAsk, changed } = options;
+export function entrySource(deps: SourceDeps, options: ServerSourceOptions): ServerSource {
+  const { identity, mayAsk, onChange } = options;
   const title = vscode.l10n.t('Values for {0}', identity.title);
   let server: Awaited<ReturnType<typeof prepareUrl>> | undefined;
   let launch: Launch | undefined;
@@ -29,10 +34,10 @@ export function entrySource(deps: SourceDeps, options: SourceOptions): Source {
   let output: Output | undefined;
   let command = '';
   let hasInputs = false;
-  const told = coalesce(changed, (run) => void setTimeout(run, outputMs));
+  const told = coalesce(onChange, (run) => void setTimeout(run, outputMs));
   const url = (): string => server?.url ?? identity.url;
   const { authorization } = options;
-  const atUrl = urlSource(deps, {
+  const atUrl = createUrlSource(deps, {
     ...options,
     url,
     ...(authorization && { authorization: (at: string) => authorization(at, server?.address) }),
@@ -75,10 +80,10 @@ export function entrySource(deps: SourceDeps, options: SourceOptions): Source {
     get url() {
       return url();
     },
-    get address() {
+    get storageUrl() {
       return server?.address;
     },
-    get shownUrl() {
+    get displayUrl() {
       return server?.shownUrl ?? identity.url;
     },
     async headers(signal) {
@@ -103,16 +108,16 @@ export function entrySource(deps: SourceDeps, options: SourceOptions): Source {
       server = prepared;
       return { ...prepared.headers, ...kept };
     },
-    open(given) {
-      if (!launch) return atUrl.open(given);
+    connect(given) {
+      if (!launch) return atUrl.connect(given);
       opened = afterThat(opened, given, launch);
       return opened;
     },
     ...(identity.entry?.kind === 'process' && {
-      openMs: startMs,
-      steps: (so) => stepsOfProcess(trace, so),
+      connectTimeoutMs: startMs,
+      diagnose: (so) => stepsOfProcess(trace, so),
     }),
-    shown: () => ({
+    getPageState: () => ({
       hasInputs,
       ...defined({ url: server?.shownUrl }),
       ...(identity.entry?.kind === 'process' && { process: { command, output: output?.end ?? '' } }),
@@ -120,8 +125,8 @@ export function entrySource(deps: SourceDeps, options: SourceOptions): Source {
     async editInputs() {
       await editValues(preparation, await read());
     },
-    output: () => output?.text ?? '',
+    getOutput: () => output?.text ?? '',
     isProcess: identity.entry?.kind === 'process',
-    secrets: () => launch?.secrets ?? server?.secrets ?? [],
+    getSecrets: () => launch?.secrets ?? server?.secrets ?? [],
   };
 }

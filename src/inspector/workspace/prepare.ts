@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { plainText } from '../../domain/plainText.ts';
 import { UserError } from '../../editor/userError.ts';
 import { isHeaderValue } from '../callTests/headerValues.ts';
-import type { SourceDeps } from '../source.ts';
+import type { SourceDeps } from '../serverSource.ts';
 import { askPermission, isAllowed } from './consent.ts';
 import { entryUrlIssueText, type FilledUrl, fillUrl, storedAddress } from './entryUrl.ts';
 import { placeOf } from './files.ts';

@@ -4,9 +4,9 @@ import { plainText } from '../../../domain/plainText.ts';
 import { defined } from '../../../fields.ts';
 import { createInspectorTarget, type InspectorTarget, readMcpServerUrl } from '../../inspectorTarget.ts';
 import type { Authorization } from '../../mcpConnection.ts';
+import type { ServerSource, SourceDeps } from '../../serverSource.ts';
 import { toOriginAndPath } from '../../serverUrl.ts';
 import { keptSignIn } from '../../signIn/keptSignIn.ts';
-import type { Source, SourceDeps } from '../../source.ts';
 import { askPermission } from '../../workspace/consent.ts';
 import { environment } from '../../workspace/machine.node.ts';
 import { permissionToConnect } from '../../workspace/permission.ts';
@@ -25,7 +25,7 @@ export interface ServerDeps extends SourceDeps {
 
 /** A server that tests run on, with everything that its connections need. */
 export interface Server {
-  readonly source: Source;
+  readonly source: ServerSource;
   /** Headers that a person has given for its origin, and those of its entry. */
   readonly headers: Readonly<Record<string, string>>;
   /** `undefined` of a process. */
@@ -45,14 +45,16 @@ export async function serverOf(
   files: readonly TestFile[],
 ): Promise<Server> {
   const { url, identity } = await addressOf(deps, target);
-  const source = sourceOf(deps, { identity, url: () => url, mayAsk: () => true, changed: () => undefined });
+  const source = sourceOf(deps, { identity, url: () => url, mayAsk: () => true, onChange: () => undefined });
   const headers = await source.headers(new AbortController().signal);
   // Only a sign-in that was there before is used.
-  const { url: at, address, shownUrl } = source;
-  if ('entry' in target && address !== undefined) {
-    for (const file of files) await askForVariables(deps, target.entry, { address, shownUrl }, file);
+  const { url: at, storageUrl, displayUrl } = source;
+  if ('entry' in target && storageUrl !== undefined) {
+    for (const file of files)
+      await askForVariables(deps, target.entry, { address: storageUrl, shownUrl: displayUrl }, file);
   }
-  const authorization = address === undefined ? undefined : keptSignIn(deps, toOriginAndPath(at), address);
+  const authorization =
+    storageUrl === undefined ? undefined : keptSignIn(deps, toOriginAndPath(at), storageUrl);
   return { source, headers, authorization };
 }
 
@@ -100,13 +102,13 @@ export async function openServer(
   const names = new Set(own.map(([name]) => name.toLowerCase()));
   const others = Object.entries(kept).filter(([name]) => !names.has(name.toLowerCase()));
   return connectForTests({
-    open: source.open,
+    open: source.connect,
     url: source.url,
     version,
     signal,
-    timeoutMs: source.openMs ?? handshakeMs,
+    timeoutMs: source.connectTimeoutMs ?? handshakeMs,
     headers: { ...Object.fromEntries(others), ...sent.headers },
-    secrets: [...sent.secrets, ...Object.values(kept), ...source.secrets()],
-    ...defined({ authorization, steps: source.steps }),
+    secrets: [...sent.secrets, ...Object.values(kept), ...source.getSecrets()],
+    ...defined({ authorization, steps: source.diagnose }),
   });
 }
