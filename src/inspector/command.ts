@@ -3,7 +3,7 @@ import type { Panels } from '../editor/panel/panels.ts';
 import { pickInspectorTarget, type TargetDeps } from './inspectorTarget.ts';
 import type { InspectorPanel } from './panel.ts';
 import type { InspectorIdentity } from './protocol.ts';
-import { wantedToolOf } from './wantedTool.ts';
+import { readToolSelection } from './toolSelection.ts';
 
 interface CommandDeps extends TargetDeps {
   readonly panels: Panels<InspectorIdentity, InspectorPanel>;
@@ -20,7 +20,7 @@ export async function inspectServer(
   const { url, identity } = await pickInspectorTarget(deps, argument);
   const { opened, isNew } = await panels.open(identity);
   if (isNew || opened.isFailed) opened.connectTo(url);
-  const wanted = wantedToolOf(argument);
+  const wanted = readToolSelection(argument);
   const since = stringArgument(argument, 'since');
   if (wanted) await opened.showTool(wanted);
   if (since !== undefined) await opened.showSince(since);

@@ -38,7 +38,7 @@ import { toSessionView } from './sessionView.ts';
 import { createPageSignIn } from './signIn/pageSignIn.ts';
 import { environmentOf } from './snapshots/environment.ts';
 import { copyText } from './texts.ts';
-import { findTool, type WantedTool } from './wantedTool.ts';
+import { resolveToolSelection, type ToolSelection } from './toolSelection.ts';
 import { sourceOf } from './workspace/sourceOf.ts';
 
 interface InspectorDeps extends PanelDeps, PageDeps {
@@ -248,8 +248,8 @@ export class InspectorPanel extends Disposable {
   }
 
   /** Selects a tool, and fills in its arguments. Nothing is called. */
-  async showTool(wanted: WantedTool): Promise<void> {
-    const typed = await findTool(wanted, this.#session, (key) => this.#item(key));
+  async showTool(wanted: ToolSelection): Promise<void> {
+    const typed = await resolveToolSelection(wanted, this.#session, (key) => this.#item(key));
     if (typed) this.panel.postWhenReady({ kind: 'select', typed });
   }
 

@@ -6,14 +6,14 @@ import type { McpSession } from './mcpSession.ts';
 import type { ArgumentDraft, InspectorItem } from './pageSchemas.ts';
 
 /** A tool that a page is to select, such as that of a call in a log. */
-export interface WantedTool {
+export interface ToolSelection {
   readonly tool: string;
   /** Absent: not known. */
   readonly arguments?: Readonly<Record<string, unknown>>;
 }
 
 /** The tool that a command asks for; `undefined`: none. */
-export function wantedToolOf(argument: unknown): WantedTool | undefined {
+export function readToolSelection(argument: unknown): ToolSelection | undefined {
   if (typeof argument !== 'object' || argument === null) return undefined;
   const tool: unknown = Reflect.get(argument, 'tool');
   const args = Reflect.get(argument, 'arguments') as JsonValue | undefined;
@@ -22,8 +22,8 @@ export function wantedToolOf(argument: unknown): WantedTool | undefined {
 }
 
 /** What the page is to show for it, once it is connected; `undefined`: it isn't, or the server offers no such tool, and says so. */
-export async function findTool(
-  { tool, arguments: value }: WantedTool,
+export async function resolveToolSelection(
+  { tool, arguments: value }: ToolSelection,
   session: McpSession,
   item: (key: string) => InspectorItem | undefined,
 ): Promise<ArgumentDraft | undefined> {
