@@ -9,7 +9,7 @@ import type { InspectorIdentity } from './protocol.ts';
 import { toOriginAndPath } from './serverUrl.ts';
 
 /** Header values by name, for a server. They are secrets, whoever says what. */
-type Headers = Readonly<Record<string, string>>;
+type HeaderValues = Readonly<Record<string, string>>;
 
 /** A header that the playground of an environment declares. */
 interface DeclaredHeader {
@@ -19,12 +19,12 @@ interface DeclaredHeader {
 }
 
 /** A host may have servers of several people, so its origin isn't enough. */
-const keyOf = (url: string): string => `hostedMcp.inspector.headers:${toOriginAndPath(url)}`;
+const headersKey = (url: string): string => `hostedMcp.inspector.headers:${toOriginAndPath(url)}`;
 
 /** Reads what is kept; what isn't of this shape is nothing. */
-async function readHeaders(secrets: vscode.SecretStorage, url: string): Promise<Headers> {
+async function readStoredHeaders(secrets: vscode.SecretStorage, url: string): Promise<HeaderValues> {
   try {
-    const kept: unknown = JSON.parse((await secrets.get(keyOf(url))) ?? '{}');
+    const kept: unknown = JSON.parse((await secrets.get(headersKey(url))) ?? '{}');
     const entries = Object.entries(typeof kept === 'object' && kept !== null ? kept : {});
     return Object.fromEntries(
       entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
@@ -34,19 +34,26 @@ async function readHeaders(secrets: vscode.SecretStorage, url: string): Promise<
   }
 }
 
-async function keep(secrets: vscode.SecretStorage, url: string, headers: Headers): Promise<void> {
-  await secrets.store(keyOf(url), JSON.stringify(headers));
+async function storeHeaders(
+  secrets: vscode.SecretStorage,
+  url: string,
+  headers: HeaderValues,
+): Promise<void> {
+  await secrets.store(headersKey(url), JSON.stringify(headers));
 }
 
 /** Those that are sent: an empty one says that the person was asked, and gave none. */
-const sentHeaders = (headers: Headers): Headers =>
+const omitEmptyHeaders = (headers: HeaderValues): HeaderValues =>
   Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
 
-const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+const isSameHeader = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-const missingIn = (headers: Headers, declared: readonly DeclaredHeader[]): readonly DeclaredHeader[] =>
+const findMissingHeaders = (
+  headers: HeaderValues,
+  declared: readonly DeclaredHeader[],
+): readonly DeclaredHeader[] =>
   declared.filter(
-    ({ name, isRequired }) => isRequired && !Object.keys(headers).some((one) => same(one, name)),
+    ({ name, isRequired }) => isRequired && !Object.keys(headers).some((one) => isSameHeader(one, name)),
   );
 
 /** Asks once for each required header that isn't known. Rejects with a `CancellationError` when the person leaves. */
@@ -55,36 +62,36 @@ async function askMissingHeaders(
   url: string,
   declared: readonly DeclaredHeader[],
 ): Promise<void> {
-  let headers = await readHeaders(secrets, url);
-  for (const header of missingIn(headers, declared)) {
-    headers = { ...headers, [header.name]: await askValue(url, header, undefined) };
-    await keep(secrets, url, headers);
+  let headers = await readStoredHeaders(secrets, url);
+  for (const header of findMissingHeaders(headers, declared)) {
+    headers = { ...headers, [header.name]: await askHeaderValue(url, header, undefined) };
+    await storeHeaders(secrets, url, headers);
   }
 }
 
 /** Returns the headers that are kept for a server, after asking for those that its playground requires. `url`: origin and path. */
-export async function headersFor(
+export async function resolveServerHeaders(
   { secrets, connection }: { readonly secrets: vscode.SecretStorage; readonly connection: Connection },
   url: string,
   identity: InspectorIdentity,
-): Promise<Headers> {
-  await askMissingHeaders(secrets, url, await declaredHeaders(connection, identity));
-  return sentHeaders(await readHeaders(secrets, url));
+): Promise<HeaderValues> {
+  await askMissingHeaders(secrets, url, await readDeclaredHeaders(connection, identity));
+  return omitEmptyHeaders(await readStoredHeaders(secrets, url));
 }
 
 /** The same where no one is asked: `missing` are the names of those that it requires and that aren't known. */
-export async function keptHeadersFor(
+export async function resolveStoredHeaders(
   { secrets, connection }: { readonly secrets: vscode.SecretStorage; readonly connection: Connection },
   url: string,
   identity: InspectorIdentity,
-): Promise<{ readonly headers: Headers; readonly missing: readonly string[] }> {
-  const headers = await readHeaders(secrets, url);
-  const missing = missingIn(headers, await declaredHeaders(connection, identity));
-  return { headers: sentHeaders(headers), missing: missing.map(({ name }) => name) };
+): Promise<{ readonly headers: HeaderValues; readonly missing: readonly string[] }> {
+  const headers = await readStoredHeaders(secrets, url);
+  const missing = findMissingHeaders(headers, await readDeclaredHeaders(connection, identity));
+  return { headers: omitEmptyHeaders(headers), missing: missing.map(({ name }) => name) };
 }
 
 /** Those of the environment's playground; without it there are none. Never rejects. */
-async function declaredHeaders(
+async function readDeclaredHeaders(
   connection: Connection,
   { environmentId, baseUrl }: InspectorIdentity,
 ): Promise<readonly DeclaredHeader[]> {
@@ -100,7 +107,7 @@ async function declaredHeaders(
   }
 }
 
-function askValue(
+function askHeaderValue(
   url: string,
   { name, description }: Pick<DeclaredHeader, 'name' | 'description'>,
   value: string | undefined,
@@ -127,7 +134,7 @@ function askValue(
 }
 
 /** Headers that the client sets itself, or that say where a request goes. */
-const own = [
+const automaticHeaders = [
   'accept',
   'connection',
   'content-length',
@@ -138,14 +145,14 @@ const own = [
   'transfer-encoding',
 ];
 
-function nameIssue(typed: string): string | undefined {
+function checkHeaderName(typed: string): string | undefined {
   const name = typed.trim();
   if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name)) {
     return vscode.l10n.t(
       'A header name can contain only letters, digits, and certain symbols, such as hyphens.',
     );
   }
-  if (own.includes(name.toLowerCase()) || /^mcp-/i.test(name)) {
+  if (automaticHeaders.includes(name.toLowerCase()) || /^mcp-/i.test(name)) {
     return vscode.l10n.t("The {0} header is set automatically, so you can't add it.", name);
   }
   return undefined;
@@ -163,8 +170,8 @@ export async function editHeaders(
   if (url === undefined) {
     throw new UserError(vscode.l10n.t("The MCP server URL isn't available yet. Reconnect first."));
   }
-  const declared = await declaredHeaders(connection, identity);
-  const headers = await readHeaders(secrets, url);
+  const declared = await readDeclaredHeaders(connection, identity);
+  const headers = await readStoredHeaders(secrets, url);
   const names = [...new Set([...Object.keys(headers), ...declared.map(({ name }) => name)])];
   const title = vscode.l10n.t('Headers for {0}', new URL(url).host);
   const known = names.map((name) => ({
@@ -180,19 +187,19 @@ export async function editHeaders(
   };
   const placeHolder = vscode.l10n.t('Select a header to change');
   const picked = known.length === 0 ? add : await pickOne([...known, add], { title, placeHolder });
-  const name = picked.name ?? (await askName(title));
-  const header = declared.find((one) => same(one.name, name)) ?? { name };
-  const value = await askValue(url, header, headers[name]);
+  const name = picked.name ?? (await askHeaderName(title));
+  const header = declared.find((one) => isSameHeader(one.name, name)) ?? { name };
+  const value = await askHeaderValue(url, header, headers[name]);
   const { [name]: _, ...others } = headers;
   const isDeclared = declared.some((one) => one.name === name);
-  await keep(secrets, url, value === '' && !isDeclared ? others : { ...others, [name]: value });
+  await storeHeaders(secrets, url, value === '' && !isDeclared ? others : { ...others, [name]: value });
 }
 
-function askName(title: string): Promise<string> {
+function askHeaderName(title: string): Promise<string> {
   return ask<string>({
     title,
     prompt: vscode.l10n.t('Enter the header name, such as Authorization'),
-    check: nameIssue,
+    check: checkHeaderName,
     accept: async (typed) => typed.trim(),
   });
 }

@@ -3,7 +3,7 @@ import type { Connection } from '../auth/connection.ts';
 import type { Services } from '../context.ts';
 import type { ConnectionProgress, ConnectionStep } from './connectionSteps.ts';
 import type { OpenReadOnlyDocument } from './documents/readOnlyDocuments.ts';
-import { headersFor } from './headers.ts';
+import { resolveServerHeaders } from './headers.ts';
 import type { Authorization, McpConnector } from './mcpConnection.ts';
 import type { InspectorIdentity, InspectorState } from './protocol.ts';
 import { toOriginAndPath } from './serverUrl.ts';
@@ -69,7 +69,7 @@ export function createUrlSource(
       return toOriginAndPath(url());
     },
     displayUrl: identity.url,
-    headers: () => headersFor(deps, url(), identity),
+    headers: () => resolveServerHeaders(deps, url(), identity),
     connect: async (options) =>
       (await import('./connectToServer.node.ts')).connectToServer({
         ...options,

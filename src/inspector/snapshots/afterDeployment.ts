@@ -6,7 +6,7 @@ import { warningMessage } from '../../editor/message.ts';
 import { placeOf } from '../../explorer/environmentText.ts';
 import { findListingChanges } from '../compare/listingChanges.ts';
 import type { ServerDeps } from '../deps.ts';
-import { keptHeadersFor } from '../headers.ts';
+import { resolveStoredHeaders } from '../headers.ts';
 import { findErrorCode } from '../httpExchange.ts';
 import { type InspectorTarget, readEnvironmentTarget } from '../inspectorTarget.ts';
 import type { McpConnector } from '../mcpConnection.ts';
@@ -57,7 +57,7 @@ async function take(
   if (!of) return undefined;
   const [before, ...older] = await snapshots.list(of);
   if ([before, ...older].some((one) => one?.deploymentId === deploymentId)) return undefined;
-  const { headers, missing } = await keptHeadersFor(deps, url, identity);
+  const { headers, missing } = await resolveStoredHeaders(deps, url, identity);
   if (missing.length > 0) return `the server requires the headers ${missing.join(', ')}.`;
   const authorization = keptSignIn(deps, identity.url);
   const open: McpConnector = async (options) =>

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { UserError } from '../../editor/userError.ts';
 import { coalesce } from '../../editor/webview/coalesce.ts';
 import { defined } from '../../fields.ts';
-import { headersFor } from '../headers.ts';
+import { resolveServerHeaders } from '../headers.ts';
 import type { McpConnection, McpConnectionOptions } from '../mcpConnection.ts';
 import type { Output } from '../process/output.ts';
 import { stepsOfProcess } from '../process/steps.ts';
@@ -102,7 +102,7 @@ export function entrySource(deps: SourceDeps, options: ServerSourceOptions): Ser
         );
       }
       const prepared = await prepareUrl(preparation, found, found.entry, signal);
-      const kept = await headersFor(deps, prepared.address, identity);
+      const kept = await resolveServerHeaders(deps, prepared.address, identity);
       // Another connection may be on its way to another server.
       signal.throwIfAborted();
       server = prepared;
