@@ -4,7 +4,7 @@ import { UserError } from '../editor/userError.ts';
 import { defined } from '../fields.ts';
 import type { PageDeps, ServerDeps } from './deps.ts';
 import type { InspectorTarget } from './inspectorTarget.ts';
-import { masked } from './masked.ts';
+import { maskSecrets } from './maskSecrets.ts';
 import { type ListingResult, readListing } from './readListing.ts';
 import { createUrlSource, type ServerSource, type ServerSourceOptions } from './serverSource.ts';
 import { toOriginAndPath } from './serverUrl.ts';
@@ -55,7 +55,7 @@ async function readSource(
     ...source.getSecrets(),
     ...(token === undefined ? [] : [token]),
   ];
-  return requireListing({ ...read, failure: masked(read.failure, secrets) }, identity.title);
+  return requireListing({ ...read, failure: maskSecrets(read.failure, secrets) }, identity.title);
 }
 
 /** Rejects where something is missing, in words. */

@@ -3,7 +3,7 @@ import { type ConnectionProgress, type ConnectionStep, diagnoseConnection } from
 import { describeServerError } from '../describeServerError.ts';
 import { type HttpExchange, isUnanswered } from '../httpExchange.ts';
 import { withTimeLimit } from '../idleTimeout.ts';
-import { masked } from '../masked.ts';
+import { maskSecrets } from '../maskSecrets.ts';
 import type { Authorization, McpConnection, McpConnector } from '../mcpConnection.ts';
 import type { Outcome } from './outcome.ts';
 import { createRefusals, type Refusals } from './refusals.ts';
@@ -127,7 +127,7 @@ async function openOnce(
     const failed = { failure, isUnanswered: isUnanswered(error) };
     const all = steps({ url: server.url, exchanges, isInitialized: false, ...failed });
     const text = all.find(({ outcome }) => outcome === 'failed')?.text ?? failure;
-    return { ok: false, reason: masked(text, secrets) };
+    return { ok: false, reason: maskSecrets(text, secrets) };
   }
 }
 

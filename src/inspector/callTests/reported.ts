@@ -1,4 +1,4 @@
-import { masked } from '../masked.ts';
+import { maskSecrets } from '../maskSecrets.ts';
 import type { Failure } from './outcome.ts';
 
 /** UTF-16 units of what was expected, and of what came, at most. */
@@ -8,7 +8,7 @@ const longest = 100_000;
 export function reported(failure: Failure, secrets: readonly string[]): Failure {
   // First: half a secret is one as well.
   const safe = (text: string): string => {
-    const bare = masked(text, secrets);
+    const bare = maskSecrets(text, secrets);
     return bare.length > longest ? `${bare.slice(0, longest)}…` : bare;
   };
   const { path, message, expected, actual } = failure;

@@ -1,5 +1,5 @@
 import { shortText } from '../../domain/plainText.ts';
-import { masked } from '../masked.ts';
+import { maskSecrets } from '../maskSecrets.ts';
 
 /** Characters that are kept, the newest. */
 const keptLimit = 200_000;
@@ -51,5 +51,5 @@ export const oneLine = (text: string, secrets: readonly string[]): string =>
 /** Leaves out secrets, of several lines each. */
 function hiding(secrets: readonly string[]): (text: string) => string {
   const lines = secrets.flatMap((one) => [one, ...one.split(/\r\n?|\n/)]).filter(({ length }) => length > 3);
-  return (text) => masked(text, lines);
+  return (text) => maskSecrets(text, lines);
 }

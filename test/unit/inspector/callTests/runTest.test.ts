@@ -4,7 +4,7 @@ import { sentHeaders } from '../../../../src/inspector/callTests/headerValues.ts
 import { createRefusals } from '../../../../src/inspector/callTests/refusals.ts';
 import { type RunOptions, runTest } from '../../../../src/inspector/callTests/runTest.ts';
 import type { CallTest, Expectation } from '../../../../src/inspector/callTests/testFile.ts';
-import { masked } from '../../../../src/inspector/masked.ts';
+import { maskSecrets } from '../../../../src/inspector/maskSecrets.ts';
 import type { McpCall, McpConnection, ServerRequest } from '../../../../src/inspector/mcpConnection.ts';
 
 type Result = Readonly<Record<string, unknown>>;
@@ -296,7 +296,7 @@ describe('the headers of a file', () => {
   });
 
   test('are taken out whole, also where one is a part of another', () => {
-    assert.equal(masked('abcdef and abc', ['abc', 'abcdef']), '••• and •••');
+    assert.equal(maskSecrets('abcdef and abc', ['abc', 'abcdef']), '••• and •••');
   });
 
   test('are not sent where a variable is not set, or is no header', () => {

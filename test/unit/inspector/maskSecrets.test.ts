@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { masked } from '../../../src/inspector/masked.ts';
+import { maskSecrets } from '../../../src/inspector/maskSecrets.ts';
 
 const basic = (pair: string): string => `Basic ${Buffer.from(pair).toString('base64')}`;
 
@@ -32,22 +32,25 @@ describe('a text without secrets', () => {
       ['Bearer pässwörd', '{"was":"p\\u00e4ssw\\u00f6rd"}', '{"was":"•••"}'],
       ['a key (of mine)', '?key=a+key+%28of+mine%29', '?key=•••'],
     ] as const) {
-      assert.equal(masked(text, [secret]), shown);
+      assert.equal(maskSecrets(text, [secret]), shown);
     }
   });
 
   test('keeps its words where a part is too short to be a secret', () => {
-    assert.equal(masked('a cat of Bearer', ['Bearer cat']), 'a cat of Bearer');
-    assert.equal(masked('the user', [basic('us:er')]), 'the user');
-    assert.equal(masked('text', ['', ' ']), 'text');
+    assert.equal(maskSecrets('a cat of Bearer', ['Bearer cat']), 'a cat of Bearer');
+    assert.equal(maskSecrets('the user', [basic('us:er')]), 'the user');
+    assert.equal(maskSecrets('text', ['', ' ']), 'text');
   });
 
   test('never has the credentials, whatever they are', () => {
     const token = fc.string({ minLength: 4, unit: fc.constantFrom(...'abcXYZ019-._~+/=') });
     fc.assert(
       fc.property(token, fc.string(), fc.string(), (secret, before, after) => {
-        assert.equal(masked(`${before}${secret}${after}`, [`Bearer ${secret}`]).includes(secret), false);
-        assert.equal(masked(`${before} ${secret}`, [basic(`someone:${secret}`)]).includes(secret), false);
+        assert.equal(maskSecrets(`${before}${secret}${after}`, [`Bearer ${secret}`]).includes(secret), false);
+        assert.equal(
+          maskSecrets(`${before} ${secret}`, [basic(`someone:${secret}`)]).includes(secret),
+          false,
+        );
       }),
     );
   });

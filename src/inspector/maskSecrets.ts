@@ -1,15 +1,15 @@
 import { bytesOf } from './media.ts';
 
 /** A text without secrets, which a server may send back or write, as a whole or in part; also as JSON and URLs have them. */
-export function masked(text: string, secrets: readonly string[]): string {
-  const forms = secrets.flatMap((secret) => [secret, ...secretParts(secret)]).flatMap(writtenForms);
+export function maskSecrets(text: string, secrets: readonly string[]): string {
+  const forms = secrets.flatMap((secret) => [secret, ...splitSecret(secret)]).flatMap(encodeVariants);
   // The longest first: another one may be a part of it.
   const found = [...new Set(forms)].sort((one, other) => other.length - one.length);
   return found.reduce((rest, form) => (form === '' ? rest : rest.replaceAll(form, '•••')), text);
 }
 
 /** Returns a text as JSON and URLs have it. Other languages escape more characters: PHP `/`, Python all that isn't ASCII. */
-function writtenForms(text: string): readonly string[] {
+function encodeVariants(text: string): readonly string[] {
   const json = JSON.stringify(text).slice(1, -1);
   const ascii = json.replace(
     /[\x7f-\uffff]/g,
@@ -25,27 +25,31 @@ function writtenForms(text: string): readonly string[] {
 }
 
 /** Characters of a part at least: a shorter one would mask words of any text. */
-const leastPart = 4;
+const minPartLength = 4;
 /** Least number of characters of a parameter's value that is masked, such as of a cookie, which is often no secret. */
-const leastValue = 8;
+const minValueLength = 8;
 
 /**
  * The parts of a secret that are secrets by themselves (RFC 9110): the credentials after the scheme of an authorization,
  * user name and password of `Basic`, values of parameters and cookies, and the password of a URL.
  */
-function secretParts(secret: string): readonly string[] {
+function splitSecret(secret: string): readonly string[] {
   const [, scheme = '', credentials = ''] = /^\s*([\w!#$%&'*+.^`|~-]+)\s+(\S.*?)\s*$/s.exec(secret) ?? [];
   const values = secret.split(/[\s,;&]+/).map((one) => one.replace(/^[^=]*=/, '').replace(/^"(.*)"$/, '$1'));
   const [, password = ''] = /^[a-z][a-z0-9+.-]*:\/\/[^/?#@:]*:([^/?#@]+)@/i.exec(secret) ?? [];
-  const parts = [credentials, ...(/^basic$/i.test(scheme) ? basicParts(credentials) : []), password];
+  const parts = [
+    credentials,
+    ...(/^basic$/i.test(scheme) ? splitBasicCredentials(credentials) : []),
+    password,
+  ];
   return [
-    ...parts.filter(({ length }) => length >= leastPart),
-    ...values.filter(({ length }) => length >= leastValue),
+    ...parts.filter(({ length }) => length >= minPartLength),
+    ...values.filter(({ length }) => length >= minValueLength),
   ];
 }
 
 /** Returns the user name and password of `Basic` credentials (RFC 7617), together and each alone. */
-function basicParts(credentials: string): readonly string[] {
+function splitBasicCredentials(credentials: string): readonly string[] {
   let bytes: Uint8Array;
   try {
     bytes = bytesOf(credentials);
