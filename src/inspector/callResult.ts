@@ -1,7 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { defined, field } from '../fields.ts';
 import type { McpCall } from './mcpConnection.ts';
-import { type Binary, byteLength, bytesOf, mediaOf, readBinary } from './media.ts';
+import {
+  type BinaryContent,
+  base64ByteLength,
+  decodeBase64,
+  readBinaryContent,
+  toMediaBlock,
+} from './media.ts';
 import type { CallView, ContentBlock, ResponseProblem } from './pageSchemas.ts';
 import { exactDigitsAt, hasRoundedNumbers, stringifyExact } from './schema/exactJson.ts';
 import { arrayOrEmpty, stringFieldOf } from './schema/json.ts';
@@ -75,7 +81,7 @@ export function readBinaryBlock(
   call: McpCall['kind'],
   result: unknown,
   index: number,
-): (Binary & Pick<ContentBlock, 'uri' | 'name'>) | undefined {
+): (BinaryContent & Pick<ContentBlock, 'uri' | 'name'>) | undefined {
   const content = splitResult(call, result)[index]?.content;
   const binary = readContentBytes(content);
   const { uri, name } = toBlock(content);
@@ -150,21 +156,21 @@ function decodeTextBlob(resource: unknown): string | undefined {
   const mimeType = stringFieldOf(resource, 'mimeType') ?? '';
   const isText = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml)\b)/.test(mimeType);
   if (blob === undefined || !isText || blob.length > maxDecodedLength) return undefined;
-  const binary = readBinary(mimeType, blob);
+  const binary = readBinaryContent(mimeType, blob);
   try {
-    return binary && new TextDecoder('utf-8', { fatal: true }).decode(bytesOf(binary.base64));
+    return binary && new TextDecoder('utf-8', { fatal: true }).decode(decodeBase64(binary.base64));
   } catch {
     return undefined;
   }
 }
 
 /** The bytes of a picture, a sound, or a resource, of any type. */
-function readContentBytes(content: unknown): Binary | undefined {
+function readContentBytes(content: unknown): BinaryContent | undefined {
   const resource = field(content, 'resource');
   const mimeType = stringFieldOf(content, 'mimeType') ?? stringFieldOf(resource, 'mimeType');
   const data = stringFieldOf(content, 'data') ?? stringFieldOf(resource, 'blob');
   const isKnown = mimeType !== undefined || ['image', 'audio', 'resource'].includes(readContentType(content));
-  return data === undefined || !isKnown ? undefined : readBinary(mimeType, data);
+  return data === undefined || !isKnown ? undefined : readBinaryContent(mimeType, data);
 }
 
 const readContentType = (content: unknown): string => stringFieldOf(content, 'type') ?? '';
@@ -177,13 +183,13 @@ function toBlock(content: unknown): ContentBlock {
   const name = stringFieldOf(resource, 'title') ?? stringFieldOf(resource, 'name');
   const note = describeAnnotations(content);
   const binary = readContentBytes(content);
-  const bytes = binary && byteLength(binary.base64);
+  const bytes = binary && base64ByteLength(binary.base64);
   const about = defined({ mimeType, uri, name, note, bytes });
   const text = readContentText(content);
   if ((type === 'text' || type === '') && text !== undefined)
     return { kind: 'text', ...defined({ note }), ...truncateBlockText(text) };
   const data = stringFieldOf(content, 'data') ?? stringFieldOf(resource, 'blob');
-  const media = data === undefined ? undefined : mediaOf(mimeType, data);
+  const media = data === undefined ? undefined : toMediaBlock(mimeType, data);
   if (media) return { ...media, ...about };
   if (type === 'resource_link') return { kind: 'link', ...about };
   if (type === 'resource')

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { iconAddresses } from './icons.ts';
+import { listIconUrls } from './icons.ts';
 import type { McpConnection } from './mcpConnection.ts';
 
 /** What is known of a connection, in words. */
@@ -16,7 +16,7 @@ export function listConnectionFacts({
     [l10n.t('Protocol'), protocolVersion],
     [l10n.t('Transport'), transportLabel(transport)],
     [l10n.t('Session'), sessionId === undefined ? l10n.t('none') : `${sessionId.slice(0, 8)}…`],
-    ...iconAddresses(server?.icons).map((address) => [l10n.t('Icon'), address] as const),
+    ...listIconUrls(server?.icons).map((address) => [l10n.t('Icon'), address] as const),
     [l10n.t('Capabilities'), Object.keys(capabilities).join(', ')],
   ];
   return facts.flatMap(([label, value]) => (value === undefined || value === '' ? [] : [{ label, value }]));

@@ -1,42 +1,42 @@
 import { defined } from '../fields.ts';
-import { type Binary, readBinary, sniffType } from './media.ts';
+import { type BinaryContent, readBinaryContent, sniffMimeType } from './media.ts';
 import type { ThemedIcon } from './pageSchemas.ts';
 import { isJsonObject, stringFieldOf, stringItems } from './schema/json.ts';
 
 /** Number of icons of an item, or of a server, that are read at most. */
-export const mostIcons = 20;
+export const maxIcons = 20;
 /** UTF-16 units of an icon at most. It is sent with each change of the page, and the decoded picture may be a thousand times larger. */
-export const longestIcon = 100_000;
+export const maxIconLength = 100_000;
 
 /**
  * Types that a page shows. Never SVG: scripts don't run in a picture, but a few lines of it can keep the page busy without end.
  * Icons at `https:` URLs aren't loaded, because that would tell their host who looks at the server.
  */
-const shown = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+const shownIconTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
 /** Pixels of an icon on the page, on a screen of high density. */
-const wantedPixels = 32;
+const iconPixels = 32;
 
 export const isDataUri = (src: string): boolean => /^\s*data:/i.test(src);
 
 /** Reads the `data:` URI of an icon, with the type that its first bytes show; `undefined`: it can't be decoded. */
-export function readIcon(src: string): Binary | undefined {
-  const binary = readBinary(undefined, src);
-  return binary && { base64: binary.base64, ...defined({ type: sniffType(binary.base64) }) };
+export function readIcon(src: string): BinaryContent | undefined {
+  const binary = readBinaryContent(undefined, src);
+  return binary && { base64: binary.base64, ...defined({ type: sniffMimeType(binary.base64) }) };
 }
 
 /** Selects the icons for light and dark themes from `icons` of an offer or a server; `undefined`: none can be shown. */
-export function iconOf(icons: unknown): ThemedIcon | undefined {
+export function selectIcon(icons: unknown): ThemedIcon | undefined {
   const candidates = listIcons(icons).flatMap((icon) => {
     const src = stringFieldOf(icon, 'src') ?? '';
-    if (src.length > longestIcon || !isDataUri(src)) return [];
+    if (src.length > maxIconLength || !isDataUri(src)) return [];
     const { type = '', base64 } = readIcon(src) ?? {};
-    if (!shown.includes(type)) return [];
+    if (!shownIconTypes.includes(type)) return [];
     return [
       {
         data: `data:${type};base64,${base64}`,
         theme: stringFieldOf(icon, 'theme'),
-        excess: excessOf(sizesOf(icon)),
+        excess: measureIconExcess(readIconSizes(icon)),
       },
     ];
   });
@@ -52,25 +52,25 @@ export function iconOf(icons: unknown): ThemedIcon | undefined {
 }
 
 /** The addresses of icons that aren't loaded. */
-export const iconAddresses = (icons: unknown): readonly string[] =>
+export const listIconUrls = (icons: unknown): readonly string[] =>
   listIcons(icons).flatMap((icon) => {
     const src = stringFieldOf(icon, 'src');
     return src === undefined || isDataUri(src) ? [] : [src];
   });
 
 export const listIcons = (icons: unknown): readonly unknown[] =>
-  Array.isArray(icons) ? icons.slice(0, mostIcons) : [];
+  Array.isArray(icons) ? icons.slice(0, maxIcons) : [];
 
 /** Returns sizes such as `48x48`. In drafts of the specification, they were one string. */
-export function sizesOf(icon: unknown): readonly string[] {
+export function readIconSizes(icon: unknown): readonly string[] {
   const sizes = isJsonObject(icon) ? icon['sizes'] : undefined;
   return typeof sizes === 'string' ? sizes.split(/\s+/) : stringItems(sizes);
 }
 
 /** Returns by how many pixels an icon is larger than it is shown. A smaller icon is sorted after all others. */
-function excessOf(sizes: readonly string[]): number {
+function measureIconExcess(sizes: readonly string[]): number {
   const widths = sizes.flatMap((size) => Number(/^(\d{1,5})x\d{1,5}$/i.exec(size)?.[1] ?? Number.NaN) || []);
-  if (widths.length === 0) return wantedPixels;
+  if (widths.length === 0) return iconPixels;
   const width = Math.max(...widths);
-  return width >= wantedPixels ? width - wantedPixels : 100_000 - width;
+  return width >= iconPixels ? width - iconPixels : 100_000 - width;
 }

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { defined, field } from '../fields.ts';
-import { iconAddresses, iconOf } from './icons.ts';
+import { listIconUrls, selectIcon } from './icons.ts';
 import { lintPrompt, lintResource } from './lint/lintResourceOrPrompt.ts';
 import { lintTool } from './lint/lintTool.ts';
 import type { ListedItem, ListKind, McpCall } from './mcpConnection.ts';
@@ -57,7 +57,7 @@ function toItem(kind: ListKind, offered: ListedItem, key: string): InspectorItem
       description: stringFieldOf(offered, 'description'),
       uri: getListedUri(kind, offered),
     }),
-    ...defined({ icon: iconOf(offered['icons']) }),
+    ...defined({ icon: selectIcon(offered['icons']) }),
     facts: listItemFacts(kind, offered),
     ...defined({
       input: readInputSchema(kind, offered),
@@ -93,7 +93,7 @@ function listItemFacts(kind: ListKind, offered: ListedItem): InspectorItem['fact
     [l10n.t('URI'), getListedUri(kind, offered)],
     [l10n.t('Type'), stringFieldOf(offered, 'mimeType')],
     [l10n.t('Bytes'), typeof size === 'number' ? String(size) : undefined],
-    ...iconAddresses(offered['icons']).map((address) => [l10n.t('Icon'), address] as const),
+    ...listIconUrls(offered['icons']).map((address) => [l10n.t('Icon'), address] as const),
     [l10n.t('Runs as a task'), taskText(readTaskSupport(offered))],
     ...toolHints.map(([name, label]): readonly [string, string | undefined] => [
       label(),

@@ -1,5 +1,5 @@
 import { defined } from '../fields.ts';
-import { iconOf } from './icons.ts';
+import { selectIcon } from './icons.ts';
 import { groupItems } from './inspectorItems.ts';
 import { findIconIssues, iconRules } from './lint/iconIssues.ts';
 import { lintSession } from './lint/lintFieldTypes.ts';
@@ -30,6 +30,6 @@ export function toListsView(
     groups,
     lintIssues,
     lintSummaries: summarizeLintIssues(groups),
-    ...defined({ icon: iconOf(icons) }),
+    ...defined({ icon: selectIcon(icons) }),
   };
 }

@@ -1,4 +1,4 @@
-import { bytesOf } from './media.ts';
+import { decodeBase64 } from './media.ts';
 
 /** A text without secrets, which a server may send back or write, as a whole or in part; also as JSON and URLs have them. */
 export function maskSecrets(text: string, secrets: readonly string[]): string {
@@ -52,7 +52,7 @@ function splitSecret(secret: string): readonly string[] {
 function splitBasicCredentials(credentials: string): readonly string[] {
   let bytes: Uint8Array;
   try {
-    bytes = bytesOf(credentials);
+    bytes = decodeBase64(credentials);
   } catch {
     // Not base64: there is nothing to decode.
     return [];

@@ -2,13 +2,13 @@ import { defined } from '../fields.ts';
 import type { ContentBlock } from './pageSchemas.ts';
 
 /** Characters of a picture or sound as base64 at most. */
-const longest = 14_000_000;
+const maxBase64Length = 14_000_000;
 
 /** Types that a page shows; never SVG, which is active content. */
-const pictures = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'];
+const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'];
 
 /** Other spellings that servers use. */
-const aliases: Readonly<Record<string, string>> = {
+const typeAliases: Readonly<Record<string, string>> = {
   ...{ 'image/jpg': 'image/jpeg', 'image/pjpeg': 'image/jpeg', 'image/jfif': 'image/jpeg' },
   ...{ 'image/x-png': 'image/png', 'image/apng': 'image/png', 'image/x-bmp': 'image/bmp' },
   ...{ 'image/x-ms-bmp': 'image/bmp', 'image/x-gif': 'image/gif', 'image/x-webp': 'image/webp' },
@@ -19,7 +19,7 @@ const aliases: Readonly<Record<string, string>> = {
 };
 
 /** Types that don't tell what the data is. */
-const generic = [
+const genericTypes = [
   '',
   'application/octet-stream',
   'binary/octet-stream',
@@ -30,7 +30,7 @@ const generic = [
 ];
 
 /** The first bytes of each format, as Latin-1. */
-const formats: readonly (readonly [start: RegExp, type: string])[] = [
+const fileSignatures: readonly (readonly [start: RegExp, type: string])[] = [
   [/^\x89PNG\r\n/, 'image/png'],
   [/^\xff\xd8\xff/, 'image/jpeg'],
   [/^GIF8[79]a/, 'image/gif'],
@@ -45,67 +45,68 @@ const formats: readonly (readonly [start: RegExp, type: string])[] = [
 ];
 
 /** Characters of a data URL before its data (RFC 2397). */
-const longestHead = 200;
+const maxDataUrlHead = 200;
 
 /**
  * The picture or sound of a block as a `data:` URL; `undefined`: it isn't one, or not one that a page shows. The data may be
  * a data URL itself, base64 with line breaks, percent-encoded, or the URL variant of base64.
  */
-export function mediaOf(
+export function toMediaBlock(
   mimeType: string | undefined,
   data: string,
 ): Pick<ContentBlock, 'kind' | 'data'> | undefined {
   // Each character may be percent-encoded.
-  if (data.length > longest * 3) return undefined;
-  const { base64 = '', type } = readBinary(mimeType, data) ?? {};
-  if (base64 === '' || base64.length > longest || type === undefined) return undefined;
-  const isPicture = pictures.includes(type);
+  if (data.length > maxBase64Length * 3) return undefined;
+  const { base64 = '', type } = readBinaryContent(mimeType, data) ?? {};
+  if (base64 === '' || base64.length > maxBase64Length || type === undefined) return undefined;
+  const isPicture = imageTypes.includes(type);
   if (!isPicture && !/^audio\/[a-z0-9.+-]+$/.test(type)) return undefined;
   return { kind: isPicture ? 'image' : 'audio', data: `data:${type};base64,${base64}` };
 }
 
 /** Bytes that a server sends, such as those of a picture. */
-export interface Binary {
+export interface BinaryContent {
   readonly base64: string;
   /** The MIME type that the server states, or else the one that the first bytes show. */
   readonly type?: string;
 }
 
 /** Reads the data of a block in any of the spellings above; `undefined`: it is none of them. */
-export function readBinary(mimeType: string | undefined, data: string): Binary | undefined {
+export function readBinaryContent(mimeType: string | undefined, data: string): BinaryContent | undefined {
   const { head, rest } = splitDataUrl(data.trim());
   // A data URL without this parameter holds the bytes themselves.
   const isBase64 = head === undefined || /;\s*base64\s*$/i.test(head);
-  const base64 = isBase64 ? normalizeBase64(rest) : encodeBytes(rest);
+  const base64 = isBase64 ? normalizeBase64(rest) : encodePercentBytes(rest);
   if (base64 === undefined) return undefined;
-  const said = essenceOf(mimeType ?? '');
-  const named = generic.includes(said) ? essenceOf(head ?? '') : said;
-  const type = generic.includes(named) ? sniffType(base64) : named;
+  const said = normalizeMimeType(mimeType ?? '');
+  const named = genericTypes.includes(said) ? normalizeMimeType(head ?? '') : said;
+  const type = genericTypes.includes(named) ? sniffMimeType(base64) : named;
   return { base64, ...defined({ type }) };
 }
 
 /** Returns the number of bytes that a base64 text encodes. */
-export const byteLength = (base64: string): number => Math.floor((base64.replace(/=+$/, '').length * 3) / 4);
+export const base64ByteLength = (base64: string): number =>
+  Math.floor((base64.replace(/=+$/, '').length * 3) / 4);
 
-export const bytesOf = (base64: string): Uint8Array =>
+export const decodeBase64 = (base64: string): Uint8Array =>
   Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
 
 /** A MIME type in lower case, without parameters, in its usual spelling. */
-function essenceOf(mimeType: string): string {
+function normalizeMimeType(mimeType: string): string {
   const essence = (mimeType.split(';')[0] ?? '').trim().toLowerCase();
-  return Object.hasOwn(aliases, essence) ? (aliases[essence] ?? '') : essence;
+  return Object.hasOwn(typeAliases, essence) ? (typeAliases[essence] ?? '') : essence;
 }
 
 /** The parts of a data URL before and after its comma; all of the data where it is none. */
 function splitDataUrl(data: string): { readonly head: string | undefined; readonly rest: string } {
-  const comma = /^data:/i.test(data) ? data.slice(0, longestHead).indexOf(',') : -1;
+  const comma = /^data:/i.test(data) ? data.slice(0, maxDataUrlHead).indexOf(',') : -1;
   return comma < 0
     ? { head: undefined, rest: data }
-    : { head: percentDecoded(data.slice('data:'.length, comma)), rest: data.slice(comma + 1) };
+    : { head: decodePercent(data.slice('data:'.length, comma)), rest: data.slice(comma + 1) };
 }
 
 function normalizeBase64(data: string): string | undefined {
-  const padded = percentDecoded(data).replaceAll(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/');
+  const padded = decodePercent(data).replaceAll(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/');
   // A pattern for the end would take forever where a server sends many of these elsewhere.
   let end = padded.length;
   while (padded[end - 1] === '=') end--;
@@ -115,9 +116,9 @@ function normalizeBase64(data: string): string | undefined {
 }
 
 /** Percent-encoded bytes as base64; `undefined` where there are other characters than bytes. */
-function encodeBytes(data: string): string | undefined {
+function encodePercentBytes(data: string): string | undefined {
   try {
-    return btoa(percentDecoded(data));
+    return btoa(decodePercent(data));
   } catch {
     return undefined;
   }
@@ -127,29 +128,29 @@ function encodeBytes(data: string): string | undefined {
  * Decodes percent-encoded bytes; a percent sign without two hexadecimal digits stays as it is. A callback of `replace` would take ten
  * seconds where all of a large picture is encoded.
  */
-function percentDecoded(text: string): string {
+function decodePercent(text: string): string {
   if (!text.includes('%')) return text;
   const units = new Uint16Array(text.length);
   let length = 0;
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
-    const byte = unit === percentSign ? digitAt(text, at + 1) * 16 + digitAt(text, at + 2) : Number.NaN;
+    const byte = unit === percentSign ? hexDigitAt(text, at + 1) * 16 + hexDigitAt(text, at + 2) : Number.NaN;
     if (!Number.isNaN(byte)) at += 2;
     units[length++] = Number.isNaN(byte) ? unit : byte;
   }
   let decoded = '';
-  for (let at = 0; at < length; at += pieceUnits) {
-    decoded += String.fromCharCode(...units.subarray(at, Math.min(at + pieceUnits, length)));
+  for (let at = 0; at < length; at += maxArguments) {
+    decoded += String.fromCharCode(...units.subarray(at, Math.min(at + maxArguments, length)));
   }
   return decoded;
 }
 
 const percentSign = 0x25;
 /** Arguments of a function that every engine takes. */
-const pieceUnits = 8192;
+const maxArguments = 8192;
 
 /** The value of a hexadecimal digit; not a number where there is none. */
-function digitAt(text: string, at: number): number {
+function hexDigitAt(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   if (unit >= 0x30 && unit <= 0x39) return unit - 0x30;
   const letter = unit | 0x20;
@@ -157,7 +158,7 @@ function digitAt(text: string, at: number): number {
 }
 
 /** The type of a picture or sound by its first bytes; `undefined`: it is none that is known. */
-export function sniffType(base64: string): string | undefined {
+export function sniffMimeType(base64: string): string | undefined {
   const start = atob(base64.slice(0, 64));
-  return formats.find(([format]) => format.test(start))?.[1];
+  return fileSignatures.find(([format]) => format.test(start))?.[1];
 }

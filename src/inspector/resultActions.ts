@@ -4,7 +4,7 @@ import { formatStructuredContent, readBinaryBlock, readBlockText } from './callR
 import type { CallRunner } from './callRunner.ts';
 import { guessFileExtension } from './documents/fileExtension.ts';
 import type { OpenReadOnlyDocument } from './documents/readOnlyDocuments.ts';
-import { bytesOf } from './media.ts';
+import { decodeBase64 } from './media.ts';
 import { copyText } from './texts.ts';
 
 interface ItemRef {
@@ -48,7 +48,7 @@ export function createResultActions(
           saveLabel: vscode.l10n.t('Save'),
           name: blockFileName(block, itemNameOfKey(of)),
         });
-        await saveBytes(file, bytesOf(block.base64));
+        await saveBytes(file, decodeBase64(block.base64));
         void offerFile(file, vscode.l10n.t('Saved the content to {0}.', shownPath(file)));
       },
       openStructured(of: ItemRef) {

@@ -18,17 +18,17 @@ interface Expression {
 }
 
 /** RFC 6570, 2.1 to 2.4. Servers also use hyphens in names, and literals that must be encoded. */
-const expression = /\{([+#./;?&]?)([^{}]*)\}/g;
-const variable = /^((?:[\w.-]|%[\da-f]{2})+)(?:(\*)|:([1-9]\d{0,3}))?$/i;
-const literal = /^[^{}\p{Cc}\p{Cs}]*$/u;
+const expressionPattern = /\{([+#./;?&]?)([^{}]*)\}/g;
+const variablePattern = /^((?:[\w.-]|%[\da-f]{2})+)(?:(\*)|:([1-9]\d{0,3}))?$/i;
+const literalPattern = /^[^{}\p{Cc}\p{Cs}]*$/u;
 
 /** The expressions of a template; `undefined` where it isn't one of RFC 6570. */
 function parseExpressions(template: string): readonly Expression[] | undefined {
   const expressions: Expression[] = [];
   let isValid = true;
-  const rest = template.replaceAll(expression, (_, operator: string, list: string) => {
+  const rest = template.replaceAll(expressionPattern, (_, operator: string, list: string) => {
     const variables = list.split(',').map((text) => {
-      const [, name, star] = variable.exec(text) ?? [];
+      const [, name, star] = variablePattern.exec(text) ?? [];
       if (name === undefined || name.startsWith('.') || name.endsWith('.') || name.includes('..'))
         isValid = false;
       return { name: name ?? '', isExploded: star !== undefined };
@@ -36,7 +36,7 @@ function parseExpressions(template: string): readonly Expression[] | undefined {
     expressions.push({ operator, variables });
     return '';
   });
-  return isValid && literal.test(rest) ? expressions : undefined;
+  return isValid && literalPattern.test(rest) ? expressions : undefined;
 }
 
 export function isUriTemplate(template: string): boolean {
@@ -67,24 +67,25 @@ export function expandTemplate(
   if (!isUriTemplate(template)) return template;
   // Without a prototype: a variable may have the name of what all objects have.
   const context: Record<string, unknown> = Object.create(null);
-  for (const [name, value] of Object.entries(values)) context[keyOf(name)] = definedValue(value);
-  const prepared = template.replaceAll(expression, (_, operator: string, list: string) => {
-    const variables = list.split(',').map((text) => preparedVariable(text, context));
+  for (const [name, value] of Object.entries(values))
+    context[decodeVariableName(name)] = toExpandableValue(value);
+  const prepared = template.replaceAll(expressionPattern, (_, operator: string, list: string) => {
+    const variables = list.split(',').map((text) => rewriteVariable(text, context));
     return `{${operator}${variables.join(',')}}`;
   });
   return parseTemplate(prepared).expand(context as never);
 }
 
 /** The library encodes names once more, and counts UTF-16 units where RFC 6570 counts characters. */
-function preparedVariable(text: string, context: Readonly<Record<string, unknown>>): string {
-  const [, name = '', star = '', prefix] = variable.exec(text) ?? [];
-  const key = keyOf(name);
+function rewriteVariable(text: string, context: Readonly<Record<string, unknown>>): string {
+  const [, name = '', star = '', prefix] = variablePattern.exec(text) ?? [];
+  const key = decodeVariableName(name);
   const value = context[key];
   if (prefix === undefined || typeof value !== 'string') return `${key}${star}`;
   return `${key}:${[...value].slice(0, Number(prefix)).join('').length}`;
 }
 
-function keyOf(name: string): string {
+function decodeVariableName(name: string): string {
   try {
     const decoded = decodeURIComponent(name);
     return /[,:*{}]/.test(decoded) ? name : decoded;
@@ -94,7 +95,7 @@ function keyOf(name: string): string {
 }
 
 /** A list or an associative array without members is no value (RFC 6570, 2.3). */
-function definedValue(value: TemplateValue | undefined): unknown {
+function toExpandableValue(value: TemplateValue | undefined): unknown {
   if (value === undefined) return undefined;
   if (typeof value === 'string') return value.toWellFormed();
   if (Array.isArray(value)) return value.length === 0 ? undefined : value.map((one) => one.toWellFormed());

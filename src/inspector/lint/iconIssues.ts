@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { isDataUri, listIcons, longestIcon, readIcon, sizesOf } from '../icons.ts';
+import { isDataUri, listIcons, maxIconLength, readIcon, readIconSizes } from '../icons.ts';
 import { stringFieldOf } from '../schema/json.ts';
 import type { LintFinding, LintRule } from './lintIssue.ts';
 
@@ -28,7 +28,7 @@ export const iconRules = {
     why: () =>
       l10n.t(
         "Clients receive the icon with every list. This editor doesn't show icons with more than {0} characters.",
-        longestIcon,
+        maxIconLength,
       ),
   },
   'icon-size': {
@@ -52,7 +52,7 @@ export function* findIconIssues(
   for (const [at, icon] of listIcons(icons).entries()) {
     const src = stringFieldOf(icon, 'src');
     if (src !== undefined) yield* checkSource(src, `${path}/${at}/src`);
-    for (const size of sizesOf(icon)) {
+    for (const size of readIconSizes(icon)) {
       if (!/^(?:any|[1-9]\d*x[1-9]\d*)$/i.test(size))
         yield { rule: 'icon-size', path: `${path}/${at}/sizes`, names: [size] };
     }
@@ -69,7 +69,7 @@ function* checkSource(src: string, path: string): Generator<LintFinding<keyof ty
     if (!isSecure) yield { rule: 'icon-address', path, names: [src] };
     return;
   }
-  if (src.length > longestIcon) {
+  if (src.length > maxIconLength) {
     yield { rule: 'icon-large', path, names: [String(src.length)] };
     return;
   }

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { blockFileName } from '../../../src/inspector/blockFileName.ts';
 import { readBinaryBlock, toResultView } from '../../../src/inspector/callResult.ts';
-import { bytesOf } from '../../../src/inspector/media.ts';
+import { decodeBase64 } from '../../../src/inspector/media.ts';
 
 describe('the bytes of a block', () => {
   test('are those that were sent, in each spelling of base64', () => {
@@ -25,7 +25,7 @@ describe('the bytes of a block', () => {
         ];
         const result = { content };
         const block = readBinaryBlock('tool', result, at);
-        assert.deepEqual(block && bytesOf(block.base64), bytes);
+        assert.deepEqual(block && decodeBase64(block.base64), bytes);
         assert.equal(toResultView('tool', result).blocks[at]?.bytes, bytes.length);
       }),
     );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { iconAddresses, iconOf, longestIcon } from '../../../src/inspector/icons.ts';
+import { listIconUrls, maxIconLength, selectIcon } from '../../../src/inspector/icons.ts';
 import { groupItems } from '../../../src/inspector/inspectorItems.ts';
 import { lintPrompt, lintResource } from '../../../src/inspector/lint/lintResourceOrPrompt.ts';
 import { lintTool } from '../../../src/inspector/lint/lintTool.ts';
@@ -28,7 +28,7 @@ describe('an icon', () => {
       const shown = { light: `data:${type};base64,${data}` };
       const lines = data.replaceAll(/.{8}/g, '$&\n');
       for (const src of [shown.light, `data:;base64,${data}`, `DATA:image/svg+xml;base64,${lines}`]) {
-        assert.deepEqual(iconOf([{ src }]), shown, src);
+        assert.deepEqual(selectIcon([{ src }]), shown, src);
       }
     });
   }
@@ -48,9 +48,9 @@ describe('an icon', () => {
     `data:image/bmp;base64,${base64('BM\x10\0\0\0\0\0\0\0')}`,
     'data:image/png;base64,',
     'data:,',
-    `data:image/png;base64,${base64(`\x89PNG\r\n\x1a\n${'x'.repeat(longestIcon)}`)}`,
+    `data:image/png;base64,${base64(`\x89PNG\r\n\x1a\n${'x'.repeat(maxIconLength)}`)}`,
   ]) {
-    test(`isn't shown: ${src.slice(0, 50)}`, () => assert.equal(iconOf([{ src }]), undefined));
+    test(`isn't shown: ${src.slice(0, 50)}`, () => assert.equal(selectIcon([{ src }]), undefined));
   }
 
   const sized = (name: string, sizes?: unknown, theme?: unknown) => ({ src: pngOf(name), sizes, theme });
@@ -75,7 +75,7 @@ describe('an icon', () => {
     ],
   ] as const) {
     test(`is ${title}`, () => {
-      assert.deepEqual(iconOf(icons), { light: pngOf(light), ...(dark && { dark: pngOf(dark) }) });
+      assert.deepEqual(selectIcon(icons), { light: pngOf(light), ...(dark && { dark: pngOf(dark) }) });
     });
   }
 
@@ -94,9 +94,9 @@ describe('an icon', () => {
     );
     fc.assert(
       fc.property(fc.oneof(fc.array(fc.oneof(icon, fc.anything())), fc.anything()), (icons) => {
-        const shown = iconOf(icons);
+        const shown = selectIcon(icons);
         if (shown) assert.ok(iconSchema.safeParse(shown).success);
-        iconAddresses(icons);
+        listIconUrls(icons);
         for (const faultsOf of [lintTool, lintPrompt, lintResource]) faultsOf({ name: 'a', icons });
       }),
     );
@@ -127,7 +127,7 @@ describe('icons that are wrong', () => {
     [[{ src: 'data:image/svg+xml,<svg/>' }], []],
     [[{ src: 'data:image/png;base64,#' }], ['icon-data /icons/0/src']],
     [[{ src: `data:image/png;base64,${svg}` }], ['icon-format /icons/0/src']],
-    [[{ src: `data:image/png;base64,${'A'.repeat(longestIcon)}` }], ['icon-large /icons/0/src']],
+    [[{ src: `data:image/png;base64,${'A'.repeat(maxIconLength)}` }], ['icon-large /icons/0/src']],
   ] as const) {
     test(`are reported: ${JSON.stringify(icons).slice(0, 60)}`, () => assert.deepEqual(rules(icons), found));
   }

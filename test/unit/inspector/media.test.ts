@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { toResultView } from '../../../src/inspector/callResult.ts';
-import { mediaOf, readBinary } from '../../../src/inspector/media.ts';
+import { readBinaryContent, toMediaBlock } from '../../../src/inspector/media.ts';
 
 const base64 = (bytes: string) => Buffer.from(bytes, 'latin1').toString('base64');
 const png = base64('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\xfb\xff\xfe\xef');
@@ -44,7 +44,7 @@ describe('a picture or sound', () => {
   for (const [mimeType, type] of spellings) {
     test(`is shown as ${mimeType}`, () => {
       const kind = type.startsWith('image') ? 'image' : 'audio';
-      assert.deepEqual(mediaOf(mimeType, png), { kind, data: `data:${type};base64,${png}` });
+      assert.deepEqual(toMediaBlock(mimeType, png), { kind, data: `data:${type};base64,${png}` });
     });
   }
 
@@ -61,10 +61,10 @@ describe('a picture or sound', () => {
       `data:image/png;base64,${png}`,
       `data:;base64,${lines}`,
     ]) {
-      assert.deepEqual(mediaOf('image/png', data), shown, data);
+      assert.deepEqual(toMediaBlock('image/png', data), shown, data);
     }
     for (const data of [`data:image/png;base64,${png}`, `DATA:image/PNG;charset=x;base64,${url}`]) {
-      assert.deepEqual(mediaOf(undefined, data), shown, data);
+      assert.deepEqual(toMediaBlock(undefined, data), shown, data);
     }
   });
 
@@ -100,7 +100,7 @@ describe('a picture or sound', () => {
   for (const data of dataUrls) {
     test(`is shown as a data URL of another spelling: ${data.slice(0, 50)}`, () => {
       const shown = { kind: 'image', data: `data:image/png;base64,${png}` };
-      for (const mimeType of [undefined, 'image/png']) assert.deepEqual(mediaOf(mimeType, data), shown);
+      for (const mimeType of [undefined, 'image/png']) assert.deepEqual(toMediaBlock(mimeType, data), shown);
     });
   }
 
@@ -110,7 +110,7 @@ describe('a picture or sound', () => {
         const decoded = text.replaceAll(/%([\da-f]{2})/gi, (_, byte: string) =>
           String.fromCharCode(Number.parseInt(byte, 16)),
         );
-        assert.equal(readBinary('image/png', `data:image/png,${text}`)?.base64, btoa(decoded));
+        assert.equal(readBinaryContent('image/png', `data:image/png,${text}`)?.base64, btoa(decoded));
       }),
     );
   });
@@ -118,7 +118,7 @@ describe('a picture or sound', () => {
   test('takes no longer where each character is encoded', () => {
     const data = '%41'.repeat(6_000_000);
     const before = process.cpuUsage();
-    assert.ok(mediaOf('image/png', data));
+    assert.ok(toMediaBlock('image/png', data));
     const { user, system } = process.cpuUsage(before);
     assert.ok(user + system < 2_000_000, `${user + system} µs`);
   });
@@ -126,7 +126,7 @@ describe('a picture or sound', () => {
   for (const [type, data] of Object.entries(samples)) {
     test(`is known by its first bytes: ${type}`, () => {
       for (const mimeType of [undefined, '', 'application/octet-stream', 'image/*']) {
-        assert.equal(mediaOf(mimeType, data)?.data, `data:${type};base64,${data}`);
+        assert.equal(toMediaBlock(mimeType, data)?.data, `data:${type};base64,${data}`);
       }
     });
   }
@@ -166,7 +166,7 @@ describe('a picture or sound', () => {
       ['image/png', 'A'.repeat(40_000_000)],
       ['image/png', `${'='.repeat(10_000_000)}A`],
     ] as const;
-    for (const [mimeType, data] of all) assert.equal(mediaOf(mimeType, data), undefined, mimeType);
+    for (const [mimeType, data] of all) assert.equal(toMediaBlock(mimeType, data), undefined, mimeType);
   });
 
   test('is a block of its kind on the page', () => {
