@@ -11,7 +11,7 @@ import { argumentScheme, readOnlyScheme } from './documents/schemes.ts';
 
 /** The MCP inspector: what a server offers, called as an AI client would, with all that goes over the line. */
 export function createInspector(context: Context): Feature {
-  void closeLeftOver();
+  void closeLeftoverTabs();
   const pages = () => import('./pages.node.ts');
   const texts = lazy(async () => (await pages()).createReadOnlyDocuments());
   const openText: OpenReadOnlyDocument = async (...given) => (await texts.load()).open(...given);
@@ -45,7 +45,7 @@ export function createInspector(context: Context): Feature {
 }
 
 /** What these tabs showed is gone with the window of before. */
-async function closeLeftOver(): Promise<void> {
+async function closeLeftoverTabs(): Promise<void> {
   const { tabGroups } = vscode.window;
   const leftOver = tabGroups.all
     .flatMap(({ tabs }) => tabs)

@@ -3,14 +3,14 @@ import { hasSessionRequests, type McpConnection, type OutgoingMessage } from './
 import type { McpSession } from './mcpSession.ts';
 
 /** The levels of `logging/setLevel`, from the least severe (RFC 5424). */
-export const logLevels = [
+export const mcpLogLevels = [
   ...(['debug', 'info', 'notice', 'warning'] as const),
   ...(['error', 'critical', 'alert', 'emergency'] as const),
 ] as const;
-export type LogLevel = (typeof logLevels)[number];
+export type McpLogLevel = (typeof mcpLogLevels)[number];
 
 /** Milliseconds that a server has to answer. */
-const requestMs = 30_000;
+const logLevelTimeoutMs = 30_000;
 
 interface LogLevelDeps {
   readonly session: Pick<McpSession, 'state' | 'send'>;
@@ -29,13 +29,17 @@ export function canSetLogLevel(
 /** The least severe level of log messages that a page requests from its server. A new session gets the level of the one before. */
 export function createLogLevel({ session, explain, changed }: LogLevelDeps) {
   const abort = new AbortController();
-  const options = { signal: abort.signal, timeoutMs: requestMs };
-  let level: LogLevel | undefined;
+  const options = { signal: abort.signal, timeoutMs: logLevelTimeoutMs };
+  let level: McpLogLevel | undefined;
   let failure: string | undefined;
   let renewed = session.state.connection;
 
   /** Settles once the server has answered. `before`: the level if the server refuses. */
-  async function set(next: LogLevel, send: Promise<unknown>, before: LogLevel | undefined): Promise<void> {
+  async function set(
+    next: McpLogLevel,
+    send: Promise<unknown>,
+    before: McpLogLevel | undefined,
+  ): Promise<void> {
     level = next;
     failure = undefined;
     changed();
@@ -54,10 +58,10 @@ export function createLogLevel({ session, explain, changed }: LogLevelDeps) {
     get state() {
       return canSetLogLevel(session.state.connection) ? defined({ level, failure }) : undefined;
     },
-    set: (next: LogLevel) =>
+    set: (next: McpLogLevel) =>
       set(
         next,
-        session.send(requestOf(next), options, () => undefined),
+        session.send(createLogLevelRequest(next), options, () => undefined),
         level,
       ),
     /** Sets the level again where the server has started another session. */
@@ -67,7 +71,7 @@ export function createLogLevel({ session, explain, changed }: LogLevelDeps) {
       renewed = connection;
       // Not through the session: a server that loses each one at once would be asked without end.
       if (level === undefined || !canSetLogLevel(connection)) return;
-      const sent = connection.send(requestOf(level), options).catch((error) => {
+      const sent = connection.send(createLogLevelRequest(level), options).catch((error) => {
         // Where this connection has ended as well, the next one gets the level.
         if (session.state.connection === connection) throw error;
       });
@@ -77,7 +81,7 @@ export function createLogLevel({ session, explain, changed }: LogLevelDeps) {
   };
 }
 
-const requestOf = (level: LogLevel): OutgoingMessage => ({
+const createLogLevelRequest = (level: McpLogLevel): OutgoingMessage => ({
   method: 'logging/setLevel',
   params: { level },
   isNotification: false,

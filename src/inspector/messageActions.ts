@@ -4,6 +4,7 @@ import { searchProblem } from '../editor/textSearch/problem.ts';
 import { prettyJson } from '../editor/webview/prettyJson.ts';
 import type { TextQuery } from '../editor/webview/textQuery.ts';
 import { defined } from '../fields.ts';
+import { copyWithNotice } from './clipboard.ts';
 import type { OpenReadOnlyDocument } from './documents/readOnlyDocuments.ts';
 import { formatCurl } from './formatCurl.ts';
 import type { McpSession } from './mcpSession.ts';
@@ -11,7 +12,6 @@ import type { MessageQuery } from './messageFilter.ts';
 import { createMessageSearch } from './messageSearch.ts';
 import type { MessageLine } from './pageSchemas.ts';
 import { createReplays } from './replays.ts';
-import { copyText } from './texts.ts';
 
 interface MessageActionsDeps {
   /** Without a query, and without what may be a secret. */
@@ -82,7 +82,7 @@ export function createMessageActions({ url, session, openText, ...deps }: Messag
       copyMessage({ index, as }: MessageRef & { readonly as: 'json' | 'curl' }) {
         const json = jsonOf(index);
         if (json === undefined) return undefined;
-        return copyText(
+        return copyWithNotice(
           as === 'json' ? indented(json) : formatCurl(url(), json, session.state.connection),
           said,
         );
@@ -102,7 +102,7 @@ export function createMessageActions({ url, session, openText, ...deps }: Messag
         const [first] = copied;
         if (first === undefined) return undefined;
         const many = vscode.l10n.t('$(check) {0} messages copied', copied.length);
-        return copyText(copied.join('\n'), copied.length === 1 ? said : many);
+        return copyWithNotice(copied.join('\n'), copied.length === 1 ? said : many);
       },
     },
     answer: {

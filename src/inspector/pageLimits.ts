@@ -5,18 +5,18 @@ import type { CallView, ItemGroup, ListingComparison } from './pageSchemas.ts';
 // The state of a page is sent with each change, so the data of a server in it is limited.
 
 /** Entries of each list. */
-const mostItems = 2000;
+const maxItems = 2000;
 /** UTF-16 units of all entries of a list, as JSON. */
-const mostItemsText = 8_000_000;
+const maxItemsLength = 8_000_000;
 /** UTF-16 units of the icons of all lists. */
-const mostIconsText = 2_000_000;
+const maxIconsLength = 2_000_000;
 /** Blocks of an answer, and UTF-16 units of their texts and data. */
-const mostBlocks = 200;
-const mostBlocksText = 30_000_000;
+const maxBlocks = 200;
+const maxBlocksLength = 30_000_000;
 /** Names of a kind of change, and changes of one item. */
-const mostChanges = 500;
+const maxChanges = 500;
 /** UTF-16 units of a text beside the lists, such as the instructions of a server. */
-const longestText = 100_000;
+const maxTextLength = 100_000;
 
 type Lists = McpSessionState['lists'];
 
@@ -41,9 +41,9 @@ export function limitLists(lists: Lists): {
 }
 
 function limitList(list: ServerList): ServerList {
-  let left = mostItemsText;
-  const items = list.items.slice(0, mostItems).filter((item) => {
-    const size = sizeOf(item);
+  let left = maxItemsLength;
+  const items = list.items.slice(0, maxItems).filter((item) => {
+    const size = getJsonLength(item);
     if (size > left) return false;
     left -= size;
     return true;
@@ -53,7 +53,7 @@ function limitList(list: ServerList): ServerList {
 
 /** The lists without the icons for which the page has no more room. */
 export function limitIcons(groups: readonly ItemGroup[]): readonly ItemGroup[] {
-  let left = mostIconsText;
+  let left = maxIconsLength;
   return groups.map((group) => ({
     ...group,
     items: group.items.map(({ icon, ...item }) => {
@@ -66,7 +66,7 @@ export function limitIcons(groups: readonly ItemGroup[]): readonly ItemGroup[] {
 }
 
 /** UTF-16 units as JSON; infinite where it nests deeper than a stack holds. */
-function sizeOf(value: unknown): number {
+function getJsonLength(value: unknown): number {
   try {
     return JSON.stringify(value).length;
   } catch {
@@ -78,8 +78,8 @@ function sizeOf(value: unknown): number {
 export function limitBlocks<View extends Pick<CallView, 'blocks'>>(
   view: View,
 ): View & Pick<CallView, 'omitted'> {
-  let left = mostBlocksText;
-  const blocks = view.blocks.slice(0, mostBlocks);
+  let left = maxBlocksLength;
+  const blocks = view.blocks.slice(0, maxBlocks);
   const end = blocks.findIndex(({ text = '', data = '', uri = '', name = '' }) => {
     left -= text.length + data.length + uri.length + name.length;
     return left < 0;
@@ -93,11 +93,11 @@ export function limitBlocks<View extends Pick<CallView, 'blocks'>>(
 /** The first changes of a comparison, and the number of the others. */
 export function limitComparison(comparison: ListingComparison): ListingComparison {
   const groups = comparison.groups.map((group) => {
-    const added = group.added.slice(0, mostChanges).map(limitText);
-    const removed = group.removed.slice(0, mostChanges).map(limitText);
+    const added = group.added.slice(0, maxChanges).map(limitText);
+    const removed = group.removed.slice(0, maxChanges).map(limitText);
     const changed = group.changed
-      .slice(0, mostChanges)
-      .map((one) => ({ ...one, key: limitText(one.key), changes: one.changes.slice(0, mostChanges) }));
+      .slice(0, maxChanges)
+      .map((one) => ({ ...one, key: limitText(one.key), changes: one.changes.slice(0, maxChanges) }));
     const count = (some: Pick<typeof group, 'added' | 'removed' | 'changed'>): number =>
       some.added.length + some.removed.length + some.changed.length;
     const shown = { ...group, added, removed, changed };
@@ -109,4 +109,4 @@ export function limitComparison(comparison: ListingComparison): ListingCompariso
 
 /** The beginning of a text that is longer than a page shows. */
 export const limitText = (text: string): string =>
-  text.length > longestText ? `${text.slice(0, longestText)}…` : text;
+  text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text;

@@ -7,8 +7,9 @@ import { defined } from '../fields.ts';
 import { showCallLogs } from './callLogs.ts';
 import { type CallRunner, createCallRunner } from './callRunner.ts';
 import { saveAnswered } from './callTests/save/saveAnswered.ts';
+import { copyWithNotice } from './clipboard.ts';
 import { createComparisonController } from './comparisonController.ts';
-import { completionsOf } from './completions.ts';
+import { completeArgument } from './completeArgument.ts';
 import type { PageDeps } from './deps.ts';
 import { describeServerError } from './describeServerError.ts';
 import { createArgumentEditing } from './documents/argumentEditing.ts';
@@ -37,7 +38,6 @@ import { createSessionSettings } from './sessionSettings.ts';
 import { toSessionView } from './sessionView.ts';
 import { createPageSignIn } from './signIn/pageSignIn.ts';
 import { environmentOf } from './snapshots/environment.ts';
-import { copyText } from './texts.ts';
 import { resolveToolSelection, type ToolSelection } from './toolSelection.ts';
 import { sourceOf } from './workspace/sourceOf.ts';
 
@@ -184,7 +184,7 @@ export class InspectorPanel extends Disposable {
           return call && showCallLogs(this.#identity, call, this.#item(key), deps.connection.baseUrl);
         },
         ...this.#signIn.on,
-        copyUrl: () => copyText(source.displayUrl, vscode.l10n.t('$(check) URL copied')),
+        copyUrl: () => copyWithNotice(source.displayUrl, vscode.l10n.t('$(check) URL copied')),
         call: ({ key, args }) => {
           const item = this.#item(key);
           if (item) void this.#calls.start(item, args);
@@ -199,7 +199,7 @@ export class InspectorPanel extends Disposable {
       },
       answer: {
         ...this.#messages.answer,
-        complete: ({ key, ...asked }) => completionsOf(this.#session, this.#item(key), asked),
+        complete: ({ key, ...asked }) => completeArgument(this.#session, this.#item(key), asked),
       },
     });
   }

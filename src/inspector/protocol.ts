@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { definePage, list, text, textsOf } from '../editor/webview/protocol.ts';
-import { logLevels } from './logLevel.ts';
+import { mcpLogLevels } from './logLevel.ts';
 import { messageKinds, messageQuerySchema, textQuerySchema } from './messageFilter.ts';
 import {
   argumentDraftSchema,
@@ -90,7 +90,7 @@ const stateSchema = z.object({
     }),
   ),
   /** The level of log messages that the server was asked for; absent: it doesn't support `logging/setLevel`. */
-  logLevel: z.exactOptional(z.object({ level: z.exactOptional(z.enum(logLevels)), failure: text })),
+  logLevel: z.exactOptional(z.object({ level: z.exactOptional(z.enum(mcpLogLevels)), failure: text })),
   /** It is of an environment. */
   canSaveSnapshot: z.boolean(),
   /** For a page that comes back. */
@@ -126,7 +126,7 @@ export const inspectorPage = definePage({
     call: { key: z.string(), args: z.record(z.string(), z.unknown()) },
     /** Subscribes to a resource of the list, or unsubscribes from it. `key`: of the item. */
     subscribe: { key: z.string(), isOn: z.boolean() },
-    setLogLevel: { level: z.enum(logLevels) },
+    setLogLevel: { level: z.enum(mcpLogLevels) },
     cancel: { key: z.string() },
     /** The call of an item is kept as a test. */
     saveTest: { key: z.string() },

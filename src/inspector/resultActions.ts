@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { askSaveFile, offerFile, saveBytes, shownPath } from '../editor/saveFile.ts';
 import { formatStructuredContent, readBinaryBlock, readBlockText } from './callResult.ts';
 import type { CallRunner } from './callRunner.ts';
+import { copyWithNotice } from './clipboard.ts';
 import { guessFileExtension } from './documents/fileExtension.ts';
 import type { OpenReadOnlyDocument } from './documents/readOnlyDocuments.ts';
 import { decodeBase64 } from './media.ts';
-import { copyText } from './texts.ts';
 
 interface ItemRef {
   /** Of the item that was called. */
@@ -36,7 +36,9 @@ export function createResultActions(
       },
       copyBlock(of: BlockRef) {
         const text = textOf(of);
-        return text === undefined ? undefined : copyText(text, vscode.l10n.t('$(check) Content copied'));
+        return text === undefined
+          ? undefined
+          : copyWithNotice(text, vscode.l10n.t('$(check) Content copied'));
       },
       async saveBlock(of: BlockRef) {
         const found = calls.result(of.key);

@@ -1,6 +1,6 @@
 import type { CallRunner } from './callRunner.ts';
 import { describeServerError } from './describeServerError.ts';
-import { createLogLevel, type LogLevel } from './logLevel.ts';
+import { createLogLevel, type McpLogLevel } from './logLevel.ts';
 import type { McpSession } from './mcpSession.ts';
 import type { RpcMessage } from './messageLog.ts';
 import { limitText } from './pageLimits.ts';
@@ -32,7 +32,7 @@ export function createSessionSettings({ session, calls, item, changed }: Session
         if (!isOn) return subscriptions.unsubscribe(key);
         return uri === undefined ? undefined : subscriptions.subscribe(key, uri);
       },
-      setLogLevel: ({ level }: { readonly level: LogLevel }) => logLevel.set(level),
+      setLogLevel: ({ level }: { readonly level: McpLogLevel }) => logLevel.set(level),
     },
     state: () => ({
       logging: logLevel.state,

@@ -7,7 +7,7 @@ import type { InspectorState } from './protocol.ts';
 import { stringFieldOf } from './schema/json.ts';
 
 /** Milliseconds that a server has to answer a request to subscribe. */
-const requestMs = 30_000;
+const subscriptionTimeoutMs = 30_000;
 /** Milliseconds after each reading in which no other begins. */
 const pauseMs = 1000;
 
@@ -37,10 +37,16 @@ export function canSubscribe(
  * The resources that a page is subscribed to, by the keys of their items. A resource that the server reports as changed is read
  * again: one reading after the other, however many reports there are. A new session gets the subscriptions of the one before.
  */
-export function createSubscriptions({ session, explain, changed, read, pause = wait }: SubscriptionsDeps) {
+export function createSubscriptions({
+  session,
+  explain,
+  changed,
+  read,
+  pause = waitBetweenReads,
+}: SubscriptionsDeps) {
   const all = new Map<string, Subscription>();
   const abort = new AbortController();
-  const options = { signal: abort.signal, timeoutMs: requestMs };
+  const options = { signal: abort.signal, timeoutMs: subscriptionTimeoutMs };
   let renewed = session.state.connection;
 
   const readAgain = oneAtATime<string>(async (keys) => {
@@ -68,7 +74,7 @@ export function createSubscriptions({ session, explain, changed, read, pause = w
     all.set(key, { key, uri, isOn: true });
     changed();
     await session
-      .send(requestOf('subscribe', uri), options, () => undefined)
+      .send(createSubscriptionRequest('subscribe', uri), options, () => undefined)
       .catch((error) => failed(key, error));
   }
 
@@ -78,7 +84,7 @@ export function createSubscriptions({ session, explain, changed, read, pause = w
     all.delete(key);
     changed();
     try {
-      await session.send(requestOf('unsubscribe', found.uri), options, () => undefined);
+      await session.send(createSubscriptionRequest('unsubscribe', found.uri), options, () => undefined);
     } catch (error) {
       if (all.has(key)) return;
       all.set(key, { ...found, isOn: false });
@@ -97,7 +103,7 @@ export function createSubscriptions({ session, explain, changed, read, pause = w
       if (message['method'] !== 'notifications/resources/updated') return;
       const uri = stringFieldOf(message['params'], 'uri');
       const keys = [...all.values()]
-        .filter((one) => one.isOn && isWithin(uri, one.uri))
+        .filter((one) => one.isOn && isSubscribedUri(uri, one.uri))
         .map(({ key }) => key);
       if (keys.length > 0) void readAgain(keys);
     },
@@ -109,7 +115,7 @@ export function createSubscriptions({ session, explain, changed, read, pause = w
       const subscribed = [...all.values()].filter(({ isOn }) => isOn);
       // Not through the session: a server that loses each one at once would be asked without end.
       const renewing = subscribed.map(({ key, uri }) =>
-        connection.send(requestOf('subscribe', uri), options).catch((error) => {
+        connection.send(createSubscriptionRequest('subscribe', uri), options).catch((error) => {
           // Where this connection has ended as well, the next one gets the subscription.
           if (session.state.connection === connection) failed(key, error);
         }),
@@ -120,14 +126,14 @@ export function createSubscriptions({ session, explain, changed, read, pause = w
   };
 }
 
-const requestOf = (method: 'subscribe' | 'unsubscribe', uri: string): OutgoingMessage => ({
+const createSubscriptionRequest = (method: 'subscribe' | 'unsubscribe', uri: string): OutgoingMessage => ({
   method: `resources/${method}`,
   params: { uri },
   isNotification: false,
 });
 
 /** Whether a URI is the one of a subscription, or of a part of that resource, which the server may report as well. */
-function isWithin(uri: string | undefined, subscribed: string): boolean {
+function isSubscribedUri(uri: string | undefined, subscribed: string): boolean {
   if (uri === undefined || !uri.startsWith(subscribed)) return false;
   return (
     uri.length === subscribed.length ||
@@ -136,4 +142,4 @@ function isWithin(uri: string | undefined, subscribed: string): boolean {
   );
 }
 
-const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, pauseMs));
+const waitBetweenReads = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, pauseMs));

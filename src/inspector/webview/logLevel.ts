@@ -3,26 +3,26 @@ import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { icon, type Part } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
-import { type LogLevel, logLevels } from '../logLevel.ts';
+import { type McpLogLevel, mcpLogLevels } from '../logLevel.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorState } from '../protocol.ts';
 
 export type Logging = NonNullable<InspectorState['logging']>;
 
 export interface LogLevelView extends Logging {
-  setLevel(level: LogLevel): void;
+  setLevel(level: McpLogLevel): void;
 }
 
 /** The level of log messages that the server is asked for. Its own level can't be asked for again. */
 export function logLevelPart({ level, failure, setLevel }: LogLevelView, strings: InspectorTexts): Part {
   const onChange = ({ target }: Event): void => {
-    const picked = logLevels.find((one) => one === (target as HTMLSelectElement).value);
+    const picked = mcpLogLevels.find((one) => one === (target as HTMLSelectElement).value);
     if (picked) setLevel(picked);
   };
   return html`<span class="log-level"><select class="box" data-key="log-level" aria-label=${strings.logLevel}
       .value=${live(level ?? '')} @change=${onChange}>
       ${level === undefined ? html`<option value="">${strings.serverLevel}</option>` : nothing}
-      ${logLevels.map((one) => html`<option value=${one} ?selected=${one === level}>${formatText(strings.fromLevel, one)}</option>`)}
+      ${mcpLogLevels.map((one) => html`<option value=${one} ?selected=${one === level}>${formatText(strings.fromLevel, one)}</option>`)}
     </select>${
       failure === undefined
         ? nothing

@@ -3,7 +3,7 @@ import { belowButton } from '../../editor/webview/belowButton.ts';
 import { literalPattern } from '../../editor/webview/literalPattern.ts';
 import type { Part } from '../../editor/webview/parts.ts';
 import { hasText, noText, type TextQuery } from '../../editor/webview/textQuery.ts';
-import type { LogLevel } from '../logLevel.ts';
+import type { McpLogLevel } from '../logLevel.ts';
 import {
   allMessages,
   isActiveMessageFilter,
@@ -36,7 +36,7 @@ type Send =
   | { readonly kind: 'replay'; readonly index: number }
   | { readonly kind: 'sendWritten'; readonly text: string }
   | { readonly kind: 'cancelReplay' }
-  | { readonly kind: 'setLogLevel'; readonly level: LogLevel }
+  | { readonly kind: 'setLogLevel'; readonly level: McpLogLevel }
   | { readonly kind: 'draft'; readonly index: number; readonly text: string }
   | { readonly kind: 'edit'; readonly index?: number }
   | { readonly kind: 'copyMessages'; readonly indexes: readonly number[] };
@@ -257,7 +257,7 @@ export function createMessages(deps: MessagesDeps) {
 
   return {
     part({ isOpen, toggle, height, setHeight, logging }: MessagesLook): Part {
-      const setLevel = (level: LogLevel): void => post({ kind: 'setLogLevel', level });
+      const setLevel = (level: McpLogLevel): void => post({ kind: 'setLogLevel', level });
       const bar = { strings, isOpen, toggle, found, counts, methods, number, narrow, find };
       return html`<section class="messages" aria-labelledby="messages">
         ${isOpen ? sash({ label: strings.messagesHeight, key: 'messages-height', isVertical: false, value: height, least: 12, most: 80, normal: normalHeight, at: ({ clientY }) => ((innerHeight - clientY) / innerHeight) * 100, set: setHeight }) : nothing}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { canSetLogLevel, createLogLevel, logLevels } from '../../../src/inspector/logLevel.ts';
+import { canSetLogLevel, createLogLevel, mcpLogLevels } from '../../../src/inspector/logLevel.ts';
 import type { McpConnection, OutgoingMessage } from '../../../src/inspector/mcpConnection.ts';
 import type { McpSessionState } from '../../../src/inspector/mcpSession.ts';
 import { parseExact } from '../../../src/inspector/schema/exactJson.ts';
@@ -27,10 +27,10 @@ describe('the log level', () => {
         .filter(({ method }) => method === 'notifications/message')
         .map(({ json = '' }) => (parseExact(json) as { params: { level: string } }).params.level);
     };
-    for (const level of logLevels) {
+    for (const level of mcpLogLevels) {
       await logLevel.set(level);
       assert.deepEqual(logLevel.state, { level });
-      assert.deepEqual(await levels(), logLevels.slice(logLevels.indexOf(level)), level);
+      assert.deepEqual(await levels(), mcpLogLevels.slice(mcpLogLevels.indexOf(level)), level);
     }
     service.mcp.forget();
     // The first call begins the new session.

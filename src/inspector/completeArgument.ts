@@ -3,7 +3,7 @@ import type { McpSession } from './mcpSession.ts';
 import type { InspectorItem } from './pageSchemas.ts';
 
 /** What a server proposes for an argument of a prompt, or a variable of a template; nothing where it doesn't. */
-export async function completionsOf(
+export async function completeArgument(
   session: Pick<McpSession, 'state' | 'complete'>,
   item: InspectorItem | undefined,
   asked: Omit<CompletionRequest, 'ref'>,
