@@ -12,7 +12,7 @@ import { argumentScheme, readOnlyScheme } from './documents/schemes.ts';
 /** The MCP inspector: what a server offers, called as an AI client would, with all that goes over the line. */
 export function createInspector(context: Context): Feature {
   void closeLeftoverTabs();
-  const pages = () => import('./pages.node.ts');
+  const pages = () => import('./commands.node.ts');
   const texts = lazy(async () => (await pages()).createReadOnlyDocuments());
   const openText: OpenReadOnlyDocument = async (...given) => (await texts.load()).open(...given);
   const panels = registerPanels(PanelType.inspector, async () =>
@@ -27,11 +27,12 @@ export function createInspector(context: Context): Feature {
     onDidDeploy: async (environment, deployment) => {
       if (!settings.takesSnapshots()) return;
       const { baseUrl } = context.connection;
-      const { onDidDeploy } = await pages();
+      const { takeSnapshotAfterDeployment } = await pages();
       // No other service shall see its ID.
-      if (context.connection.baseUrl === baseUrl) await onDidDeploy(context, environment, deployment);
+      if (context.connection.baseUrl === baseUrl)
+        await takeSnapshotAfterDeployment(context, environment, deployment);
     },
-    onDidDeleteEnvironment: async (environment) => (await pages()).onDidDelete(context, environment),
+    onDidDeleteEnvironment: async (environment) => (await pages()).removeSnapshots(context, environment),
     onDidReadProjects(baseUrl, projects) {
       for (const panel of panels.all) panel.projectsRead(baseUrl, projects);
     },

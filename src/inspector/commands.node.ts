@@ -26,8 +26,11 @@ export function inspectorCommands(
   };
 }
 
-export const onDidDeploy = (context: Context, environment: EnvironmentRef, deployment: Deployment) =>
-  snapshotAfterDeployment({ ...serverDeps(context), log: context.log }, environment, deployment);
+export const takeSnapshotAfterDeployment = (
+  context: Context,
+  environment: EnvironmentRef,
+  deployment: Deployment,
+) => snapshotAfterDeployment({ ...serverDeps(context), log: context.log }, environment, deployment);
 
-export const onDidDelete = (context: Context, environment: ServiceEnvironment) =>
+export const removeSnapshots = (context: Context, environment: ServiceEnvironment) =>
   serverDeps(context).snapshots.remove(environment);

@@ -9,7 +9,7 @@ import type { InspectorIdentity } from './protocol.ts';
 export { createReadOnlyDocuments };
 
 /** A page of a browser may ask few servers, and none of this machine. */
-function refuse(): Promise<never> {
+function rejectInspection(): Promise<never> {
   return Promise.reject(
     new UserError(
       vscode.l10n.t(
@@ -21,13 +21,13 @@ function refuse(): Promise<never> {
 }
 
 export const inspectorCommands = (): CommandTable => ({
-  'hostedMcp.inspectServer': refuse,
-  'hostedMcp.saveSnapshot': refuse,
+  'hostedMcp.inspectServer': rejectInspection,
+  'hostedMcp.saveSnapshot': rejectInspection,
 });
 
 /** No snapshot is taken, and none is there. */
-export async function onDidDeploy(): Promise<void> {}
-export async function onDidDelete(): Promise<void> {}
+export async function takeSnapshotAfterDeployment(): Promise<void> {}
+export async function removeSnapshots(): Promise<void> {}
 
 /** Tabs of an editor that can close. */
 export const inspectorPanels = (): PanelKind<InspectorIdentity, InspectorPanel> => ({
