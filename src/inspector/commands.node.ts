@@ -10,7 +10,7 @@ import type { InspectorPanel } from './panel.ts';
 import { inspectorPanels } from './panelKind.ts';
 import type { InspectorIdentity } from './protocol.ts';
 import { snapshotAfterDeployment } from './snapshots/afterDeployment.ts';
-import { saveSnapshot } from './snapshots/save.ts';
+import { saveSnapshotCommand } from './snapshots/save.ts';
 
 export { createReadOnlyDocuments, inspectorPanels };
 
@@ -21,7 +21,7 @@ export function inspectorCommands(
   const deps = { ...askingDeps(context), panels };
   return {
     'hostedMcp.inspectServer': (argument) => inspectServer(deps, argument),
-    'hostedMcp.saveSnapshot': (argument) => saveSnapshot(deps, argument),
+    'hostedMcp.saveSnapshot': (argument) => saveSnapshotCommand(deps, argument),
     'hostedMcp.saveCallAsTest': () => panels.active?.saveTest(),
   };
 }

@@ -10,10 +10,10 @@ import type { ListingComparison } from './pageSchemas.ts';
 import type { InspectorIdentity } from './protocol.ts';
 import { toListingResult } from './readListing.ts';
 import { readOtherServer } from './readServer.ts';
-import { environmentOf } from './snapshots/environment.ts';
-import { keepSnapshot } from './snapshots/keep.ts';
-import type { KeptSnapshot } from './snapshots/store.node.ts';
-import { snapshotLine, snapshotTitle } from './snapshots/words.ts';
+import { toServiceEnvironment } from './snapshots/environment.ts';
+import { storeSnapshot } from './snapshots/keep.ts';
+import type { StoredSnapshot } from './snapshots/store.node.ts';
+import { snapshotPickItem, snapshotTitle } from './snapshots/words.ts';
 import { keyOfIdentity } from './workspace/identity.ts';
 
 interface ComparingDeps {
@@ -27,7 +27,7 @@ interface ComparingDeps {
 
 /** What a page compares its server with: another one, or what itself offered before. */
 export function createComparisonController({ deps, identity, url, session, changed }: ComparingDeps) {
-  const environment = environmentOf(identity());
+  const environment = toServiceEnvironment(identity());
   let comparison: ListingComparison | undefined;
   const show = (next: ListingComparison | undefined): void => {
     comparison = next;
@@ -44,7 +44,7 @@ export function createComparisonController({ deps, identity, url, session, chang
       ),
     );
   }
-  const kept = async (): Promise<readonly KeptSnapshot[]> =>
+  const kept = async (): Promise<readonly StoredSnapshot[]> =>
     environment ? deps.snapshots.list(environment) : [];
 
   async function compareWithOther(): Promise<void> {
@@ -62,7 +62,7 @@ export function createComparisonController({ deps, identity, url, session, chang
     );
   }
 
-  function compareWith(snapshot: KeptSnapshot): void {
+  function compareWith(snapshot: StoredSnapshot): void {
     const title = snapshotTitle(snapshot);
     show(compareListings({ title, isSince: true }, snapshot.offers, toDefinitionLists(read().lists)));
   }
@@ -80,7 +80,7 @@ export function createComparisonController({ deps, identity, url, session, chang
       },
       closeComparison: () => show(undefined),
       saveSnapshot: async () => {
-        if (environment) await keepSnapshot(deps.snapshots, environment, read());
+        if (environment) await storeSnapshot(deps.snapshots, environment, read());
       },
     },
     /** What has changed since one of the snapshots, once the page is connected. */
@@ -97,14 +97,14 @@ export function createComparisonController({ deps, identity, url, session, chang
 const compareTitle = (): string => vscode.l10n.t('Compare');
 
 /** `undefined`: another server is wanted. */
-async function pickSnapshot(snapshots: readonly KeptSnapshot[]): Promise<KeptSnapshot | undefined> {
+async function pickSnapshot(snapshots: readonly StoredSnapshot[]): Promise<StoredSnapshot | undefined> {
   const other = {
     label: vscode.l10n.t('Another Server...'),
     iconPath: new vscode.ThemeIcon('globe'),
     snapshot: undefined,
   };
   const now = Date.now();
-  const lines = snapshots.map((snapshot) => ({ ...snapshotLine(snapshot, now), snapshot }));
+  const lines = snapshots.map((snapshot) => ({ ...snapshotPickItem(snapshot, now), snapshot }));
   const picked = await pickOne([other, ...lines], {
     title: compareTitle(),
     placeHolder: vscode.l10n.t('Select a snapshot or another server to compare with'),

@@ -37,7 +37,7 @@ import type { ServerSource } from './serverSource.ts';
 import { createSessionSettings } from './sessionSettings.ts';
 import { toSessionView } from './sessionView.ts';
 import { createPageSignIn } from './signIn/pageSignIn.ts';
-import { environmentOf } from './snapshots/environment.ts';
+import { toServiceEnvironment } from './snapshots/environment.ts';
 import { resolveToolSelection, type ToolSelection } from './toolSelection.ts';
 import { sourceOf } from './workspace/sourceOf.ts';
 
@@ -235,7 +235,7 @@ export class InspectorPanel extends Disposable {
   }
 
   get isOfEnvironment(): boolean {
-    return environmentOf(this.#identity) !== undefined;
+    return toServiceEnvironment(this.#identity) !== undefined;
   }
 
   saveSnapshot(): Promise<void> {

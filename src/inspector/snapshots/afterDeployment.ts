@@ -12,18 +12,18 @@ import { type InspectorTarget, readEnvironmentTarget } from '../inspectorTarget.
 import type { McpConnector } from '../mcpConnection.ts';
 import { type ListingResult, readListing } from '../readListing.ts';
 import { keptSignIn } from '../signIn/keptSignIn.ts';
-import { environmentOf } from './environment.ts';
-import { snapshotOf } from './snapshot.ts';
-import type { KeptSnapshot } from './store.node.ts';
+import { toServiceEnvironment } from './environment.ts';
+import { createSnapshot } from './snapshot.ts';
+import type { StoredSnapshot } from './store.node.ts';
 
 interface Deps extends ServerDeps {
   readonly log: Log;
 }
 
 /** What was kept before a deployment, and what is since. */
-interface Taken {
-  readonly before: KeptSnapshot | undefined;
-  readonly now: KeptSnapshot;
+interface SnapshotPair {
+  readonly before: StoredSnapshot | undefined;
+  readonly after: StoredSnapshot;
 }
 
 /**
@@ -38,22 +38,22 @@ export async function snapshotAfterDeployment(
   try {
     const target = await readEnvironmentTarget(deps.connection, environment);
     // Of several windows that follow it, the first one takes it.
-    const taken = await deps.lease(`inspector:snapshot:${id}`, () => take(deps, target, id));
+    const taken = await deps.lease(`inspector:snapshot:${id}`, () => takeSnapshot(deps, target, id));
     if (typeof taken === 'string') deps.log.info(`No snapshot after deployment ${id}: ${taken}`);
-    else if (taken) await tell(environment, taken);
+    else if (taken) await notifyBreakingChanges(environment, taken);
   } catch (error) {
     deps.log.warn(`No snapshot after deployment ${id}: ${findErrorCode(error)}`);
   }
 }
 
 /** Nothing: another window has taken it. A text: why there is none. */
-async function take(
+async function takeSnapshot(
   deps: Deps,
   { url, identity }: InspectorTarget,
   deploymentId: string,
-): Promise<Taken | string | undefined> {
+): Promise<SnapshotPair | string | undefined> {
   const { snapshots, version } = deps;
-  const of = environmentOf(identity);
+  const of = toServiceEnvironment(identity);
   if (!of) return undefined;
   const [before, ...older] = await snapshots.list(of);
   if ([before, ...older].some((one) => one?.deploymentId === deploymentId)) return undefined;
@@ -63,13 +63,13 @@ async function take(
   const open: McpConnector = async (options) =>
     (await import('../connectToServer.node.ts')).connectToServer({ ...options, authorization });
   const read = await readListing({ url, headers, open, version });
-  if ('failure' in read) return reasonOf(read);
-  const snapshot = snapshotOf(read.connection, read.lists, { at: Date.now(), deploymentId });
-  return { before, now: await snapshots.keep(of, snapshot) };
+  if ('failure' in read) return describeListingFailure(read);
+  const snapshot = createSnapshot(read.connection, read.lists, { at: Date.now(), deploymentId });
+  return { before, after: await snapshots.save(of, snapshot) };
 }
 
 /** The words of a server may hold what it was sent. */
-const reasonOf = ({
+const describeListingFailure = ({
   failure,
   failedStep = 'initialize',
 }: Extract<ListingResult, { failure: string }>): string =>
@@ -77,8 +77,11 @@ const reasonOf = ({
     ? `the server doesn't meet the requirements of MCP in the step "${failedStep}".`
     : failure;
 
-async function tell(environment: EnvironmentRef, { before, now }: Taken): Promise<void> {
-  if (!before || !findListingChanges(before.offers, now.offers).breaks) return;
+async function notifyBreakingChanges(
+  environment: EnvironmentRef,
+  { before, after }: SnapshotPair,
+): Promise<void> {
+  if (!before || !findListingChanges(before.offers, after.offers).breaks) return;
   const label = vscode.l10n.t('Show Changes');
   const message = vscode.l10n.t(
     '{0} was deployed with changes that might break callers.',

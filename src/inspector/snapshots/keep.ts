@@ -4,17 +4,17 @@ import { UserError } from '../../editor/userError.ts';
 import { field } from '../../fields.ts';
 import type { McpConnection } from '../mcpConnection.ts';
 import type { McpSessionState } from '../mcpSession.ts';
-import { snapshotOf } from './snapshot.ts';
+import { createSnapshot } from './snapshot.ts';
 import type { SnapshotStore } from './store.node.ts';
 
 /** Keeps what was read, and says so in the status bar. */
-export async function keepSnapshot(
+export async function storeSnapshot(
   snapshots: SnapshotStore,
   of: ServiceEnvironment,
   { link, lists }: { readonly link: McpConnection; readonly lists: McpSessionState['lists'] },
 ): Promise<void> {
   try {
-    await snapshots.keep(of, snapshotOf(link, lists, { at: Date.now() }));
+    await snapshots.save(of, createSnapshot(link, lists, { at: Date.now() }));
   } catch (error) {
     const code = field(error, 'code');
     throw new UserError(vscode.l10n.t("Couldn't save the snapshot ({0}).", String(code ?? 'Error')));

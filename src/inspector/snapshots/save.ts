@@ -6,21 +6,25 @@ import { pickInspectorTarget } from '../inspectorTarget.ts';
 import type { InspectorPanel } from '../panel.ts';
 import type { InspectorIdentity } from '../protocol.ts';
 import { readEnvironmentServer } from '../readServer.ts';
-import { environmentOf } from './environment.ts';
-import { keepSnapshot } from './keep.ts';
+import { toServiceEnvironment } from './environment.ts';
+import { storeSnapshot } from './keep.ts';
 
 interface CommandDeps extends AskingDeps {
   readonly panels: Pick<Panels<InspectorIdentity, InspectorPanel>, 'active'>;
 }
 
 /** *Save Snapshot*: of the page in front, else of an environment, which is asked for. */
-export async function saveSnapshot({ panels, ...deps }: CommandDeps, argument: unknown): Promise<void> {
+export async function saveSnapshotCommand(
+  { panels, ...deps }: CommandDeps,
+  argument: unknown,
+): Promise<void> {
   const { active } = panels;
   if (stringArgument(argument, 'environmentId') === undefined && active?.isOfEnvironment) {
     return active.saveSnapshot();
   }
   const picked = await deps.services.pickEnvironment(argument, vscode.l10n.t('Save Server Snapshot'));
   const target = await pickInspectorTarget(deps, picked);
-  const environment = environmentOf(target.identity);
-  if (environment) await keepSnapshot(deps.snapshots, environment, await readEnvironmentServer(deps, target));
+  const environment = toServiceEnvironment(target.identity);
+  if (environment)
+    await storeSnapshot(deps.snapshots, environment, await readEnvironmentServer(deps, target));
 }

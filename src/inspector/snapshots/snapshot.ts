@@ -25,7 +25,7 @@ export const snapshotSchema = z.object({
 export type Snapshot = z.infer<typeof snapshotSchema>;
 
 /** Of a connection, whose lists were read. */
-export function snapshotOf(
+export function createSnapshot(
   { server, protocolVersion, instructions, capabilities }: McpConnection,
   lists: McpSessionState['lists'],
   taken: Pick<Snapshot, 'at' | 'deploymentId'>,

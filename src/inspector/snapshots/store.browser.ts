@@ -4,7 +4,7 @@ import type { SnapshotStore } from './store.node.ts';
 export function createSnapshotStore(): SnapshotStore {
   return {
     list: async () => [],
-    keep: () => Promise.reject(new Error('unavailable')),
+    save: () => Promise.reject(new Error('unavailable')),
     remove: async () => undefined,
   };
 }

@@ -7,64 +7,64 @@ import { parseExact, stringifyExact } from '../schema/exactJson.ts';
 import { type Snapshot, snapshotSchema } from './snapshot.ts';
 
 /** So many of an environment are kept. */
-const most = 10;
+const maxSnapshots = 10;
 /** Characters of one at most. */
-const longest = 8_000_000;
+const maxSnapshotLength = 8_000_000;
 
-export interface KeptSnapshot extends Snapshot {
+export interface StoredSnapshot extends Snapshot {
   readonly id: string;
 }
 
 /** Snapshots of environments, in files: a folder for each service and environment. */
 export interface SnapshotStore {
   /** The newest first; those that can't be read are left out. */
-  list(of: ServiceEnvironment): Promise<readonly KeptSnapshot[]>;
+  list(of: ServiceEnvironment): Promise<readonly StoredSnapshot[]>;
   /** Lets go of the oldest. */
-  keep(of: ServiceEnvironment, snapshot: Snapshot): Promise<KeptSnapshot>;
+  save(of: ServiceEnvironment, snapshot: Snapshot): Promise<StoredSnapshot>;
   /** All of an environment. */
   remove(of: ServiceEnvironment): Promise<void>;
 }
 
 /** `folder`: of the extension, in which it makes one of its own; without it, nothing is kept. */
 export function createSnapshotStore(folder: string | undefined): SnapshotStore {
-  if (folder === undefined) return noStore;
+  if (folder === undefined) return emptyStore;
   return {
     async list(of) {
-      const place = placeOf(folder, of);
-      const read = await Promise.all((await idsIn(place)).map((id) => readKept(place, id)));
+      const place = snapshotFolder(folder, of);
+      const read = await Promise.all((await listSnapshotIds(place)).map((id) => readSnapshot(place, id)));
       return read.filter((one) => one !== undefined);
     },
-    async keep(of, snapshot) {
+    async save(of, snapshot) {
       const text = stringifyExact(snapshot) ?? '';
-      if (text.length > longest) throw Object.assign(new Error('too large'), { code: 'EFBIG' });
-      const place = placeOf(folder, of);
+      if (text.length > maxSnapshotLength) throw Object.assign(new Error('too large'), { code: 'EFBIG' });
+      const place = snapshotFolder(folder, of);
       await mkdir(place, { recursive: true });
       const id = `${String(snapshot.at).padStart(14, '0')}-${randomUUID().slice(0, 8)}`;
-      await write(fileOf(place, id), text);
-      const old = (await idsIn(place)).slice(most);
-      await Promise.all(old.map((one) => rm(fileOf(place, one), { force: true })));
+      await writeSnapshot(snapshotFile(place, id), text);
+      const old = (await listSnapshotIds(place)).slice(maxSnapshots);
+      await Promise.all(old.map((one) => rm(snapshotFile(place, one), { force: true })));
       return { ...snapshot, id };
     },
-    remove: (of) => rm(placeOf(folder, of), { recursive: true, force: true }),
+    remove: (of) => rm(snapshotFolder(folder, of), { recursive: true, force: true }),
   };
 }
 
-const noStore: SnapshotStore = {
+const emptyStore: SnapshotStore = {
   list: async () => [],
-  keep: () => Promise.reject(Object.assign(new Error('no folder'), { code: 'ENOENT' })),
+  save: () => Promise.reject(Object.assign(new Error('no folder'), { code: 'ENOENT' })),
   remove: async () => undefined,
 };
 
 /** What a service names may be no name of a file. */
-const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
+const hashToFileName = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
-const placeOf = (folder: string, { baseUrl, environmentId }: ServiceEnvironment): string =>
-  join(folder, 'snapshots', digest(new URL(baseUrl).origin), digest(environmentId));
+const snapshotFolder = (folder: string, { baseUrl, environmentId }: ServiceEnvironment): string =>
+  join(folder, 'snapshots', hashToFileName(new URL(baseUrl).origin), hashToFileName(environmentId));
 
-const fileOf = (place: string, id: string): string => join(place, `${id}.json`);
+const snapshotFile = (place: string, id: string): string => join(place, `${id}.json`);
 
 /** The newest first. */
-async function idsIn(place: string): Promise<readonly string[]> {
+async function listSnapshotIds(place: string): Promise<readonly string[]> {
   const names = await readdir(place).catch(() => []);
   return names
     .flatMap((name) => /^(\d+-[0-9a-f]+)\.json$/.exec(name)?.[1] ?? [])
@@ -72,16 +72,16 @@ async function idsIn(place: string): Promise<readonly string[]> {
     .reverse();
 }
 
-async function readKept(place: string, id: string): Promise<KeptSnapshot | undefined> {
+async function readSnapshot(place: string, id: string): Promise<StoredSnapshot | undefined> {
   try {
-    const read = snapshotSchema.safeParse(parseExact(await readFile(fileOf(place, id), 'utf8')));
+    const read = snapshotSchema.safeParse(parseExact(await readFile(snapshotFile(place, id), 'utf8')));
     return read.data && { ...read.data, id };
   } catch {
     return undefined;
   }
 }
 
-async function write(path: string, text: string): Promise<void> {
+async function writeSnapshot(path: string, text: string): Promise<void> {
   const writer = await openFileWriter(path);
   try {
     await writer?.write(text);

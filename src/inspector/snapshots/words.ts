@@ -1,30 +1,35 @@
 import * as vscode from 'vscode';
 import { ageText } from '../../domain/age.ts';
 import { plainText } from '../../domain/plainText.ts';
-import type { KeptSnapshot } from './store.node.ts';
+import type { StoredSnapshot } from './store.node.ts';
 
 /** As a line to pick: "Snapshot: 2 hours ago". */
-export function snapshotLine({ at, deploymentId }: KeptSnapshot, now: number) {
+export function snapshotPickItem({ at, deploymentId }: StoredSnapshot, now: number) {
   const age = ageText(now - at, vscode.env.language, 'long');
   return {
     label: vscode.l10n.t('Snapshot: {0}', age),
     description:
       deploymentId === undefined
         ? vscode.l10n.t('saved by you')
-        : vscode.l10n.t('after deployment {0}', shortId(deploymentId)),
-    detail: timeText(at),
+        : vscode.l10n.t('after deployment {0}', shortenDeploymentId(deploymentId)),
+    detail: formatSnapshotTime(at),
     iconPath: new vscode.ThemeIcon('history'),
   };
 }
 
 /** What a page was compared with. Its age would be another one soon. */
-export function snapshotTitle({ at, deploymentId }: KeptSnapshot): string {
+export function snapshotTitle({ at, deploymentId }: StoredSnapshot): string {
   return deploymentId === undefined
-    ? vscode.l10n.t('the snapshot from {0}', timeText(at))
-    : vscode.l10n.t('the snapshot from {0}, after deployment {1}', timeText(at), shortId(deploymentId));
+    ? vscode.l10n.t('the snapshot from {0}', formatSnapshotTime(at))
+    : vscode.l10n.t(
+        'the snapshot from {0}, after deployment {1}',
+        formatSnapshotTime(at),
+        shortenDeploymentId(deploymentId),
+      );
 }
 
-const timeText = (at: number): string =>
+const formatSnapshotTime = (at: number): string =>
   new Date(at).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
 
-const shortId = (id: string): string => (id.length > 12 ? `${plainText(id.slice(0, 12))}…` : plainText(id));
+const shortenDeploymentId = (id: string): string =>
+  id.length > 12 ? `${plainText(id.slice(0, 12))}…` : plainText(id);

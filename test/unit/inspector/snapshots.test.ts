@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { compareListings } from '../../../src/inspector/listingComparison.ts';
 import { toListingResult } from '../../../src/inspector/readListing.ts';
-import { type Snapshot, snapshotOf } from '../../../src/inspector/snapshots/snapshot.ts';
+import { createSnapshot, type Snapshot } from '../../../src/inspector/snapshots/snapshot.ts';
 import { createSnapshotStore } from '../../../src/inspector/snapshots/store.node.ts';
 import { startInspected } from './inspected.ts';
 
@@ -31,8 +31,8 @@ describe('snapshots', () => {
   test('are kept as they were, the newest first, no more than ten of an environment', async (t) => {
     const { store, files } = await setUp(t);
     const tool = { name: 'a', inputSchema: { type: 'object' }, _meta: { 'of.theirs': [1] } };
-    for (let at = 1; at <= 12; at++) await store.keep(of, snapshot(at, { deploymentId: `d${at}` }));
-    const last = await store.keep(of, snapshot(99, { offers: { ...none, tools: [tool] } }));
+    for (let at = 1; at <= 12; at++) await store.save(of, snapshot(at, { deploymentId: `d${at}` }));
+    const last = await store.save(of, snapshot(99, { offers: { ...none, tools: [tool] } }));
     const kept = await store.list(of);
     assert.deepEqual(
       kept.map(({ at, deploymentId }) => [at, deploymentId]),
@@ -50,7 +50,7 @@ describe('snapshots', () => {
       { ...of, baseUrl: 'https://b.example' },
       { ...of, environmentId: '../../../up' },
     ];
-    for (const one of [of, ...others]) await store.keep(one, snapshot(1));
+    for (const one of [of, ...others]) await store.save(one, snapshot(1));
     assert.equal((await store.list({ ...of, baseUrl: 'https://a.example' })).length, 1, 'of the origin');
     await store.remove(of);
     assert.deepEqual(await store.list(of), []);
@@ -61,7 +61,7 @@ describe('snapshots', () => {
 
   test("that can't be read are left out, and one that is too large isn't kept", async (t) => {
     const { store, files } = await setUp(t);
-    for (const at of [1, 2, 3]) await store.keep(of, snapshot(at));
+    for (const at of [1, 2, 3]) await store.save(of, snapshot(at));
     const [first = '', second = ''] = (await files()).toSorted();
     await writeFile(first, (await readFile(first, 'utf8')).slice(0, -5));
     await writeFile(second, '{"at": "yesterday"}');
@@ -70,7 +70,7 @@ describe('snapshots', () => {
       [3],
     );
     const huge = { ...none, tools: [{ name: 'a', description: 'x'.repeat(8_000_000) }] };
-    await assert.rejects(store.keep(of, snapshot(4, { offers: huge })), { code: 'EFBIG' });
+    await assert.rejects(store.save(of, snapshot(4, { offers: huge })), { code: 'EFBIG' });
     assert.equal((await store.list(of)).length, 1);
   });
 
@@ -80,7 +80,7 @@ describe('snapshots', () => {
     await one.connect();
     const read = toListingResult(one.state);
     assert.ok('link' in read);
-    const taken = snapshotOf(read.connection, read.lists, { at: 5, deploymentId: 'd' });
+    const taken = createSnapshot(read.connection, read.lists, { at: 5, deploymentId: 'd' });
     assert.ok(service.mcp.list().length > 0);
     assert.equal(taken.server?.name, read.connection.server?.name);
     assert.ok(taken.offers.tools.length > 10 && taken.offers.prompts.length > 0);
