@@ -8,7 +8,7 @@ import { maskSecrets } from './maskSecrets.ts';
 import { type ListingResult, readListing } from './readListing.ts';
 import { createUrlSource, type ServerSource, type ServerSourceOptions } from './serverSource.ts';
 import { toOriginAndPath } from './serverUrl.ts';
-import { keptSignIn } from './signIn/keptSignIn.ts';
+import { createStoredSignIn } from './signIn/keptSignIn.ts';
 import { sourceOf } from './workspace/sourceOf.ts';
 
 type ServerListing = Exclude<ListingResult, { failure: string }>;
@@ -26,7 +26,7 @@ const createSourceOptions = (deps: ServerDeps, { url, identity }: InspectorTarge
   url: () => url,
   mayAsk: () => true,
   onChange: () => undefined,
-  authorization: (at, address) => keptSignIn(deps, toOriginAndPath(at), address),
+  authorization: (at, address) => createStoredSignIn(deps, toOriginAndPath(at), address),
 });
 
 async function readSource(
@@ -49,7 +49,9 @@ async function readSource(
   // Its words may hold what it was sent, and what is said of a failure is in the log as well.
   const { url, storageUrl } = source;
   const token =
-    storageUrl === undefined ? undefined : await keptSignIn(deps, toOriginAndPath(url), storageUrl).token();
+    storageUrl === undefined
+      ? undefined
+      : await createStoredSignIn(deps, toOriginAndPath(url), storageUrl).token();
   const secrets = [
     ...Object.values(headers),
     ...source.getSecrets(),

@@ -17,7 +17,7 @@ import type { Challenge } from './challenge.ts';
 import { type Discovery, discover, readServerMetadata } from './discovery.ts';
 import { missingField, OAuthFault, refusedFault, wrongField } from './fault.ts';
 import { withoutEmptyJson } from './fields.ts';
-import type { Grant } from './kept.ts';
+import type { Grant } from './tokenStore.ts';
 
 /** Milliseconds for all documents that may say whether there is a sign-in. */
 const lookMs = 5000;

@@ -8,7 +8,7 @@ import { createSignIn, SignInNeeded } from './signIn.ts';
  * The sign-in to a server that is kept, without anyone to ask for another. `url`: without a query. `address`: origin and path by
  * which it is stored; absent: those of `url`.
  */
-export function keptSignIn(
+export function createStoredSignIn(
   { secrets, lease }: { readonly secrets: vscode.SecretStorage; readonly lease: Lease },
   url: string,
   address?: string,

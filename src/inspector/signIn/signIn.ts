@@ -4,7 +4,7 @@ import type { Authorization } from '../mcpConnection.ts';
 import { readRefusalWords, type ServerWords } from '../wire/serverWords.ts';
 import { type Challenge, challengeOf, uniteScopes } from './challenge.ts';
 import type { Browsing } from './grant.node.ts';
-import { type Grant, keptGrant } from './kept.ts';
+import { createTokenStore, type Grant } from './tokenStore.ts';
 
 /** Milliseconds that a person waits for a server to take its tokens back. */
 const revocationMs = 3000;
@@ -66,7 +66,7 @@ export function createSignIn({
   lost,
   changed,
 }: SignInDeps): SignIn {
-  const kept = keptGrant(secrets, address);
+  const kept = createTokenStore(secrets, address);
   let challenge: Challenge | undefined;
   let missingScope: string | undefined;
   let [isSignedIn, isLost] = [false, false];
@@ -157,7 +157,7 @@ export function createSignIn({
     },
     async signOut() {
       const grant = await read();
-      await kept.forget();
+      await kept.delete();
       [isSignedIn, isLost, missingScope] = [false, false, undefined];
       if (grant) await revoke(grant);
     },

@@ -11,7 +11,7 @@ import { findErrorCode } from '../httpExchange.ts';
 import { type InspectorTarget, readEnvironmentTarget } from '../inspectorTarget.ts';
 import type { McpConnector } from '../mcpConnection.ts';
 import { type ListingResult, readListing } from '../readListing.ts';
-import { keptSignIn } from '../signIn/keptSignIn.ts';
+import { createStoredSignIn } from '../signIn/keptSignIn.ts';
 import { toServiceEnvironment } from './environment.ts';
 import { createSnapshot } from './snapshot.ts';
 import type { StoredSnapshot } from './store.node.ts';
@@ -59,7 +59,7 @@ async function takeSnapshot(
   if ([before, ...older].some((one) => one?.deploymentId === deploymentId)) return undefined;
   const { headers, missing } = await resolveStoredHeaders(deps, url, identity);
   if (missing.length > 0) return `the server requires the headers ${missing.join(', ')}.`;
-  const authorization = keptSignIn(deps, identity.url);
+  const authorization = createStoredSignIn(deps, identity.url);
   const open: McpConnector = async (options) =>
     (await import('../connectToServer.node.ts')).connectToServer({ ...options, authorization });
   const read = await readListing({ url, headers, open, version });

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { keptGrant } from '../../../src/inspector/signIn/kept.ts';
 import { createSignIn } from '../../../src/inspector/signIn/signIn.ts';
+import { createTokenStore } from '../../../src/inspector/signIn/tokenStore.ts';
 import {
   entryUrlIssue,
   fillUrl,
@@ -252,8 +252,8 @@ describe('what is kept for a server', () => {
   test('as a sign-in belongs to the origin and path', async () => {
     const secrets = createSecrets();
     const grant = { server: 'https://login.example', client: { client_id: 'a' }, tokens: { access: 't' } };
-    await keptGrant(secrets, 'https://GOOD.example:443/mcp?query=1').write(grant);
-    assert.deepEqual(await keptGrant(secrets, 'https://good.example/mcp#a').read(), grant);
+    await createTokenStore(secrets, 'https://GOOD.example:443/mcp?query=1').write(grant);
+    assert.deepEqual(await createTokenStore(secrets, 'https://good.example/mcp#a').read(), grant);
     for (const url of [
       'https://good.example/mcp/',
       'https://good.example:8443/mcp',
@@ -261,7 +261,7 @@ describe('what is kept for a server', () => {
       'https://good.example.evil.example/mcp',
       'http://good.example/mcp',
     ]) {
-      assert.equal(await keptGrant(secrets, url).read(), undefined, url);
+      assert.equal(await createTokenStore(secrets, url).read(), undefined, url);
     }
   });
 
@@ -279,7 +279,7 @@ describe('what is kept for a server', () => {
       const names: string[] = [address];
       const secrets = createSecrets();
       const grant = { server: 'https://login.example', client: { client_id: 'a' }, tokens: { access: 't' } };
-      await keptGrant(secrets, address).write(grant);
+      await createTokenStore(secrets, address).write(grant);
       const signIn = createSignIn({
         ...{ url: read.address, address, secrets },
         lease: (name) => {

@@ -6,7 +6,7 @@ import { createInspectorTarget, type InspectorTarget, readMcpServerUrl } from '.
 import type { Authorization } from '../../mcpConnection.ts';
 import type { ServerSource, SourceDeps } from '../../serverSource.ts';
 import { toOriginAndPath } from '../../serverUrl.ts';
-import { keptSignIn } from '../../signIn/keptSignIn.ts';
+import { createStoredSignIn } from '../../signIn/keptSignIn.ts';
 import { askPermission } from '../../workspace/consent.ts';
 import { environment } from '../../workspace/machine.node.ts';
 import { permissionToConnect } from '../../workspace/permission.ts';
@@ -54,7 +54,7 @@ export async function serverOf(
       await askForVariables(deps, target.entry, { address: storageUrl, shownUrl: displayUrl }, file);
   }
   const authorization =
-    storageUrl === undefined ? undefined : keptSignIn(deps, toOriginAndPath(at), storageUrl);
+    storageUrl === undefined ? undefined : createStoredSignIn(deps, toOriginAndPath(at), storageUrl);
   return { source, headers, authorization };
 }
 

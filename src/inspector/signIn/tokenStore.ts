@@ -19,17 +19,17 @@ const grantSchema = z.object({
 /** What a person has granted for a server. All of it is secret. */
 export type Grant = z.infer<typeof grantSchema>;
 
-export interface Kept {
+export interface TokenStore {
   read(): Promise<Grant | undefined>;
   write(grant: Grant): Promise<void>;
-  forget(): Promise<void>;
+  delete(): Promise<void>;
 }
 
 /** The grant for a server, by its origin and path, in the secret storage. */
-export function keptGrant(
+export function createTokenStore(
   secrets: Pick<vscode.SecretStorage, 'get' | 'store' | 'delete'>,
   url: string,
-): Kept {
+): TokenStore {
   const key = `hostedMcp.inspector.oauth:${toOriginAndPath(url)}`;
   return {
     async read() {
@@ -40,6 +40,6 @@ export function keptGrant(
       }
     },
     write: async (grant) => secrets.store(key, JSON.stringify(grant)),
-    forget: async () => secrets.delete(key),
+    delete: async () => secrets.delete(key),
   };
 }
