@@ -5,7 +5,7 @@ import { findErrorCode } from './httpExchange.ts';
 import { canonicalJson, isJsonObject, stringFieldOf } from './schema/json.ts';
 import { appendServerReason, describeServerRejection } from './serverRejection.ts';
 import { getRequiredUrlElicitations } from './serverRequests/urlElicitation.ts';
-import { OAuthFault } from './signIn/fault.ts';
+import { OAuthProtocolError } from './signIn/oauthErrors.ts';
 import { describeKnownTransportError, describeTransportError, TransportError } from './transportError.ts';
 import { noErrorCode } from './wire/rpcError.ts';
 import { readServerWords, type ServerWords } from './wire/serverWords.ts';
@@ -39,7 +39,7 @@ function describeErrorCode(code: string, error: unknown): string | undefined {
   if (code === 'REQUEST_TIMEOUT' || code === 'TimeoutError') {
     return l10n.t("The server didn't respond in time.");
   }
-  if (error instanceof OAuthFault) return l10n.t("Couldn't renew the sign-in: {0}", error.words);
+  if (error instanceof OAuthProtocolError) return l10n.t("Couldn't renew the sign-in: {0}", error.detail);
   if (code === 'SignInError') {
     return l10n.t(
       "Couldn't renew the sign-in because the authorization server has a problem or can't be reached.",

@@ -3,7 +3,7 @@ import { SignInError } from '../../auth/errors.ts';
 import { signInReason } from '../../auth/signInReason.ts';
 import { informationMessage } from '../../editor/message.ts';
 import { UserError } from '../../editor/userError.ts';
-import { OAuthFault } from './fault.ts';
+import { OAuthProtocolError } from './oauthErrors.ts';
 import type { SignIn } from './signIn.ts';
 
 /** *Sign In...*: whether the person is signed in now. Rejects with why not, in words; one who declined knows why. */
@@ -23,12 +23,12 @@ export async function askToSignIn(signIn: SignIn, host: string): Promise<boolean
 }
 
 async function failureText(error: SignInError, host: string): Promise<string> {
-  if (!(error instanceof OAuthFault))
+  if (!(error instanceof OAuthProtocolError))
     return vscode.l10n.t("Couldn't sign in to {0}. {1}", host, await reasonText(error));
   const words =
     error.reason === 'registrationRefused'
-      ? vscode.l10n.t('{0} Add a header with an access token instead.', sentence(error.words))
-      : error.words;
+      ? vscode.l10n.t('{0} Add a header with an access token instead.', sentence(error.detail))
+      : error.detail;
   return vscode.l10n.t("Couldn't sign in to {0}: {1}", host, words);
 }
 

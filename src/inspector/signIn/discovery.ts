@@ -5,17 +5,17 @@ import type {
 import { isSafeAddress } from '../../api/baseUrl.ts';
 import { SignInError } from '../../auth/errors.ts';
 import type { Challenge } from './challenge.ts';
-import {
-  documentName,
-  insecureField,
-  lackingField,
-  missingField,
-  notObject,
-  notUrlField,
-  OAuthFault,
-  wrongField,
-} from './fault.ts';
 import { type Fields, withoutEmptyFields } from './fields.ts';
+import {
+  createInsecureUrlError,
+  createMissingFieldError,
+  createMissingValueError,
+  createNotObjectError,
+  createNotUrlError,
+  createWrongValueError,
+  documentName,
+  OAuthProtocolError,
+} from './oauthErrors.ts';
 
 /** The documents that say how to sign in to a server. */
 export interface Discovery {
@@ -89,7 +89,7 @@ async function readResourceMetadata(
       if (fields) return checkResource(url, place, fields, reading);
     } catch (error) {
       // A document that the server itself names is the one that counts.
-      const isNamed = place === resourceMetadataUrl?.href && error instanceof OAuthFault;
+      const isNamed = place === resourceMetadataUrl?.href && error instanceof OAuthProtocolError;
       if (isNamed || !(error instanceof SignInError)) throw error;
       faults.push(error);
     }
@@ -106,18 +106,19 @@ function checkResource(
 ): OAuthProtectedResourceMetadata {
   const document = documentName(place);
   const resource = urlField(document, fields, 'resource');
-  if (resource === undefined) throw missingField(document, 'resource');
+  if (resource === undefined) throw createMissingFieldError(document, 'resource');
   const [wanted, found] = [new URL(url), new URL(resource)];
   const isPart = withSlash(wanted.pathname).startsWith(withSlash(found.pathname));
   if (wanted.origin !== found.origin || !isPart) {
-    throw wrongField(document, 'resource', resource, `${wanted.origin}${wanted.pathname}`);
+    throw createWrongValueError(document, 'resource', resource, `${wanted.origin}${wanted.pathname}`);
   }
   const listed = fields['authorization_servers'];
   // Some servers send one URL in place of a list.
   const servers = texts(typeof listed === 'string' ? [listed] : listed);
   for (const server of servers) {
-    if (!URL.canParse(server)) throw notUrlField(document, 'authorization_servers', server);
-    if (!isSafeAddress(server, mayBeLocal)) throw insecureField(document, 'authorization_servers', server);
+    if (!URL.canParse(server)) throw createNotUrlError(document, 'authorization_servers', server);
+    if (!isSafeAddress(server, mayBeLocal))
+      throw createInsecureUrlError(document, 'authorization_servers', server);
   }
   const scopes = texts(fields['scopes_supported']);
   return {
@@ -171,23 +172,24 @@ function checkServer(
 ): AuthorizationServerMetadata {
   const document = documentName(place);
   const issuer = urlField(document, fields, 'issuer');
-  if (issuer === undefined) throw missingField(document, 'issuer');
+  if (issuer === undefined) throw createMissingFieldError(document, 'issuer');
   // By RFC 8414 §3.3 they are identical. Many lists of servers differ from it in the last slash.
-  if (withSlash(issuer) !== withSlash(server)) throw wrongField(document, 'issuer', issuer, server);
+  if (withSlash(issuer) !== withSlash(server))
+    throw createWrongValueError(document, 'issuer', issuer, server);
   for (const name of endpoints) {
     const endpoint = urlField(document, fields, name);
     if (endpoint !== undefined && !isSafeAddress(endpoint, mayBeLocal)) {
-      throw insecureField(document, name, endpoint);
+      throw createInsecureUrlError(document, name, endpoint);
     }
     const isRequired = name === 'authorization_endpoint' || name === 'token_endpoint';
-    if (isRequired && endpoint === undefined) throw missingField(document, name);
+    if (isRequired && endpoint === undefined) throw createMissingFieldError(document, name);
   }
   const { response_types_supported: types, code_challenge_methods_supported: methods } = fields;
   if (Array.isArray(types) && !types.includes('code')) {
-    throw lackingField(document, 'response_types_supported', types, 'code');
+    throw createMissingValueError(document, 'response_types_supported', types, 'code');
   }
   if (Array.isArray(methods) && !methods.includes('S256')) {
-    throw lackingField(document, 'code_challenge_methods_supported', methods, 'S256');
+    throw createMissingValueError(document, 'code_challenge_methods_supported', methods, 'S256');
   }
   const lists = ['scopes_supported', 'token_endpoint_auth_methods_supported'].map((name) => {
     const list = texts(fields[name]);
@@ -215,13 +217,13 @@ async function readDocument(place: string, { fetch }: Reading): Promise<Fields |
   } catch {
     // It's said below.
   }
-  throw notObject(documentName(place));
+  throw createNotObjectError(documentName(place));
 }
 
 function urlField(document: string, fields: Fields, name: string): string | undefined {
   const value = fields[name];
   if (value === undefined) return undefined;
-  if (typeof value !== 'string' || !URL.canParse(value)) throw notUrlField(document, name, value);
+  if (typeof value !== 'string' || !URL.canParse(value)) throw createNotUrlError(document, name, value);
   return value;
 }
 

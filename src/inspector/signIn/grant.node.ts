@@ -15,8 +15,13 @@ import { SignInError } from '../../auth/errors.ts';
 import { defined, field } from '../../fields.ts';
 import type { Challenge } from './challenge.ts';
 import { type Discovery, discover, readServerMetadata } from './discovery.ts';
-import { missingField, OAuthFault, refusedFault, wrongField } from './fault.ts';
 import { withoutEmptyJson } from './fields.ts';
+import {
+  createMissingFieldError,
+  createOAuthResponseError,
+  createWrongValueError,
+  OAuthProtocolError,
+} from './oauthErrors.ts';
 import type { Grant } from './tokenStore.ts';
 
 /** Milliseconds for all documents that may say whether there is a sign-in. */
@@ -27,7 +32,7 @@ export async function hasSignIn(url: string): Promise<boolean> {
   const limit = AbortSignal.timeout(lookMs);
   return discover(url, {}, readingOf(url, limit)).then(
     () => true,
-    (error) => error instanceof OAuthFault,
+    (error) => error instanceof OAuthProtocolError,
   );
 }
 
@@ -84,18 +89,20 @@ function checkAnswer(
   metadata: Discovery['authorizationServerMetadata'],
 ): void {
   const document = l10n.t('the authorization response');
-  if (answer.get('state') !== state) throw wrongField(document, 'state', answer.get('state') ?? '', state);
+  if (answer.get('state') !== state)
+    throw createWrongValueError(document, 'state', answer.get('state') ?? '', state);
   // RFC 9207: before anything else of the answer is believed.
   const iss = answer.get('iss');
   if (iss === null && metadata?.authorization_response_iss_parameter_supported === true) {
-    throw missingField(document, 'iss');
+    throw createMissingFieldError(document, 'iss');
   }
   if (iss !== null && metadata && iss !== metadata.issuer) {
-    throw wrongField(document, 'iss', iss, metadata.issuer);
+    throw createWrongValueError(document, 'iss', iss, metadata.issuer);
   }
   const error = answer.get('error');
   if (error === 'access_denied') throw new SignInError('declined');
-  if (error !== null) throw refusedFault('refused', document, error, answer.get('error_description'));
+  if (error !== null)
+    throw createOAuthResponseError('refused', document, error, answer.get('error_description'));
 }
 
 /** Throws an error of the SDK as a fault in words. `document`: the response that it's about. */
@@ -104,14 +111,15 @@ const sorted =
   (error: unknown): never => {
     if (signal.aborted || error instanceof SignInError) throw error;
     if (error instanceof RegistrationRejectedError) throw registrationFault(error);
-    if (error instanceof OAuthError) throw refusedFault('refused', document, error.code, error.message);
+    if (error instanceof OAuthError)
+      throw createOAuthResponseError('refused', document, error.code, error.message);
     const name = field(field(field(error, 'issues'), '0'), 'path');
     // The value may be a secret.
-    if (Array.isArray(name)) throw missingField(document, name.join('.'));
-    throw new OAuthFault('untrusted', l10n.t("{0} isn't a JSON object.", document));
+    if (Array.isArray(name)) throw createMissingFieldError(document, name.join('.'));
+    throw new OAuthProtocolError('untrusted', l10n.t("{0} isn't a JSON object.", document));
   };
 
-function registrationFault({ status, body }: RegistrationRejectedError): OAuthFault {
+function registrationFault({ status, body }: RegistrationRejectedError): OAuthProtocolError {
   let refusal: unknown;
   try {
     refusal = JSON.parse(body);
@@ -120,13 +128,18 @@ function registrationFault({ status, body }: RegistrationRejectedError): OAuthFa
   }
   const error = field(refusal, 'error') ?? '';
   if (error === '') {
-    return new OAuthFault(
+    return new OAuthProtocolError(
       'registrationRefused',
       l10n.t('the client registration failed (status {0}).', status),
     );
   }
   const document = l10n.t('the registration response (status {0})', status);
-  return refusedFault('registrationRefused', document, error, field(refusal, 'error_description'));
+  return createOAuthResponseError(
+    'registrationRefused',
+    document,
+    error,
+    field(refusal, 'error_description'),
+  );
 }
 
 /** The same grant with new tokens; `undefined`: the authorization server refuses it. Else it rejects. */

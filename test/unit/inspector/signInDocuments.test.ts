@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { describeServerError } from '../../../src/inspector/describeServerError.ts';
 import { challengeOf, isScopeInsufficient, uniteScopes } from '../../../src/inspector/signIn/challenge.ts';
-import { OAuthFault } from '../../../src/inspector/signIn/fault.ts';
+import { OAuthProtocolError } from '../../../src/inspector/signIn/oauthErrors.ts';
 import { resourceMetadata, serverMetadata, startOAuthServer } from '../../kit/oauthServer.ts';
 import { outcomes, patient, sessionWith } from './inspected.ts';
 
@@ -312,8 +312,8 @@ describe('a sign-in names the document, the field, and the values for', () => {
       const { signIn, origin } = await refused(t, { documents, ...options });
       assert.ok(signIn.isAsked);
       await assert.rejects(signIn.signIn(), (error) => {
-        assert.ok(error instanceof OAuthFault, String(error));
-        assert.equal(error.words, words.replaceAll('@', origin));
+        assert.ok(error instanceof OAuthProtocolError, String(error));
+        assert.equal(error.detail, words.replaceAll('@', origin));
         return true;
       });
       assert.ok(!signIn.isSignedIn);

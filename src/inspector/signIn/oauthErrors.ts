@@ -1,0 +1,91 @@
+import * as l10n from '@vscode/l10n';
+import { SignInError, type SignInFailure } from '../../auth/errors.ts';
+import { shortText } from '../../domain/plainText.ts';
+
+/** Characters of a value from a server that are shown. */
+const maxValueLength = 300;
+
+/** A fault in a document or a response of an authorization server or a protected resource, in words. */
+export class OAuthProtocolError extends SignInError {
+  /** The end of a sentence: it names the document, the field, and its value. */
+  readonly detail: string;
+
+  constructor(reason: SignInFailure, words: string, status?: number) {
+    super(reason, status);
+    this.detail = words;
+  }
+}
+
+export const formatOAuthValue = (value: unknown): string =>
+  shortText(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), maxValueLength);
+
+/** The URL of a document for people: without what may be secret. */
+export function documentName(url: string | URL): string {
+  const { origin, pathname } = new URL(url);
+  return formatOAuthValue(`${origin}${pathname}`);
+}
+
+export const createNotObjectError = (document: string): OAuthProtocolError =>
+  new OAuthProtocolError('untrusted', l10n.t("{0} isn't a JSON object.", document));
+
+export const createMissingFieldError = (document: string, field: string): OAuthProtocolError =>
+  new OAuthProtocolError('untrusted', l10n.t('{0} is missing the required field "{1}".', document, field));
+
+export const createWrongValueError = (
+  document: string,
+  field: string,
+  value: unknown,
+  expected: string,
+): OAuthProtocolError =>
+  new OAuthProtocolError(
+    'untrusted',
+    l10n.t(
+      'in {0}, "{1}" is "{2}", but must be "{3}".',
+      document,
+      field,
+      formatOAuthValue(value),
+      formatOAuthValue(expected),
+    ),
+  );
+
+export const createMissingValueError = (
+  document: string,
+  field: string,
+  value: unknown,
+  needed: string,
+): OAuthProtocolError =>
+  new OAuthProtocolError(
+    'untrusted',
+    l10n.t('in {0}, "{1}" is {2}, but must include "{3}".', document, field, formatOAuthValue(value), needed),
+  );
+
+export const createNotUrlError = (document: string, field: string, value: unknown): OAuthProtocolError =>
+  new OAuthProtocolError(
+    'untrusted',
+    l10n.t('in {0}, "{1}" is "{2}", but must be a URL.', document, field, formatOAuthValue(value)),
+  );
+
+export const createInsecureUrlError = (document: string, field: string, value: string): OAuthProtocolError =>
+  new OAuthProtocolError(
+    'insecure',
+    l10n.t('in {0}, "{1}" is "{2}", but must be an HTTPS URL.', document, field, formatOAuthValue(value)),
+  );
+
+/** An error that the authorization server names in a response (RFC 6749 §4.1.2.1 and §5.2, RFC 7591 §3.2.2). */
+export function createOAuthResponseError(
+  reason: SignInFailure,
+  document: string,
+  error: unknown,
+  description: unknown,
+): OAuthProtocolError {
+  const words =
+    typeof description === 'string' && description !== ''
+      ? l10n.t(
+          '{0} contains the error "{1}": {2}',
+          document,
+          formatOAuthValue(error),
+          formatOAuthValue(description),
+        )
+      : l10n.t('{0} contains the error "{1}".', document, formatOAuthValue(error));
+  return new OAuthProtocolError(reason, words);
+}
