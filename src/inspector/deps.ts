@@ -3,7 +3,7 @@ import type { Connection } from '../auth/connection.ts';
 import type { Lease } from '../auth/renewal.ts';
 import type { Context, Services } from '../context.ts';
 import type { OpenReadOnlyDocument } from './documents/readOnlyDocuments.ts';
-import { windowLease } from './signIn/windowLease.ts';
+import { createWindowLease } from './signIn/windowLease.ts';
 import { createSnapshotStore, type SnapshotStore } from './snapshots/store.node.ts';
 
 /** What it takes to ask servers, and to keep what they offer. */
@@ -39,7 +39,7 @@ export function serverDeps(context: Context): ServerDeps {
   const folder = globalStorageUri.scheme === 'file' ? globalStorageUri.fsPath : undefined;
   return {
     ...{ connection, secrets, version },
-    lease: windowLease(context),
+    lease: createWindowLease(context),
     snapshots: createSnapshotStore(folder),
   };
 }

@@ -1,7 +1,7 @@
 import { limitBody, ResponseTooLargeError } from './limitBody.ts';
 import type { McpConnectionOptions } from './mcpConnection.ts';
 import { readCharset, replaceBody } from './responseBody.ts';
-import { isScopeInsufficient } from './signIn/challenge.ts';
+import { isInsufficientScope } from './signIn/challenge.ts';
 import { TransportError } from './transportError.ts';
 import { readRefusalWords } from './wire/serverWords.ts';
 
@@ -37,7 +37,7 @@ export function createGuardedFetch(
     const { status, headers } = response;
     const challenge = headers.get('www-authenticate') ?? '';
     const refusal = response.ok ? undefined : await readRejectionBody(response);
-    if (refusal !== undefined && isScopeInsufficient(response, refusal))
+    if (refusal !== undefined && isInsufficientScope(response, refusal))
       authorization?.onInsufficientScope?.(response);
     const reason = refusal === undefined ? undefined : readRefusalWords(headers, refusal);
     onExchange({

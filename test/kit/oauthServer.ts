@@ -84,9 +84,9 @@ export async function startOAuthServer(t: TestContext, options: OAuthOptions) {
   const redirectUri = 'http://127.0.0.1:1/callback';
   let changes = 0;
   const signIn = createSignIn({
-    ...{ url, secrets: createSecrets(), lease: (_, work) => work(), lost: () => undefined },
-    changed: () => changes++,
-    browse: (work) =>
+    ...{ url, secrets: createSecrets(), lease: (_, work) => work(), onLost: () => undefined },
+    onScopeMissing: () => changes++,
+    withBrowser: (work) =>
       work({
         ...{ redirectUri, signal: new AbortController().signal },
         async go({ url: to, state }) {

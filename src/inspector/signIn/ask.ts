@@ -7,7 +7,7 @@ import { OAuthProtocolError } from './oauthErrors.ts';
 import type { SignIn } from './signIn.ts';
 
 /** *Sign In...*: whether the person is signed in now. Rejects with why not, in words; one who declined knows why. */
-export async function askToSignIn(signIn: SignIn, host: string): Promise<boolean> {
+export async function runSignIn(signIn: SignIn, host: string): Promise<boolean> {
   try {
     await signIn.signIn();
     return true;
@@ -18,22 +18,22 @@ export async function askToSignIn(signIn: SignIn, host: string): Promise<boolean
       void informationMessage(vscode.l10n.t('You declined the sign-in to {0}. Nothing has changed.', host));
       return false;
     }
-    throw new UserError(await failureText(error, host));
+    throw new UserError(await describeSignInFailure(error, host));
   }
 }
 
-async function failureText(error: SignInError, host: string): Promise<string> {
+async function describeSignInFailure(error: SignInError, host: string): Promise<string> {
   if (!(error instanceof OAuthProtocolError))
-    return vscode.l10n.t("Couldn't sign in to {0}. {1}", host, await reasonText(error));
+    return vscode.l10n.t("Couldn't sign in to {0}. {1}", host, await describeSignInReason(error));
   const words =
     error.reason === 'registrationRefused'
-      ? vscode.l10n.t('{0} Add a header with an access token instead.', sentence(error.detail))
+      ? vscode.l10n.t('{0} Add a header with an access token instead.', toSentence(error.detail))
       : error.detail;
   return vscode.l10n.t("Couldn't sign in to {0}: {1}", host, words);
 }
 
 /** Returns the reason as a sentence. */
-async function reasonText(error: SignInError): Promise<string> {
+async function describeSignInReason(error: SignInError): Promise<string> {
   switch (error.reason) {
     case 'insecure':
       return vscode.l10n.t("The sign-in requires a URL that doesn't use HTTPS.");
@@ -50,4 +50,4 @@ async function reasonText(error: SignInError): Promise<string> {
   }
 }
 
-const sentence = (words: string): string => (words.endsWith('.') ? words : `${words}.`);
+const toSentence = (words: string): string => (words.endsWith('.') ? words : `${words}.`);

@@ -6,7 +6,7 @@ import { withCancellableProgress } from '../../editor/progress.ts';
 import type { Browsing } from './grant.node.ts';
 
 /** The person's browser, for a sign-in to a server of this host; it comes back to a loopback address. */
-export function browseTo<T>(
+export function signInByBrowser<T>(
   host: string,
   closed: AbortSignal,
   work: (browsing: Browsing) => Promise<T>,

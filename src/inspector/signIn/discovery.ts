@@ -5,7 +5,7 @@ import type {
 import { isSafeAddress } from '../../api/baseUrl.ts';
 import { SignInError } from '../../auth/errors.ts';
 import type { Challenge } from './challenge.ts';
-import { type Fields, withoutEmptyFields } from './fields.ts';
+import { type JsonFields, omitEmptyFields } from './emptyFields.ts';
 import {
   createInsecureUrlError,
   createMissingFieldError,
@@ -101,7 +101,7 @@ async function readResourceMetadata(
 function checkResource(
   url: string,
   place: string,
-  fields: Fields,
+  fields: JsonFields,
   { mayBeLocal }: Reading,
 ): OAuthProtectedResourceMetadata {
   const document = documentName(place);
@@ -167,7 +167,7 @@ const endpoints = [
 function checkServer(
   server: string,
   place: string,
-  fields: Fields,
+  fields: JsonFields,
   { mayBeLocal }: Reading,
 ): AuthorizationServerMetadata {
   const document = documentName(place);
@@ -204,7 +204,7 @@ function checkServer(
 }
 
 /** `undefined`: there is no such document, or a page for people in its place. */
-async function readDocument(place: string, { fetch }: Reading): Promise<Fields | undefined> {
+async function readDocument(place: string, { fetch }: Reading): Promise<JsonFields | undefined> {
   const response = await fetch(place);
   if (!response.ok) return undefined;
   const text = await response.text();
@@ -212,7 +212,7 @@ async function readDocument(place: string, { fetch }: Reading): Promise<Fields |
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return withoutEmptyFields(value);
+      return omitEmptyFields(value);
     }
   } catch {
     // It's said below.
@@ -220,7 +220,7 @@ async function readDocument(place: string, { fetch }: Reading): Promise<Fields |
   throw createNotObjectError(documentName(place));
 }
 
-function urlField(document: string, fields: Fields, name: string): string | undefined {
+function urlField(document: string, fields: JsonFields, name: string): string | undefined {
   const value = fields[name];
   if (value === undefined) return undefined;
   if (typeof value !== 'string' || !URL.canParse(value)) throw createNotUrlError(document, name, value);

@@ -15,7 +15,7 @@ import { SignInError } from '../../auth/errors.ts';
 import { defined, field } from '../../fields.ts';
 import type { Challenge } from './challenge.ts';
 import { type Discovery, discover, readServerMetadata } from './discovery.ts';
-import { withoutEmptyJson } from './fields.ts';
+import { omitEmptyJsonFields } from './emptyFields.ts';
 import {
   createMissingFieldError,
   createOAuthResponseError,
@@ -264,7 +264,7 @@ function safeFetch(serverUrl: string, signal?: AbortSignal) {
     if (!isSafeAddress(href, mayBeLocal)) throw new SignInError('insecure');
     const headers = Object.fromEntries(new Headers(init.headers));
     const { method = 'GET', body } = init;
-    return withoutEmptyJson(await ask('server', href, { method, headers, body }, signal));
+    return omitEmptyJsonFields(await ask('server', href, { method, headers, body }, signal));
   };
 }
 

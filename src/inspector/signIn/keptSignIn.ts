@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { Lease } from '../../auth/renewal.ts';
 import { defined } from '../../fields.ts';
 import type { Authorization } from '../mcpConnection.ts';
-import { createSignIn, SignInNeeded } from './signIn.ts';
+import { createSignIn, SignInRequiredError } from './signIn.ts';
 
 /**
  * The sign-in to a server that is kept, without anyone to ask for another. `url`: without a query. `address`: origin and path by
@@ -16,7 +16,7 @@ export function createStoredSignIn(
   return createSignIn({
     ...{ url, secrets, lease },
     ...defined({ address }),
-    browse: () => Promise.reject(new SignInNeeded()),
-    lost: () => undefined,
+    withBrowser: () => Promise.reject(new SignInRequiredError()),
+    onLost: () => undefined,
   }).authorization;
 }

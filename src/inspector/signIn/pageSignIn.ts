@@ -6,8 +6,8 @@ import { defined } from '../../fields.ts';
 import type { McpSession, McpSessionState } from '../mcpSession.ts';
 import type { InspectorState } from '../protocol.ts';
 import { toOriginAndPath } from '../serverUrl.ts';
-import { askToSignIn } from './ask.ts';
-import { browseTo } from './browse.ts';
+import { runSignIn } from './ask.ts';
+import { signInByBrowser } from './browse.ts';
 import { createSignIn, type SignIn } from './signIn.ts';
 
 interface PageSignInDeps {
@@ -36,10 +36,10 @@ export function createPageSignIn({ address, url, secrets, lease, session, change
       address: storedAt,
       secrets,
       lease,
-      changed,
-      browse: (work) => browseTo(new URL(serverUrl).host, closed.signal, work),
+      onScopeMissing: changed,
+      withBrowser: (work) => signInByBrowser(new URL(serverUrl).host, closed.signal, work),
       // While it connects, the connection itself says so.
-      lost: () =>
+      onLost: () =>
         void (address() === storedAt && session().state.phase === 'connected' && session().connect()),
     });
     signIns.set(storedAt, signIn);
@@ -53,7 +53,7 @@ export function createPageSignIn({ address, url, secrets, lease, session, change
       async signIn() {
         const storedAt = address();
         if (storedAt === undefined) return;
-        const isIn = await askToSignIn(signInAt(storedAt), new URL(storedAt).host);
+        const isIn = await runSignIn(signInAt(storedAt), new URL(storedAt).host);
         if (isIn && !closed.signal.aborted) await session().connect();
       },
       async signOut() {
@@ -67,10 +67,10 @@ export function createPageSignIn({ address, url, secrets, lease, session, change
       const storedAt = address();
       if (storedAt === undefined) return { canSignIn: false, isSignedIn: false };
       const signIn = signInAt(storedAt);
-      const { isAsked, isSignedIn, missingScope } = signIn;
-      const isRefused = isAsked && steps.some(isRefusal);
+      const { isRequired, isSignedIn, missingScope } = signIn;
+      const isRefused = isRequired && steps.some(isAuthorizationFailure);
       const canSignIn = isRefused || missingScope !== undefined;
-      const failure = canSignIn ? signInText(signIn) : undefined;
+      const failure = canSignIn ? describeSignInPrompt(signIn) : undefined;
       return { canSignIn, isSignedIn, ...defined({ failure }) };
     },
     dispose: () => closed.abort(),
@@ -78,22 +78,24 @@ export function createPageSignIn({ address, url, secrets, lease, session, change
 }
 
 /** Why there is a sign-in to be had; `undefined` where the connection itself says so. */
-function signInText({ isLost, isFound, missingScope }: SignIn): string | undefined {
+function describeSignInPrompt({ isLost, isDiscovered, missingScope }: SignIn): string | undefined {
   if (missingScope === '') {
     return l10n.t('The server requires more access than you granted (403). Sign in again to grant it.');
   }
   if (missingScope !== undefined) {
     return l10n.t(
       'The server requires the scope "{0}" (403). Sign in again to grant it.',
-      shortText(missingScope, longestScope),
+      shortText(missingScope, maxScopeLength),
     );
   }
   if (isLost) return l10n.t('The server no longer accepts your sign-in. Sign in again.');
-  return isFound ? l10n.t('The server requires authentication (401). Sign in, or add a header.') : undefined;
+  return isDiscovered
+    ? l10n.t('The server requires authentication (401). Sign in, or add a header.')
+    : undefined;
 }
 
 /** Characters of names of scopes that are shown. */
-const longestScope = 300;
+const maxScopeLength = 300;
 
-const isRefusal = ({ name, outcome }: McpSessionState['steps'][number]): boolean =>
+const isAuthorizationFailure = ({ name, outcome }: McpSessionState['steps'][number]): boolean =>
   name === 'authorization' && outcome === 'failed';

@@ -2,23 +2,23 @@ import type * as vscode from 'vscode';
 import type { Lease } from '../../auth/renewal.ts';
 import type { Authorization } from '../mcpConnection.ts';
 import { readRefusalWords, type ServerWords } from '../wire/serverWords.ts';
-import { type Challenge, challengeOf, uniteScopes } from './challenge.ts';
+import { type Challenge, mergeScopes, parseChallenge } from './challenge.ts';
 import type { Browsing } from './grant.node.ts';
 import { createTokenStore, type Grant } from './tokenStore.ts';
 
 /** Milliseconds that a person waits for a server to take its tokens back. */
-const revocationMs = 3000;
+const revocationTimeoutMs = 3000;
 
 /** The server wants a sign-in, and there is none that it takes. */
-export class SignInNeeded extends Error {
+export class SignInRequiredError extends Error {
   override readonly name = 'SignInNeeded';
   readonly status = 401;
   /** Why the server refused the request, in its own words; `undefined`: it gave no reason. */
-  readonly words: ServerWords | undefined;
+  readonly reason: ServerWords | undefined;
 
   constructor(words?: ServerWords) {
     super('Unauthorized');
-    this.words = words;
+    this.reason = words;
   }
 }
 
@@ -31,11 +31,11 @@ interface SignInDeps {
   /** Only one window at a time may spend a refresh token. */
   readonly lease: Lease;
   /** Runs `work` with a browser; rejects with a `CancellationError` where the person leaves. */
-  readonly browse: (work: (browsing: Browsing) => Promise<Grant>) => Promise<Grant>;
+  readonly withBrowser: (work: (browsing: Browsing) => Promise<Grant>) => Promise<Grant>;
   /** The sign-in is lost. */
-  readonly lost: () => void;
+  readonly onLost: () => void;
   /** The server requires a scope that the sign-in lacks. */
-  readonly changed?: () => void;
+  readonly onScopeMissing?: () => void;
 }
 
 /** A person's sign-in to a server: asked for, kept, renewed, forgotten. */
@@ -43,9 +43,9 @@ export interface SignIn {
   /** For the connections to the server. */
   readonly authorization: Authorization;
   /** The server has asked for one when it refused a request last. */
-  readonly isAsked: boolean;
+  readonly isRequired: boolean;
   /** The refusal names no sign-in, but documents at well-known places do. */
-  readonly isFound: boolean;
+  readonly isDiscovered: boolean;
   readonly isSignedIn: boolean;
   /** The server refused a request because the sign-in lacks a scope: its names, or empty where the server names none. */
   readonly missingScope: string | undefined;
@@ -62,9 +62,9 @@ export function createSignIn({
   address = url,
   secrets,
   lease,
-  browse,
-  lost,
-  changed,
+  withBrowser,
+  onLost,
+  onScopeMissing,
 }: SignInDeps): SignIn {
   const kept = createTokenStore(secrets, address);
   let challenge: Challenge | undefined;
@@ -97,13 +97,13 @@ export function createSignIn({
     isSignedIn = renewed !== undefined;
     if (renewed) return true;
     isLost = true;
-    lost();
+    onLost();
     return false;
   }
 
   async function revoke(grant: Grant): Promise<void> {
     const { revokeGrant } = await import('./grant.node.ts');
-    await revokeGrant(url, grant, AbortSignal.timeout(revocationMs)).catch(() => undefined);
+    await revokeGrant(url, grant, AbortSignal.timeout(revocationTimeoutMs)).catch(() => undefined);
   }
 
   return {
@@ -114,7 +114,7 @@ export function createSignIn({
       },
       async onUnauthorized({ response }) {
         const refused = sent;
-        const asked = challengeOf(response);
+        const asked = parseChallenge(response);
         challenge = asked.resourceMetadataUrl && asked;
         renewing ??= lease(`inspector:${address}`, () => renew(refused)).finally(() => {
           renewing = undefined;
@@ -122,18 +122,18 @@ export function createSignIn({
         if (await renewing) return;
         const { hasSignIn } = await import('./grant.node.ts');
         if (!challenge && (await hasSignIn(url))) challenge = asked;
-        throw new SignInNeeded(readRefusalWords(response.headers, await response.text()));
+        throw new SignInRequiredError(readRefusalWords(response.headers, await response.text()));
       },
       onInsufficientScope(response) {
-        challenge = challengeOf(response);
+        challenge = parseChallenge(response);
         missingScope = challenge.scope ?? '';
-        changed?.();
+        onScopeMissing?.();
       },
     },
-    get isAsked() {
+    get isRequired() {
       return challenge !== undefined;
     },
-    get isFound() {
+    get isDiscovered() {
       return challenge !== undefined && challenge.resourceMetadataUrl === undefined;
     },
     get isSignedIn() {
@@ -150,9 +150,9 @@ export function createSignIn({
       const asked = challenge ?? {};
       // Scopes that were granted before stay granted (OAuth step-up of the MCP specification).
       const before = missingScope === undefined ? undefined : (await kept.read())?.scope;
-      const scope = asked.scope && uniteScopes(before, asked.scope);
+      const scope = asked.scope && mergeScopes(before, asked.scope);
       const wanted = { ...asked, ...(scope && { scope }) };
-      await kept.write(await browse((browsing) => requestGrant(url, wanted, browsing)));
+      await kept.write(await withBrowser((browsing) => requestGrant(url, wanted, browsing)));
       [isSignedIn, isLost, missingScope] = [true, false, undefined];
     },
     async signOut() {

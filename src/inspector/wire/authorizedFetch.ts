@@ -1,6 +1,6 @@
 import { SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
 import type { Authorization } from '../mcpConnection.ts';
-import { challengeOf, isScopeInsufficient } from '../signIn/challenge.ts';
+import { isInsufficientScope, parseChallenge } from '../signIn/challenge.ts';
 import { readRefusalWords, type ServerWords } from './serverWords.ts';
 import type { Fetch } from './wiredFetch.ts';
 
@@ -14,7 +14,9 @@ export class RefusedRequest extends SdkHttpError {
     const { status, statusText, headers } = response;
     super(SdkErrorCode.ClientHttpNotImplemented, 'refused', { status, statusText, text });
     this.words = readRefusalWords(headers, text);
-    this.missingScope = isScopeInsufficient(response, text) ? (challengeOf(response).scope ?? '') : undefined;
+    this.missingScope = isInsufficientScope(response, text)
+      ? (parseChallenge(response).scope ?? '')
+      : undefined;
   }
 }
 

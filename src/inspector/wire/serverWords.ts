@@ -1,5 +1,5 @@
 import { isJsonObject } from '../schema/json.ts';
-import { readChallenge } from '../signIn/challenge.ts';
+import { readChallengeParameters } from '../signIn/challenge.ts';
 import { wordsOf } from './errorWords.ts';
 import { noErrorCode, rpcErrorOf } from './rpcError.ts';
 
@@ -41,9 +41,9 @@ export function readRefusalWords(headers: Headers, body: string): ServerWords | 
   const location = cut(headers.get('location') ?? undefined);
   if (location !== undefined) return { text: location };
   const words = readServerWords(body);
-  const challenge = cut(wordsOf(readChallenge(headers)));
+  const challenge = cut(wordsOf(readChallengeParameters(headers)));
   // A challenge without a description has a code only, such as "invalid_token".
-  const isMore = words === undefined || readChallenge(headers)['error_description'] !== undefined;
+  const isMore = words === undefined || readChallengeParameters(headers)['error_description'] !== undefined;
   if (challenge === undefined || !isMore || words?.text.includes(challenge)) return words;
   return {
     ...words,

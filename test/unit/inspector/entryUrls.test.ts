@@ -286,8 +286,8 @@ describe('what is kept for a server', () => {
           names.push(name);
           throw new Error('Only the name is needed.');
         },
-        browse: () => Promise.reject(new Error('No one is there.')),
-        lost: () => undefined,
+        withBrowser: () => Promise.reject(new Error('No one is there.')),
+        onLost: () => undefined,
       });
       // The sign-in is found by the address, and renewed under a lease of its own.
       assert.equal(await signIn.authorization.token(), 't');

@@ -54,8 +54,8 @@ export async function startGuarded(t: TestContext) {
     };
   const page = (goes: (back: Promise<URL>, to: URL) => Promise<URL> = person()) => {
     const signIn = createSignIn({
-      ...{ url: guarded, secrets, lease, lost: () => lost.push('lost') },
-      async browse(work) {
+      ...{ url: guarded, secrets, lease, onLost: () => lost.push('lost') },
+      async withBrowser(work) {
         const { redirectUri, answer, close } = await listen(0, pages);
         const go: Go = (way) => goes(answer(way.state), way.url);
         return work({ redirectUri, signal: new AbortController().signal, go }).finally(close);
@@ -87,6 +87,6 @@ export async function startGuarded(t: TestContext) {
 
 /** Of a page that has failed: whether it offers the sign-in. */
 export const offers = ({ signIn, session }: ReturnType<Awaited<ReturnType<typeof startGuarded>>['page']>) =>
-  signIn.isAsked && outcomes(session)['authorization'] === 'failed';
+  signIn.isRequired && outcomes(session)['authorization'] === 'failed';
 
 export type Started = Awaited<ReturnType<typeof startGuarded>>;

@@ -189,8 +189,8 @@ describe('a call that is refused with 401 or 403', () => {
       const server = await startOddServer();
       t.after(() => server.close());
       const signIn = createSignIn({
-        ...{ url: server.url, secrets: createSecrets(), lease: (_, work) => work(), lost: () => undefined },
-        browse: () => Promise.reject(new Error('no one is asked')),
+        ...{ url: server.url, secrets: createSecrets(), lease: (_, work) => work(), onLost: () => undefined },
+        withBrowser: () => Promise.reject(new Error('no one is asked')),
       });
       // One that has another token, which is refused as well.
       const renewed = { token: async () => 'token', onUnauthorized: async () => undefined };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { describeServerError } from '../../../src/inspector/describeServerError.ts';
-import { challengeOf, isScopeInsufficient, uniteScopes } from '../../../src/inspector/signIn/challenge.ts';
+import { isInsufficientScope, mergeScopes, parseChallenge } from '../../../src/inspector/signIn/challenge.ts';
 import { OAuthProtocolError } from '../../../src/inspector/signIn/oauthErrors.ts';
 import { resourceMetadata, serverMetadata, startOAuthServer } from '../../kit/oauthServer.ts';
 import { outcomes, patient, sessionWith } from './inspected.ts';
@@ -86,7 +86,7 @@ describe('a sign-in is offered, and works, for a 401 with no more than', () => {
   for (const [what, documents] of Object.entries(places)) {
     test(what, async (t) => {
       const { signIn, session } = await refused(t, { documents });
-      assert.ok(signIn.isAsked);
+      assert.ok(signIn.isRequired);
       await signIn.signIn();
       await session.connect();
       assert.equal(session.state.phase, 'connected');
@@ -97,7 +97,7 @@ describe('a sign-in is offered, and works, for a 401 with no more than', () => {
     test(`documents and the challenge ${challenge}`, async (t) => {
       const documents: Documents = (origin) => ({ [serverPath]: serverMetadata(origin) });
       const { signIn, visited } = await refused(t, { documents, challenge });
-      assert.ok(signIn.isAsked);
+      assert.ok(signIn.isRequired);
       await signIn.signIn();
       assert.equal(visited[0]?.searchParams.get('scope'), challenge.includes('scope') ? 'a b' : null);
     });
@@ -119,7 +119,7 @@ describe('no sign-in is offered for a 401 with', () => {
   for (const [what, documents] of Object.entries(nothing)) {
     test(what, async (t) => {
       const { signIn } = await refused(t, { documents });
-      assert.ok(!signIn.isAsked);
+      assert.ok(!signIn.isRequired);
     });
   }
 });
@@ -310,7 +310,7 @@ describe('a sign-in names the document, the field, and the values for', () => {
     test(what, async (t) => {
       const documents: Documents = (origin) => ({ [serverPath]: serverMetadata(origin) });
       const { signIn, origin } = await refused(t, { documents, ...options });
-      assert.ok(signIn.isAsked);
+      assert.ok(signIn.isRequired);
       await assert.rejects(signIn.signIn(), (error) => {
         assert.ok(error instanceof OAuthProtocolError, String(error));
         assert.equal(error.detail, words.replaceAll('@', origin));
@@ -349,20 +349,20 @@ describe('a call that lacks a scope', () => {
   test('is told from other refusals', () => {
     const refusal = (status: number, header: string) =>
       new Response(null, { status, headers: { 'www-authenticate': header } });
-    const isLacking = (status: number, header: string) => isScopeInsufficient(refusal(status, header));
+    const isLacking = (status: number, header: string) => isInsufficientScope(refusal(status, header));
     assert.ok(isLacking(403, 'Bearer error="insufficient_scope"'));
     assert.ok(isLacking(403, 'bearer realm="x", error = insufficient_scope, scope="a"'));
     assert.ok(isLacking(403, 'Bearer error="INSUFFICIENT_SCOPE"'));
     const withoutHeader = new Response(null, { status: 403 });
-    assert.ok(isScopeInsufficient(withoutHeader, '{"error":"insufficient_scope"}'));
-    assert.ok(!isScopeInsufficient(withoutHeader, '{"error":"invalid_token"}'));
+    assert.ok(isInsufficientScope(withoutHeader, '{"error":"insufficient_scope"}'));
+    assert.ok(!isInsufficientScope(withoutHeader, '{"error":"invalid_token"}'));
     assert.ok(!isLacking(403, 'Bearer error="invalid_token"'));
     assert.ok(!isLacking(403, 'Bearer error_description="insufficient_scope"'));
     assert.ok(!isLacking(401, 'Bearer error="insufficient_scope"'));
-    assert.ok(!isScopeInsufficient(new Response(null, { status: 403 })));
-    assert.deepEqual(challengeOf(refusal(401, 'Bearer resource_metadata="/x", scope=""')), {});
+    assert.ok(!isInsufficientScope(new Response(null, { status: 403 })));
+    assert.deepEqual(parseChallenge(refusal(401, 'Bearer resource_metadata="/x", scope=""')), {});
     assert.deepEqual(
-      challengeOf(refusal(401, 'Bearer resource_metadata="https://a.example/x", scope=" a "')),
+      parseChallenge(refusal(401, 'Bearer resource_metadata="https://a.example/x", scope=" a "')),
       {
         ...{ resourceMetadataUrl: new URL('https://a.example/x'), scope: 'a' },
       },
@@ -370,7 +370,7 @@ describe('a call that lacks a scope', () => {
   });
 
   test('unites scopes', () => {
-    assert.equal(uniteScopes('a b', undefined, ' b  c '), 'a b c');
-    assert.equal(uniteScopes(undefined, ''), undefined);
+    assert.equal(mergeScopes('a b', undefined, ' b  c '), 'a b c');
+    assert.equal(mergeScopes(undefined, ''), undefined);
   });
 });

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { warningMessage } from '../../../editor/message.ts';
 import { offerRemedies } from '../../../editor/offerRemedies.ts';
 import type { OpenReadOnlyDocument } from '../../documents/readOnlyDocuments.ts';
-import { windowLease } from '../../signIn/windowLease.ts';
+import { createWindowLease } from '../../signIn/windowLease.ts';
 import { pickTargets } from './pickTargets.ts';
 import { runLeaves } from './run.ts';
 import { createTargets, type TestTarget, titleOfTarget } from './targets.ts';
@@ -27,7 +27,7 @@ export function createTestExplorer(deps: ExplorerDeps): vscode.Disposable {
     secrets,
     workspaceState,
     openText,
-    lease: windowLease(deps),
+    lease: createWindowLease(deps),
   };
   const controller = vscode.tests.createTestController('hosted-mcp-tests', vscode.l10n.t('MCP Tests'));
   const tree = createTestTree(controller);
