@@ -89,7 +89,7 @@ export async function startOAuthServer(t: TestContext, options: OAuthOptions) {
     withBrowser: (work) =>
       work({
         ...{ redirectUri, signal: new AbortController().signal },
-        async go({ url: to, state }) {
+        async authorize({ url: to, state }) {
           visited.push(to);
           granted = to.searchParams.get('scope') ?? '';
           const back = new URL(redirectUri);

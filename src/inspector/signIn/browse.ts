@@ -3,13 +3,13 @@ import { goByBrowser } from '../../auth/browserSignIn.ts';
 import { withLoopback } from '../../auth/loopbackFlow.ts';
 import { takeTurn } from '../../auth/signInTurn.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
-import type { Browsing } from './grant.node.ts';
+import type { BrowserFlow } from './grant.node.ts';
 
 /** The person's browser, for a sign-in to a server of this host; it comes back to a loopback address. */
 export function signInByBrowser<T>(
   host: string,
   closed: AbortSignal,
-  work: (browsing: Browsing) => Promise<T>,
+  work: (browsing: BrowserFlow) => Promise<T>,
 ): Promise<T> {
   const title = vscode.l10n.t('Signing in to {0}', host);
   return takeTurn((replaced) =>
@@ -17,7 +17,7 @@ export function signInByBrowser<T>(
       withCancellableProgress(title, (cancelled, report) => {
         const signal = AbortSignal.any([cancelled, replaced, closed]);
         const { redirectUri } = wayBack;
-        return work({ redirectUri, signal, go: (way) => goByBrowser(way, wayBack, signal, report) });
+        return work({ redirectUri, signal, authorize: (way) => goByBrowser(way, wayBack, signal, report) });
       }),
     ),
   );

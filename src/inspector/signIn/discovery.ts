@@ -18,7 +18,7 @@ import {
 } from './oauthErrors.ts';
 
 /** The documents that say how to sign in to a server. */
-export interface Discovery {
+export interface OAuthDiscovery {
   readonly authorizationServerUrl: string;
   /** Absent: the server has none, and its endpoints are at their default paths (protocol 2025-03-26). */
   readonly authorizationServerMetadata?: AuthorizationServerMetadata;
@@ -27,7 +27,7 @@ export interface Discovery {
 }
 
 /** How documents are read. */
-export interface Reading {
+export interface DiscoveryOptions {
   readonly fetch: (url: string) => Promise<Response>;
   /** URLs on this machine may be plain http. */
   readonly mayBeLocal: boolean;
@@ -38,11 +38,15 @@ export interface Reading {
  * Rejects with the first fault of a document where nothing else says how to sign in, and with `noMetadata` where there is no
  * document at all.
  */
-export async function discover(url: string, challenge: Challenge, reading: Reading): Promise<Discovery> {
+export async function findAuthorizationServer(
+  url: string,
+  challenge: Challenge,
+  reading: DiscoveryOptions,
+): Promise<OAuthDiscovery> {
   const faults: SignInError[] = [];
   const resourceMetadata = await readResourceMetadata(url, challenge, reading, faults);
   const named = resourceMetadata?.authorization_servers ?? [];
-  for (const server of named.length > 0 ? named : ownServers(url)) {
+  for (const server of named.length > 0 ? named : listDefaultServers(url)) {
     const authorizationServerMetadata = await readServerMetadata(server, reading).catch((error: unknown) => {
       if (!(error instanceof SignInError)) throw error;
       faults.push(error);
@@ -63,7 +67,7 @@ export async function discover(url: string, challenge: Challenge, reading: Readi
 }
 
 /** The authorization servers of an MCP server that names none: its origin (protocol 2025-03-26), or else the server itself. */
-function ownServers(url: string): readonly string[] {
+function listDefaultServers(url: string): readonly string[] {
   const { origin, pathname } = new URL(url);
   return [...new Set([`${origin}/`, `${origin}${pathname}`])];
 }
@@ -71,7 +75,7 @@ function ownServers(url: string): readonly string[] {
 async function readResourceMetadata(
   url: string,
   { resourceMetadataUrl }: Challenge,
-  reading: Reading,
+  reading: DiscoveryOptions,
   faults: SignInError[],
 ): Promise<OAuthProtectedResourceMetadata | undefined> {
   const { origin, pathname, search } = new URL(url);
@@ -85,8 +89,8 @@ async function readResourceMetadata(
   ].filter((place) => place !== undefined);
   for (const place of new Set(places)) {
     try {
-      const fields = await readDocument(place, reading);
-      if (fields) return checkResource(url, place, fields, reading);
+      const fields = await readMetadataDocument(place, reading);
+      if (fields) return checkResourceMetadata(url, place, fields, reading);
     } catch (error) {
       // A document that the server itself names is the one that counts.
       const isNamed = place === resourceMetadataUrl?.href && error instanceof OAuthProtocolError;
@@ -98,29 +102,29 @@ async function readResourceMetadata(
 }
 
 /** Checks that a document is about the server, or about what the server is part of (RFC 9728 §3.3, RFC 8707 §2). */
-function checkResource(
+function checkResourceMetadata(
   url: string,
   place: string,
   fields: JsonFields,
-  { mayBeLocal }: Reading,
+  { mayBeLocal }: DiscoveryOptions,
 ): OAuthProtectedResourceMetadata {
   const document = documentName(place);
-  const resource = urlField(document, fields, 'resource');
+  const resource = readUrlField(document, fields, 'resource');
   if (resource === undefined) throw createMissingFieldError(document, 'resource');
   const [wanted, found] = [new URL(url), new URL(resource)];
-  const isPart = withSlash(wanted.pathname).startsWith(withSlash(found.pathname));
+  const isPart = addTrailingSlash(wanted.pathname).startsWith(addTrailingSlash(found.pathname));
   if (wanted.origin !== found.origin || !isPart) {
     throw createWrongValueError(document, 'resource', resource, `${wanted.origin}${wanted.pathname}`);
   }
   const listed = fields['authorization_servers'];
   // Some servers send one URL in place of a list.
-  const servers = texts(typeof listed === 'string' ? [listed] : listed);
+  const servers = readStrings(typeof listed === 'string' ? [listed] : listed);
   for (const server of servers) {
     if (!URL.canParse(server)) throw createNotUrlError(document, 'authorization_servers', server);
     if (!isSafeAddress(server, mayBeLocal))
       throw createInsecureUrlError(document, 'authorization_servers', server);
   }
-  const scopes = texts(fields['scopes_supported']);
+  const scopes = readStrings(fields['scopes_supported']);
   return {
     resource,
     ...(servers.length > 0 && { authorization_servers: servers }),
@@ -134,7 +138,7 @@ function checkResource(
  */
 export async function readServerMetadata(
   server: string,
-  reading: Reading,
+  reading: DiscoveryOptions,
 ): Promise<AuthorizationServerMetadata | undefined> {
   const { origin, pathname } = new URL(server);
   const path = pathname.replace(/\/$/, '');
@@ -147,37 +151,37 @@ export async function readServerMetadata(
   ]);
   let fault: SignInError | undefined;
   for (const place of places) {
-    const fields = await readDocument(place, reading).catch((error: unknown) => {
+    const fields = await readMetadataDocument(place, reading).catch((error: unknown) => {
       if (!(error instanceof SignInError)) throw error;
       fault ??= error;
     });
-    if (fields) return checkServer(server, place, fields, reading);
+    if (fields) return checkServerMetadata(server, place, fields, reading);
   }
   if (fault) throw fault;
   return undefined;
 }
 
-const endpoints = [
+const endpointFields = [
   'authorization_endpoint',
   'token_endpoint',
   'registration_endpoint',
   'revocation_endpoint',
 ] as const;
 
-function checkServer(
+function checkServerMetadata(
   server: string,
   place: string,
   fields: JsonFields,
-  { mayBeLocal }: Reading,
+  { mayBeLocal }: DiscoveryOptions,
 ): AuthorizationServerMetadata {
   const document = documentName(place);
-  const issuer = urlField(document, fields, 'issuer');
+  const issuer = readUrlField(document, fields, 'issuer');
   if (issuer === undefined) throw createMissingFieldError(document, 'issuer');
   // By RFC 8414 §3.3 they are identical. Many lists of servers differ from it in the last slash.
-  if (withSlash(issuer) !== withSlash(server))
+  if (addTrailingSlash(issuer) !== addTrailingSlash(server))
     throw createWrongValueError(document, 'issuer', issuer, server);
-  for (const name of endpoints) {
-    const endpoint = urlField(document, fields, name);
+  for (const name of endpointFields) {
+    const endpoint = readUrlField(document, fields, name);
     if (endpoint !== undefined && !isSafeAddress(endpoint, mayBeLocal)) {
       throw createInsecureUrlError(document, name, endpoint);
     }
@@ -192,7 +196,7 @@ function checkServer(
     throw createMissingValueError(document, 'code_challenge_methods_supported', methods, 'S256');
   }
   const lists = ['scopes_supported', 'token_endpoint_auth_methods_supported'].map((name) => {
-    const list = texts(fields[name]);
+    const list = readStrings(fields[name]);
     return [name, list.length > 0 ? list : undefined];
   });
   return {
@@ -204,7 +208,10 @@ function checkServer(
 }
 
 /** `undefined`: there is no such document, or a page for people in its place. */
-async function readDocument(place: string, { fetch }: Reading): Promise<JsonFields | undefined> {
+async function readMetadataDocument(
+  place: string,
+  { fetch }: DiscoveryOptions,
+): Promise<JsonFields | undefined> {
   const response = await fetch(place);
   if (!response.ok) return undefined;
   const text = await response.text();
@@ -220,14 +227,14 @@ async function readDocument(place: string, { fetch }: Reading): Promise<JsonFiel
   throw createNotObjectError(documentName(place));
 }
 
-function urlField(document: string, fields: JsonFields, name: string): string | undefined {
+function readUrlField(document: string, fields: JsonFields, name: string): string | undefined {
   const value = fields[name];
   if (value === undefined) return undefined;
   if (typeof value !== 'string' || !URL.canParse(value)) throw createNotUrlError(document, name, value);
   return value;
 }
 
-const withSlash = (text: string): string => (text.endsWith('/') ? text : `${text}/`);
+const addTrailingSlash = (text: string): string => (text.endsWith('/') ? text : `${text}/`);
 
-const texts = (value: unknown): string[] =>
+const readStrings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string' && one !== '') : [];

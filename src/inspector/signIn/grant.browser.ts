@@ -2,7 +2,7 @@ import type * as node from './grant.node.ts';
 
 // A browser connects to no server, so that none asks for a sign-in.
 
-export const hasSignIn: typeof node.hasSignIn = () => Promise.resolve(false);
+export const canDiscoverSignIn: typeof node.canDiscoverSignIn = () => Promise.resolve(false);
 
 export const requestGrant: typeof node.requestGrant = () =>
   Promise.reject(new Error('A web worker cannot sign in to a server.'));

@@ -14,7 +14,7 @@ import { ask } from '../../auth/ask.ts';
 import { SignInError } from '../../auth/errors.ts';
 import { defined, field } from '../../fields.ts';
 import type { Challenge } from './challenge.ts';
-import { type Discovery, discover, readServerMetadata } from './discovery.ts';
+import { findAuthorizationServer, type OAuthDiscovery, readServerMetadata } from './discovery.ts';
 import { omitEmptyJsonFields } from './emptyFields.ts';
 import {
   createMissingFieldError,
@@ -25,68 +25,70 @@ import {
 import type { Grant } from './tokenStore.ts';
 
 /** Milliseconds for all documents that may say whether there is a sign-in. */
-const lookMs = 5000;
+const discoveryTimeoutMs = 5000;
 
 /** Whether documents at well-known places say how to sign in to a server, rightly or not. Never rejects. */
-export async function hasSignIn(url: string): Promise<boolean> {
-  const limit = AbortSignal.timeout(lookMs);
-  return discover(url, {}, readingOf(url, limit)).then(
+export async function canDiscoverSignIn(url: string): Promise<boolean> {
+  const limit = AbortSignal.timeout(discoveryTimeoutMs);
+  return findAuthorizationServer(url, {}, createDiscoveryOptions(url, limit)).then(
     () => true,
     (error) => error instanceof OAuthProtocolError,
   );
 }
 
-const readingOf = (url: string, signal?: AbortSignal) => ({
-  fetch: safeFetch(url, signal),
-  mayBeLocal: isLocal(url),
+const createDiscoveryOptions = (url: string, signal?: AbortSignal) => ({
+  fetch: createSafeFetch(url, signal),
+  mayBeLocal: isLoopbackServer(url),
 });
 
 /** The browser on its way: it is sent to `url`, and the address that it came back with is for this `state`. */
-export interface Browsing {
+export interface BrowserFlow {
   readonly redirectUri: string;
   readonly signal: AbortSignal;
-  go(way: { readonly url: URL; readonly state: string }): Promise<URL>;
+  authorize(way: { readonly url: URL; readonly state: string }): Promise<URL>;
 }
 
 /** Registers a client, and has the person grant it access: authorization code with PKCE S256. */
 export async function requestGrant(
   url: string,
   challenge: Challenge,
-  { redirectUri, signal, go }: Browsing,
+  { redirectUri, signal, authorize }: BrowserFlow,
 ): Promise<Grant> {
-  const fetchFn = safeFetch(url, signal);
-  const discovered = await discover(url, challenge, readingOf(url, signal)).catch(sorted(signal));
-  const attempt = createAttempt(redirectUri, discovered);
+  const fetchFn = createSafeFetch(url, signal);
+  const discovered = await findAuthorizationServer(url, challenge, createDiscoveryOptions(url, signal)).catch(
+    rethrowOAuthError(signal),
+  );
+  const attempt = createClientProvider(redirectUri, discovered);
   // The SDK compares this with the resource, too, but without regard to its last slash.
   const serverUrl = discovered.resourceMetadata?.resource ?? url;
   const options = { serverUrl, ...defined({ scope: challenge.scope }), fetchFn, forceReauthorization: true };
-  await auth(attempt.provider, options).catch(sorted(signal, l10n.t('the registration response')));
+  await auth(attempt.provider, options).catch(rethrowOAuthError(signal, l10n.t('the registration response')));
   const { leadsTo, client, verifier, resource } = attempt.found();
-  if (!isSafeAddress(leadsTo.href, isLocal(url))) throw new SignInError('insecure');
-  const { searchParams: answer } = await go({ url: leadsTo, state: attempt.state });
+  if (!isSafeAddress(leadsTo.href, isLoopbackServer(url))) throw new SignInError('insecure');
+  const { searchParams: answer } = await authorize({ url: leadsTo, state: attempt.state });
   const metadata = discovered.authorizationServerMetadata;
   const iss = answer.get('iss') ?? undefined;
-  checkAnswer(answer, attempt.state, metadata);
+  checkAuthorizationResponse(answer, attempt.state, metadata);
   const tokens = await exchangeAuthorization(discovered.authorizationServerUrl, {
     ...defined({ metadata, iss, resource }),
     ...{ clientInformation: client, codeVerifier: verifier, redirectUri, fetchFn },
     authorizationCode: answer.get('code') ?? '',
-  }).catch(sorted(signal, l10n.t('the token response')));
+  }).catch(rethrowOAuthError(signal, l10n.t('the token response')));
   // By RFC 6749 §5.1, the scope is absent where it's the one asked for.
   const scope = tokens.scope ?? leadsTo.searchParams.get('scope') ?? undefined;
   return {
     server: discovered.authorizationServerUrl,
     client,
     ...defined({ resource, scope }),
-    tokens: tokensOf(tokens),
+    tokens: toTokens(tokens),
   };
 }
 
 /** Throws unless the browser came back with the answer to this attempt, and with a code. */
-function checkAnswer(
+function checkAuthorizationResponse(
   answer: URLSearchParams,
   state: string,
-  metadata: Discovery['authorizationServerMetadata'],
+  metadata: OAuthDiscovery['authorizationServerMetadata'],
 ): void {
   const document = l10n.t('the authorization response');
   if (answer.get('state') !== state)
@@ -106,11 +108,11 @@ function checkAnswer(
 }
 
 /** Throws an error of the SDK as a fault in words. `document`: the response that it's about. */
-const sorted =
+const rethrowOAuthError =
   (signal: AbortSignal, document = '') =>
   (error: unknown): never => {
     if (signal.aborted || error instanceof SignInError) throw error;
-    if (error instanceof RegistrationRejectedError) throw registrationFault(error);
+    if (error instanceof RegistrationRejectedError) throw createRegistrationError(error);
     if (error instanceof OAuthError)
       throw createOAuthResponseError('refused', document, error.code, error.message);
     const name = field(field(field(error, 'issues'), '0'), 'path');
@@ -119,7 +121,7 @@ const sorted =
     throw new OAuthProtocolError('untrusted', l10n.t("{0} isn't a JSON object.", document));
   };
 
-function registrationFault({ status, body }: RegistrationRejectedError): OAuthProtocolError {
+function createRegistrationError({ status, body }: RegistrationRejectedError): OAuthProtocolError {
   let refusal: unknown;
   try {
     refusal = JSON.parse(body);
@@ -146,16 +148,16 @@ function registrationFault({ status, body }: RegistrationRejectedError): OAuthPr
 export async function renewGrant(url: string, grant: Grant): Promise<Grant | undefined> {
   const { server, client, resource, tokens } = grant;
   if (tokens?.refresh === undefined) return undefined;
-  const fetchFn = safeFetch(url);
+  const fetchFn = createSafeFetch(url);
   try {
-    const metadata = await readServerMetadata(server, readingOf(url));
+    const metadata = await readServerMetadata(server, createDiscoveryOptions(url));
     const renewed = await refreshAuthorization(server, {
       ...defined({ metadata, resource }),
       ...{ clientInformation: client, refreshToken: tokens.refresh, fetchFn },
     });
-    return { ...grant, tokens: tokensOf(renewed) };
+    return { ...grant, tokens: toTokens(renewed) };
   } catch (error) {
-    if (error instanceof OAuthError && refusals.includes(error.code)) return undefined;
+    if (error instanceof OAuthError && rejectedGrantCodes.includes(error.code)) return undefined;
     throw error;
   }
 }
@@ -163,8 +165,8 @@ export async function renewGrant(url: string, grant: Grant): Promise<Grant | und
 /** Tells the authorization server that the tokens are no longer wanted (RFC 7009), if it takes that. */
 export async function revokeGrant(url: string, grant: Grant, signal: AbortSignal): Promise<void> {
   const { server, client, tokens } = grant;
-  const fetchFn = safeFetch(url, signal);
-  const metadata = await readServerMetadata(server, readingOf(url, signal));
+  const fetchFn = createSafeFetch(url, signal);
+  const metadata = await readServerMetadata(server, createDiscoveryOptions(url, signal));
   const endpoint: unknown = field(metadata, 'revocation_endpoint');
   if (!metadata || typeof endpoint !== 'string' || !tokens) return;
   const authorizationServer = { issuer: metadata.issuer, revocation_endpoint: endpoint };
@@ -196,9 +198,9 @@ export async function revokeGrant(url: string, grant: Grant, signal: AbortSignal
 }
 
 /** Of a grant or its client (RFC 6749 §5.2); others speak of the moment. */
-const refusals: readonly string[] = ['invalid_grant', 'invalid_client', 'unauthorized_client'];
+const rejectedGrantCodes: readonly string[] = ['invalid_grant', 'invalid_client', 'unauthorized_client'];
 
-const tokensOf = ({ access_token: access, refresh_token: refresh }: OAuthTokens) => ({
+const toTokens = ({ access_token: access, refresh_token: refresh }: OAuthTokens) => ({
   access,
   ...defined({ refresh }),
 });
@@ -206,7 +208,7 @@ const tokensOf = ({ access_token: access, refresh_token: refresh }: OAuthTokens)
 type ClientInformation = NonNullable<Awaited<ReturnType<OAuthClientProvider['clientInformation']>>>;
 
 /** What the SDK finds on its way to the browser. Nothing of it is kept before the person has agreed. */
-function createAttempt(redirectUri: string, discovered: Discovery) {
+function createClientProvider(redirectUri: string, discovered: OAuthDiscovery) {
   const state = crypto.randomUUID();
   let client: ClientInformation | undefined;
   let [verifier, resource]: (string | undefined)[] = [];
@@ -257,8 +259,8 @@ function createAttempt(redirectUri: string, discovered: Discovery) {
  * Returns the `fetch` of a sign-in: whole responses in time, no redirects, encrypted unless all of it is on this machine, and
  * JSON without empty fields.
  */
-function safeFetch(serverUrl: string, signal?: AbortSignal) {
-  const mayBeLocal = isLocal(serverUrl);
+function createSafeFetch(serverUrl: string, signal?: AbortSignal) {
+  const mayBeLocal = isLoopbackServer(serverUrl);
   return async (input: string | URL, init: RequestInit = {}): Promise<Response> => {
     const { href } = new URL(input);
     if (!isSafeAddress(href, mayBeLocal)) throw new SignInError('insecure');
@@ -268,7 +270,7 @@ function safeFetch(serverUrl: string, signal?: AbortSignal) {
   };
 }
 
-function isLocal(url: string): boolean {
+function isLoopbackServer(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'http:' && isLoopback(hostname);
 }

@@ -3,7 +3,7 @@ import type { Lease } from '../../auth/renewal.ts';
 import type { Authorization } from '../mcpConnection.ts';
 import { readRefusalWords, type ServerWords } from '../wire/serverWords.ts';
 import { type Challenge, mergeScopes, parseChallenge } from './challenge.ts';
-import type { Browsing } from './grant.node.ts';
+import type { BrowserFlow } from './grant.node.ts';
 import { createTokenStore, type Grant } from './tokenStore.ts';
 
 /** Milliseconds that a person waits for a server to take its tokens back. */
@@ -31,7 +31,7 @@ interface SignInDeps {
   /** Only one window at a time may spend a refresh token. */
   readonly lease: Lease;
   /** Runs `work` with a browser; rejects with a `CancellationError` where the person leaves. */
-  readonly withBrowser: (work: (browsing: Browsing) => Promise<Grant>) => Promise<Grant>;
+  readonly withBrowser: (work: (browsing: BrowserFlow) => Promise<Grant>) => Promise<Grant>;
   /** The sign-in is lost. */
   readonly onLost: () => void;
   /** The server requires a scope that the sign-in lacks. */
@@ -120,8 +120,8 @@ export function createSignIn({
           renewing = undefined;
         });
         if (await renewing) return;
-        const { hasSignIn } = await import('./grant.node.ts');
-        if (!challenge && (await hasSignIn(url))) challenge = asked;
+        const { canDiscoverSignIn } = await import('./grant.node.ts');
+        if (!challenge && (await canDiscoverSignIn(url))) challenge = asked;
         throw new SignInRequiredError(readRefusalWords(response.headers, await response.text()));
       },
       onInsufficientScope(response) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { listen } from '../../../src/auth/loopback.node.ts';
-import type { Browsing } from '../../../src/inspector/signIn/grant.node.ts';
+import type { BrowserFlow } from '../../../src/inspector/signIn/grant.node.ts';
 import { createSignIn } from '../../../src/inspector/signIn/signIn.ts';
 import { createSecrets } from '../../kit/stores.ts';
 import { createBrowser } from '../auth/browser.ts';
@@ -12,7 +12,7 @@ const pages = {
   over: () => ({ title: 'over', text: '' }),
 };
 
-type Go = Browsing['go'];
+type Go = BrowserFlow['authorize'];
 
 /** What is sent for tokens from now on. */
 export function tokenRequests(t: TestContext): readonly URLSearchParams[] {
@@ -57,8 +57,8 @@ export async function startGuarded(t: TestContext) {
       ...{ url: guarded, secrets, lease, onLost: () => lost.push('lost') },
       async withBrowser(work) {
         const { redirectUri, answer, close } = await listen(0, pages);
-        const go: Go = (way) => goes(answer(way.state), way.url);
-        return work({ redirectUri, signal: new AbortController().signal, go }).finally(close);
+        const authorize: Go = (way) => goes(answer(way.state), way.url);
+        return work({ redirectUri, signal: new AbortController().signal, authorize }).finally(close);
       },
     });
     const { authorization } = signIn;
