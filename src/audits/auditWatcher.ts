@@ -5,25 +5,25 @@ import type { Connection } from '../auth/connection.ts';
 import type { Poller } from '../editor/poller.ts';
 import { createWatcher, longestFollowedMs } from '../editor/watcher.ts';
 import { defined } from '../fields.ts';
-import type { History } from './history.ts';
-import { afterAudit, isOver, type Run } from './run.ts';
+import type { AuditHistory } from './auditHistory.ts';
+import { type AuditRecord, applyAudit, hasAuditEnded } from './auditRecord.ts';
 
 export interface AuditWatcherDeps {
   readonly connection: Connection;
   readonly poller: Poller;
-  readonly history: History;
+  readonly history: AuditHistory;
   readonly workspaceState: vscode.Memento;
   /** ms since 1970. */
   readonly now: () => number;
   /** It was asked for; its report as far as there is one. `isNews`: something of the run itself is another. */
-  readonly onDidRead: (run: Run, audit: Audit | undefined, isNews: boolean) => void;
+  readonly onDidRead: (run: AuditRecord, audit: Audit | undefined, isNews: boolean) => void;
   /** Someone waits for this, and it isn't asked for any more. */
-  readonly notifyEnd: (run: Run) => void;
+  readonly notifyEnd: (run: AuditRecord) => void;
 }
 
 export interface AuditWatcher {
   /** Its end is told in this window. */
-  start(run: Run): Promise<void>;
+  start(run: AuditRecord): Promise<void>;
   /** Those of the history that aren't over: in this window, or in another one that is closed. */
   followAll(): void;
 }
@@ -32,7 +32,7 @@ export interface AuditWatcher {
 export function createAuditWatcher(deps: AuditWatcherDeps): AuditWatcher {
   const { connection, poller, history, now, workspaceState: state } = deps;
   const watcher = createWatcher<Audit, string>({
-    ...{ name: 'audit', firstMs: 2000, poller, now, isOver, state, stateKey: 'awaitedAudits' },
+    ...{ name: 'audit', firstMs: 2000, poller, now, isOver: hasAuditEnded, state, stateKey: 'awaitedAudits' },
     baseUrl: () => connection.baseUrl,
     idOf: (id) => id,
     until: (id) => (history.get(id)?.followedFrom ?? Number.POSITIVE_INFINITY) + longestFollowedMs,
@@ -49,7 +49,7 @@ export function createAuditWatcher(deps: AuditWatcherDeps): AuditWatcher {
       const before = history.get(id);
       // No one brings back what was removed meanwhile.
       if (!before) return true;
-      const after = { ...(audit ? afterAudit(before, audit) : before), ...defined({ end }) };
+      const after = { ...(audit ? applyAudit(before, audit) : before), ...defined({ end }) };
       const isNews = JSON.stringify(after) !== JSON.stringify(before);
       if (isNews) await history.put(after);
       deps.onDidRead(after, audit, isNews);

@@ -6,19 +6,19 @@ import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { askAudit } from './askAudit.ts';
-import type { History } from './history.ts';
-import { pickRunOrId } from './pickAudit.ts';
-import { subjectText } from './place.ts';
+import type { AuditHistory } from './auditHistory.ts';
+import { type AuditRecord, findPreviousRecord, getTargetKey, hasReport } from './auditRecord.ts';
+import { describeTarget } from './describeTarget.ts';
+import { pickRecordOrId } from './pickRecord.ts';
 import { notReadBack, readAudit } from './readAudit.ts';
 import { type Comparison, compareAudits } from './report/compare.ts';
 import { keptUrl } from './report/shownUrl.ts';
 import type { ReportPages } from './reportPages.ts';
-import { hasReport, previousOf, type Run, targetKey } from './run.ts';
 
 interface CompareDeps {
   readonly connection: Connection;
   readonly toProblem: ToProblem;
-  readonly history: History;
+  readonly history: AuditHistory;
   readonly pages: ReportPages;
 }
 
@@ -27,7 +27,7 @@ interface Side {
   readonly auditId: string;
   readonly targetUrl: string;
   /** Absent: it isn't in the history. */
-  readonly run?: Run;
+  readonly run?: AuditRecord;
   /** Absent: it hasn't been read yet. */
   readonly audit?: Audit;
 }
@@ -68,13 +68,13 @@ async function askedOf(deps: CompareDeps, argument: unknown): Promise<Side> {
     return run ? sideOf(run) : { auditId: given, targetUrl: pages.get(given)?.targetUrl ?? '' };
   }
   const runs = history.list();
-  const comparable = runs.filter((run) => hasReport(run) && previousOf(runs, run));
+  const comparable = runs.filter((run) => hasReport(run) && findPreviousRecord(runs, run));
   const title = vscode.l10n.t('Compare Audit with Previous');
   const placeHolder =
     comparable.length > 0
       ? vscode.l10n.t('Select the audit to compare with the previous audit')
       : vscode.l10n.t("No comparable audits in this editor's history");
-  const picked = runs.length > 0 ? await pickRunOrId(comparable, { title, placeHolder }) : undefined;
+  const picked = runs.length > 0 ? await pickRecordOrId(comparable, { title, placeHolder }) : undefined;
   return picked
     ? sideOf(picked)
     : askSide(deps, { title, prompt: vscode.l10n.t('Enter the ID of the audit to compare') });
@@ -93,7 +93,7 @@ async function otherOf(deps: CompareDeps, asked: Side, argument: unknown): Promi
     );
   if (booleanArgument(argument, 'byId')) return askOther();
   if (run && !booleanArgument(argument, 'mayPick')) {
-    const found = previousOf(runs, run);
+    const found = findPreviousRecord(runs, run);
     if (!found) throw nothingBefore(run);
     return sideOf(found);
   }
@@ -107,12 +107,12 @@ async function otherOf(deps: CompareDeps, asked: Side, argument: unknown): Promi
   }
   if (run && others.length === 1) return sideOf(only);
   const placeHolder = vscode.l10n.t('Select an audit of the same target to compare with');
-  const picked = await pickRunOrId(others, { title, placeHolder });
+  const picked = await pickRecordOrId(others, { title, placeHolder });
   return picked ? sideOf(picked) : askOther();
 }
 
-function isOfSameTarget(one: Run, { run, targetUrl }: Side): boolean {
-  return run ? targetKey(one) === targetKey(run) : one.targetUrl === keptUrl(targetUrl);
+function isOfSameTarget(one: AuditRecord, { run, targetUrl }: Side): boolean {
+  return run ? getTargetKey(one) === getTargetKey(run) : one.targetUrl === keptUrl(targetUrl);
 }
 
 function askSide(
@@ -132,7 +132,7 @@ function askSide(
   });
 }
 
-function sideOf(run: Run): Side {
+function sideOf(run: AuditRecord): Side {
   return { auditId: run.id, targetUrl: run.targetUrl, run };
 }
 
@@ -141,10 +141,10 @@ function startOf({ report, createdAt }: Audit): number {
   return Date.parse(report?.startedAt ?? createdAt ?? '');
 }
 
-function nothingBefore(run: Run): UserError {
+function nothingBefore(run: AuditRecord): UserError {
   const { id: auditId } = run;
   return new UserError(
-    vscode.l10n.t('No earlier audit of {0} has a report to compare with.', subjectText(run)),
+    vscode.l10n.t('No earlier audit of {0} has a report to compare with.', describeTarget(run)),
     {
       ...{ isFinal: true, isCalm: true },
       remedies: [

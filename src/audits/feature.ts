@@ -5,12 +5,12 @@ import { renamedEnvironment } from '../domain/renamed.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { Disposable } from '../editor/disposable.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
+import { AuditHistory } from './auditHistory.ts';
+import type { AuditRecord } from './auditRecord.ts';
+import { AuditsView } from './auditsView.ts';
 import { type AuditWatcher, createAuditWatcher } from './auditWatcher.ts';
-import { History } from './history.ts';
 import { createReportPages, type ReportPages } from './reportPages.ts';
-import type { Run } from './run.ts';
 import type { AuditStarter } from './start.ts';
-import { AuditsView } from './view.ts';
 
 const rowIds = [
   'hostedMcp.rerunAudit',
@@ -23,7 +23,7 @@ const rowIds = [
 class Audits extends Disposable implements Feature {
   readonly commands: CommandTable;
   readonly #context: Context;
-  readonly #history: History;
+  readonly #history: AuditHistory;
   readonly #view: AuditsView;
   readonly #watcher: AuditWatcher;
   readonly #pages: ReportPages;
@@ -37,7 +37,7 @@ class Audits extends Disposable implements Feature {
     const { globalState: state, workspaceState } = extension;
     const baseUrl = () => connection.baseUrl;
     const now = () => Date.now();
-    const history = new History({ state, baseUrl, now });
+    const history = new AuditHistory({ state, baseUrl, now });
     this.#history = history;
     const isOpen = async () => (await connection.state()) === 'ready';
     this.#view = this.register(new AuditsView({ history, isOpen }));
@@ -50,7 +50,7 @@ class Audits extends Disposable implements Feature {
         this.#pages.update({ auditId: run.id, targetUrl: run.targetUrl, audit });
         // Drawing again closes a menu that is open on a row.
         if (isNews) this.#view.refresh();
-        else this.#view.goesOn(run);
+        else this.#view.updateElapsedTime(run);
       },
       // Its row or its page says it already where they are shown.
       notifyEnd: async (run) => {
@@ -61,7 +61,7 @@ class Audits extends Disposable implements Feature {
     });
     const follow = async (): Promise<void> => {
       if (await isOpen()) this.#watcher.followAll();
-      await this.#view.count();
+      await this.#view.updateBadge();
     };
     this.register(
       connection.onDidChange(() => {
@@ -128,7 +128,7 @@ class Audits extends Disposable implements Feature {
   }
 
   /** From now on, and its end is told here. */
-  async #follow(run: Run): Promise<void> {
+  async #follow(run: AuditRecord): Promise<void> {
     await this.#history.put(run);
     await this.#watcher.start(run);
     this.#view.refresh();

@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { ageText, elapsedText } from '../domain/age.ts';
 import { plainText } from '../domain/plainText.ts';
 import type { Node } from '../explorer/node.ts';
-import { subjectText } from './place.ts';
+import { type AuditRecord, findPreviousRecord, getTargetKey, hasReport, isResumable } from './auditRecord.ts';
+import { describeTarget } from './describeTarget.ts';
 import { categoryWord } from './report/texts.ts';
 import { type Tone, toneOf } from './report/tone.ts';
-import { hasReport, isResumable, previousOf, type Run, targetKey } from './run.ts';
 import { allCountsText, verdictText } from './texts.ts';
 
 type Icon = NonNullable<Node['icon']>;
@@ -17,7 +17,7 @@ export interface AuditTargetNode extends Node {
   /** The newest one. */
   readonly auditId: string;
   readonly targetUrl: string;
-  readonly runs: readonly Run[];
+  readonly runs: readonly AuditRecord[];
 }
 
 /** An audit as a row. Commands read their answers from its fields. */
@@ -28,15 +28,15 @@ export interface AuditNode extends Node {
 }
 
 /** A group for each target, the one that was audited last first. `runs`: the newest first. */
-export function targetNodes(runs: readonly Run[]): readonly AuditTargetNode[] {
-  return [...Map.groupBy(runs, targetKey)].flatMap(([key, ofTarget]) => {
+export function targetNodes(runs: readonly AuditRecord[]): readonly AuditTargetNode[] {
+  return [...Map.groupBy(runs, getTargetKey)].flatMap(([key, ofTarget]) => {
     const [newest] = ofTarget;
     return newest ? [targetNode(key, newest, ofTarget)] : [];
   });
 }
 
-function targetNode(key: string, newest: Run, runs: readonly Run[]): AuditTargetNode {
-  const label = subjectText(newest);
+function targetNode(key: string, newest: AuditRecord, runs: readonly AuditRecord[]): AuditTargetNode {
+  const label = describeTarget(newest);
   const count = runs.length === 1 ? vscode.l10n.t('1 audit') : vscode.l10n.t('{0} audits', runs.length);
   const verdict = verdictText(newest);
   return {
@@ -51,7 +51,7 @@ function targetNode(key: string, newest: Run, runs: readonly Run[]): AuditTarget
 }
 
 /** `all`: every run of the target, the newest first. `now`: ms since 1970. */
-export function auditNode(run: Run, all: readonly Run[], now: number): AuditNode {
+export function auditNode(run: AuditRecord, all: readonly AuditRecord[], now: number): AuditNode {
   const { language } = vscode.env;
   const verdict = verdictText(run);
   const without = withoutText(run);
@@ -81,17 +81,17 @@ export function auditNode(run: Run, all: readonly Run[], now: number): AuditNode
       ...(run.end === undefined ? ['running'] : []),
       ...(isResumable(run) ? ['resumable'] : []),
       ...(hasReport(run) ? ['report'] : []),
-      ...(hasReport(run) && previousOf(all, run) ? ['comparable'] : []),
+      ...(hasReport(run) && findPreviousRecord(all, run) ? ['comparable'] : []),
     ].join(' '),
     command: { label: vscode.l10n.t('Show Report'), command: 'hostedMcp.showAuditReport' },
     accessibilityLabel:
       said === ''
-        ? vscode.l10n.t('{0}, audit of {1}', verdict, subjectText(run))
-        : vscode.l10n.t('{0}, {1}, audit of {2}', verdict, said, subjectText(run)),
+        ? vscode.l10n.t('{0}, audit of {1}', verdict, describeTarget(run))
+        : vscode.l10n.t('{0}, {1}, audit of {2}', verdict, said, describeTarget(run)),
   };
 }
 
-function withoutText({ excludeCategories }: Run): string | undefined {
+function withoutText({ excludeCategories }: AuditRecord): string | undefined {
   const names = plainText(excludeCategories.map((one) => categoryWord(one)).join(', '));
   return names === '' ? undefined : vscode.l10n.t('excluding {0}', names);
 }
@@ -104,7 +104,7 @@ const toneIcons: Readonly<Record<Tone, Icon>> = {
 };
 
 /** The color says the same as the words, never more. */
-function iconOf({ end, status, counts }: Run): Icon {
+function iconOf({ end, status, counts }: AuditRecord): Icon {
   if (end === undefined) return { id: 'sync~spin' };
   if (end === 'late') return { id: 'watch' };
   if (end !== 'over') return { id: 'info' };

@@ -8,14 +8,14 @@ import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { defined } from '../fields.ts';
 import { askAudit } from './askAudit.ts';
+import type { AuditHistory } from './auditHistory.ts';
+import { findPreviousRecord } from './auditRecord.ts';
 import type { ExportedAudit } from './export/exportAudit.ts';
 import { type ExportFormat, exportFormats } from './export/formatNames.ts';
-import type { History } from './history.ts';
-import { pickRunOrId } from './pickAudit.ts';
+import { pickRecordOrId } from './pickRecord.ts';
 import { notReadBack, readAudit } from './readAudit.ts';
 import type { ReportInput } from './reportInput.ts';
 import type { ReportPages } from './reportPages.ts';
-import { previousOf } from './run.ts';
 
 interface ReportCommandsDeps {
   readonly connection: Connection;
@@ -23,7 +23,7 @@ interface ReportCommandsDeps {
   readonly pages: ReportPages;
   /** Of this extension. */
   readonly version: string;
-  readonly history: History;
+  readonly history: AuditHistory;
 }
 
 /** What *Show Audit Report* answers. */
@@ -42,7 +42,7 @@ export function reportCommands(deps: ReportCommandsDeps): CommandTable {
     const runs = history.list();
     if (stringArgument(argument, 'auditId') !== undefined || runs.length === 0) return argument;
     const placeHolder = vscode.l10n.t('Select an audit by target, time, or ID');
-    const run = await pickRunOrId(runs, { title, placeHolder });
+    const run = await pickRecordOrId(runs, { title, placeHolder });
     return run ? { ...(typeof argument === 'object' && argument), auditId: run.id } : argument;
   };
 
@@ -62,7 +62,7 @@ export function reportCommands(deps: ReportCommandsDeps): CommandTable {
     const audit = await readAudit(connection, auditId, { mayAsk: true, signal });
     const targetUrl = audit?.targetUrl ?? run?.targetUrl ?? stringArgument(argument, 'targetUrl') ?? '';
     if (!audit) return { auditId, targetUrl, audit, note: notReadBack() };
-    const known = run && previousOf(history.list(), run)?.id;
+    const known = run && findPreviousRecord(history.list(), run)?.id;
     const previous = await readPrevious(known, stringArgument(argument, 'previousId'), signal);
     return { auditId, targetUrl, audit, ...defined({ previous }) };
   };

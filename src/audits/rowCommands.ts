@@ -4,26 +4,26 @@ import type { CommandTable } from '../editor/commands.ts';
 import { offerUndo } from '../editor/offerUndo.ts';
 import { UserError } from '../editor/userError.ts';
 import type { Node } from '../explorer/node.ts';
-import type { History } from './history.ts';
-import { pickRun } from './pickAudit.ts';
-import { subjectText } from './place.ts';
-import { isResumable, type Run, resumed, targetKey } from './run.ts';
+import type { AuditHistory } from './auditHistory.ts';
+import { type AuditRecord, getTargetKey, isResumable, resumeRecord } from './auditRecord.ts';
+import { describeTarget } from './describeTarget.ts';
+import { pickRecord } from './pickRecord.ts';
 
 interface RowCommandDeps {
-  readonly history: History;
+  readonly history: AuditHistory;
   /** The row that has the focus in the view. */
   readonly selected: () => Node | undefined;
   /** The view is to be drawn again. */
   readonly changed: () => void;
   /** It is to be followed again, and its end told. */
-  readonly resume: (run: Run) => Promise<void>;
+  readonly resume: (run: AuditRecord) => Promise<void>;
   readonly start: (argument: unknown) => Promise<unknown>;
 }
 
 /** The commands on audits that were started here; without an argument, on one that is picked from the history. */
 export function rowCommands({ history, selected, changed, resume, start }: RowCommandDeps): CommandTable {
   const rerun = async (argument: unknown): Promise<unknown> => {
-    const run = await pickRun(history, argument, {
+    const run = await pickRecord(history, argument, {
       title: vscode.l10n.t('Rerun Audit'),
       placeHolder: vscode.l10n.t('Select the audit to rerun'),
     });
@@ -37,17 +37,17 @@ export function rowCommands({ history, selected, changed, resume, start }: RowCo
   };
 
   const resumeOne = async (argument: unknown): Promise<{ readonly id: string }> => {
-    const run = await pickRun(history, argument, {
+    const run = await pickRecord(history, argument, {
       title: vscode.l10n.t('Resume Audit'),
       placeHolder: vscode.l10n.t('Select the audit to resume'),
-      isMeant: isResumable,
+      isOffered: isResumable,
       none: vscode.l10n.t(
         'There are no audits to resume because all of them have ended or are still running.',
       ),
     });
     if (run.end === 'over')
       throw new UserError(vscode.l10n.t('This audit has already ended.'), { isFinal: true, isCalm: true });
-    if (run.end !== undefined) await resume(resumed(run, Date.now()));
+    if (run.end !== undefined) await resume(resumeRecord(run, Date.now()));
     return { id: run.id };
   };
 
@@ -55,7 +55,7 @@ export function rowCommands({ history, selected, changed, resume, start }: RowCo
     const title = vscode.l10n.t('Copy Audit ID');
     const placeHolder = vscode.l10n.t('Select an audit by target or time');
     const id =
-      stringArgument(argument, 'auditId') ?? (await pickRun(history, argument, { title, placeHolder })).id;
+      stringArgument(argument, 'auditId') ?? (await pickRecord(history, argument, { title, placeHolder })).id;
     await vscode.env.clipboard.writeText(id);
     vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Audit ID copied'), 3000);
     return id;
@@ -68,17 +68,17 @@ export function rowCommands({ history, selected, changed, resume, start }: RowCo
     const runs =
       target === undefined
         ? [
-            await pickRun(history, given, {
+            await pickRecord(history, given, {
               title: vscode.l10n.t('Remove Audit from History'),
               placeHolder: vscode.l10n.t("Select the audit to remove from this editor's history"),
             }),
           ]
-        : history.list().filter((run) => targetKey(run) === target);
+        : history.list().filter((run) => getTargetKey(run) === target);
     const [first] = runs;
     if (!first) return [];
     await history.remove(...runs);
     changed();
-    const place = subjectText(first);
+    const place = describeTarget(first);
     const said =
       runs.length === 1
         ? vscode.l10n.t(

@@ -10,20 +10,20 @@ import { withViewProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { defined } from '../fields.ts';
 import { ViewId } from '../ids.ts';
-import { subjectText } from './place.ts';
+import { type AuditRecord, type AuditTarget, getTargetKey } from './auditRecord.ts';
+import { describeTarget } from './describeTarget.ts';
 import { askMissing } from './questions.ts';
-import { type Run, type Subject, targetKey } from './run.ts';
 import { anotherUrl, namesIn, teamOf, type Wanted, wantedEnvironment, wantedOf } from './target.ts';
 import { readTargetUrl } from './targetUrl.ts';
 
 interface StartDeps {
   readonly connection: Connection;
   /** The audits that were started here, the newest first. */
-  readonly runs: () => readonly Run[];
+  readonly runs: () => readonly AuditRecord[];
   readonly pickEnvironment: PickEnvironment;
   readonly pickOrOther: PickOrOther;
   /** It is remembered and followed from now on. */
-  readonly started: (run: Run) => Promise<void>;
+  readonly started: (run: AuditRecord) => Promise<void>;
 }
 
 const byUrl = 'byUrl';
@@ -51,7 +51,7 @@ export class AuditStarter {
     for (;;) {
       const answers = await askMissing({
         ...defined({ url }),
-        ...(target !== byUrl && { place: subjectText(target.subject) }),
+        ...(target !== byUrl && { place: describeTarget(target.subject) }),
         ...(excludeCategories && { excludeCategories }),
         lastExcluded: (typed) => this.#lastExcluded(target === byUrl ? typed : target),
         refused,
@@ -81,8 +81,8 @@ export class AuditStarter {
   /** What was left out of the last audit of a target. */
   #lastExcluded(target: Wanted | string | undefined): readonly string[] {
     const subject = typeof target === 'string' ? subjectOf(target) : target?.subject;
-    const key = subject && targetKey(subject);
-    return this.#deps.runs().find((run) => targetKey(run) === key)?.excludeCategories ?? [];
+    const key = subject && getTargetKey(subject);
+    return this.#deps.runs().find((run) => getTargetKey(run) === key)?.excludeCategories ?? [];
   }
 
   async #targetOf(client: Client, argument: unknown): Promise<Wanted | typeof byUrl> {
@@ -128,7 +128,7 @@ export class AuditStarter {
 }
 
 /** A server by its URL, as the history knows it; `undefined`: it is no such URL. */
-function subjectOf(url: string): Subject | undefined {
+function subjectOf(url: string): AuditTarget | undefined {
   const read = readTargetUrl(url);
   return typeof read === 'string' ? undefined : { targetUrl: read.kept };
 }
@@ -165,7 +165,7 @@ function lost(error: unknown, { subject }: Wanted): unknown {
   return new UserError(
     vscode.l10n.t(
       "The response was lost, so it's unknown whether an audit of {0} was started. Trying again might start a second audit.",
-      subjectText(subject),
+      describeTarget(subject),
     ),
     { cause: error },
   );

@@ -7,19 +7,19 @@ import { booleanArgument, stringArgument } from '../editor/arguments.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { defined } from '../fields.ts';
-import { subjectText } from './place.ts';
+import type { AuditTarget } from './auditRecord.ts';
+import { describeTarget } from './describeTarget.ts';
 import { shownUrl } from './report/shownUrl.ts';
-import type { Subject } from './run.ts';
 import { readTargetUrl, urlIssueText } from './targetUrl.ts';
 
 /** What is to be audited, and the URL that is sent for it. */
 export interface Wanted {
-  readonly subject: Subject;
+  readonly subject: AuditTarget;
   readonly sent: string;
 }
 
 /** What an argument says of the target besides its URL. */
-export function namesIn(argument: unknown): Omit<Subject, 'targetUrl'> {
+export function namesIn(argument: unknown): Omit<AuditTarget, 'targetUrl'> {
   const isProduction = booleanArgument(argument, 'isProduction');
   const texts = ['environmentId', 'environmentName', 'projectId', 'projectName', 'teamId']
     .map((key) => [key, stringArgument(argument, key)] as const)
@@ -28,7 +28,7 @@ export function namesIn(argument: unknown): Omit<Subject, 'targetUrl'> {
 }
 
 /** Rejects with the rule that the URL breaks, in words. */
-export function wantedOf(url: string, names: Omit<Subject, 'targetUrl'>): Wanted {
+export function wantedOf(url: string, names: Omit<AuditTarget, 'targetUrl'>): Wanted {
   const read = readTargetUrl(url);
   if (typeof read !== 'string') {
     const { sent, kept, hasQuery } = read;
@@ -41,7 +41,7 @@ export function wantedOf(url: string, names: Omit<Subject, 'targetUrl'>): Wanted
       : [
           vscode.l10n.t(
             "Can't audit {0} at its MCP server URL. {1}",
-            subjectText({ ...names, targetUrl: '' }),
+            describeTarget({ ...names, targetUrl: '' }),
             rule,
           ),
           // What is no URL may hold a secret anywhere.
@@ -78,7 +78,7 @@ export async function wantedEnvironment(
     throw new UserError(
       vscode.l10n.t(
         "{0} has no MCP server URL yet, so there's nothing to audit. Deploy the environment first.",
-        subjectText({ ...names, targetUrl: '' }),
+        describeTarget({ ...names, targetUrl: '' }),
       ),
       { remedies: [anotherUrl()] },
     );
@@ -93,7 +93,7 @@ export async function wantedEnvironment(
 /** The team of the project, where the service says it; an audit does well without. */
 export async function teamOf(
   client: Client,
-  { teamId, projectId }: Omit<Subject, 'targetUrl'>,
+  { teamId, projectId }: Omit<AuditTarget, 'targetUrl'>,
 ): Promise<string | undefined> {
   if (teamId !== undefined || projectId === undefined) return teamId;
   try {

@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { plainText } from '../domain/plainText.ts';
 import { longestFollowedMs } from '../editor/watcher.ts';
+import { type AuditRecord, sumCounts } from './auditRecord.ts';
 import type { Counts } from './report/kinds.ts';
 import { countWords } from './report/texts.ts';
 import { toneOf } from './report/tone.ts';
-import { type Run, totalOf } from './run.ts';
 
 /** What came of an audit, or how far it is, in a few words. */
-export function verdictText(run: Run): string {
+export function verdictText(run: AuditRecord): string {
   switch (run.end) {
     case 'untold':
       return l10n.t('started, result unknown');
@@ -43,17 +43,17 @@ function countsText(counts: Counts): string {
 /** Nothing fails, which isn't to say that all is well. */
 function openText(counts: Counts): string {
   const { other, pending, skip, pass } = counts;
-  if (totalOf(counts) === 0) return l10n.t('no checks');
+  if (sumCounts(counts) === 0) return l10n.t('no checks');
   if (other + pending > 0) return l10n.t('no failures, {0} unknown', other + pending);
   return pass === 0
     ? l10n.t('no checks passed')
-    : l10n.t('no failures, {0} of {1} skipped', skip, totalOf(counts));
+    : l10n.t('no failures, {0} of {1} skipped', skip, sumCounts(counts));
 }
 
 /** How far an audit is that isn't over. A status that isn't known here is shown as it is. */
-export function progressText({ status, counts }: Run): string {
+export function progressText({ status, counts }: AuditRecord): string {
   const word = isKnown(status) ? undefined : plainText(status) || l10n.t('status unknown');
-  const total = counts ? totalOf(counts) : 0;
+  const total = counts ? sumCounts(counts) : 0;
   if (!counts || total === 0) return word ?? l10n.t('checking...');
   const done = l10n.t('{0} of {1} checks completed', total - counts.pending - counts.other, total);
   const found = counts.failure + counts.warning > 0 ? [countsText(counts)] : [];
@@ -81,7 +81,7 @@ export function allCountsText(counts: Counts): string {
 }
 
 /** What someone is told who waits for the end of an audit. */
-export function endText(run: Run, place: string): string {
+export function endText(run: AuditRecord, place: string): string {
   switch (run.end) {
     case 'untold':
       return l10n.t(

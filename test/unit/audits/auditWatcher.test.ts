@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test as it } from 'node:test';
 import type { Audit } from '../../../src/api/audit.ts';
+import { AuditHistory } from '../../../src/audits/auditHistory.ts';
+import { type AuditRecord, isResumable, resumeRecord } from '../../../src/audits/auditRecord.ts';
 import { type AuditWatcherDeps, createAuditWatcher } from '../../../src/audits/auditWatcher.ts';
-import { History } from '../../../src/audits/history.ts';
-import { isResumable, type Run, resumed } from '../../../src/audits/run.ts';
 import { longestFollowedMs } from '../../../src/editor/watcher.ts';
 import { connection } from '../../kit/connection.ts';
 import { failure } from '../../kit/failure.ts';
@@ -18,17 +18,17 @@ function setUp(answer: () => Audit, state = memento(), workspaceState = memento(
   const said: string[] = [];
   const { tasks, poller, ask } = handPoller();
   let time = 0;
-  const history = new History({ state, baseUrl, now: () => time });
+  const history = new AuditHistory({ state, baseUrl, now: () => time });
   const watcher = createAuditWatcher({
     ...{ history, workspaceState, poller, now: () => time },
     connection: connection({ beacon: { getAudit: async () => answer() } }, baseUrl()),
-    onDidRead: (run: Run, _: unknown, isNews: boolean) =>
+    onDidRead: (run: AuditRecord, _: unknown, isNews: boolean) =>
       said.push(`${isNews ? 'news' : 'saw'} ${run.status}`),
-    notifyEnd: (run: Run) => said.push(`told ${run.id} ${run.end}`),
+    notifyEnd: (run: AuditRecord) => said.push(`told ${run.id} ${run.end}`),
   } as unknown as AuditWatcherDeps);
   return {
     ...{ said, tasks, ask, history, watcher, state, workspaceState },
-    start: async (run: Run = runOf('a')): Promise<void> => {
+    start: async (run: AuditRecord = runOf('a')): Promise<void> => {
       await history.put(run);
       await watcher.start(run);
     },
@@ -85,7 +85,7 @@ describe('an audit that is followed', () => {
     const late = history.get('a');
     assert.ok(late && isResumable(late));
     assert.equal(late.counts?.pending, 1);
-    const again = resumed(late, 5000 + longestFollowedMs);
+    const again = resumeRecord(late, 5000 + longestFollowedMs);
     assert.deepEqual([again.end, again.status], [undefined, 'partial']);
     await start(again);
     assert.equal(await ask(), false);

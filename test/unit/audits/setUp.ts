@@ -1,7 +1,7 @@
 import type { Audit } from '../../../src/api/audit.ts';
-import type { Run } from '../../../src/audits/run.ts';
+import type { AuditRecord } from '../../../src/audits/auditRecord.ts';
 
-export function runOf(id: string, more: Partial<Run> = {}): Run {
+export function runOf(id: string, more: Partial<AuditRecord> = {}): AuditRecord {
   return {
     ...{ id, targetUrl: 'https://mcp.example.com/mcp', excludeCategories: [] },
     ...{ startedAt: 0, followedFrom: 0, changedAt: 0 },

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import { mergeRuns, readRuns, removed } from './mergeRuns.ts';
-import type { Run } from './run.ts';
+import type { AuditRecord } from './auditRecord.ts';
+import { mergeRecords, parseRecords, toRemovedRecord } from './mergeRecords.ts';
 
 interface HistoryDeps {
   /** Of all windows. */
@@ -11,26 +11,26 @@ interface HistoryDeps {
 }
 
 /** The audits that were started here, for each service apart. They survive a restart, and other windows that write as well. */
-export class History {
+export class AuditHistory {
   readonly #deps: HistoryDeps;
   /** What this window has written, by service: where another one wrote over it, it is written again. */
-  readonly #mine = new Map<string, readonly Run[]>();
+  readonly #mine = new Map<string, readonly AuditRecord[]>();
 
   constructor(deps: HistoryDeps) {
     this.#deps = deps;
   }
 
   /** The newest first. */
-  list(): readonly Run[] {
+  list(): readonly AuditRecord[] {
     return this.#all().filter(({ isRemoved }) => !isRemoved);
   }
 
-  get(id: string): Run | undefined {
+  get(id: string): AuditRecord | undefined {
     return this.list().find((run) => run.id === id);
   }
 
   /** In place of what was known of that audit. */
-  async put(...runs: readonly Run[]): Promise<void> {
+  async put(...runs: readonly AuditRecord[]): Promise<void> {
     const key = this.#key();
     const known = new Map(this.#all().map(({ id, changedAt }) => [id, changedAt]));
     const now = this.#deps.now();
@@ -38,12 +38,12 @@ export class History {
       ...run,
       changedAt: Math.max(now, (known.get(run.id) ?? Number.NEGATIVE_INFINITY) + 1),
     }));
-    this.#mine.set(key, mergeRuns(this.#mine.get(key) ?? [], written));
+    this.#mine.set(key, mergeRecords(this.#mine.get(key) ?? [], written));
     await this.#deps.state.update(key, this.#all());
   }
 
-  async remove(...runs: readonly Run[]): Promise<void> {
-    await this.put(...runs.map((run) => removed(run, this.#deps.now())));
+  async remove(...runs: readonly AuditRecord[]): Promise<void> {
+    await this.put(...runs.map((run) => toRemovedRecord(run, this.#deps.now())));
   }
 
   /** Writes again what another window wrote over at the same moment. */
@@ -54,12 +54,12 @@ export class History {
     await this.#deps.state.update(key, all);
   }
 
-  #all(): readonly Run[] {
-    return mergeRuns(this.#stored(), this.#mine.get(this.#key()) ?? []);
+  #all(): readonly AuditRecord[] {
+    return mergeRecords(this.#stored(), this.#mine.get(this.#key()) ?? []);
   }
 
-  #stored(): readonly Run[] {
-    return readRuns(this.#deps.state.get(this.#key()));
+  #stored(): readonly AuditRecord[] {
+    return parseRecords(this.#deps.state.get(this.#key()));
   }
 
   #key(): string {

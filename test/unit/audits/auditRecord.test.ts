@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, test as it } from 'node:test';
-import { afterAudit, isResumable, previousOf, targetKey } from '../../../src/audits/run.ts';
+import {
+  applyAudit,
+  findPreviousRecord,
+  getTargetKey,
+  isResumable,
+} from '../../../src/audits/auditRecord.ts';
 import { auditOf, runOf } from './setUp.ts';
 
 describe('an audit that was started here', () => {
   it('goes on while it is pending, partial or of a status that is not known here', () => {
     for (const status of ['pending', 'partial', 'quantum', undefined]) {
-      const after = afterAudit(runOf('a'), auditOf(status));
+      const after = applyAudit(runOf('a'), auditOf(status));
       assert.equal(after.end, undefined, status);
       assert.equal(after.status, status);
       assert.equal(after.counts, undefined);
@@ -14,11 +19,11 @@ describe('an audit that was started here', () => {
   });
 
   it('is over once it is completed or failed, with or without a report', () => {
-    const completed = afterAudit(runOf('a'), auditOf('completed', 'pass error', 'fail error'));
+    const completed = applyAudit(runOf('a'), auditOf('completed', 'pass error', 'fail error'));
     assert.equal(completed.end, 'over');
     assert.equal(completed.counts?.failure, 1);
     for (const status of ['completed', 'failed']) {
-      const after = afterAudit(runOf('a'), auditOf(status));
+      const after = applyAudit(runOf('a'), auditOf(status));
       assert.equal(after.end, 'over');
       assert.equal(after.counts, undefined);
     }
@@ -31,7 +36,7 @@ describe('an audit that was started here', () => {
   });
 
   it('is compared with the one before it on the same target that has a report', () => {
-    const { counts } = afterAudit(runOf('a'), auditOf('completed', 'pass error'));
+    const { counts } = applyAudit(runOf('a'), auditOf('completed', 'pass error'));
     const done = { status: 'completed', end: 'over', ...(counts && { counts }) } as const;
     const runs = [
       runOf('e', { startedAt: 5, ...done }),
@@ -42,12 +47,12 @@ describe('an audit that was started here', () => {
     ];
     const [newest, other, , , oldest] = runs;
     assert.ok(newest && other && oldest);
-    assert.equal(previousOf(runs, newest)?.id, 'a');
-    assert.equal(previousOf(runs, other), undefined);
-    assert.equal(previousOf(runs, oldest), undefined);
+    assert.equal(findPreviousRecord(runs, newest)?.id, 'a');
+    assert.equal(findPreviousRecord(runs, other), undefined);
+    assert.equal(findPreviousRecord(runs, oldest), undefined);
     // An environment stays the same when its address changes.
     const moved = { ...other, targetUrl: 'https://new.example.com/' };
-    assert.equal(targetKey(other), targetKey(moved));
-    assert.notEqual(targetKey(other), targetKey(newest));
+    assert.equal(getTargetKey(other), getTargetKey(moved));
+    assert.notEqual(getTargetKey(other), getTargetKey(newest));
   });
 });

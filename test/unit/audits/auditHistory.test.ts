@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test as it } from 'node:test';
 import fc from 'fast-check';
 import type { Memento } from 'vscode';
-import { History } from '../../../src/audits/history.ts';
-import { mergeRuns, mostRuns } from '../../../src/audits/mergeRuns.ts';
-import type { Run } from '../../../src/audits/run.ts';
+import { AuditHistory } from '../../../src/audits/auditHistory.ts';
+import type { AuditRecord } from '../../../src/audits/auditRecord.ts';
+import { maxRecords, mergeRecords } from '../../../src/audits/mergeRecords.ts';
 import { memento } from '../../kit/stores.ts';
 import { runOf } from './setUp.ts';
 
@@ -12,12 +12,12 @@ const service = 'https://api.example.com';
 
 function windowOn(state: Memento, baseUrl: () => string | undefined = () => service) {
   let time = 0;
-  return new History({ state, baseUrl, now: () => ++time });
+  return new AuditHistory({ state, baseUrl, now: () => ++time });
 }
 
-const idsOf = (history: History): readonly string[] => history.list().map(({ id }) => id);
+const idsOf = (history: AuditHistory): readonly string[] => history.list().map(({ id }) => id);
 
-const anyRun: fc.Arbitrary<Run> = fc
+const anyRun: fc.Arbitrary<AuditRecord> = fc
   .record({
     id: fc.constantFrom('a', 'b', 'c', 'd'),
     startedAt: fc.nat(5),
@@ -77,9 +77,11 @@ describe('the history of audits', () => {
 
   it('is bounded: the oldest go', async () => {
     const history = windowOn(memento());
-    const runs = Array.from({ length: mostRuns + 5 }, (_, index) => runOf(`a${index}`, { startedAt: index }));
+    const runs = Array.from({ length: maxRecords + 5 }, (_, index) =>
+      runOf(`a${index}`, { startedAt: index }),
+    );
     await history.put(...runs);
-    assert.equal(history.list().length, mostRuns);
+    assert.equal(history.list().length, maxRecords);
     assert.equal(history.list().at(-1)?.id, 'a5');
   });
 
@@ -96,10 +98,10 @@ describe('the history of audits', () => {
     const runs = fc.array(anyRun);
     fc.assert(
       fc.property(runs, runs, runs, (a, b, c) => {
-        const merged = mergeRuns(mergeRuns(a, b), c);
-        assert.deepEqual(mergeRuns(a, mergeRuns(b, c)), merged);
-        assert.deepEqual(mergeRuns(mergeRuns(c, b), a), merged);
-        assert.deepEqual(mergeRuns(merged, a), merged);
+        const merged = mergeRecords(mergeRecords(a, b), c);
+        assert.deepEqual(mergeRecords(a, mergeRecords(b, c)), merged);
+        assert.deepEqual(mergeRecords(mergeRecords(c, b), a), merged);
+        assert.deepEqual(mergeRecords(merged, a), merged);
         assert.equal(new Set(merged.map(({ id }) => id)).size, merged.length);
       }),
     );

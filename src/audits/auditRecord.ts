@@ -4,7 +4,7 @@ import { defined } from '../fields.ts';
 import { type Counts, countsOf } from './report/kinds.ts';
 
 /** What an audit is about. */
-export interface Subject {
+export interface AuditTarget {
   /** Without query and fragment, which may hold credentials: those are sent and not kept. */
   readonly targetUrl: string;
   /** More was sent than is kept. */
@@ -19,7 +19,7 @@ export interface Subject {
 }
 
 /** An audit that was started here: what is remembered of it. No report, and no credential. */
-export interface Run extends Subject {
+export interface AuditRecord extends AuditTarget {
   readonly id: string;
   /** Times in ms since 1970, by this machine's clock. */
   readonly startedAt: number;
@@ -38,55 +38,56 @@ export interface Run extends Subject {
 }
 
 /** Not of a status that is unknown here. */
-export function isOver({ status }: Pick<Audit, 'status'>): boolean {
+export function hasAuditEnded({ status }: Pick<Audit, 'status'>): boolean {
   return status === 'completed' || status === 'failed';
 }
 
 /** The run as it is once the service has said this of its audit. */
-export function afterAudit(run: Run, audit: Pick<Audit, 'status' | 'report'>): Run {
+export function applyAudit(run: AuditRecord, audit: Pick<Audit, 'status' | 'report'>): AuditRecord {
   const { status: _, counts: __, ...rest } = run;
   const { status, report } = audit;
   return {
     ...rest,
     ...defined({ status }),
     ...(report && { counts: countsOf(report.results) }),
-    ...(isOver(audit) && { end: 'over' as const }),
+    ...(hasAuditEnded(audit) && { end: 'over' as const }),
   };
 }
 
 /** To be asked for again, from now on. What was said of it last stays. */
-export function resumed({ end: _, ...run }: Run, now: number): Run {
+export function resumeRecord({ end: _, ...run }: AuditRecord, now: number): AuditRecord {
   return { ...run, followedFrom: now };
 }
 
 /** Whether asking again may find out more: there was no time, or another account was asked for. */
-export function isResumable({ end }: Run): boolean {
+export function isResumable({ end }: AuditRecord): boolean {
   return end === 'late' || end === 'refused';
 }
 
 /** Whether a run is told to be a minute older than when it was drawn. Times in ms since 1970. */
-export function isMinuteOlder({ startedAt }: Run, drawnAt: number, now: number): boolean {
+export function isMinuteOlder({ startedAt }: AuditRecord, drawnAt: number, now: number): boolean {
   const minutes = (at: number): number => Math.floor((at - startedAt) / 60_000);
   return minutes(drawnAt) !== minutes(now);
 }
 
-export function hasReport(run: Run): boolean {
+export function hasReport(run: AuditRecord): boolean {
   return run.end === 'over' && run.counts !== undefined;
 }
 
-export function totalOf(counts: Counts): number {
+export function sumCounts(counts: Counts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
 /** The same for all audits of one target: an environment, else a URL. */
-export function targetKey({ environmentId, targetUrl }: Subject): string {
+export function getTargetKey({ environmentId, targetUrl }: AuditTarget): string {
   return environmentId === undefined ? `url ${targetUrl}` : `environment ${environmentId}`;
 }
 
 /** The audit of the same target before this one that has a report. `runs`: the newest first. */
-export function previousOf(runs: readonly Run[], run: Run): Run | undefined {
-  const key = targetKey(run);
+export function findPreviousRecord(runs: readonly AuditRecord[], run: AuditRecord): AuditRecord | undefined {
+  const key = getTargetKey(run);
   return runs.find(
-    (one) => one.id !== run.id && one.startedAt <= run.startedAt && targetKey(one) === key && hasReport(one),
+    (one) =>
+      one.id !== run.id && one.startedAt <= run.startedAt && getTargetKey(one) === key && hasReport(one),
   );
 }

@@ -3,29 +3,29 @@ import { ageText } from '../domain/age.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
-import type { History } from './history.ts';
-import { subjectText } from './place.ts';
-import type { Run } from './run.ts';
+import type { AuditHistory } from './auditHistory.ts';
+import type { AuditRecord } from './auditRecord.ts';
+import { describeTarget } from './describeTarget.ts';
 import { verdictText } from './texts.ts';
 
-interface Question {
+interface RecordQuestion {
   readonly title: string;
   readonly placeHolder: string;
 }
 
-interface Asked extends Question {
+interface PickRecordOptions extends RecordQuestion {
   /** Those that are shown; absent: all. */
-  readonly isMeant?: (run: Run) => boolean;
+  readonly isOffered?: (run: AuditRecord) => boolean;
   /** What is said where there are audits and none of these. */
   readonly none?: string;
 }
 
 /** The audit that a command is about: from its argument, else picked of those that `isMeant`. */
-export async function pickRun(
-  history: History,
+export async function pickRecord(
+  history: AuditHistory,
   argument: unknown,
-  { isMeant = () => true, none, ...question }: Asked,
-): Promise<Run> {
+  { isOffered = () => true, none, ...question }: PickRecordOptions,
+): Promise<AuditRecord> {
   const runs = history.list();
   const given = stringArgument(argument, 'auditId');
   if (given !== undefined) {
@@ -35,8 +35,8 @@ export async function pickRun(
       isFinal: true,
     });
   }
-  const meant = runs.filter(isMeant);
-  if (meant.length > 0) return pickOf(meant, question);
+  const meant = runs.filter(isOffered);
+  if (meant.length > 0) return pickFrom(meant, question);
   const nothing = vscode.l10n.t('No audits have been started in this editor for this service yet.');
   throw new UserError(runs.length === 0 ? nothing : (none ?? nothing), {
     ...{ isFinal: true, isCalm: true },
@@ -45,29 +45,32 @@ export async function pickRun(
 }
 
 /** Asks which of these; `undefined`: another one, by its ID. */
-export async function pickRunOrId(runs: readonly Run[], question: Question): Promise<Run | undefined> {
+export async function pickRecordOrId(
+  runs: readonly AuditRecord[],
+  question: RecordQuestion,
+): Promise<AuditRecord | undefined> {
   const other = {
     iconPath: new vscode.ThemeIcon('edit'),
     label: vscode.l10n.t('Enter Audit ID...'),
     alwaysShow: true,
   };
-  const picked = await pickOne([...runs.map(itemOf), other], question);
+  const picked = await pickOne([...runs.map(toRecordPickItem), other], question);
   return 'run' in picked ? picked.run : undefined;
 }
 
-async function pickOf(runs: readonly Run[], question: Question): Promise<Run> {
-  return (await pickOne(runs.map(itemOf), question)).run;
+async function pickFrom(runs: readonly AuditRecord[], question: RecordQuestion): Promise<AuditRecord> {
+  return (await pickOne(runs.map(toRecordPickItem), question)).run;
 }
 
 /** What came of it stands below, where a long URL can't push it out, with what tells it from others: the time and the ID. */
-function itemOf(run: Run) {
+function toRecordPickItem(run: AuditRecord) {
   const { language } = vscode.env;
   const started = new Date(run.startedAt).toLocaleString(language, {
     dateStyle: 'medium',
     timeStyle: 'medium',
   });
   return {
-    label: subjectText(run),
+    label: describeTarget(run),
     description: ageText(Date.now() - run.startedAt, language, 'narrow'),
     detail: [verdictText(run), started, run.id].join(' · '),
     run,

@@ -4,12 +4,12 @@ import { Disposable } from '../editor/disposable.ts';
 import type { Node } from '../explorer/node.ts';
 import { drawNode } from '../explorer/tree.ts';
 import { ContextKeyId, ViewId } from '../ids.ts';
-import type { History } from './history.ts';
+import type { AuditHistory } from './auditHistory.ts';
+import { type AuditRecord, isMinuteOlder } from './auditRecord.ts';
 import type { AuditNode, AuditTargetNode } from './nodes.ts';
-import { isMinuteOlder, type Run } from './run.ts';
 
 interface AuditsViewOptions {
-  readonly history: History;
+  readonly history: AuditHistory;
   /** While this says no, the view stays empty, and its welcome says what to do. */
   readonly isOpen: () => Promise<boolean>;
 }
@@ -54,17 +54,17 @@ export class AuditsView extends Disposable implements vscode.TreeDataProvider<No
   /** The history is another: everything is drawn again. */
   refresh(): void {
     this.#onDidChangeTreeData.fire(undefined);
-    void this.count();
+    void this.updateBadge();
   }
 
   /** One that runs goes on: how long it has run is told again, once a minute, since that closes a menu that is open. */
-  goesOn(run: Run): void {
+  updateElapsedTime(run: AuditRecord): void {
     const drawnAt = this.#drawnAt.get(run.id);
     if (drawnAt !== undefined && isMinuteOlder(run, drawnAt, Date.now())) this.refresh();
   }
 
   /** The number on the view is that of the audits that run. */
-  async count(): Promise<void> {
+  async updateBadge(): Promise<void> {
     const { history, isOpen } = this.#options;
     const isReady = await isOpen();
     const value = isReady ? history.list().filter(({ end }) => end === undefined).length : 0;
