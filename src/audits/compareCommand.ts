@@ -5,7 +5,7 @@ import { booleanArgument, stringArgument } from '../editor/arguments.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
-import { askAudit } from './askAudit.ts';
+import { askAuditId } from './askAuditId.ts';
 import type { AuditHistory } from './auditHistory.ts';
 import { type AuditRecord, findPreviousRecord, getTargetKey, hasReport } from './auditRecord.ts';
 import { describeTarget } from './describeTarget.ts';
@@ -120,7 +120,7 @@ function askSide(
   question: { readonly title: string; readonly prompt: string },
   notThis?: string,
 ): Promise<Side> {
-  return askAudit(toProblem, question, async (auditId) => {
+  return askAuditId(toProblem, question, async (auditId) => {
     if (auditId === notThis) {
       throw new UserError(vscode.l10n.t('This is the same audit. Enter the ID of a different audit.'));
     }

@@ -7,10 +7,10 @@ import { Disposable } from '../editor/disposable.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
 import { AuditHistory } from './auditHistory.ts';
 import type { AuditRecord } from './auditRecord.ts';
+import type { AuditStarter } from './auditStarter.ts';
 import { AuditsView } from './auditsView.ts';
 import { type AuditWatcher, createAuditWatcher } from './auditWatcher.ts';
 import { createReportPages, type ReportPages } from './reportPages.ts';
-import type { AuditStarter } from './start.ts';
 
 const rowIds = [
   'hostedMcp.rerunAudit',
@@ -71,7 +71,7 @@ class Audits extends Disposable implements Feature {
     );
     void follow();
     this.commands = {
-      'hostedMcp.runAudit': async (argument) => (await this.#load()).run(argument),
+      'hostedMcp.runAudit': async (argument) => (await this.#load()).start(argument),
       'hostedMcp.compareAudits': async (argument) => {
         const { compareCommand } = await import('./compareCommand.ts');
         return compareCommand({ connection, toProblem, pages, history }, argument);
@@ -87,7 +87,7 @@ class Audits extends Disposable implements Feature {
           selected: () => this.#view.selected,
           changed: () => this.#view.refresh(),
           resume: (run) => this.#follow(run),
-          start: async (answers) => (await this.#load()).run(answers),
+          start: async (answers) => (await this.#load()).start(answers),
         });
       }),
     };
@@ -114,7 +114,7 @@ class Audits extends Disposable implements Feature {
 
   #load(): Promise<AuditStarter> {
     const load = async (): Promise<AuditStarter> => {
-      const { AuditStarter } = await import('./start.ts');
+      const { AuditStarter } = await import('./auditStarter.ts');
       const { connection, services } = this.#context;
       const { pickEnvironment, pickOrOther } = services;
       return new AuditStarter({

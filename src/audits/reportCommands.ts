@@ -7,7 +7,7 @@ import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { defined } from '../fields.ts';
-import { askAudit } from './askAudit.ts';
+import { askAuditId } from './askAuditId.ts';
 import type { AuditHistory } from './auditHistory.ts';
 import { findPreviousRecord } from './auditRecord.ts';
 import type { ExportedAudit } from './export/exportAudit.ts';
@@ -54,7 +54,7 @@ export function reportCommands(deps: ReportCommandsDeps): CommandTable {
       withCancellableProgress(vscode.l10n.t('Loading the audit...'), (signal) =>
         inputFor(typed, argument, signal),
       );
-    return given === undefined ? askAudit(deps.toProblem, { title }, read) : read(given.trim());
+    return given === undefined ? askAuditId(deps.toProblem, { title }, read) : read(given.trim());
   };
 
   const inputFor = async (auditId: string, argument: unknown, signal: AbortSignal): Promise<ReportInput> => {

@@ -2,13 +2,15 @@ import * as l10n from '@vscode/l10n';
 import { webAddress } from '../editor/webAddress.ts';
 
 /** The rule that a URL breaks. */
-type UrlIssue = 'empty' | 'noUrl' | 'notHttps' | 'credentials';
+type TargetUrlIssue = 'empty' | 'noUrl' | 'notHttps' | 'credentials';
 
 /** `sent`: what is audited. `kept`: the same without its query, which may hold a credential. */
-type ReadUrl = { readonly sent: string; readonly kept: string; readonly hasQuery: boolean } | UrlIssue;
+type ParsedTargetUrl =
+  | { readonly url: string; readonly urlWithoutQuery: string; readonly hasQuery: boolean }
+  | TargetUrlIssue;
 
 /** The URL of an MCP server to be audited, in one way of writing it. */
-export function readTargetUrl(typed: string): ReadUrl {
+export function parseTargetUrl(typed: string): ParsedTargetUrl {
   const text = webAddress(typed);
   if (text === '') return 'empty';
   const [, scheme, slashes] = /^([a-z][a-z0-9+.-]*):(\/\/)?/i.exec(text) ?? [];
@@ -23,11 +25,11 @@ export function readTargetUrl(typed: string): ReadUrl {
   const sent = url.href;
   const hasQuery = url.search !== '';
   url.search = '';
-  return { sent, kept: url.href, hasQuery };
+  return { url: sent, urlWithoutQuery: url.href, hasQuery };
 }
 
 /** The rule in words. */
-export function urlIssueText(issue: UrlIssue): string {
+export function describeTargetUrlIssue(issue: TargetUrlIssue): string {
   switch (issue) {
     case 'empty':
       return l10n.t('Enter an MCP server URL.');
@@ -43,7 +45,7 @@ export function urlIssueText(issue: UrlIssue): string {
 }
 
 /** `mcp.example.com/mcp`: what tells servers apart. */
-export function shortUrl(targetUrl: string): string {
+export function shortTargetUrl(targetUrl: string): string {
   if (!URL.canParse(targetUrl)) return targetUrl;
   const { host, pathname } = new URL(targetUrl);
   return pathname === '/' ? host : `${host}${pathname}`;

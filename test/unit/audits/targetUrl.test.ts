@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, test as it } from 'node:test';
 import fc from 'fast-check';
-import { readTargetUrl, shortUrl, urlIssueText } from '../../../src/audits/targetUrl.ts';
+import { describeTargetUrlIssue, parseTargetUrl, shortTargetUrl } from '../../../src/audits/targetUrl.ts';
 
 describe('the URL of an audit', () => {
   it('is written in one way, and sent whole', () => {
-    assert.deepEqual(readTargetUrl(' https://MCP.Example.com:443/mcp#top '), {
+    assert.deepEqual(parseTargetUrl(' https://MCP.Example.com:443/mcp#top '), {
       ...{ sent: 'https://mcp.example.com/mcp', kept: 'https://mcp.example.com/mcp', hasQuery: false },
     });
-    assert.deepEqual(readTargetUrl('https://mcp.example.com/mcp?key=held9'), {
+    assert.deepEqual(parseTargetUrl('https://mcp.example.com/mcp?key=held9'), {
       sent: 'https://mcp.example.com/mcp?key=held9',
       kept: 'https://mcp.example.com/mcp',
       hasQuery: true,
     });
-    assert.deepEqual(readTargetUrl(' mcp.example.com:8443/mcp '), {
+    assert.deepEqual(parseTargetUrl(' mcp.example.com:8443/mcp '), {
       ...{ sent: 'https://mcp.example.com:8443/mcp', kept: 'https://mcp.example.com:8443/mcp' },
       hasQuery: false,
     });
@@ -38,8 +38,8 @@ describe('the URL of an audit', () => {
     ['http://me:word@mcp.example.com', 'credentials'],
   ] as const) {
     it(`is refused: ${JSON.stringify(typed)} (${issue})`, () => {
-      assert.equal(readTargetUrl(typed), issue);
-      assert.match(urlIssueText(issue), /^(Enter an MCP server URL\b|The URL (must|can't) )/);
+      assert.equal(parseTargetUrl(typed), issue);
+      assert.match(describeTargetUrlIssue(issue), /^(Enter an MCP server URL\b|The URL (must|can't) )/);
     });
   }
 
@@ -48,9 +48,9 @@ describe('the URL of an audit', () => {
       fc.property(
         fc.oneof(fc.webUrl({ withQueryParameters: true, withFragments: true }), fc.string()),
         (typed) => {
-          const read = readTargetUrl(typed);
+          const read = parseTargetUrl(typed);
           if (typeof read === 'string') return;
-          const { username, password, search, hash, protocol } = new URL(read.kept);
+          const { username, password, search, hash, protocol } = new URL(read.urlWithoutQuery);
           assert.deepEqual([username, password, search, hash, protocol], ['', '', '', '', 'https:']);
         },
       ),
@@ -58,8 +58,8 @@ describe('the URL of an audit', () => {
   });
 
   it('is short in a list', () => {
-    assert.equal(shortUrl('https://mcp.example.com/'), 'mcp.example.com');
-    assert.equal(shortUrl('https://mcp.example.com:8443/mcp'), 'mcp.example.com:8443/mcp');
-    assert.equal(shortUrl('no url'), 'no url');
+    assert.equal(shortTargetUrl('https://mcp.example.com/'), 'mcp.example.com');
+    assert.equal(shortTargetUrl('https://mcp.example.com:8443/mcp'), 'mcp.example.com:8443/mcp');
+    assert.equal(shortTargetUrl('no url'), 'no url');
   });
 });

@@ -10,16 +10,16 @@ import { defined } from '../fields.ts';
 import type { AuditTarget } from './auditRecord.ts';
 import { describeTarget } from './describeTarget.ts';
 import { shownUrl } from './report/shownUrl.ts';
-import { readTargetUrl, urlIssueText } from './targetUrl.ts';
+import { describeTargetUrlIssue, parseTargetUrl } from './targetUrl.ts';
 
 /** What is to be audited, and the URL that is sent for it. */
-export interface Wanted {
-  readonly subject: AuditTarget;
-  readonly sent: string;
+export interface AuditRequest {
+  readonly target: AuditTarget;
+  readonly url: string;
 }
 
 /** What an argument says of the target besides its URL. */
-export function namesIn(argument: unknown): Omit<AuditTarget, 'targetUrl'> {
+export function readTargetNames(argument: unknown): Omit<AuditTarget, 'targetUrl'> {
   const isProduction = booleanArgument(argument, 'isProduction');
   const texts = ['environmentId', 'environmentName', 'projectId', 'projectName', 'teamId']
     .map((key) => [key, stringArgument(argument, key)] as const)
@@ -28,13 +28,13 @@ export function namesIn(argument: unknown): Omit<AuditTarget, 'targetUrl'> {
 }
 
 /** Rejects with the rule that the URL breaks, in words. */
-export function wantedOf(url: string, names: Omit<AuditTarget, 'targetUrl'>): Wanted {
-  const read = readTargetUrl(url);
+export function createAuditRequest(url: string, names: Omit<AuditTarget, 'targetUrl'>): AuditRequest {
+  const read = parseTargetUrl(url);
   if (typeof read !== 'string') {
-    const { sent, kept, hasQuery } = read;
-    return { sent, subject: { ...names, targetUrl: kept, ...(hasQuery && { hasQuery }) } };
+    const { url: sent, urlWithoutQuery, hasQuery } = read;
+    return { url: sent, target: { ...names, targetUrl: urlWithoutQuery, ...(hasQuery && { hasQuery }) } };
   }
-  const rule = urlIssueText(read);
+  const rule = describeTargetUrlIssue(read);
   const message =
     names.environmentId === undefined
       ? vscode.l10n.t("Can't audit this URL. {0}", rule)
@@ -47,11 +47,11 @@ export function wantedOf(url: string, names: Omit<AuditTarget, 'targetUrl'>): Wa
           // What is no URL may hold a secret anywhere.
           ...(URL.canParse(url) ? [vscode.l10n.t('MCP server URL: {0}', plainText(shownUrl(url)))] : []),
         ].join(' ');
-  throw new UserError(message, { isFinal: true, remedies: [anotherUrl()] });
+  throw new UserError(message, { isFinal: true, remedies: [anotherUrlRemedy()] });
 }
 
 /** A way out that asks for the URL. `typedUrl`: what stands in the box then. */
-export function anotherUrl(typedUrl = '') {
+export function anotherUrlRemedy(typedUrl = '') {
   return {
     label: vscode.l10n.t('Another URL...'),
     icon: 'globe',
@@ -61,14 +61,14 @@ export function anotherUrl(typedUrl = '') {
 }
 
 /** The address of an environment's server, from its row or as the service has it. */
-export async function wantedEnvironment(
+export async function createEnvironmentRequest(
   client: Client,
   picked: EnvironmentRef,
   argument: unknown,
-): Promise<Wanted> {
-  const names = { ...namesIn(argument), ...picked };
+): Promise<AuditRequest> {
+  const names = { ...readTargetNames(argument), ...picked };
   const url = stringArgument(argument, 'mcpServerUrl');
-  if (url !== undefined) return wantedOf(url, names);
+  if (url !== undefined) return createAuditRequest(url, names);
   const { environmentId } = picked;
   const environment = await withCancellableProgress(vscode.l10n.t('Loading the environment...'), (signal) =>
     client.environments.get(environmentId, { signal }),
@@ -80,10 +80,10 @@ export async function wantedEnvironment(
         "{0} has no MCP server URL yet, so there's nothing to audit. Deploy the environment first.",
         describeTarget({ ...names, targetUrl: '' }),
       ),
-      { remedies: [anotherUrl()] },
+      { remedies: [anotherUrlRemedy()] },
     );
   }
-  return wantedOf(mcpServerUrl, {
+  return createAuditRequest(mcpServerUrl, {
     ...names,
     environmentName: picked.environmentName === environmentId ? name : picked.environmentName,
     ...defined({ projectId }),
@@ -91,7 +91,7 @@ export async function wantedEnvironment(
 }
 
 /** The team of the project, where the service says it; an audit does well without. */
-export async function teamOf(
+export async function findTeamId(
   client: Client,
   { teamId, projectId }: Omit<AuditTarget, 'targetUrl'>,
 ): Promise<string | undefined> {

@@ -10,11 +10,18 @@ import { withViewProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { defined } from '../fields.ts';
 import { ViewId } from '../ids.ts';
+import { askAuditQuestions } from './auditQuestions.ts';
 import { type AuditRecord, type AuditTarget, getTargetKey } from './auditRecord.ts';
+import {
+  type AuditRequest,
+  anotherUrlRemedy,
+  createAuditRequest,
+  createEnvironmentRequest,
+  findTeamId,
+  readTargetNames,
+} from './auditRequest.ts';
 import { describeTarget } from './describeTarget.ts';
-import { askMissing } from './questions.ts';
-import { anotherUrl, namesIn, teamOf, type Wanted, wantedEnvironment, wantedOf } from './target.ts';
-import { readTargetUrl } from './targetUrl.ts';
+import { parseTargetUrl } from './targetUrl.ts';
 
 interface StartDeps {
   readonly connection: Connection;
@@ -41,58 +48,59 @@ export class AuditStarter {
     this.#deps = deps;
   }
 
-  async run(argument: unknown): Promise<{ readonly id: string }> {
+  async start(argument: unknown): Promise<{ readonly id: string }> {
     const { connection } = this.#deps;
     const client = await connection.client({ mayAsk: true });
     const target = await this.#targetOf(client, argument);
-    const refused = new Map<string, string>();
-    let excludeCategories = categoriesIn(argument);
+    const rejections = new Map<string, string>();
+    let excludeCategories = readCategories(argument);
     let url = target === byUrl ? (stringArgument(argument, 'typedUrl') ?? '') || this.#draft : undefined;
     for (;;) {
-      const answers = await askMissing({
+      const answers = await askAuditQuestions({
         ...defined({ url }),
-        ...(target !== byUrl && { place: describeTarget(target.subject) }),
+        ...(target !== byUrl && { place: describeTarget(target.target) }),
         ...(excludeCategories && { excludeCategories }),
         lastExcluded: (typed) => this.#lastExcluded(target === byUrl ? typed : target),
-        refused,
-        left: (typed) => {
+        rejections,
+        onCancel: (typed) => {
           this.#draft = typed;
         },
       });
       excludeCategories ??= answers.excludeCategories ?? [];
-      const wanted = target === byUrl ? wantedOf(answers.url ?? '', namesIn(argument)) : target;
+      const wanted =
+        target === byUrl ? createAuditRequest(answers.url ?? '', readTargetNames(argument)) : target;
       try {
         const left = excludeCategories;
         const answered = await withViewProgress(ViewId.audits, () => this.#send(client, wanted, left));
         this.#draft = '';
         return answered;
       } catch (error) {
-        const words = refusalOf(error, wanted);
-        if (words === undefined) throw lost(error, wanted);
+        const words = describeUrlRejection(error, wanted);
+        if (words === undefined) throw toLostResponseError(error, wanted);
         if (target !== byUrl)
-          throw new UserError(words, { remedies: [anotherUrl(wanted.sent)], cause: error });
+          throw new UserError(words, { remedies: [anotherUrlRemedy(wanted.url)], cause: error });
         // The question comes back, with what was typed and what is wrong with it.
-        refused.set(wanted.sent, words);
+        rejections.set(wanted.url, words);
         url = answers.url ?? '';
       }
     }
   }
 
   /** What was left out of the last audit of a target. */
-  #lastExcluded(target: Wanted | string | undefined): readonly string[] {
-    const subject = typeof target === 'string' ? subjectOf(target) : target?.subject;
+  #lastExcluded(target: AuditRequest | string | undefined): readonly string[] {
+    const subject = typeof target === 'string' ? toUrlTarget(target) : target?.target;
     const key = subject && getTargetKey(subject);
     return this.#deps.runs().find((run) => getTargetKey(run) === key)?.excludeCategories ?? [];
   }
 
-  async #targetOf(client: Client, argument: unknown): Promise<Wanted | typeof byUrl> {
+  async #targetOf(client: Client, argument: unknown): Promise<AuditRequest | typeof byUrl> {
     const targetUrl = stringArgument(argument, 'targetUrl');
-    if (targetUrl !== undefined) return wantedOf(targetUrl, namesIn(argument));
+    if (targetUrl !== undefined) return createAuditRequest(targetUrl, readTargetNames(argument));
     if (stringArgument(argument, 'typedUrl') !== undefined) return byUrl;
     const { pickEnvironment, pickOrOther } = this.#deps;
     const title = vscode.l10n.t('Run Audit');
     if (stringArgument(argument, 'environmentId') !== undefined) {
-      return wantedEnvironment(client, await pickEnvironment(argument, title), argument);
+      return createEnvironmentRequest(client, await pickEnvironment(argument, title), argument);
     }
     const other = {
       iconPath: new vscode.ThemeIcon('globe'),
@@ -104,23 +112,23 @@ export class AuditStarter {
     const picked = await pickOrOther<typeof byUrl>(title, [other], (value) => {
       typed = value;
     });
-    if (picked !== byUrl) return wantedEnvironment(client, picked, argument);
+    if (picked !== byUrl) return createEnvironmentRequest(client, picked, argument);
     if (typed !== '') this.#draft = typed;
     return byUrl;
   }
 
-  async #send(client: Client, { sent, subject }: Wanted, excludeCategories: readonly string[]) {
-    const teamId = await teamOf(client, subject);
-    const { projectId } = subject;
+  async #send(client: Client, { url, target }: AuditRequest, excludeCategories: readonly string[]) {
+    const teamId = await findTeamId(client, target);
+    const { projectId } = target;
     const { id } = await client.beacon.createAudit({
-      targetUrl: sent,
+      targetUrl: url,
       ...defined({ projectId, teamId }),
       // The rule of the specification is checked where it is sent.
       ...(excludeCategories.length > 0 && { excludeCategories: [...excludeCategories] as never }),
     });
     const now = Date.now();
     await this.#deps.started({
-      ...{ ...subject, id, excludeCategories, startedAt: now, followedFrom: now, changedAt: now },
+      ...{ ...target, id, excludeCategories, startedAt: now, followedFrom: now, changedAt: now },
       ...defined({ teamId }),
     });
     return { id };
@@ -128,24 +136,24 @@ export class AuditStarter {
 }
 
 /** A server by its URL, as the history knows it; `undefined`: it is no such URL. */
-function subjectOf(url: string): AuditTarget | undefined {
-  const read = readTargetUrl(url);
-  return typeof read === 'string' ? undefined : { targetUrl: read.kept };
+function toUrlTarget(url: string): AuditTarget | undefined {
+  const read = parseTargetUrl(url);
+  return typeof read === 'string' ? undefined : { targetUrl: read.urlWithoutQuery };
 }
 
 /** `undefined`: asked for. */
-function categoriesIn(argument: unknown): readonly string[] | undefined {
+function readCategories(argument: unknown): readonly string[] | undefined {
   if (typeof argument !== 'object' || argument === null) return undefined;
   const value: unknown = Reflect.get(argument, 'excludeCategories');
   return Array.isArray(value) ? value.map(String) : undefined;
 }
 
 /** What the service has against the URL, in plain words; `undefined`: it is something else. */
-function refusalOf(error: unknown, { sent, subject }: Wanted): string | undefined {
+function describeUrlRejection(error: unknown, { url, target }: AuditRequest): string | undefined {
   if (!isApiError(error, 'badRequest')) return undefined;
   if (error.code === 'DNS_RESOLUTION_FAILED') {
-    const { host } = new URL(sent);
-    return subject.environmentId === undefined
+    const { host } = new URL(url);
+    return target.environmentId === undefined
       ? vscode.l10n.t(
           "The service couldn't find a server named {0}. Check the spelling. Servers with names that exist only on your own network can't be audited.",
           host,
@@ -160,12 +168,12 @@ function refusalOf(error: unknown, { sent, subject }: Wanted): string | undefine
 }
 
 /** An audit that may have been started all the same isn't started again without being told so. */
-function lost(error: unknown, { subject }: Wanted): unknown {
+function toLostResponseError(error: unknown, { target }: AuditRequest): unknown {
   if (!(error instanceof ApiError) || !mayBeDone(error)) return error;
   return new UserError(
     vscode.l10n.t(
       "The response was lost, so it's unknown whether an audit of {0} was started. Trying again might start a second audit.",
-      describeTarget(subject),
+      describeTarget(target),
     ),
     { cause: error },
   );

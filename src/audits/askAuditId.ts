@@ -4,7 +4,7 @@ import type { ToProblem } from '../editor/problem.ts';
 import { ask } from '../editor/question.ts';
 
 /** Asks for the ID of an audit, which stays in the box until `read` has found it. */
-export function askAudit<T>(
+export function askAuditId<T>(
   toProblem: ToProblem,
   question: { readonly title: string; readonly prompt?: string },
   read: (auditId: string) => Promise<T>,

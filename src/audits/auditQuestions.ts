@@ -3,16 +3,16 @@ import { type AuditCategory, auditCategories } from '../api/beacon.ts';
 import { askPicks, askText, type Step, startOf, takeSteps } from '../editor/steps.ts';
 import { defined } from '../fields.ts';
 import { categoryWord } from './report/texts.ts';
-import { readTargetUrl, shortUrl, urlIssueText } from './targetUrl.ts';
+import { describeTargetUrlIssue, parseTargetUrl, shortTargetUrl } from './targetUrl.ts';
 
 /** What is still to be asked for. */
-export interface Answers {
+export interface AuditAnswers {
   /** As it was typed; absent: the target is known. */
   readonly url?: string;
   readonly excludeCategories?: readonly string[];
 }
 
-interface Questions {
+interface AuditQuestions {
   /** What is audited, in words; absent: its URL is asked for. */
   readonly place?: string;
   /** What stands in the box at first; absent: the URL isn't asked for. */
@@ -22,35 +22,39 @@ interface Questions {
   /** What was left out of the last audit of this target. `url`: as it was typed, where that was asked for. */
   readonly lastExcluded: (url: string | undefined) => readonly string[];
   /** What the service has said of URLs. */
-  readonly refused: ReadonlyMap<string, string>;
+  readonly rejections: ReadonlyMap<string, string>;
   /** What is typed is kept when the question is left. */
-  readonly left: (url: string) => void;
+  readonly onCancel: (url: string) => void;
 }
 
 /** Asks for the URL and for what to check, as far as they aren't known. */
-export async function askMissing({ left, place, ...questions }: Questions): Promise<Answers> {
+export async function askAuditQuestions({
+  onCancel,
+  place,
+  ...questions
+}: AuditQuestions): Promise<AuditAnswers> {
   const { url, excludeCategories } = questions;
-  const progress = startOf<Answers>({ ...defined({ excludeCategories }) });
+  const progress = startOf<AuditAnswers>({ ...defined({ excludeCategories }) });
   const steps = [
-    ...(url === undefined ? [] : [urlStep(url, questions.refused)]),
+    ...(url === undefined ? [] : [urlStep(url, questions.rejections)]),
     ...(excludeCategories ? [] : [categoryStep(questions.lastExcluded)]),
   ];
   try {
-    return await takeSteps(titleOf(place), steps, progress);
+    return await takeSteps(auditPromptTitle(place), steps, progress);
   } catch (error) {
     const typed = progress.drafts.get(urlKey) ?? progress.answers.url ?? url;
-    if (typed !== undefined) left(typed);
+    if (typed !== undefined) onCancel(typed);
     throw error;
   }
 }
 
-function titleOf(place: string | undefined): string {
+function auditPromptTitle(place: string | undefined): string {
   return place === undefined ? vscode.l10n.t('Run Audit') : vscode.l10n.t('Run Audit of {0}', place);
 }
 
 const urlKey = 'url';
 
-function urlStep(suggested: string, refused: ReadonlyMap<string, string>): Step<Answers> {
+function urlStep(suggested: string, refused: ReadonlyMap<string, string>): Step<AuditAnswers> {
   return {
     ask: async (answers, frame) => {
       const url = await askText(frame, {
@@ -59,8 +63,8 @@ function urlStep(suggested: string, refused: ReadonlyMap<string, string>): Step<
         placeholder: 'https://mcp.example.com/mcp',
         value: answers.url ?? suggested,
         check: (typed) => {
-          const read = readTargetUrl(typed);
-          return typeof read === 'string' ? urlIssueText(read) : refused.get(read.sent);
+          const read = parseTargetUrl(typed);
+          return typeof read === 'string' ? describeTargetUrlIssue(read) : refused.get(read.url);
         },
       });
       return typeof url === 'string' ? { ...answers, url } : url;
@@ -69,17 +73,18 @@ function urlStep(suggested: string, refused: ReadonlyMap<string, string>): Step<
 }
 
 /** A person picks what to check, and the service is told the rest: what it checks besides isn't known here. */
-function categoryStep(lastExcluded: Questions['lastExcluded']): Step<Answers> {
+function categoryStep(lastExcluded: AuditQuestions['lastExcluded']): Step<AuditAnswers> {
   return {
     ask: async (answers, frame) => {
       const items = auditCategories.map((category) => ({
         label: categoryWord(category),
-        description: categoryText(category),
+        description: describeCategory(category),
         category,
       }));
       const excluded = answers.excludeCategories ?? lastExcluded(answers.url);
-      const read = answers.url === undefined ? undefined : readTargetUrl(answers.url);
-      const title = typeof read === 'object' ? titleOf(shortUrl(read.kept)) : frame.title;
+      const read = answers.url === undefined ? undefined : parseTargetUrl(answers.url);
+      const title =
+        typeof read === 'object' ? auditPromptTitle(shortTargetUrl(read.urlWithoutQuery)) : frame.title;
       const picked = await askPicks(
         { ...frame, title },
         {
@@ -98,7 +103,7 @@ function categoryStep(lastExcluded: Questions['lastExcluded']): Step<Answers> {
   };
 }
 
-function categoryText(category: AuditCategory): string {
+function describeCategory(category: AuditCategory): string {
   switch (category) {
     case 'connectivity':
       return vscode.l10n.t('server reachability and MCP support');
