@@ -97,17 +97,17 @@ export class AuditsView extends Disposable implements vscode.TreeDataProvider<No
 
   async #targets(): Promise<readonly AuditTargetNode[]> {
     const { history, isOpen } = this.#options;
-    const [isReady, { targetNodes }] = await Promise.all([isOpen(), import('./nodes.ts')]);
-    const groups = isReady ? targetNodes(history.list()) : [];
+    const [isReady, { createTargetNodes }] = await Promise.all([isOpen(), import('./nodes.ts')]);
+    const groups = isReady ? createTargetNodes(history.list()) : [];
     this.#isEmpty.set(isReady && groups.length === 0);
     return groups;
   }
 
   async #runs(group: AuditTargetNode): Promise<AuditNode[]> {
-    const { auditNode } = await import('./nodes.ts');
+    const { createAuditNode } = await import('./nodes.ts');
     const now = Date.now();
     return group.runs.map((run) => {
-      const row = auditNode(run, group.runs, now);
+      const row = createAuditNode(run, group.runs, now);
       this.#groups.set(row.id, group);
       this.#drawnAt.set(run.id, now);
       return row;

@@ -10,7 +10,7 @@ import type { AuditHistory } from './auditHistory.ts';
 import { type AuditRecord, findPreviousRecord, getTargetKey, hasReport } from './auditRecord.ts';
 import { describeTarget } from './describeTarget.ts';
 import { pickRecordOrId } from './pickRecord.ts';
-import { notReadBack, readAudit } from './readAudit.ts';
+import { describeUnreadableAudits, readAudit } from './readAudit.ts';
 import { type Comparison, compareAudits } from './report/compare.ts';
 import { keptUrl } from './report/shownUrl.ts';
 import type { ReportPages } from './reportPages.ts';
@@ -23,7 +23,7 @@ interface CompareDeps {
 }
 
 /** One of the two audits. */
-interface Side {
+interface ComparedAudit {
   readonly auditId: string;
   readonly targetUrl: string;
   /** Absent: it isn't in the history. */
@@ -37,11 +37,11 @@ interface Side {
  * `previousId`; with `mayPick` that one is picked, with `byId` its ID is asked for. Answers the comparison.
  */
 export async function compareCommand(deps: CompareDeps, argument: unknown): Promise<Comparison> {
-  const asked = await askedOf(deps, argument);
+  const asked = await selectAudit(deps, argument);
   const previousId = stringArgument(argument, 'previousId')?.trim();
   const other =
     previousId === undefined
-      ? await otherOf(deps, asked, argument)
+      ? await selectOtherAudit(deps, asked, argument)
       : { auditId: previousId, targetUrl: asked.targetUrl };
   const [one, two] = await withCancellableProgress(vscode.l10n.t('Loading the audits...'), (signal) =>
     Promise.all(
@@ -50,9 +50,9 @@ export async function compareCommand(deps: CompareDeps, argument: unknown): Prom
       ),
     ),
   );
-  if (!one || !two) throw new UserError(notReadBack(), { isFinal: true });
+  if (!one || !two) throw new UserError(describeUnreadableAudits(), { isFinal: true });
   // Of two that were found here the later one is shown, whichever was asked about.
-  const isBackwards = previousId === undefined && startOf(one) < startOf(two);
+  const isBackwards = previousId === undefined && getStartTime(one) < getStartTime(two);
   const [audit, previous] = isBackwards ? [two, one] : [one, two];
   const { auditId, targetUrl } = isBackwards ? other : asked;
   await deps.pages.show({ auditId, targetUrl: audit.targetUrl ?? targetUrl, audit, previous });
@@ -60,12 +60,12 @@ export async function compareCommand(deps: CompareDeps, argument: unknown): Prom
 }
 
 /** The audit to compare: from the argument, else picked, or asked for by its ID. */
-async function askedOf(deps: CompareDeps, argument: unknown): Promise<Side> {
+async function selectAudit(deps: CompareDeps, argument: unknown): Promise<ComparedAudit> {
   const { history, pages } = deps;
   const given = stringArgument(argument, 'auditId')?.trim();
   if (given !== undefined) {
     const run = history.get(given);
-    return run ? sideOf(run) : { auditId: given, targetUrl: pages.get(given)?.targetUrl ?? '' };
+    return run ? toComparedAudit(run) : { auditId: given, targetUrl: pages.get(given)?.targetUrl ?? '' };
   }
   const runs = history.list();
   const comparable = runs.filter((run) => hasReport(run) && findPreviousRecord(runs, run));
@@ -76,17 +76,21 @@ async function askedOf(deps: CompareDeps, argument: unknown): Promise<Side> {
       : vscode.l10n.t("No comparable audits in this editor's history");
   const picked = runs.length > 0 ? await pickRecordOrId(comparable, { title, placeHolder }) : undefined;
   return picked
-    ? sideOf(picked)
-    : askSide(deps, { title, prompt: vscode.l10n.t('Enter the ID of the audit to compare') });
+    ? toComparedAudit(picked)
+    : askComparedAudit(deps, { title, prompt: vscode.l10n.t('Enter the ID of the audit to compare') });
 }
 
 /** What to compare it with: another audit of the same target in the history, or one by its ID. */
-async function otherOf(deps: CompareDeps, asked: Side, argument: unknown): Promise<Side> {
+async function selectOtherAudit(
+  deps: CompareDeps,
+  asked: ComparedAudit,
+  argument: unknown,
+): Promise<ComparedAudit> {
   const { run } = asked;
   const runs = deps.history.list();
   const title = vscode.l10n.t('Compare Audit With');
   const askOther = () =>
-    askSide(
+    askComparedAudit(
       deps,
       { title, prompt: vscode.l10n.t('Enter the ID of the audit to compare with') },
       asked.auditId,
@@ -94,32 +98,32 @@ async function otherOf(deps: CompareDeps, asked: Side, argument: unknown): Promi
   if (booleanArgument(argument, 'byId')) return askOther();
   if (run && !booleanArgument(argument, 'mayPick')) {
     const found = findPreviousRecord(runs, run);
-    if (!found) throw nothingBefore(run);
-    return sideOf(found);
+    if (!found) throw createNoEarlierAuditError(run);
+    return toComparedAudit(found);
   }
   const others = runs.filter(
-    (one) => one.id !== asked.auditId && hasReport(one) && isOfSameTarget(one, asked),
+    (one) => one.id !== asked.auditId && hasReport(one) && hasSameTarget(one, asked),
   );
   const [only] = others;
   if (!only) {
-    if (run) throw nothingBefore(run);
+    if (run) throw createNoEarlierAuditError(run);
     return askOther();
   }
-  if (run && others.length === 1) return sideOf(only);
+  if (run && others.length === 1) return toComparedAudit(only);
   const placeHolder = vscode.l10n.t('Select an audit of the same target to compare with');
   const picked = await pickRecordOrId(others, { title, placeHolder });
-  return picked ? sideOf(picked) : askOther();
+  return picked ? toComparedAudit(picked) : askOther();
 }
 
-function isOfSameTarget(one: AuditRecord, { run, targetUrl }: Side): boolean {
+function hasSameTarget(one: AuditRecord, { run, targetUrl }: ComparedAudit): boolean {
   return run ? getTargetKey(one) === getTargetKey(run) : one.targetUrl === keptUrl(targetUrl);
 }
 
-function askSide(
+function askComparedAudit(
   { toProblem, connection }: CompareDeps,
   question: { readonly title: string; readonly prompt: string },
   notThis?: string,
-): Promise<Side> {
+): Promise<ComparedAudit> {
   return askAuditId(toProblem, question, async (auditId) => {
     if (auditId === notThis) {
       throw new UserError(vscode.l10n.t('This is the same audit. Enter the ID of a different audit.'));
@@ -127,21 +131,21 @@ function askSide(
     const audit = await withCancellableProgress(vscode.l10n.t('Loading the audit...'), (signal) =>
       readAudit(connection, auditId, { mayAsk: true, signal }),
     );
-    if (!audit) throw new UserError(notReadBack(), { isFinal: true });
+    if (!audit) throw new UserError(describeUnreadableAudits(), { isFinal: true });
     return { auditId, targetUrl: audit.targetUrl ?? '', audit };
   });
 }
 
-function sideOf(run: AuditRecord): Side {
+function toComparedAudit(run: AuditRecord): ComparedAudit {
   return { auditId: run.id, targetUrl: run.targetUrl, run };
 }
 
 /** In ms since 1970, as the service has it; NaN: it doesn't say. */
-function startOf({ report, createdAt }: Audit): number {
+function getStartTime({ report, createdAt }: Audit): number {
   return Date.parse(report?.startedAt ?? createdAt ?? '');
 }
 
-function nothingBefore(run: AuditRecord): UserError {
+function createNoEarlierAuditError(run: AuditRecord): UserError {
   const { id: auditId } = run;
   return new UserError(
     vscode.l10n.t('No earlier audit of {0} has a report to compare with.', describeTarget(run)),

@@ -55,8 +55,8 @@ class Audits extends Disposable implements Feature {
       // Its row or its page says it already where they are shown.
       notifyEnd: async (run) => {
         if (this.#view.visible || this.#pages.isShown(run.id)) return;
-        const { notifyEnd } = await import('./messages.ts');
-        await notifyEnd(run);
+        const { notifyAuditEnd } = await import('./auditNotifications.ts');
+        await notifyAuditEnd(run);
       },
     });
     const follow = async (): Promise<void> => {
@@ -81,8 +81,8 @@ class Audits extends Disposable implements Feature {
         return reportCommands({ connection, toProblem, pages, history, version });
       }),
       ...lazyCommands(rowIds, async () => {
-        const { rowCommands } = await import('./rowCommands.ts');
-        return rowCommands({
+        const { auditRowCommands } = await import('./auditRowCommands.ts');
+        return auditRowCommands({
           history,
           selected: () => this.#view.selected,
           changed: () => this.#view.refresh(),
@@ -133,7 +133,7 @@ class Audits extends Disposable implements Feature {
     await this.#watcher.start(run);
     this.#view.refresh();
     if (this.#context.tree.visible || this.#view.visible) void this.#view.reveal(run.id);
-    else (await import('./messages.ts')).notifyStarted(run);
+    else (await import('./auditNotifications.ts')).notifyAuditStarted(run);
   }
 
   #createPages(): ReportPages {
@@ -152,7 +152,7 @@ class Audits extends Disposable implements Feature {
             ),
       compare: (auditId) =>
         vscode.commands.executeCommand('hostedMcp.compareAudits', { auditId, mayPick: true }),
-      exportReport: async (input) => (await loading()).exportInput(input, { version }),
+      exportReport: async (input) => (await loading()).exportReport(input, { version }),
       copyMarkdown: async (input) => (await loading()).copyMarkdown(input),
     });
   }

@@ -6,9 +6,9 @@ import { type AuditRecord, findPreviousRecord, getTargetKey, hasReport, isResuma
 import { describeTarget } from './describeTarget.ts';
 import { categoryWord } from './report/texts.ts';
 import { type Tone, toneOf } from './report/tone.ts';
-import { allCountsText, verdictText } from './texts.ts';
+import { describeRecord, listAllCounts } from './texts.ts';
 
-type Icon = NonNullable<Node['icon']>;
+type NodeIcon = NonNullable<Node['icon']>;
 
 /** What was audited; its runs are below. */
 export interface AuditTargetNode extends Node {
@@ -28,17 +28,17 @@ export interface AuditNode extends Node {
 }
 
 /** A group for each target, the one that was audited last first. `runs`: the newest first. */
-export function targetNodes(runs: readonly AuditRecord[]): readonly AuditTargetNode[] {
+export function createTargetNodes(runs: readonly AuditRecord[]): readonly AuditTargetNode[] {
   return [...Map.groupBy(runs, getTargetKey)].flatMap(([key, ofTarget]) => {
     const [newest] = ofTarget;
-    return newest ? [targetNode(key, newest, ofTarget)] : [];
+    return newest ? [createTargetNode(key, newest, ofTarget)] : [];
   });
 }
 
-function targetNode(key: string, newest: AuditRecord, runs: readonly AuditRecord[]): AuditTargetNode {
+function createTargetNode(key: string, newest: AuditRecord, runs: readonly AuditRecord[]): AuditTargetNode {
   const label = describeTarget(newest);
   const count = runs.length === 1 ? vscode.l10n.t('1 audit') : vscode.l10n.t('{0} audits', runs.length);
-  const verdict = verdictText(newest);
+  const verdict = describeRecord(newest);
   return {
     ...{ kind: 'auditTarget', id: `auditTarget/${key}`, auditTarget: key, auditId: newest.id, label, runs },
     targetUrl: newest.targetUrl,
@@ -51,10 +51,10 @@ function targetNode(key: string, newest: AuditRecord, runs: readonly AuditRecord
 }
 
 /** `all`: every run of the target, the newest first. `now`: ms since 1970. */
-export function auditNode(run: AuditRecord, all: readonly AuditRecord[], now: number): AuditNode {
+export function createAuditNode(run: AuditRecord, all: readonly AuditRecord[], now: number): AuditNode {
   const { language } = vscode.env;
-  const verdict = verdictText(run);
-  const without = withoutText(run);
+  const verdict = describeRecord(run);
+  const without = describeExclusions(run);
   const ms = now - run.startedAt;
   const age = (style: 'narrow' | 'long') =>
     run.end === undefined
@@ -70,13 +70,13 @@ export function auditNode(run: AuditRecord, all: readonly AuditRecord[], now: nu
     tooltip: [
       verdict,
       run.targetUrl,
-      ...(run.counts ? [allCountsText(run.counts)] : []),
+      ...(run.counts ? [listAllCounts(run.counts)] : []),
       ...(without ? [without] : []),
       vscode.l10n.t('Started: {0}', new Date(run.startedAt).toLocaleString(language)),
       ...(run.hasQuery ? [vscode.l10n.t("The URL's query string was sent but isn't saved.")] : []),
       vscode.l10n.t('Audit ID: {0}', run.id),
     ].join('\n'),
-    icon: iconOf(run),
+    icon: chooseAuditIcon(run),
     context: [
       ...(run.end === undefined ? ['running'] : []),
       ...(isResumable(run) ? ['resumable'] : []),
@@ -91,12 +91,12 @@ export function auditNode(run: AuditRecord, all: readonly AuditRecord[], now: nu
   };
 }
 
-function withoutText({ excludeCategories }: AuditRecord): string | undefined {
+function describeExclusions({ excludeCategories }: AuditRecord): string | undefined {
   const names = plainText(excludeCategories.map((one) => categoryWord(one)).join(', '));
   return names === '' ? undefined : vscode.l10n.t('excluding {0}', names);
 }
 
-const toneIcons: Readonly<Record<Tone, Icon>> = {
+const toneIcons: Readonly<Record<Tone, NodeIcon>> = {
   failed: { id: 'error', color: 'problemsErrorIcon.foreground' },
   warned: { id: 'warning', color: 'problemsWarningIcon.foreground' },
   passed: { id: 'pass', color: 'testing.iconPassed' },
@@ -104,7 +104,7 @@ const toneIcons: Readonly<Record<Tone, Icon>> = {
 };
 
 /** The color says the same as the words, never more. */
-function iconOf({ end, status, counts }: AuditRecord): Icon {
+function chooseAuditIcon({ end, status, counts }: AuditRecord): NodeIcon {
   if (end === undefined) return { id: 'sync~spin' };
   if (end === 'late') return { id: 'watch' };
   if (end !== 'over') return { id: 'info' };

@@ -6,7 +6,7 @@ import { UserError } from '../editor/userError.ts';
 import type { AuditHistory } from './auditHistory.ts';
 import type { AuditRecord } from './auditRecord.ts';
 import { describeTarget } from './describeTarget.ts';
-import { verdictText } from './texts.ts';
+import { describeRecord } from './texts.ts';
 
 interface RecordQuestion {
   readonly title: string;
@@ -72,7 +72,7 @@ function toRecordPickItem(run: AuditRecord) {
   return {
     label: describeTarget(run),
     description: ageText(Date.now() - run.startedAt, language, 'narrow'),
-    detail: [verdictText(run), started, run.id].join(' · '),
+    detail: [describeRecord(run), started, run.id].join(' · '),
     run,
   };
 }

@@ -20,7 +20,7 @@ export async function readAudit(
 }
 
 /** Why there is no report where audits aren't read back. */
-export function notReadBack(): string {
+export function describeUnreadableAudits(): string {
   return vscode.l10n.t(
     "This service doesn't return audit reports. Look for the report in the service's web dashboard, under the audit ID.",
   );

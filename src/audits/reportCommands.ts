@@ -13,7 +13,7 @@ import { findPreviousRecord } from './auditRecord.ts';
 import type { ExportedAudit } from './export/exportAudit.ts';
 import { type ExportFormat, exportFormats } from './export/formatNames.ts';
 import { pickRecordOrId } from './pickRecord.ts';
-import { notReadBack, readAudit } from './readAudit.ts';
+import { describeUnreadableAudits, readAudit } from './readAudit.ts';
 import type { ReportInput } from './reportInput.ts';
 import type { ReportPages } from './reportPages.ts';
 
@@ -27,7 +27,7 @@ interface ReportCommandsDeps {
 }
 
 /** What *Show Audit Report* answers. */
-interface ShownReport {
+interface ShowReportResult {
   readonly auditId: string;
   /** Absent: the service doesn't read audits back. */
   readonly audit?: Audit;
@@ -61,7 +61,7 @@ export function reportCommands(deps: ReportCommandsDeps): CommandTable {
     const run = history.get(auditId);
     const audit = await readAudit(connection, auditId, { mayAsk: true, signal });
     const targetUrl = audit?.targetUrl ?? run?.targetUrl ?? stringArgument(argument, 'targetUrl') ?? '';
-    if (!audit) return { auditId, targetUrl, audit, note: notReadBack() };
+    if (!audit) return { auditId, targetUrl, audit, note: describeUnreadableAudits() };
     const known = run && findPreviousRecord(history.list(), run)?.id;
     const previous = await readPrevious(known, stringArgument(argument, 'previousId'), signal);
     return { auditId, targetUrl, audit, ...defined({ previous }) };
@@ -79,7 +79,7 @@ export function reportCommands(deps: ReportCommandsDeps): CommandTable {
   };
 
   /** `auditId`; `previousId`: a run to compare it with. */
-  const show = async (argument: unknown): Promise<ShownReport> => {
+  const show = async (argument: unknown): Promise<ShowReportResult> => {
     const input = await inputOf(argument, vscode.l10n.t('Show Audit Report'));
     await pages.show(input);
     const { auditId, audit } = input;
@@ -88,19 +88,19 @@ export function reportCommands(deps: ReportCommandsDeps): CommandTable {
 
   /** `format`: `markdown`, `json`, `sarif` or `html`; `file`: its address, or its path. */
   const exportOne = async (argument: unknown): Promise<ExportedAudit> => {
-    const format = formatOf(argument);
-    const file = fileOf(stringArgument(argument, 'file'));
+    const format = readFormatArgument(argument);
+    const file = readFileArgument(stringArgument(argument, 'file'));
     const auditId = stringArgument(argument, 'auditId');
     const open = auditId === undefined ? pages.active : pages.get(auditId);
     const input = open?.audit ? open : await inputOf(argument, vscode.l10n.t('Export Audit'));
-    return exportInput(input, { format, file, version: deps.version });
+    return exportReport(input, { format, file, version: deps.version });
   };
 
   return { 'hostedMcp.showAuditReport': show, 'hostedMcp.exportAudit': exportOne };
 }
 
 /** Exports what a page shows. */
-export async function exportInput(
+export async function exportReport(
   input: ReportInput,
   answers: {
     readonly format?: ExportFormat | undefined;
@@ -109,7 +109,7 @@ export async function exportInput(
   },
 ): Promise<ExportedAudit> {
   const { audit } = input;
-  if (!audit) throw new UserError(input.note ?? notReadBack(), { isFinal: true });
+  if (!audit) throw new UserError(input.note ?? describeUnreadableAudits(), { isFinal: true });
   const { exportAudit } = await import('./export/exportAudit.ts');
   return exportAudit({ ...input, audit }, answers);
 }
@@ -124,7 +124,7 @@ export async function copyMarkdown(input: ReportInput): Promise<string> {
   return text;
 }
 
-function formatOf(argument: unknown): ExportFormat | undefined {
+function readFormatArgument(argument: unknown): ExportFormat | undefined {
   const given = stringArgument(argument, 'format');
   if (given === undefined) return undefined;
   const format = exportFormats.find((one) => one === given.toLowerCase());
@@ -139,7 +139,7 @@ function formatOf(argument: unknown): ExportFormat | undefined {
   return format;
 }
 
-function fileOf(given: string | undefined): vscode.Uri | undefined {
+function readFileArgument(given: string | undefined): vscode.Uri | undefined {
   if (given === undefined) return undefined;
   return /^[a-z][a-z\d+.-]+:/i.test(given) ? vscode.Uri.parse(given) : vscode.Uri.file(given);
 }

@@ -3,7 +3,7 @@ import { Disposable } from '../editor/disposable.ts';
 import { createPanel, type Panel } from '../editor/panel/panel.ts';
 import type { PanelKind } from '../editor/panel/panels.ts';
 import { defined } from '../fields.ts';
-import { notReadBack, readAudit } from './readAudit.ts';
+import { describeUnreadableAudits, readAudit } from './readAudit.ts';
 import { hostOf, keptUrl } from './report/shownUrl.ts';
 import { reportView } from './report/view.ts';
 import type { ReportInput, ReportPagesDeps } from './reportInput.ts';
@@ -131,7 +131,7 @@ class ReportPanel extends Disposable {
     }
     try {
       const audit = await readAudit(connection, auditId, { signal });
-      if (!audit) return say(notReadBack());
+      if (!audit) return say(describeUnreadableAudits());
       const previous = this.#previousId === undefined ? undefined : await this.#readOther(this.#previousId);
       this.#put({ auditId, targetUrl: audit.targetUrl ?? targetUrl, audit, ...defined({ previous }) });
     } catch (error) {

@@ -7,7 +7,7 @@ import { countWords } from './report/texts.ts';
 import { toneOf } from './report/tone.ts';
 
 /** What came of an audit, or how far it is, in a few words. */
-export function verdictText(run: AuditRecord): string {
+export function describeRecord(run: AuditRecord): string {
   switch (run.end) {
     case 'untold':
       return l10n.t('started, result unknown');
@@ -19,19 +19,19 @@ export function verdictText(run: AuditRecord): string {
       return l10n.t('not finished');
     case 'over':
       if (run.status === 'failed') return l10n.t("couldn't be completed");
-      return run.counts ? countsText(run.counts) : l10n.t('finished without a report');
+      return run.counts ? describeCounts(run.counts) : l10n.t('finished without a report');
     default:
-      return progressText(run);
+      return describeAuditProgress(run);
   }
 }
 
 /** `2 failures, 1 warning`. What is only information isn't counted as something to act on. */
-function countsText(counts: Counts): string {
+function describeCounts(counts: Counts): string {
   switch (toneOf(counts)) {
     case 'passed':
       return l10n.t('no failures');
     case 'open':
-      return openText(counts);
+      return describeUnclearCounts(counts);
     default:
       return (['failure', 'warning'] as const)
         .filter((kind) => counts[kind] > 0)
@@ -41,7 +41,7 @@ function countsText(counts: Counts): string {
 }
 
 /** Nothing fails, which isn't to say that all is well. */
-function openText(counts: Counts): string {
+function describeUnclearCounts(counts: Counts): string {
   const { other, pending, skip, pass } = counts;
   if (sumCounts(counts) === 0) return l10n.t('no checks');
   if (other + pending > 0) return l10n.t('no failures, {0} unknown', other + pending);
@@ -51,23 +51,23 @@ function openText(counts: Counts): string {
 }
 
 /** How far an audit is that isn't over. A status that isn't known here is shown as it is. */
-export function progressText({ status, counts }: AuditRecord): string {
-  const word = isKnown(status) ? undefined : plainText(status) || l10n.t('status unknown');
+export function describeAuditProgress({ status, counts }: AuditRecord): string {
+  const word = isRunningStatus(status) ? undefined : plainText(status) || l10n.t('status unknown');
   const total = counts ? sumCounts(counts) : 0;
   if (!counts || total === 0) return word ?? l10n.t('checking...');
   const done = l10n.t('{0} of {1} checks completed', total - counts.pending - counts.other, total);
-  const found = counts.failure + counts.warning > 0 ? [countsText(counts)] : [];
+  const found = counts.failure + counts.warning > 0 ? [describeCounts(counts)] : [];
   const said = [...(word === undefined ? [] : [word]), done, ...found].join(', ');
   return word === undefined ? l10n.t('checking... {0}', said) : said;
 }
 
 /** To a person, each of these means the same: it runs. */
-function isKnown(status: string | undefined): status is undefined | 'pending' | 'partial' {
+function isRunningStatus(status: string | undefined): status is undefined | 'pending' | 'partial' {
   return status === undefined || status === 'pending' || status === 'partial';
 }
 
 /** All counts, for a tip. */
-export function allCountsText(counts: Counts): string {
+export function listAllCounts(counts: Counts): string {
   const { failure, warning, info, pass, skip, pending, other } = counts;
   return [
     l10n.t('Failures: {0}', failure),
@@ -81,7 +81,7 @@ export function allCountsText(counts: Counts): string {
 }
 
 /** What someone is told who waits for the end of an audit. */
-export function endText(run: AuditRecord, place: string): string {
+export function describeAuditEnd(run: AuditRecord, place: string): string {
   switch (run.end) {
     case 'untold':
       return l10n.t(
@@ -102,6 +102,6 @@ export function endText(run: AuditRecord, place: string): string {
     default:
       if (run.status === 'failed') return l10n.t("The audit of {0} couldn't be completed.", place);
       if (!run.counts) return l10n.t('The audit of {0} finished without a report.', place);
-      return l10n.t('The audit of {0} finished: {1}.', place, countsText(run.counts));
+      return l10n.t('The audit of {0} finished: {1}.', place, describeCounts(run.counts));
   }
 }

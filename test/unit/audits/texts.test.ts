@@ -3,10 +3,10 @@ import { describe, test as it } from 'node:test';
 import { type AuditRecord, applyAudit } from '../../../src/audits/auditRecord.ts';
 import { countsOf } from '../../../src/audits/report/kinds.ts';
 import { toneOf } from '../../../src/audits/report/tone.ts';
-import { endText, verdictText } from '../../../src/audits/texts.ts';
+import { describeAuditEnd, describeRecord } from '../../../src/audits/texts.ts';
 import { auditOf, runOf } from './setUp.ts';
 
-const verdict = (run: AuditRecord): string => verdictText(run);
+const verdict = (run: AuditRecord): string => describeRecord(run);
 const outcome = (status: string | undefined, ...checks: readonly string[]): AuditRecord =>
   applyAudit(runOf('a'), auditOf(status, ...checks));
 
@@ -56,7 +56,7 @@ describe('the words for an audit', () => {
   });
 
   it('tell its end to who waits for it', () => {
-    const end = (run: AuditRecord): string => endText(run, 'staging');
+    const end = (run: AuditRecord): string => describeAuditEnd(run, 'staging');
     assert.equal(end(outcome('completed', 'fail error')), 'The audit of staging finished: 1 failure.');
     assert.match(end(outcome('completed')), /finished without a report/);
     assert.match(end(outcome('failed')), /couldn't be completed/);

@@ -4,21 +4,21 @@ import { recurringMessage } from '../editor/recurringMessage.ts';
 import { type CommandId, SettingId } from '../ids.ts';
 import { type AuditRecord, hasReport } from './auditRecord.ts';
 import { describeTarget } from './describeTarget.ts';
-import { endText } from './texts.ts';
+import { describeAuditEnd } from './texts.ts';
 
-interface Button {
+interface NotificationButton {
   readonly label: string;
   readonly command: CommandId;
 }
 
 /** How an audit has ended that was started here, or that it isn't followed any more. */
-export async function notifyEnd(run: AuditRecord): Promise<void> {
-  const button = buttonOf(run);
+export async function notifyAuditEnd(run: AuditRecord): Promise<void> {
+  const button = chooseButton(run);
   const isBad = (run.counts?.failure ?? 0) > 0 || run.status === 'failed';
   const picked = await recurringMessage(
     SettingId.auditMessages,
     isBad ? warningMessage : informationMessage,
-    endText(run, describeTarget(run)),
+    describeAuditEnd(run, describeTarget(run)),
     ...(button ? [button.label] : []),
   );
   if (button && picked === button.label) {
@@ -27,7 +27,7 @@ export async function notifyEnd(run: AuditRecord): Promise<void> {
 }
 
 /** What to do next. */
-function buttonOf(run: AuditRecord): Button | undefined {
+function chooseButton(run: AuditRecord): NotificationButton | undefined {
   if (hasReport(run)) return { label: vscode.l10n.t('Show Report'), command: 'hostedMcp.showAuditReport' };
   if (run.status === 'failed')
     return { label: vscode.l10n.t('Rerun Audit'), command: 'hostedMcp.rerunAudit' };
@@ -38,7 +38,7 @@ function buttonOf(run: AuditRecord): Button | undefined {
 }
 
 /** For who can't see its row. */
-export function notifyStarted(run: AuditRecord): void {
+export function notifyAuditStarted(run: AuditRecord): void {
   const place = describeTarget(run).replaceAll('$(', '$\u200b(');
   vscode.window.setStatusBarMessage(vscode.l10n.t('$(sync~spin) The audit of {0} is running', place), 5000);
 }

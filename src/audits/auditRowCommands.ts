@@ -21,7 +21,13 @@ interface RowCommandDeps {
 }
 
 /** The commands on audits that were started here; without an argument, on one that is picked from the history. */
-export function rowCommands({ history, selected, changed, resume, start }: RowCommandDeps): CommandTable {
+export function auditRowCommands({
+  history,
+  selected,
+  changed,
+  resume,
+  start,
+}: RowCommandDeps): CommandTable {
   const rerun = async (argument: unknown): Promise<unknown> => {
     const run = await pickRecord(history, argument, {
       title: vscode.l10n.t('Rerun Audit'),
