@@ -7,14 +7,14 @@ import { describeUnreadableAudits, readAudit } from './readAudit.ts';
 import { hostOf, keptUrl } from './report/shownUrl.ts';
 import { reportView } from './report/view.ts';
 import type { ReportInput, ReportPagesDeps } from './reportInput.ts';
-import { createPictures } from './reportPictures.ts';
 import {
+  parseReportIdentity,
   type ReportIdentity,
   type ReportPage,
   type ReportState,
-  readReportState,
   reportPage,
 } from './reportProtocol.ts';
+import { createReportScreenshots } from './reportScreenshots.ts';
 import { reportStrings } from './reportStrings.ts';
 import { toolNames } from './source/toolNames.ts';
 
@@ -24,7 +24,7 @@ export function reportPanels(
   changed: () => void,
 ): PanelKind<ReportIdentity, ReportPanel> {
   return {
-    readSaved: readReportState,
+    readSaved: parseReportIdentity,
     keyOf: ({ baseUrl, auditId }) => JSON.stringify([baseUrl, auditId]),
     titleOf,
     create(webviewPanel, identity, isRestored) {
@@ -59,12 +59,12 @@ class ReportPanel extends Disposable {
     this.#input = { auditId, targetUrl, audit: undefined };
     const input = (): ReportInput => this.#input;
     const { signal } = this.#abort;
-    const pictures = createPictures({ ...{ connection: deps.connection, signal }, input });
+    const pictures = createReportScreenshots({ ...{ connection: deps.connection, signal }, input });
     this.panel = createPanel(webviewPanel, deps, {
       ...{ protocol: reportPage, name: 'auditReport', strings: reportStrings, showsPictures: true },
       view: () => ({ state: this.#state() }),
       retry: () => this.read(),
-      answer: { picture: ({ platform }) => pictures.answer(platform) },
+      answer: { picture: ({ platform }) => pictures.load(platform) },
       on: {
         savePicture: ({ platform }) => pictures.save(platform),
         copyMarkdown: () => deps.copyMarkdown(input()),
@@ -166,11 +166,11 @@ class ReportPanel extends Disposable {
         ...defined({ previousId: previous?.id ?? this.#previousId }),
       },
       view: reportView(this.#input),
-      aboutTools: results.flatMap((result, index) =>
+      toolCheckIndexes: results.flatMap((result, index) =>
         result.status === 'fail' && toolNames(result).length > 0 ? [index] : [],
       ),
-      isReadable: audit !== undefined,
-      mayCompare: audit?.report !== undefined && this.#deps.compare !== undefined,
+      hasAudit: audit !== undefined,
+      canCompare: audit?.report !== undefined && this.#deps.compare !== undefined,
     };
   }
 }

@@ -18,22 +18,22 @@ const stateSchema = z.object({
   identity: identitySchema,
   view: reportSchema,
   /** The checks that may be about a tool, by their indexes. */
-  aboutTools: z.readonly(z.array(z.number())),
+  toolCheckIndexes: z.readonly(z.array(z.number())),
   /** There is an audit: it can be exported. */
-  isReadable: z.boolean(),
+  hasAudit: z.boolean(),
   /** A run to compare with can be chosen. */
-  mayCompare: z.boolean(),
+  canCompare: z.boolean(),
 });
 /** What the page shows. */
 export type ReportState = z.infer<typeof stateSchema>;
 
 /** `data`: a URL that holds the picture itself, which is all that the page may load. */
-const pictureAnswer = z.object({
+const screenshotResponseSchema = z.object({
   data: z.exactOptional(z.string().check(z.regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/))),
   /** Why there is none. */
   problem: z.exactOptional(z.string()),
 });
-export type PictureAnswer = z.infer<typeof pictureAnswer>;
+export type ScreenshotResponse = z.infer<typeof screenshotResponseSchema>;
 
 export const reportPage = definePage({
   strings: textsOf<ReportStrings>(),
@@ -54,12 +54,12 @@ export const reportPage = definePage({
   toPage: {},
   requests: {
     /** Of the server's views in an AI client. */
-    picture: { ask: { platform: z.string() }, answer: pictureAnswer },
+    picture: { ask: { platform: z.string() }, answer: screenshotResponseSchema },
   },
 });
 export type ReportPage = typeof reportPage.parts;
 
 /** Reads what the editor kept of a page; `undefined` if it isn't of this shape. */
-export function readReportState(value: unknown): ReportIdentity | undefined {
+export function parseReportIdentity(value: unknown): ReportIdentity | undefined {
   return z.object({ identity: identitySchema }).safeParse(value).data?.identity;
 }

@@ -3,7 +3,7 @@ import type { AuditReport } from '../../api/audit.ts';
 import { defined, field } from '../../fields.ts';
 import { nameOf } from './checks.ts';
 import { kindOf, kinds } from './kinds.ts';
-import type { PictureOf, Platform } from './shape.ts';
+import type { Platform, ScreenshotRef } from './shape.ts';
 import { platformName, severityWord } from './texts.ts';
 
 export function platformsOf(report: AuditReport | undefined): readonly Platform[] {
@@ -15,7 +15,7 @@ export function platformsOf(report: AuditReport | undefined): readonly Platform[
 }
 
 /** The pictures that the audit took of the server's views. */
-export function picturesOf(report: AuditReport | undefined): readonly PictureOf[] {
+export function listScreenshots(report: AuditReport | undefined): readonly ScreenshotRef[] {
   return Object.entries(report?.widgetScreenshots ?? {})
     .filter(([, shot]) => typeof field(shot, 'url') === 'string')
     .map(([platform]) => ({ platform, name: platformName(platform) }));

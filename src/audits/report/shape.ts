@@ -59,8 +59,8 @@ const platformSchema = z.object({
 export type Platform = z.infer<typeof platformSchema>;
 
 /** A picture of what the server shows in an AI client. Its address isn't part of a report: whoever has it may read it. */
-const pictureSchema = z.object({ platform: z.string(), name: z.string() });
-export type PictureOf = z.infer<typeof pictureSchema>;
+const screenshotRefSchema = z.object({ platform: z.string(), name: z.string() });
+export type ScreenshotRef = z.infer<typeof screenshotRefSchema>;
 
 /** Checks that changed in one way. */
 const changeSchema = z.object({
@@ -102,7 +102,7 @@ export const reportSchema = z.object({
   facts: list(factSchema),
   platforms: list(platformSchema),
   readiness: z.string(),
-  pictures: list(pictureSchema),
+  screenshots: list(screenshotRefSchema),
   comparison: z.exactOptional(comparisonSchema),
   sections: list(sectionSchema),
   checks: z.number(),

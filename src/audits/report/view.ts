@@ -4,7 +4,7 @@ import { defined } from '../../fields.ts';
 import { checkOf, factsOf, nameOf } from './checks.ts';
 import { type Compared, type Comparison, compareAudits } from './compare.ts';
 import { kindOf, kinds } from './kinds.ts';
-import { picturesOf, platformsOf } from './platforms.ts';
+import { listScreenshots, platformsOf } from './platforms.ts';
 import type { Change, Check, ComparisonView, Fact, ReportView, Section } from './shape.ts';
 import { shownUrl } from './shownUrl.ts';
 import {
@@ -46,7 +46,7 @@ export function reportView(input: Subject): ReportView {
     platforms,
     readiness:
       platforms.length === 0 ? '' : l10n.t('Ready for {0} of {1} AI clients', ready, platforms.length),
-    pictures: picturesOf(report),
+    screenshots: listScreenshots(report),
     ...(audit && previous && { comparison: comparisonView(previous, audit) }),
     sections: sectionsOf(checks),
     checks: checks.length,

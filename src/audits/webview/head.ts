@@ -17,7 +17,7 @@ const toneIcons: Readonly<Record<Tone, string>> = {
 
 /** The top of the page: what was audited, what it comes to, and what can be done with it. */
 export function headPart(
-  { view, isReadable, mayCompare }: ReportState,
+  { view, hasAudit, canCompare }: ReportState,
   strings: ReportStrings,
   post: PageHost<ReportPage>['post'],
   toComparison: () => void,
@@ -41,10 +41,10 @@ export function headPart(
       completedAt,
     )}${fact(strings.auditId, words(auditId))}</dl>
     <div class="actions">
-      ${isReadable ? nothing : tool('retry', 'refresh')}
+      ${hasAudit ? nothing : tool('retry', 'refresh')}
       ${view.targetUrl === '' ? nothing : tool('runAgain', 'debug-rerun')}
-      ${isReadable ? [tool('copyMarkdown', 'copy'), tool('export', 'export')] : tool('copyId', 'copy')}
-      ${view.comparison ? tool('compare', 'diff', toComparison) : mayCompare ? tool('compare', 'diff') : nothing}
+      ${hasAudit ? [tool('copyMarkdown', 'copy'), tool('export', 'export')] : tool('copyId', 'copy')}
+      ${view.comparison ? tool('compare', 'diff', toComparison) : canCompare ? tool('compare', 'diff') : nothing}
     </div>
   </header>`;
 }

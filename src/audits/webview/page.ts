@@ -14,7 +14,7 @@ import { headPart } from './head.ts';
 import { comparisonPart, readinessPart } from './overview.ts';
 import { type PageState, readPageState } from './pageState.ts';
 import { factsPart, kindIcons } from './parts.ts';
-import { createPictures } from './pictures.ts';
+import { createScreenshotsPart } from './screenshots.ts';
 
 /** The page of a report. */
 export function createPage(
@@ -38,7 +38,7 @@ export function createPage(
     save({ ...look, identity: state.identity });
   }
 
-  const picturesPart = createPictures({
+  const picturesPart = createScreenshotsPart({
     ...{ strings, draw: () => draw() },
     ask: (platform) => request('picture', { platform }),
     save: (platform) => post({ kind: 'savePicture', platform }),
@@ -69,7 +69,7 @@ export function createPage(
   /** The checks that the filter leaves, in categories that are open as long as there is a text to look for. */
   function sectionPart(section: Section, shown: ReadonlySet<number>): Part {
     const { kind, title, categories } = section;
-    const aboutTools = new Set(state.aboutTools);
+    const aboutTools = new Set(state.toolCheckIndexes);
     const isLooking = look.filter.trim() !== '';
     let inSection = 0;
     const parts = categories.map(({ name, checks }) => {
@@ -116,7 +116,7 @@ export function createPage(
     };
     const page = html`${headPart(state, strings, post, () => lead('comparison'))}
       <main>
-        ${readinessPart(view, strings, showCheck)}${comparisonPart(view, strings, showCheck)}${picturesPart(view.pictures)}
+        ${readinessPart(view, strings, showCheck)}${comparisonPart(view, strings, showCheck)}${picturesPart(view.screenshots)}
         ${view.checks === 0 ? nothing : filterBar(bar)}${view.sections.map((one) => sectionPart(one, shown))}
         <div class="none" ?hidden=${shown.size > 0 || view.checks === 0}>
           <p>${strings.noneShown}</p>

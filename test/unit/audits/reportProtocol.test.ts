@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { reportView } from '../../../src/audits/report/view.ts';
-import { readReportState, reportPage } from '../../../src/audits/reportProtocol.ts';
+import { parseReportIdentity, reportPage } from '../../../src/audits/reportProtocol.ts';
 import { reportStrings } from '../../../src/audits/reportStrings.ts';
 import { anyAudit, auditOf } from './sample.ts';
 
@@ -50,9 +50,9 @@ describe('what the page of a report and its host say to each other', () => {
   });
 
   test('of what the editor kept, nothing but the audit is taken', () => {
-    assert.deepEqual(readReportState({ identity, filter: 'x' }), identity);
+    assert.deepEqual(parseReportIdentity({ identity, filter: 'x' }), identity);
     for (const one of [undefined, {}, { identity: { ...identity, auditId: '' } }]) {
-      assert.equal(readReportState(one), undefined);
+      assert.equal(parseReportIdentity(one), undefined);
     }
   });
 });

@@ -1,27 +1,27 @@
 import { isSafeAddress } from '../api/baseUrl.ts';
 
 /** A picture as it came. */
-export interface Picture {
-  readonly type: PictureType;
+export interface Screenshot {
+  readonly type: ScreenshotType;
   readonly bytes: Uint8Array;
 }
-export type PictureType = 'image/png' | 'image/jpeg' | 'image/webp';
+export type ScreenshotType = 'image/png' | 'image/jpeg' | 'image/webp';
 
 /** `address`: it isn't encrypted. `gone`: it is no longer good. `other`: what came is no picture that is shown here. */
-export type PictureErrorKind = 'address' | 'gone' | 'other' | 'tooLarge' | 'failed';
+export type ScreenshotErrorKind = 'address' | 'gone' | 'other' | 'tooLarge' | 'failed';
 
 /** Holds nothing of the address: whoever has it may read the picture. */
-export class PictureError extends Error {
+export class ScreenshotError extends Error {
   override readonly name = 'PictureError';
-  readonly kind: PictureErrorKind;
+  readonly kind: ScreenshotErrorKind;
 
-  constructor(kind: PictureErrorKind) {
+  constructor(kind: ScreenshotErrorKind) {
     super(`The picture wasn't read (${kind}).`);
     this.kind = kind;
   }
 }
 
-interface ReadOptions {
+interface ReadScreenshotOptions {
   readonly signal: AbortSignal;
   /** A service on this machine may have its pictures here, too. */
   readonly mayBeLocal: boolean;
@@ -30,20 +30,20 @@ interface ReadOptions {
 }
 
 /** bytes */
-export const mostPictureBytes = 10 * 1024 * 1024;
+export const maxScreenshotBytes = 10 * 1024 * 1024;
 /** ms */
-const timeLimitMs = 30_000;
-const mostRedirects = 3;
+const screenshotTimeoutMs = 30_000;
+const maxRedirects = 3;
 
 /** Reads a picture of a report. No credential goes along. Rejects with a `PictureError`, or with the reason of `signal`. */
-export async function readPicture(address: string, options: ReadOptions): Promise<Picture> {
+export async function readScreenshot(address: string, options: ReadScreenshotOptions): Promise<Screenshot> {
   const { fetch = globalThis.fetch, mayBeLocal } = options;
-  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(timeLimitMs)]);
+  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(screenshotTimeoutMs)]);
   try {
     let url = address;
     for (let hops = 0; ; hops += 1) {
-      if (hops > mostRedirects) throw new PictureError('failed');
-      if (!isSafeAddress(url, mayBeLocal)) throw new PictureError('address');
+      if (hops > maxRedirects) throw new ScreenshotError('failed');
+      if (!isSafeAddress(url, mayBeLocal)) throw new ScreenshotError('address');
       const response = await fetch(url, {
         ...{ signal, redirect: 'manual', credentials: 'omit', referrerPolicy: 'no-referrer' },
         headers: { Accept: 'image/png, image/jpeg, image/webp' },
@@ -59,24 +59,24 @@ export async function readPicture(address: string, options: ReadOptions): Promis
         url = new URL(location, url).href;
         continue;
       }
-      return await pictureOf(response);
+      return await readImageResponse(response);
     }
   } catch (error) {
     options.signal.throwIfAborted();
     // What a network says may name the address.
-    throw error instanceof PictureError ? error : new PictureError('failed');
+    throw error instanceof ScreenshotError ? error : new ScreenshotError('failed');
   }
 }
 
-async function pictureOf(response: Response): Promise<Picture> {
+async function readImageResponse(response: Response): Promise<Screenshot> {
   try {
-    if ([401, 403, 404, 410].includes(response.status)) throw new PictureError('gone');
-    if (!response.ok) throw new PictureError('failed');
-    if (Number(response.headers.get('content-length') ?? 0) > mostPictureBytes)
-      throw new PictureError('tooLarge');
-    const bytes = await atMost(response, mostPictureBytes);
-    const type = typeOf(bytes);
-    if (!type) throw new PictureError('other');
+    if ([401, 403, 404, 410].includes(response.status)) throw new ScreenshotError('gone');
+    if (!response.ok) throw new ScreenshotError('failed');
+    if (Number(response.headers.get('content-length') ?? 0) > maxScreenshotBytes)
+      throw new ScreenshotError('tooLarge');
+    const bytes = await readLimitedBytes(response, maxScreenshotBytes);
+    const type = sniffImageType(bytes);
+    if (!type) throw new ScreenshotError('other');
     return { type, bytes };
   } catch (error) {
     await response.body?.cancel().catch(() => undefined);
@@ -84,7 +84,7 @@ async function pictureOf(response: Response): Promise<Picture> {
   }
 }
 
-async function atMost(response: Response, most: number): Promise<Uint8Array> {
+async function readLimitedBytes(response: Response, most: number): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   const reader = response.body?.getReader();
@@ -94,7 +94,7 @@ async function atMost(response: Response, most: number): Promise<Uint8Array> {
     size += value.length;
     if (size > most) {
       await reader?.cancel();
-      throw new PictureError('tooLarge');
+      throw new ScreenshotError('tooLarge');
     }
     pieces.push(value);
   }
@@ -108,7 +108,7 @@ async function atMost(response: Response, most: number): Promise<Uint8Array> {
 }
 
 /** Told by what is in it: what a server says of it counts for nothing. Never SVG, which is a document. */
-function typeOf(bytes: Uint8Array): PictureType | undefined {
+function sniffImageType(bytes: Uint8Array): ScreenshotType | undefined {
   const head = String.fromCharCode(...bytes.subarray(0, 12));
   if (head.startsWith('\u0089PNG\r\n\u001A\n')) return 'image/png';
   if (head.startsWith('\u00FF\u00D8\u00FF')) return 'image/jpeg';

@@ -1,26 +1,26 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
-import type { PictureOf } from '../report/shape.ts';
-import type { PictureAnswer } from '../reportProtocol.ts';
+import type { ScreenshotRef } from '../report/shape.ts';
+import type { ScreenshotResponse } from '../reportProtocol.ts';
 import type { ReportStrings } from '../reportStrings.ts';
 
 interface PicturesDeps {
   readonly strings: ReportStrings;
-  readonly ask: (platform: string) => Promise<PictureAnswer>;
+  readonly ask: (platform: string) => Promise<ScreenshotResponse>;
   readonly save: (platform: string) => void;
   readonly draw: () => void;
 }
 
 /** The pictures of the views of a server, each asked for once it is to be shown; one of them can be enlarged. */
-export function createPictures({ strings, ask, save, draw }: PicturesDeps) {
+export function createScreenshotsPart({ strings, ask, save, draw }: PicturesDeps) {
   /** By platform; `undefined`: it is on its way. */
-  const answers = new Map<string, PictureAnswer | undefined>();
+  const answers = new Map<string, ScreenshotResponse | undefined>();
   let enlarged: string | undefined;
 
   function load(platform: string): void {
     answers.set(platform, undefined);
-    const put = (answer: PictureAnswer): void => {
+    const put = (answer: ScreenshotResponse): void => {
       answers.set(platform, answer);
       draw();
     };
@@ -40,7 +40,7 @@ export function createPictures({ strings, ask, save, draw }: PicturesDeps) {
     draw();
   }
 
-  function figure({ platform, name }: PictureOf): Part {
+  function figure({ platform, name }: ScreenshotRef): Part {
     const answer = answers.get(platform);
     const again = (): void => {
       load(platform);
@@ -63,7 +63,7 @@ export function createPictures({ strings, ask, save, draw }: PicturesDeps) {
   }
 
   /** `pictures`: those that there are. */
-  return (pictures: readonly PictureOf[]): Part => {
+  return (pictures: readonly ScreenshotRef[]): Part => {
     if (pictures.length === 0) return nothing;
     for (const { platform } of pictures) if (!answers.has(platform)) load(platform);
     const loaded = pictures.filter(({ platform }) => answers.get(platform)?.data !== undefined);

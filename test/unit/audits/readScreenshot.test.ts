@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import { mostPictureBytes, PictureError, readPicture } from '../../../src/audits/readPicture.ts';
+import { maxScreenshotBytes, readScreenshot, ScreenshotError } from '../../../src/audits/readScreenshot.ts';
 
 const png = Buffer.concat([Buffer.from('\u0089PNG\r\n\u001A\n', 'latin1'), Buffer.alloc(100)]);
 const { signal } = new AbortController();
@@ -22,10 +22,11 @@ const answers: Readonly<Record<string, RequestListener>> = {
     response.writeHead(200, { 'Content-Length': 1000 }).write(png);
     setImmediate(() => request.socket.destroy());
   },
-  '/saysLarge': (_, response) => response.writeHead(200, { 'Content-Length': mostPictureBytes + 1 }).end(png),
+  '/saysLarge': (_, response) =>
+    response.writeHead(200, { 'Content-Length': maxScreenshotBytes + 1 }).end(png),
   '/large': (_, response) => {
     response.writeHead(200).write(png);
-    response.end(Buffer.alloc(mostPictureBytes));
+    response.end(Buffer.alloc(maxScreenshotBytes));
   },
   '/moved': (_, response) => response.writeHead(302, { Location: '/png' }).end(),
   '/circle': (_, response) => response.writeHead(302, { Location: '/circle' }).end(),
@@ -43,9 +44,9 @@ after(() => server.close());
 
 async function outcome(address: string, mayBeLocal = true): Promise<string> {
   try {
-    return (await readPicture(address, { signal, mayBeLocal })).type;
+    return (await readScreenshot(address, { signal, mayBeLocal })).type;
   } catch (error) {
-    assert.ok(error instanceof PictureError, String(error));
+    assert.ok(error instanceof ScreenshotError, String(error));
     assert.ok(!error.message.includes('://'), 'the address is in no message');
     return error.kind;
   }
@@ -74,7 +75,7 @@ describe('a picture of a report', () => {
   }
 
   test('has all of its bytes', async () => {
-    const { bytes } = await readPicture(at('/png'), { signal, mayBeLocal: true });
+    const { bytes } = await readScreenshot(at('/png'), { signal, mayBeLocal: true });
     assert.deepEqual(Buffer.from(bytes), png);
   });
 
@@ -93,7 +94,7 @@ describe('a picture of a report', () => {
 
   test('is not waited for once the page is closed', async () => {
     const controller = new AbortController();
-    const reading = readPicture(at('/png'), { signal: controller.signal, mayBeLocal: true });
+    const reading = readScreenshot(at('/png'), { signal: controller.signal, mayBeLocal: true });
     controller.abort(new Error('closed'));
     await assert.rejects(reading, { message: 'closed' });
   });

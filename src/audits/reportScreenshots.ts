@@ -5,11 +5,11 @@ import { askSaveFile, offerFile, saveBytes, shownPath } from '../editor/saveFile
 import { UserError } from '../editor/userError.ts';
 import { field } from '../fields.ts';
 import { readAudit } from './readAudit.ts';
-import { type Picture, PictureError, readPicture } from './readPicture.ts';
+import { readScreenshot, type Screenshot, ScreenshotError } from './readScreenshot.ts';
 import { hostOf } from './report/shownUrl.ts';
 import { platformName } from './report/texts.ts';
 import type { ReportInput, ReportPagesDeps } from './reportInput.ts';
-import type { PictureAnswer } from './reportProtocol.ts';
+import type { ScreenshotResponse } from './reportProtocol.ts';
 
 interface PicturesDeps extends Pick<ReportPagesDeps, 'connection'> {
   readonly input: () => ReportInput;
@@ -17,17 +17,17 @@ interface PicturesDeps extends Pick<ReportPagesDeps, 'connection'> {
 }
 
 /** The pictures of one report: read once each, for its page, and kept while that is open. */
-export interface Pictures {
+export interface ReportScreenshots {
   /** As the page can show it, or why it can't. */
-  answer(platform: string): Promise<PictureAnswer>;
+  load(platform: string): Promise<ScreenshotResponse>;
   /** Asks where to, and writes it there. */
   save(platform: string): Promise<void>;
 }
 
-export function createPictures({ connection, input, signal }: PicturesDeps): Pictures {
-  const known = new Map<string, Promise<Picture>>();
+export function createReportScreenshots({ connection, input, signal }: PicturesDeps): ReportScreenshots {
+  const known = new Map<string, Promise<Screenshot>>();
 
-  function read(platform: string): Promise<Picture> {
+  function read(platform: string): Promise<Screenshot> {
     let reading = known.get(platform);
     if (!reading) {
       reading = load(platform);
@@ -38,19 +38,19 @@ export function createPictures({ connection, input, signal }: PicturesDeps): Pic
     return reading;
   }
 
-  async function load(platform: string): Promise<Picture> {
+  async function load(platform: string): Promise<Screenshot> {
     const { auditId, audit } = input();
     const mayBeLocal =
       URL.canParse(connection.baseUrl ?? '') && isLoopback(new URL(connection.baseUrl ?? '').hostname);
-    const from = (address: string) => readPicture(address, { signal, mayBeLocal });
-    const address = addressOf(audit, platform);
-    if (address === undefined) throw new PictureError('gone');
+    const from = (address: string) => readScreenshot(address, { signal, mayBeLocal });
+    const address = findScreenshotUrl(audit, platform);
+    if (address === undefined) throw new ScreenshotError('gone');
     try {
       return await from(address);
     } catch (error) {
-      if (!(error instanceof PictureError && error.kind === 'gone')) throw error;
+      if (!(error instanceof ScreenshotError && error.kind === 'gone')) throw error;
       // Addresses are good for a while; the service makes another one.
-      const fresh = addressOf(
+      const fresh = findScreenshotUrl(
         await readAudit(connection, auditId, { signal }).catch(() => undefined),
         platform,
       );
@@ -60,17 +60,17 @@ export function createPictures({ connection, input, signal }: PicturesDeps): Pic
   }
 
   return {
-    async answer(platform) {
+    async load(platform) {
       try {
         const { type, bytes } = await read(platform);
-        return { data: `data:${type};base64,${base64(bytes)}` };
+        return { data: `data:${type};base64,${encodeBase64(bytes)}` };
       } catch (error) {
-        return { problem: problemText(error) };
+        return { problem: describeScreenshotError(error) };
       }
     },
     async save(platform) {
       const { type, bytes } = await read(platform).catch((error: unknown) => {
-        throw new UserError(problemText(error), { cause: error });
+        throw new UserError(describeScreenshotError(error), { cause: error });
       });
       const { targetUrl, audit } = input();
       const ending = type === 'image/jpeg' ? 'jpg' : type.slice('image/'.length);
@@ -86,12 +86,12 @@ export function createPictures({ connection, input, signal }: PicturesDeps): Pic
   };
 }
 
-function addressOf(audit: ReportInput['audit'], platform: string): string | undefined {
+function findScreenshotUrl(audit: ReportInput['audit'], platform: string): string | undefined {
   const address = field(field(audit?.report?.widgetScreenshots, platform), 'url');
   return typeof address === 'string' ? address : undefined;
 }
 
-function base64(bytes: Uint8Array): string {
+function encodeBase64(bytes: Uint8Array): string {
   const parts: string[] = [];
   // A call takes so many arguments; a multiple of 3, so that the parts go together.
   for (let at = 0; at < bytes.length; at += 0x6000) {
@@ -100,8 +100,8 @@ function base64(bytes: Uint8Array): string {
   return parts.join('');
 }
 
-function problemText(error: unknown): string {
-  switch (error instanceof PictureError ? error.kind : 'failed') {
+function describeScreenshotError(error: unknown): string {
+  switch (error instanceof ScreenshotError ? error.kind : 'failed') {
     case 'address':
       return vscode.l10n.t("The screenshot wasn't loaded because its URL doesn't use HTTPS.");
     case 'gone':
