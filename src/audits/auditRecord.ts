@@ -1,7 +1,7 @@
 import type { Audit } from '../api/audit.ts';
 import type { End } from '../editor/watcher.ts';
 import { defined } from '../fields.ts';
-import { type Counts, countsOf } from './report/kinds.ts';
+import { type CheckCounts, countChecks } from './report/checkKinds.ts';
 
 /** What an audit is about. */
 export interface AuditTarget {
@@ -30,7 +30,7 @@ export interface AuditRecord extends AuditTarget {
   /** What the service has said last: `pending`, `partial`, `completed`, `failed`, or something newer. */
   readonly status?: string;
   /** Absent: the service has sent no report yet, or none at all. */
-  readonly counts?: Counts;
+  readonly counts?: CheckCounts;
   /** Absent: it is followed. */
   readonly end?: End;
   /** Taken out of the history. */
@@ -49,7 +49,7 @@ export function applyAudit(run: AuditRecord, audit: Pick<Audit, 'status' | 'repo
   return {
     ...rest,
     ...defined({ status }),
-    ...(report && { counts: countsOf(report.results) }),
+    ...(report && { counts: countChecks(report.results) }),
     ...(hasAuditEnded(audit) && { end: 'over' as const }),
   };
 }
@@ -74,7 +74,7 @@ export function hasReport(run: AuditRecord): boolean {
   return run.end === 'over' && run.counts !== undefined;
 }
 
-export function sumCounts(counts: Counts): number {
+export function sumCounts(counts: CheckCounts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 

@@ -5,7 +5,7 @@ import type { Node } from '../explorer/node.ts';
 import { type AuditRecord, findPreviousRecord, getTargetKey, hasReport, isResumable } from './auditRecord.ts';
 import { describeTarget } from './describeTarget.ts';
 import { categoryWord } from './report/texts.ts';
-import { type Tone, toneOf } from './report/tone.ts';
+import { rateCounts, type VerdictTone } from './report/tone.ts';
 import { describeRecord, listAllCounts } from './texts.ts';
 
 type NodeIcon = NonNullable<Node['icon']>;
@@ -96,7 +96,7 @@ function describeExclusions({ excludeCategories }: AuditRecord): string | undefi
   return names === '' ? undefined : vscode.l10n.t('excluding {0}', names);
 }
 
-const toneIcons: Readonly<Record<Tone, NodeIcon>> = {
+const toneIcons: Readonly<Record<VerdictTone, NodeIcon>> = {
   failed: { id: 'error', color: 'problemsErrorIcon.foreground' },
   warned: { id: 'warning', color: 'problemsWarningIcon.foreground' },
   passed: { id: 'pass', color: 'testing.iconPassed' },
@@ -110,5 +110,5 @@ function chooseAuditIcon({ end, status, counts }: AuditRecord): NodeIcon {
   if (end !== 'over') return { id: 'info' };
   if (status === 'failed') return { id: 'circle-slash', color: 'problemsErrorIcon.foreground' };
   if (!counts) return { id: 'question' };
-  return toneIcons[toneOf(counts)];
+  return toneIcons[rateCounts(counts)];
 }

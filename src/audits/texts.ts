@@ -2,9 +2,9 @@ import * as l10n from '@vscode/l10n';
 import { plainText } from '../domain/plainText.ts';
 import { longestFollowedMs } from '../editor/watcher.ts';
 import { type AuditRecord, sumCounts } from './auditRecord.ts';
-import type { Counts } from './report/kinds.ts';
+import type { CheckCounts } from './report/checkKinds.ts';
 import { countWords } from './report/texts.ts';
-import { toneOf } from './report/tone.ts';
+import { rateCounts } from './report/tone.ts';
 
 /** What came of an audit, or how far it is, in a few words. */
 export function describeRecord(run: AuditRecord): string {
@@ -26,8 +26,8 @@ export function describeRecord(run: AuditRecord): string {
 }
 
 /** `2 failures, 1 warning`. What is only information isn't counted as something to act on. */
-function describeCounts(counts: Counts): string {
-  switch (toneOf(counts)) {
+function describeCounts(counts: CheckCounts): string {
+  switch (rateCounts(counts)) {
     case 'passed':
       return l10n.t('no failures');
     case 'open':
@@ -41,7 +41,7 @@ function describeCounts(counts: Counts): string {
 }
 
 /** Nothing fails, which isn't to say that all is well. */
-function describeUnclearCounts(counts: Counts): string {
+function describeUnclearCounts(counts: CheckCounts): string {
   const { other, pending, skip, pass } = counts;
   if (sumCounts(counts) === 0) return l10n.t('no checks');
   if (other + pending > 0) return l10n.t('no failures, {0} unknown', other + pending);
@@ -67,7 +67,7 @@ function isRunningStatus(status: string | undefined): status is undefined | 'pen
 }
 
 /** All counts, for a tip. */
-export function listAllCounts(counts: Counts): string {
+export function listAllCounts(counts: CheckCounts): string {
   const { failure, warning, info, pass, skip, pending, other } = counts;
   return [
     l10n.t('Failures: {0}', failure),

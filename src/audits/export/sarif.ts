@@ -3,8 +3,8 @@ import type { Invocation, Log, Message, PropertyBag, ReportingDescriptor, Result
 import type { Audit, AuditResult } from '../../api/audit.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import { defined } from '../../fields.ts';
+import { classifyCheck } from '../report/checkKinds.ts';
 import { nameOf } from '../report/checks.ts';
-import { kindOf } from '../report/kinds.ts';
 import { toolNames } from '../source/toolNames.ts';
 import { sarifLocation, type ToolPlace, targetPath } from './sarifLocation.ts';
 
@@ -136,7 +136,7 @@ function ruleIdOf(result: AuditResult): string {
 }
 
 function sarifKind(result: AuditResult): 'fail' | 'notApplicable' | 'open' | 'review' {
-  switch (kindOf(result)) {
+  switch (classifyCheck(result)) {
     case 'skip':
       return 'notApplicable';
     case 'pending':

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { AuditResult } from '../../api/audit.ts';
-import { kindOf } from './kinds.ts';
+import { classifyCheck } from './checkKinds.ts';
 import type { Check, Fact } from './shape.ts';
 import { durationWords, platformName } from './texts.ts';
 
@@ -10,7 +10,7 @@ export function checkOf(result: AuditResult, index: number): Check {
   const text = (name: string, value: string | undefined) => (has(value) ? { [name]: value } : {});
   return {
     index,
-    kind: kindOf(result),
+    kind: classifyCheck(result),
     name: nameOf(result),
     category: result.category ?? '',
     isAboutViews: result.scope === 'view',

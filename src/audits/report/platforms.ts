@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { AuditReport } from '../../api/audit.ts';
 import { defined, field } from '../../fields.ts';
+import { checkKinds, classifyCheck } from './checkKinds.ts';
 import { nameOf } from './checks.ts';
-import { kindOf, kinds } from './kinds.ts';
 import type { Platform, ScreenshotRef } from './shape.ts';
 import { platformName, severityWord } from './texts.ts';
 
@@ -23,9 +23,9 @@ export function listScreenshots(report: AuditReport | undefined): readonly Scree
 
 function failingFor(key: string, results: AuditReport['results']): Platform['failing'] {
   return results
-    .map((result, index) => ({ result, index, kind: kindOf(result) }))
+    .map((result, index) => ({ result, index, kind: classifyCheck(result) }))
     .filter(({ result }) => result.status === 'fail' && result.platforms.includes(key))
-    .sort((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind))
+    .sort((one, other) => checkKinds.indexOf(one.kind) - checkKinds.indexOf(other.kind))
     .map(({ result, index, kind }) => {
       const severity = severityWord(kind);
       return { index, name: nameOf(result), ...defined({ severity }) };

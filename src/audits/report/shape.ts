@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { list, text } from '../../editor/webview/protocol.ts';
-import { kinds } from './kinds.ts';
-import { tones } from './tone.ts';
+import { checkKinds } from './checkKinds.ts';
+import { verdictTones } from './tone.ts';
 
 /**
  * A report in words, as plain data for a page or a file. Texts of the service are as they came: whoever shows them makes
  * them harmless.
  */
 
-const kind = z.enum(kinds);
+const kind = z.enum(checkKinds);
 
 const factSchema = z.object({ label: z.string(), value: z.string() });
 export type Fact = z.infer<typeof factSchema>;
@@ -89,7 +89,7 @@ const comparisonSchema = z.object({
 export type ComparisonView = z.infer<typeof comparisonSchema>;
 
 /** What an audit comes to, in one line and a second one. */
-const verdictSchema = z.object({ tone: z.enum(tones), title: z.string(), detail: z.string() });
+const verdictSchema = z.object({ tone: z.enum(verdictTones), title: z.string(), detail: z.string() });
 export type Verdict = z.infer<typeof verdictSchema>;
 
 export const reportSchema = z.object({

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { Kind } from './kinds.ts';
+import type { CheckKind } from './checkKinds.ts';
 
 /** The heading above checks of a kind. */
-export function kindWord(kind: Kind): string {
+export function kindWord(kind: CheckKind): string {
   switch (kind) {
     case 'failure':
       return l10n.t('Failures');
@@ -22,13 +22,13 @@ export function kindWord(kind: Kind): string {
 }
 
 /** How bad one failed check is, beside its name; of a plain failure there is nothing more to say. */
-export function severityWord(kind: Kind): string | undefined {
+export function severityWord(kind: CheckKind): string | undefined {
   if (kind === 'warning') return l10n.t('warning');
   return kind === 'info' ? l10n.t('info') : undefined;
 }
 
 /** So many checks of a kind, within a sentence. */
-export function countWords(kind: Kind, count: number): string {
+export function countWords(kind: CheckKind, count: number): string {
   switch (kind) {
     case 'failure':
       return count === 1 ? l10n.t('1 failure') : l10n.t('{0} failures', count);

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { Audit } from '../../api/audit.ts';
-import { type Counts, countsOf, kinds } from './kinds.ts';
+import { type CheckCounts, checkKinds, countChecks } from './checkKinds.ts';
 import type { Verdict } from './shape.ts';
 import { countWords } from './texts.ts';
-import { toneOf } from './tone.ts';
+import { rateCounts } from './tone.ts';
 
 /**
  * Returns the result of an audit in one line, with details. `note`: why there is no report. `isLoading`: the report is
@@ -14,7 +14,7 @@ export function verdictOf(audit: Audit | undefined, note: string | undefined, is
   if (!audit) return { tone: 'open', title: l10n.t('No report to show'), detail: note ?? '' };
   const { report, status } = audit;
   if (!report) return withoutReport(status, note);
-  const counts = countsOf(report.results);
+  const counts = countChecks(report.results);
   const all = report.results.length;
   const isOver = status !== 'pending' && status !== 'partial';
   const detail = all === 0 ? '' : partsOf(counts);
@@ -65,9 +65,9 @@ function withoutReport(status: string | undefined, note: string | undefined): Ve
   }
 }
 
-function endOf(counts: Counts, all: number): Omit<Verdict, 'detail'> {
+function endOf(counts: CheckCounts, all: number): Omit<Verdict, 'detail'> {
   const { failure, warning, pending, other, pass } = counts;
-  const tone = toneOf(counts);
+  const tone = rateCounts(counts);
   switch (tone) {
     case 'failed':
       return {
@@ -91,8 +91,8 @@ function endOf(counts: Counts, all: number): Omit<Verdict, 'detail'> {
   }
 }
 
-function partsOf(counts: Counts): string {
-  return kinds
+function partsOf(counts: CheckCounts): string {
+  return checkKinds
     .filter((kind) => counts[kind] > 0)
     .map((kind) => countWords(kind, counts[kind]))
     .join(', ');

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { Audit } from '../../api/audit.ts';
 import { defined } from '../../fields.ts';
+import { checkKinds, classifyCheck } from './checkKinds.ts';
 import { checkOf, factsOf, nameOf } from './checks.ts';
 import { type Compared, type Comparison, compareAudits } from './compare.ts';
-import { kindOf, kinds } from './kinds.ts';
 import { listScreenshots, platformsOf } from './platforms.ts';
 import type { Change, Check, ComparisonView, Fact, ReportView, Section } from './shape.ts';
 import { shownUrl } from './shownUrl.ts';
@@ -85,7 +85,7 @@ function othersOf(audit: Audit | undefined): readonly Fact[] {
 function sectionsOf(checks: readonly Check[]): readonly Section[] {
   // In the same order in every section.
   const names = [...new Set(checks.map(({ category }) => category))];
-  return kinds.flatMap((kind) => {
+  return checkKinds.flatMap((kind) => {
     const those = checks.filter((check) => check.kind === kind);
     if (those.length === 0) return [];
     const byName = Map.groupBy(those, ({ category }) => category);
@@ -123,7 +123,7 @@ function changed({ previous, current }: Compared, indexes: ReadonlyMap<object, n
   const index = current && indexes.get(current);
   const message = result?.message;
   const failing = current?.status === 'fail' ? current : previous;
-  const severity = failing && severityWord(kindOf(failing));
+  const severity = failing && severityWord(classifyCheck(failing));
   return {
     name: result ? nameOf(result) : '',
     ...defined({ index, message, severity }),

@@ -1,7 +1,7 @@
 import { live } from 'lit/directives/live.js';
 import { html, nothing } from 'lit/html.js';
 import { icon, type Part, toolButton } from '../../editor/webview/parts.ts';
-import type { Kind } from '../report/kinds.ts';
+import type { CheckKind } from '../report/checkKinds.ts';
 import type { Section } from '../report/shape.ts';
 import type { ReportStrings } from '../reportStrings.ts';
 import { kindIcons } from './parts.ts';
@@ -10,11 +10,11 @@ interface FilterView {
   readonly strings: ReportStrings;
   readonly sections: readonly Section[];
   readonly filter: string;
-  readonly off: readonly Kind[];
+  readonly off: readonly CheckKind[];
   /** How many checks there are to be seen, in words. */
   readonly shown: string;
   setFilter(filter: string): void;
-  toggle(kind: Kind): void;
+  toggle(kind: CheckKind): void;
   expandAll(isOpen: boolean): void;
 }
 

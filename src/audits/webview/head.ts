@@ -3,12 +3,12 @@ import type { PageHost } from '../../editor/webview/connect.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type Part, timeElement, words } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
-import type { Tone } from '../report/tone.ts';
+import type { VerdictTone } from '../report/tone.ts';
 import type { ReportPage, ReportState } from '../reportProtocol.ts';
 import type { ReportStrings } from '../reportStrings.ts';
 import { paragraph } from './parts.ts';
 
-const toneIcons: Readonly<Record<Tone, string>> = {
+const toneIcons: Readonly<Record<VerdictTone, string>> = {
   failed: 'error',
   warned: 'warning',
   passed: 'pass-filled',

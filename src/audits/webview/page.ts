@@ -5,7 +5,7 @@ import { everyWord } from '../../editor/webview/everyWord.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, keepingFocus, type Part, words } from '../../editor/webview/parts.ts';
 import type { Start } from '../../editor/webview/protocol.ts';
-import type { Kind } from '../report/kinds.ts';
+import type { CheckKind } from '../report/checkKinds.ts';
 import type { Check, Section } from '../report/shape.ts';
 import type { ReportPage, ReportState } from '../reportProtocol.ts';
 import { checkPart } from './check.ts';
@@ -171,7 +171,7 @@ function searchText(check: Check, category: string): string {
 }
 
 /** Whether a check is shown: of a kind that is, and with every word of the filter. */
-function matcher(filter: string, off: readonly Kind[]): (kind: Kind, text: string) => boolean {
+function matcher(filter: string, off: readonly CheckKind[]): (kind: CheckKind, text: string) => boolean {
   const hasAll = everyWord(filter);
   return (kind, text) => !off.includes(kind) && hasAll(text);
 }

@@ -1,5 +1,5 @@
 import { field } from '../../fields.ts';
-import { type Kind, kinds } from '../report/kinds.ts';
+import { type CheckKind, checkKinds } from '../report/checkKinds.ts';
 
 export type PageState = ReturnType<typeof readPageState>;
 
@@ -16,7 +16,7 @@ export function readPageState(value: unknown) {
   return {
     filter: typeof filter === 'string' ? filter : '',
     /** Kinds of checks that aren't shown. */
-    off: kinds.filter((kind) => list('off').includes(kind)) as readonly Kind[],
+    off: checkKinds.filter((kind) => list('off').includes(kind)) as readonly CheckKind[],
     /** Categories that are closed, by their keys. */
     closed: list('closed').filter((one) => typeof one === 'string') as readonly string[],
     /** Checks whose details are open, by their indexes. */

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Part } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
-import type { Kind } from '../report/kinds.ts';
+import type { CheckKind } from '../report/checkKinds.ts';
 import type { Fact } from '../report/shape.ts';
 
 export function paragraph(text: string, className: string): TemplateResult {
@@ -17,7 +17,7 @@ export function factsPart(facts: readonly Fact[]): Part {
   )}</dl>`;
 }
 
-export const kindIcons: Readonly<Record<Kind, string>> = {
+export const kindIcons: Readonly<Record<CheckKind, string>> = {
   failure: 'error',
   warning: 'warning',
   info: 'info',

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { htmlReport } from '../../../src/audits/export/html.ts';
 import { markdownReport } from '../../../src/audits/export/markdown.ts';
-import { kindOf } from '../../../src/audits/report/kinds.ts';
+import { classifyCheck } from '../../../src/audits/report/checkKinds.ts';
 import { keptUrl, shownUrl } from '../../../src/audits/report/shownUrl.ts';
 import { durationWords } from '../../../src/audits/report/texts.ts';
 import { verdictOf } from '../../../src/audits/report/verdict.ts';
@@ -212,7 +212,7 @@ describe('a report', () => {
         );
         for (const check of checks) {
           const { message, hint, details, others = {}, ...one } = results[check.index] ?? result();
-          assert.equal(check.kind, kindOf(one));
+          assert.equal(check.kind, classifyCheck(one));
           const shown = JSON.stringify(check);
           for (const text of [message, hint?.text, one.description, one.skipReason, ...Object.keys(others)]) {
             if (text?.trim()) assert.ok(shown.includes(JSON.stringify(text).slice(1, -1)), text);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test as it } from 'node:test';
 import { type AuditRecord, applyAudit } from '../../../src/audits/auditRecord.ts';
-import { countsOf } from '../../../src/audits/report/kinds.ts';
-import { toneOf } from '../../../src/audits/report/tone.ts';
+import { countChecks } from '../../../src/audits/report/checkKinds.ts';
+import { rateCounts } from '../../../src/audits/report/tone.ts';
 import { describeAuditEnd, describeRecord } from '../../../src/audits/texts.ts';
 import { auditOf, runOf } from './setUp.ts';
 
@@ -18,7 +18,7 @@ describe('the words for an audit', () => {
       verdict(outcome('partial', 'pass error', 'fail error', 'pending error')),
       'checking... 2 of 3 checks completed, 1 failure',
     );
-    const none = { ...outcome('partial', 'pass error'), counts: countsOf([]) };
+    const none = { ...outcome('partial', 'pass error'), counts: countChecks([]) };
     assert.equal(verdict(none), 'checking...');
     assert.equal(verdict(outcome('quantum')), 'quantum');
     assert.equal(verdict(outcome('quantum', 'pass error')), 'quantum, 1 of 1 checks completed');
@@ -48,10 +48,10 @@ describe('the words for an audit', () => {
     ] as const) {
       const run = outcome('completed', ...checks);
       assert.equal(verdict(run), words);
-      const isGood = run.counts !== undefined && toneOf(run.counts) === 'passed';
+      const isGood = run.counts !== undefined && rateCounts(run.counts) === 'passed';
       assert.equal(isGood, words === 'no failures', words);
     }
-    const none = { ...outcome('completed', 'pass error'), counts: countsOf([]) };
+    const none = { ...outcome('completed', 'pass error'), counts: countChecks([]) };
     assert.equal(verdict(none), 'no checks');
   });
 

@@ -4,10 +4,10 @@ import type { AuditResult } from '../../api/audit.ts';
  * What a check came to, the most pressing first. `failure`, `warning` and `info` failed, by how bad that is; `other` has
  * a status that isn't known here.
  */
-export const kinds = ['failure', 'warning', 'info', 'other', 'pending', 'skip', 'pass'] as const;
-export type Kind = (typeof kinds)[number];
+export const checkKinds = ['failure', 'warning', 'info', 'other', 'pending', 'skip', 'pass'] as const;
+export type CheckKind = (typeof checkKinds)[number];
 
-export function kindOf({ status, severity }: Pick<AuditResult, 'status' | 'severity'>): Kind {
+export function classifyCheck({ status, severity }: Pick<AuditResult, 'status' | 'severity'>): CheckKind {
   switch (status) {
     case 'pass':
     case 'skip':
@@ -22,10 +22,10 @@ export function kindOf({ status, severity }: Pick<AuditResult, 'status' | 'sever
 }
 
 /** How many checks came to what. */
-export type Counts = Readonly<Record<Kind, number>>;
+export type CheckCounts = Readonly<Record<CheckKind, number>>;
 
-export function countsOf(results: readonly Pick<AuditResult, 'status' | 'severity'>[]): Counts {
+export function countChecks(results: readonly Pick<AuditResult, 'status' | 'severity'>[]): CheckCounts {
   const counts = { failure: 0, warning: 0, info: 0, other: 0, pending: 0, skip: 0, pass: 0 };
-  for (const result of results) counts[kindOf(result)]++;
+  for (const result of results) counts[classifyCheck(result)]++;
   return counts;
 }
