@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type AuditCategory, auditCategories } from '../api/beacon.ts';
 import { askPicks, askText, type Step, startOf, takeSteps } from '../editor/steps.ts';
 import { defined } from '../fields.ts';
-import { categoryWord } from './report/texts.ts';
+import { categoryLabel } from './report/texts.ts';
 import { describeTargetUrlIssue, parseTargetUrl, shortTargetUrl } from './targetUrl.ts';
 
 /** What is still to be asked for. */
@@ -77,7 +77,7 @@ function categoryStep(lastExcluded: AuditQuestions['lastExcluded']): Step<AuditA
   return {
     ask: async (answers, frame) => {
       const items = auditCategories.map((category) => ({
-        label: categoryWord(category),
+        label: categoryLabel(category),
         description: describeCategory(category),
         category,
       }));

@@ -9,7 +9,7 @@ import { UserError } from '../editor/userError.ts';
 import { defined } from '../fields.ts';
 import type { AuditTarget } from './auditRecord.ts';
 import { describeTarget } from './describeTarget.ts';
-import { shownUrl } from './report/shownUrl.ts';
+import { redactUrl } from './report/redactUrl.ts';
 import { describeTargetUrlIssue, parseTargetUrl } from './targetUrl.ts';
 
 /** What is to be audited, and the URL that is sent for it. */
@@ -45,7 +45,7 @@ export function createAuditRequest(url: string, names: Omit<AuditTarget, 'target
             rule,
           ),
           // What is no URL may hold a secret anywhere.
-          ...(URL.canParse(url) ? [vscode.l10n.t('MCP server URL: {0}', plainText(shownUrl(url)))] : []),
+          ...(URL.canParse(url) ? [vscode.l10n.t('MCP server URL: {0}', plainText(redactUrl(url)))] : []),
         ].join(' ');
   throw new UserError(message, { isFinal: true, remedies: [anotherUrlRemedy()] });
 }

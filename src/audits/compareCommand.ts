@@ -11,8 +11,8 @@ import { type AuditRecord, findPreviousRecord, getTargetKey, hasReport } from '.
 import { describeTarget } from './describeTarget.ts';
 import { pickRecordOrId } from './pickRecord.ts';
 import { describeUnreadableAudits, readAudit } from './readAudit.ts';
-import { type Comparison, compareAudits } from './report/compare.ts';
-import { keptUrl } from './report/shownUrl.ts';
+import { type AuditComparison, compareAudits } from './report/compareAudits.ts';
+import { toStorableUrl } from './report/redactUrl.ts';
 import type { ReportPages } from './reportPages.ts';
 
 interface CompareDeps {
@@ -36,7 +36,7 @@ interface ComparedAudit {
  * *Compare Audit with Previous*: its report, with what has changed since the audit before it on the same target, or since
  * `previousId`; with `mayPick` that one is picked, with `byId` its ID is asked for. Answers the comparison.
  */
-export async function compareCommand(deps: CompareDeps, argument: unknown): Promise<Comparison> {
+export async function compareCommand(deps: CompareDeps, argument: unknown): Promise<AuditComparison> {
   const asked = await selectAudit(deps, argument);
   const previousId = stringArgument(argument, 'previousId')?.trim();
   const other =
@@ -116,7 +116,7 @@ async function selectOtherAudit(
 }
 
 function hasSameTarget(one: AuditRecord, { run, targetUrl }: ComparedAudit): boolean {
-  return run ? getTargetKey(one) === getTargetKey(run) : one.targetUrl === keptUrl(targetUrl);
+  return run ? getTargetKey(one) === getTargetKey(run) : one.targetUrl === toStorableUrl(targetUrl);
 }
 
 function askComparedAudit(

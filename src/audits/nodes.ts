@@ -4,7 +4,7 @@ import { plainText } from '../domain/plainText.ts';
 import type { Node } from '../explorer/node.ts';
 import { type AuditRecord, findPreviousRecord, getTargetKey, hasReport, isResumable } from './auditRecord.ts';
 import { describeTarget } from './describeTarget.ts';
-import { categoryWord } from './report/texts.ts';
+import { categoryLabel } from './report/texts.ts';
 import { rateCounts, type VerdictTone } from './report/tone.ts';
 import { describeRecord, listAllCounts } from './texts.ts';
 
@@ -92,7 +92,7 @@ export function createAuditNode(run: AuditRecord, all: readonly AuditRecord[], n
 }
 
 function describeExclusions({ excludeCategories }: AuditRecord): string | undefined {
-  const names = plainText(excludeCategories.map((one) => categoryWord(one)).join(', '));
+  const names = plainText(excludeCategories.map((one) => categoryLabel(one)).join(', '));
   return names === '' ? undefined : vscode.l10n.t('excluding {0}', names);
 }
 

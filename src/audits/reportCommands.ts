@@ -117,8 +117,8 @@ export async function exportReport(
 /** Copies what a page shows. Answers the text. */
 export async function copyMarkdown(input: ReportInput): Promise<string> {
   const { markdownReport } = await import('./export/markdown.ts');
-  const { reportView } = await import('./report/view.ts');
-  const text = markdownReport(reportView(input));
+  const { createReport } = await import('./report/createReport.ts');
+  const text = markdownReport(createReport(input));
   await vscode.env.clipboard.writeText(text);
   vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Report copied as Markdown'), 3000);
   return text;

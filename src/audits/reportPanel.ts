@@ -4,8 +4,8 @@ import { createPanel, type Panel } from '../editor/panel/panel.ts';
 import type { PanelKind } from '../editor/panel/panels.ts';
 import { defined } from '../fields.ts';
 import { describeUnreadableAudits, readAudit } from './readAudit.ts';
-import { hostOf, keptUrl } from './report/shownUrl.ts';
-import { reportView } from './report/view.ts';
+import { createReport } from './report/createReport.ts';
+import { getUrlHost, toStorableUrl } from './report/redactUrl.ts';
 import type { ReportInput, ReportPagesDeps } from './reportInput.ts';
 import {
   parseReportIdentity,
@@ -26,7 +26,7 @@ export function reportPanels(
   return {
     readSaved: parseReportIdentity,
     keyOf: ({ baseUrl, auditId }) => JSON.stringify([baseUrl, auditId]),
-    titleOf,
+    titleOf: reportTitle,
     create(webviewPanel, identity, isRestored) {
       const panel = new ReportPanel(webviewPanel, identity, deps, changed);
       if (isRestored) panel.restore();
@@ -92,8 +92,8 @@ class ReportPanel extends Disposable {
   /** `long`: where others of that name are open. */
   get titles(): { readonly short: string; readonly long: string } {
     const { auditId, targetUrl, audit } = this.#input;
-    const short = titleOf({ auditId, targetUrl: audit?.targetUrl ?? targetUrl });
-    return { short, long: `${short}, ${timeOf(this.#input)}` };
+    const short = reportTitle({ auditId, targetUrl: audit?.targetUrl ?? targetUrl });
+    return { short, long: `${short}, ${formatStartTime(this.#input)}` };
   }
 
   /** What is known now. What was compared before still is. */
@@ -162,10 +162,10 @@ class ReportPanel extends Disposable {
     return {
       // The editor writes the identity to the disk.
       identity: {
-        ...{ baseUrl: this.baseUrl, auditId, targetUrl: keptUrl(audit?.targetUrl ?? targetUrl) },
+        ...{ baseUrl: this.baseUrl, auditId, targetUrl: toStorableUrl(audit?.targetUrl ?? targetUrl) },
         ...defined({ previousId: previous?.id ?? this.#previousId }),
       },
-      view: reportView(this.#input),
+      view: createReport(this.#input),
       toolCheckIndexes: results.flatMap((result, index) =>
         result.status === 'fail' && toolNames(result).length > 0 ? [index] : [],
       ),
@@ -175,13 +175,13 @@ class ReportPanel extends Disposable {
   }
 }
 
-function titleOf({ auditId, targetUrl }: Pick<ReportIdentity, 'auditId' | 'targetUrl'>): string {
-  const target = hostOf(targetUrl);
+function reportTitle({ auditId, targetUrl }: Pick<ReportIdentity, 'auditId' | 'targetUrl'>): string {
+  const target = getUrlHost(targetUrl);
   return vscode.l10n.t('Audit: {0}', target === '' ? auditId : target);
 }
 
 /** When it was run, else its ID. */
-function timeOf({ auditId, audit }: ReportInput): string {
+function formatStartTime({ auditId, audit }: ReportInput): string {
   const started = Date.parse(audit?.report?.startedAt ?? audit?.createdAt ?? '');
   if (Number.isNaN(started)) return auditId;
   return new Date(started).toLocaleString(vscode.env.language, { dateStyle: 'short', timeStyle: 'medium' });

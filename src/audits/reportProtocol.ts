@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { definePage, textsOf } from '../editor/webview/protocol.ts';
-import { reportSchema } from './report/shape.ts';
+import { reportSchema } from './report/reportSchema.ts';
 import type { ReportStrings } from './reportStrings.ts';
 
 /** Which audit a page shows. Goes to the page and comes back when the editor restores it. */

@@ -6,7 +6,7 @@ import { UserError } from '../editor/userError.ts';
 import { field } from '../fields.ts';
 import { readAudit } from './readAudit.ts';
 import { readScreenshot, type Screenshot, ScreenshotError } from './readScreenshot.ts';
-import { hostOf } from './report/shownUrl.ts';
+import { getUrlHost } from './report/redactUrl.ts';
 import { platformName } from './report/texts.ts';
 import type { ReportInput, ReportPagesDeps } from './reportInput.ts';
 import type { ScreenshotResponse } from './reportProtocol.ts';
@@ -74,7 +74,7 @@ export function createReportScreenshots({ connection, input, signal }: PicturesD
       });
       const { targetUrl, audit } = input();
       const ending = type === 'image/jpeg' ? 'jpg' : type.slice('image/'.length);
-      const name = safeFileName(['view', hostOf(audit?.targetUrl ?? targetUrl), platformName(platform)]);
+      const name = safeFileName(['view', getUrlHost(audit?.targetUrl ?? targetUrl), platformName(platform)]);
       const file = await askSaveFile({
         title: vscode.l10n.t('Save Screenshot'),
         name: `${name}.${ending}`,

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { noneFailingText } from './report/platforms.ts';
-import { kindWord } from './report/texts.ts';
+import { noFailedChecksText } from './report/platforms.ts';
+import { checkKindTitle } from './report/texts.ts';
 
 /** Every text of the page that isn't of its report. */
 export function reportStrings() {
@@ -16,7 +16,7 @@ export function reportStrings() {
     ready: l10n.t('Ready'),
     notReady: l10n.t('Not ready'),
     readinessUnknown: l10n.t('Unknown'),
-    noneFailing: noneFailingText(),
+    noneFailing: noFailedChecksText(),
     views: l10n.t('Views'),
     pictures: l10n.t("Screenshots of the server's views"),
     pictureOf: l10n.t("Screenshot of the server's view in {0}"),
@@ -48,13 +48,13 @@ export function reportStrings() {
     findInWorkspace: l10n.t('Find in Workspace'),
     more: l10n.t('Additional data from the service'),
     kinds: {
-      failure: kindWord('failure'),
-      warning: kindWord('warning'),
-      info: kindWord('info'),
-      other: kindWord('other'),
-      pending: kindWord('pending'),
-      skip: kindWord('skip'),
-      pass: kindWord('pass'),
+      failure: checkKindTitle('failure'),
+      warning: checkKindTitle('warning'),
+      info: checkKindTitle('info'),
+      other: checkKindTitle('other'),
+      pending: checkKindTitle('pending'),
+      skip: checkKindTitle('skip'),
+      pass: checkKindTitle('pass'),
     },
   };
 }

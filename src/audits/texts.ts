@@ -3,7 +3,7 @@ import { plainText } from '../domain/plainText.ts';
 import { longestFollowedMs } from '../editor/watcher.ts';
 import { type AuditRecord, sumCounts } from './auditRecord.ts';
 import type { CheckCounts } from './report/checkKinds.ts';
-import { countWords } from './report/texts.ts';
+import { describeCount } from './report/texts.ts';
 import { rateCounts } from './report/tone.ts';
 
 /** What came of an audit, or how far it is, in a few words. */
@@ -35,7 +35,7 @@ function describeCounts(counts: CheckCounts): string {
     default:
       return (['failure', 'warning'] as const)
         .filter((kind) => counts[kind] > 0)
-        .map((kind) => countWords(kind, counts[kind]))
+        .map((kind) => describeCount(kind, counts[kind]))
         .join(', ');
   }
 }

@@ -1,8 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import { escapeHtml } from '../../editor/panel/pageHtml.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
-import { noneFailingText } from '../report/platforms.ts';
-import type { Check, ComparisonView, Fact, Platform, ReportView, Section } from '../report/shape.ts';
+import { noFailedChecksText } from '../report/platforms.ts';
+import type {
+  Fact,
+  Platform,
+  ReportCheck,
+  ReportComparison,
+  ReportSection,
+  ReportView,
+} from '../report/reportSchema.ts';
 import { failingText, readyWord } from './markdown.ts';
 
 /** A report as one page to be printed: nothing is loaded, and there is no script. */
@@ -53,11 +60,15 @@ function platformPart({ name, isReady, failing }: Platform): string {
     (check) => `<li><a href="#check-${check.index}">${text(failingText(check))}</a></li>`,
   );
   const why =
-    isReady !== false ? '' : links.length > 0 ? `<ul>${links.join('')}</ul>` : paragraph(noneFailingText());
+    isReady !== false
+      ? ''
+      : links.length > 0
+        ? `<ul>${links.join('')}</ul>`
+        : paragraph(noFailedChecksText());
   return `<li>${icon} <b>${text(name)}</b> ${text(readyWord(isReady))}${why}</li>`;
 }
 
-function comparisonPart({ since, previousId, note, changes }: ComparisonView): string {
+function comparisonPart({ since, previousId, note, changes }: ReportComparison): string {
   const other =
     since === undefined ? l10n.t('Audit {0}', previousId) : l10n.t('Audit {0}, {1}', previousId, since);
   return `<section><h2>${text(l10n.t('Compared with an earlier audit'))}</h2>
@@ -70,14 +81,14 @@ ${changes
   .join('\n')}</section>`;
 }
 
-function sectionPart({ kind, title, count, categories }: Section): string {
+function sectionPart({ kind, title, count, categories }: ReportSection): string {
   return `<section class="${kind}"><h2>${text(`${title} (${count})`)}</h2>
 ${categories
   .map(({ name, checks }) => `<h3>${text(name)}</h3>\n${checks.map((check) => checkPart(check)).join('\n')}`)
   .join('\n')}</section>`;
 }
 
-function checkPart(check: Check): string {
+function checkPart(check: ReportCheck): string {
   const { index, name, id, unknown, message, description, skipReason, hint, platforms, duration } = check;
   return `<article id="check-${index}"><h4>${text(name)}</h4>
 ${paragraph(message, 'message')}${paragraph(description)}

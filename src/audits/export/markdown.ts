@@ -1,8 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import { code, codeBlock, escapeMarkdown, table } from '../../editor/markdown.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
-import { noneFailingText } from '../report/platforms.ts';
-import type { Check, ComparisonView, Fact, Platform, ReportView, Section } from '../report/shape.ts';
+import { noFailedChecksText } from '../report/platforms.ts';
+import type {
+  Fact,
+  Platform,
+  ReportCheck,
+  ReportComparison,
+  ReportSection,
+  ReportView,
+} from '../report/reportSchema.ts';
 
 /** A report as Markdown. Whatever the service sent is text there: no markup, link or control character of it has effect. */
 export function markdownReport(view: ReportView): string {
@@ -31,7 +38,7 @@ export function markdownReport(view: ReportView): string {
 function platformPart({ name, isReady, failing }: Platform): string {
   const icon = isReady === null ? '❔' : isReady ? '✅' : '❌';
   const of = failing.map((check) => `  - ${line(failingText(check))}`);
-  if (isReady === false && of.length === 0) of.push(`  - ${line(noneFailingText())}`);
+  if (isReady === false && of.length === 0) of.push(`  - ${line(noFailedChecksText())}`);
   return [`- ${icon} ${line(name)}: ${line(readyWord(isReady))}`, ...of].join('\n');
 }
 
@@ -45,7 +52,7 @@ export function readyWord(isReady: boolean | null): string {
   return isReady ? l10n.t('ready') : l10n.t('not ready');
 }
 
-function comparisonPart({ since, previousId, note, changes }: ComparisonView): readonly string[] {
+function comparisonPart({ since, previousId, note, changes }: ReportComparison): readonly string[] {
   return [
     `## ${line(l10n.t('Compared with an earlier audit'))}`,
     line(since === undefined ? l10n.t('Audit {0}', previousId) : l10n.t('Audit {0}, {1}', previousId, since)),
@@ -62,7 +69,7 @@ function comparisonPart({ since, previousId, note, changes }: ComparisonView): r
   ];
 }
 
-function sectionPart({ title, count, categories }: Section): readonly string[] {
+function sectionPart({ title, count, categories }: ReportSection): readonly string[] {
   return [
     `## ${line(`${title} (${count})`)}`,
     ...categories.flatMap(({ name, checks }) => [
@@ -72,7 +79,7 @@ function sectionPart({ title, count, categories }: Section): readonly string[] {
   ];
 }
 
-function checkPart(check: Check): readonly string[] {
+function checkPart(check: ReportCheck): readonly string[] {
   const { name, id, unknown, message, description, skipReason, hint, platforms, duration } = check;
   const facts = [
     ...(unknown === undefined ? [] : [{ label: l10n.t('Reported by the service'), value: unknown }]),

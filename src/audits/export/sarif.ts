@@ -4,7 +4,7 @@ import type { Audit, AuditResult } from '../../api/audit.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import { defined } from '../../fields.ts';
 import { classifyCheck } from '../report/checkKinds.ts';
-import { nameOf } from '../report/checks.ts';
+import { getCheckName } from '../report/checks.ts';
 import { toolNames } from '../source/toolNames.ts';
 import { sarifLocation, type ToolPlace, targetPath } from './sarifLocation.ts';
 
@@ -100,7 +100,7 @@ function rulesOf(results: readonly AuditResult[]): ReportingDescriptor[] {
     const description = all.map((one) => one.description).find(has);
     const hint = all.map((one) => one.hint?.text).find(has);
     const category = all.map((one) => one.category).find(has);
-    const name = nameOf(first);
+    const name = getCheckName(first);
     const help = [description, hint].filter(has).join('\n\n') || name;
     return [
       {
@@ -132,7 +132,7 @@ function linkIn(text: string): string | undefined {
 }
 
 function ruleIdOf(result: AuditResult): string {
-  return visibleText(has(result.checkId) ? result.checkId : nameOf(result));
+  return visibleText(has(result.checkId) ? result.checkId : getCheckName(result));
 }
 
 function sarifKind(result: AuditResult): 'fail' | 'notApplicable' | 'open' | 'review' {
@@ -160,7 +160,7 @@ function severityLevel({ severity }: AuditResult): Result.level {
 function messageOf(result: AuditResult): string {
   const { message, skipReason, hint } = result;
   const parts = [message, skipReason, hint?.text === undefined ? undefined : l10n.t('Hint: {0}', hint.text)];
-  return parts.filter(has).join('\n\n') || nameOf(result);
+  return parts.filter(has).join('\n\n') || getCheckName(result);
 }
 
 function propertiesOf({

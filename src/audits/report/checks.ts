@@ -1,65 +1,65 @@
 import * as l10n from '@vscode/l10n';
 import type { AuditResult } from '../../api/audit.ts';
 import { classifyCheck } from './checkKinds.ts';
-import type { Check, Fact } from './shape.ts';
-import { durationWords, platformName } from './texts.ts';
+import type { Fact, ReportCheck } from './reportSchema.ts';
+import { formatAuditDuration, platformName } from './texts.ts';
 
-export function checkOf(result: AuditResult, index: number): Check {
+export function toReportCheck(result: AuditResult, index: number): ReportCheck {
   const { checkId, checkName, message, description, skipReason, durationMs, hint } = result;
-  const unknown = unknownWord(result);
-  const text = (name: string, value: string | undefined) => (has(value) ? { [name]: value } : {});
+  const unknown = describeUnknownValues(result);
+  const text = (name: string, value: string | undefined) => (hasContent(value) ? { [name]: value } : {});
   return {
     index,
     kind: classifyCheck(result),
-    name: nameOf(result),
+    name: getCheckName(result),
     category: result.category ?? '',
     isAboutViews: result.scope === 'view',
     platforms: result.platforms.map(platformName),
-    details: result.details.map((one) => detailOf(one)),
+    details: result.details.map((one) => toDetailFact(one)),
     others: [
-      ...('unread' in result ? [{ label: l10n.t('Raw data'), value: valueText(result.unread) }] : []),
-      ...scopeFacts(result),
-      ...factsOf(result.others),
-      ...factsOf(hint?.others),
+      ...('unread' in result ? [{ label: l10n.t('Raw data'), value: formatFactValue(result.unread) }] : []),
+      ...listScopeFacts(result),
+      ...toFacts(result.others),
+      ...toFacts(hint?.others),
     ],
-    ...text('id', has(checkName) ? checkId : undefined),
+    ...text('id', hasContent(checkName) ? checkId : undefined),
     ...text('message', message),
     ...text('description', description),
     ...text('skipReason', skipReason),
     ...text('hint', hint?.text),
     ...text('unknown', unknown),
-    ...(durationMs !== undefined && { duration: durationWords(durationMs) }),
+    ...(durationMs !== undefined && { duration: formatAuditDuration(durationMs) }),
   };
 }
 
-export function nameOf({ checkName, checkId }: AuditResult): string {
-  if (has(checkName)) return checkName;
-  return has(checkId) ? checkId : l10n.t('Unnamed check');
+export function getCheckName({ checkName, checkId }: AuditResult): string {
+  if (hasContent(checkName)) return checkName;
+  return hasContent(checkId) ? checkId : l10n.t('Unnamed check');
 }
 
 /** Fields that aren't known here, by their names. */
-export function factsOf(others: Readonly<Record<string, unknown>> | undefined): readonly Fact[] {
-  return Object.entries(others ?? {}).map(([label, value]) => ({ label, value: valueText(value) }));
+export function toFacts(others: Readonly<Record<string, unknown>> | undefined): readonly Fact[] {
+  return Object.entries(others ?? {}).map(([label, value]) => ({ label, value: formatFactValue(value) }));
 }
 
-function detailOf(detail: AuditResult['details'][number]): Fact {
-  if ('unread' in detail) return { label: l10n.t('Detail'), value: valueText(detail.unread) };
+function toDetailFact(detail: AuditResult['details'][number]): Fact {
+  if ('unread' in detail) return { label: l10n.t('Detail'), value: formatFactValue(detail.unread) };
   const { label = l10n.t('Detail'), value, others = {} } = detail;
   const { value: odd, ...rest } = others;
   const parts = [
     ...(value === undefined ? [] : [String(value)]),
-    ...(odd === undefined ? [] : [valueText(odd)]),
-    ...factsOf(rest).map((one) => `${one.label}: ${one.value}`),
+    ...(odd === undefined ? [] : [formatFactValue(odd)]),
+    ...toFacts(rest).map((one) => `${one.label}: ${one.value}`),
   ];
   return { label, value: parts.join('\n') };
 }
 
-function scopeFacts({ scope }: AuditResult): readonly Fact[] {
-  if (!has(scope) || scope === 'server') return [];
+function listScopeFacts({ scope }: AuditResult): readonly Fact[] {
+  if (!hasContent(scope) || scope === 'server') return [];
   return [{ label: l10n.t('Scope'), value: scope === 'view' ? l10n.t('Views') : scope }];
 }
 
-function unknownWord({ status, severity }: AuditResult): string | undefined {
+function describeUnknownValues({ status, severity }: AuditResult): string | undefined {
   const odd = [
     ...(status === undefined ? [l10n.t('no status')] : []),
     ...(status !== undefined && !['pass', 'fail', 'skip', 'pending'].includes(status) ? [status] : []),
@@ -68,10 +68,10 @@ function unknownWord({ status, severity }: AuditResult): string | undefined {
   return odd.length > 0 ? odd.join(', ') : undefined;
 }
 
-function valueText(value: unknown): string {
+function formatFactValue(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value, undefined, 2) ?? '');
 }
 
-function has(text: string | undefined): text is string {
+function hasContent(text: string | undefined): text is string {
   return text !== undefined && text.trim() !== '';
 }

@@ -2,15 +2,15 @@ import * as l10n from '@vscode/l10n';
 import type { AuditReport } from '../../api/audit.ts';
 import { defined, field } from '../../fields.ts';
 import { checkKinds, classifyCheck } from './checkKinds.ts';
-import { nameOf } from './checks.ts';
-import type { Platform, ScreenshotRef } from './shape.ts';
-import { platformName, severityWord } from './texts.ts';
+import { getCheckName } from './checks.ts';
+import type { Platform, ScreenshotRef } from './reportSchema.ts';
+import { platformName, severityLabel } from './texts.ts';
 
-export function platformsOf(report: AuditReport | undefined): readonly Platform[] {
+export function listPlatforms(report: AuditReport | undefined): readonly Platform[] {
   return Object.entries(report?.isReadyForPlatform ?? {}).map(([key, isReady]) => ({
     name: platformName(key),
     isReady,
-    failing: isReady === false ? failingFor(key, report?.results ?? []) : [],
+    failing: isReady === false ? listFailedChecks(key, report?.results ?? []) : [],
   }));
 }
 
@@ -21,18 +21,18 @@ export function listScreenshots(report: AuditReport | undefined): readonly Scree
     .map(([platform]) => ({ platform, name: platformName(platform) }));
 }
 
-function failingFor(key: string, results: AuditReport['results']): Platform['failing'] {
+function listFailedChecks(key: string, results: AuditReport['results']): Platform['failing'] {
   return results
     .map((result, index) => ({ result, index, kind: classifyCheck(result) }))
     .filter(({ result }) => result.status === 'fail' && result.platforms.includes(key))
     .sort((one, other) => checkKinds.indexOf(one.kind) - checkKinds.indexOf(other.kind))
     .map(({ result, index, kind }) => {
-      const severity = severityWord(kind);
-      return { index, name: nameOf(result), ...defined({ severity }) };
+      const severity = severityLabel(kind);
+      return { index, name: getCheckName(result), ...defined({ severity }) };
     });
 }
 
 /** What is said where a client isn't ready and no failed check names it. */
-export function noneFailingText(): string {
+export function noFailedChecksText(): string {
   return l10n.t("The report doesn't show which checks keep the server from being ready for this client.");
 }

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { CheckKind } from './checkKinds.ts';
 
 /** The heading above checks of a kind. */
-export function kindWord(kind: CheckKind): string {
+export function checkKindTitle(kind: CheckKind): string {
   switch (kind) {
     case 'failure':
       return l10n.t('Failures');
@@ -22,13 +22,13 @@ export function kindWord(kind: CheckKind): string {
 }
 
 /** How bad one failed check is, beside its name; of a plain failure there is nothing more to say. */
-export function severityWord(kind: CheckKind): string | undefined {
+export function severityLabel(kind: CheckKind): string | undefined {
   if (kind === 'warning') return l10n.t('warning');
   return kind === 'info' ? l10n.t('info') : undefined;
 }
 
 /** So many checks of a kind, within a sentence. */
-export function countWords(kind: CheckKind, count: number): string {
+export function describeCount(kind: CheckKind, count: number): string {
   switch (kind) {
     case 'failure':
       return count === 1 ? l10n.t('1 failure') : l10n.t('{0} failures', count);
@@ -48,7 +48,7 @@ export function countWords(kind: CheckKind, count: number): string {
 }
 
 /** A category of the specification in plain words; what is newer stays as it is. */
-export function categoryWord(category: string): string {
+export function categoryLabel(category: string): string {
   switch (category) {
     case 'connectivity':
       return l10n.t('Connection');
@@ -77,7 +77,7 @@ export function platformName(key: string): string {
   }
 }
 
-export function durationWords(ms: number): string {
+export function formatAuditDuration(ms: number): string {
   if (ms < 1000) return l10n.t('{0} ms', Math.round(ms));
   const seconds = ms / 1000;
   if (seconds < 59.95) return l10n.t('{0} s', Number(seconds.toFixed(1)));
@@ -85,7 +85,7 @@ export function durationWords(ms: number): string {
   return l10n.t('{0} min {1} s', Math.floor(whole / 60), whole % 60);
 }
 
-export function auditStatusWord(status: string | undefined): string {
+export function auditStatusLabel(status: string | undefined): string {
   switch (status) {
     case 'pending':
       return l10n.t('Pending');

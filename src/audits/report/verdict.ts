@@ -1,23 +1,27 @@
 import * as l10n from '@vscode/l10n';
 import type { Audit } from '../../api/audit.ts';
 import { type CheckCounts, checkKinds, countChecks } from './checkKinds.ts';
-import type { Verdict } from './shape.ts';
-import { countWords } from './texts.ts';
+import type { AuditVerdict } from './reportSchema.ts';
+import { describeCount } from './texts.ts';
 import { rateCounts } from './tone.ts';
 
 /**
  * Returns the result of an audit in one line, with details. `note`: why there is no report. `isLoading`: the report is
  * being read for the first time.
  */
-export function verdictOf(audit: Audit | undefined, note: string | undefined, isLoading = false): Verdict {
+export function createVerdict(
+  audit: Audit | undefined,
+  note: string | undefined,
+  isLoading = false,
+): AuditVerdict {
   if (!audit && isLoading) return { tone: 'open', title: l10n.t('Loading the report...'), detail: '' };
   if (!audit) return { tone: 'open', title: l10n.t('No report to show'), detail: note ?? '' };
   const { report, status } = audit;
-  if (!report) return withoutReport(status, note);
+  if (!report) return createVerdictWithoutReport(status, note);
   const counts = countChecks(report.results);
   const all = report.results.length;
   const isOver = status !== 'pending' && status !== 'partial';
-  const detail = all === 0 ? '' : partsOf(counts);
+  const detail = all === 0 ? '' : joinCounts(counts);
   const sentences = (...parts: readonly (string | undefined)[]): string =>
     parts.filter((part) => part !== undefined && part !== '').join(' · ');
   if (!isOver) {
@@ -32,10 +36,10 @@ export function verdictOf(audit: Audit | undefined, note: string | undefined, is
       detail: sentences(detail, note),
     };
   }
-  return { ...endOf(counts, all), detail: sentences(detail, note) };
+  return { ...judgeFinishedChecks(counts, all), detail: sentences(detail, note) };
 }
 
-function withoutReport(status: string | undefined, note: string | undefined): Verdict {
+function createVerdictWithoutReport(status: string | undefined, note: string | undefined): AuditVerdict {
   switch (status) {
     case 'pending':
     case 'partial':
@@ -65,7 +69,7 @@ function withoutReport(status: string | undefined, note: string | undefined): Ve
   }
 }
 
-function endOf(counts: CheckCounts, all: number): Omit<Verdict, 'detail'> {
+function judgeFinishedChecks(counts: CheckCounts, all: number): Omit<AuditVerdict, 'detail'> {
   const { failure, warning, pending, other, pass } = counts;
   const tone = rateCounts(counts);
   switch (tone) {
@@ -78,7 +82,7 @@ function endOf(counts: CheckCounts, all: number): Omit<Verdict, 'detail'> {
             : l10n.t('{0} of {1} checks failed', failure, all),
       };
     case 'warned':
-      return { tone, title: l10n.t('No failures, {0}', countWords('warning', warning)) };
+      return { tone, title: l10n.t('No failures, {0}', describeCount('warning', warning)) };
     case 'passed':
       return { tone, title: pass === all ? l10n.t('All checks passed') : l10n.t('No failures or warnings') };
     case 'open':
@@ -91,9 +95,9 @@ function endOf(counts: CheckCounts, all: number): Omit<Verdict, 'detail'> {
   }
 }
 
-function partsOf(counts: CheckCounts): string {
+function joinCounts(counts: CheckCounts): string {
   return checkKinds
     .filter((kind) => counts[kind] > 0)
-    .map((kind) => countWords(kind, counts[kind]))
+    .map((kind) => describeCount(kind, counts[kind]))
     .join(', ');
 }

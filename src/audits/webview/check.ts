@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit/html.js';
 import { icon, type Part, words } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
-import type { Check } from '../report/shape.ts';
+import type { ReportCheck } from '../report/reportSchema.ts';
 import type { ReportStrings } from '../reportStrings.ts';
 import { factsPart, kindIcons, paragraph } from './parts.ts';
 
@@ -16,7 +16,7 @@ interface CheckView {
 }
 
 /** One check: what needs to be done about it is in view, and all else behind *Details*. */
-export function checkPart(check: Check, view: CheckView): Part {
+export function checkPart(check: ReportCheck, view: CheckView): Part {
   const { strings, isAboutTool, isShown, isOpen, find, toggle } = view;
   const { index, kind, name, message, unknown, skipReason, hint, description } = check;
   const needsWork = kind === 'failure' || kind === 'warning' || kind === 'info' || kind === 'other';

@@ -2,7 +2,7 @@ import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type Part, timeElement, words } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
-import type { Change, Platform, ReportView } from '../report/shape.ts';
+import type { CheckChange, Platform, ReportView } from '../report/reportSchema.ts';
 import type { ReportStrings } from '../reportStrings.ts';
 
 /** Leads to a check. */
@@ -46,7 +46,7 @@ function linkPart(name: string, run: () => void): Part {
   return button(words(name), { className: 'link' }, run);
 }
 
-const changeIcons: Readonly<Record<Change['kind'], string>> = {
+const changeIcons: Readonly<Record<CheckChange['kind'], string>> = {
   newlyFailing: 'arrow-down',
   fixed: 'pass',
   stillFailing: 'error',
@@ -71,7 +71,7 @@ export function comparisonPart({ comparison }: ReportView, strings: ReportString
   </section>`;
 }
 
-function changePart({ kind, title, checks }: Change, show: Show): Part {
+function changePart({ kind, title, checks }: CheckChange, show: Show): Part {
   const items = checks.map(({ name, severity, message = '', index }) => {
     const what = index === undefined ? words(name) : linkPart(name, () => show(index));
     const how = severity === undefined ? ' ' : ` (${severity}) `;

@@ -6,7 +6,7 @@ import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, keepingFocus, type Part, words } from '../../editor/webview/parts.ts';
 import type { Start } from '../../editor/webview/protocol.ts';
 import type { CheckKind } from '../report/checkKinds.ts';
-import type { Check, Section } from '../report/shape.ts';
+import type { ReportCheck, ReportSection } from '../report/reportSchema.ts';
 import type { ReportPage, ReportState } from '../reportProtocol.ts';
 import { checkPart } from './check.ts';
 import { filterBar } from './filterBar.ts';
@@ -43,7 +43,7 @@ export function createPage(
     ask: (platform) => request('picture', { platform }),
     save: (platform) => post({ kind: 'savePicture', platform }),
   });
-  const keyOf = (section: Section, name: string): string => `${section.kind}/${name}`;
+  const keyOf = (section: ReportSection, name: string): string => `${section.kind}/${name}`;
   const without = <One>(all: readonly One[], one: One): readonly One[] =>
     all.filter((other) => other !== one);
   /** Those with it, if they are without. */
@@ -67,7 +67,7 @@ export function createPage(
   }
 
   /** The checks that the filter leaves, in categories that are open as long as there is a text to look for. */
-  function sectionPart(section: Section, shown: ReadonlySet<number>): Part {
+  function sectionPart(section: ReportSection, shown: ReadonlySet<number>): Part {
     const { kind, title, categories } = section;
     const aboutTools = new Set(state.toolCheckIndexes);
     const isLooking = look.filter.trim() !== '';
@@ -112,7 +112,7 @@ export function createPage(
       ...{ strings, sections: view.sections, filter: look.filter, off: look.off, expandAll },
       shown: formatText(strings.shown, shown.size, view.checks),
       setFilter: (filter: string) => change({ filter }),
-      toggle: (kind: Section['kind']) => change({ off: switched(look.off, kind) }),
+      toggle: (kind: ReportSection['kind']) => change({ off: switched(look.off, kind) }),
     };
     const page = html`${headPart(state, strings, post, () => lead('comparison'))}
       <main>
@@ -161,7 +161,7 @@ function textsOf({ view }: ReportState): ReadonlyMap<number, string> {
 }
 
 /** What a check is searched in: all that is on the page of it. */
-function searchText(check: Check, category: string): string {
+function searchText(check: ReportCheck, category: string): string {
   const { name, id, message, description, skipReason, hint, unknown, platforms, details, others } = check;
   const facts = [...details, ...others].flatMap(({ label, value }) => [label, value]);
   return [category, name, id, message, description, skipReason, hint, unknown, ...platforms, ...facts]

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Part } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { CheckKind } from '../report/checkKinds.ts';
-import type { Fact } from '../report/shape.ts';
+import type { Fact } from '../report/reportSchema.ts';
 
 export function paragraph(text: string, className: string): TemplateResult {
   return html`<p class=${className} dir="auto">${visibleText(text)}</p>`;

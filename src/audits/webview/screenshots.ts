@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
-import type { ScreenshotRef } from '../report/shape.ts';
+import type { ScreenshotRef } from '../report/reportSchema.ts';
 import type { ScreenshotResponse } from '../reportProtocol.ts';
 import type { ReportStrings } from '../reportStrings.ts';
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { AuditResult } from '../../../src/api/audit.ts';
-import { type Compared, compareAudits } from '../../../src/audits/report/compare.ts';
+import { type CheckPair, compareAudits } from '../../../src/audits/report/compareAudits.ts';
 import { auditOf } from './sample.ts';
 
-const names = (pairs: readonly Compared[]) =>
+const names = (pairs: readonly CheckPair[]) =>
   pairs.map(({ previous, current }) => (current ?? previous)?.checkId);
 const run = (statuses: Readonly<Record<string, string>>) =>
   auditOf(Object.entries(statuses).map(([checkId, status]) => ({ checkId, status })));
@@ -20,7 +20,7 @@ describe('two runs', () => {
     assert.deepEqual(names(found.stillFailing), ['c']);
     assert.deepEqual(names(found.undecided), ['d']);
     assert.deepEqual(names(found.newChecks), ['g', 'h']);
-    assert.deepEqual(names(found.goneChecks), ['e', 'f']);
+    assert.deepEqual(names(found.removedChecks), ['e', 'f']);
     assert.equal(found.isComplete, true);
   });
 
@@ -67,17 +67,17 @@ describe('two runs', () => {
       fc.property(results, results, (one, other) => {
         const [before, after] = [auditOf(one), auditOf(other)];
         const found = compareAudits(before, after);
-        const { newlyFailing, stillFailing, fixed, undecided, newChecks, goneChecks } = found;
+        const { newlyFailing, stillFailing, fixed, undecided, newChecks, removedChecks } = found;
         const failing = (list: readonly AuditResult[] = []) =>
           list.filter(({ status }) => status === 'fail').length;
         assert.equal(newlyFailing.length + stillFailing.length, failing(after.report?.results));
-        const wereFailing = goneChecks.filter(({ previous }) => previous?.status === 'fail').length;
+        const wereFailing = removedChecks.filter(({ previous }) => previous?.status === 'fail').length;
         const before_ = stillFailing.length + fixed.length + undecided.length + wereFailing;
         assert.equal(before_, failing(before.report?.results));
-        assert.equal(one.length - goneChecks.length, other.length - newChecks.length);
+        assert.equal(one.length - removedChecks.length, other.length - newChecks.length);
         const same = compareAudits(after, after);
         assert.equal(
-          same.newlyFailing.length + same.fixed.length + same.newChecks.length + same.goneChecks.length,
+          same.newlyFailing.length + same.fixed.length + same.newChecks.length + same.removedChecks.length,
           0,
         );
       }),

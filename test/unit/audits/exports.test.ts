@@ -5,13 +5,13 @@ import { exportText, fileName } from '../../../src/audits/export/formats.ts';
 import { htmlReport } from '../../../src/audits/export/html.ts';
 import { markdownReport } from '../../../src/audits/export/markdown.ts';
 import { sarifLog } from '../../../src/audits/export/sarif.ts';
-import { reportView } from '../../../src/audits/report/view.ts';
+import { createReport } from '../../../src/audits/report/createReport.ts';
 import { visibleText } from '../../../src/editor/webview/visibleText.ts';
 import { readMarkdown } from '../readMarkdown.ts';
 import { anyAudit, auditOf, hostile } from './sample.ts';
 
 const view = (audit: ReturnType<typeof auditOf>, previous?: ReturnType<typeof auditOf>) =>
-  reportView({ auditId: audit.id, targetUrl: '', audit, ...(previous && { previous }) });
+  createReport({ auditId: audit.id, targetUrl: '', audit, ...(previous && { previous }) });
 
 const sample = auditOf(
   [
@@ -65,7 +65,7 @@ describe('as Markdown', () => {
   test('nothing that the service sent has effect', () => {
     fc.assert(
       fc.property(anyAudit, (audit) => {
-        const made = reportView({ auditId: audit.id, targetUrl: '', audit, previous: audit });
+        const made = createReport({ auditId: audit.id, targetUrl: '', audit, previous: audit });
         const tokens = readMarkdown(markdownReport(made));
         const wrong = tokens.filter(({ type }) =>
           /^(link_open|image|html_block|html_inline|s_open|em_open)$/.test(type),

@@ -4,15 +4,15 @@ import fc from 'fast-check';
 import { htmlReport } from '../../../src/audits/export/html.ts';
 import { markdownReport } from '../../../src/audits/export/markdown.ts';
 import { classifyCheck } from '../../../src/audits/report/checkKinds.ts';
-import { keptUrl, shownUrl } from '../../../src/audits/report/shownUrl.ts';
-import { durationWords } from '../../../src/audits/report/texts.ts';
-import { verdictOf } from '../../../src/audits/report/verdict.ts';
-import { reportView } from '../../../src/audits/report/view.ts';
+import { createReport } from '../../../src/audits/report/createReport.ts';
+import { redactUrl, toStorableUrl } from '../../../src/audits/report/redactUrl.ts';
+import { formatAuditDuration } from '../../../src/audits/report/texts.ts';
+import { createVerdict } from '../../../src/audits/report/verdict.ts';
 import { visibleText } from '../../../src/editor/webview/visibleText.ts';
 import { anyAudit, auditOf, hostile, result } from './sample.ts';
 
 const fail = { status: 'fail', severity: 'error' };
-const verdict = (...given: Parameters<typeof auditOf>) => verdictOf(auditOf(...given), undefined);
+const verdict = (...given: Parameters<typeof auditOf>) => createVerdict(auditOf(...given), undefined);
 
 describe('the verdict', () => {
   for (const [results, tone, title] of [
@@ -60,14 +60,14 @@ describe('the verdict', () => {
     });
     assert.equal(verdict([fail, { status: 'pending' }], { status: 'partial' }).tone, 'failed');
     assert.equal(verdict([{ status: 'pass' }], { status: 'failed' }).title, notCompleted);
-    assert.deepEqual(verdictOf(undefined, 'Not read back.'), {
+    assert.deepEqual(createVerdict(undefined, 'Not read back.'), {
       ...{ tone: 'open', title: 'No report to show', detail: 'Not read back.' },
     });
-    assert.equal(verdictOf(undefined, undefined).detail, '');
-    assert.deepEqual(verdictOf(undefined, undefined, true), {
+    assert.equal(createVerdict(undefined, undefined).detail, '');
+    assert.deepEqual(createVerdict(undefined, undefined, true), {
       ...{ tone: 'open', title: 'Loading the report...', detail: '' },
     });
-    assert.equal(verdictOf(auditOf([{ status: 'pass' }]), undefined, true).title, 'All checks passed');
+    assert.equal(createVerdict(auditOf([{ status: 'pass' }]), undefined, true).title, 'All checks passed');
   });
 });
 
@@ -84,7 +84,7 @@ describe('a report', () => {
     { queue: 3 },
     { isReadyForPlatform: { one: true, two: false, three: null }, requiresAuth: true },
   );
-  const view = reportView({ auditId: 'aud_1', targetUrl: '', audit });
+  const view = createReport({ auditId: 'aud_1', targetUrl: '', audit });
 
   test('has its checks by what they came to, then by category', () => {
     assert.deepEqual(
@@ -139,7 +139,7 @@ describe('a report', () => {
       of('Grave', 'fail', 'error', 'chatgpt', 'claudeai'),
     ];
     const isReadyForPlatform = { chatgpt: true, claudeai: false, 'next-one': false };
-    const made = reportView({
+    const made = createReport({
       auditId: 'a',
       targetUrl: '',
       audit: auditOf(results, {}, { isReadyForPlatform }),
@@ -176,7 +176,7 @@ describe('a report', () => {
     const slight = { checkId: 'b', status: 'fail', severity: 'info' };
     const before = auditOf([grave, slight, { checkId: 'c', status: 'fail', severity: 'warning' }]);
     const after = auditOf([grave, slight, { checkId: 'c', status: 'pass', severity: 'warning' }]);
-    const made = reportView({ auditId: 'a', targetUrl: '', audit: after, previous: before });
+    const made = createReport({ auditId: 'a', targetUrl: '', audit: after, previous: before });
     const said = made.comparison?.changes.map(({ kind, checks }) => [
       kind,
       checks.map((one) => one.severity),
@@ -192,7 +192,7 @@ describe('a report', () => {
   test('says why two runs are not compared, or that they are the same', () => {
     const [whole, without] = [auditOf([fail]), auditOf([], { report: null })];
     const note = (audit: typeof whole, previous: typeof whole) =>
-      reportView({ auditId: 'a', targetUrl: '', audit, previous }).comparison?.note;
+      createReport({ auditId: 'a', targetUrl: '', audit, previous }).comparison?.note;
     const missing = "The audits can't be compared because one of them has no report.";
     assert.deepEqual([note(whole, without), note(without, whole)], [missing, missing]);
     assert.match(note(whole, auditOf([fail], { status: 'partial' })) ?? '', /isn't complete/);
@@ -203,7 +203,7 @@ describe('a report', () => {
   test('loses no check and no text of one', () => {
     fc.assert(
       fc.property(anyAudit, (any) => {
-        const made = reportView({ auditId: any.id, targetUrl: '', audit: any });
+        const made = createReport({ auditId: any.id, targetUrl: '', audit: any });
         const results = any.report?.results ?? [];
         const checks = made.sections.flatMap(({ categories }) => categories.flatMap((one) => one.checks));
         assert.deepEqual(
@@ -231,7 +231,7 @@ describe('a report', () => {
         checkName: `Check ${index}`,
       })),
     );
-    const made = reportView({ auditId: 'a', targetUrl: '', audit: many, previous: many });
+    const made = createReport({ auditId: 'a', targetUrl: '', audit: many, previous: many });
     assert.equal(made.checks, 1000);
     assert.equal(made.comparison?.changes[0]?.checks[999]?.index, 999);
     assert.equal(made.comparison?.note, 'No changes between the two audits.');
@@ -251,16 +251,16 @@ describe('a text', () => {
   });
 
   test('with an address shows no password, and nothing that its query holds', () => {
-    assert.equal(shownUrl('https://me:pw@x.example/mcp?a=1#b'), 'https://x.example/mcp?a=***');
-    assert.equal(shownUrl('https://x.example/?api_key=abc&b=2'), 'https://x.example/?api_key=***&b=***');
-    assert.equal(shownUrl('https://x.example'), 'https://x.example');
-    assert.equal(keptUrl('https://me:pw@x.example/mcp?a=1'), 'https://x.example/mcp');
-    assert.equal(keptUrl('no address'), '');
-    assert.equal(shownUrl('no address'), 'no address');
+    assert.equal(redactUrl('https://me:pw@x.example/mcp?a=1#b'), 'https://x.example/mcp?a=***');
+    assert.equal(redactUrl('https://x.example/?api_key=abc&b=2'), 'https://x.example/?api_key=***&b=***');
+    assert.equal(redactUrl('https://x.example'), 'https://x.example');
+    assert.equal(toStorableUrl('https://me:pw@x.example/mcp?a=1'), 'https://x.example/mcp');
+    assert.equal(toStorableUrl('no address'), '');
+    assert.equal(redactUrl('no address'), 'no address');
   });
 
   test('of a duration has the unit that fits', () => {
-    const words = [0, 84.4, 999, 1000, 3402, 59_960, 125_000].map((ms) => durationWords(ms));
+    const words = [0, 84.4, 999, 1000, 3402, 59_960, 125_000].map((ms) => formatAuditDuration(ms));
     assert.deepEqual(words, ['0 ms', '84 ms', '999 ms', '1 s', '3.4 s', '1 min 0 s', '2 min 5 s']);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { reportView } from '../../../src/audits/report/view.ts';
+import { createReport } from '../../../src/audits/report/createReport.ts';
 import { parseReportIdentity, reportPage } from '../../../src/audits/reportProtocol.ts';
 import { reportStrings } from '../../../src/audits/reportStrings.ts';
 import { anyAudit, auditOf } from './sample.ts';
@@ -15,7 +15,7 @@ describe('what the page of a report and its host say to each other', () => {
   test('is every report there can be, whole', () => {
     fc.assert(
       fc.property(anyAudit, anyAudit, (audit, previous) => {
-        const view = reportView({ auditId: 'aud_1', targetUrl: '', audit, previous });
+        const view = createReport({ auditId: 'aud_1', targetUrl: '', audit, previous });
         const message = { kind: 'state', state: { ...around, view } };
         assert.deepEqual(readToPage(overTheWire(message)), overTheWire(message));
       }),
@@ -24,7 +24,7 @@ describe('what the page of a report and its host say to each other', () => {
   });
 
   test('is one of what was agreed, and nothing else', () => {
-    const view = reportView({ auditId: 'aud_1', targetUrl: '', audit: auditOf([{}]) });
+    const view = createReport({ auditId: 'aud_1', targetUrl: '', audit: auditOf([{}]) });
     const start = { kind: 'start', strings: reportStrings(), state: { ...around, view } };
     assert.deepEqual(readToPage(overTheWire(start)), start);
     for (const wrong of [

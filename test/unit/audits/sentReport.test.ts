@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { audit } from '../../../src/api/audit.ts';
 import { exportText } from '../../../src/audits/export/formats.ts';
-import { reportView } from '../../../src/audits/report/view.ts';
+import { createReport } from '../../../src/audits/report/createReport.ts';
 import { describeAudit } from '../../service/world/audits.ts';
 import { buildWorld } from '../../service/world/build.ts';
 import { createClock } from '../../service/world/clock.ts';
@@ -22,7 +22,7 @@ describe('a report as the service sends it', () => {
   const input = sentAudit('https://weather.example.com/audit-odd/mcp?token=hush');
 
   test('has nothing that is not known, and says what is about views', () => {
-    const { others, facts, sections } = reportView(input);
+    const { others, facts, sections } = createReport(input);
     assert.deepEqual(others, []);
     assert.deepEqual(facts.at(-1), { label: 'View support', value: 'ChatGPT, Claude' });
     const checks = sections.flatMap(({ categories }) => categories.flatMap((one) => one.checks));
@@ -30,7 +30,7 @@ describe('a report as the service sends it', () => {
       checks.flatMap((check) => check.others),
       [{ label: 'Scope', value: 'Views' }],
     );
-    const without = reportView(sentAudit('https://weather.example.com/mcp'));
+    const without = createReport(sentAudit('https://weather.example.com/mcp'));
     assert.deepEqual(without.facts.at(-1), { label: 'View support', value: 'No' });
   });
 

@@ -2,23 +2,30 @@ import * as l10n from '@vscode/l10n';
 import type { Audit } from '../../api/audit.ts';
 import { defined } from '../../fields.ts';
 import { checkKinds, classifyCheck } from './checkKinds.ts';
-import { checkOf, factsOf, nameOf } from './checks.ts';
-import { type Compared, type Comparison, compareAudits } from './compare.ts';
-import { listScreenshots, platformsOf } from './platforms.ts';
-import type { Change, Check, ComparisonView, Fact, ReportView, Section } from './shape.ts';
-import { shownUrl } from './shownUrl.ts';
+import { getCheckName, toFacts, toReportCheck } from './checks.ts';
+import { type AuditComparison, type CheckPair, compareAudits } from './compareAudits.ts';
+import { listPlatforms, listScreenshots } from './platforms.ts';
+import { redactUrl } from './redactUrl.ts';
+import type {
+  CheckChange,
+  Fact,
+  ReportCheck,
+  ReportComparison,
+  ReportSection,
+  ReportView,
+} from './reportSchema.ts';
 import {
-  auditStatusWord,
-  categoryWord,
-  durationWords,
-  kindWord,
+  auditStatusLabel,
+  categoryLabel,
+  checkKindTitle,
+  formatAuditDuration,
   platformName,
-  severityWord,
+  severityLabel,
 } from './texts.ts';
-import { verdictOf } from './verdict.ts';
+import { createVerdict } from './verdict.ts';
 
 /** What a report is made of. */
-interface Subject {
+interface ReportSource {
   readonly auditId: string;
   readonly targetUrl: string;
   readonly audit: Audit | undefined;
@@ -29,60 +36,62 @@ interface Subject {
   readonly isLoading?: boolean;
 }
 
-export function reportView(input: Subject): ReportView {
+export function createReport(input: ReportSource): ReportView {
   const { auditId, audit, previous, note, isLoading } = input;
   const report = audit?.report;
-  const checks = (report?.results ?? []).map((result, index) => checkOf(result, index));
-  const platforms = platformsOf(report);
+  const checks = (report?.results ?? []).map((result, index) => toReportCheck(result, index));
+  const platforms = listPlatforms(report);
   const ready = platforms.filter(({ isReady }) => isReady).length;
   const startedAt = report?.startedAt ?? audit?.createdAt;
   const { completedAt } = report ?? {};
   return {
     auditId,
-    targetUrl: shownUrl(audit?.targetUrl ?? input.targetUrl),
-    verdict: verdictOf(audit, note, isLoading),
+    targetUrl: redactUrl(audit?.targetUrl ?? input.targetUrl),
+    verdict: createVerdict(audit, note, isLoading),
     ...defined({ startedAt, completedAt }),
-    facts: audit ? headFacts(audit) : [],
+    facts: audit ? listAuditFacts(audit) : [],
     platforms,
     readiness:
       platforms.length === 0 ? '' : l10n.t('Ready for {0} of {1} AI clients', ready, platforms.length),
     screenshots: listScreenshots(report),
-    ...(audit && previous && { comparison: comparisonView(previous, audit) }),
-    sections: sectionsOf(checks),
+    ...(audit && previous && { comparison: createReportComparison(previous, audit) }),
+    sections: groupChecks(checks),
     checks: checks.length,
-    others: othersOf(audit),
+    others: listExtraFacts(audit),
   };
 }
 
-function headFacts({ status, durationMs, report }: Audit): readonly Fact[] {
+function listAuditFacts({ status, durationMs, report }: Audit): readonly Fact[] {
   const took = report?.durationMs ?? durationMs;
   return [
-    { label: l10n.t('Status'), value: auditStatusWord(status) },
-    ...(took === undefined ? [] : [{ label: l10n.t('Duration'), value: durationWords(took) }]),
+    { label: l10n.t('Status'), value: auditStatusLabel(status) },
+    ...(took === undefined ? [] : [{ label: l10n.t('Duration'), value: formatAuditDuration(took) }]),
     ...(report?.requiresAuth === undefined
       ? []
-      : [{ label: l10n.t('Requires sign-in'), value: yesOrNo(report.requiresAuth) }]),
-    ...viewFacts(report),
+      : [{ label: l10n.t('Requires sign-in'), value: formatBoolean(report.requiresAuth) }]),
+    ...listViewFacts(report),
   ];
 }
 
 /** Whether the server shows views, and where. */
-function viewFacts(report: Audit['report']): readonly Fact[] {
+function listViewFacts(report: Audit['report']): readonly Fact[] {
   if (report?.hasViewSupport === undefined) return [];
   const where = report.hasViewSupport ? (report.viewPlatforms ?? []).map(platformName).join(', ') : '';
-  return [{ label: l10n.t('View support'), value: where === '' ? yesOrNo(report.hasViewSupport) : where }];
+  return [
+    { label: l10n.t('View support'), value: where === '' ? formatBoolean(report.hasViewSupport) : where },
+  ];
 }
 
-function yesOrNo(value: boolean): string {
+function formatBoolean(value: boolean): string {
   return value ? l10n.t('Yes') : l10n.t('No');
 }
 
-function othersOf(audit: Audit | undefined): readonly Fact[] {
+function listExtraFacts(audit: Audit | undefined): readonly Fact[] {
   if (!audit) return [];
-  return [...factsOf(audit.others), ...factsOf(audit.report?.others)];
+  return [...toFacts(audit.others), ...toFacts(audit.report?.others)];
 }
 
-function sectionsOf(checks: readonly Check[]): readonly Section[] {
+function groupChecks(checks: readonly ReportCheck[]): readonly ReportSection[] {
   // In the same order in every section.
   const names = [...new Set(checks.map(({ category }) => category))];
   return checkKinds.flatMap((kind) => {
@@ -91,19 +100,23 @@ function sectionsOf(checks: readonly Check[]): readonly Section[] {
     const byName = Map.groupBy(those, ({ category }) => category);
     const categories = names.flatMap((name) => {
       const inIt = byName.get(name);
-      return inIt ? [{ name: categoryWord(name), checks: inIt }] : [];
+      return inIt ? [{ name: categoryLabel(name), checks: inIt }] : [];
     });
-    return [{ kind, title: kindWord(kind), count: those.length, categories }];
+    return [{ kind, title: checkKindTitle(kind), count: those.length, categories }];
   });
 }
 
-function comparisonView(previous: Audit, current: Audit): ComparisonView {
+function createReportComparison(previous: Audit, current: Audit): ReportComparison {
   const comparison = compareAudits(previous, current);
   const since = previous.report?.startedAt ?? previous.createdAt;
-  const note = noteOf(previous, current, comparison);
+  const note = describeComparison(previous, current, comparison);
   const indexes = new Map((current.report?.results ?? []).map((result, index) => [result, index]));
-  const change = (kind: Change['kind'], title: string, pairs: readonly Compared[]): readonly Change[] =>
-    pairs.length === 0 ? [] : [{ kind, title, checks: pairs.map((pair) => changed(pair, indexes)) }];
+  const change = (
+    kind: CheckChange['kind'],
+    title: string,
+    pairs: readonly CheckPair[],
+  ): readonly CheckChange[] =>
+    pairs.length === 0 ? [] : [{ kind, title, checks: pairs.map((pair) => toChangedCheck(pair, indexes)) }];
   return {
     previousId: previous.id,
     ...defined({ since, note }),
@@ -113,30 +126,34 @@ function comparisonView(previous: Audit, current: Audit): ComparisonView {
       ...change('stillFailing', l10n.t('Still failing'), comparison.stillFailing),
       ...change('undecided', l10n.t('Previously failing, now without a result'), comparison.undecided),
       ...change('new', l10n.t('New checks'), comparison.newChecks),
-      ...change('gone', l10n.t('No longer checked'), comparison.goneChecks),
+      ...change('gone', l10n.t('No longer checked'), comparison.removedChecks),
     ],
   };
 }
 
-function changed({ previous, current }: Compared, indexes: ReadonlyMap<object, number>) {
+function toChangedCheck({ previous, current }: CheckPair, indexes: ReadonlyMap<object, number>) {
   const result = current ?? previous;
   const index = current && indexes.get(current);
   const message = result?.message;
   const failing = current?.status === 'fail' ? current : previous;
-  const severity = failing && severityWord(classifyCheck(failing));
+  const severity = failing && severityLabel(classifyCheck(failing));
   return {
-    name: result ? nameOf(result) : '',
+    name: result ? getCheckName(result) : '',
     ...defined({ index, message, severity }),
   };
 }
 
-function noteOf(previous: Audit, current: Audit, comparison: Comparison): string | undefined {
+function describeComparison(
+  previous: Audit,
+  current: Audit,
+  comparison: AuditComparison,
+): string | undefined {
   if (!previous.report || !current.report)
     return l10n.t("The audits can't be compared because one of them has no report.");
   if (!comparison.isComplete)
     return l10n.t("One of the two audits isn't complete, so there might be more changes.");
-  const { newlyFailing, fixed, undecided, newChecks, goneChecks } = comparison;
-  const changes = [newlyFailing, fixed, undecided, newChecks, goneChecks];
+  const { newlyFailing, fixed, undecided, newChecks, removedChecks } = comparison;
+  const changes = [newlyFailing, fixed, undecided, newChecks, removedChecks];
   return changes.every(({ length }) => length === 0)
     ? l10n.t('No changes between the two audits.')
     : undefined;

@@ -2,72 +2,72 @@ import type { Audit, AuditResult } from '../../api/audit.ts';
 import { defined } from '../../fields.ts';
 
 /** A check in two runs; absent where it wasn't run. */
-export interface Compared {
+export interface CheckPair {
   readonly previous?: AuditResult;
   readonly current?: AuditResult;
 }
 
-export interface Comparison {
+export interface AuditComparison {
   /** Fail now and didn't before; those that weren't there before, too. */
-  readonly newlyFailing: readonly Compared[];
+  readonly newlyFailing: readonly CheckPair[];
   /** Failed before and pass now. */
-  readonly fixed: readonly Compared[];
+  readonly fixed: readonly CheckPair[];
   /** Failed before and fail now. */
-  readonly stillFailing: readonly Compared[];
+  readonly stillFailing: readonly CheckPair[];
   /** Failed before and have no result now: skipped, pending, or something newer. */
-  readonly undecided: readonly Compared[];
+  readonly undecided: readonly CheckPair[];
   /** Were not there before, whatever they came to. */
-  readonly newChecks: readonly Compared[];
+  readonly newChecks: readonly CheckPair[];
   /** Are not there any more. */
-  readonly goneChecks: readonly Compared[];
+  readonly removedChecks: readonly CheckPair[];
   /** Both runs have ended with a report: nothing more will come. */
   readonly isComplete: boolean;
 }
 
 /** What has changed from one run on a target to the next. Without both reports there is nothing to say: all is empty. */
-export function compareAudits(previous: Audit, current: Audit): Comparison {
+export function compareAudits(previous: Audit, current: Audit): AuditComparison {
   const pairs =
-    previous.report && current.report ? pairsOf(previous.report.results, current.report.results) : [];
-  const which = (is: (pair: Compared) => boolean): readonly Compared[] => pairs.filter(is);
+    previous.report && current.report ? pairChecks(previous.report.results, current.report.results) : [];
+  const which = (is: (pair: CheckPair) => boolean): readonly CheckPair[] => pairs.filter(is);
   return {
-    newlyFailing: which((one) => fails(one.current) && !fails(one.previous)),
-    fixed: which((one) => fails(one.previous) && one.current?.status === 'pass'),
-    stillFailing: which((one) => fails(one.previous) && fails(one.current)),
+    newlyFailing: which((one) => isFailed(one.current) && !isFailed(one.previous)),
+    fixed: which((one) => isFailed(one.previous) && one.current?.status === 'pass'),
+    stillFailing: which((one) => isFailed(one.previous) && isFailed(one.current)),
     undecided: which(
       (one) =>
-        fails(one.previous) &&
+        isFailed(one.previous) &&
         one.current !== undefined &&
         one.current.status !== 'pass' &&
-        !fails(one.current),
+        !isFailed(one.current),
     ),
     newChecks: which((one) => one.previous === undefined),
-    goneChecks: which((one) => one.current === undefined),
-    isComplete: hasEnded(previous) && hasEnded(current),
+    removedChecks: which((one) => one.current === undefined),
+    isComplete: isFinished(previous) && isFinished(current),
   };
 }
 
-function fails(result: AuditResult | undefined): boolean {
+function isFailed(result: AuditResult | undefined): boolean {
   return result?.status === 'fail';
 }
 
-function hasEnded({ status, report }: Audit): boolean {
+function isFinished({ status, report }: Audit): boolean {
   return status === 'completed' && report !== undefined;
 }
 
 /** In the order of the newer run; what is gone comes last. */
-function pairsOf(before: readonly AuditResult[], after: readonly AuditResult[]): readonly Compared[] {
-  const older = byKey(before);
-  const newer = byKey(after);
-  const pairs = [...newer].map(([key, current]): Compared => {
+function pairChecks(before: readonly AuditResult[], after: readonly AuditResult[]): readonly CheckPair[] {
+  const older = indexChecks(before);
+  const newer = indexChecks(after);
+  const pairs = [...newer].map(([key, current]): CheckPair => {
     const previous = older.get(key);
     return { current, ...defined({ previous }) };
   });
-  const gone = [...older].filter(([key]) => !newer.has(key)).map(([, previous]): Compared => ({ previous }));
+  const gone = [...older].filter(([key]) => !newer.has(key)).map(([, previous]): CheckPair => ({ previous }));
   return [...pairs, ...gone];
 }
 
 /** Of checks with the same ID, the first is compared with the first, and so on. */
-function byKey(results: readonly AuditResult[]): ReadonlyMap<string, AuditResult> {
+function indexChecks(results: readonly AuditResult[]): ReadonlyMap<string, AuditResult> {
   const counts = new Map<string, number>();
   return new Map(
     results.map((result) => {

@@ -2,7 +2,7 @@
  * The address of a server to be shown or written: without user name, password and fragment, and without the values in its
  * query, any of which may be a secret.
  */
-export function shownUrl(text: string): string {
+export function redactUrl(text: string): string {
   if (!URL.canParse(text)) return text;
   const url = new URL(text);
   const hasMore = url.username !== '' || url.password !== '' || url.hash !== '' || url.search !== '';
@@ -15,14 +15,14 @@ export function shownUrl(text: string): string {
 }
 
 /** What may be kept of it: no query at all. */
-export function keptUrl(text: string): string {
+export function toStorableUrl(text: string): string {
   if (!URL.canParse(text)) return '';
-  const url = new URL(shownUrl(text));
+  const url = new URL(redactUrl(text));
   url.search = '';
   return url.href;
 }
 
 /** What is short enough for a tab. */
-export function hostOf(text: string): string {
+export function getUrlHost(text: string): string {
   return URL.canParse(text) ? new URL(text).host : text;
 }

@@ -8,7 +8,7 @@ import { verdictTones } from './tone.ts';
  * them harmless.
  */
 
-const kind = z.enum(checkKinds);
+const checkKindSchema = z.enum(checkKinds);
 
 const factSchema = z.object({ label: z.string(), value: z.string() });
 export type Fact = z.infer<typeof factSchema>;
@@ -16,7 +16,7 @@ export type Fact = z.infer<typeof factSchema>;
 const checkSchema = z.object({
   /** Its place in the report, from 0. */
   index: z.number(),
-  kind,
+  kind: checkKindSchema,
   name: z.string(),
   id: text,
   category: z.string(),
@@ -35,15 +35,15 @@ const checkSchema = z.object({
   /** What it is about, where that isn't the server itself, and all that the service sent besides. */
   others: list(factSchema),
 });
-export type Check = z.infer<typeof checkSchema>;
+export type ReportCheck = z.infer<typeof checkSchema>;
 
 const sectionSchema = z.object({
-  kind,
+  kind: checkKindSchema,
   title: z.string(),
   count: z.number(),
   categories: list(z.object({ name: z.string(), checks: list(checkSchema) })),
 });
-export type Section = z.infer<typeof sectionSchema>;
+export type ReportSection = z.infer<typeof sectionSchema>;
 
 /** Whether an AI client can use the server. */
 const platformSchema = z.object({
@@ -77,20 +77,20 @@ const changeSchema = z.object({
     }),
   ),
 });
-export type Change = z.infer<typeof changeSchema>;
+export type CheckChange = z.infer<typeof changeSchema>;
 
-const comparisonSchema = z.object({
+const reportComparisonSchema = z.object({
   /** ISO 8601; when the other run started. */
   since: text,
   previousId: z.string(),
   note: text,
   changes: list(changeSchema),
 });
-export type ComparisonView = z.infer<typeof comparisonSchema>;
+export type ReportComparison = z.infer<typeof reportComparisonSchema>;
 
 /** What an audit comes to, in one line and a second one. */
 const verdictSchema = z.object({ tone: z.enum(verdictTones), title: z.string(), detail: z.string() });
-export type Verdict = z.infer<typeof verdictSchema>;
+export type AuditVerdict = z.infer<typeof verdictSchema>;
 
 export const reportSchema = z.object({
   auditId: z.string(),
@@ -103,7 +103,7 @@ export const reportSchema = z.object({
   platforms: list(platformSchema),
   readiness: z.string(),
   screenshots: list(screenshotRefSchema),
-  comparison: z.exactOptional(comparisonSchema),
+  comparison: z.exactOptional(reportComparisonSchema),
   sections: list(sectionSchema),
   checks: z.number(),
   others: list(factSchema),
