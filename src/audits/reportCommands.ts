@@ -11,7 +11,7 @@ import { askAuditId } from './askAuditId.ts';
 import type { AuditHistory } from './auditHistory.ts';
 import { findPreviousRecord } from './auditRecord.ts';
 import type { ExportedAudit } from './export/exportAudit.ts';
-import { type ExportFormat, exportFormats } from './export/formatNames.ts';
+import { type ExportFormatId, exportFormatIds } from './export/formatNames.ts';
 import { pickRecordOrId } from './pickRecord.ts';
 import { describeUnreadableAudits, readAudit } from './readAudit.ts';
 import type { ReportInput } from './reportInput.ts';
@@ -103,7 +103,7 @@ export function reportCommands(deps: ReportCommandsDeps): CommandTable {
 export async function exportReport(
   input: ReportInput,
   answers: {
-    readonly format?: ExportFormat | undefined;
+    readonly format?: ExportFormatId | undefined;
     readonly file?: vscode.Uri | undefined;
     readonly version: string;
   },
@@ -116,21 +116,21 @@ export async function exportReport(
 
 /** Copies what a page shows. Answers the text. */
 export async function copyMarkdown(input: ReportInput): Promise<string> {
-  const { markdownReport } = await import('./export/markdown.ts');
+  const { formatReportAsMarkdown } = await import('./export/markdown.ts');
   const { createReport } = await import('./report/createReport.ts');
-  const text = markdownReport(createReport(input));
+  const text = formatReportAsMarkdown(createReport(input));
   await vscode.env.clipboard.writeText(text);
   vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Report copied as Markdown'), 3000);
   return text;
 }
 
-function readFormatArgument(argument: unknown): ExportFormat | undefined {
+function readFormatArgument(argument: unknown): ExportFormatId | undefined {
   const given = stringArgument(argument, 'format');
   if (given === undefined) return undefined;
-  const format = exportFormats.find((one) => one === given.toLowerCase());
+  const format = exportFormatIds.find((one) => one === given.toLowerCase());
   if (!format) {
     throw new UserError(
-      vscode.l10n.t('The format must be one of the following: {0}.', exportFormats.join(', ')),
+      vscode.l10n.t('The format must be one of the following: {0}.', exportFormatIds.join(', ')),
       {
         isFinal: true,
       },

@@ -2,20 +2,20 @@ import * as vscode from 'vscode';
 import { pickOne } from '../../editor/pickOne.ts';
 import { askSaveFile, isHere, offerFile, saveText, shownPath } from '../../editor/saveFile.ts';
 import { defined } from '../../fields.ts';
-import { toolPlaces } from '../source/toolPlaces.ts';
-import { type ExportFormat, exportFormats } from './formatNames.ts';
-import { exportText, extensions, fileName, type Readable } from './formats.ts';
+import { findToolLocations } from '../source/toolLocations.ts';
+import { type ExportFormatId, exportFormatIds } from './formatNames.ts';
+import { exportExtensions, formatAudit, type ReadableReport, suggestExportName } from './formats.ts';
 
 /** What the export answers. */
 export interface ExportedAudit {
   readonly auditId: string;
-  readonly format: ExportFormat;
+  readonly format: ExportFormatId;
   /** Its address. */
   readonly file: string;
 }
 
-interface Answers {
-  readonly format?: ExportFormat | undefined;
+interface ExportAuditOptions {
+  readonly format?: ExportFormatId | undefined;
   /** Where to; asked for if absent. */
   readonly file?: vscode.Uri | undefined;
   /** Of this extension. */
@@ -23,29 +23,32 @@ interface Answers {
 }
 
 /** Asks for a format and a file, and writes the report there. Rejects with a `CancellationError` when the user leaves. */
-export async function exportAudit(input: Readable, answers: Answers): Promise<ExportedAudit> {
-  const format = answers.format ?? (await askFormat());
+export async function exportAudit(
+  input: ReadableReport,
+  answers: ExportAuditOptions,
+): Promise<ExportedAudit> {
+  const format = answers.format ?? (await askExportFormat());
   const file =
     answers.file ??
     (await askSaveFile({
       title: vscode.l10n.t('Export Audit'),
-      name: fileName(input, format),
-      filters: { [labelOf(format)]: [extensions[format]] },
+      name: suggestExportName(input, format),
+      filters: { [formatLabel(format)]: [exportExtensions[format]] },
     }));
   const { language } = vscode.env;
-  const places = format === 'sarif' ? await toolPlaces(input.audit.report?.results ?? []) : undefined;
-  const text = exportText(input, format, {
+  const places = format === 'sarif' ? await findToolLocations(input.audit.report?.results ?? []) : undefined;
+  const text = formatAudit(input, format, {
     version: answers.version,
     language,
     ...defined({ toolPlaces: places }),
   });
   await saveText(file, text);
   // Not awaited: the caller gets its answer while the message still stands.
-  void offer(file, format);
+  void offerExportedFile(file, format);
   return { auditId: input.auditId, format, file: file.toString() };
 }
 
-function labelOf(format: ExportFormat): string {
+function formatLabel(format: ExportFormatId): string {
   switch (format) {
     case 'markdown':
       return vscode.l10n.t('Markdown (.md)');
@@ -58,7 +61,7 @@ function labelOf(format: ExportFormat): string {
   }
 }
 
-function detailOf(format: ExportFormat): string {
+function formatDetail(format: ExportFormatId): string {
   switch (format) {
     case 'markdown':
       return vscode.l10n.t('The report, for an issue or a wiki');
@@ -71,8 +74,12 @@ function detailOf(format: ExportFormat): string {
   }
 }
 
-async function askFormat(): Promise<ExportFormat> {
-  const items = exportFormats.map((format) => ({ label: labelOf(format), detail: detailOf(format), format }));
+async function askExportFormat(): Promise<ExportFormatId> {
+  const items = exportFormatIds.map((format) => ({
+    label: formatLabel(format),
+    detail: formatDetail(format),
+    format,
+  }));
   const picked = await pickOne(items, {
     title: vscode.l10n.t('Export Audit'),
     placeHolder: vscode.l10n.t('Select a format'),
@@ -80,7 +87,7 @@ async function askFormat(): Promise<ExportFormat> {
   return picked.format;
 }
 
-async function offer(file: vscode.Uri, format: ExportFormat): Promise<void> {
+async function offerExportedFile(file: vscode.Uri, format: ExportFormatId): Promise<void> {
   const said = vscode.l10n.t('Audit exported to {0}.', shownPath(file));
   if (format !== 'html') return offerFile(file, said);
   if (isHere(file))

@@ -1,3 +1,3 @@
 /** What an audit can be exported as. */
-export const exportFormats = ['markdown', 'json', 'sarif', 'html'] as const;
-export type ExportFormat = (typeof exportFormats)[number];
+export const exportFormatIds = ['markdown', 'json', 'sarif', 'html'] as const;
+export type ExportFormatId = (typeof exportFormatIds)[number];

@@ -10,27 +10,27 @@ import type {
   ReportSection,
   ReportView,
 } from '../report/reportSchema.ts';
-import { failingText, readyWord } from './markdown.ts';
+import { describeFailedCheck, readinessLabel } from './markdown.ts';
 
 /** A report as one page to be printed: nothing is loaded, and there is no script. */
-export function htmlReport(view: ReportView, language: string): string {
+export function formatReportAsHtml(view: ReportView, language: string): string {
   const title = l10n.t('Audit of {0}', view.targetUrl);
   const { verdict, platforms, comparison, sections, others } = view;
   return `<!DOCTYPE html>
-<html lang="${text(language)}">
+<html lang="${escapeVisible(language)}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${text(title)}</title>
+<title>${escapeVisible(title)}</title>
 <style>${style}</style>
 </head>
 <body>
 <header>
-<h1>${text(title)}</h1>
-<p class="verdict ${verdict.tone}">${text(verdict.title)}</p>
-${paragraph(verdict.detail)}
-${factList([
+<h1>${escapeVisible(title)}</h1>
+<p class="verdict ${verdict.tone}">${escapeVisible(verdict.title)}</p>
+${paragraphHtml(verdict.detail)}
+${factsHtml([
   ...view.facts,
   ...(view.startedAt === undefined ? [] : [{ label: l10n.t('Started'), value: view.startedAt }]),
   ...(view.completedAt === undefined ? [] : [{ label: l10n.t('Completed'), value: view.completedAt }]),
@@ -41,12 +41,12 @@ ${factList([
 ${
   platforms.length === 0
     ? ''
-    : `<section><h2>${text(view.readiness)}</h2>
-<ul class="platforms">${platforms.map((platform) => platformPart(platform)).join('')}</ul></section>`
+    : `<section><h2>${escapeVisible(view.readiness)}</h2>
+<ul class="platforms">${platforms.map((platform) => platformHtml(platform)).join('')}</ul></section>`
 }
-${comparison ? comparisonPart(comparison) : ''}
-${sections.map((section) => sectionPart(section)).join('\n')}
-${others.length === 0 ? '' : `<section><h2>${text(l10n.t('Additional data from the service'))}</h2>${factList(others)}</section>`}
+${comparison ? comparisonHtml(comparison) : ''}
+${sections.map((section) => sectionHtml(section)).join('\n')}
+${others.length === 0 ? '' : `<section><h2>${escapeVisible(l10n.t('Additional data from the service'))}</h2>${factsHtml(others)}</section>`}
 </main>
 </body>
 </html>
@@ -54,46 +54,49 @@ ${others.length === 0 ? '' : `<section><h2>${text(l10n.t('Additional data from t
 }
 
 /** Each check that failed for it leads to where that is told. */
-function platformPart({ name, isReady, failing }: Platform): string {
+function platformHtml({ name, isReady, failing }: Platform): string {
   const icon = isReady === null ? '?' : isReady ? '✓' : '✗';
   const links = failing.map(
-    (check) => `<li><a href="#check-${check.index}">${text(failingText(check))}</a></li>`,
+    (check) => `<li><a href="#check-${check.index}">${escapeVisible(describeFailedCheck(check))}</a></li>`,
   );
   const why =
     isReady !== false
       ? ''
       : links.length > 0
         ? `<ul>${links.join('')}</ul>`
-        : paragraph(noFailedChecksText());
-  return `<li>${icon} <b>${text(name)}</b> ${text(readyWord(isReady))}${why}</li>`;
+        : paragraphHtml(noFailedChecksText());
+  return `<li>${icon} <b>${escapeVisible(name)}</b> ${escapeVisible(readinessLabel(isReady))}${why}</li>`;
 }
 
-function comparisonPart({ since, previousId, note, changes }: ReportComparison): string {
+function comparisonHtml({ since, previousId, note, changes }: ReportComparison): string {
   const other =
     since === undefined ? l10n.t('Audit {0}', previousId) : l10n.t('Audit {0}, {1}', previousId, since);
-  return `<section><h2>${text(l10n.t('Compared with an earlier audit'))}</h2>
-${paragraph(other)}${paragraph(note)}
+  return `<section><h2>${escapeVisible(l10n.t('Compared with an earlier audit'))}</h2>
+${paragraphHtml(other)}${paragraphHtml(note)}
 ${changes
   .map(
-    ({ title, checks }) => `<h3>${text(`${title} (${checks.length})`)}</h3>
-<ul>${checks.map(({ name, severity, message = '' }) => `<li><b>${text(name)}</b>${severity === undefined ? '' : text(` (${severity})`)} ${text(message)}</li>`).join('')}</ul>`,
+    ({ title, checks }) => `<h3>${escapeVisible(`${title} (${checks.length})`)}</h3>
+<ul>${checks.map(({ name, severity, message = '' }) => `<li><b>${escapeVisible(name)}</b>${severity === undefined ? '' : escapeVisible(` (${severity})`)} ${escapeVisible(message)}</li>`).join('')}</ul>`,
   )
   .join('\n')}</section>`;
 }
 
-function sectionPart({ kind, title, count, categories }: ReportSection): string {
-  return `<section class="${kind}"><h2>${text(`${title} (${count})`)}</h2>
+function sectionHtml({ kind, title, count, categories }: ReportSection): string {
+  return `<section class="${kind}"><h2>${escapeVisible(`${title} (${count})`)}</h2>
 ${categories
-  .map(({ name, checks }) => `<h3>${text(name)}</h3>\n${checks.map((check) => checkPart(check)).join('\n')}`)
+  .map(
+    ({ name, checks }) =>
+      `<h3>${escapeVisible(name)}</h3>\n${checks.map((check) => checkHtml(check)).join('\n')}`,
+  )
   .join('\n')}</section>`;
 }
 
-function checkPart(check: ReportCheck): string {
+function checkHtml(check: ReportCheck): string {
   const { index, name, id, unknown, message, description, skipReason, hint, platforms, duration } = check;
-  return `<article id="check-${index}"><h4>${text(name)}</h4>
-${paragraph(message, 'message')}${paragraph(description)}
-${hint === undefined ? '' : `<p class="hint"><b>${text(l10n.t('Hint'))}</b> ${text(hint)}</p>`}
-${factList([
+  return `<article id="check-${index}"><h4>${escapeVisible(name)}</h4>
+${paragraphHtml(message, 'message')}${paragraphHtml(description)}
+${hint === undefined ? '' : `<p class="hint"><b>${escapeVisible(l10n.t('Hint'))}</b> ${escapeVisible(hint)}</p>`}
+${factsHtml([
   ...(unknown === undefined ? [] : [{ label: l10n.t('Reported by the service'), value: unknown }]),
   ...(skipReason === undefined ? [] : [{ label: l10n.t('Reason'), value: skipReason }]),
   ...check.details,
@@ -104,18 +107,20 @@ ${factList([
 ])}</article>`;
 }
 
-function factList(facts: readonly Fact[]): string {
+function factsHtml(facts: readonly Fact[]): string {
   if (facts.length === 0) return '';
-  const rows = facts.map(({ label, value }) => `<div><dt>${text(label)}</dt><dd>${text(value)}</dd></div>`);
+  const rows = facts.map(
+    ({ label, value }) => `<div><dt>${escapeVisible(label)}</dt><dd>${escapeVisible(value)}</dd></div>`,
+  );
   return `<dl>${rows.join('')}</dl>`;
 }
 
-function paragraph(words: string | undefined, name = ''): string {
+function paragraphHtml(words: string | undefined, name = ''): string {
   if (words === undefined || words === '') return '';
-  return `<p${name === '' ? '' : ` class="${name}"`}>${text(words)}</p>`;
+  return `<p${name === '' ? '' : ` class="${name}"`}>${escapeVisible(words)}</p>`;
 }
 
-function text(words: string): string {
+function escapeVisible(words: string): string {
   return escapeHtml(visibleText(words));
 }
 

@@ -12,13 +12,13 @@ import type {
 } from '../report/reportSchema.ts';
 
 /** A report as Markdown. Whatever the service sent is text there: no markup, link or control character of it has effect. */
-export function markdownReport(view: ReportView): string {
+export function formatReportAsMarkdown(view: ReportView): string {
   const { verdict, platforms, comparison, sections, others } = view;
   return `${[
-    `# ${line(l10n.t('Audit of {0}', view.targetUrl))}`,
-    `**${line(verdict.title)}**`,
-    ...lines(verdict.detail),
-    factsTable([
+    `# ${escapeLine(l10n.t('Audit of {0}', view.targetUrl))}`,
+    `**${escapeLine(verdict.title)}**`,
+    ...escapeLines(verdict.detail),
+    factsMarkdown([
       ...view.facts,
       ...(view.startedAt === undefined ? [] : [{ label: l10n.t('Started'), value: view.startedAt }]),
       ...(view.completedAt === undefined ? [] : [{ label: l10n.t('Completed'), value: view.completedAt }]),
@@ -26,60 +26,65 @@ export function markdownReport(view: ReportView): string {
     ]),
     ...(platforms.length === 0
       ? []
-      : [`## ${line(view.readiness)}`, platforms.map((platform) => platformPart(platform)).join('\n')]),
-    ...(comparison ? comparisonPart(comparison) : []),
-    ...sections.flatMap((section) => sectionPart(section)),
+      : [
+          `## ${escapeLine(view.readiness)}`,
+          platforms.map((platform) => platformMarkdown(platform)).join('\n'),
+        ]),
+    ...(comparison ? comparisonMarkdown(comparison) : []),
+    ...sections.flatMap((section) => sectionMarkdown(section)),
     ...(others.length === 0
       ? []
-      : [`## ${line(l10n.t('Additional data from the service'))}`, ...others.flatMap(factPart)]),
+      : [`## ${escapeLine(l10n.t('Additional data from the service'))}`, ...others.flatMap(factMarkdown)]),
   ].join('\n\n')}\n`;
 }
 
-function platformPart({ name, isReady, failing }: Platform): string {
+function platformMarkdown({ name, isReady, failing }: Platform): string {
   const icon = isReady === null ? '❔' : isReady ? '✅' : '❌';
-  const of = failing.map((check) => `  - ${line(failingText(check))}`);
-  if (isReady === false && of.length === 0) of.push(`  - ${line(noFailedChecksText())}`);
-  return [`- ${icon} ${line(name)}: ${line(readyWord(isReady))}`, ...of].join('\n');
+  const of = failing.map((check) => `  - ${escapeLine(describeFailedCheck(check))}`);
+  if (isReady === false && of.length === 0) of.push(`  - ${escapeLine(noFailedChecksText())}`);
+  return [`- ${icon} ${escapeLine(name)}: ${escapeLine(readinessLabel(isReady))}`, ...of].join('\n');
 }
 
 /** A failed check in a list, with how bad it is. */
-export function failingText({ name, severity }: Platform['failing'][number]): string {
+export function describeFailedCheck({ name, severity }: Platform['failing'][number]): string {
   return severity === undefined ? name : `${name} (${severity})`;
 }
 
-export function readyWord(isReady: boolean | null): string {
+export function readinessLabel(isReady: boolean | null): string {
   if (isReady === null) return l10n.t('unknown');
   return isReady ? l10n.t('ready') : l10n.t('not ready');
 }
 
-function comparisonPart({ since, previousId, note, changes }: ReportComparison): readonly string[] {
+function comparisonMarkdown({ since, previousId, note, changes }: ReportComparison): readonly string[] {
   return [
-    `## ${line(l10n.t('Compared with an earlier audit'))}`,
-    line(since === undefined ? l10n.t('Audit {0}', previousId) : l10n.t('Audit {0}, {1}', previousId, since)),
-    ...lines(note),
+    `## ${escapeLine(l10n.t('Compared with an earlier audit'))}`,
+    escapeLine(
+      since === undefined ? l10n.t('Audit {0}', previousId) : l10n.t('Audit {0}, {1}', previousId, since),
+    ),
+    ...escapeLines(note),
     ...changes.flatMap(({ title, checks }) => [
-      `**${line(`${title} (${checks.length})`)}**`,
+      `**${escapeLine(`${title} (${checks.length})`)}**`,
       checks
         .map(({ name, severity, message }) => {
           const named = severity === undefined ? name : `${name} (${severity})`;
-          return `- ${line(message === undefined ? named : `${named}: ${message}`)}`;
+          return `- ${escapeLine(message === undefined ? named : `${named}: ${message}`)}`;
         })
         .join('\n'),
     ]),
   ];
 }
 
-function sectionPart({ title, count, categories }: ReportSection): readonly string[] {
+function sectionMarkdown({ title, count, categories }: ReportSection): readonly string[] {
   return [
-    `## ${line(`${title} (${count})`)}`,
+    `## ${escapeLine(`${title} (${count})`)}`,
     ...categories.flatMap(({ name, checks }) => [
-      `### ${line(name)}`,
-      ...checks.flatMap((check) => checkPart(check)),
+      `### ${escapeLine(name)}`,
+      ...checks.flatMap((check) => checkMarkdown(check)),
     ]),
   ];
 }
 
-function checkPart(check: ReportCheck): readonly string[] {
+function checkMarkdown(check: ReportCheck): readonly string[] {
   const { name, id, unknown, message, description, skipReason, hint, platforms, duration } = check;
   const facts = [
     ...(unknown === undefined ? [] : [{ label: l10n.t('Reported by the service'), value: unknown }]),
@@ -89,41 +94,41 @@ function checkPart(check: ReportCheck): readonly string[] {
     ...(id === undefined ? [] : [{ label: l10n.t('Check ID'), value: id }]),
   ];
   return [
-    `#### ${line(name)}`,
-    ...lines(message),
-    ...lines(description),
+    `#### ${escapeLine(name)}`,
+    ...escapeLines(message),
+    ...escapeLines(description),
     ...(hint === undefined
       ? []
-      : [`> **${line(l10n.t('Hint'))}**`.concat(`  \n> ${breaks(hint, '  \n> ')}`)]),
+      : [`> **${escapeLine(l10n.t('Hint'))}**`.concat(`  \n> ${escapeLineBreaks(hint, '  \n> ')}`)]),
     ...(facts.length === 0
       ? []
-      : [facts.map(({ label, value }) => `- ${line(label)}: ${line(value)}`).join('\n')]),
-    ...[...check.details, ...check.others].flatMap(factPart),
+      : [facts.map(({ label, value }) => `- ${escapeLine(label)}: ${escapeLine(value)}`).join('\n')]),
+    ...[...check.details, ...check.others].flatMap(factMarkdown),
   ];
 }
 
-function factPart({ label, value }: Fact): readonly string[] {
-  if (value.includes('\n')) return [`${line(label)}:`, codeBlock(visibleText(value))];
-  return [value === '' ? `- ${line(label)}` : `- ${line(label)}: ${code(visibleText(value))}`];
+function factMarkdown({ label, value }: Fact): readonly string[] {
+  if (value.includes('\n')) return [`${escapeLine(label)}:`, codeBlock(visibleText(value))];
+  return [value === '' ? `- ${escapeLine(label)}` : `- ${escapeLine(label)}: ${code(visibleText(value))}`];
 }
 
-function factsTable(facts: readonly Fact[]): string {
+function factsMarkdown(facts: readonly Fact[]): string {
   return table(
     ['', ''],
-    facts.map(({ label, value }) => [line(label), line(value)]),
+    facts.map(({ label, value }) => [escapeLine(label), escapeLine(value)]),
   );
 }
 
 /** One line, whatever is in it. */
-function line(text: string): string {
+function escapeLine(text: string): string {
   return escapeMarkdown(visibleText(text)).trim();
 }
 
-function lines(text: string | undefined): readonly string[] {
-  return text === undefined || text.trim() === '' ? [] : [breaks(text, '  \n')];
+function escapeLines(text: string | undefined): readonly string[] {
+  return text === undefined || text.trim() === '' ? [] : [escapeLineBreaks(text, '  \n')];
 }
 
-function breaks(text: string, between: string): string {
+function escapeLineBreaks(text: string, between: string): string {
   return visibleText(text)
     .split('\n')
     .map((one) => escapeMarkdown(one).trim())

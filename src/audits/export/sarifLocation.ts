@@ -1,7 +1,7 @@
 import type { Location } from 'sarif';
 
 /** The definition of a tool in a repository. */
-export interface ToolPlace {
+export interface ToolLocation {
   /** The path from the top of the repository, with slashes. */
   readonly path: string;
   /** From 0, as `character`. */
@@ -15,8 +15,8 @@ export interface ToolPlace {
  * Returns the location of a result. Code scanning rejects an absolute URI and a result without a location. So a result
  * without a place in the repository is located in `weather.example.com/mcp`, which is the target without its query.
  */
-export function sarifLocation(place: ToolPlace | undefined, targetUrl: string | undefined): Location {
-  const uri = place === undefined ? targetPath(targetUrl) : relativeUri(place.path);
+export function toSarifLocation(place: ToolLocation | undefined, targetUrl: string | undefined): Location {
+  const uri = place === undefined ? toTargetPath(targetUrl) : relativeUri(place.path);
   const { line, character, length } = place ?? { line: 0, character: 0, length: 0 };
   const region = {
     startLine: line + 1,
@@ -28,7 +28,7 @@ export function sarifLocation(place: ToolPlace | undefined, targetUrl: string | 
 }
 
 /** Returns the host and the path of a target as a relative URI, without user info, query, and fragment. */
-export function targetPath(targetUrl = ''): string {
+export function toTargetPath(targetUrl = ''): string {
   const url = URL.canParse(targetUrl) ? new URL(targetUrl) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) return 'mcp-server';
   return relativeUri(`${url.host}${url.pathname}`, { isEncoded: true });

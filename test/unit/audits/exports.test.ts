@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { exportText, fileName } from '../../../src/audits/export/formats.ts';
-import { htmlReport } from '../../../src/audits/export/html.ts';
-import { markdownReport } from '../../../src/audits/export/markdown.ts';
-import { sarifLog } from '../../../src/audits/export/sarif.ts';
+import { formatAudit, suggestExportName } from '../../../src/audits/export/formats.ts';
+import { formatReportAsHtml } from '../../../src/audits/export/html.ts';
+import { formatReportAsMarkdown } from '../../../src/audits/export/markdown.ts';
+import { formatAuditAsSarif } from '../../../src/audits/export/sarif.ts';
 import { createReport } from '../../../src/audits/report/createReport.ts';
 import { visibleText } from '../../../src/editor/webview/visibleText.ts';
 import { readMarkdown } from '../readMarkdown.ts';
@@ -45,7 +45,7 @@ const sample = auditOf(
 
 describe('as Markdown', () => {
   test('a report has all its parts', () => {
-    const text = markdownReport(view(sample, sample));
+    const text = formatReportAsMarkdown(view(sample, sample));
     for (const part of [
       '# Audit of https:\\/\\/weather.example.com/mcp?token=\\*\\*\\*\\&city=\\*\\*\\*',
       '## Failures (1)\n\n### Tool descriptions\n\n#### Described\n\nNo {0}',
@@ -66,7 +66,7 @@ describe('as Markdown', () => {
     fc.assert(
       fc.property(anyAudit, (audit) => {
         const made = createReport({ auditId: audit.id, targetUrl: '', audit, previous: audit });
-        const tokens = readMarkdown(markdownReport(made));
+        const tokens = readMarkdown(formatReportAsMarkdown(made));
         const wrong = tokens.filter(({ type }) =>
           /^(link_open|image|html_block|html_inline|s_open|em_open)$/.test(type),
         );
@@ -84,7 +84,7 @@ describe('as Markdown', () => {
 
 describe('as HTML to print', () => {
   test('a report is whole, and loads and runs nothing', () => {
-    const text = htmlReport(view(sample, sample), 'en');
+    const text = formatReportAsHtml(view(sample, sample), 'en');
     assert.match(text, /content="default-src 'none'; style-src 'unsafe-inline'"/);
     assert.doesNotMatch(text, /<script|<link|<a\b(?! href="#check-\d+">)|<img|\bsrc=|url\(|\son\w+=/);
     for (const part of [
@@ -101,7 +101,7 @@ describe('as HTML to print', () => {
 
   test('nothing that the service sent is markup', () => {
     const tags = (audit: ReturnType<typeof auditOf>) => {
-      const text = htmlReport(view(audit, audit), 'en').replace(/<style>[\s\S]*?<\/style>/, '');
+      const text = formatReportAsHtml(view(audit, audit), 'en').replace(/<style>[\s\S]*?<\/style>/, '');
       return { names: [...text.matchAll(/<\/?([^\s>/]*)/g)].map(([, name]) => name), text };
     };
     const known = new Set([
@@ -149,7 +149,7 @@ describe('as HTML to print', () => {
 
 describe('as JSON', () => {
   test('it is what the service sent, without a password', () => {
-    const text = exportText({ auditId: 'aud_1', targetUrl: '', audit: sample }, 'json', {
+    const text = formatAudit({ auditId: 'aud_1', targetUrl: '', audit: sample }, 'json', {
       version: '1.0.0',
       language: 'en',
     });
@@ -162,11 +162,11 @@ describe('as JSON', () => {
 
   test('the name of the file says what and when', () => {
     const input = { auditId: 'aud_1', targetUrl: '', audit: sample };
-    assert.equal(fileName(input, 'sarif'), 'audit-weather.example.com-2026-11-21.sarif');
+    assert.equal(suggestExportName(input, 'sarif'), 'audit-weather.example.com-2026-11-21.sarif');
     const odd = auditOf([], { targetUrl: '../../etc', report: null });
-    assert.equal(fileName({ ...input, audit: odd }, 'markdown'), 'audit-etc.md');
+    assert.equal(suggestExportName({ ...input, audit: odd }, 'markdown'), 'audit-etc.md');
     const long = auditOf([], { targetUrl: `https://${'a.'.repeat(50)}example/mcp`, report: null });
-    assert.equal(fileName({ ...input, audit: long }, 'html'), `audit-${'a.'.repeat(24)}a.html`);
+    assert.equal(suggestExportName({ ...input, audit: long }, 'html'), `audit-${'a.'.repeat(24)}a.html`);
   });
 });
 
@@ -193,7 +193,7 @@ interface Log {
 }
 
 describe('as SARIF', () => {
-  const logOf = (audit: ReturnType<typeof auditOf>): Log => JSON.parse(sarifLog(audit, '1.0.0'));
+  const logOf = (audit: ReturnType<typeof auditOf>): Log => JSON.parse(formatAuditAsSarif(audit, '1.0.0'));
 
   test('there is a rule for each check, and a result for each that has not passed', () => {
     const [run] = logOf(sample).runs;

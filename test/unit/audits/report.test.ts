@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { htmlReport } from '../../../src/audits/export/html.ts';
-import { markdownReport } from '../../../src/audits/export/markdown.ts';
+import { formatReportAsHtml } from '../../../src/audits/export/html.ts';
+import { formatReportAsMarkdown } from '../../../src/audits/export/markdown.ts';
 import { classifyCheck } from '../../../src/audits/report/checkKinds.ts';
 import { createReport } from '../../../src/audits/report/createReport.ts';
 import { redactUrl, toStorableUrl } from '../../../src/audits/report/redactUrl.ts';
@@ -157,11 +157,11 @@ describe('a report', () => {
     ]);
     const unknown = "The report doesn't show which checks keep the server from being ready for this client.";
     assert.ok(
-      markdownReport(made).includes(
+      formatReportAsMarkdown(made).includes(
         `- ✅ ChatGPT: ready\n- ❌ Claude: not ready\n  - Grave\n  - Slight (warning)\n- ❌ next-one: not ready\n  - ${unknown}\n`,
       ),
     );
-    const html = htmlReport(made, 'en');
+    const html = formatReportAsHtml(made, 'en');
     assert.ok(
       html.includes('<li><a href="#check-4">Grave</a></li><li><a href="#check-0">Slight (warning)</a></li>'),
     );
@@ -185,8 +185,8 @@ describe('a report', () => {
       ['fixed', ['warning']],
       ['stillFailing', [undefined, 'info']],
     ]);
-    assert.match(markdownReport(made), /^- b \(info\)$/m);
-    assert.match(htmlReport(made, 'en'), /<li><b>b<\/b> \(info\)/);
+    assert.match(formatReportAsMarkdown(made), /^- b \(info\)$/m);
+    assert.match(formatReportAsHtml(made, 'en'), /<li><b>b<\/b> \(info\)/);
   });
 
   test('says why two runs are not compared, or that they are the same', () => {

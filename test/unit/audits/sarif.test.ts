@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Log, Result } from 'sarif';
-import { sarifLog } from '../../../src/audits/export/sarif.ts';
-import type { ToolPlace } from '../../../src/audits/export/sarifLocation.ts';
+import { formatAuditAsSarif } from '../../../src/audits/export/sarif.ts';
+import type { ToolLocation } from '../../../src/audits/export/sarifLocation.ts';
 import { anyAudit, auditOf, hostile } from './sample.ts';
 import { brokenRules, uriOf } from './sarifRules.ts';
 
 type AnyAudit = ReturnType<typeof auditOf>;
 
-const logOf = (audit: AnyAudit, places?: ReadonlyMap<string, ToolPlace>): Log =>
-  JSON.parse(sarifLog(audit, '1.0.0', places));
+const logOf = (audit: AnyAudit, places?: ReadonlyMap<string, ToolLocation>): Log =>
+  JSON.parse(formatAuditAsSarif(audit, '1.0.0', places));
 const resultsOf = (log: Log): readonly Result[] => log.runs[0]?.results ?? [];
 
 const bare = { checkId: 'bare', status: 'fail' };
@@ -20,7 +20,7 @@ const aboutTool = (name: string, more: object = {}) => ({
   details: [{ label: 'Tool', value: name }],
   ...more,
 });
-const place = (path: string): ToolPlace => ({ path, line: 4, character: 2, length: 4 });
+const place = (path: string): ToolLocation => ({ path, line: 4, character: 2, length: 4 });
 
 /** A target, and the URI of a result without a place in the repository. */
 const targets: readonly (readonly [string | undefined, string])[] = [

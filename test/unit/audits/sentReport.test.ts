@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { audit } from '../../../src/api/audit.ts';
-import { exportText } from '../../../src/audits/export/formats.ts';
+import { formatAudit } from '../../../src/audits/export/formats.ts';
 import { createReport } from '../../../src/audits/report/createReport.ts';
 import { describeAudit } from '../../service/world/audits.ts';
 import { buildWorld } from '../../service/world/build.ts';
@@ -36,7 +36,7 @@ describe('a report as the service sends it', () => {
 
   for (const format of ['markdown', 'html', 'json', 'sarif'] as const) {
     test(`holds no value of the query of an address as ${format}`, () => {
-      const text = exportText(input, format, { version: '1.0.0', language: 'en' });
+      const text = formatAudit(input, format, { version: '1.0.0', language: 'en' });
       assert.match(text, /weather\.example\.com/);
       assert.doesNotMatch(text, /hush|signature=sample/);
     });
