@@ -16,7 +16,7 @@ import {
 } from './reportProtocol.ts';
 import { createReportScreenshots } from './reportScreenshots.ts';
 import { reportStrings } from './reportStrings.ts';
-import { toolNames } from './source/toolNames.ts';
+import { extractToolNames } from './source/toolNames.ts';
 
 /** `changed`: one of them shows something else. */
 export function reportPanels(
@@ -76,7 +76,7 @@ class ReportPanel extends Disposable {
         async findInWorkspace({ index }) {
           const check = input().audit?.report?.results[index];
           const { findInWorkspace } = await import('./source/findInWorkspace.ts');
-          if (check) await findInWorkspace(toolNames(check));
+          if (check) await findInWorkspace(extractToolNames(check));
         },
       },
     });
@@ -167,7 +167,7 @@ class ReportPanel extends Disposable {
       },
       view: createReport(this.#input),
       toolCheckIndexes: results.flatMap((result, index) =>
-        result.status === 'fail' && toolNames(result).length > 0 ? [index] : [],
+        result.status === 'fail' && extractToolNames(result).length > 0 ? [index] : [],
       ),
       hasAudit: audit !== undefined,
       canCompare: audit?.report !== undefined && this.#deps.compare !== undefined,

@@ -5,7 +5,7 @@ import { visibleText } from '../../editor/webview/visibleText.ts';
 import { defined } from '../../fields.ts';
 import { classifyCheck } from '../report/checkKinds.ts';
 import { getCheckName } from '../report/checks.ts';
-import { toolNames } from '../source/toolNames.ts';
+import { extractToolNames } from '../source/toolNames.ts';
 import { type ToolLocation, toSarifLocation, toTargetPath } from './sarifLocation.ts';
 
 const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
@@ -50,7 +50,7 @@ export function formatAuditAsSarif(
         invocations: [createInvocation(audit)],
         results: limitResults(results.filter(({ status }) => status !== 'pass')).map((result): Result => {
           const ruleId = getRuleId(result);
-          const tools = toolNames(result);
+          const tools = extractToolNames(result);
           const place = tools.map((name) => toolPlaces?.get(name)).find((one) => one !== undefined);
           const fingerprint = fingerprintOf([ruleId, ...tools]);
           return {

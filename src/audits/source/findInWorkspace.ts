@@ -3,12 +3,12 @@ import { informationMessage } from '../../editor/message.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { isSearchable } from '../../editor/searchable.ts';
-import { type FoundInFile, isDefinition, searchNames } from './searchNames.ts';
+import { type FileMatch, isDefinition, searchNames } from './searchNames.ts';
 
-const shownLimit = 100;
+const maxListed = 100;
 
 /** Where a tool is in the workspace. */
-interface FoundTool {
+interface ToolDefinition {
   readonly uri: string;
   /** From 0. */
   readonly line: number;
@@ -18,7 +18,7 @@ interface FoundTool {
  * Looks in the open folders for a tool by the names that it may have, and opens the place beside the report; asks where
  * there are several. `undefined`: there is none, which is said, or the user left.
  */
-export async function findInWorkspace(names: readonly string[]): Promise<FoundTool | undefined> {
+export async function findInWorkspace(names: readonly string[]): Promise<ToolDefinition | undefined> {
   if (!isSearchable(vscode.l10n.t('tools'))) return undefined;
   const { places, read, left } = await withCancellableProgress(
     vscode.l10n.t('Looking for {0} in the workspace...', names.join(', ')),
@@ -30,7 +30,7 @@ export async function findInWorkspace(names: readonly string[]): Promise<FoundTo
     void informationMessage(found + rest);
     return undefined;
   }
-  const place = await pick(places, names);
+  const place = await pickMatch(places, names);
   if (!place) return undefined;
   const { uri, line, character, name } = place;
   await vscode.window.showTextDocument(uri, {
@@ -41,25 +41,25 @@ export async function findInWorkspace(names: readonly string[]): Promise<FoundTo
   return { uri: uri.toString(), line };
 }
 
-async function pick(
-  places: readonly FoundInFile[],
+async function pickMatch(
+  places: readonly FileMatch[],
   names: readonly string[],
-): Promise<FoundInFile | undefined> {
+): Promise<FileMatch | undefined> {
   const [first] = places;
   // One definition is what is meant; mentions of it besides don't matter.
   const definitions = places.filter(isDefinition);
   if (places.length === 1 || definitions.length === 1) return first;
-  const items = places.slice(0, shownLimit).map((place) => ({
+  const items = places.slice(0, maxListed).map((place) => ({
     label: place.text,
     description: `${vscode.workspace.asRelativePath(place.uri)}:${place.line + 1}`,
     place,
   }));
   const title = vscode.l10n.t('Find in Workspace: {0}', names.join(', '));
   const placeHolder =
-    places.length > shownLimit
+    places.length > maxListed
       ? vscode.l10n.t(
           'The first {0} of {1} locations are shown. Select a location to open it to the side.',
-          shownLimit,
+          maxListed,
           places.length,
         )
       : vscode.l10n.t('Select a location to open it to the side');

@@ -1,32 +1,35 @@
 import type * as vscode from 'vscode';
 import { fileLimit, findSources, readSources } from '../../editor/sourceFiles.ts';
-import { type Found, placesOf } from './places.ts';
+import { findNames, type NameMatch } from './findNames.ts';
 
-const sources = 'ts,tsx,mts,cts,js,jsx,mjs,cjs,py,go,rs,java,kt,rb,php,cs,swift,dart,ex,exs,scala,clj,lua';
-const data = 'json,yaml,yml,toml';
-const include = `**/*.{${sources},${data}}`;
+const sourceExtensions =
+  'ts,tsx,mts,cts,js,jsx,mjs,cjs,py,go,rs,java,kt,rb,php,cs,swift,dart,ex,exs,scala,clj,lua';
+const dataExtensions = 'json,yaml,yml,toml';
+const include = `**/*.{${sourceExtensions},${dataExtensions}}`;
 const isData = /\.(?:json|ya?ml|toml)$/i;
 const isTest = /(?:^|\/)(?:tests?|__tests__|specs?)\/|[._](?:test|spec)\.\w+$|(?:^|\/)test_[^/]*$/i;
 
-export interface FoundInFile extends Found {
+export interface FileMatch extends NameMatch {
   readonly uri: vscode.Uri;
 }
 
 /** Looks in the open folders for names as words of their own: the likeliest definitions first. */
 export async function searchNames(names: readonly string[], signal: AbortSignal) {
   const found = await findSources(include, signal);
-  const readable = found.toSorted((one, other) => weightOf(one) - weightOf(other)).slice(0, fileLimit);
-  const places: { readonly index: number; readonly place: FoundInFile }[] = [];
+  const readable = found
+    .toSorted((one, other) => getFileWeight(one) - getFileWeight(other))
+    .slice(0, fileLimit);
+  const places: { readonly index: number; readonly place: FileMatch }[] = [];
   let read = 0;
   await readSources(readable, signal, (uri, text, index) => {
     if (text === undefined) return;
     read++;
-    for (const one of placesOf(text, names)) places.push({ index, place: { ...one, uri } });
+    for (const one of findNames(text, names)) places.push({ index, place: { ...one, uri } });
   });
   const sorted = places.toSorted(
     (one, other) =>
       one.place.rank - other.place.rank ||
-      weightOf(one.place.uri) - weightOf(other.place.uri) ||
+      getFileWeight(one.place.uri) - getFileWeight(other.place.uri) ||
       one.index - other.index ||
       one.place.line - other.place.line,
   );
@@ -34,11 +37,11 @@ export async function searchNames(names: readonly string[], signal: AbortSignal)
 }
 
 /** Sources come before their tests, and both before data. */
-function weightOf({ path }: vscode.Uri): number {
+function getFileWeight({ path }: vscode.Uri): number {
   return isData.test(path) ? 2 : isTest.test(path) ? 1 : 0;
 }
 
 /** Whether a name is defined there by the look of it, in a source that is neither a test nor data. */
-export function isDefinition({ rank, uri }: FoundInFile): boolean {
-  return rank === 0 && weightOf(uri) === 0;
+export function isDefinition({ rank, uri }: FileMatch): boolean {
+  return rank === 0 && getFileWeight(uri) === 0;
 }

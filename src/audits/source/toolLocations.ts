@@ -3,8 +3,8 @@ import type { AuditResult } from '../../api/audit.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { gitOfFolder } from '../../folder/gitOfFolder.ts';
 import type { ToolLocation } from '../export/sarifLocation.ts';
-import { type FoundInFile, isDefinition, searchNames } from './searchNames.ts';
-import { toolNames } from './toolNames.ts';
+import { type FileMatch, isDefinition, searchNames } from './searchNames.ts';
+import { extractToolNames } from './toolNames.ts';
 
 /** Number of names that are looked for at most: each costs time in every file. */
 const maxNames = 200;
@@ -18,7 +18,7 @@ export async function findToolLocations(
 ): Promise<ReadonlyMap<string, ToolLocation>> {
   const isOpen = (vscode.workspace.workspaceFolders ?? []).length > 0;
   const failed = results.filter(({ status }) => status !== 'pass');
-  const names = [...new Set(failed.flatMap(toolNames))].slice(0, maxNames);
+  const names = [...new Set(failed.flatMap(extractToolNames))].slice(0, maxNames);
   if (!isOpen || !vscode.workspace.isTrusted || names.length === 0) return new Map();
   return withCancellableProgress(
     vscode.l10n.t("Looking for the audit's tools in the workspace..."),
@@ -35,7 +35,7 @@ export async function findToolLocations(
 }
 
 /** `undefined`: the file is in no open folder. */
-async function toToolLocation(place: FoundInFile, signal: AbortSignal): Promise<ToolLocation | undefined> {
+async function toToolLocation(place: FileMatch, signal: AbortSignal): Promise<ToolLocation | undefined> {
   const { uri, line, character, name } = place;
   const folder = vscode.workspace.getWorkspaceFolder(uri);
   if (folder === undefined) return undefined;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { placesOf } from '../../../src/audits/source/places.ts';
-import { toolNames } from '../../../src/audits/source/toolNames.ts';
+import { findNames } from '../../../src/audits/source/findNames.ts';
+import { extractToolNames } from '../../../src/audits/source/toolNames.ts';
 import { anyAudit, result } from './sample.ts';
 
-const names = (fields: Readonly<Record<string, unknown>>) => toolNames(result(fields));
+const names = (fields: Readonly<Record<string, unknown>>) => extractToolNames(result(fields));
 
 describe('the tool that a check is about', () => {
   test('is found in its details and in its message', () => {
@@ -36,10 +36,10 @@ describe('the tool that a check is about', () => {
     fc.assert(
       fc.property(anyAudit, ({ report }) => {
         for (const one of report?.results ?? []) {
-          const found = toolNames(one);
+          const found = extractToolNames(one);
           assert.ok(found.length <= 10);
           for (const name of found) assert.match(name, /^[\w.\-/]{2,128}$/);
-          placesOf(`x = "${found.join('", "')}"`, found);
+          findNames(`x = "${found.join('", "')}"`, found);
         }
       }),
     );
@@ -48,7 +48,7 @@ describe('the tool that a check is about', () => {
 
 describe('the places of a tool in a text', () => {
   const places = (text: string, ...wanted: string[]) =>
-    placesOf(text, wanted).map(({ line, character, rank }) => [line, character, rank]);
+    findNames(text, wanted).map(({ line, character, rank }) => [line, character, rank]);
 
   test('have what looks like its definition first', () => {
     const text = "// echo\ncall('echo');\nserver.tool('echo', {});\ndef echo(x):\n";

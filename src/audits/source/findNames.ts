@@ -1,5 +1,5 @@
 /** Where a name stands in a text; lines and characters from 0. */
-export interface Found {
+export interface NameMatch {
   readonly name: string;
   readonly line: number;
   readonly character: number;
@@ -10,18 +10,18 @@ export interface Found {
 }
 
 /** Number of places of a name that a text has at most. */
-const limit = 20;
-const longestLine = 2_000;
+const maxMatches = 20;
+const maxLineLength = 2_000;
 
 /** Where these names stand as words of their own, the likeliest definitions first. */
-export function placesOf(text: string, names: readonly string[]): readonly Found[] {
+export function findNames(text: string, names: readonly string[]): readonly NameMatch[] {
   // Most files have none of them: lines are looked at only where there is something to see.
   const present = names.filter((name) => text.includes(name));
   if (present.length === 0) return [];
-  const patterns = present.map((name) => ({ name, pattern: wordPattern(name) }));
-  const found: Found[] = [];
+  const patterns = present.map((name) => ({ name, pattern: createWordPattern(name) }));
+  const found: NameMatch[] = [];
   for (const [line, content] of text.split(/\r\n|\r|\n/).entries()) {
-    if (content.length > longestLine) continue;
+    if (content.length > maxLineLength) continue;
     for (const { name, pattern } of patterns) {
       const at = content.search(pattern);
       if (at < 0) continue;
@@ -30,24 +30,24 @@ export function placesOf(text: string, names: readonly string[]): readonly Found
         line,
         character: at,
         text: content.trim().slice(0, 200),
-        rank: rankOf(content, at, name),
+        rank: rankMatch(content, at, name),
       });
     }
   }
   return found
     .toSorted((one, other) => one.rank - other.rank || one.line - other.line)
-    .slice(0, limit * present.length);
+    .slice(0, maxMatches * present.length);
 }
 
-function wordPattern(name: string): RegExp {
-  return new RegExp(`(?<![\\w.-])${escaped(name)}(?![\\w-])`);
+function createWordPattern(name: string): RegExp {
+  return new RegExp(`(?<![\\w.-])${escapeName(name)}(?![\\w-])`);
 }
 
-function escaped(name: string): string {
+function escapeName(name: string): string {
   return name.replace(/[.\-/]/g, '\\$&');
 }
 
-function rankOf(line: string, at: number, name: string): Found['rank'] {
+function rankMatch(line: string, at: number, name: string): NameMatch['rank'] {
   const before = line.slice(0, at);
   const isQuoted = /["'`]$/.test(before) && /^["'`]/.test(line.slice(at + name.length));
   if (isQuoted) return /tool|\bname\b/i.test(before) ? 0 : 1;
