@@ -3,6 +3,7 @@ import { Disposable } from '../editor/disposable.ts';
 import { createPanel, type Panel } from '../editor/panel/panel.ts';
 import type { PanelKind } from '../editor/panel/panels.ts';
 import { defined } from '../fields.ts';
+import { reportTexts } from './pageTexts.ts';
 import { describeUnreadableAudits, readAudit } from './readAudit.ts';
 import { createReport } from './report/createReport.ts';
 import { getUrlHost, toStorableUrl } from './report/redactUrl.ts';
@@ -15,7 +16,6 @@ import {
   reportPage,
 } from './reportProtocol.ts';
 import { createReportScreenshots } from './reportScreenshots.ts';
-import { reportStrings } from './reportStrings.ts';
 import { extractToolNames } from './source/toolNames.ts';
 
 /** `changed`: one of them shows something else. */
@@ -61,7 +61,7 @@ class ReportPanel extends Disposable {
     const { signal } = this.#abort;
     const pictures = createReportScreenshots({ ...{ connection: deps.connection, signal }, input });
     this.panel = createPanel(webviewPanel, deps, {
-      ...{ protocol: reportPage, name: 'auditReport', strings: reportStrings, showsPictures: true },
+      ...{ protocol: reportPage, name: 'auditReport', strings: reportTexts, showsPictures: true },
       view: () => ({ state: this.#state() }),
       retry: () => this.read(),
       answer: { picture: ({ platform }) => pictures.load(platform) },

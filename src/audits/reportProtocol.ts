@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { definePage, textsOf } from '../editor/webview/protocol.ts';
+import type { ReportTexts } from './pageTexts.ts';
 import { reportSchema } from './report/reportSchema.ts';
-import type { ReportStrings } from './reportStrings.ts';
 
 /** Which audit a page shows. Goes to the page and comes back when the editor restores it. */
 const identitySchema = z.object({
@@ -36,7 +36,7 @@ const screenshotResponseSchema = z.object({
 export type ScreenshotResponse = z.infer<typeof screenshotResponseSchema>;
 
 export const reportPage = definePage({
-  strings: textsOf<ReportStrings>(),
+  strings: textsOf<ReportTexts>(),
   state: stateSchema,
   fromPage: {
     copyMarkdown: {},

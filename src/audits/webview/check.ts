@@ -1,12 +1,12 @@
 import { html, nothing } from 'lit/html.js';
 import { icon, type Part, words } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
+import type { ReportTexts } from '../pageTexts.ts';
 import type { ReportCheck } from '../report/reportSchema.ts';
-import type { ReportStrings } from '../reportStrings.ts';
 import { factsPart, kindIcons, paragraph } from './parts.ts';
 
 interface CheckView {
-  readonly strings: ReportStrings;
+  readonly strings: ReportTexts;
   readonly isAboutTool: boolean;
   readonly isShown: boolean;
   /** So are its details. */
@@ -77,7 +77,7 @@ export function checkPart(check: ReportCheck, view: CheckView): Part {
   </article>`;
 }
 
-function hintPart(hint: string | undefined, strings: ReportStrings): Part {
+function hintPart(hint: string | undefined, strings: ReportTexts): Part {
   if (hint === undefined) return nothing;
   return html`<div class="hint">${icon('lightbulb')}
     <div><span class="unseen">${strings.hint}: </span>${words(hint, 'hint-text')}</div>

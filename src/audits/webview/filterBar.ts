@@ -1,13 +1,13 @@
 import { live } from 'lit/directives/live.js';
 import { html, nothing } from 'lit/html.js';
 import { icon, type Part, toolButton } from '../../editor/webview/parts.ts';
+import type { ReportTexts } from '../pageTexts.ts';
 import type { CheckKind } from '../report/checkKinds.ts';
 import type { ReportSection } from '../report/reportSchema.ts';
-import type { ReportStrings } from '../reportStrings.ts';
 import { kindIcons } from './parts.ts';
 
 interface FilterView {
-  readonly strings: ReportStrings;
+  readonly strings: ReportTexts;
   readonly sections: readonly ReportSection[];
   readonly filter: string;
   readonly off: readonly CheckKind[];

@@ -3,9 +3,9 @@ import type { PageHost } from '../../editor/webview/connect.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type Part, timeElement, words } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
+import type { ReportTexts } from '../pageTexts.ts';
 import type { VerdictTone } from '../report/tone.ts';
 import type { ReportPage, ReportState } from '../reportProtocol.ts';
-import type { ReportStrings } from '../reportStrings.ts';
 import { paragraph } from './parts.ts';
 
 const toneIcons: Readonly<Record<VerdictTone, string>> = {
@@ -18,7 +18,7 @@ const toneIcons: Readonly<Record<VerdictTone, string>> = {
 /** The top of the page: what was audited, what it comes to, and what can be done with it. */
 export function headPart(
   { view, hasAudit, canCompare }: ReportState,
-  strings: ReportStrings,
+  strings: ReportTexts,
   post: PageHost<ReportPage>['post'],
   toComparison: () => void,
 ): Part {

@@ -2,18 +2,14 @@ import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type Part, timeElement, words } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
+import type { ReportTexts } from '../pageTexts.ts';
 import type { CheckChange, Platform, ReportView } from '../report/reportSchema.ts';
-import type { ReportStrings } from '../reportStrings.ts';
 
 /** Leads to a check. */
 type Show = (index: number) => void;
 
 /** Readiness for each AI client, and what fails for one that isn't ready. */
-export function readinessPart(
-  { platforms, readiness }: ReportView,
-  strings: ReportStrings,
-  show: Show,
-): Part {
+export function readinessPart({ platforms, readiness }: ReportView, strings: ReportTexts, show: Show): Part {
   if (platforms.length === 0) return nothing;
   return html`<section class="clients" aria-labelledby="clients">
     <h2 id="clients">${readiness}</h2>
@@ -21,7 +17,7 @@ export function readinessPart(
   </section>`;
 }
 
-function platformPart({ name, isReady, failing }: Platform, strings: ReportStrings, show: Show): Part {
+function platformPart({ name, isReady, failing }: Platform, strings: ReportTexts, show: Show): Part {
   const [state, id, word] =
     isReady === null
       ? ['', 'question', strings.readinessUnknown]
@@ -56,7 +52,7 @@ const changeIcons: Readonly<Record<CheckChange['kind'], string>> = {
 };
 
 /** What has changed since the run before. */
-export function comparisonPart({ comparison }: ReportView, strings: ReportStrings, show: Show): Part {
+export function comparisonPart({ comparison }: ReportView, strings: ReportTexts, show: Show): Part {
   if (!comparison) return nothing;
   const { since, previousId, note, changes } = comparison;
   const [before = '', after = ''] = formatText(strings.comparedWith, previousId, '\n').split('\n');

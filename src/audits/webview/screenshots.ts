@@ -1,12 +1,12 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
+import type { ReportTexts } from '../pageTexts.ts';
 import type { ScreenshotRef } from '../report/reportSchema.ts';
 import type { ScreenshotResponse } from '../reportProtocol.ts';
-import type { ReportStrings } from '../reportStrings.ts';
 
 interface PicturesDeps {
-  readonly strings: ReportStrings;
+  readonly strings: ReportTexts;
   readonly ask: (platform: string) => Promise<ScreenshotResponse>;
   readonly save: (platform: string) => void;
   readonly draw: () => void;

@@ -3,7 +3,7 @@ import { noFailedChecksText } from './report/platforms.ts';
 import { checkKindTitle } from './report/texts.ts';
 
 /** Every text of the page that isn't of its report. */
-export function reportStrings() {
+export function reportTexts() {
   return {
     title: l10n.t('Audit of {0}'),
     runAgain: l10n.t('Rerun Audit'),
@@ -58,4 +58,4 @@ export function reportStrings() {
     },
   };
 }
-export type ReportStrings = ReturnType<typeof reportStrings>;
+export type ReportTexts = ReturnType<typeof reportTexts>;
