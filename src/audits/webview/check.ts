@@ -3,9 +3,9 @@ import { icon, type Part, words } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { ReportTexts } from '../pageTexts.ts';
 import type { ReportCheck } from '../report/reportSchema.ts';
-import { factsPart, kindIcons, paragraph } from './parts.ts';
+import { checkKindIcons, renderFacts, renderParagraph } from './parts.ts';
 
-interface CheckView {
+interface CheckViewOptions {
   readonly strings: ReportTexts;
   readonly isAboutTool: boolean;
   readonly isShown: boolean;
@@ -16,7 +16,7 @@ interface CheckView {
 }
 
 /** One check: what needs to be done about it is in view, and all else behind *Details*. */
-export function checkPart(check: ReportCheck, view: CheckView): Part {
+export function renderCheck(check: ReportCheck, view: CheckViewOptions): Part {
   const { strings, isAboutTool, isShown, isOpen, find, toggle } = view;
   const { index, kind, name, message, unknown, skipReason, hint, description } = check;
   const needsWork = kind === 'failure' || kind === 'warning' || kind === 'info' || kind === 'other';
@@ -38,7 +38,7 @@ export function checkPart(check: ReportCheck, view: CheckView): Part {
   const named = (label: string): string => `${label}: ${visibleText(name)}`;
   const id = `check-${index}`;
   return html`<article class="check ${kind}" aria-labelledby=${id} data-index=${index} ?hidden=${!isShown}>
-    ${icon(kindIcons[kind])}
+    ${icon(checkKindIcons[kind])}
     <div class="check-body">
       <div class="check-head">
         <h4 id=${id} tabindex="-1">${words(name)}</h4>
@@ -60,15 +60,15 @@ export function checkPart(check: ReportCheck, view: CheckView): Part {
           }
         </div>
       </div>
-      ${message === undefined ? nothing : paragraph(message, 'message')}
-      ${skipReason === undefined || skipReason === message ? nothing : paragraph(skipReason, 'quiet')}
-      ${needsWork ? html`${factsPart(check.details)}${hintPart(hint, strings)}` : nothing}
+      ${message === undefined ? nothing : renderParagraph(message, 'message')}
+      ${skipReason === undefined || skipReason === message ? nothing : renderParagraph(skipReason, 'quiet')}
+      ${needsWork ? html`${renderFacts(check.details)}${renderHint(hint, strings)}` : nothing}
       ${
         hasMore
           ? html`<div class="more" id="more-${index}" ?hidden=${!isOpen}>${
               isOpen
-                ? html`${description === undefined ? nothing : paragraph(description, 'description')}
-                    ${factsPart(facts)}${hintPart(quietHint, strings)}`
+                ? html`${description === undefined ? nothing : renderParagraph(description, 'description')}
+                    ${renderFacts(facts)}${renderHint(quietHint, strings)}`
                 : nothing
             }</div>`
           : nothing
@@ -77,7 +77,7 @@ export function checkPart(check: ReportCheck, view: CheckView): Part {
   </article>`;
 }
 
-function hintPart(hint: string | undefined, strings: ReportTexts): Part {
+function renderHint(hint: string | undefined, strings: ReportTexts): Part {
   if (hint === undefined) return nothing;
   return html`<div class="hint">${icon('lightbulb')}
     <div><span class="unseen">${strings.hint}: </span>${words(hint, 'hint-text')}</div>

@@ -4,9 +4,9 @@ import { icon, type Part, toolButton } from '../../editor/webview/parts.ts';
 import type { ReportTexts } from '../pageTexts.ts';
 import type { CheckKind } from '../report/checkKinds.ts';
 import type { ReportSection } from '../report/reportSchema.ts';
-import { kindIcons } from './parts.ts';
+import { checkKindIcons } from './parts.ts';
 
-interface FilterView {
+interface FilterBarOptions {
   readonly strings: ReportTexts;
   readonly sections: readonly ReportSection[];
   readonly filter: string;
@@ -19,7 +19,14 @@ interface FilterView {
 }
 
 /** The bar over the checks: which kinds are shown, and a text that they have. */
-export function filterBar({ strings, sections, filter, off, shown, ...actions }: FilterView): Part {
+export function renderFilterBar({
+  strings,
+  sections,
+  filter,
+  off,
+  shown,
+  ...actions
+}: FilterBarOptions): Part {
   const empty = (event: Event): void => {
     const input = (event.currentTarget as HTMLElement).closest('.filter')?.querySelector('input');
     actions.setFilter('');
@@ -34,7 +41,7 @@ export function filterBar({ strings, sections, filter, off, shown, ...actions }:
     <div class="toggles" role="group" aria-label=${strings.showKinds}>${sections.map(
       ({ kind, count }) =>
         html`<button type="button" class="tool toggle ${kind}" data-key="toggle-${kind}" aria-pressed=${!off.includes(kind)}
-          @click=${() => actions.toggle(kind)}>${icon(kindIcons[kind])}${strings.kinds[kind]}<span
+          @click=${() => actions.toggle(kind)}>${icon(checkKindIcons[kind])}${strings.kinds[kind]}<span
             class="count">${count}</span></button>`,
     )}</div>
     <div class="filter box">${icon('filter')}<input type="text" placeholder=${strings.filter} aria-label=${strings.filter}

@@ -6,7 +6,7 @@ import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { ReportTexts } from '../pageTexts.ts';
 import type { VerdictTone } from '../report/tone.ts';
 import type { ReportPage, ReportState } from '../reportProtocol.ts';
-import { paragraph } from './parts.ts';
+import { renderParagraph } from './parts.ts';
 
 const toneIcons: Readonly<Record<VerdictTone, string>> = {
   failed: 'error',
@@ -16,7 +16,7 @@ const toneIcons: Readonly<Record<VerdictTone, string>> = {
 };
 
 /** The top of the page: what was audited, what it comes to, and what can be done with it. */
-export function headPart(
+export function renderReportHead(
   { view, hasAudit, canCompare }: ReportState,
   strings: ReportTexts,
   post: PageHost<ReportPage>['post'],
@@ -32,8 +32,8 @@ export function headPart(
   return html`<header class="head">
     <h1>${words(formatText(strings.title, view.targetUrl))}</h1>
     <div class="verdict ${verdict.tone}">${icon(toneIcons[verdict.tone])}
-      <div>${paragraph(verdict.title, 'verdict-title')}${
-        verdict.detail === '' ? nothing : paragraph(verdict.detail, 'verdict-detail')
+      <div>${renderParagraph(verdict.title, 'verdict-title')}${
+        verdict.detail === '' ? nothing : renderParagraph(verdict.detail, 'verdict-detail')
       }</div>
     </div>
     <dl class="facts">${facts.map(({ label, value }) => fact(label, words(value)))}${time(strings.started, startedAt)}${time(

@@ -6,18 +6,22 @@ import type { ReportTexts } from '../pageTexts.ts';
 import type { CheckChange, Platform, ReportView } from '../report/reportSchema.ts';
 
 /** Leads to a check. */
-type Show = (index: number) => void;
+type ShowCheck = (index: number) => void;
 
 /** Readiness for each AI client, and what fails for one that isn't ready. */
-export function readinessPart({ platforms, readiness }: ReportView, strings: ReportTexts, show: Show): Part {
+export function renderReadiness(
+  { platforms, readiness }: ReportView,
+  strings: ReportTexts,
+  show: ShowCheck,
+): Part {
   if (platforms.length === 0) return nothing;
   return html`<section class="clients" aria-labelledby="clients">
     <h2 id="clients">${readiness}</h2>
-    <ul>${platforms.map((platform) => platformPart(platform, strings, show))}</ul>
+    <ul>${platforms.map((platform) => renderPlatform(platform, strings, show))}</ul>
   </section>`;
 }
 
-function platformPart({ name, isReady, failing }: Platform, strings: ReportTexts, show: Show): Part {
+function renderPlatform({ name, isReady, failing }: Platform, strings: ReportTexts, show: ShowCheck): Part {
   const [state, id, word] =
     isReady === null
       ? ['', 'question', strings.readinessUnknown]
@@ -26,7 +30,7 @@ function platformPart({ name, isReady, failing }: Platform, strings: ReportTexts
         : ['not-ready', 'error', strings.notReady];
   const items = failing.map(
     ({ name, severity, index }) =>
-      html`<li>${linkPart(name, () => show(index))}${severity === undefined ? nothing : ` (${severity})`}</li>`,
+      html`<li>${renderCheckLink(name, () => show(index))}${severity === undefined ? nothing : ` (${severity})`}</li>`,
   );
   const why =
     items.length === 0
@@ -38,7 +42,7 @@ function platformPart({ name, isReady, failing }: Platform, strings: ReportTexts
   </li>`;
 }
 
-function linkPart(name: string, run: () => void): Part {
+function renderCheckLink(name: string, run: () => void): Part {
   return button(words(name), { className: 'link' }, run);
 }
 
@@ -52,7 +56,11 @@ const changeIcons: Readonly<Record<CheckChange['kind'], string>> = {
 };
 
 /** What has changed since the run before. */
-export function comparisonPart({ comparison }: ReportView, strings: ReportTexts, show: Show): Part {
+export function renderReportComparison(
+  { comparison }: ReportView,
+  strings: ReportTexts,
+  show: ShowCheck,
+): Part {
   if (!comparison) return nothing;
   const { since, previousId, note, changes } = comparison;
   const [before = '', after = ''] = formatText(strings.comparedWith, previousId, '\n').split('\n');
@@ -63,13 +71,13 @@ export function comparisonPart({ comparison }: ReportView, strings: ReportTexts,
   return html`<section class="comparison" aria-labelledby="comparison">
     <h2 id="comparison" tabindex="-1">${strings.comparison}</h2>
     <p class="quiet">${whom}</p>
-    ${note === undefined ? nothing : html`<p>${note}</p>`} ${changes.map((change) => changePart(change, show))}
+    ${note === undefined ? nothing : html`<p>${note}</p>`} ${changes.map((change) => renderCheckChange(change, show))}
   </section>`;
 }
 
-function changePart({ kind, title, checks }: CheckChange, show: Show): Part {
+function renderCheckChange({ kind, title, checks }: CheckChange, show: ShowCheck): Part {
   const items = checks.map(({ name, severity, message = '', index }) => {
-    const what = index === undefined ? words(name) : linkPart(name, () => show(index));
+    const what = index === undefined ? words(name) : renderCheckLink(name, () => show(index));
     const how = severity === undefined ? ' ' : ` (${severity}) `;
     return html`<li>${what}${how}${words(message, 'quiet')}</li>`;
   });

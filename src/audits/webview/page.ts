@@ -8,13 +8,13 @@ import type { Start } from '../../editor/webview/protocol.ts';
 import type { CheckKind } from '../report/checkKinds.ts';
 import type { ReportCheck, ReportSection } from '../report/reportSchema.ts';
 import type { ReportPage, ReportState } from '../reportProtocol.ts';
-import { checkPart } from './check.ts';
-import { filterBar } from './filterBar.ts';
-import { headPart } from './head.ts';
-import { comparisonPart, readinessPart } from './overview.ts';
-import { type PageState, readPageState } from './pageState.ts';
-import { factsPart, kindIcons } from './parts.ts';
+import { renderCheck } from './check.ts';
+import { renderFilterBar } from './filterBar.ts';
+import { renderReportHead } from './head.ts';
+import { renderReadiness, renderReportComparison } from './overview.ts';
+import { checkKindIcons, renderFacts } from './parts.ts';
 import { createScreenshotsPart } from './screenshots.ts';
+import { parseViewState, type ReportViewState } from './viewState.ts';
 
 /** The page of a report. */
 export function createPage(
@@ -23,17 +23,17 @@ export function createPage(
   { post, request, kept, save }: PageHost<ReportPage>,
 ): PageHandlers<ReportPage> {
   /** How it is looked at. */
-  let look = readPageState(kept);
+  let look = parseViewState(kept);
   let state = first;
   /** What each check is searched in, by its index. */
-  let texts = textsOf(state);
+  let texts = indexSearchTexts(state);
 
-  function change(changes: Partial<PageState>): void {
+  function change(changes: Partial<ReportViewState>): void {
     keep(changes);
     draw();
   }
 
-  function keep(changes: Partial<PageState>): void {
+  function keep(changes: Partial<ReportViewState>): void {
     look = { ...look, ...changes };
     save({ ...look, identity: state.identity });
   }
@@ -61,8 +61,8 @@ export function createPage(
       const category = section.categories.find(({ checks }) => checks.some((check) => check.index === index));
       if (!category) continue;
       const closed = without(look.closed, keyOf(section, category.name));
-      change({ filter: '', off: without(look.off, section.kind), closed });
-      lead(`check-${index}`);
+      change({ filter: '', hiddenKinds: without(look.hiddenKinds, section.kind), closed });
+      focusHeading(`check-${index}`);
     }
   }
 
@@ -86,7 +86,7 @@ export function createPage(
         <summary data-key="category-${key}" @click=${toggled}>${icon('chevron-right')}
           <h3>${words(name)}<span class="count">${inIt}</span></h3></summary>
         ${checks.map((check) =>
-          checkPart(check, {
+          renderCheck(check, {
             strings,
             isAboutTool: aboutTools.has(check.index),
             isShown: shown.has(check.index),
@@ -98,35 +98,35 @@ export function createPage(
       </details>`;
     });
     return html`<section class="kind ${kind}" aria-labelledby="kind-${kind}" ?hidden=${inSection === 0}>
-      <h2 id="kind-${kind}">${icon(kindIcons[kind])}${title}<span class="count">${inSection}</span></h2>${parts}
+      <h2 id="kind-${kind}">${icon(checkKindIcons[kind])}${title}<span class="count">${inSection}</span></h2>${parts}
     </section>`;
   }
 
   function draw(): void {
     const { view } = state;
-    const isShown = matcher(look.filter, look.off);
+    const isShown = createCheckMatcher(look.filter, look.hiddenKinds);
     const checks = view.sections.flatMap(({ categories }) => categories.flatMap((one) => one.checks));
     const found = checks.filter(({ index, kind }) => isShown(kind, texts.get(index) ?? ''));
     const shown = new Set(found.map(({ index }) => index));
     const bar = {
-      ...{ strings, sections: view.sections, filter: look.filter, off: look.off, expandAll },
+      ...{ strings, sections: view.sections, filter: look.filter, off: look.hiddenKinds, expandAll },
       shown: formatText(strings.shown, shown.size, view.checks),
       setFilter: (filter: string) => change({ filter }),
-      toggle: (kind: ReportSection['kind']) => change({ off: switched(look.off, kind) }),
+      toggle: (kind: ReportSection['kind']) => change({ hiddenKinds: switched(look.hiddenKinds, kind) }),
     };
-    const page = html`${headPart(state, strings, post, () => lead('comparison'))}
+    const page = html`${renderReportHead(state, strings, post, () => focusHeading('comparison'))}
       <main>
-        ${readinessPart(view, strings, showCheck)}${comparisonPart(view, strings, showCheck)}${picturesPart(view.screenshots)}
-        ${view.checks === 0 ? nothing : filterBar(bar)}${view.sections.map((one) => sectionPart(one, shown))}
+        ${renderReadiness(view, strings, showCheck)}${renderReportComparison(view, strings, showCheck)}${picturesPart(view.screenshots)}
+        ${view.checks === 0 ? nothing : renderFilterBar(bar)}${view.sections.map((one) => sectionPart(one, shown))}
         <div class="none" ?hidden=${shown.size > 0 || view.checks === 0}>
           <p>${strings.noneShown}</p>
-          ${button(strings.clearFilters, {}, () => change({ filter: '', off: [] }))}
+          ${button(strings.clearFilters, {}, () => change({ filter: '', hiddenKinds: [] }))}
         </div>
         ${
           view.others.length === 0
             ? nothing
             : html`<section class="others" aria-labelledby="others">
-                <h2 id="others">${strings.more}</h2>${factsPart(view.others)}
+                <h2 id="others">${strings.more}</h2>${renderFacts(view.others)}
               </section>`
         }
       </main>`;
@@ -145,23 +145,23 @@ export function createPage(
   return {
     state(next) {
       state = next;
-      texts = textsOf(state);
+      texts = indexSearchTexts(state);
       change({});
     },
   };
 }
 
-function textsOf({ view }: ReportState): ReadonlyMap<number, string> {
+function indexSearchTexts({ view }: ReportState): ReadonlyMap<number, string> {
   const categories = view.sections.flatMap((section) => section.categories);
   return new Map(
     categories.flatMap(({ name, checks }) =>
-      checks.map((check) => [check.index, searchText(check, name)] as const),
+      checks.map((check) => [check.index, getSearchText(check, name)] as const),
     ),
   );
 }
 
 /** What a check is searched in: all that is on the page of it. */
-function searchText(check: ReportCheck, category: string): string {
+function getSearchText(check: ReportCheck, category: string): string {
   const { name, id, message, description, skipReason, hint, unknown, platforms, details, others } = check;
   const facts = [...details, ...others].flatMap(({ label, value }) => [label, value]);
   return [category, name, id, message, description, skipReason, hint, unknown, ...platforms, ...facts]
@@ -171,13 +171,16 @@ function searchText(check: ReportCheck, category: string): string {
 }
 
 /** Whether a check is shown: of a kind that is, and with every word of the filter. */
-function matcher(filter: string, off: readonly CheckKind[]): (kind: CheckKind, text: string) => boolean {
+function createCheckMatcher(
+  filter: string,
+  off: readonly CheckKind[],
+): (kind: CheckKind, text: string) => boolean {
   const hasAll = everyWord(filter);
   return (kind, text) => !off.includes(kind) && hasAll(text);
 }
 
 /** Brings a heading into view, and the keyboard there. */
-function lead(id: string): void {
+function focusHeading(id: string): void {
   const heading = document.getElementById(id);
   heading?.scrollIntoView({ block: 'center' });
   heading?.focus({ preventScroll: true });

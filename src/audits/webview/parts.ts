@@ -4,12 +4,12 @@ import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { CheckKind } from '../report/checkKinds.ts';
 import type { Fact } from '../report/reportSchema.ts';
 
-export function paragraph(text: string, className: string): TemplateResult {
+export function renderParagraph(text: string, className: string): TemplateResult {
   return html`<p class=${className} dir="auto">${visibleText(text)}</p>`;
 }
 
 /** Labels and values. */
-export function factsPart(facts: readonly Fact[]): Part {
+export function renderFacts(facts: readonly Fact[]): Part {
   if (facts.length === 0) return nothing;
   return html`<dl class="details">${facts.map(
     ({ label, value }) =>
@@ -17,7 +17,7 @@ export function factsPart(facts: readonly Fact[]): Part {
   )}</dl>`;
 }
 
-export const kindIcons: Readonly<Record<CheckKind, string>> = {
+export const checkKindIcons: Readonly<Record<CheckKind, string>> = {
   failure: 'error',
   warning: 'warning',
   info: 'info',

@@ -1,13 +1,13 @@
 import { field } from '../../fields.ts';
 import { type CheckKind, checkKinds } from '../report/checkKinds.ts';
 
-export type PageState = ReturnType<typeof readPageState>;
+export type ReportViewState = ReturnType<typeof parseViewState>;
 
 /**
  * Reads how the report is looked at, which the editor keeps while the page is hidden and when the window is loaded again;
  * whatever isn't of this shape is as at first.
  */
-export function readPageState(value: unknown) {
+export function parseViewState(value: unknown) {
   const list = (name: string): readonly unknown[] => {
     const found = field(value, name);
     return Array.isArray(found) ? found : [];
@@ -16,7 +16,7 @@ export function readPageState(value: unknown) {
   return {
     filter: typeof filter === 'string' ? filter : '',
     /** Kinds of checks that aren't shown. */
-    off: checkKinds.filter((kind) => list('off').includes(kind)) as readonly CheckKind[],
+    hiddenKinds: checkKinds.filter((kind) => list('off').includes(kind)) as readonly CheckKind[],
     /** Categories that are closed, by their keys. */
     closed: list('closed').filter((one) => typeof one === 'string') as readonly string[],
     /** Checks whose details are open, by their indexes. */
