@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { describeServerUrlIssue, parseServerUrl } from '../serverUrl.ts';
 import type { Server } from './suite.ts';
 
-export type Arguments =
+export type CommandLineArguments =
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
   | { readonly kind: 'wrong'; readonly reason: string }
@@ -38,13 +38,13 @@ Exit codes:
   130  Stopped by Ctrl+C.`;
 
 /** A day: more is no number of seconds that somebody means, and timers take no more than that by far. */
-const longestSeconds = 86_400;
+const maxTimeoutSeconds = 86_400;
 
 /** What was typed after the name of the program. */
-export function readArguments(typed: readonly string[]): Arguments {
-  let parsed: ReturnType<typeof parse>;
+export function parseArguments(typed: readonly string[]): CommandLineArguments {
+  let parsed: ReturnType<typeof parseOptions>;
   try {
-    parsed = parse(typed);
+    parsed = parseOptions(typed);
   } catch (error) {
     return { kind: 'wrong', reason: error instanceof Error ? error.message : '' };
   }
@@ -53,7 +53,7 @@ export function readArguments(typed: readonly string[]): Arguments {
   if (values.version) return { kind: 'version' };
   const servers: Server[] = [];
   for (const text of values.server ?? []) {
-    const server = serverOf(text);
+    const server = parseServer(text);
     if (typeof server === 'string') return { kind: 'wrong', reason: server };
     if (servers.some(({ name }) => name === server.name)) {
       return { kind: 'wrong', reason: `Two servers are named ${server.name}.` };
@@ -62,10 +62,10 @@ export function readArguments(typed: readonly string[]): Arguments {
   }
   if (servers.length === 0) return { kind: 'wrong', reason: 'Specify a server: --server NAME=URL' };
   const seconds = Number(values.timeout ?? 30);
-  if (!(seconds > 0 && seconds <= longestSeconds)) {
+  if (!(seconds > 0 && seconds <= maxTimeoutSeconds)) {
     return {
       kind: 'wrong',
-      reason: `--timeout must be a number of seconds above 0 and up to ${longestSeconds}.`,
+      reason: `--timeout must be a number of seconds above 0 and up to ${maxTimeoutSeconds}.`,
     };
   }
   if (values.junit === '') return { kind: 'wrong', reason: '--junit requires a file name.' };
@@ -75,7 +75,7 @@ export function readArguments(typed: readonly string[]): Arguments {
   };
 }
 
-const parse = (typed: readonly string[]) =>
+const parseOptions = (typed: readonly string[]) =>
   parseArgs({
     args: [...typed],
     allowPositionals: true,
@@ -89,7 +89,7 @@ const parse = (typed: readonly string[]) =>
   });
 
 /** A server, or why it is none. The URL isn't said: its query may be a secret. */
-function serverOf(text: string): Server | string {
+function parseServer(text: string): Server | string {
   const [, name, address] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
   if (name === undefined || name.trim() === '' || address === undefined) {
     return '--server must be NAME=URL, such as production=https://mcp.example.com/mcp.';

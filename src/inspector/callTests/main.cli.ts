@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { version } from '../../../package.json';
 import { visibleCode } from '../../editor/webview/visibleText.ts';
 import { connectToServer } from '../connectToServer.node.ts';
-import { type Arguments, readArguments, usage } from './arguments.cli.ts';
+import { type CommandLineArguments, parseArguments, usage } from './arguments.cli.ts';
 import { openFiles } from './files.cli.ts';
 import { junitXml } from './junit.ts';
 import { suiteText, summaryText, terminalText } from './report.cli.ts';
@@ -21,7 +21,7 @@ async function main(): Promise<number> {
     complain(`mcp-test requires Node.js ${leastNode} or later.`);
     return wrongUse;
   }
-  const given = readArguments(process.argv.slice(2));
+  const given = parseArguments(process.argv.slice(2));
   switch (given.kind) {
     case 'help':
       say(usage);
@@ -42,7 +42,7 @@ async function run({
   servers,
   junit,
   timeoutMs,
-}: Extract<Arguments, { kind: 'run' }>): Promise<number> {
+}: Extract<CommandLineArguments, { kind: 'run' }>): Promise<number> {
   const { files, problems } = await openFiles(paths, process.cwd());
   if (problems.length > 0) {
     complain(problems.join('\n'));

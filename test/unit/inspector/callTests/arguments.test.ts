@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readArguments } from '../../../../src/inspector/callTests/arguments.cli.ts';
+import { parseArguments } from '../../../../src/inspector/callTests/arguments.cli.ts';
 
 const server = ['--server', 'a=https://mcp.example.com/mcp'];
 const reason = (...typed: readonly string[]): string => {
-  const read = readArguments(typed);
+  const read = parseArguments(typed);
   return read.kind === 'wrong' ? read.reason : read.kind;
 };
 
@@ -20,7 +20,7 @@ describe('the arguments of mcp-test', () => {
       '--timeout',
       '0.5',
     ];
-    assert.deepEqual(readArguments(typed), {
+    assert.deepEqual(parseArguments(typed), {
       kind: 'run',
       paths: ['a', 'b.mcp-test.json'],
       servers: [
@@ -29,7 +29,7 @@ describe('the arguments of mcp-test', () => {
       ],
       ...{ junit: 'r.xml', timeoutMs: 500 },
     });
-    const read = readArguments(server);
+    const read = parseArguments(server);
     assert.deepEqual(
       [read.kind, read.kind === 'run' && read.timeoutMs, 'junit' in read],
       ['run', 30_000, false],
@@ -37,9 +37,9 @@ describe('the arguments of mcp-test', () => {
   });
 
   test('ask for help, whatever else is wrong', () => {
-    assert.deepEqual(readArguments(['--help', '--server', 'x']), { kind: 'help' });
-    assert.deepEqual(readArguments(['-h']), { kind: 'help' });
-    assert.deepEqual(readArguments(['--version']), { kind: 'version' });
+    assert.deepEqual(parseArguments(['--help', '--server', 'x']), { kind: 'help' });
+    assert.deepEqual(parseArguments(['-h']), { kind: 'help' });
+    assert.deepEqual(parseArguments(['--version']), { kind: 'version' });
   });
 
   test('are refused with the reason', () => {
