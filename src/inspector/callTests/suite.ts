@@ -1,8 +1,8 @@
 import type { McpConnector } from '../mcpConnection.ts';
-import { type Connected, connectForTests } from './connect.ts';
 import { sentHeaders } from './headerValues.ts';
 import type { Outcome } from './outcome.ts';
 import type { OpenedFile } from './readTestFile.ts';
+import { openTestConnection, type TestConnectionResult } from './testConnection.ts';
 
 export interface Server {
   readonly name: string;
@@ -66,7 +66,7 @@ async function runSuite(opened: OpenedFile, server: Server, options: SuiteOption
   const sent = sentHeaders(opened.file, read);
   if (!sent.ok) return notRun(sent.reason);
   const { open, version } = options;
-  const connected = await connectForTests({
+  const connected = await openTestConnection({
     ...{ open, version, signal, timeoutMs, url: server.url },
     ...{ headers: sent.headers, secrets: sent.secrets },
   });
@@ -88,7 +88,7 @@ const cancelled: Outcome = { status: 'cancelled', durationMs: 0, failures: [] };
 /** Milliseconds that a server has to end a session: it is told, and no more. */
 const closeMs = 2000;
 
-function closed(connection: Pick<Extract<Connected, { ok: true }>, 'close'>): Promise<void> {
+function closed(connection: Pick<Extract<TestConnectionResult, { ok: true }>, 'close'>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, closeMs);
     void connection.close().then(() => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { connectForTests } from '../../../src/inspector/callTests/connect.ts';
+import { openTestConnection } from '../../../src/inspector/callTests/testConnection.ts';
 import { connectToServer } from '../../../src/inspector/connectToServer.node.ts';
 import { describeServerError } from '../../../src/inspector/describeServerError.ts';
 import { TransportError } from '../../../src/inspector/transportError.ts';
@@ -105,7 +105,7 @@ describe('a broken response has words for what happened and what to do', () => {
       const session = sessionWith(t, url);
       await session.connect();
       assert.equal(session.state.phase, 'failed');
-      const connected = await connectForTests({
+      const connected = await openTestConnection({
         ...{ open: connectToServer, url, headers: {}, secrets: [], version: '1', timeoutMs: 10_000 },
         signal: new AbortController().signal,
       });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import fc from 'fast-check';
 import { toResultView } from '../../../src/inspector/callResult.ts';
-import { connectForTests } from '../../../src/inspector/callTests/connect.ts';
 import { runTest } from '../../../src/inspector/callTests/runTest.ts';
+import { openTestConnection } from '../../../src/inspector/callTests/testConnection.ts';
 import type { Expectation } from '../../../src/inspector/callTests/testFile.ts';
 import { connectToServer } from '../../../src/inspector/connectToServer.node.ts';
 import { describeServerError } from '../../../src/inspector/describeServerError.ts';
@@ -412,7 +412,7 @@ test('tests run against a server with odd fields, and read odd answers as the pa
   });
   t.after(() => server.close());
   const signal = new AbortController().signal;
-  const connected = await connectForTests({
+  const connected = await openTestConnection({
     ...{
       open: connectToServer,
       url: server.url,

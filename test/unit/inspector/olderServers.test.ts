@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { describe, test } from 'node:test';
-import { connectForTests } from '../../../src/inspector/callTests/connect.ts';
+import { openTestConnection } from '../../../src/inspector/callTests/testConnection.ts';
 import { connectToServer } from '../../../src/inspector/connectToServer.node.ts';
 import { holdTimers, startOlderServer } from '../../kit/olderServer.ts';
 import { startSseServer } from '../../kit/sseServer.ts';
@@ -77,7 +77,7 @@ describe('a server is connected to in an older protocol, if it', () => {
 
 describe('a step of a connection takes a third of its time limit, so that the next way can be tried, if a server', () => {
   const connect = (url: string, timeoutMs: number) =>
-    connectForTests({
+    openTestConnection({
       ...{ url, headers: {}, secrets: [], version: '1.0.0', open: connectToServer, timeoutMs },
       signal: new AbortController().signal,
     });

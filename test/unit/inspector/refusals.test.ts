@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, test } from 'node:test';
 import { defined } from '../../../src/fields.ts';
-import { connectForTests } from '../../../src/inspector/callTests/connect.ts';
+import { openTestConnection } from '../../../src/inspector/callTests/testConnection.ts';
 import { connectToServer } from '../../../src/inspector/connectToServer.node.ts';
 import { describeServerError } from '../../../src/inspector/describeServerError.ts';
 import { createSignIn } from '../../../src/inspector/signIn/signIn.ts';
@@ -260,7 +260,7 @@ describe('a handshake over the older transport that is refused', () => {
       });
       const session = sessionWith(t, url);
       await session.connect();
-      const connected = await connectForTests({
+      const connected = await openTestConnection({
         ...{ open: connectToServer, url, headers: {}, secrets: [], version: '1', timeoutMs: 10_000 },
         signal: new AbortController().signal,
       });
@@ -327,7 +327,7 @@ describe('a handshake that is refused', () => {
           .range(0, 100)
           .some(({ json, direction }) => direction === 'received' && json === body),
       );
-      const connected = await connectForTests({
+      const connected = await openTestConnection({
         ...{
           open: connectToServer,
           url: server.url,

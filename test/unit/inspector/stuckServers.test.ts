@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { describe, type TestContext, test } from 'node:test';
-import { connectForTests } from '../../../src/inspector/callTests/connect.ts';
+import { openTestConnection } from '../../../src/inspector/callTests/testConnection.ts';
 import { connectToServer } from '../../../src/inspector/connectToServer.node.ts';
 import { describeServerError } from '../../../src/inspector/describeServerError.ts';
 import { readListing } from '../../../src/inspector/readListing.ts';
@@ -15,7 +15,7 @@ const limitMs = 150;
 const never = new AbortController().signal;
 
 const connect = (url: string) =>
-  connectForTests({
+  openTestConnection({
     ...{ url, headers: {}, secrets: [], version: '1.0.0', signal: never, timeoutMs: limitMs },
     open: connectToServer,
   });

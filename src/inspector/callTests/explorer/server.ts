@@ -12,8 +12,8 @@ import { environment } from '../../workspace/machine.node.ts';
 import { permissionToConnect } from '../../workspace/permission.ts';
 import { targetOfEntry } from '../../workspace/pick.ts';
 import { sourceOf } from '../../workspace/sourceOf.ts';
-import { type Connected, connectForTests } from '../connect.ts';
 import { headerVariables, sentHeaders } from '../headerValues.ts';
+import { openTestConnection, type TestConnectionResult } from '../testConnection.ts';
 import type { TestFile } from '../testFile.ts';
 import type { TestTarget } from './targets.ts';
 
@@ -86,7 +86,7 @@ export async function openServer(
   { version }: Pick<ServerDeps, 'version'>,
   file: TestFile,
   signal: AbortSignal,
-): Promise<Connected> {
+): Promise<TestConnectionResult> {
   const variables = environment();
   const read = (name: string): string | undefined => variables[name];
   const isKept = (name: string): boolean =>
@@ -101,7 +101,7 @@ export async function openServer(
   if (!sent.ok) return sent;
   const names = new Set(own.map(([name]) => name.toLowerCase()));
   const others = Object.entries(kept).filter(([name]) => !names.has(name.toLowerCase()));
-  return connectForTests({
+  return openTestConnection({
     open: source.connect,
     url: source.url,
     version,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import { connectForTests } from '../../../../src/inspector/callTests/connect.ts';
+import { openTestConnection } from '../../../../src/inspector/callTests/testConnection.ts';
 import { connectToServer } from '../../../../src/inspector/connectToServer.node.ts';
 import { openProcess } from '../../../../src/inspector/process/openProcess.node.ts';
 import { startProgram } from '../../../kit/program.ts';
@@ -15,7 +15,7 @@ const ended = 'The connection to the server had ended, so a new connection was o
 
 /** A connection for tests, and what came of them: outcome and notice of each. */
 async function connected(t: TestContext, url: string, open = connectToServer) {
-  const connection = await connectForTests({
+  const connection = await openTestConnection({
     ...{ url, headers: {}, secrets: ['the-key'], version: '1.0.0', open, ...limits },
   });
   assert.ok(connection.ok);

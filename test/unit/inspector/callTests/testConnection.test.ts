@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { connectForTests } from '../../../../src/inspector/callTests/connect.ts';
+import { openTestConnection } from '../../../../src/inspector/callTests/testConnection.ts';
 import type { McpConnection, McpConnectionOptions } from '../../../../src/inspector/mcpConnection.ts';
 
 /** A connection with a sign-in whose tokens are these, one after the other. */
 function connect(tokens: readonly string[], serve: (options: McpConnectionOptions) => Promise<void>) {
   const left = [...tokens];
-  return connectForTests({
+  return openTestConnection({
     ...{ url: 'https://mcp.example.com/mcp', headers: {}, secrets: ['key'], version: '1.0.0' },
     ...{ signal: new AbortController().signal, timeoutMs: 20_000 },
     authorization: { token: async () => left.shift(), onUnauthorized: async () => undefined },

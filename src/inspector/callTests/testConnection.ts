@@ -11,7 +11,7 @@ import { type RunOptions, runTest } from './runTest.ts';
 import { withTaskTools } from './taskTools.ts';
 import type { CallTest } from './testFile.ts';
 
-interface ConnectOptions {
+interface TestConnectionOptions {
   readonly open: McpConnector;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -42,18 +42,18 @@ interface TestConnection {
   close(): Promise<void>;
 }
 
-interface NotConnected {
+interface TestConnectionFailure {
   readonly ok: false;
   readonly reason: string;
 }
 
-export type Connected = TestConnection | NotConnected;
+export type TestConnectionResult = TestConnection | TestConnectionFailure;
 
 /** A connection for tests, or why there is none. Never rejects. */
-export async function connectForTests(options: ConnectOptions): Promise<Connected> {
+export async function openTestConnection(options: TestConnectionOptions): Promise<TestConnectionResult> {
   const secrets = [...options.secrets];
   const refusals = createRefusals();
-  const first = await openOnce(options, refusals, secrets);
+  const first = await openTestLink(options, refusals, secrets);
   if (!first.ok) return first;
   let current = first;
   return {
@@ -69,25 +69,25 @@ export async function connectForTests(options: ConnectOptions): Promise<Connecte
       void current.link.close();
       // Where no other one can be opened, the next test tries again.
       current = { ...current, isEnded: () => true };
-      const next = await openOnce(options, refusals, secrets);
+      const next = await openTestLink(options, refusals, secrets);
       if (limits.signal.aborted) return { status: 'cancelled', durationMs: 0, failures: [] };
       if (!next.ok) {
         const failures = [...(before?.failures ?? []), { message: next.reason, path: at }];
         return { status: 'errored', durationMs: before?.durationMs ?? 0, failures };
       }
       current = next;
-      return { ...(await runOnce()), notice: before ? sessionLostText() : connectionEndedText() };
+      return { ...(await runOnce()), notice: before ? sessionReplacedText() : reconnectedText() };
     },
     close: () => current.link.close(),
   };
 }
 
-const sessionLostText = (): string =>
+const sessionReplacedText = (): string =>
   l10n.t('The session no longer existed on the server, so the test was rerun in a new session.');
-const connectionEndedText = (): string =>
+const reconnectedText = (): string =>
   l10n.t('The connection to the server had ended, so a new connection was opened for this test.');
 
-interface Opened {
+interface OpenTestLink {
   readonly ok: true;
   readonly link: McpConnection;
   /** Whether the connection has ended, and nobody has closed it. */
@@ -95,11 +95,11 @@ interface Opened {
 }
 
 /** Adds each token that is sent to `secrets`. */
-async function openOnce(
-  options: ConnectOptions,
+async function openTestLink(
+  options: TestConnectionOptions,
   { answer }: Refusals,
   secrets: string[],
-): Promise<Opened | NotConnected> {
+): Promise<OpenTestLink | TestConnectionFailure> {
   const { open, timeoutMs, signal, authorization, steps = diagnoseConnection, ...server } = options;
   const exchanges: HttpExchange[] = [];
   let [isOpen, isEnded] = [false, false];
@@ -107,7 +107,7 @@ async function openOnce(
     const link = await withTimeLimit(timeoutMs, signal, (limited) =>
       open({
         ...server,
-        ...(authorization && { authorization: noting(authorization, secrets) }),
+        ...(authorization && { authorization: recordTokens(authorization, secrets) }),
         answer,
         signal: limited,
         timeoutMs,
@@ -132,7 +132,7 @@ async function openOnce(
 }
 
 /** The same; each token that is sent is among the secrets. */
-const noting = (authorization: Authorization, secrets: string[]): Authorization => ({
+const recordTokens = (authorization: Authorization, secrets: string[]): Authorization => ({
   async token() {
     const token = await authorization.token();
     if (token !== undefined && !secrets.includes(token)) secrets.push(token);
