@@ -5,7 +5,7 @@ import { withTimeLimit } from '../idleTimeout.ts';
 import type { McpCall, McpConnection } from '../mcpConnection.ts';
 import { getRequiredUrlElicitations } from '../serverRequests/urlElicitation.ts';
 import { isSessionLost } from '../sessionLostError.ts';
-import { unmet } from './expected.ts';
+import { checkExpectation } from './assertions.ts';
 import type { Failure, Outcome } from './outcome.ts';
 import { type Refusals, refusalText } from './refusals.ts';
 import { reported } from './reported.ts';
@@ -58,7 +58,7 @@ export async function runTest(
   const durationMs = performance.now() - began;
   try {
     const answer = { kind: call.kind, result, durationMs };
-    const failures = [...askedFailures(refusals), ...unmet(test.expect, answer)];
+    const failures = [...askedFailures(refusals), ...checkExpectation(test.expect, answer)];
     return outcome(failures.length === 0 ? 'passed' : 'failed', durationMs, failures);
   } catch {
     // It takes more steps than it may, or is nested deeper than a stack holds.

@@ -19,7 +19,7 @@ import { type Held, missingIn, valueAt } from './missing.ts';
 import type { Failure } from './outcome.ts';
 import type { Expectation } from './testFile.ts';
 
-interface Answer {
+interface TestedResponse {
   readonly kind: McpCall['kind'];
   /** As the server sent it. */
   readonly result: unknown;
@@ -27,27 +27,27 @@ interface Answer {
 }
 
 /** So many places of an answer are listed. */
-const listed = 20;
+const maxListedFailures = 20;
 
 /** What of an expectation an answer doesn't meet. Paths begin at the test. */
-export function unmet(expect: Expectation = {}, answer: Answer): readonly Failure[] {
+export function checkExpectation(expect: Expectation = {}, answer: TestedResponse): readonly Failure[] {
   const { kind, result, durationMs } = answer;
   const text = joinResultText(kind, result);
-  const failed = kind === 'tool' ? unmetError(expect.isError, result, text) : undefined;
+  const failed = kind === 'tool' ? checkError(expect.isError, result, text) : undefined;
   // What else it says is about that.
   if (failed && expect.isError !== true) return [failed];
   return [
     ...(failed ? [failed] : []),
-    ...('equals' in expect ? unmetEquals({ holder: expect, key: 'equals' }, result, text) : []),
-    ...('contains' in expect ? unmetContains({ holder: expect, key: 'contains' }, result, text) : []),
-    ...('matches' in expect ? unmetMatches(expect.matches, result, text) : []),
+    ...('equals' in expect ? checkEquals({ holder: expect, key: 'equals' }, result, text) : []),
+    ...('contains' in expect ? checkContains({ holder: expect, key: 'contains' }, result, text) : []),
+    ...('matches' in expect ? checkResponseSchema(expect.matches, result, text) : []),
     ...(expect.within !== undefined && durationMs > expect.within
-      ? [{ path: '/expect/within', message: lateText(durationMs, expect.within) }]
+      ? [{ path: '/expect/within', message: lateResponseText(durationMs, expect.within) }]
       : []),
   ];
 }
 
-function lateText(durationMs: number, within: number): string {
+function lateResponseText(durationMs: number, within: number): string {
   return l10n.t(
     'Expected a response within {0} ms, but received it after {1} ms.',
     within,
@@ -55,7 +55,7 @@ function lateText(durationMs: number, within: number): string {
   );
 }
 
-function unmetError(expected: boolean | undefined, result: unknown, text: string): Failure | undefined {
+function checkError(expected: boolean | undefined, result: unknown, text: string): Failure | undefined {
   const isError = isErrorResult(result);
   if (isError === (expected ?? false)) return undefined;
   return {
@@ -67,7 +67,7 @@ function unmetError(expected: boolean | undefined, result: unknown, text: string
   };
 }
 
-function unmetEquals(wanted: Held, result: unknown, text: string): readonly Failure[] {
+function checkEquals(wanted: Held, result: unknown, text: string): readonly Failure[] {
   const path = '/expect/equals';
   const expected = valueAt(wanted);
   if (typeof expected === 'string') {
@@ -76,14 +76,14 @@ function unmetEquals(wanted: Held, result: unknown, text: string): readonly Fail
       { path, message: l10n.t('The response text differs from the expected text.'), expected, actual: text },
     ];
   }
-  const actual = jsonOf(result, text);
-  if (actual === undefined) return [noValue(path, text, wanted)];
+  const actual = readJsonContent(result, text);
+  if (actual === undefined) return [noJsonFailure(path, text, wanted)];
   if (areEqualAt(wanted.holder, wanted.key, actual.holder, actual.key)) return [];
   const message = l10n.t('The response differs from the expected value.');
-  return [{ path, message, expected: shown(wanted), actual: shown(actual) }];
+  return [{ path, message, expected: formatValue(wanted), actual: formatValue(actual) }];
 }
 
-function unmetContains(wanted: Held, result: unknown, text: string): readonly Failure[] {
+function checkContains(wanted: Held, result: unknown, text: string): readonly Failure[] {
   const path = '/expect/contains';
   const expected = valueAt(wanted);
   if (typeof expected === 'string') {
@@ -92,10 +92,10 @@ function unmetContains(wanted: Held, result: unknown, text: string): readonly Fa
       { path, message: l10n.t("The response doesn't contain the expected text."), expected, actual: text },
     ];
   }
-  const actual = jsonOf(result, text);
-  if (actual === undefined) return [noValue(path, text, wanted)];
+  const actual = readJsonContent(result, text);
+  if (actual === undefined) return [noJsonFailure(path, text, wanted)];
   return missingIn(wanted, actual)
-    .slice(0, listed)
+    .slice(0, maxListedFailures)
     .map(({ place, expected, actual }) => ({
       path: path + encodePointer(place),
       message:
@@ -103,43 +103,47 @@ function unmetContains(wanted: Held, result: unknown, text: string): readonly Fa
           ? l10n.t("The response doesn't contain the expected value.")
           : l10n.t("The response doesn't contain the expected value at {0}.", encodePointer(place)),
       ...{
-        expected: shown(expected),
-        ...defined({ actual: actual === undefined ? undefined : shown(actual) }),
+        expected: formatValue(expected),
+        ...defined({ actual: actual === undefined ? undefined : formatValue(actual) }),
       },
     }));
 }
 
-function unmetMatches(schema: unknown, result: unknown, text: string): readonly Failure[] {
+function checkResponseSchema(schema: unknown, result: unknown, text: string): readonly Failure[] {
   const path = '/expect/matches';
-  const actual = jsonOf(result, text);
-  if (actual === undefined) return [noValue(path, text)];
+  const actual = readJsonContent(result, text);
+  if (actual === undefined) return [noJsonFailure(path, text)];
   return requireValueIssues(schema, valueAt(actual), formTexts(), exactDigitsAt(actual.holder, actual.key))
-    .slice(0, listed)
+    .slice(0, maxListedFailures)
     .map(({ path: place, message }) => {
-      const there = heldAt(actual, place);
+      const there = locationAt(actual, place);
       return {
         path,
         message:
           place.length === 0
             ? l10n.t("The response doesn't match the schema: {0}", message)
             : l10n.t("The response doesn't match the schema at {0}: {1}", encodePointer(place), message),
-        ...defined({ actual: there === undefined ? undefined : shown(there) }),
+        ...defined({ actual: there === undefined ? undefined : formatValue(there) }),
       };
     });
 }
 
 /** The structured content, else the text as JSON. Throws a `TooComplexError` where digits of its numbers are lost. */
-function jsonOf(result: unknown, text: string): Held | undefined {
-  const held = readStructuredContent(result) === undefined ? textAsJson(text) : structuredHeld(result);
+function readJsonContent(result: unknown, text: string): Held | undefined {
+  const held =
+    readStructuredContent(result) === undefined ? parseTextContent(text) : structuredContentLocation(result);
   if (held && (hasRoundedNumbers(held.holder) || hasRoundedNumbers(valueAt(held)))) {
     throw new TooComplexError('The answer has too many long numbers.');
   }
   return held;
 }
 
-const structuredHeld = (result: unknown): Held => ({ holder: Object(result), key: 'structuredContent' });
+const structuredContentLocation = (result: unknown): Held => ({
+  holder: Object(result),
+  key: 'structuredContent',
+});
 
-function textAsJson(text: string): Held | undefined {
+function parseTextContent(text: string): Held | undefined {
   try {
     return { holder: parseExactHolder(text), key: 0 };
   } catch {
@@ -147,7 +151,7 @@ function textAsJson(text: string): Held | undefined {
   }
 }
 
-function heldAt(held: Held, path: ValuePath): Held | undefined {
+function locationAt(held: Held, path: ValuePath): Held | undefined {
   const parent = path.length === 0 ? undefined : getAt(valueAt(held), path.slice(0, -1));
   const [key] = path.slice(-1);
   if (key === undefined) return held;
@@ -156,27 +160,27 @@ function heldAt(held: Held, path: ValuePath): Held | undefined {
     : undefined;
 }
 
-function noValue(path: string, text: string, expected?: Held): Failure {
+function noJsonFailure(path: string, text: string, expected?: Held): Failure {
   return {
     path,
     message: l10n.t("The response has no structured content, and its text isn't JSON."),
-    ...{ ...defined({ expected: expected === undefined ? undefined : shown(expected) }), actual: text },
+    ...{ ...defined({ expected: expected === undefined ? undefined : formatValue(expected) }), actual: text },
   };
 }
 
 /** With names in order, so that only what differs is seen as different. */
-function shown(held: Held): string {
+function formatValue(held: Held): string {
   const value = valueAt(held);
   const digits = exactDigitsAt(held.holder, held.key);
-  return digits ?? stringifyExact(inOrder(value), 2) ?? '';
+  return digits ?? stringifyExact(sortKeys(value), 2) ?? '';
 }
 
-function inOrder(value: unknown): unknown {
+function sortKeys(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   // No name is special: `__proto__` is one like any other.
-  const ordered: object = Array.isArray(value) ? value.map(inOrder) : Object.create(null);
+  const ordered: object = Array.isArray(value) ? value.map(sortKeys) : Object.create(null);
   if (isJsonObject(value)) {
-    for (const name of Object.keys(value).sort()) Reflect.set(ordered, name, inOrder(value[name]));
+    for (const name of Object.keys(value).sort()) Reflect.set(ordered, name, sortKeys(value[name]));
   }
   copyDigits(value, ordered);
   return ordered;
