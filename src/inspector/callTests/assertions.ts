@@ -15,7 +15,7 @@ import {
   stringifyExact,
 } from '../schema/exactJson.ts';
 import { isJsonObject } from '../schema/json.ts';
-import { type Held, missingIn, valueAt } from './missing.ts';
+import { findMismatches, type ValueLocation, valueAt } from './mismatches.ts';
 import type { Failure } from './outcome.ts';
 import type { Expectation } from './testFile.ts';
 
@@ -67,7 +67,7 @@ function checkError(expected: boolean | undefined, result: unknown, text: string
   };
 }
 
-function checkEquals(wanted: Held, result: unknown, text: string): readonly Failure[] {
+function checkEquals(wanted: ValueLocation, result: unknown, text: string): readonly Failure[] {
   const path = '/expect/equals';
   const expected = valueAt(wanted);
   if (typeof expected === 'string') {
@@ -83,7 +83,7 @@ function checkEquals(wanted: Held, result: unknown, text: string): readonly Fail
   return [{ path, message, expected: formatValue(wanted), actual: formatValue(actual) }];
 }
 
-function checkContains(wanted: Held, result: unknown, text: string): readonly Failure[] {
+function checkContains(wanted: ValueLocation, result: unknown, text: string): readonly Failure[] {
   const path = '/expect/contains';
   const expected = valueAt(wanted);
   if (typeof expected === 'string') {
@@ -94,9 +94,9 @@ function checkContains(wanted: Held, result: unknown, text: string): readonly Fa
   }
   const actual = readJsonContent(result, text);
   if (actual === undefined) return [noJsonFailure(path, text, wanted)];
-  return missingIn(wanted, actual)
+  return findMismatches(wanted, actual)
     .slice(0, maxListedFailures)
-    .map(({ place, expected, actual }) => ({
+    .map(({ path: place, expected, actual }) => ({
       path: path + encodePointer(place),
       message:
         place.length === 0
@@ -129,7 +129,7 @@ function checkResponseSchema(schema: unknown, result: unknown, text: string): re
 }
 
 /** The structured content, else the text as JSON. Throws a `TooComplexError` where digits of its numbers are lost. */
-function readJsonContent(result: unknown, text: string): Held | undefined {
+function readJsonContent(result: unknown, text: string): ValueLocation | undefined {
   const held =
     readStructuredContent(result) === undefined ? parseTextContent(text) : structuredContentLocation(result);
   if (held && (hasRoundedNumbers(held.holder) || hasRoundedNumbers(valueAt(held)))) {
@@ -138,12 +138,12 @@ function readJsonContent(result: unknown, text: string): Held | undefined {
   return held;
 }
 
-const structuredContentLocation = (result: unknown): Held => ({
+const structuredContentLocation = (result: unknown): ValueLocation => ({
   holder: Object(result),
   key: 'structuredContent',
 });
 
-function parseTextContent(text: string): Held | undefined {
+function parseTextContent(text: string): ValueLocation | undefined {
   try {
     return { holder: parseExactHolder(text), key: 0 };
   } catch {
@@ -151,7 +151,7 @@ function parseTextContent(text: string): Held | undefined {
   }
 }
 
-function locationAt(held: Held, path: ValuePath): Held | undefined {
+function locationAt(held: ValueLocation, path: ValuePath): ValueLocation | undefined {
   const parent = path.length === 0 ? undefined : getAt(valueAt(held), path.slice(0, -1));
   const [key] = path.slice(-1);
   if (key === undefined) return held;
@@ -160,7 +160,7 @@ function locationAt(held: Held, path: ValuePath): Held | undefined {
     : undefined;
 }
 
-function noJsonFailure(path: string, text: string, expected?: Held): Failure {
+function noJsonFailure(path: string, text: string, expected?: ValueLocation): Failure {
   return {
     path,
     message: l10n.t("The response has no structured content, and its text isn't JSON."),
@@ -169,7 +169,7 @@ function noJsonFailure(path: string, text: string, expected?: Held): Failure {
 }
 
 /** With names in order, so that only what differs is seen as different. */
-function formatValue(held: Held): string {
+function formatValue(held: ValueLocation): string {
   const value = valueAt(held);
   const digits = exactDigitsAt(held.holder, held.key);
   return digits ?? stringifyExact(sortKeys(value), 2) ?? '';
