@@ -5,46 +5,46 @@ import { headerName, headerReference } from './headerValues.ts';
 import { schemaRule } from './schemaRule.ts';
 
 /** A rule that is broken. `isName`: by the name of the field, not by its value. */
-interface Broken {
+interface RuleViolation {
   readonly path: readonly (string | number)[];
   readonly rule: string;
   readonly isName?: boolean;
 }
 
-const kinds = ['tool', 'prompt', 'resource'] as const;
+const callKinds = ['tool', 'prompt', 'resource'] as const;
 
 /** The rules that fields have with each other, of a file of any shape: what has another type is for its schema to say. */
-export function fileRules(file: unknown): readonly Broken[] {
+export function checkFileRules(file: unknown): readonly RuleViolation[] {
   if (!isJsonObject(file)) return [];
   const tests = arrayOrEmpty(file['tests']);
   return [
-    ...headerRules(file['headers']),
-    ...namedTwice(tests),
+    ...checkHeaders(file['headers']),
+    ...findDuplicateNames(tests),
     ...tests.flatMap((test, index) =>
       isJsonObject(test)
-        ? testRules(test).map((broken) => ({ ...broken, path: ['tests', index, ...broken.path] }))
+        ? checkTestRules(test).map((broken) => ({ ...broken, path: ['tests', index, ...broken.path] }))
         : [],
     ),
   ];
 }
 
-function headerRules(headers: unknown): readonly Broken[] {
-  return Object.entries(isJsonObject(headers) ? headers : {}).flatMap(([name, value]): Broken[] => {
+function checkHeaders(headers: unknown): readonly RuleViolation[] {
+  return Object.entries(isJsonObject(headers) ? headers : {}).flatMap(([name, value]): RuleViolation[] => {
     const path = ['headers', name];
     if (!headerName.test(name)) {
       return [{ path, isName: true, rule: l10n.t('must be a valid HTTP header name, such as X-Api-Key') }];
     }
     if (typeof value === 'string' && headerReference.test(value)) return [];
     // The value isn't said: it may be a secret.
-    const rule = l10n.t('must be a reference such as {0} or {1}, not the secret itself', ...examples);
+    const rule = l10n.t('must be a reference such as {0} or {1}, not the secret itself', ...headerExamples);
     return [{ path, rule }];
   });
 }
 
-const examples = ['$' + '{env:TOKEN}', 'Bearer $' + '{env:TOKEN}'];
+const headerExamples = ['$' + '{env:TOKEN}', 'Bearer $' + '{env:TOKEN}'];
 
 /** Names that stand further up already. */
-function namedTwice(tests: readonly unknown[]): readonly Broken[] {
+function findDuplicateNames(tests: readonly unknown[]): readonly RuleViolation[] {
   const first = new Map<string, number>();
   return tests.flatMap((test, index) => {
     const name = isJsonObject(test) ? test['name'] : undefined;
@@ -59,15 +59,15 @@ function namedTwice(tests: readonly unknown[]): readonly Broken[] {
   });
 }
 
-function testRules(test: Readonly<Record<string, unknown>>): readonly Broken[] {
-  const called = kinds.filter((kind) => Object.hasOwn(test, kind));
+function checkTestRules(test: Readonly<Record<string, unknown>>): readonly RuleViolation[] {
+  const called = callKinds.filter((kind) => Object.hasOwn(test, kind));
   if (called.length !== 1) {
-    const rule = l10n.t('must have exactly one of these fields: {0}', kinds.join(', '));
+    const rule = l10n.t('must have exactly one of these fields: {0}', callKinds.join(', '));
     return [{ path: [], rule }];
   }
   const [kind] = called;
   const { arguments: args, expect } = test;
-  const broken: Broken[] = [];
+  const broken: RuleViolation[] = [];
   if (kind === 'resource' && args !== undefined) {
     broken.push({
       path: ['arguments'],

@@ -5,7 +5,7 @@ import { anyListOf, anyText, breaks, filled, flag, notBlank, orRequired } from '
 import { type PlaceOf, positionAt, readJson, type Span } from '../../editor/jsonText.ts';
 import { parseExact } from '../schema/exactJson.ts';
 import { isJsonObject } from '../schema/json.ts';
-import { fileRules } from './fileRules.ts';
+import { checkFileRules } from './fileRules.ts';
 import type { TestFile } from './testFile.ts';
 
 /** How the names of these files end; package.json gives the schema for them. */
@@ -85,7 +85,7 @@ export function readTestFile(text: string): ReadTestFile {
   const read = shape.safeParse(value);
   const issues = [
     ...(read.success ? [] : read.error.issues.flatMap((issue) => issuesOf(issue, placeOf))),
-    ...fileRules(value).map(({ path, isName, rule }) => {
+    ...checkFileRules(value).map(({ path, isName, rule }) => {
       const place = placeOf(path);
       return { path, ...spanOf((isName && place.name) || place), text: said(path, rule) };
     }),
