@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { pathText } from '../../api/errors.ts';
 import { arrayOrEmpty, isJsonObject } from '../schema/json.ts';
 import { headerName, headerReference } from './headerValues.ts';
-import { schemaRule } from './schemaRule.ts';
+import { findSchemaIssue } from './schemaIssue.ts';
 
 /** A rule that is broken. `isName`: by the name of the field, not by its value. */
 interface RuleViolation {
@@ -92,7 +92,7 @@ function checkTestRules(test: Readonly<Record<string, unknown>>): readonly RuleV
       rule: l10n.t("isn't allowed because only tools can report errors"),
     });
   }
-  const rule = schemaRule(expect['matches']);
+  const rule = findSchemaIssue(expect['matches']);
   if (rule !== undefined) broken.push({ path: ['expect', 'matches'], rule });
   return broken;
 }

@@ -6,27 +6,27 @@ import { isJsonObject } from '../schema/json.ts';
 import { walkSubschemas } from '../schema/subschemas.ts';
 
 /** What a check would leave out without a word, so that a test would pass that should fail. */
-const fatal: ReadonlySet<keyof typeof schemaRules> = new Set<keyof typeof schemaRules>([
+const fatalRules: ReadonlySet<keyof typeof schemaRules> = new Set<keyof typeof schemaRules>([
   ...(['property-not-schema', 'type-unknown', 'ref-outside', 'ref-unresolved', 'required-type'] as const),
   ...(['enum-empty', 'pattern-invalid', 'pattern-unicode'] as const),
 ]);
 
-const counts = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'];
-const numbers = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
+const countKeywords = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'];
+const numberKeywords = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
 
 /** Why a schema can't be relied on, in words that follow its place; absent: it can. */
-export function schemaRule(schema: unknown): string | undefined {
+export function findSchemaIssue(schema: unknown): string | undefined {
   if (!isJsonObject(schema)) return undefined;
   for (const { rule, names = [] } of findSchemaIssues(schema, '/outputSchema')) {
-    if (fatal.has(rule)) return l10n.t("isn't a usable JSON Schema. {0}", messageOf({ rule, names }));
+    if (fatalRules.has(rule)) return l10n.t("isn't a usable JSON Schema. {0}", ruleMessage({ rule, names }));
   }
   for (const place of walkSubschemas(schema)) {
     if (!isJsonObject(place.schema)) continue;
     for (const [keyword, value] of Object.entries(place.schema)) {
-      if (numbers.includes(keyword) && typeof value !== 'number') {
+      if (numberKeywords.includes(keyword) && typeof value !== 'number') {
         return l10n.t("isn't a usable JSON Schema. {0}", l10n.t('"{0}" must be a number.', keyword));
       }
-      if (counts.includes(keyword) && !(Number.isInteger(value) && Number(value) >= 0)) {
+      if (countKeywords.includes(keyword) && !(Number.isInteger(value) && Number(value) >= 0)) {
         const words = l10n.t('"{0}" must be a whole number that is 0 or greater.', keyword);
         return l10n.t("isn't a usable JSON Schema. {0}", words);
       }
@@ -35,7 +35,7 @@ export function schemaRule(schema: unknown): string | undefined {
   return undefined;
 }
 
-function messageOf({ rule, names = [] }: LintFinding<keyof typeof schemaRules>): string {
+function ruleMessage({ rule, names = [] }: LintFinding<keyof typeof schemaRules>): string {
   const message: (...names: readonly string[]) => string = schemaRules[rule].message;
   return message(...names);
 }
