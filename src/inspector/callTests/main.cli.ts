@@ -4,8 +4,8 @@ import { version } from '../../../package.json';
 import { visibleCode } from '../../editor/webview/visibleText.ts';
 import { connectToServer } from '../connectToServer.node.ts';
 import { type CommandLineArguments, parseArguments, usage } from './arguments.cli.ts';
-import { openFiles } from './files.cli.ts';
 import { junitXml } from './junit.ts';
+import { loadTestFiles } from './loadTestFiles.cli.ts';
 import { suiteText, summaryText, terminalText } from './report.cli.ts';
 import { countsOf, runSuites, type Suite } from './suite.ts';
 
@@ -43,7 +43,7 @@ async function run({
   junit,
   timeoutMs,
 }: Extract<CommandLineArguments, { kind: 'run' }>): Promise<number> {
-  const { files, problems } = await openFiles(paths, process.cwd());
+  const { files, problems } = await loadTestFiles(paths, process.cwd());
   if (problems.length > 0) {
     complain(problems.join('\n'));
     return wrongUse;

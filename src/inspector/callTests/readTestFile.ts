@@ -96,7 +96,7 @@ export function readTestFile(text: string): ReadTestFile {
 }
 
 /** A file of tests that was read, as reports name it. */
-export interface OpenedFile {
+export interface LoadedTestFile {
   readonly path: string;
   readonly text: string;
   readonly file: TestFile;
@@ -104,7 +104,7 @@ export interface OpenedFile {
 }
 
 /** Where what a JSON Pointer names begins in a file, as an editor counts lines and columns; of a test, its name. */
-export function lineAndColumn({ text, placeOf }: Pick<OpenedFile, 'text' | 'placeOf'>, pointer: string) {
+export function lineAndColumn({ text, placeOf }: Pick<LoadedTestFile, 'text' | 'placeOf'>, pointer: string) {
   const parts = pointer.split('/').slice(1);
   const path = parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
   return positionAt(text, placeOf(path.length === 2 ? [...path, 'name'] : path).start);

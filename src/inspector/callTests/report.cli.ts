@@ -3,7 +3,7 @@ import { positionAt } from '../../editor/jsonText.ts';
 import { visibleCode, visibleText } from '../../editor/webview/visibleText.ts';
 import { shortServerUrl } from '../serverUrl.ts';
 import type { Failure, Outcome } from './outcome.ts';
-import { type FileIssue, lineAndColumn, type OpenedFile } from './readTestFile.ts';
+import { type FileIssue, type LoadedTestFile, lineAndColumn } from './readTestFile.ts';
 import { countsOf, type Suite } from './suite.ts';
 
 /** Characters of what was expected, or of what came, that a terminal shows; JUnit XML has more. */
@@ -23,7 +23,7 @@ export function suiteText({ file, server, outcomes, failure }: Suite): string {
 const marks = { passed: '✓', failed: '✗', errored: '!', cancelled: '-' } as const;
 
 function testLines(
-  file: OpenedFile,
+  file: LoadedTestFile,
   name: string,
   { status, durationMs, failures, notice }: Outcome,
 ): readonly string[] {
@@ -35,7 +35,7 @@ function testLines(
   ];
 }
 
-function failureLines(file: OpenedFile, { message, expected, actual, path }: Failure): readonly string[] {
+function failureLines(file: LoadedTestFile, { message, expected, actual, path }: Failure): readonly string[] {
   const { line, column } = lineAndColumn(file, path);
   return [
     `      ${indented(message, 6)}`,

@@ -1,7 +1,7 @@
 import type { McpConnector } from '../mcpConnection.ts';
 import { sentHeaders } from './headerValues.ts';
 import type { Outcome } from './outcome.ts';
-import type { OpenedFile } from './readTestFile.ts';
+import type { LoadedTestFile } from './readTestFile.ts';
 import { openTestConnection, type TestConnectionResult } from './testConnection.ts';
 
 export interface Server {
@@ -11,7 +11,7 @@ export interface Server {
 
 /** What came of the tests of a file on a server. */
 export interface Suite {
-  readonly file: OpenedFile;
+  readonly file: LoadedTestFile;
   readonly server: Server;
   readonly startedAt: Date;
   /** In the order of the tests. */
@@ -32,7 +32,7 @@ interface SuiteOptions {
 
 /** The tests of all files on all servers: servers side by side, files and tests in order. */
 export async function runSuites(
-  files: readonly OpenedFile[],
+  files: readonly LoadedTestFile[],
   servers: readonly Server[],
   options: SuiteOptions & { readonly ended: (suite: Suite) => void },
 ): Promise<readonly Suite[]> {
@@ -50,7 +50,7 @@ export async function runSuites(
   return all.flat();
 }
 
-async function runSuite(opened: OpenedFile, server: Server, options: SuiteOptions): Promise<Suite> {
+async function runSuite(opened: LoadedTestFile, server: Server, options: SuiteOptions): Promise<Suite> {
   const { signal, read, timeoutMs } = options;
   const { tests } = opened.file;
   const suite = { file: opened, server, startedAt: new Date() };

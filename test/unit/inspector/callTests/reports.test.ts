@@ -3,12 +3,12 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { junitXml } from '../../../../src/inspector/callTests/junit.ts';
 import type { Failure, Outcome } from '../../../../src/inspector/callTests/outcome.ts';
-import { type OpenedFile, readTestFile } from '../../../../src/inspector/callTests/readTestFile.ts';
+import { type LoadedTestFile, readTestFile } from '../../../../src/inspector/callTests/readTestFile.ts';
 import { suiteText, summaryText, terminalText } from '../../../../src/inspector/callTests/report.cli.ts';
 import type { Suite } from '../../../../src/inspector/callTests/suite.ts';
 import { elementsOf } from './xml.ts';
 
-function opened(names: readonly string[], path = 'a/weather.mcp-test.json'): OpenedFile {
+function opened(names: readonly string[], path = 'a/weather.mcp-test.json'): LoadedTestFile {
   const tests = names.map((name) => ({ name, tool: 't', expect: { equals: 1 } }));
   const text = JSON.stringify({ tests }, null, 2);
   const read = readTestFile(text);

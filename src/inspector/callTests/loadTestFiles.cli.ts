@@ -1,19 +1,19 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { visibleCode } from '../../editor/webview/visibleText.ts';
-import { type OpenedFile, readTestFile, testFileEnding } from './readTestFile.ts';
+import { type LoadedTestFile, readTestFile, testFileEnding } from './readTestFile.ts';
 import { issueLines } from './report.cli.ts';
 
 /** All files that are meant, each once, or what is wrong: each line names a file and says why. */
-export async function openFiles(
+export async function loadTestFiles(
   paths: readonly string[],
   folder: string,
-): Promise<{ readonly files: readonly OpenedFile[]; readonly problems: readonly string[] }> {
-  const files = new Map<string, OpenedFile>();
+): Promise<{ readonly files: readonly LoadedTestFile[]; readonly problems: readonly string[] }> {
+  const files = new Map<string, LoadedTestFile>();
   const problems: string[] = [];
   for (const path of paths.length === 0 ? ['.'] : paths) {
     try {
-      const found = await filesAt(resolve(folder, path));
+      const found = await findTestFiles(resolve(folder, path));
       if (found.length === 0) problems.push(`${visibleCode(path)}: contains no *${testFileEnding} files`);
       for (const one of found) {
         const name = relative(folder, one).split(sep).join('/');
@@ -35,14 +35,14 @@ export async function openFiles(
 }
 
 /** A file itself, or all test files below a folder. */
-async function filesAt(path: string): Promise<readonly string[]> {
+async function findTestFiles(path: string): Promise<readonly string[]> {
   if (!(await stat(path)).isDirectory()) return [path];
   const found: string[] = [];
   const entries = await readdir(path, { withFileTypes: true });
   for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
     const inner = join(path, entry.name);
     if (entry.isDirectory()) {
-      if (entry.name !== 'node_modules' && entry.name !== '.git') found.push(...(await filesAt(inner)));
+      if (entry.name !== 'node_modules' && entry.name !== '.git') found.push(...(await findTestFiles(inner)));
     } else if (entry.name.endsWith(testFileEnding)) found.push(inner);
   }
   return found;
