@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { pathText } from '../../api/errors.ts';
 import { arrayOrEmpty, isJsonObject } from '../schema/json.ts';
-import { headerName, headerReference } from './headerValues.ts';
+import { headerNamePattern, headerReferencePattern } from './resolveHeaders.ts';
 import { findSchemaIssue } from './schemaIssue.ts';
 
 /** A rule that is broken. `isName`: by the name of the field, not by its value. */
@@ -31,10 +31,10 @@ export function checkFileRules(file: unknown): readonly RuleViolation[] {
 function checkHeaders(headers: unknown): readonly RuleViolation[] {
   return Object.entries(isJsonObject(headers) ? headers : {}).flatMap(([name, value]): RuleViolation[] => {
     const path = ['headers', name];
-    if (!headerName.test(name)) {
+    if (!headerNamePattern.test(name)) {
       return [{ path, isName: true, rule: l10n.t('must be a valid HTTP header name, such as X-Api-Key') }];
     }
-    if (typeof value === 'string' && headerReference.test(value)) return [];
+    if (typeof value === 'string' && headerReferencePattern.test(value)) return [];
     // The value isn't said: it may be a secret.
     const rule = l10n.t('must be a reference such as {0} or {1}, not the secret itself', ...headerExamples);
     return [{ path, rule }];

@@ -1,7 +1,7 @@
 import type { McpConnector } from '../mcpConnection.ts';
-import { sentHeaders } from './headerValues.ts';
 import type { Outcome } from './outcome.ts';
 import type { LoadedTestFile } from './readTestFile.ts';
+import { resolveHeaders } from './resolveHeaders.ts';
 import { openTestConnection, type TestConnectionResult } from './testConnection.ts';
 
 export interface Server {
@@ -63,7 +63,7 @@ async function runSuite(opened: LoadedTestFile, server: Server, options: SuiteOp
     return { ...suite, outcomes, failure };
   };
   if (signal.aborted) return { ...suite, outcomes: tests.map(() => cancelled) };
-  const sent = sentHeaders(opened.file, read);
+  const sent = resolveHeaders(opened.file, read);
   if (!sent.ok) return notRun(sent.reason);
   const { open, version } = options;
   const connected = await openTestConnection({

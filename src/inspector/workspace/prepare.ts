@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../domain/plainText.ts';
 import { UserError } from '../../editor/userError.ts';
-import { isHeaderValue } from '../callTests/headerValues.ts';
+import { isValidHeaderValue } from '../callTests/resolveHeaders.ts';
 import type { SourceDeps } from '../serverSource.ts';
 import { askPermission, isAllowed } from './consent.ts';
 import { entryUrlIssueText, type FilledUrl, fillUrl, storedAddress } from './entryUrl.ts';
@@ -72,7 +72,7 @@ export async function prepareUrl(
   const ofServer = await valuesOf(preparation, ownerOfAddress(found, server), others, signal);
   const inputs = { ...ofServer, ...ofUrl };
   const { headers } = filledIn(entry, { environment: variables, inputs });
-  const wrong = Object.entries(headers).find(([, value]) => !isHeaderValue(value.trim()));
+  const wrong = Object.entries(headers).find(([, value]) => !isValidHeaderValue(value.trim()));
   const secrets = secretsOf(entry, { environment: variables, inputs });
   if (wrong === undefined) return { ...server, headers, secrets };
   throw new UserError(

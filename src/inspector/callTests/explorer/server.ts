@@ -12,7 +12,7 @@ import { environment } from '../../workspace/machine.node.ts';
 import { permissionToConnect } from '../../workspace/permission.ts';
 import { targetOfEntry } from '../../workspace/pick.ts';
 import { sourceOf } from '../../workspace/sourceOf.ts';
-import { headerVariables, sentHeaders } from '../headerValues.ts';
+import { referencedVariables, resolveHeaders } from '../resolveHeaders.ts';
 import { openTestConnection, type TestConnectionResult } from '../testConnection.ts';
 import type { TestFile } from '../testFile.ts';
 import type { TestTarget } from './targets.ts';
@@ -65,7 +65,7 @@ async function askForVariables(
   server: Parameters<typeof permissionToConnect>[1],
   { headers = {} }: TestFile,
 ): Promise<void> {
-  if (headerVariables({ headers }).length === 0) return;
+  if (referencedVariables({ headers }).length === 0) return;
   const uri = vscode.Uri.parse(file);
   const place = plainText(vscode.workspace.asRelativePath(uri));
   const permission = permissionToConnect({ kind: 'url', name, url: server.shownUrl, headers }, server, place);
@@ -92,12 +92,12 @@ export async function openServer(
   const isKept = (name: string): boolean =>
     Object.keys(kept).some((one) => one.toLowerCase() === name.toLowerCase());
   const isSet = (value: string): boolean =>
-    headerVariables({ headers: { value } }).every((name) => read(name) !== undefined);
+    referencedVariables({ headers: { value } }).every((name) => read(name) !== undefined);
   // The editor was rarely started where the variables are: what a person gave stands in.
   const own = Object.entries(source.isProcess ? {} : (file.headers ?? {})).filter(
     ([name, value]) => isSet(value) || !isKept(name),
   );
-  const sent = sentHeaders({ headers: Object.fromEntries(own) }, read);
+  const sent = resolveHeaders({ headers: Object.fromEntries(own) }, read);
   if (!sent.ok) return sent;
   const names = new Set(own.map(([name]) => name.toLowerCase()));
   const others = Object.entries(kept).filter(([name]) => !names.has(name.toLowerCase()));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { sentHeaders } from '../../../../src/inspector/callTests/headerValues.ts';
 import { createRefusals } from '../../../../src/inspector/callTests/refusals.ts';
+import { resolveHeaders } from '../../../../src/inspector/callTests/resolveHeaders.ts';
 import { type RunOptions, runTest } from '../../../../src/inspector/callTests/runTest.ts';
 import type { CallTest, Expectation } from '../../../../src/inspector/callTests/testFile.ts';
 import { maskSecrets } from '../../../../src/inspector/maskSecrets.ts';
@@ -268,7 +268,7 @@ describe('what a server asks during a test', () => {
 describe('the headers of a file', () => {
   const token = '$' + '{env:TOKEN}';
   const read = (value: string | undefined) =>
-    sentHeaders({ headers: { A: `Bearer ${token}`, B: token } }, () => value);
+    resolveHeaders({ headers: { A: `Bearer ${token}`, B: token } }, () => value);
 
   test('get the values of variables, which no outcome has', async () => {
     const secret = 'sk-"$&\\1';
