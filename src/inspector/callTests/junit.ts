@@ -4,10 +4,10 @@ import { lineAndColumn, testFileEnding } from './readTestFile.ts';
 import { countsOf, type Suite } from './suite.ts';
 
 /** JUnit XML, as CI systems read it: a `testsuite` for each file and server. */
-export function junitXml(suites: readonly Suite[]): string {
+export function toJunitXml(suites: readonly Suite[]): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites ${attributes({ name: 'mcp-test', ...totals(suites) })}>`,
+    `<testsuites ${formatAttributes({ name: 'mcp-test', ...suiteTotals(suites) })}>`,
     ...suites.flatMap(suiteXml),
     '</testsuites>',
     '',
@@ -17,11 +17,11 @@ export function junitXml(suites: readonly Suite[]): string {
 function suiteXml(suite: Suite): readonly string[] {
   const { file, server, startedAt, outcomes } = suite;
   const about = {
-    ...{ name: `${file.path} · ${server.name}`, ...totals([suite]) },
+    ...{ name: `${file.path} · ${server.name}`, ...suiteTotals([suite]) },
     ...{ timestamp: startedAt.toISOString().slice(0, 19), file: file.path },
   };
   return [
-    `  <testsuite ${attributes(about)}>`,
+    `  <testsuite ${formatAttributes(about)}>`,
     ...file.file.tests.flatMap(({ name }, index) => {
       const outcome = outcomes[index];
       return outcome ? caseXml(suite, { name, at: `/tests/${index}`, outcome }) : [];
@@ -38,16 +38,16 @@ function caseXml(
     name,
     // Some readers take what stands before a period for a package.
     classname: `${server.name}.${file.path.replace(testFileEnding, '').replaceAll('.', '_')}`,
-    time: seconds(outcome.durationMs),
+    time: formatSeconds(outcome.durationMs),
     file: file.path,
     line: String(lineAndColumn(file, at).line),
   };
   const inner = [
     ...(outcome.status === 'cancelled' ? ['      <skipped message="canceled"/>'] : failuresXml(outcome)),
-    ...(outcome.notice === undefined ? [] : [`      <system-out>${escaped(outcome.notice)}</system-out>`]),
+    ...(outcome.notice === undefined ? [] : [`      <system-out>${escapeXml(outcome.notice)}</system-out>`]),
   ];
-  if (inner.length === 0) return [`    <testcase ${attributes(about)}/>`];
-  return [`    <testcase ${attributes(about)}>`, ...inner, '    </testcase>'];
+  if (inner.length === 0) return [`    <testcase ${formatAttributes(about)}/>`];
+  return [`    <testcase ${formatAttributes(about)}>`, ...inner, '    </testcase>'];
 }
 
 /** One for each test: some readers count them. */
@@ -55,11 +55,13 @@ function failuresXml({ status, failures }: Outcome): readonly string[] {
   const [first] = failures;
   if (!first) return [];
   const tag = status === 'failed' ? 'failure' : 'error';
-  const text = failures.map(failureText).join('\n\n');
-  return [`      <${tag} ${attributes({ message: first.message, type: tag })}>${escaped(text)}</${tag}>`];
+  const text = failures.map(failureDetails).join('\n\n');
+  return [
+    `      <${tag} ${formatAttributes({ message: first.message, type: tag })}>${escapeXml(text)}</${tag}>`,
+  ];
 }
 
-function failureText({ message, expected, actual, path }: Failure): string {
+function failureDetails({ message, expected, actual, path }: Failure): string {
   return [
     `${message} (${path})`,
     ...(expected === undefined ? [] : [`expected: ${expected}`]),
@@ -67,25 +69,27 @@ function failureText({ message, expected, actual, path }: Failure): string {
   ].join('\n');
 }
 
-function totals(suites: readonly Suite[]) {
+function suiteTotals(suites: readonly Suite[]) {
   const { failed, errored, cancelled, passed } = countsOf(suites);
   const ms = suites.flatMap(({ outcomes }) => outcomes).reduce((sum, { durationMs }) => sum + durationMs, 0);
   return {
     tests: String(passed + failed + errored + cancelled),
     ...{ failures: String(failed), errors: String(errored), skipped: String(cancelled) },
-    time: seconds(ms),
+    time: formatSeconds(ms),
   };
 }
 
-const seconds = (ms: number): string => (ms / 1000).toFixed(3);
+const formatSeconds = (ms: number): string => (ms / 1000).toFixed(3);
 
-function attributes(values: Readonly<Record<string, string>>): string {
+function formatAttributes(values: Readonly<Record<string, string>>): string {
   return Object.entries(values)
-    .map(([name, value]) => `${name}="${escaped(value).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')}"`)
+    .map(
+      ([name, value]) => `${name}="${escapeXml(value).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')}"`,
+    )
     .join(' ');
 }
 
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return visibleText(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -4,7 +4,7 @@ import { version } from '../../../package.json';
 import { visibleCode } from '../../editor/webview/visibleText.ts';
 import { connectToServer } from '../connectToServer.node.ts';
 import { type CommandLineArguments, parseArguments, usage } from './arguments.cli.ts';
-import { junitXml } from './junit.ts';
+import { toJunitXml } from './junit.ts';
 import { loadTestFiles } from './loadTestFiles.cli.ts';
 import { suiteText, summaryText, terminalText } from './report.cli.ts';
 import { countsOf, runSuites, type Suite } from './suite.ts';
@@ -62,7 +62,7 @@ async function run({
     ended: (suite) => say(`${suiteText(suite)}\n`),
   });
   say(summaryText(suites));
-  if (junit !== undefined && !(await write(resolve(junit), junitXml(suites)))) return wrongUse;
+  if (junit !== undefined && !(await write(resolve(junit), toJunitXml(suites)))) return wrongUse;
   return stopped ?? exitCode(suites);
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { junitXml } from '../../../../src/inspector/callTests/junit.ts';
+import { toJunitXml } from '../../../../src/inspector/callTests/junit.ts';
 import type { Failure, Outcome } from '../../../../src/inspector/callTests/outcome.ts';
 import { type LoadedTestFile, readTestFile } from '../../../../src/inspector/callTests/readTestFile.ts';
 import { suiteText, summaryText, terminalText } from '../../../../src/inspector/callTests/report.cli.ts';
@@ -47,7 +47,7 @@ const mixed = suiteOf([
 
 describe('JUnit XML', () => {
   test('has a suite for each file and server, with counts and times', () => {
-    const elements = elementsOf(junitXml([mixed, suiteOf([outcome('passed')])]));
+    const elements = elementsOf(toJunitXml([mixed, suiteOf([outcome('passed')])]));
     const named = (tag: string) =>
       elements.filter((one) => one.tag === tag).map(({ attributes }) => attributes);
     assert.deepEqual(named('testsuites'), [
@@ -107,7 +107,7 @@ describe('JUnit XML', () => {
           file: opened(names),
           server: { name: server, url: 'https://a.example' },
         });
-        const elements = elementsOf(junitXml([suite]));
+        const elements = elementsOf(toJunitXml([suite]));
         assert.deepEqual(
           elements.map(({ tag }) => tag),
           ['testsuites', 'testsuite', 'testcase', 'failure'],
