@@ -9,35 +9,35 @@ import { loadTestFiles } from './loadTestFiles.cli.ts';
 import { suiteText, summaryText, terminalText } from './report.cli.ts';
 import { countsOf, runSuites, type Suite } from './suite.ts';
 
-const wrongUse = 2;
-const say = (text: string) => process.stdout.write(`${terminalText(text)}\n`);
-const complain = (text: string) => process.stderr.write(`${terminalText(text)}\n`);
+const usageExitCode = 2;
+const printLine = (text: string) => process.stdout.write(`${terminalText(text)}\n`);
+const printError = (text: string) => process.stderr.write(`${terminalText(text)}\n`);
 
 /** What answers are compared with needs it. */
-const leastNode = 22;
+const minNodeVersion = 22;
 
 async function main(): Promise<number> {
-  if (Number.parseInt(process.versions.node, 10) < leastNode) {
-    complain(`mcp-test requires Node.js ${leastNode} or later.`);
-    return wrongUse;
+  if (Number.parseInt(process.versions.node, 10) < minNodeVersion) {
+    printError(`mcp-test requires Node.js ${minNodeVersion} or later.`);
+    return usageExitCode;
   }
   const given = parseArguments(process.argv.slice(2));
   switch (given.kind) {
     case 'help':
-      say(usage);
+      printLine(usage);
       return 0;
     case 'version':
-      say(version);
+      printLine(version);
       return 0;
     case 'wrong':
-      complain(`${given.reason}\nFor usage, run mcp-test --help.`);
-      return wrongUse;
+      printError(`${given.reason}\nFor usage, run mcp-test --help.`);
+      return usageExitCode;
     case 'run':
-      return run(given);
+      return runMcpTests(given);
   }
 }
 
-async function run({
+async function runMcpTests({
   paths,
   servers,
   junit,
@@ -45,8 +45,8 @@ async function run({
 }: Extract<CommandLineArguments, { kind: 'run' }>): Promise<number> {
   const { files, problems } = await loadTestFiles(paths, process.cwd());
   if (problems.length > 0) {
-    complain(problems.join('\n'));
-    return wrongUse;
+    printError(problems.join('\n'));
+    return usageExitCode;
   }
   const abort = new AbortController();
   let stopped: number | undefined;
@@ -59,37 +59,39 @@ async function run({
   const suites = await runSuites(files, servers, {
     ...{ open: connectToServer, version, timeoutMs, signal: abort.signal },
     read: (name) => process.env[name],
-    ended: (suite) => say(`${suiteText(suite)}\n`),
+    ended: (suite) => printLine(`${suiteText(suite)}\n`),
   });
-  say(summaryText(suites));
-  if (junit !== undefined && !(await write(resolve(junit), toJunitXml(suites)))) return wrongUse;
-  return stopped ?? exitCode(suites);
+  printLine(summaryText(suites));
+  if (junit !== undefined && !(await writeReport(resolve(junit), toJunitXml(suites)))) return usageExitCode;
+  return stopped ?? toExitCode(suites);
 }
 
-async function write(path: string, text: string): Promise<boolean> {
+async function writeReport(path: string, text: string): Promise<boolean> {
   try {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, text);
     return true;
   } catch (error) {
-    complain(`${visibleCode(path)}: couldn't be written (${Reflect.get(Object(error), 'code') ?? 'error'})`);
+    printError(
+      `${visibleCode(path)}: couldn't be written (${Reflect.get(Object(error), 'code') ?? 'error'})`,
+    );
     return false;
   }
 }
 
-function exitCode(suites: readonly Suite[]): number {
-  if (suites.some(({ failure }) => failure !== undefined)) return wrongUse;
+function toExitCode(suites: readonly Suite[]): number {
+  if (suites.some(({ failure }) => failure !== undefined)) return usageExitCode;
   const { failed, errored } = countsOf(suites);
   return failed + errored > 0 ? 1 : 0;
 }
 
 // Node ends a process that waits for nothing. Without results, that is a failure.
-process.exitCode = wrongUse;
-process.once('beforeExit', () => complain('mcp-test ended before the tests were finished.'));
+process.exitCode = usageExitCode;
+process.once('beforeExit', () => printError('mcp-test ended before the tests were finished.'));
 void main()
   .catch((error: unknown) => {
-    complain(error instanceof Error ? error.name : 'Error');
-    return wrongUse;
+    printError(error instanceof Error ? error.name : 'Error');
+    return usageExitCode;
   })
   .then(async (code) => {
     // A pipe may not have taken all of it.
