@@ -16,8 +16,8 @@ import {
 } from '../schema/exactJson.ts';
 import { isJsonObject } from '../schema/json.ts';
 import { findMismatches, type ValueLocation, valueAt } from './mismatches.ts';
-import type { Failure } from './outcome.ts';
 import type { Expectation } from './testFile.ts';
+import type { TestFailure } from './testOutcome.ts';
 
 interface TestedResponse {
   readonly kind: McpCall['kind'];
@@ -30,7 +30,7 @@ interface TestedResponse {
 const maxListedFailures = 20;
 
 /** What of an expectation an answer doesn't meet. Paths begin at the test. */
-export function checkExpectation(expect: Expectation = {}, answer: TestedResponse): readonly Failure[] {
+export function checkExpectation(expect: Expectation = {}, answer: TestedResponse): readonly TestFailure[] {
   const { kind, result, durationMs } = answer;
   const text = joinResultText(kind, result);
   const failed = kind === 'tool' ? checkError(expect.isError, result, text) : undefined;
@@ -55,7 +55,7 @@ function lateResponseText(durationMs: number, within: number): string {
   );
 }
 
-function checkError(expected: boolean | undefined, result: unknown, text: string): Failure | undefined {
+function checkError(expected: boolean | undefined, result: unknown, text: string): TestFailure | undefined {
   const isError = isErrorResult(result);
   if (isError === (expected ?? false)) return undefined;
   return {
@@ -67,7 +67,7 @@ function checkError(expected: boolean | undefined, result: unknown, text: string
   };
 }
 
-function checkEquals(wanted: ValueLocation, result: unknown, text: string): readonly Failure[] {
+function checkEquals(wanted: ValueLocation, result: unknown, text: string): readonly TestFailure[] {
   const path = '/expect/equals';
   const expected = valueAt(wanted);
   if (typeof expected === 'string') {
@@ -83,7 +83,7 @@ function checkEquals(wanted: ValueLocation, result: unknown, text: string): read
   return [{ path, message, expected: formatValue(wanted), actual: formatValue(actual) }];
 }
 
-function checkContains(wanted: ValueLocation, result: unknown, text: string): readonly Failure[] {
+function checkContains(wanted: ValueLocation, result: unknown, text: string): readonly TestFailure[] {
   const path = '/expect/contains';
   const expected = valueAt(wanted);
   if (typeof expected === 'string') {
@@ -109,7 +109,7 @@ function checkContains(wanted: ValueLocation, result: unknown, text: string): re
     }));
 }
 
-function checkResponseSchema(schema: unknown, result: unknown, text: string): readonly Failure[] {
+function checkResponseSchema(schema: unknown, result: unknown, text: string): readonly TestFailure[] {
   const path = '/expect/matches';
   const actual = readJsonContent(result, text);
   if (actual === undefined) return [noJsonFailure(path, text)];
@@ -160,7 +160,7 @@ function locationAt(held: ValueLocation, path: ValuePath): ValueLocation | undef
     : undefined;
 }
 
-function noJsonFailure(path: string, text: string, expected?: ValueLocation): Failure {
+function noJsonFailure(path: string, text: string, expected?: ValueLocation): TestFailure {
   return {
     path,
     message: l10n.t("The response has no structured content, and its text isn't JSON."),

@@ -1,7 +1,7 @@
 import { visibleText } from '../../editor/webview/visibleText.ts';
-import type { Failure, Outcome } from './outcome.ts';
 import { lineAndColumn, testFileEnding } from './readTestFile.ts';
 import { countsOf, type Suite } from './suite.ts';
+import type { TestFailure, TestOutcome } from './testOutcome.ts';
 
 /** JUnit XML, as CI systems read it: a `testsuite` for each file and server. */
 export function toJunitXml(suites: readonly Suite[]): string {
@@ -32,7 +32,7 @@ function suiteXml(suite: Suite): readonly string[] {
 
 function caseXml(
   { file, server }: Suite,
-  { name, at, outcome }: { readonly name: string; readonly at: string; readonly outcome: Outcome },
+  { name, at, outcome }: { readonly name: string; readonly at: string; readonly outcome: TestOutcome },
 ): readonly string[] {
   const about = {
     name,
@@ -51,7 +51,7 @@ function caseXml(
 }
 
 /** One for each test: some readers count them. */
-function failuresXml({ status, failures }: Outcome): readonly string[] {
+function failuresXml({ status, failures }: TestOutcome): readonly string[] {
   const [first] = failures;
   if (!first) return [];
   const tag = status === 'failed' ? 'failure' : 'error';
@@ -61,7 +61,7 @@ function failuresXml({ status, failures }: Outcome): readonly string[] {
   ];
 }
 
-function failureDetails({ message, expected, actual, path }: Failure): string {
+function failureDetails({ message, expected, actual, path }: TestFailure): string {
   return [
     `${message} (${path})`,
     ...(expected === undefined ? [] : [`expected: ${expected}`]),

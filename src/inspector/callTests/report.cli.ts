@@ -2,9 +2,9 @@ import { plainText } from '../../domain/plainText.ts';
 import { positionAt } from '../../editor/jsonText.ts';
 import { visibleCode, visibleText } from '../../editor/webview/visibleText.ts';
 import { shortServerUrl } from '../serverUrl.ts';
-import type { Failure, Outcome } from './outcome.ts';
 import { type FileIssue, type LoadedTestFile, lineAndColumn } from './readTestFile.ts';
 import { countsOf, type Suite } from './suite.ts';
+import type { TestFailure, TestOutcome } from './testOutcome.ts';
 
 /** Characters of what was expected, or of what came, that a terminal shows; JUnit XML has more. */
 const shown = 1000;
@@ -25,7 +25,7 @@ const marks = { passed: '✓', failed: '✗', errored: '!', cancelled: '-' } as 
 function testLines(
   file: LoadedTestFile,
   name: string,
-  { status, durationMs, failures, notice }: Outcome,
+  { status, durationMs, failures, notice }: TestOutcome,
 ): readonly string[] {
   const time = status === 'cancelled' ? 'canceled' : `${Math.round(durationMs)} ms`;
   return [
@@ -35,7 +35,10 @@ function testLines(
   ];
 }
 
-function failureLines(file: LoadedTestFile, { message, expected, actual, path }: Failure): readonly string[] {
+function failureLines(
+  file: LoadedTestFile,
+  { message, expected, actual, path }: TestFailure,
+): readonly string[] {
   const { line, column } = lineAndColumn(file, path);
   return [
     `      ${indented(message, 6)}`,

@@ -1,11 +1,11 @@
 import { maskSecrets } from '../maskSecrets.ts';
-import type { Failure } from './outcome.ts';
+import type { TestFailure } from './testOutcome.ts';
 
 /** UTF-16 units of what was expected, and of what came, at most. */
 const longest = 100_000;
 
 /** A failure as a report may have it. */
-export function reported(failure: Failure, secrets: readonly string[]): Failure {
+export function reported(failure: TestFailure, secrets: readonly string[]): TestFailure {
   // First: half a secret is one as well.
   const safe = (text: string): string => {
     const bare = maskSecrets(text, secrets);

@@ -6,10 +6,10 @@ import type { McpCall, McpConnection } from '../mcpConnection.ts';
 import { getRequiredUrlElicitations } from '../serverRequests/urlElicitation.ts';
 import { isSessionLost } from '../sessionLostError.ts';
 import { checkExpectation } from './assertions.ts';
-import type { Failure, Outcome } from './outcome.ts';
 import { type Refusals, refusalText } from './refusals.ts';
 import { reported } from './reported.ts';
 import type { CallTest } from './testFile.ts';
+import type { TestFailure, TestOutcome } from './testOutcome.ts';
 
 export interface RunOptions {
   readonly signal: AbortSignal;
@@ -28,10 +28,14 @@ export async function runTest(
   test: CallTest,
   link: Pick<McpConnection, 'call'> & Partial<Pick<McpConnection, 'sessionId'>>,
   options: RunOptions,
-): Promise<Outcome> {
+): Promise<TestOutcome> {
   const { signal, timeoutMs, refusals, at = '', secrets = [] } = options;
   const began = performance.now();
-  const outcome = (status: Outcome['status'], durationMs: number, failures: readonly Failure[] = []) => ({
+  const outcome = (
+    status: TestOutcome['status'],
+    durationMs: number,
+    failures: readonly TestFailure[] = [],
+  ) => ({
     ...{ status, durationMs },
     failures: failures.map((one) => reported({ ...one, path: at + one.path }, secrets)),
   });
@@ -75,7 +79,7 @@ function callOf({ tool, prompt, resource, arguments: args = {} }: CallTest): Mcp
   return { kind: 'prompt', name: prompt ?? '', args: args as Readonly<Record<string, string>> };
 }
 
-const askedFailures = (refusals: Refusals | undefined): readonly Failure[] =>
+const askedFailures = (refusals: Refusals | undefined): readonly TestFailure[] =>
   (refusals?.take() ?? []).map((kind) => ({ path: '', message: refusalText(kind) }));
 
 /** Describes an error as `explain` does, without pointing to anything on the inspector's page. */

@@ -1,8 +1,8 @@
 import type { McpConnector } from '../mcpConnection.ts';
-import type { Outcome } from './outcome.ts';
 import type { LoadedTestFile } from './readTestFile.ts';
 import { resolveHeaders } from './resolveHeaders.ts';
 import { openTestConnection, type TestConnectionResult } from './testConnection.ts';
+import type { TestOutcome } from './testOutcome.ts';
 
 export interface Server {
   readonly name: string;
@@ -15,7 +15,7 @@ export interface Suite {
   readonly server: Server;
   readonly startedAt: Date;
   /** In the order of the tests. */
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: readonly TestOutcome[];
   /** Why no test could run. */
   readonly failure?: string;
 }
@@ -56,7 +56,7 @@ async function runSuite(opened: LoadedTestFile, server: Server, options: SuiteOp
   const suite = { file: opened, server, startedAt: new Date() };
   const notRun = (failure: string): Suite => {
     if (signal.aborted) return { ...suite, outcomes: tests.map(() => cancelled) };
-    const outcomes = tests.map((_, index): Outcome => {
+    const outcomes = tests.map((_, index): TestOutcome => {
       const failures = [{ message: failure, path: `/tests/${index}` }];
       return { status: 'errored', durationMs: 0, failures };
     });
@@ -72,7 +72,7 @@ async function runSuite(opened: LoadedTestFile, server: Server, options: SuiteOp
   });
   if (!connected.ok) return notRun(connected.reason);
   try {
-    const outcomes: Outcome[] = [];
+    const outcomes: TestOutcome[] = [];
     for (const [index, test] of tests.entries()) {
       const at = `/tests/${index}`;
       outcomes.push(signal.aborted ? cancelled : await connected.run(test, { signal, timeoutMs, at }));
@@ -83,7 +83,7 @@ async function runSuite(opened: LoadedTestFile, server: Server, options: SuiteOp
   }
 }
 
-const cancelled: Outcome = { status: 'cancelled', durationMs: 0, failures: [] };
+const cancelled: TestOutcome = { status: 'cancelled', durationMs: 0, failures: [] };
 
 /** Milliseconds that a server has to end a session: it is told, and no more. */
 const closeMs = 2000;
@@ -99,7 +99,7 @@ function closed(connection: Pick<Extract<TestConnectionResult, { ok: true }>, 'c
 }
 
 /** How many tests came to what. */
-export function countsOf(suites: readonly Suite[]): Readonly<Record<Outcome['status'], number>> {
+export function countsOf(suites: readonly Suite[]): Readonly<Record<TestOutcome['status'], number>> {
   const counts = { passed: 0, failed: 0, errored: 0, cancelled: 0 };
   for (const { status } of suites.flatMap(({ outcomes }) => outcomes)) counts[status] += 1;
   return counts;

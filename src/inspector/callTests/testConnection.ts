@@ -5,11 +5,11 @@ import { type HttpExchange, isUnanswered } from '../httpExchange.ts';
 import { withTimeLimit } from '../idleTimeout.ts';
 import { maskSecrets } from '../maskSecrets.ts';
 import type { Authorization, McpConnection, McpConnector } from '../mcpConnection.ts';
-import type { Outcome } from './outcome.ts';
 import { createRefusals, type Refusals } from './refusals.ts';
 import { type RunOptions, runTest } from './runTest.ts';
 import { withTaskTools } from './taskTools.ts';
 import type { CallTest } from './testFile.ts';
+import type { TestOutcome } from './testOutcome.ts';
 
 interface TestConnectionOptions {
   readonly open: McpConnector;
@@ -37,7 +37,7 @@ interface TestConnection {
    * Runs a test. Never rejects. Opens a connection that has ended before the test. Runs the test once more in a new session
    * where the server refused its call because it no longer has the session.
    */
-  run(test: CallTest, options: Pick<RunOptions, 'signal' | 'timeoutMs' | 'at'>): Promise<Outcome>;
+  run(test: CallTest, options: Pick<RunOptions, 'signal' | 'timeoutMs' | 'at'>): Promise<TestOutcome>;
   /** Ends the session. Never rejects. */
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { plainText, shortText } from '../../../domain/plainText.ts';
 import type { ToProblem } from '../../../editor/problem.ts';
 import { visibleText } from '../../../editor/webview/visibleText.ts';
 import { describeServerError } from '../../describeServerError.ts';
-import type { Outcome } from '../outcome.ts';
+import type { TestOutcome } from '../testOutcome.ts';
 import { openServer, type Server, type ServerDeps, serverOf } from './server.ts';
 import { keyOfTarget, titleOfTarget } from './targets.ts';
 import type { Leaf, TestedFile } from './tree.ts';
@@ -91,7 +91,7 @@ async function runFile(
   }
 }
 
-function tell(run: vscode.TestRun, item: vscode.TestItem, of: TestedFile, outcome: Outcome): void {
+function tell(run: vscode.TestRun, item: vscode.TestItem, of: TestedFile, outcome: TestOutcome): void {
   const { status, durationMs, failures } = outcome;
   const messages = failures.map(({ path, message, expected, actual }) => {
     const isBoth = expected !== undefined && actual !== undefined;
@@ -119,7 +119,7 @@ const longestShown = 500;
 const marks = { passed: '✓', failed: '✗', errored: '✗', cancelled: '–' } as const;
 
 /** Of the output of a run. */
-const lineOf = ({ status, durationMs, failures, notice }: Outcome, name: string, place: string): string =>
+const lineOf = ({ status, durationMs, failures, notice }: TestOutcome, name: string, place: string): string =>
   [
     `${marks[status]} ${plainText(name)} (${place}) ${Math.round(durationMs)} ms`,
     ...(notice === undefined ? [] : [`    ${notice}`]),

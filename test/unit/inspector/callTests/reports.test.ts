@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { toJunitXml } from '../../../../src/inspector/callTests/junit.ts';
-import type { Failure, Outcome } from '../../../../src/inspector/callTests/outcome.ts';
 import { type LoadedTestFile, readTestFile } from '../../../../src/inspector/callTests/readTestFile.ts';
 import { suiteText, summaryText, terminalText } from '../../../../src/inspector/callTests/report.cli.ts';
 import type { Suite } from '../../../../src/inspector/callTests/suite.ts';
+import type { TestFailure, TestOutcome } from '../../../../src/inspector/callTests/testOutcome.ts';
 import { elementsOf } from './xml.ts';
 
 function opened(names: readonly string[], path = 'a/weather.mcp-test.json'): LoadedTestFile {
@@ -16,7 +16,7 @@ function opened(names: readonly string[], path = 'a/weather.mcp-test.json'): Loa
   return { path, text, file: read.file, placeOf: read.placeOf };
 }
 
-function suiteOf(outcomes: readonly Outcome[], more: Partial<Suite> = {}): Suite {
+function suiteOf(outcomes: readonly TestOutcome[], more: Partial<Suite> = {}): Suite {
   return {
     file: opened(outcomes.map((_, index) => `test ${index}`)),
     server: { name: 'production', url: 'https://mcp.example.com/mcp?key=secret' },
@@ -26,16 +26,16 @@ function suiteOf(outcomes: readonly Outcome[], more: Partial<Suite> = {}): Suite
   };
 }
 
-const failure = (more: Partial<Failure> = {}): Failure => ({
+const failure = (more: Partial<TestFailure> = {}): TestFailure => ({
   message: 'No.',
   path: '/tests/1/expect/equals',
   ...more,
 });
 const outcome = (
-  status: Outcome['status'],
-  failures: readonly Failure[] = [],
+  status: TestOutcome['status'],
+  failures: readonly TestFailure[] = [],
   durationMs = 1250,
-): Outcome => ({
+): TestOutcome => ({
   ...{ status, durationMs, failures },
 });
 const mixed = suiteOf([
