@@ -1,5 +1,5 @@
 import { visibleText } from '../../editor/webview/visibleText.ts';
-import { lineAndColumn, testFileEnding } from './readTestFile.ts';
+import { findTextPosition, testFileSuffix } from './readTestFile.ts';
 import { countsOf, type Suite } from './suite.ts';
 import type { TestFailure, TestOutcome } from './testOutcome.ts';
 
@@ -37,10 +37,10 @@ function caseXml(
   const about = {
     name,
     // Some readers take what stands before a period for a package.
-    classname: `${server.name}.${file.path.replace(testFileEnding, '').replaceAll('.', '_')}`,
+    classname: `${server.name}.${file.path.replace(testFileSuffix, '').replaceAll('.', '_')}`,
     time: formatSeconds(outcome.durationMs),
     file: file.path,
-    line: String(lineAndColumn(file, at).line),
+    line: String(findTextPosition(file, at).line),
   };
   const inner = [
     ...(outcome.status === 'cancelled' ? ['      <skipped message="canceled"/>'] : failuresXml(outcome)),

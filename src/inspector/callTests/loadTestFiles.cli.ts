@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { visibleCode } from '../../editor/webview/visibleText.ts';
-import { type LoadedTestFile, readTestFile, testFileEnding } from './readTestFile.ts';
+import { type LoadedTestFile, readTestFile, testFileSuffix } from './readTestFile.ts';
 import { issueLines } from './report.cli.ts';
 
 /** All files that are meant, each once, or what is wrong: each line names a file and says why. */
@@ -14,7 +14,7 @@ export async function loadTestFiles(
   for (const path of paths.length === 0 ? ['.'] : paths) {
     try {
       const found = await findTestFiles(resolve(folder, path));
-      if (found.length === 0) problems.push(`${visibleCode(path)}: contains no *${testFileEnding} files`);
+      if (found.length === 0) problems.push(`${visibleCode(path)}: contains no *${testFileSuffix} files`);
       for (const one of found) {
         const name = relative(folder, one).split(sep).join('/');
         const text = await readFile(one, 'utf8');
@@ -43,7 +43,7 @@ async function findTestFiles(path: string): Promise<readonly string[]> {
     const inner = join(path, entry.name);
     if (entry.isDirectory()) {
       if (entry.name !== 'node_modules' && entry.name !== '.git') found.push(...(await findTestFiles(inner)));
-    } else if (entry.name.endsWith(testFileEnding)) found.push(inner);
+    } else if (entry.name.endsWith(testFileSuffix)) found.push(inner);
   }
   return found;
 }

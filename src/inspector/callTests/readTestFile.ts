@@ -9,24 +9,24 @@ import { checkFileRules } from './fileRules.ts';
 import type { TestFile } from './testFile.ts';
 
 /** How the names of these files end; package.json gives the schema for them. */
-export const testFileEnding = '.mcp-test.json';
+export const testFileSuffix = '.mcp-test.json';
 
-type Path = readonly PropertyKey[];
+type PropertyPath = readonly PropertyKey[];
 
 /** Something wrong, by field and rule, and its place in the text. */
-export interface FileIssue extends Span {
-  readonly path: Path;
+export interface TestFileIssue extends Span {
+  readonly path: PropertyPath;
   readonly text: string;
 }
 
-export type ReadTestFile =
+export type TestFileResult =
   | { readonly ok: true; readonly file: TestFile; readonly placeOf: PlaceOf }
-  | { readonly ok: false; readonly issues: readonly FileIssue[] };
+  | { readonly ok: false; readonly issues: readonly TestFileIssue[] };
 
-const inBraces = breaks(() => l10n.t('must be a JSON object'));
-const object = z.custom<Readonly<Record<string, unknown>>>(isJsonObject, inBraces);
+const mustBeObject = breaks(() => l10n.t('must be a JSON object'));
+const objectSchema = z.custom<Readonly<Record<string, unknown>>>(isJsonObject, mustBeObject);
 
-const expectation = z.strictObject(
+const expectationSchema = z.strictObject(
   {
     isError: z.optional(flag),
     equals: z.optional(z.unknown()),
@@ -53,13 +53,13 @@ const expectation = z.strictObject(
         .check(z.positive(breaks(() => l10n.t('must be a number of milliseconds greater than 0')))),
     ),
   },
-  inBraces,
+  mustBeObject,
 );
 
-const shape = z.strictObject({
+const testFileSchema = z.strictObject({
   // The editor's own, in any JSON.
   $schema: z.optional(anyText),
-  headers: z.optional(object),
+  headers: z.optional(objectSchema),
   tests: anyListOf(
     z.strictObject(
       {
@@ -67,27 +67,27 @@ const shape = z.strictObject({
         tool: z.optional(filled),
         prompt: z.optional(filled),
         resource: z.optional(filled),
-        arguments: z.optional(object),
-        expect: z.optional(expectation),
+        arguments: z.optional(objectSchema),
+        expect: z.optional(expectationSchema),
       },
-      inBraces,
+      mustBeObject,
     ),
   ),
 });
 
 /** What a file says, or all that is wrong with it, from top to bottom. */
-export function readTestFile(text: string): ReadTestFile {
+export function readTestFile(text: string): TestFileResult {
   const json = readJson(text, parseExact);
   if (!json.ok) {
     return { ok: false, issues: [{ path: [], start: json.start, end: json.end, text: json.reason }] };
   }
   const { value, placeOf } = json;
-  const read = shape.safeParse(value);
+  const read = testFileSchema.safeParse(value);
   const issues = [
-    ...(read.success ? [] : read.error.issues.flatMap((issue) => issuesOf(issue, placeOf))),
+    ...(read.success ? [] : read.error.issues.flatMap((issue) => toFileIssues(issue, placeOf))),
     ...checkFileRules(value).map(({ path, isName, rule }) => {
       const place = placeOf(path);
-      return { path, ...spanOf((isName && place.name) || place), text: said(path, rule) };
+      return { path, ...toSpan((isName && place.name) || place), text: describeViolation(path, rule) };
     }),
   ];
   if (issues.length > 0) return { ok: false, issues: issues.sort((a, b) => a.start - b.start) };
@@ -104,28 +104,31 @@ export interface LoadedTestFile {
 }
 
 /** Where what a JSON Pointer names begins in a file, as an editor counts lines and columns; of a test, its name. */
-export function lineAndColumn({ text, placeOf }: Pick<LoadedTestFile, 'text' | 'placeOf'>, pointer: string) {
+export function findTextPosition(
+  { text, placeOf }: Pick<LoadedTestFile, 'text' | 'placeOf'>,
+  pointer: string,
+) {
   const parts = pointer.split('/').slice(1);
   const path = parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
   return positionAt(text, placeOf(path.length === 2 ? [...path, 'name'] : path).start);
 }
 
-function issuesOf(issue: z.core.$ZodIssue, placeOf: PlaceOf): readonly FileIssue[] {
+function toFileIssues(issue: z.core.$ZodIssue, placeOf: PlaceOf): readonly TestFileIssue[] {
   const { path } = issue;
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
       const whole = [...path, key];
       const place = placeOf(whole);
       const text = l10n.t("{0} isn't a supported field", pathText(whole));
-      return { path: whole, ...spanOf(place.name ?? place), text };
+      return { path: whole, ...toSpan(place.name ?? place), text };
     });
   }
-  return [{ path, ...spanOf(placeOf(path)), text: said(path, issue.message) }];
+  return [{ path, ...toSpan(placeOf(path)), text: describeViolation(path, issue.message) }];
 }
 
-const spanOf = ({ start, end }: Span): Span => ({ start, end });
+const toSpan = ({ start, end }: Span): Span => ({ start, end });
 
-function said(path: Path, rule: string): string {
+function describeViolation(path: PropertyPath, rule: string): string {
   return path.length === 0
     ? l10n.t('the file must be a JSON object')
     : l10n.t('{0}: {1}', pathText([...path]), rule);

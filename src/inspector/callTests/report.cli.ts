@@ -2,7 +2,7 @@ import { plainText } from '../../domain/plainText.ts';
 import { positionAt } from '../../editor/jsonText.ts';
 import { visibleCode, visibleText } from '../../editor/webview/visibleText.ts';
 import { shortServerUrl } from '../serverUrl.ts';
-import { type FileIssue, type LoadedTestFile, lineAndColumn } from './readTestFile.ts';
+import { findTextPosition, type LoadedTestFile, type TestFileIssue } from './readTestFile.ts';
 import { countsOf, type Suite } from './suite.ts';
 import type { TestFailure, TestOutcome } from './testOutcome.ts';
 
@@ -39,7 +39,7 @@ function failureLines(
   file: LoadedTestFile,
   { message, expected, actual, path }: TestFailure,
 ): readonly string[] {
-  const { line, column } = lineAndColumn(file, path);
+  const { line, column } = findTextPosition(file, path);
   return [
     `      ${indented(message, 6)}`,
     ...(expected === undefined ? [] : [`        expected: ${indented(expected, 10)}`]),
@@ -66,7 +66,7 @@ export function summaryText(suites: readonly Suite[]): string {
 }
 
 /** What is wrong with a file, as compilers say it. */
-export function issueLines(path: string, text: string, issues: readonly FileIssue[]): string {
+export function issueLines(path: string, text: string, issues: readonly TestFileIssue[]): string {
   return issues
     .map(({ start, text: words }) => {
       const { line, column } = positionAt(text, start);

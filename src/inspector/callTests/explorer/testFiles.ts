@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { testFileEnding } from '../readTestFile.ts';
+import { testFileSuffix } from '../readTestFile.ts';
 import { notTestFiles, testFiles } from './patterns.ts';
 
 /** Milliseconds without a key before what is typed is read. */
@@ -78,7 +78,7 @@ export function followTestFiles(changed: (uri: vscode.Uri, text: string | undefi
 }
 
 const isTestFile = (uri: vscode.Uri): boolean =>
-  uri.path.endsWith(testFileEnding) &&
+  uri.path.endsWith(testFileSuffix) &&
   !uri.path.includes('/node_modules/') &&
   vscode.workspace.getWorkspaceFolder(uri) !== undefined;
 

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../../domain/plainText.ts';
-import { type ReadTestFile, readTestFile } from '../readTestFile.ts';
+import { readTestFile, type TestFileResult } from '../readTestFile.ts';
 import type { CallTest } from '../testFile.ts';
 import { stepsOf } from './positions.ts';
 import { rangesOf } from './ranges.ts';
 import { keyOfTarget, type TestTarget, titleOfTarget } from './targets.ts';
 
-type GoodFile = Extract<ReadTestFile, { readonly ok: true }>;
+type GoodFile = Extract<TestFileResult, { readonly ok: true }>;
 
 /** A file as it was read last. */
 export interface TestedFile {

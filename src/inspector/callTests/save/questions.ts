@@ -3,7 +3,7 @@ import { plainText } from '../../../domain/plainText.ts';
 import { safeFileName } from '../../../editor/fileName.ts';
 import { askPick, askText, back, type Step } from '../../../editor/steps.ts';
 import { stringifyExact } from '../../schema/exactJson.ts';
-import { readTestFile, testFileEnding } from '../readTestFile.ts';
+import { readTestFile, testFileSuffix } from '../readTestFile.ts';
 import type { Expectation } from '../testFile.ts';
 import type { AnsweredCall } from './answeredCall.ts';
 import { type OfferedExpectation, offerExpectations } from './offerExpectations.ts';
@@ -49,12 +49,12 @@ export function saveSteps(
     {
       applies: ({ isNew = true }) => isNew,
       async ask(answers, frame) {
-        const value = `${safeFileName([called]) || 'calls'}${testFileEnding}`;
+        const value = `${safeFileName([called]) || 'calls'}${testFileSuffix}`;
         const typed = await askText(frame, {
           ...{ key: 'path', value },
           prompt: vscode.l10n.t(
             "Enter a path for the new file, relative to the workspace folder. If the name doesn't end with {0}, the ending is added.",
-            testFileEnding,
+            testFileSuffix,
           ),
           check: pathIssue,
         });
@@ -88,7 +88,7 @@ export function saveSteps(
 
 const withEnding = (path: string): string => {
   const trimmed = path.trim();
-  return trimmed.endsWith(testFileEnding) ? trimmed : `${trimmed.replace(/\.json$/, '')}${testFileEnding}`;
+  return trimmed.endsWith(testFileSuffix) ? trimmed : `${trimmed.replace(/\.json$/, '')}${testFileSuffix}`;
 };
 
 function pathIssue(typed: string): string | undefined {
@@ -98,7 +98,7 @@ function pathIssue(typed: string): string | undefined {
   }
   return vscode.l10n.t(
     'Enter a path relative to the workspace folder, such as tests/calls{0}.',
-    testFileEnding,
+    testFileSuffix,
   );
 }
 

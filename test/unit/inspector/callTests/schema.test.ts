@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Schema, Validator } from '@cfworker/json-schema';
 import fc from 'fast-check';
-import { readTestFile, testFileEnding } from '../../../../src/inspector/callTests/readTestFile.ts';
+import { readTestFile, testFileSuffix } from '../../../../src/inspector/callTests/readTestFile.ts';
 import { fileText } from '../../../kit/fileText.ts';
 
 const read = (path: string) => JSON.parse(fileText(path));
@@ -119,7 +119,7 @@ describe('the schema of files of tests', () => {
   test('is there for files of that name', () => {
     const { jsonValidation } = read('package.json').contributes;
     const validation = jsonValidation.find(({ url }: { url: string }) => url.includes('mcp-test'));
-    assert.deepEqual(validation, { fileMatch: `*${testFileEnding}`, url: './media/mcp-test.schema.json' });
+    assert.deepEqual(validation, { fileMatch: `*${testFileSuffix}`, url: './media/mcp-test.schema.json' });
   });
 
   test('describes each field', () => {
