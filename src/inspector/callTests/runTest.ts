@@ -6,8 +6,8 @@ import type { McpCall, McpConnection } from '../mcpConnection.ts';
 import { getRequiredUrlElicitations } from '../serverRequests/urlElicitation.ts';
 import { isSessionLost } from '../sessionLostError.ts';
 import { checkExpectation } from './assertions.ts';
-import { type Refusals, refusalText } from './refusals.ts';
 import { reported } from './reported.ts';
+import { type RequestRefuser, refusedRequestText } from './requestRefuser.ts';
 import type { CallTest } from './testFile.ts';
 import type { TestFailure, TestOutcome } from './testOutcome.ts';
 
@@ -20,7 +20,7 @@ export interface RunOptions {
   /** What no outcome may have: values of headers. */
   readonly secrets?: readonly string[];
   /** Of the same link; then its tests run one after the other. */
-  readonly refusals?: Refusals;
+  readonly refusals?: RequestRefuser;
 }
 
 /** Calls what a test names, and compares the answer with what is expected. Never rejects. */
@@ -40,7 +40,7 @@ export async function runTest(
     failures: failures.map((one) => reported({ ...one, path: at + one.path }, secrets)),
   });
   // What was asked before is no matter of this test.
-  refusals?.take();
+  refusals?.takeKinds();
   const call = callOf(test);
   let result: unknown;
   try {
@@ -79,8 +79,8 @@ function callOf({ tool, prompt, resource, arguments: args = {} }: CallTest): Mcp
   return { kind: 'prompt', name: prompt ?? '', args: args as Readonly<Record<string, string>> };
 }
 
-const askedFailures = (refusals: Refusals | undefined): readonly TestFailure[] =>
-  (refusals?.take() ?? []).map((kind) => ({ path: '', message: refusalText(kind) }));
+const askedFailures = (refusals: RequestRefuser | undefined): readonly TestFailure[] =>
+  (refusals?.takeKinds() ?? []).map((kind) => ({ path: '', message: refusedRequestText(kind) }));
 
 /** Describes an error as `explain` does, without pointing to anything on the inspector's page. */
 const explainInTest = (error: unknown): string =>

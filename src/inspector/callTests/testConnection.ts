@@ -5,7 +5,7 @@ import { type HttpExchange, isUnanswered } from '../httpExchange.ts';
 import { withTimeLimit } from '../idleTimeout.ts';
 import { maskSecrets } from '../maskSecrets.ts';
 import type { Authorization, McpConnection, McpConnector } from '../mcpConnection.ts';
-import { createRefusals, type Refusals } from './refusals.ts';
+import { createRequestRefuser, type RequestRefuser } from './requestRefuser.ts';
 import { type RunOptions, runTest } from './runTest.ts';
 import { withTaskTools } from './taskTools.ts';
 import type { CallTest } from './testFile.ts';
@@ -52,7 +52,7 @@ export type TestConnectionResult = TestConnection | TestConnectionFailure;
 /** A connection for tests, or why there is none. Never rejects. */
 export async function openTestConnection(options: TestConnectionOptions): Promise<TestConnectionResult> {
   const secrets = [...options.secrets];
-  const refusals = createRefusals();
+  const refusals = createRequestRefuser();
   const first = await openTestLink(options, refusals, secrets);
   if (!first.ok) return first;
   let current = first;
@@ -97,7 +97,7 @@ interface OpenTestLink {
 /** Adds each token that is sent to `secrets`. */
 async function openTestLink(
   options: TestConnectionOptions,
-  { answer }: Refusals,
+  { answer }: RequestRefuser,
   secrets: string[],
 ): Promise<OpenTestLink | TestConnectionFailure> {
   const { open, timeoutMs, signal, authorization, steps = diagnoseConnection, ...server } = options;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createRefusals } from '../../../../src/inspector/callTests/refusals.ts';
+import { createRequestRefuser } from '../../../../src/inspector/callTests/requestRefuser.ts';
 import { resolveHeaders } from '../../../../src/inspector/callTests/resolveHeaders.ts';
 import { type RunOptions, runTest } from '../../../../src/inspector/callTests/runTest.ts';
 import type { CallTest, Expectation } from '../../../../src/inspector/callTests/testFile.ts';
@@ -245,7 +245,7 @@ describe('what a server asks during a test', () => {
 
   test('is refused, and the test fails with it, but no other', async () => {
     for (const kind of ['elicitation', 'sampling', 'roots'] as const) {
-      const refusals = createRefusals();
+      const refusals = createRequestRefuser();
       const asking: Pick<McpConnection, 'call'> = {
         call: async () => {
           const answer = await refusals.answer(ask(kind)).catch((error) => ({ code: error.code }));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createRefusals } from '../../../../src/inspector/callTests/refusals.ts';
+import { createRequestRefuser } from '../../../../src/inspector/callTests/requestRefuser.ts';
 import type { ServerRequest } from '../../../../src/inspector/mcpConnection.ts';
 import { createTestRequests, signal } from './createRequests.ts';
 
@@ -41,12 +41,12 @@ describe('requests of a server', () => {
   });
 
   test('are told once for each kind during a test, however many come', async () => {
-    const refusals = createRefusals();
+    const refusals = createRequestRefuser();
     for (let n = 0; n < 3000; n++) {
       for (const kind of kinds) await refusals.answer({ kind, params: {}, signal }).catch(() => undefined);
     }
-    assert.deepEqual(refusals.take(), kinds);
-    assert.deepEqual(refusals.take(), []);
+    assert.deepEqual(refusals.takeKinds(), kinds);
+    assert.deepEqual(refusals.takeKinds(), []);
   });
 
   test('that name visits are bounded as well, and so are reports that one is done', () => {

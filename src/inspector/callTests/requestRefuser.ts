@@ -2,26 +2,26 @@ import * as l10n from '@vscode/l10n';
 import type { McpConnectionOptions, ServerRequest } from '../mcpConnection.ts';
 
 /** Nobody answers what a server asks during a test: it is refused, and the test fails with it. */
-export interface Refusals {
+export interface RequestRefuser {
   readonly answer: McpConnectionOptions['answer'];
   /** The kinds of requests since they were last taken, each once: a server may ask any number of times. */
-  take(): readonly ServerRequest['kind'][];
+  takeKinds(): readonly ServerRequest['kind'][];
 }
 
-class Refused extends Error {
+class RequestRefusedError extends Error {
   /** As the protocol has it. */
   readonly code = -1;
 }
 
-export function createRefusals(): Refusals {
+export function createRequestRefuser(): RequestRefuser {
   const asked = new Set<ServerRequest['kind']>();
   return {
     async answer({ kind }) {
       asked.add(kind);
       if (kind === 'elicitation') return { action: 'decline' };
-      throw new Refused('The user refused.');
+      throw new RequestRefusedError('The user refused.');
     },
-    take() {
+    takeKinds() {
       const taken = [...asked];
       asked.clear();
       return taken;
@@ -29,7 +29,7 @@ export function createRefusals(): Refusals {
   };
 }
 
-export function refusalText(kind: ServerRequest['kind']): string {
+export function refusedRequestText(kind: ServerRequest['kind']): string {
   switch (kind) {
     case 'elicitation':
       return l10n.t("The server requested input (elicitation), which tests don't support.");
