@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { visibleCode } from '../../editor/webview/visibleText.ts';
 import { type LoadedTestFile, readTestFile, testFileSuffix } from './readTestFile.ts';
-import { issueLines } from './report.cli.ts';
+import { formatIssues } from './report.cli.ts';
 
 /** All files that are meant, each once, or what is wrong: each line names a file and says why. */
 export async function loadTestFiles(
@@ -20,7 +20,7 @@ export async function loadTestFiles(
         const text = await readFile(one, 'utf8');
         const read = readTestFile(text);
         if (read.ok) files.set(one, { path: name, text, file: read.file, placeOf: read.placeOf });
-        else problems.push(issueLines(name, text, read.issues));
+        else problems.push(formatIssues(name, text, read.issues));
       }
     } catch (error) {
       const code = Reflect.get(Object(error), 'code') ?? 'error';

@@ -6,12 +6,12 @@ import { connectToServer } from '../connectToServer.node.ts';
 import { type CommandLineArguments, parseArguments, usage } from './arguments.cli.ts';
 import { toJunitXml } from './junit.ts';
 import { loadTestFiles } from './loadTestFiles.cli.ts';
-import { suiteText, summaryText, terminalText } from './report.cli.ts';
+import { escapeForTerminal, formatSuite, formatSummary } from './report.cli.ts';
 import { countsOf, runSuites, type Suite } from './suite.ts';
 
 const usageExitCode = 2;
-const printLine = (text: string) => process.stdout.write(`${terminalText(text)}\n`);
-const printError = (text: string) => process.stderr.write(`${terminalText(text)}\n`);
+const printLine = (text: string) => process.stdout.write(`${escapeForTerminal(text)}\n`);
+const printError = (text: string) => process.stderr.write(`${escapeForTerminal(text)}\n`);
 
 /** What answers are compared with needs it. */
 const minNodeVersion = 22;
@@ -59,9 +59,9 @@ async function runMcpTests({
   const suites = await runSuites(files, servers, {
     ...{ open: connectToServer, version, timeoutMs, signal: abort.signal },
     read: (name) => process.env[name],
-    ended: (suite) => printLine(`${suiteText(suite)}\n`),
+    ended: (suite) => printLine(`${formatSuite(suite)}\n`),
   });
-  printLine(summaryText(suites));
+  printLine(formatSummary(suites));
   if (junit !== undefined && !(await writeReport(resolve(junit), toJunitXml(suites)))) return usageExitCode;
   return stopped ?? toExitCode(suites);
 }

@@ -7,54 +7,54 @@ import { countsOf, type Suite } from './suite.ts';
 import type { TestFailure, TestOutcome } from './testOutcome.ts';
 
 /** Characters of what was expected, or of what came, that a terminal shows; JUnit XML has more. */
-const shown = 1000;
+const maxValueLength = 1000;
 
 /** A suite, line by line, as a terminal shows it. */
-export function suiteText({ file, server, outcomes, failure }: Suite): string {
+export function formatSuite({ file, server, outcomes, failure }: Suite): string {
   const title = `${visibleCode(file.path)} · ${plainText(server.name)} (${shortServerUrl(server.url)})`;
-  if (failure !== undefined) return `${title}\n  ! Not run: ${indented(failure, 4)}`;
+  if (failure !== undefined) return `${title}\n  ! Not run: ${indentValue(failure, 4)}`;
   const lines = file.file.tests.flatMap(({ name }, index) => {
     const outcome = outcomes[index];
-    return outcome ? testLines(file, plainText(name), outcome) : [];
+    return outcome ? formatTest(file, plainText(name), outcome) : [];
   });
   return [title, ...lines].join('\n');
 }
 
-const marks = { passed: '✓', failed: '✗', errored: '!', cancelled: '-' } as const;
+const statusMarks = { passed: '✓', failed: '✗', errored: '!', cancelled: '-' } as const;
 
-function testLines(
+function formatTest(
   file: LoadedTestFile,
   name: string,
   { status, durationMs, failures, notice }: TestOutcome,
 ): readonly string[] {
   const time = status === 'cancelled' ? 'canceled' : `${Math.round(durationMs)} ms`;
   return [
-    `  ${marks[status]} ${name} (${time})`,
+    `  ${statusMarks[status]} ${name} (${time})`,
     ...(notice === undefined ? [] : [`      ${notice}`]),
-    ...failures.flatMap((one) => failureLines(file, one)),
+    ...failures.flatMap((one) => formatFailure(file, one)),
   ];
 }
 
-function failureLines(
+function formatFailure(
   file: LoadedTestFile,
   { message, expected, actual, path }: TestFailure,
 ): readonly string[] {
   const { line, column } = findTextPosition(file, path);
   return [
-    `      ${indented(message, 6)}`,
-    ...(expected === undefined ? [] : [`        expected: ${indented(expected, 10)}`]),
-    ...(actual === undefined ? [] : [`        actual:   ${indented(actual, 10)}`]),
+    `      ${indentValue(message, 6)}`,
+    ...(expected === undefined ? [] : [`        expected: ${indentValue(expected, 10)}`]),
+    ...(actual === undefined ? [] : [`        actual:   ${indentValue(actual, 10)}`]),
     `        at ${visibleCode(file.path)}:${line}:${column}`,
   ];
 }
 
-function indented(text: string, by: number): string {
-  const bare = text.length > shown ? `${text.slice(0, shown)}…` : text;
+function indentValue(text: string, by: number): string {
+  const bare = text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text;
   return visibleText(bare).replaceAll('\n', `\n${' '.repeat(by)}`);
 }
 
 /** How many tests came to what. */
-export function summaryText(suites: readonly Suite[]): string {
+export function formatSummary(suites: readonly Suite[]): string {
   const { passed, failed, errored, cancelled } = countsOf(suites);
   const parts = [
     `${passed} passed`,
@@ -66,7 +66,7 @@ export function summaryText(suites: readonly Suite[]): string {
 }
 
 /** What is wrong with a file, as compilers say it. */
-export function issueLines(path: string, text: string, issues: readonly TestFileIssue[]): string {
+export function formatIssues(path: string, text: string, issues: readonly TestFileIssue[]): string {
   return issues
     .map(({ start, text: words }) => {
       const { line, column } = positionAt(text, start);
@@ -80,7 +80,7 @@ export function issueLines(path: string, text: string, issues: readonly TestFile
  * CI system would run a line as one of its commands (GitHub Actions: `::error::`, `##[group]`; Azure Pipelines:
  * `##vso[`; TeamCity: `##teamcity[`), a space breaks its mark.
  */
-export function terminalText(text: string): string {
+export function escapeForTerminal(text: string): string {
   return visibleText(text)
     .replace(/^(\s*):(?=:)/gm, '$1: ')
     .replace(/#(?=#(?:\w+)?\[)/g, '# ');

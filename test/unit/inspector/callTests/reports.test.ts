@@ -3,7 +3,11 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { toJunitXml } from '../../../../src/inspector/callTests/junit.ts';
 import { type LoadedTestFile, readTestFile } from '../../../../src/inspector/callTests/readTestFile.ts';
-import { suiteText, summaryText, terminalText } from '../../../../src/inspector/callTests/report.cli.ts';
+import {
+  escapeForTerminal,
+  formatSuite,
+  formatSummary,
+} from '../../../../src/inspector/callTests/report.cli.ts';
 import type { Suite } from '../../../../src/inspector/callTests/suite.ts';
 import type { TestFailure, TestOutcome } from '../../../../src/inspector/callTests/testOutcome.ts';
 import { elementsOf } from './xml.ts';
@@ -121,7 +125,7 @@ describe('JUnit XML', () => {
 
 describe('the report in a terminal', () => {
   test('has a line for each test, and why it failed, with its place', () => {
-    assert.deepEqual(suiteText(mixed).split('\n'), [
+    assert.deepEqual(formatSuite(mixed).split('\n'), [
       'a/weather.mcp-test.json · production (mcp.example.com/mcp)',
       '  ✓ test 0 (1250 ms)',
       '  ✗ test 1 (1250 ms)',
@@ -136,8 +140,8 @@ describe('the report in a terminal', () => {
       '        at a/weather.mcp-test.json:18:15',
       '  - test 3 (canceled)',
     ]);
-    assert.equal(summaryText([mixed]), '1 passed, 1 failed, 1 with errors, 1 canceled');
-    assert.equal(summaryText([suiteOf([outcome('passed')])]), '1 passed');
+    assert.equal(formatSummary([mixed]), '1 passed, 1 failed, 1 with errors, 1 canceled');
+    assert.equal(formatSummary([suiteOf([outcome('passed')])]), '1 passed');
   });
 
   test('says once why a file could not be run', () => {
@@ -145,7 +149,7 @@ describe('the report in a terminal', () => {
     const suite = suiteOf([outcome('errored', failures), outcome('errored', failures)], {
       failure: 'No server.',
     });
-    assert.deepEqual(suiteText(suite).split('\n').slice(1), ['  ! Not run: No server.']);
+    assert.deepEqual(formatSuite(suite).split('\n').slice(1), ['  ! Not run: No server.']);
   });
 
   test('has no line that a CI system runs as a command of its own', () => {
@@ -162,15 +166,15 @@ describe('the report in a terminal', () => {
       ["##teamcity[testFailed name='a']", "# #teamcity[testFailed name='a']"],
       ['std::vector and a ## heading', 'std::vector and a ## heading'],
     ] as const) {
-      assert.equal(terminalText(text), shown);
+      assert.equal(escapeForTerminal(text), shown);
     }
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(':', '#', '[', ']', '\n', '\r', ' ', '\t', 'vso', 'error', '\u001b')),
         (some) => {
-          const shown = terminalText(some.join(''));
+          const shown = escapeForTerminal(some.join(''));
           assert.doesNotMatch(shown, /^\s*::|##\w*\[/m);
-          assert.equal(terminalText(shown), shown);
+          assert.equal(escapeForTerminal(shown), shown);
         },
       ),
     );
@@ -181,14 +185,14 @@ describe('the report in a terminal', () => {
       file: opened(['test'], 'a\u001b[2J\n::error::b.mcp-test.json'),
     });
     const shown = 'a[U+001B][2J[U+000A]::error::b.mcp-test.json';
-    const lines = suiteText(suite).split('\n');
+    const lines = formatSuite(suite).split('\n');
     assert.equal(lines[0], `${shown} · production (mcp.example.com/mcp)`);
     assert.match(lines.at(-1) ?? '', /^ {8}at a\[U\+001B\]/);
   });
 
   test('does nothing to a terminal, and is short', () => {
     const actual = `\u001B[31mred\u202E\u200B\r\nnext${'x'.repeat(5000)}`;
-    const text = suiteText(suiteOf([outcome('failed', [failure({ actual, path: '/tests/0' })])]));
+    const text = formatSuite(suiteOf([outcome('failed', [failure({ actual, path: '/tests/0' })])]));
     assert.ok(text.includes('[U+001B][31mred[U+202E][U+200B]\n          next'), text);
     for (const unseen of ['\u001B', '\u202E', '\u200B', '\r']) assert.ok(!text.includes(unseen));
     assert.ok(text.length < 2000);
