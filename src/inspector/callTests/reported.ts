@@ -2,14 +2,14 @@ import { maskSecrets } from '../maskSecrets.ts';
 import type { TestFailure } from './testOutcome.ts';
 
 /** UTF-16 units of what was expected, and of what came, at most. */
-const longest = 100_000;
+const maxTextLength = 100_000;
 
 /** A failure as a report may have it. */
-export function reported(failure: TestFailure, secrets: readonly string[]): TestFailure {
+export function redactFailure(failure: TestFailure, secrets: readonly string[]): TestFailure {
   // First: half a secret is one as well.
   const safe = (text: string): string => {
     const bare = maskSecrets(text, secrets);
-    return bare.length > longest ? `${bare.slice(0, longest)}…` : bare;
+    return bare.length > maxTextLength ? `${bare.slice(0, maxTextLength)}…` : bare;
   };
   const { path, message, expected, actual } = failure;
   return {

@@ -6,7 +6,7 @@ import type { McpCall, McpConnection } from '../mcpConnection.ts';
 import { getRequiredUrlElicitations } from '../serverRequests/urlElicitation.ts';
 import { isSessionLost } from '../sessionLostError.ts';
 import { checkExpectation } from './assertions.ts';
-import { reported } from './reported.ts';
+import { redactFailure } from './reported.ts';
 import { type RequestRefuser, refusedRequestText } from './requestRefuser.ts';
 import type { CallTest } from './testFile.ts';
 import type { TestFailure, TestOutcome } from './testOutcome.ts';
@@ -37,7 +37,7 @@ export async function runTest(
     failures: readonly TestFailure[] = [],
   ) => ({
     ...{ status, durationMs },
-    failures: failures.map((one) => reported({ ...one, path: at + one.path }, secrets)),
+    failures: failures.map((one) => redactFailure({ ...one, path: at + one.path }, secrets)),
   });
   // What was asked before is no matter of this test.
   refusals?.takeKinds();
