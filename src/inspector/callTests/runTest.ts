@@ -11,25 +11,25 @@ import { type RequestRefuser, refusedRequestText } from './requestRefuser.ts';
 import type { CallTest } from './testFile.ts';
 import type { TestFailure, TestOutcome } from './testOutcome.ts';
 
-export interface RunOptions {
+export interface TestRunOptions {
   readonly signal: AbortSignal;
   /** Milliseconds until the answer. */
   readonly timeoutMs: number;
   /** JSON Pointer of the test in its file: what paths of failures begin with. */
-  readonly at?: string;
+  readonly pointer?: string;
   /** What no outcome may have: values of headers. */
   readonly secrets?: readonly string[];
   /** Of the same link; then its tests run one after the other. */
-  readonly refusals?: RequestRefuser;
+  readonly refuser?: RequestRefuser;
 }
 
 /** Calls what a test names, and compares the answer with what is expected. Never rejects. */
 export async function runTest(
   test: CallTest,
   link: Pick<McpConnection, 'call'> & Partial<Pick<McpConnection, 'sessionId'>>,
-  options: RunOptions,
+  options: TestRunOptions,
 ): Promise<TestOutcome> {
-  const { signal, timeoutMs, refusals, at = '', secrets = [] } = options;
+  const { signal, timeoutMs, refuser, pointer = '', secrets = [] } = options;
   const began = performance.now();
   const outcome = (
     status: TestOutcome['status'],
@@ -37,11 +37,11 @@ export async function runTest(
     failures: readonly TestFailure[] = [],
   ) => ({
     ...{ status, durationMs },
-    failures: failures.map((one) => redactFailure({ ...one, path: at + one.path }, secrets)),
+    failures: failures.map((one) => redactFailure({ ...one, path: pointer + one.path }, secrets)),
   });
   // What was asked before is no matter of this test.
-  refusals?.takeKinds();
-  const call = callOf(test);
+  refuser?.takeKinds();
+  const call = toCall(test);
   let result: unknown;
   try {
     result = await withTimeLimit(timeoutMs, signal, (limited) =>
@@ -53,8 +53,8 @@ export async function runTest(
     const isLate = field(error, 'name') === 'TimeoutError' || field(error, 'code') === 'REQUEST_TIMEOUT';
     const message = isLate
       ? l10n.t("The server didn't respond within {0} s.", timeoutMs / 1000)
-      : explainInTest(error);
-    const asked = askedFailures(refusals);
+      : explainTestError(error);
+    const asked = refusalFailures(refuser);
     const isAnswered = asked.length > 0 || (!isLate && isProtocolError(error));
     const ended = outcome(isAnswered ? 'failed' : 'errored', durationMs, [...asked, { message, path: '' }]);
     return isSessionLost(error, { sessionId: link.sessionId }) ? { ...ended, isSessionLost: true } : ended;
@@ -62,7 +62,7 @@ export async function runTest(
   const durationMs = performance.now() - began;
   try {
     const answer = { kind: call.kind, result, durationMs };
-    const failures = [...askedFailures(refusals), ...checkExpectation(test.expect, answer)];
+    const failures = [...refusalFailures(refuser), ...checkExpectation(test.expect, answer)];
     return outcome(failures.length === 0 ? 'passed' : 'failed', durationMs, failures);
   } catch {
     // It takes more steps than it may, or is nested deeper than a stack holds.
@@ -73,17 +73,17 @@ export async function runTest(
   }
 }
 
-function callOf({ tool, prompt, resource, arguments: args = {} }: CallTest): McpCall {
+function toCall({ tool, prompt, resource, arguments: args = {} }: CallTest): McpCall {
   if (tool !== undefined) return { kind: 'tool', name: tool, args };
   if (resource !== undefined) return { kind: 'resource', uri: resource };
   return { kind: 'prompt', name: prompt ?? '', args: args as Readonly<Record<string, string>> };
 }
 
-const askedFailures = (refusals: RequestRefuser | undefined): readonly TestFailure[] =>
+const refusalFailures = (refusals: RequestRefuser | undefined): readonly TestFailure[] =>
   (refusals?.takeKinds() ?? []).map((kind) => ({ path: '', message: refusedRequestText(kind) }));
 
 /** Describes an error as `explain` does, without pointing to anything on the inspector's page. */
-const explainInTest = (error: unknown): string =>
+const explainTestError = (error: unknown): string =>
   getRequiredUrlElicitations(error).length > 0
     ? l10n.t("The server requires you to visit a URL first, which tests don't support.")
     : describeServerError(error);

@@ -74,8 +74,8 @@ async function runSuite(opened: LoadedTestFile, server: Server, options: SuiteOp
   try {
     const outcomes: TestOutcome[] = [];
     for (const [index, test] of tests.entries()) {
-      const at = `/tests/${index}`;
-      outcomes.push(signal.aborted ? cancelled : await connected.run(test, { signal, timeoutMs, at }));
+      const pointer = `/tests/${index}`;
+      outcomes.push(signal.aborted ? cancelled : await connected.run(test, { signal, timeoutMs, pointer }));
     }
     return { ...suite, outcomes };
   } finally {

@@ -6,7 +6,7 @@ import { withTimeLimit } from '../idleTimeout.ts';
 import { maskSecrets } from '../maskSecrets.ts';
 import type { Authorization, McpConnection, McpConnector } from '../mcpConnection.ts';
 import { createRequestRefuser, type RequestRefuser } from './requestRefuser.ts';
-import { type RunOptions, runTest } from './runTest.ts';
+import { runTest, type TestRunOptions } from './runTest.ts';
 import { withTaskTools } from './taskTools.ts';
 import type { CallTest } from './testFile.ts';
 import type { TestOutcome } from './testOutcome.ts';
@@ -37,7 +37,10 @@ interface TestConnection {
    * Runs a test. Never rejects. Opens a connection that has ended before the test. Runs the test once more in a new session
    * where the server refused its call because it no longer has the session.
    */
-  run(test: CallTest, options: Pick<RunOptions, 'signal' | 'timeoutMs' | 'at'>): Promise<TestOutcome>;
+  run(
+    test: CallTest,
+    options: Pick<TestRunOptions, 'signal' | 'timeoutMs' | 'pointer'>,
+  ): Promise<TestOutcome>;
   /** Ends the session. Never rejects. */
   close(): Promise<void>;
 }
@@ -52,8 +55,8 @@ export type TestConnectionResult = TestConnection | TestConnectionFailure;
 /** A connection for tests, or why there is none. Never rejects. */
 export async function openTestConnection(options: TestConnectionOptions): Promise<TestConnectionResult> {
   const secrets = [...options.secrets];
-  const refusals = createRequestRefuser();
-  const first = await openTestLink(options, refusals, secrets);
+  const refuser = createRequestRefuser();
+  const first = await openTestLink(options, refuser, secrets);
   if (!first.ok) return first;
   let current = first;
   return {
@@ -62,17 +65,17 @@ export async function openTestConnection(options: TestConnectionOptions): Promis
     get link() {
       return current.link;
     },
-    async run(test, { at = '', ...limits }) {
-      const runOnce = () => runTest(test, current.link, { ...limits, at, secrets, refusals });
+    async run(test, { pointer = '', ...limits }) {
+      const runOnce = () => runTest(test, current.link, { ...limits, pointer, secrets, refuser });
       const before = current.isEnded() ? undefined : await runOnce();
       if (before && !before.isSessionLost) return before;
       void current.link.close();
       // Where no other one can be opened, the next test tries again.
       current = { ...current, isEnded: () => true };
-      const next = await openTestLink(options, refusals, secrets);
+      const next = await openTestLink(options, refuser, secrets);
       if (limits.signal.aborted) return { status: 'cancelled', durationMs: 0, failures: [] };
       if (!next.ok) {
-        const failures = [...(before?.failures ?? []), { message: next.reason, path: at }];
+        const failures = [...(before?.failures ?? []), { message: next.reason, path: pointer }];
         return { status: 'errored', durationMs: before?.durationMs ?? 0, failures };
       }
       current = next;

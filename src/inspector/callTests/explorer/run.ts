@@ -81,8 +81,8 @@ async function runFile(
     for (const { item, of, test, target } of leaves) {
       if (!test || signal.aborted) continue;
       run.started(item);
-      const at = `/tests/${test.index}`;
-      const outcome = await opened.run(test.test, { signal, timeoutMs: answerMs, at });
+      const pointer = `/tests/${test.index}`;
+      const outcome = await opened.run(test.test, { signal, timeoutMs: answerMs, pointer });
       tell(run, item, of, outcome);
       run.appendOutput(lineOf(outcome, test.test.name, titleOfTarget(target)), undefined, item);
     }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createRequestRefuser } from '../../../../src/inspector/callTests/requestRefuser.ts';
 import { resolveHeaders } from '../../../../src/inspector/callTests/resolveHeaders.ts';
-import { type RunOptions, runTest } from '../../../../src/inspector/callTests/runTest.ts';
+import { runTest, type TestRunOptions } from '../../../../src/inspector/callTests/runTest.ts';
 import type { CallTest, Expectation } from '../../../../src/inspector/callTests/testFile.ts';
 import { maskSecrets } from '../../../../src/inspector/maskSecrets.ts';
 import type { McpCall, McpConnection, ServerRequest } from '../../../../src/inspector/mcpConnection.ts';
@@ -25,7 +25,7 @@ const silent: Pick<McpConnection, 'call'> = {
     }),
 };
 
-const options = (more: Partial<RunOptions> = {}): RunOptions => ({
+const options = (more: Partial<TestRunOptions> = {}): TestRunOptions => ({
   ...{ signal: new AbortController().signal, timeoutMs: 20_000, ...more },
 });
 const text = (words: string): Result => ({ content: [{ type: 'text', text: words }] });
@@ -124,7 +124,7 @@ describe('a call that is a test', () => {
     const result = structured({ a: { b: 1, c: 'x' }, list: [{ n: 1, m: 2 }, { n: 2 }] });
     assert.deepEqual(await unmet(result, { contains: { a: { b: 1 }, list: [{ n: 2 }, { m: 2 }] } }), []);
     const expect = { contains: { a: { b: 2, d: true }, list: [{ n: 3 }] } };
-    const { failures } = await runTest(tool(expect), answering(result), options({ at: '/tests/4' }));
+    const { failures } = await runTest(tool(expect), answering(result), options({ pointer: '/tests/4' }));
     const list = JSON.stringify([{ m: 2, n: 1 }, { n: 2 }], undefined, 2);
     assert.deepEqual(failures, [
       {
@@ -245,22 +245,22 @@ describe('what a server asks during a test', () => {
 
   test('is refused, and the test fails with it, but no other', async () => {
     for (const kind of ['elicitation', 'sampling', 'roots'] as const) {
-      const refusals = createRequestRefuser();
+      const refuser = createRequestRefuser();
       const asking: Pick<McpConnection, 'call'> = {
         call: async () => {
-          const answer = await refusals.answer(ask(kind)).catch((error) => ({ code: error.code }));
+          const answer = await refuser.answer(ask(kind)).catch((error) => ({ code: error.code }));
           assert.deepEqual(answer, kind === 'elicitation' ? { action: 'decline' } : { code: -1 });
           return text('a');
         },
       };
-      const { status, failures } = await runTest(tool(), asking, options({ refusals }));
+      const { status, failures } = await runTest(tool(), asking, options({ refuser }));
       assert.equal(status, 'failed');
       assert.match(
         failures.map(({ message }) => message).join(),
         new RegExp(`^The server requested .*\\(${kind}\\)`),
       );
-      await refusals.answer(ask('elicitation'));
-      assert.equal((await runTest(tool(), answering({}), options({ refusals }))).status, 'passed');
+      await refuser.answer(ask('elicitation'));
+      assert.equal((await runTest(tool(), answering({}), options({ refuser }))).status, 'passed');
     }
   });
 });
