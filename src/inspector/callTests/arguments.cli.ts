@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { describeServerUrlIssue, parseServerUrl } from '../serverUrl.ts';
-import type { Server } from './suite.ts';
+import type { TestServer } from './suite.ts';
 
 export type CommandLineArguments =
   | { readonly kind: 'help' }
@@ -10,7 +10,7 @@ export type CommandLineArguments =
       readonly kind: 'run';
       /** Files and folders; none: the working folder. */
       readonly paths: readonly string[];
-      readonly servers: readonly Server[];
+      readonly servers: readonly TestServer[];
       readonly junit?: string;
       readonly timeoutMs: number;
     };
@@ -51,7 +51,7 @@ export function parseArguments(typed: readonly string[]): CommandLineArguments {
   const { values, positionals } = parsed;
   if (values.help) return { kind: 'help' };
   if (values.version) return { kind: 'version' };
-  const servers: Server[] = [];
+  const servers: TestServer[] = [];
   for (const text of values.server ?? []) {
     const server = parseServer(text);
     if (typeof server === 'string') return { kind: 'wrong', reason: server };
@@ -89,7 +89,7 @@ const parseOptions = (typed: readonly string[]) =>
   });
 
 /** A server, or why it is none. The URL isn't said: its query may be a secret. */
-function parseServer(text: string): Server | string {
+function parseServer(text: string): TestServer | string {
   const [, name, address] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
   if (name === undefined || name.trim() === '' || address === undefined) {
     return '--server must be NAME=URL, such as production=https://mcp.example.com/mcp.';

@@ -1,10 +1,10 @@
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import { findTextPosition, testFileSuffix } from './readTestFile.ts';
-import { countsOf, type Suite } from './suite.ts';
+import { countOutcomes, type SuiteResult } from './suite.ts';
 import type { TestFailure, TestOutcome } from './testOutcome.ts';
 
 /** JUnit XML, as CI systems read it: a `testsuite` for each file and server. */
-export function toJunitXml(suites: readonly Suite[]): string {
+export function toJunitXml(suites: readonly SuiteResult[]): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites ${formatAttributes({ name: 'mcp-test', ...suiteTotals(suites) })}>`,
@@ -14,7 +14,7 @@ export function toJunitXml(suites: readonly Suite[]): string {
   ].join('\n');
 }
 
-function suiteXml(suite: Suite): readonly string[] {
+function suiteXml(suite: SuiteResult): readonly string[] {
   const { file, server, startedAt, outcomes } = suite;
   const about = {
     ...{ name: `${file.path} · ${server.name}`, ...suiteTotals([suite]) },
@@ -31,7 +31,7 @@ function suiteXml(suite: Suite): readonly string[] {
 }
 
 function caseXml(
-  { file, server }: Suite,
+  { file, server }: SuiteResult,
   { name, at, outcome }: { readonly name: string; readonly at: string; readonly outcome: TestOutcome },
 ): readonly string[] {
   const about = {
@@ -69,8 +69,8 @@ function failureDetails({ message, expected, actual, path }: TestFailure): strin
   ].join('\n');
 }
 
-function suiteTotals(suites: readonly Suite[]) {
-  const { failed, errored, cancelled, passed } = countsOf(suites);
+function suiteTotals(suites: readonly SuiteResult[]) {
+  const { failed, errored, cancelled, passed } = countOutcomes(suites);
   const ms = suites.flatMap(({ outcomes }) => outcomes).reduce((sum, { durationMs }) => sum + durationMs, 0);
   return {
     tests: String(passed + failed + errored + cancelled),

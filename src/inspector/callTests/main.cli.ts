@@ -7,7 +7,7 @@ import { type CommandLineArguments, parseArguments, usage } from './arguments.cl
 import { toJunitXml } from './junit.ts';
 import { loadTestFiles } from './loadTestFiles.cli.ts';
 import { escapeForTerminal, formatSuite, formatSummary } from './report.cli.ts';
-import { countsOf, runSuites, type Suite } from './suite.ts';
+import { countOutcomes, runSuites, type SuiteResult } from './suite.ts';
 
 const usageExitCode = 2;
 const printLine = (text: string) => process.stdout.write(`${escapeForTerminal(text)}\n`);
@@ -58,7 +58,7 @@ async function runMcpTests({
   process.once('SIGINT', stop(130)).once('SIGTERM', stop(143));
   const suites = await runSuites(files, servers, {
     ...{ open: connectToServer, version, timeoutMs, signal: abort.signal },
-    read: (name) => process.env[name],
+    readVariable: (name) => process.env[name],
     ended: (suite) => printLine(`${formatSuite(suite)}\n`),
   });
   printLine(formatSummary(suites));
@@ -79,9 +79,9 @@ async function writeReport(path: string, text: string): Promise<boolean> {
   }
 }
 
-function toExitCode(suites: readonly Suite[]): number {
+function toExitCode(suites: readonly SuiteResult[]): number {
   if (suites.some(({ failure }) => failure !== undefined)) return usageExitCode;
-  const { failed, errored } = countsOf(suites);
+  const { failed, errored } = countOutcomes(suites);
   return failed + errored > 0 ? 1 : 0;
 }
 

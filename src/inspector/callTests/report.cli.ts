@@ -3,14 +3,14 @@ import { positionAt } from '../../editor/jsonText.ts';
 import { visibleCode, visibleText } from '../../editor/webview/visibleText.ts';
 import { shortServerUrl } from '../serverUrl.ts';
 import { findTextPosition, type LoadedTestFile, type TestFileIssue } from './readTestFile.ts';
-import { countsOf, type Suite } from './suite.ts';
+import { countOutcomes, type SuiteResult } from './suite.ts';
 import type { TestFailure, TestOutcome } from './testOutcome.ts';
 
 /** Characters of what was expected, or of what came, that a terminal shows; JUnit XML has more. */
 const maxValueLength = 1000;
 
 /** A suite, line by line, as a terminal shows it. */
-export function formatSuite({ file, server, outcomes, failure }: Suite): string {
+export function formatSuite({ file, server, outcomes, failure }: SuiteResult): string {
   const title = `${visibleCode(file.path)} · ${plainText(server.name)} (${shortServerUrl(server.url)})`;
   if (failure !== undefined) return `${title}\n  ! Not run: ${indentValue(failure, 4)}`;
   const lines = file.file.tests.flatMap(({ name }, index) => {
@@ -54,8 +54,8 @@ function indentValue(text: string, by: number): string {
 }
 
 /** How many tests came to what. */
-export function formatSummary(suites: readonly Suite[]): string {
-  const { passed, failed, errored, cancelled } = countsOf(suites);
+export function formatSummary(suites: readonly SuiteResult[]): string {
+  const { passed, failed, errored, cancelled } = countOutcomes(suites);
   const parts = [
     `${passed} passed`,
     ...(failed > 0 ? [`${failed} failed`] : []),

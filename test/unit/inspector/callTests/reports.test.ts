@@ -8,7 +8,7 @@ import {
   formatSuite,
   formatSummary,
 } from '../../../../src/inspector/callTests/report.cli.ts';
-import type { Suite } from '../../../../src/inspector/callTests/suite.ts';
+import type { SuiteResult } from '../../../../src/inspector/callTests/suite.ts';
 import type { TestFailure, TestOutcome } from '../../../../src/inspector/callTests/testOutcome.ts';
 import { elementsOf } from './xml.ts';
 
@@ -20,7 +20,7 @@ function opened(names: readonly string[], path = 'a/weather.mcp-test.json'): Loa
   return { path, text, file: read.file, placeOf: read.placeOf };
 }
 
-function suiteOf(outcomes: readonly TestOutcome[], more: Partial<Suite> = {}): Suite {
+function suiteOf(outcomes: readonly TestOutcome[], more: Partial<SuiteResult> = {}): SuiteResult {
   return {
     file: opened(outcomes.map((_, index) => `test ${index}`)),
     server: { name: 'production', url: 'https://mcp.example.com/mcp?key=secret' },

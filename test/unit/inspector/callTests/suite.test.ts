@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readTestFile } from '../../../../src/inspector/callTests/readTestFile.ts';
-import { countsOf, runSuites, type Suite } from '../../../../src/inspector/callTests/suite.ts';
+import { countOutcomes, runSuites, type SuiteResult } from '../../../../src/inspector/callTests/suite.ts';
 import type {
   McpConnection,
   McpConnectionOptions,
@@ -43,9 +43,9 @@ function run(
     const close = async () => void asked.push(`${host} close`);
     return { call, close, capabilities: {} } as McpConnection;
   };
-  const ended: Suite[] = [];
+  const ended: SuiteResult[] = [];
   const suites = runSuites(files, servers, {
-    ...{ open, version: '1.0.0', read: () => 'the-key', signal, timeoutMs: 20_000 },
+    ...{ open, version: '1.0.0', readVariable: () => 'the-key', signal, timeoutMs: 20_000 },
     ended: (suite) => void ended.push(suite),
   });
   return { suites, asked, ended };
@@ -57,7 +57,7 @@ describe('tests of several files on several servers', () => {
     const named = (await suites).map(({ file, server }) => `${server.name} ${file.path}`);
     assert.deepEqual(named, ['one x', 'one y', 'two x', 'two y']);
     assert.equal(ended.length, 4);
-    assert.deepEqual(countsOf(ended), { passed: 8, failed: 0, errored: 0, cancelled: 0 });
+    assert.deepEqual(countOutcomes(ended), { passed: 8, failed: 0, errored: 0, cancelled: 0 });
     for (const { name } of servers) {
       const own = asked.filter((one) => one.startsWith(name)).map((one) => one.split(' ')[1]);
       assert.deepEqual(own, ['open', 'a', 'b', 'close', 'open', 'a', 'b', 'close']);
@@ -75,7 +75,7 @@ describe('tests of several files on several servers', () => {
       await both;
       return {};
     });
-    assert.deepEqual(countsOf(await suites).passed, 4);
+    assert.deepEqual(countOutcomes(await suites).passed, 4);
   });
 
   test('say why none of them ran, without what is secret', async () => {
@@ -106,7 +106,7 @@ describe('tests of several files on several servers', () => {
       },
       abort.signal,
     );
-    const of = (name: string, all: readonly Suite[]) =>
+    const of = (name: string, all: readonly SuiteResult[]) =>
       all
         .filter(({ server }) => server.name === name)
         .map(({ outcomes }) => outcomes.map(({ status }) => status));
