@@ -2,24 +2,25 @@ import { field } from '../../fields.ts';
 import type { McpCall, McpConnection, McpRequestOptions } from '../mcpConnection.ts';
 
 /** The same link; its tools that work in a task only (protocol 2025-11-25) are called in one. */
-export function withTaskTools(link: McpConnection): McpConnection {
+export function callRequiredTasks(link: McpConnection): McpConnection {
   // A server that knows no tasks isn't asked.
   if (!('tasks' in link.capabilities)) return link;
   let names: Promise<ReadonlySet<unknown>> | undefined;
-  const read = async (options: McpRequestOptions): Promise<ReadonlySet<unknown>> => {
+  const readTaskTools = async (options: McpRequestOptions): Promise<ReadonlySet<unknown>> => {
     const { items } = await link.list('tool', options);
-    return new Set(items.filter(isTaskOnly).map((tool) => tool['name']));
+    return new Set(items.filter(requiresTask).map((tool) => tool['name']));
   };
-  const marked = async (call: McpCall, options: McpRequestOptions): Promise<McpCall> => {
+  const markAsTask = async (call: McpCall, options: McpRequestOptions): Promise<McpCall> => {
     if (call.kind !== 'tool') return call;
-    names ??= read(options).catch((error: unknown) => {
+    names ??= readTaskTools(options).catch((error: unknown) => {
       // The next call asks again.
       names = undefined;
       throw error;
     });
     return (await names).has(call.name) ? { ...call, isTask: true } : call;
   };
-  return { ...link, call: async (call, options) => link.call(await marked(call, options), options) };
+  return { ...link, call: async (call, options) => link.call(await markAsTask(call, options), options) };
 }
 
-const isTaskOnly = (tool: unknown): boolean => field(field(tool, 'execution'), 'taskSupport') === 'required';
+const requiresTask = (tool: unknown): boolean =>
+  field(field(tool, 'execution'), 'taskSupport') === 'required';

@@ -7,7 +7,7 @@ import { maskSecrets } from '../maskSecrets.ts';
 import type { Authorization, McpConnection, McpConnector } from '../mcpConnection.ts';
 import { createRequestRefuser, type RequestRefuser } from './requestRefuser.ts';
 import { runTest, type TestRunOptions } from './runTest.ts';
-import { withTaskTools } from './taskTools.ts';
+import { callRequiredTasks } from './taskTools.ts';
 import type { CallTest } from './testFile.ts';
 import type { TestOutcome } from './testOutcome.ts';
 
@@ -124,7 +124,7 @@ async function openTestLink(
       }),
     );
     isOpen = true;
-    return { ok: true, link: withTaskTools(link), isEnded: () => isEnded };
+    return { ok: true, link: callRequiredTasks(link), isEnded: () => isEnded };
   } catch (error) {
     const failure = describeServerError(error);
     const failed = { failure, isUnanswered: isUnanswered(error) };

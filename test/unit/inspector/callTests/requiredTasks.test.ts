@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { withTaskTools } from '../../../../src/inspector/callTests/taskTools.ts';
+import { callRequiredTasks } from '../../../../src/inspector/callTests/taskTools.ts';
 import type { McpCall, McpConnection } from '../../../../src/inspector/mcpConnection.ts';
 
 const options = { signal: new AbortController().signal, timeoutMs: 1000 };
@@ -21,7 +21,7 @@ function linkWith(capabilities: object, list: () => Promise<typeof tools>) {
       return {};
     },
   };
-  return { link: withTaskTools(link as McpConnection), called };
+  return { link: callRequiredTasks(link as McpConnection), called };
 }
 
 describe('tools that work in a task', () => {
