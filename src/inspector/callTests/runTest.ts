@@ -8,7 +8,7 @@ import { isSessionLost } from '../sessionLostError.ts';
 import { checkExpectation } from './assertions.ts';
 import { redactFailure } from './reported.ts';
 import { type RequestRefuser, refusedRequestText } from './requestRefuser.ts';
-import type { CallTest } from './testFile.ts';
+import type { McpTest } from './testFile.ts';
 import type { TestFailure, TestOutcome } from './testOutcome.ts';
 
 export interface TestRunOptions {
@@ -25,7 +25,7 @@ export interface TestRunOptions {
 
 /** Calls what a test names, and compares the answer with what is expected. Never rejects. */
 export async function runTest(
-  test: CallTest,
+  test: McpTest,
   link: Pick<McpConnection, 'call'> & Partial<Pick<McpConnection, 'sessionId'>>,
   options: TestRunOptions,
 ): Promise<TestOutcome> {
@@ -73,7 +73,7 @@ export async function runTest(
   }
 }
 
-function toCall({ tool, prompt, resource, arguments: args = {} }: CallTest): McpCall {
+function toCall({ tool, prompt, resource, arguments: args = {} }: McpTest): McpCall {
   if (tool !== undefined) return { kind: 'tool', name: tool, args };
   if (resource !== undefined) return { kind: 'resource', uri: resource };
   return { kind: 'prompt', name: prompt ?? '', args: args as Readonly<Record<string, string>> };

@@ -8,7 +8,7 @@ import type { Authorization, McpConnection, McpConnector } from '../mcpConnectio
 import { createRequestRefuser, type RequestRefuser } from './requestRefuser.ts';
 import { runTest, type TestRunOptions } from './runTest.ts';
 import { callRequiredTasks } from './taskTools.ts';
-import type { CallTest } from './testFile.ts';
+import type { McpTest } from './testFile.ts';
 import type { TestOutcome } from './testOutcome.ts';
 
 interface TestConnectionOptions {
@@ -37,10 +37,7 @@ interface TestConnection {
    * Runs a test. Never rejects. Opens a connection that has ended before the test. Runs the test once more in a new session
    * where the server refused its call because it no longer has the session.
    */
-  run(
-    test: CallTest,
-    options: Pick<TestRunOptions, 'signal' | 'timeoutMs' | 'pointer'>,
-  ): Promise<TestOutcome>;
+  run(test: McpTest, options: Pick<TestRunOptions, 'signal' | 'timeoutMs' | 'pointer'>): Promise<TestOutcome>;
   /** Ends the session. Never rejects. */
   close(): Promise<void>;
 }

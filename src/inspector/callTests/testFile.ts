@@ -2,11 +2,11 @@
 export interface TestFile {
   /** Sent to the server; each value is a reference to where its secret is, such as `Bearer ${env:TOKEN}`. */
   readonly headers?: Readonly<Record<string, string>>;
-  readonly tests: readonly CallTest[];
+  readonly tests: readonly McpTest[];
 }
 
 /** One call, and what is expected of its answer. Of `tool`, `prompt` and `resource` there is one. */
-export interface CallTest {
+export interface McpTest {
   readonly name: string;
   readonly tool?: string;
   readonly prompt?: string;

@@ -6,7 +6,7 @@ import { readTestFile } from '../../../src/inspector/callTests/readTestFile.ts';
 import { runTest } from '../../../src/inspector/callTests/runTest.ts';
 import { insertTest } from '../../../src/inspector/callTests/save/insertTest.ts';
 import { offerExpectations } from '../../../src/inspector/callTests/save/offerExpectations.ts';
-import type { CallTest } from '../../../src/inspector/callTests/testFile.ts';
+import type { McpTest } from '../../../src/inspector/callTests/testFile.ts';
 import { findListingChanges } from '../../../src/inspector/compare/listingChanges.ts';
 import { formTexts } from '../../../src/inspector/form/formTexts.ts';
 import type { JsonValue } from '../../../src/inspector/form/json.ts';
@@ -95,7 +95,7 @@ const link = (result: unknown) => ({ call: async () => result as Record<string, 
 const options = { signal: new AbortController().signal, timeoutMs: 1000 };
 
 /** The only test of a file that expects this. */
-function expecting(expect: string): CallTest {
+function expecting(expect: string): McpTest {
   const read = readTestFile(`{"tests": [{"name": "n", "tool": "t", "expect": ${expect}}]}`);
   assert.ok(read.ok);
   const [only] = read.file.tests;

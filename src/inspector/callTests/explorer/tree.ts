@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../../domain/plainText.ts';
 import { readTestFile, type TestFileResult } from '../readTestFile.ts';
-import type { CallTest } from '../testFile.ts';
+import type { McpTest } from '../testFile.ts';
 import { stepsOf } from './positions.ts';
 import { rangesOf } from './ranges.ts';
 import { keyOfTarget, type TestTarget, titleOfTarget } from './targets.ts';
@@ -23,7 +23,7 @@ export interface Leaf {
   readonly item: vscode.TestItem;
   readonly of: TestedFile;
   /** Absent: the whole file, which can't be read. */
-  readonly test?: { readonly index: number; readonly test: CallTest };
+  readonly test?: { readonly index: number; readonly test: McpTest };
   readonly target: TestTarget;
 }
 

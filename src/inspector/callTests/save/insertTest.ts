@@ -2,7 +2,7 @@ import { applyEdits, type Edit, modify } from 'jsonc-parser';
 import { readJson, type Span } from '../../../editor/jsonText.ts';
 import { stringifyExact, withRawNumbers } from '../../schema/exactJson.ts';
 import { isJsonObject } from '../../schema/json.ts';
-import type { CallTest } from '../testFile.ts';
+import type { McpTest } from '../testFile.ts';
 
 interface Inserted {
   readonly edits: readonly Edit[];
@@ -11,7 +11,7 @@ interface Inserted {
 }
 
 /** Adds a test at the end of a file; what is there stays as it is written. `undefined` where the file has another shape. */
-export function insertTest(text: string, test: CallTest): Inserted | undefined {
+export function insertTest(text: string, test: McpTest): Inserted | undefined {
   const edits = text.trim() === '' ? [whole(text, test)] : appended(text, test);
   if (!edits) return undefined;
   const after = readJson(applyEdits(text, edits));
@@ -20,12 +20,12 @@ export function insertTest(text: string, test: CallTest): Inserted | undefined {
   return { edits, place: after.placeOf(['tests', tests.length - 1]) };
 }
 
-const whole = ({ length }: string, test: CallTest): Edit => ({
+const whole = ({ length }: string, test: McpTest): Edit => ({
   ...{ offset: 0, length },
   content: `${stringifyExact({ tests: [test] }, 2)}\n`,
 });
 
-function appended(text: string, test: CallTest): Edit[] | undefined {
+function appended(text: string, test: McpTest): Edit[] | undefined {
   const read = readJson(text);
   if (!read.ok || !isJsonObject(read.value)) return undefined;
   const { tests } = read.value;

@@ -5,7 +5,7 @@ import { startOf, takeSteps } from '../../../editor/steps.ts';
 import { UserError } from '../../../editor/userError.ts';
 import type { McpCall } from '../../mcpConnection.ts';
 import { notTestFiles, testFiles } from '../explorer/patterns.ts';
-import type { CallTest } from '../testFile.ts';
+import type { McpTest } from '../testFile.ts';
 import type { AnsweredCall } from './answeredCall.ts';
 import { type Answers, saveSteps } from './questions.ts';
 import { secretFields } from './secretFields.ts';
@@ -30,7 +30,7 @@ export async function saveCall(answered: AnsweredCall): Promise<void> {
   const answers = await takeSteps<Answers>(title, saveSteps(answered, folder, files), startOf({}));
   const { uri, name, expect } = answers;
   if (!uri || name === undefined || !expect) return;
-  const test: CallTest = {
+  const test: McpTest = {
     ...{ name, ...calledOf(answered.call) },
     ...(Object.keys(expect).length > 0 && { expect }),
   };
@@ -38,7 +38,7 @@ export async function saveCall(answered: AnsweredCall): Promise<void> {
   await writeTest(uri, test);
 }
 
-function calledOf(call: McpCall): Omit<CallTest, 'name'> {
+function calledOf(call: McpCall): Omit<McpTest, 'name'> {
   if (call.kind === 'resource') return { resource: call.uri };
   const { name, args } = call;
   const taken = Object.keys(args).length === 0 ? {} : { arguments: args };
@@ -46,7 +46,7 @@ function calledOf(call: McpCall): Omit<CallTest, 'name'> {
 }
 
 /** A file of tests is shared with others. */
-async function confirmSecrets(test: CallTest): Promise<void> {
+async function confirmSecrets(test: McpTest): Promise<void> {
   const found = secretFields(test).map(pathText);
   if (found.length === 0) return;
   await confirm(

@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import { plainText } from '../../../domain/plainText.ts';
 import { UserError } from '../../../editor/userError.ts';
 import { rangesOf } from '../explorer/ranges.ts';
-import type { CallTest } from '../testFile.ts';
+import type { McpTest } from '../testFile.ts';
 import { insertTest } from './insertTest.ts';
 
 /** Adds a test to a file, which may be new, and shows it there. One step to undo. */
-export async function writeTest(uri: vscode.Uri, test: CallTest): Promise<void> {
+export async function writeTest(uri: vscode.Uri, test: McpTest): Promise<void> {
   const known = (await isThere(uri)) ? await vscode.workspace.openTextDocument(uri) : undefined;
   const text = known?.getText() ?? '';
   const inserted = insertTest(text, test);

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { createRequestRefuser } from '../../../../src/inspector/callTests/requestRefuser.ts';
 import { resolveHeaders } from '../../../../src/inspector/callTests/resolveHeaders.ts';
 import { runTest, type TestRunOptions } from '../../../../src/inspector/callTests/runTest.ts';
-import type { CallTest, Expectation } from '../../../../src/inspector/callTests/testFile.ts';
+import type { Expectation, McpTest } from '../../../../src/inspector/callTests/testFile.ts';
 import { maskSecrets } from '../../../../src/inspector/maskSecrets.ts';
 import type { McpCall, McpConnection, ServerRequest } from '../../../../src/inspector/mcpConnection.ts';
 
@@ -30,10 +30,10 @@ const options = (more: Partial<TestRunOptions> = {}): TestRunOptions => ({
 });
 const text = (words: string): Result => ({ content: [{ type: 'text', text: words }] });
 const structured = (structuredContent: unknown): Result => ({ content: [], structuredContent });
-const tool = (expect?: Expectation): CallTest => ({ name: 'a', tool: 't', ...(expect && { expect }) });
+const tool = (expect?: Expectation): McpTest => ({ name: 'a', tool: 't', ...(expect && { expect }) });
 
 /** Why an answer isn't as expected: paths and messages. */
-async function unmet(result: Result, expect?: Expectation, one: CallTest = tool(expect)) {
+async function unmet(result: Result, expect?: Expectation, one: McpTest = tool(expect)) {
   const { status, failures } = await runTest(one, answering(result), options());
   assert.equal(status, failures.length === 0 ? 'passed' : 'failed');
   return failures.map(({ path, message }) => `${path} ${message}`);
