@@ -1,3 +1,3 @@
 /** Where files of calls are that are kept as tests. */
-export const testFiles = '**/*.mcp-test.json';
-export const notTestFiles = '**/node_modules/**';
+export const testFilePattern = '**/*.mcp-test.json';
+export const excludedFilePattern = '**/node_modules/**';

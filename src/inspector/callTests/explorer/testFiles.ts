@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { testFileSuffix } from '../readTestFile.ts';
-import { notTestFiles, testFiles } from './patterns.ts';
+import { excludedFilePattern, testFilePattern } from './patterns.ts';
 
 /** Milliseconds without a key before what is typed is read. */
 const typingMs = 200;
@@ -48,13 +48,13 @@ export function followTestFiles(changed: (uri: vscode.Uri, text: string | undefi
   }
 
   async function refresh(): Promise<void> {
-    const found = await vscode.workspace.findFiles(testFiles, notTestFiles);
+    const found = await vscode.workspace.findFiles(testFilePattern, excludedFilePattern);
     const keys = new Set(found.map(String));
     const gone = [...known.values()].filter((uri) => !keys.has(uri.toString()));
     await Promise.all([...found, ...gone].map(read));
   }
 
-  const watcher = vscode.workspace.createFileSystemWatcher(testFiles);
+  const watcher = vscode.workspace.createFileSystemWatcher(testFilePattern);
   const seen = (uri: vscode.Uri): void => void (isTestFile(uri) && read(uri));
   const owned = vscode.Disposable.from(
     watcher,

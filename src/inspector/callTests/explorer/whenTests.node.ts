@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { lazy } from '../../../editor/lazy.ts';
-import { notTestFiles, testFiles } from './patterns.ts';
+import { excludedFilePattern, testFilePattern } from './patterns.ts';
 import { taskType } from './taskType.ts';
 import type { ExplorerDeps } from './testExplorer.ts';
 
@@ -13,10 +13,10 @@ export function whenTests(deps: ExplorerDeps): vscode.Disposable {
   const cancel = new vscode.CancellationTokenSource();
   // What can't be loaded now is tried again with the next file.
   const load = (): void => void explorer.load().catch((error: unknown) => deps.log.error(String(error)));
-  const created = vscode.workspace.createFileSystemWatcher(testFiles, false, true, true);
+  const created = vscode.workspace.createFileSystemWatcher(testFilePattern, false, true, true);
   created.onDidCreate(load);
   const find = async (): Promise<void> => {
-    const [found] = await vscode.workspace.findFiles(testFiles, notTestFiles, 1, cancel.token);
+    const [found] = await vscode.workspace.findFiles(testFilePattern, excludedFilePattern, 1, cancel.token);
     if (found && !cancel.token.isCancellationRequested) load();
   };
   const terminal = lazy(async () => (await import('./terminalTasks.ts')).createTerminalTasks(deps));

@@ -4,7 +4,7 @@ import { confirm } from '../../../editor/confirm.ts';
 import { startOf, takeSteps } from '../../../editor/steps.ts';
 import { UserError } from '../../../editor/userError.ts';
 import type { McpCall } from '../../mcpConnection.ts';
-import { notTestFiles, testFiles } from '../explorer/patterns.ts';
+import { excludedFilePattern, testFilePattern } from '../explorer/patterns.ts';
 import type { McpTest } from '../testFile.ts';
 import type { AnsweredCall } from './answeredCall.ts';
 import { type Answers, saveSteps } from './questions.ts';
@@ -26,7 +26,7 @@ export async function saveCall(answered: AnsweredCall): Promise<void> {
     });
   }
   const title = vscode.l10n.t('Save Call as Test');
-  const files = await vscode.workspace.findFiles(testFiles, notTestFiles);
+  const files = await vscode.workspace.findFiles(testFilePattern, excludedFilePattern);
   const answers = await takeSteps<Answers>(title, saveSteps(answered, folder, files), startOf({}));
   const { uri, name, expect } = answers;
   if (!uri || name === undefined || !expect) return;
