@@ -14,7 +14,7 @@ interface PickDeps {
   readonly services: Pick<Services, 'listEnvironments'>;
 }
 
-interface TargetLine extends vscode.QuickPickItem {
+interface TargetPickItem extends vscode.QuickPickItem {
   /** Absent: a URL is asked for. */
   readonly target?: TestTarget;
 }
@@ -25,15 +25,15 @@ export async function pickTargets(
   chosen: readonly TestTarget[],
 ): Promise<readonly TestTarget[]> {
   const title = vscode.l10n.t('Run MCP Tests');
-  const environments = await environmentLines(deps);
-  const urls = chosen.filter((target) => 'url' in target).map(urlLine);
-  const entries = await entryLines();
-  if (environments.length + urls.length + entries.length === 0) return [await askTarget(title)];
-  const other: TargetLine = {
+  const environments = await environmentItems(deps);
+  const urls = chosen.filter((target) => 'url' in target).map(urlItem);
+  const entries = await workspaceServerTargets();
+  if (environments.length + urls.length + entries.length === 0) return [await promptForUrlTarget(title)];
+  const other: TargetPickItem = {
     ...{ label: vscode.l10n.t('Another URL or Port...'), iconPath: new vscode.ThemeIcon('globe') },
     alwaysShow: true,
   };
-  const items: readonly TargetLine[] = [...entries, ...environments, ...urls, other];
+  const items: readonly TargetPickItem[] = [...entries, ...environments, ...urls, other];
   const keys = new Set(chosen.map(keyOfTarget));
   const none = vscode.l10n.t('Select at least one server.');
   const picked = await pickMany(title, {
@@ -43,11 +43,11 @@ export async function pickTargets(
     refusal: (lines) => (lines.length === 0 ? none : undefined),
   });
   const targets = picked.flatMap(({ target }) => target ?? []);
-  return picked.includes(other) ? [...targets, await askTarget(title)] : targets;
+  return picked.includes(other) ? [...targets, await promptForUrlTarget(title)] : targets;
 }
 
 /** None where no one is connected. */
-async function environmentLines({ connection, services }: PickDeps): Promise<readonly TargetLine[]> {
+async function environmentItems({ connection, services }: PickDeps): Promise<readonly TargetPickItem[]> {
   const { baseUrl } = connection;
   if (baseUrl === undefined || (await connection.state()) !== 'ready') return [];
   const items = await withCancellableProgress(vscode.l10n.t('Loading the environments...'), () =>
@@ -60,7 +60,7 @@ async function environmentLines({ connection, services }: PickDeps): Promise<rea
 }
 
 /** The servers that files of an open, trusted workspace name; without those that can't be read. */
-async function entryLines(): Promise<readonly TargetLine[]> {
+async function workspaceServerTargets(): Promise<readonly TargetPickItem[]> {
   return (await serverLines()).flatMap(({ other: { file, entry }, label, description, iconPath }) =>
     entry.kind === 'odd'
       ? []
@@ -73,8 +73,10 @@ async function entryLines(): Promise<readonly TargetLine[]> {
   );
 }
 
-const urlLine = (target: { readonly url: string }): TargetLine => ({
+const urlItem = (target: { readonly url: string }): TargetPickItem => ({
   ...{ label: shortServerUrl(target.url), iconPath: new vscode.ThemeIcon('globe'), target },
 });
 
-const askTarget = async (title: string): Promise<TestTarget> => ({ url: (await askServerUrl(title)).url });
+const promptForUrlTarget = async (title: string): Promise<TestTarget> => ({
+  url: (await askServerUrl(title)).url,
+});
