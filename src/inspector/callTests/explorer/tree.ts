@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { plainText } from '../../../domain/plainText.ts';
 import { readTestFile, type TestFileResult } from '../readTestFile.ts';
 import type { McpTest } from '../testFile.ts';
-import { stepsOf } from './positions.ts';
-import { rangesOf } from './ranges.ts';
+import { pointerSegments } from './positionLookup.ts';
+import { createRangeLookup } from './rangeLookup.ts';
 import { keyOfTarget, type TestTarget, titleOfTarget } from './targets.ts';
 
 type GoodFile = Extract<TestFileResult, { readonly ok: true }>;
@@ -52,7 +52,7 @@ export function createTestTree(controller: vscode.TestController): TestTree {
     }
     const item = files.get(key)?.item ?? controller.createTestItem(key, nameOf(uri), uri);
     const read = readTestFile(text);
-    const rangeOf = rangesOf(text);
+    const rangeOf = createRangeLookup(text);
     if (read.ok) {
       item.error = undefined;
       item.children.replace(
@@ -76,7 +76,7 @@ export function createTestTree(controller: vscode.TestController): TestTree {
       ...{ uri, item },
       ...(read.ok && { file: read.file }),
       positionOf: (pointer) => {
-        const { start } = read.ok ? read.placeOf(stepsOf(pointer)) : { start: 0 };
+        const { start } = read.ok ? read.placeOf(pointerSegments(pointer)) : { start: 0 };
         return rangeOf({ start, end: start }).start;
       },
     });

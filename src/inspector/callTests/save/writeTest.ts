@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../../domain/plainText.ts';
 import { UserError } from '../../../editor/userError.ts';
-import { rangesOf } from '../explorer/ranges.ts';
+import { createRangeLookup } from '../explorer/rangeLookup.ts';
 import type { McpTest } from '../testFile.ts';
 import { insertTest } from './insertTest.ts';
 
@@ -18,7 +18,7 @@ export async function writeTest(uri: vscode.Uri, test: McpTest): Promise<void> {
   const wasSaved = known?.isDirty !== true;
   const edit = new vscode.WorkspaceEdit();
   if (!known) edit.createFile(uri, { ignoreIfExists: true });
-  const rangeOf = rangesOf(text);
+  const rangeOf = createRangeLookup(text);
   for (const { offset, length, content } of inserted.edits) {
     edit.replace(uri, rangeOf({ start: offset, end: offset + length }), content);
   }

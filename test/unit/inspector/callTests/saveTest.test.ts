@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { applyEdits } from 'jsonc-parser';
-import { positionsOf } from '../../../../src/inspector/callTests/explorer/positions.ts';
+import { createPositionLookup } from '../../../../src/inspector/callTests/explorer/positionLookup.ts';
 import { readTestFile } from '../../../../src/inspector/callTests/readTestFile.ts';
 import { insertTest } from '../../../../src/inspector/callTests/save/insertTest.ts';
 import { offerExpectations } from '../../../../src/inspector/callTests/save/offerExpectations.ts';
@@ -122,7 +122,7 @@ test('what reads like a secret is found at any depth', () => {
 });
 
 test('offsets are lines and columns, whatever ends a line', () => {
-  const at = positionsOf('a\r\nbc\rd\n\ne');
+  const at = createPositionLookup('a\r\nbc\rd\n\ne');
   assert.deepEqual([0, 1, 3, 5, 6, 8, 9, 10].map(at), [
     [0, 0],
     [0, 1],

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { Span } from '../../../editor/jsonText.ts';
-import { positionsOf } from './positions.ts';
+import { createPositionLookup } from './positionLookup.ts';
 
 /** Ranges of a text by offsets. */
-export function rangesOf(text: string): (span: Span) => vscode.Range {
-  const at = positionsOf(text);
+export function createRangeLookup(text: string): (span: Span) => vscode.Range {
+  const at = createPositionLookup(text);
   const position = (offset: number): vscode.Position => new vscode.Position(...at(offset));
   return ({ start, end }) => new vscode.Range(position(start), position(end));
 }

@@ -1,5 +1,7 @@
 /** Line and column of offsets in a text, as an editor counts them: from 0. */
-export function positionsOf(text: string): (offset: number) => readonly [line: number, column: number] {
+export function createPositionLookup(
+  text: string,
+): (offset: number) => readonly [line: number, column: number] {
   const starts = [0, ...[...text.matchAll(/\r\n?|\n/g)].map((end) => end.index + end[0].length)];
   return (offset) => {
     let [low, high] = [0, starts.length - 1];
@@ -13,7 +15,7 @@ export function positionsOf(text: string): (offset: number) => readonly [line: n
 }
 
 /** The steps of a JSON Pointer (RFC 6901). */
-export const stepsOf = (pointer: string): readonly string[] =>
+export const pointerSegments = (pointer: string): readonly string[] =>
   pointer
     .split('/')
     .slice(1)
