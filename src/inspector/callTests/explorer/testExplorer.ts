@@ -5,7 +5,7 @@ import { offerRemedies } from '../../../editor/offerRemedies.ts';
 import type { OpenReadOnlyDocument } from '../../documents/readOnlyDocuments.ts';
 import { createWindowLease } from '../../signIn/windowLease.ts';
 import { pickTargets } from './pickTargets.ts';
-import { runLeaves } from './run.ts';
+import { runTests } from './runTests.ts';
 import { createTargets, type TestTarget, titleOfTarget } from './targets.ts';
 import { followTestFiles } from './testFiles.ts';
 import { createTestTree } from './tree.ts';
@@ -64,7 +64,7 @@ export function createTestExplorer(deps: ExplorerDeps): vscode.Disposable {
     if (isAsked) await choose();
     const leaves = tree.leaves({ include, exclude: request.exclude });
     if (!token.isCancellationRequested) {
-      await runLeaves(runDeps, leaves, () => controller.createTestRun(request));
+      await runTests(runDeps, leaves, () => controller.createTestRun(request));
     }
   }
 

@@ -9,7 +9,7 @@ import { keyOfTarget, titleOfTarget } from './targets.ts';
 import type { Leaf, TestedFile } from './tree.ts';
 
 /** Milliseconds until an answer. */
-const answerMs = 60_000;
+const callTimeoutMs = 60_000;
 
 interface RunDeps extends ServerDeps {
   readonly toProblem: ToProblem;
@@ -19,7 +19,7 @@ interface RunDeps extends ServerDeps {
  * Runs tests: the servers side by side, the tests of a server one after the other. Rejects with a `CancellationError`
  * when the person leaves a question, which comes before the first test.
  */
-export async function runLeaves(
+export async function runTests(
   deps: RunDeps,
   leaves: readonly Leaf[],
   start: () => vscode.TestRun,
@@ -27,7 +27,7 @@ export async function runLeaves(
   const byTarget = Map.groupBy(leaves, ({ target }) => keyOfTarget(target));
   const servers: { readonly of: readonly Leaf[]; readonly server: Server | string }[] = [];
   // One question at a time.
-  for (const of of byTarget.values()) servers.push({ of, server: await reached(deps, of) });
+  for (const of of byTarget.values()) servers.push({ of, server: await prepareOrExplain(deps, of) });
   const run = start();
   const abort = new AbortController();
   const cancelled = run.token.onCancellationRequested(() => abort.abort());
@@ -36,7 +36,7 @@ export async function runLeaves(
     await Promise.all(
       servers.map(async ({ of, server }) => {
         for (const one of Map.groupBy(of, (leaf) => leaf.of).values()) {
-          await runFile(deps, run, one, server, abort.signal);
+          await runFileTests(deps, run, one, server, abort.signal);
         }
       }),
     );
@@ -47,7 +47,7 @@ export async function runLeaves(
 }
 
 /** A server, or in words why it can't be asked. */
-async function reached(deps: RunDeps, leaves: readonly Leaf[]): Promise<Server | string> {
+async function prepareOrExplain(deps: RunDeps, leaves: readonly Leaf[]): Promise<Server | string> {
   const [leaf] = leaves;
   if (!leaf) return '';
   try {
@@ -60,7 +60,7 @@ async function reached(deps: RunDeps, leaves: readonly Leaf[]): Promise<Server |
 }
 
 /** The tests of one file on one server. Never rejects. */
-async function runFile(
+async function runFileTests(
   deps: RunDeps,
   run: vscode.TestRun,
   leaves: readonly Leaf[],
@@ -68,36 +68,41 @@ async function runFile(
   signal: AbortSignal,
 ): Promise<void> {
   const [first] = leaves;
-  const give = (words: string): void => {
-    for (const { item, of } of leaves) run.errored(item, messageAt(of, '', words));
+  const failAll = (words: string): void => {
+    for (const { item, of } of leaves) run.errored(item, createTestMessage(of, '', words));
   };
   if (!first || signal.aborted) return;
   const { file } = first.of;
-  if (!file) return give(vscode.l10n.t("The file has problems, so its tests can't be run."));
-  if (typeof server === 'string') return give(server);
+  if (!file) return failAll(vscode.l10n.t("The file has problems, so its tests can't be run."));
+  if (typeof server === 'string') return failAll(server);
   const opened = await openServer(server, deps, file, signal);
-  if (!opened.ok) return signal.aborted ? undefined : give(opened.reason);
+  if (!opened.ok) return signal.aborted ? undefined : failAll(opened.reason);
   try {
     for (const { item, of, test, target } of leaves) {
       if (!test || signal.aborted) continue;
       run.started(item);
       const pointer = `/tests/${test.index}`;
-      const outcome = await opened.run(test.test, { signal, timeoutMs: answerMs, pointer });
-      tell(run, item, of, outcome);
-      run.appendOutput(lineOf(outcome, test.test.name, titleOfTarget(target)), undefined, item);
+      const outcome = await opened.run(test.test, { signal, timeoutMs: callTimeoutMs, pointer });
+      reportOutcome(run, item, of, outcome);
+      run.appendOutput(formatOutcome(outcome, test.test.name, titleOfTarget(target)), undefined, item);
     }
   } finally {
     void opened.close();
   }
 }
 
-function tell(run: vscode.TestRun, item: vscode.TestItem, of: TestedFile, outcome: TestOutcome): void {
+function reportOutcome(
+  run: vscode.TestRun,
+  item: vscode.TestItem,
+  of: TestedFile,
+  outcome: TestOutcome,
+): void {
   const { status, durationMs, failures } = outcome;
   const messages = failures.map(({ path, message, expected, actual }) => {
     const isBoth = expected !== undefined && actual !== undefined;
     const said = isBoth || actual === undefined ? message : `${message}\n${actual}`;
     return Object.assign(
-      messageAt(of, path, said),
+      createTestMessage(of, path, said),
       isBoth && { expectedOutput: expected, actualOutput: actual },
     );
   });
@@ -107,30 +112,38 @@ function tell(run: vscode.TestRun, item: vscode.TestItem, of: TestedFile, outcom
   if (status === 'cancelled') run.skipped(item);
 }
 
-function messageAt({ uri, positionOf }: TestedFile, pointer: string, words: string): vscode.TestMessage {
+function createTestMessage(
+  { uri, positionOf }: TestedFile,
+  pointer: string,
+  words: string,
+): vscode.TestMessage {
   return Object.assign(new vscode.TestMessage(visibleText(words)), {
     location: new vscode.Location(uri, positionOf(pointer)),
   });
 }
 
 /** Characters of what was expected, or of what came, that the output of a run has. */
-const longestShown = 500;
+const maxShownLength = 500;
 
-const marks = { passed: '✓', failed: '✗', errored: '✗', cancelled: '–' } as const;
+const statusMarks = { passed: '✓', failed: '✗', errored: '✗', cancelled: '–' } as const;
 
 /** Of the output of a run. */
-const lineOf = ({ status, durationMs, failures, notice }: TestOutcome, name: string, place: string): string =>
+const formatOutcome = (
+  { status, durationMs, failures, notice }: TestOutcome,
+  name: string,
+  place: string,
+): string =>
   [
-    `${marks[status]} ${plainText(name)} (${place}) ${Math.round(durationMs)} ms`,
+    `${statusMarks[status]} ${plainText(name)} (${place}) ${Math.round(durationMs)} ms`,
     ...(notice === undefined ? [] : [`    ${notice}`]),
     ...failures.flatMap(({ message, expected, actual }) => [
       `    ${plainText(message)}`,
       ...(expected === undefined
         ? []
-        : [`      ${vscode.l10n.t('Expected: {0}', shortText(expected, longestShown))}`]),
+        : [`      ${vscode.l10n.t('Expected: {0}', shortText(expected, maxShownLength))}`]),
       ...(actual === undefined
         ? []
-        : [`      ${vscode.l10n.t('Actual: {0}', shortText(actual, longestShown))}`]),
+        : [`      ${vscode.l10n.t('Actual: {0}', shortText(actual, maxShownLength))}`]),
     ]),
     '',
   ].join('\r\n');
