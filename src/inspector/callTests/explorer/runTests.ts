@@ -4,7 +4,12 @@ import type { ToProblem } from '../../../editor/problem.ts';
 import { visibleText } from '../../../editor/webview/visibleText.ts';
 import { describeServerError } from '../../describeServerError.ts';
 import type { TestOutcome } from '../testOutcome.ts';
-import { openServer, type Server, type ServerDeps, serverOf } from './server.ts';
+import {
+  connectToPreparedServer,
+  type PreparedServer,
+  prepareServer,
+  type ServerDeps,
+} from './preparedServer.ts';
 import { keyOfTarget, titleOfTarget } from './targets.ts';
 import type { Leaf, TestedFile } from './tree.ts';
 
@@ -25,7 +30,7 @@ export async function runTests(
   start: () => vscode.TestRun,
 ): Promise<void> {
   const byTarget = Map.groupBy(leaves, ({ target }) => keyOfTarget(target));
-  const servers: { readonly of: readonly Leaf[]; readonly server: Server | string }[] = [];
+  const servers: { readonly of: readonly Leaf[]; readonly server: PreparedServer | string }[] = [];
   // One question at a time.
   for (const of of byTarget.values()) servers.push({ of, server: await prepareOrExplain(deps, of) });
   const run = start();
@@ -47,12 +52,12 @@ export async function runTests(
 }
 
 /** A server, or in words why it can't be asked. */
-async function prepareOrExplain(deps: RunDeps, leaves: readonly Leaf[]): Promise<Server | string> {
+async function prepareOrExplain(deps: RunDeps, leaves: readonly Leaf[]): Promise<PreparedServer | string> {
   const [leaf] = leaves;
   if (!leaf) return '';
   try {
     const files = new Set(leaves.flatMap(({ of }) => of.file ?? []));
-    return await serverOf(deps, leaf.target, [...files]);
+    return await prepareServer(deps, leaf.target, [...files]);
   } catch (error) {
     if (error instanceof vscode.CancellationError) throw error;
     return deps.toProblem(error)?.message ?? describeServerError(error);
@@ -64,7 +69,7 @@ async function runFileTests(
   deps: RunDeps,
   run: vscode.TestRun,
   leaves: readonly Leaf[],
-  server: Server | string,
+  server: PreparedServer | string,
   signal: AbortSignal,
 ): Promise<void> {
   const [first] = leaves;
@@ -75,7 +80,7 @@ async function runFileTests(
   const { file } = first.of;
   if (!file) return failAll(vscode.l10n.t("The file has problems, so its tests can't be run."));
   if (typeof server === 'string') return failAll(server);
-  const opened = await openServer(server, deps, file, signal);
+  const opened = await connectToPreparedServer(server, deps, file, signal);
   if (!opened.ok) return signal.aborted ? undefined : failAll(opened.reason);
   try {
     for (const { item, of, test, target } of leaves) {

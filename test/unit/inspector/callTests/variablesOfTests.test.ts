@@ -8,7 +8,9 @@ import { pathToFileURL } from 'node:url';
 import { createMemento, createSecrets } from '../../../kit/stores.ts';
 
 const { editor, window } = (await import('vscode')) as unknown as typeof import('../../../page/vscode.ts');
-const { serverOf } = await import('../../../../src/inspector/callTests/explorer/server.ts');
+const { prepareServer: serverOf } = await import(
+  '../../../../src/inspector/callTests/explorer/preparedServer.ts'
+);
 
 const reference = (name: string): string => `$${'{'}env:${name}}`;
 const file = (headers: Readonly<Record<string, string>>) => ({ headers, tests: [] });

@@ -24,7 +24,7 @@ export interface ServerDeps extends SourceDeps {
 }
 
 /** A server that tests run on, with everything that its connections need. */
-export interface Server {
+export interface PreparedServer {
   readonly source: ServerSource;
   /** Headers that a person has given for its origin, and those of its entry. */
   readonly headers: Readonly<Record<string, string>>;
@@ -33,25 +33,30 @@ export interface Server {
 }
 
 /** Milliseconds that a handshake may take. */
-const handshakeMs = 30_000;
+const handshakeTimeoutMs = 30_000;
 
 /**
  * Finds out all that a person may be asked for. `files`: those whose tests run on the server. Rejects with a
  * `CancellationError` when the person leaves.
  */
-export async function serverOf(
+export async function prepareServer(
   deps: ServerDeps,
   target: TestTarget,
   files: readonly TestFile[],
-): Promise<Server> {
-  const { url, identity } = await addressOf(deps, target);
+): Promise<PreparedServer> {
+  const { url, identity } = await resolveTarget(deps, target);
   const source = sourceOf(deps, { identity, url: () => url, mayAsk: () => true, onChange: () => undefined });
   const headers = await source.headers(new AbortController().signal);
   // Only a sign-in that was there before is used.
   const { url: at, storageUrl, displayUrl } = source;
   if ('entry' in target && storageUrl !== undefined) {
     for (const file of files)
-      await askForVariables(deps, target.entry, { address: storageUrl, shownUrl: displayUrl }, file);
+      await requestVariablePermission(
+        deps,
+        target.entry,
+        { address: storageUrl, shownUrl: displayUrl },
+        file,
+      );
   }
   const authorization =
     storageUrl === undefined ? undefined : createStoredSignIn(deps, toOriginAndPath(at), storageUrl);
@@ -59,7 +64,7 @@ export async function serverOf(
 }
 
 /** Asks before values of environment variables go to a host that only a file of the workspace names. */
-async function askForVariables(
+async function requestVariablePermission(
   deps: ServerDeps,
   { file, name }: Extract<TestTarget, { readonly entry: unknown }>['entry'],
   server: Parameters<typeof permissionToConnect>[1],
@@ -72,7 +77,7 @@ async function askForVariables(
   await askPermission(deps, permission, uri);
 }
 
-async function addressOf({ connection }: ServerDeps, target: TestTarget): Promise<InspectorTarget> {
+async function resolveTarget({ connection }: ServerDeps, target: TestTarget): Promise<InspectorTarget> {
   if ('url' in target) return createInspectorTarget(target.url);
   if ('entry' in target) return targetOfEntry(target.entry);
   const { environment, baseUrl } = target;
@@ -81,8 +86,8 @@ async function addressOf({ connection }: ServerDeps, target: TestTarget): Promis
 }
 
 /** A connection for the tests of a file, or why there is none. Never rejects. */
-export async function openServer(
-  { source, headers: kept, authorization }: Server,
+export async function connectToPreparedServer(
+  { source, headers: kept, authorization }: PreparedServer,
   { version }: Pick<ServerDeps, 'version'>,
   file: TestFile,
   signal: AbortSignal,
@@ -106,7 +111,7 @@ export async function openServer(
     url: source.url,
     version,
     signal,
-    timeoutMs: source.connectTimeoutMs ?? handshakeMs,
+    timeoutMs: source.connectTimeoutMs ?? handshakeTimeoutMs,
     headers: { ...Object.fromEntries(others), ...sent.headers },
     secrets: [...sent.secrets, ...Object.values(kept), ...source.getSecrets()],
     ...defined({ authorization, steps: source.diagnose }),
