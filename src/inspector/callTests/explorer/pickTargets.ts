@@ -7,7 +7,7 @@ import { defined } from '../../../fields.ts';
 import { askServerUrl } from '../../inspectorTarget.ts';
 import { shortServerUrl } from '../../serverUrl.ts';
 import { serverLines } from '../../workspace/pick.ts';
-import { keyOfTarget, type TestTarget } from './targets.ts';
+import { type TestTarget, testTargetKey } from './targets.ts';
 
 interface PickDeps {
   readonly connection: Connection;
@@ -34,12 +34,12 @@ export async function pickTargets(
     alwaysShow: true,
   };
   const items: readonly TargetPickItem[] = [...entries, ...environments, ...urls, other];
-  const keys = new Set(chosen.map(keyOfTarget));
+  const keys = new Set(chosen.map(testTargetKey));
   const none = vscode.l10n.t('Select at least one server.');
   const picked = await pickMany(title, {
     items,
     placeholder: vscode.l10n.t('Select the servers to run the tests on'),
-    picked: items.filter(({ target }) => target && keys.has(keyOfTarget(target))),
+    picked: items.filter(({ target }) => target && keys.has(testTargetKey(target))),
     refusal: (lines) => (lines.length === 0 ? none : undefined),
   });
   const targets = picked.flatMap(({ target }) => target ?? []);

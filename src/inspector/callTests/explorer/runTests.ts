@@ -10,7 +10,7 @@ import {
   prepareServer,
   type ServerDeps,
 } from './preparedServer.ts';
-import { keyOfTarget, titleOfTarget } from './targets.ts';
+import { testTargetKey, testTargetTitle } from './targets.ts';
 import type { Leaf, TestedFile } from './tree.ts';
 
 /** Milliseconds until an answer. */
@@ -29,7 +29,7 @@ export async function runTests(
   leaves: readonly Leaf[],
   start: () => vscode.TestRun,
 ): Promise<void> {
-  const byTarget = Map.groupBy(leaves, ({ target }) => keyOfTarget(target));
+  const byTarget = Map.groupBy(leaves, ({ target }) => testTargetKey(target));
   const servers: { readonly of: readonly Leaf[]; readonly server: PreparedServer | string }[] = [];
   // One question at a time.
   for (const of of byTarget.values()) servers.push({ of, server: await prepareOrExplain(deps, of) });
@@ -89,7 +89,7 @@ async function runFileTests(
       const pointer = `/tests/${test.index}`;
       const outcome = await opened.run(test.test, { signal, timeoutMs: callTimeoutMs, pointer });
       reportOutcome(run, item, of, outcome);
-      run.appendOutput(formatOutcome(outcome, test.test.name, titleOfTarget(target)), undefined, item);
+      run.appendOutput(formatOutcome(outcome, test.test.name, testTargetTitle(target)), undefined, item);
     }
   } finally {
     void opened.close();

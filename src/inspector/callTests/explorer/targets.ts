@@ -11,36 +11,37 @@ export type TestTarget =
   | { readonly url: string }
   | { readonly entry: NonNullable<InspectorIdentity['entry']> };
 
-export function keyOfTarget(target: TestTarget): string {
+export function testTargetKey(target: TestTarget): string {
   if ('url' in target) return target.url;
   if ('entry' in target) return `${target.entry.file}#${encodeURIComponent(target.entry.name)}`;
   return `${target.baseUrl} ${target.environment.environmentId}`;
 }
 
-export function titleOfTarget(target: TestTarget): string {
+export function testTargetTitle(target: TestTarget): string {
   if ('url' in target) return shortServerUrl(target.url);
   return 'entry' in target ? plainText(target.entry.name) : placeOf(target.environment);
 }
 
-const key = 'inspector.testTargets';
+const storageKey = 'inspector.testTargets';
 
 /** The choice of a workspace. */
-interface Targets {
+interface TargetSelection {
   /** Those that can be reached by way of this service. */
-  of(baseUrl: string | undefined): readonly TestTarget[];
-  choose(targets: readonly TestTarget[]): Promise<void>;
+  forService(baseUrl: string | undefined): readonly TestTarget[];
+  set(targets: readonly TestTarget[]): Promise<void>;
 }
 
 /** Remembered, other than URLs with a query: that may be a secret. */
-export function createTargets(state: vscode.Memento): Targets {
-  let chosen = state.get<readonly TestTarget[]>(key, []);
+export function createTargetSelection(state: vscode.Memento): TargetSelection {
+  let chosen = state.get<readonly TestTarget[]>(storageKey, []);
   return {
-    of: (baseUrl) => chosen.filter((target) => !('environment' in target) || target.baseUrl === baseUrl),
-    async choose(targets) {
+    forService: (baseUrl) =>
+      chosen.filter((target) => !('environment' in target) || target.baseUrl === baseUrl),
+    async set(targets) {
       chosen = targets;
       // Some of them would be another choice.
       const isSecret = targets.some((target) => 'url' in target && new URL(target.url).search !== '');
-      await state.update(key, isSecret ? undefined : targets);
+      await state.update(storageKey, isSecret ? undefined : targets);
     },
   };
 }

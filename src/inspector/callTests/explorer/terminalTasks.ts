@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { plainText } from '../../../domain/plainText.ts';
 import { readEnvironmentTarget } from '../../inspectorTarget.ts';
 import { isJsonObject, stringItems } from '../../schema/json.ts';
-import { createTargets, type TestTarget, titleOfTarget } from './targets.ts';
+import { createTargetSelection, type TestTarget, testTargetTitle } from './targets.ts';
 import { taskType } from './taskType.ts';
 
 /** Tasks that run `mcp-test`, the command line, in a terminal, on the Node of the editor. */
@@ -28,7 +28,7 @@ export function createTerminalTasks({
   return {
     /** The servers that tests were run on last, all in one task. */
     async provideTasks() {
-      const chosen = createTargets(extension.workspaceState).of(connection.baseUrl);
+      const chosen = createTargetSelection(extension.workspaceState).forService(connection.baseUrl);
       const addresses = await Promise.all(chosen.map(addressOf));
       const servers = chosen.flatMap((target, index) => {
         const address = addresses[index];
@@ -45,7 +45,7 @@ export function createTerminalTasks({
 }
 
 /** As `--server` takes it. */
-const nameOf = (target: TestTarget): string => plainText(titleOfTarget(target)).replaceAll('=', '-');
+const nameOf = (target: TestTarget): string => plainText(testTargetTitle(target)).replaceAll('=', '-');
 
 function taskOf(
   definition: vscode.TaskDefinition,

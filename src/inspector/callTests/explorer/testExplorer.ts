@@ -6,7 +6,7 @@ import type { OpenReadOnlyDocument } from '../../documents/readOnlyDocuments.ts'
 import { createWindowLease } from '../../signIn/windowLease.ts';
 import { pickTargets } from './pickTargets.ts';
 import { runTests } from './runTests.ts';
-import { createTargets, type TestTarget, titleOfTarget } from './targets.ts';
+import { createTargetSelection, type TestTarget, testTargetTitle } from './targets.ts';
 import { followTestFiles } from './testFiles.ts';
 import { createTestTree } from './tree.ts';
 
@@ -31,12 +31,12 @@ export function createTestExplorer(deps: ExplorerDeps): vscode.Disposable {
   };
   const controller = vscode.tests.createTestController('hosted-mcp-tests', vscode.l10n.t('MCP Tests'));
   const tree = createTestTree(controller);
-  const targets = createTargets(extension.workspaceState);
+  const targets = createTargetSelection(extension.workspaceState);
   const files = followTestFiles(tree.put);
-  const chosen = (): readonly TestTarget[] => targets.of(connection.baseUrl);
+  const chosen = (): readonly TestTarget[] => targets.forService(connection.baseUrl);
 
   async function choose(): Promise<void> {
-    await targets.choose(await pickTargets(deps, chosen()));
+    await targets.set(await pickTargets(deps, chosen()));
     show();
   }
 
@@ -93,7 +93,7 @@ export function createTestExplorer(deps: ExplorerDeps): vscode.Disposable {
 }
 
 function labelOf(first: TestTarget, more: number): string {
-  const title = titleOfTarget(first);
+  const title = testTargetTitle(first);
   return more === 0
     ? vscode.l10n.t('Run on {0}', title)
     : vscode.l10n.t('Run on {0} and {1} More', title, more);

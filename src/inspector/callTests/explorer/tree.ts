@@ -4,7 +4,7 @@ import { readTestFile, type TestFileResult } from '../readTestFile.ts';
 import type { McpTest } from '../testFile.ts';
 import { pointerSegments } from './positionLookup.ts';
 import { createRangeLookup } from './rangeLookup.ts';
-import { keyOfTarget, type TestTarget, titleOfTarget } from './targets.ts';
+import { type TestTarget, testTargetKey, testTargetTitle } from './targets.ts';
 
 type GoodFile = Extract<TestFileResult, { readonly ok: true }>;
 
@@ -85,15 +85,15 @@ export function createTestTree(controller: vscode.TestController): TestTree {
 
   function addTargets(test: vscode.TestItem): void {
     const shown = targets.length > 1 ? targets : [];
-    const keys = shown.map(keyOfTarget);
+    const keys = shown.map(testTargetKey);
     // An outcome stays with its item.
     const isSame = test.children.size === keys.length && keys.every((key) => test.children.get(key));
     if (isSame) return;
     test.children.replace(
       shown.map((target, index) => {
-        const key = keyOfTarget(target);
+        const key = testTargetKey(target);
         const item =
-          test.children.get(key) ?? controller.createTestItem(key, titleOfTarget(target), test.uri);
+          test.children.get(key) ?? controller.createTestItem(key, testTargetTitle(target), test.uri);
         item.sortText = String(index).padStart(6, '0');
         targetOf.set(item, target);
         return item;
