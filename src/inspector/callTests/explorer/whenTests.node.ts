@@ -19,7 +19,7 @@ export function whenTests(deps: ExplorerDeps): vscode.Disposable {
     const [found] = await vscode.workspace.findFiles(testFilePattern, excludedFilePattern, 1, cancel.token);
     if (found && !cancel.token.isCancellationRequested) load();
   };
-  const terminal = lazy(async () => (await import('./terminalTasks.ts')).createTerminalTasks(deps));
+  const terminal = lazy(async () => (await import('./taskProvider.ts')).createTaskProvider(deps));
   const tasks = vscode.tasks.registerTaskProvider(taskType, {
     provideTasks: async (token) => (await terminal.load()).provideTasks(token),
     resolveTask: async (task, token) => (await terminal.load()).resolveTask(task, token),

@@ -7,14 +7,14 @@ import { createTargetSelection, type TestTarget, testTargetTitle } from './targe
 import { taskType } from './taskType.ts';
 
 /** Tasks that run `mcp-test`, the command line, in a terminal, on the Node of the editor. */
-export function createTerminalTasks({
+export function createTaskProvider({
   connection,
   extension,
 }: Pick<Context, 'connection' | 'extension'>): vscode.TaskProvider {
   const program = vscode.Uri.joinPath(extension.extensionUri, 'dist', 'mcpTest.cjs').fsPath;
 
   /** `undefined`: it can't be found out without asking someone. */
-  async function addressOf(target: TestTarget): Promise<string | undefined> {
+  async function resolveUrl(target: TestTarget): Promise<string | undefined> {
     if ('url' in target) return target.url;
     // The command line has no one to ask for what such a server needs.
     if ('entry' in target) return undefined;
@@ -29,34 +29,39 @@ export function createTerminalTasks({
     /** The servers that tests were run on last, all in one task. */
     async provideTasks() {
       const chosen = createTargetSelection(extension.workspaceState).forService(connection.baseUrl);
-      const addresses = await Promise.all(chosen.map(addressOf));
+      const addresses = await Promise.all(chosen.map(resolveUrl));
       const servers = chosen.flatMap((target, index) => {
         const address = addresses[index];
-        return address === undefined ? [] : [[nameOf(target), address] as const];
+        return address === undefined ? [] : [[serverArgumentName(target), address] as const];
       });
       if (servers.length === 0 || servers.length < chosen.length) return [];
       const definition = { type: taskType, servers: Object.fromEntries(servers) };
       const names = servers.map(([name]) => name).join(', ');
-      return [taskOf(definition, vscode.TaskScope.Workspace, names, program)];
+      return [createTestTask(definition, vscode.TaskScope.Workspace, names, program)];
     },
     resolveTask: ({ definition, scope = vscode.TaskScope.Workspace, name }) =>
-      taskOf(definition, scope, name, program),
+      createTestTask(definition, scope, name, program),
   };
 }
 
 /** As `--server` takes it. */
-const nameOf = (target: TestTarget): string => plainText(testTargetTitle(target)).replaceAll('=', '-');
+const serverArgumentName = (target: TestTarget): string =>
+  plainText(testTargetTitle(target)).replaceAll('=', '-');
 
-function taskOf(
+function createTestTask(
   definition: vscode.TaskDefinition,
   scope: vscode.WorkspaceFolder | vscode.TaskScope,
   name: string,
   program: string,
 ): vscode.Task {
-  const execution = new vscode.ProcessExecution(process.execPath, [program, ...argumentsOf(definition)], {
-    // The program of the editor is a Node then.
-    env: { ELECTRON_RUN_AS_NODE: '1' },
-  });
+  const execution = new vscode.ProcessExecution(
+    process.execPath,
+    [program, ...toProgramArguments(definition)],
+    {
+      // The program of the editor is a Node then.
+      env: { ELECTRON_RUN_AS_NODE: '1' },
+    },
+  );
   const allowed = scope as vscode.WorkspaceFolder | vscode.TaskScope.Workspace;
   const task = new vscode.Task(definition, allowed, name, vscode.l10n.t('MCP Tests'), execution, []);
   task.group = vscode.TaskGroup.Test;
@@ -64,7 +69,7 @@ function taskOf(
 }
 
 /** What is of another type is left out: the editor marks it where it is written, and the program says what is missing. */
-function argumentsOf({ servers, files, junit, timeout }: vscode.TaskDefinition): readonly string[] {
+function toProgramArguments({ servers, files, junit, timeout }: vscode.TaskDefinition): readonly string[] {
   const named = Object.entries(isJsonObject(servers) ? servers : {});
   return [
     ...stringItems(files),
