@@ -33,22 +33,22 @@ export function createTestExplorer(deps: ExplorerDeps): vscode.Disposable {
   const tree = createTestTree(controller);
   const targets = createTargetSelection(extension.workspaceState);
   const files = followTestFiles(tree.put);
-  const chosen = (): readonly TestTarget[] => targets.forService(connection.baseUrl);
+  const selectedTargets = (): readonly TestTarget[] => targets.forService(connection.baseUrl);
 
-  async function choose(): Promise<void> {
-    await targets.set(await pickTargets(deps, chosen()));
-    show();
+  async function chooseTargets(): Promise<void> {
+    await targets.set(await pickTargets(deps, selectedTargets()));
+    showTargets();
   }
 
   /** A person leaves without a word; any other failure is said. */
-  async function guarded(work: () => Promise<void>): Promise<void> {
+  async function runAndReport(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
       const problem = toProblem(error);
       if (!problem) return;
       log.error(`MCP Tests: ${problem.message}`);
-      void offerRemedies(problem, () => guarded(work));
+      void offerRemedies(problem, () => runAndReport(work));
     }
   }
 
@@ -57,42 +57,42 @@ export function createTestExplorer(deps: ExplorerDeps): vscode.Disposable {
     token: vscode.CancellationToken,
     mustAsk: boolean,
   ): Promise<void> {
-    if (!vscode.workspace.isTrusted) return void offerTrust();
-    const isAsked = mustAsk || chosen().length === 0;
+    if (!vscode.workspace.isTrusted) return void promptForTrust();
+    const isAsked = mustAsk || selectedTargets().length === 0;
     // What was meant at one server is meant at those that are chosen now.
     const include = isAsked ? request.include?.map(tree.testOf) : request.include;
-    if (isAsked) await choose();
+    if (isAsked) await chooseTargets();
     const leaves = tree.leaves({ include, exclude: request.exclude });
     if (!token.isCancellationRequested) {
       await runTests(runDeps, leaves, () => controller.createTestRun(request));
     }
   }
 
-  const profile = (label: string, mustAsk: boolean) =>
+  const createProfile = (label: string, mustAsk: boolean) =>
     controller.createRunProfile(
       label,
       vscode.TestRunProfileKind.Run,
-      (request, token) => guarded(() => run(request, token, mustAsk)),
+      (request, token) => runAndReport(() => run(request, token, mustAsk)),
       !mustAsk,
     );
-  const again = profile('', false);
-  again.configureHandler = () => void guarded(choose);
-  profile(vscode.l10n.t('Run On...'), true);
+  const defaultProfile = createProfile('', false);
+  defaultProfile.configureHandler = () => void runAndReport(chooseTargets);
+  createProfile(vscode.l10n.t('Run On...'), true);
 
-  function show(): void {
-    const [first, ...more] = chosen();
-    tree.show(chosen());
-    again.label = first ? labelOf(first, more.length) : vscode.l10n.t('Run MCP Tests');
+  function showTargets(): void {
+    const [first, ...more] = selectedTargets();
+    tree.show(selectedTargets());
+    defaultProfile.label = first ? runLabel(first, more.length) : vscode.l10n.t('Run MCP Tests');
   }
 
   controller.refreshHandler = () => files.refresh();
-  show();
+  showTargets();
   files.refresh().catch((error: unknown) => log.error(`MCP Tests: ${String(error)}`));
-  const changed = connection.onDidChange(show);
+  const changed = connection.onDidChange(showTargets);
   return vscode.Disposable.from(controller, files, changed);
 }
 
-function labelOf(first: TestTarget, more: number): string {
+function runLabel(first: TestTarget, more: number): string {
   const title = testTargetTitle(first);
   return more === 0
     ? vscode.l10n.t('Run on {0}', title)
@@ -100,7 +100,7 @@ function labelOf(first: TestTarget, more: number): string {
 }
 
 /** To run a test sends what its file says. */
-async function offerTrust(): Promise<void> {
+async function promptForTrust(): Promise<void> {
   const label = vscode.l10n.t('Manage Workspace Trust');
   const message = vscode.l10n.t(
     "This workspace isn't trusted, so its MCP tests can't run. Tests send data from workspace files to a server.",
