@@ -7,7 +7,7 @@ import { createWindowLease } from '../../signIn/windowLease.ts';
 import { pickTargets } from './pickTargets.ts';
 import { runTests } from './runTests.ts';
 import { createTargetSelection, type TestTarget, testTargetTitle } from './targets.ts';
-import { followTestFiles } from './testFiles.ts';
+import { watchTestFiles } from './testFileWatcher.ts';
 import { createTestTree } from './tree.ts';
 
 export type ExplorerDeps = Pick<
@@ -32,7 +32,7 @@ export function createTestExplorer(deps: ExplorerDeps): vscode.Disposable {
   const controller = vscode.tests.createTestController('hosted-mcp-tests', vscode.l10n.t('MCP Tests'));
   const tree = createTestTree(controller);
   const targets = createTargetSelection(extension.workspaceState);
-  const files = followTestFiles(tree.put);
+  const files = watchTestFiles(tree.put);
   const selectedTargets = (): readonly TestTarget[] => targets.forService(connection.baseUrl);
 
   async function chooseTargets(): Promise<void> {

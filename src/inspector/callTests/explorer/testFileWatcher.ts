@@ -3,47 +3,49 @@ import { testFileSuffix } from '../readTestFile.ts';
 import { excludedFilePattern, testFilePattern } from './patterns.ts';
 
 /** Milliseconds without a key before what is typed is read. */
-const typingMs = 200;
+const typingDelayMs = 200;
 
-interface TestFiles extends vscode.Disposable {
+interface TestFileWatcher extends vscode.Disposable {
   /** Reads all of them again. */
   refresh(): Promise<void>;
 }
 
 /** The test files of the workspace, and what they say as it stands in an editor. `text`: absent for one that is gone. */
-export function followTestFiles(changed: (uri: vscode.Uri, text: string | undefined) => void): TestFiles {
+export function watchTestFiles(
+  changed: (uri: vscode.Uri, text: string | undefined) => void,
+): TestFileWatcher {
   const known = new Map<string, vscode.Uri>();
   /** What is read late must not take the place of what is newer. */
-  const turns = new Map<string, number>();
+  const versions = new Map<string, number>();
   const typing = new Map<string, ReturnType<typeof setTimeout>>();
 
-  function turnOf(uri: vscode.Uri): () => boolean {
+  function startRead(uri: vscode.Uri): () => boolean {
     const key = uri.toString();
-    const turn = (turns.get(key) ?? 0) + 1;
-    turns.set(key, turn);
+    const turn = (versions.get(key) ?? 0) + 1;
+    versions.set(key, turn);
     clearTimeout(typing.get(key));
-    return () => turns.get(key) === turn;
+    return () => versions.get(key) === turn;
   }
 
-  function tell(uri: vscode.Uri, text: string | undefined): void {
+  function publish(uri: vscode.Uri, text: string | undefined): void {
     if (text === undefined) known.delete(uri.toString());
     else known.set(uri.toString(), uri);
     changed(uri, text);
   }
 
   async function read(uri: vscode.Uri): Promise<void> {
-    const isNewest = turnOf(uri);
-    const text = openText(uri) ?? (await savedText(uri));
-    if (isNewest()) tell(uri, text);
+    const isNewest = startRead(uri);
+    const text = unsavedText(uri) ?? (await savedText(uri));
+    if (isNewest()) publish(uri, text);
   }
 
-  function typed(document: vscode.TextDocument): void {
+  function onTyped(document: vscode.TextDocument): void {
     const { uri } = document;
     if (!isTestFile(uri)) return;
-    const isNewest = turnOf(uri);
+    const isNewest = startRead(uri);
     const timer = setTimeout(() => {
-      if (isNewest()) tell(uri, document.getText());
-    }, typingMs);
+      if (isNewest()) publish(uri, document.getText());
+    }, typingDelayMs);
     typing.set(uri.toString(), timer);
   }
 
@@ -55,15 +57,15 @@ export function followTestFiles(changed: (uri: vscode.Uri, text: string | undefi
   }
 
   const watcher = vscode.workspace.createFileSystemWatcher(testFilePattern);
-  const seen = (uri: vscode.Uri): void => void (isTestFile(uri) && read(uri));
+  const onFileEvent = (uri: vscode.Uri): void => void (isTestFile(uri) && read(uri));
   const owned = vscode.Disposable.from(
     watcher,
-    watcher.onDidCreate(seen),
-    watcher.onDidChange(seen),
-    watcher.onDidDelete(seen),
-    vscode.workspace.onDidChangeTextDocument(({ document }) => typed(document)),
+    watcher.onDidCreate(onFileEvent),
+    watcher.onDidChange(onFileEvent),
+    watcher.onDidDelete(onFileEvent),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => onTyped(document)),
     // What was typed and given up isn't there any more.
-    vscode.workspace.onDidCloseTextDocument(({ uri }) => seen(uri)),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => onFileEvent(uri)),
     vscode.workspace.onDidChangeWorkspaceFolders(() => void refresh()),
   );
   return {
@@ -71,7 +73,7 @@ export function followTestFiles(changed: (uri: vscode.Uri, text: string | undefi
     dispose() {
       for (const timer of typing.values()) clearTimeout(timer);
       // What is still being read is told to no one.
-      turns.clear();
+      versions.clear();
       owned.dispose();
     },
   };
@@ -82,7 +84,7 @@ const isTestFile = (uri: vscode.Uri): boolean =>
   !uri.path.includes('/node_modules/') &&
   vscode.workspace.getWorkspaceFolder(uri) !== undefined;
 
-const openText = (uri: vscode.Uri): string | undefined =>
+const unsavedText = (uri: vscode.Uri): string | undefined =>
   vscode.workspace.textDocuments
     .find((document) => !document.isClosed && document.isDirty && document.uri.toString() === uri.toString())
     ?.getText();
