@@ -11,7 +11,7 @@ import {
   type ServerDeps,
 } from './preparedServer.ts';
 import { testTargetKey, testTargetTitle } from './targets.ts';
-import type { Leaf, TestedFile } from './tree.ts';
+import type { RunnableTest, TestFileNode } from './testTree.ts';
 
 /** Milliseconds until an answer. */
 const callTimeoutMs = 60_000;
@@ -26,11 +26,11 @@ interface RunDeps extends ServerDeps {
  */
 export async function runTests(
   deps: RunDeps,
-  leaves: readonly Leaf[],
+  leaves: readonly RunnableTest[],
   start: () => vscode.TestRun,
 ): Promise<void> {
   const byTarget = Map.groupBy(leaves, ({ target }) => testTargetKey(target));
-  const servers: { readonly of: readonly Leaf[]; readonly server: PreparedServer | string }[] = [];
+  const servers: { readonly of: readonly RunnableTest[]; readonly server: PreparedServer | string }[] = [];
   // One question at a time.
   for (const of of byTarget.values()) servers.push({ of, server: await prepareOrExplain(deps, of) });
   const run = start();
@@ -40,7 +40,7 @@ export async function runTests(
     for (const { item } of leaves) run.enqueued(item);
     await Promise.all(
       servers.map(async ({ of, server }) => {
-        for (const one of Map.groupBy(of, (leaf) => leaf.of).values()) {
+        for (const one of Map.groupBy(of, (leaf) => leaf.fileNode).values()) {
           await runFileTests(deps, run, one, server, abort.signal);
         }
       }),
@@ -52,11 +52,14 @@ export async function runTests(
 }
 
 /** A server, or in words why it can't be asked. */
-async function prepareOrExplain(deps: RunDeps, leaves: readonly Leaf[]): Promise<PreparedServer | string> {
+async function prepareOrExplain(
+  deps: RunDeps,
+  leaves: readonly RunnableTest[],
+): Promise<PreparedServer | string> {
   const [leaf] = leaves;
   if (!leaf) return '';
   try {
-    const files = new Set(leaves.flatMap(({ of }) => of.file ?? []));
+    const files = new Set(leaves.flatMap(({ fileNode }) => fileNode.file ?? []));
     return await prepareServer(deps, leaf.target, [...files]);
   } catch (error) {
     if (error instanceof vscode.CancellationError) throw error;
@@ -68,22 +71,22 @@ async function prepareOrExplain(deps: RunDeps, leaves: readonly Leaf[]): Promise
 async function runFileTests(
   deps: RunDeps,
   run: vscode.TestRun,
-  leaves: readonly Leaf[],
+  leaves: readonly RunnableTest[],
   server: PreparedServer | string,
   signal: AbortSignal,
 ): Promise<void> {
   const [first] = leaves;
   const failAll = (words: string): void => {
-    for (const { item, of } of leaves) run.errored(item, createTestMessage(of, '', words));
+    for (const { item, fileNode } of leaves) run.errored(item, createTestMessage(fileNode, '', words));
   };
   if (!first || signal.aborted) return;
-  const { file } = first.of;
+  const { file } = first.fileNode;
   if (!file) return failAll(vscode.l10n.t("The file has problems, so its tests can't be run."));
   if (typeof server === 'string') return failAll(server);
   const opened = await connectToPreparedServer(server, deps, file, signal);
   if (!opened.ok) return signal.aborted ? undefined : failAll(opened.reason);
   try {
-    for (const { item, of, test, target } of leaves) {
+    for (const { item, fileNode: of, test, target } of leaves) {
       if (!test || signal.aborted) continue;
       run.started(item);
       const pointer = `/tests/${test.index}`;
@@ -99,7 +102,7 @@ async function runFileTests(
 function reportOutcome(
   run: vscode.TestRun,
   item: vscode.TestItem,
-  of: TestedFile,
+  of: TestFileNode,
   outcome: TestOutcome,
 ): void {
   const { status, durationMs, failures } = outcome;
@@ -118,12 +121,12 @@ function reportOutcome(
 }
 
 function createTestMessage(
-  { uri, positionOf }: TestedFile,
+  { uri, findPosition }: TestFileNode,
   pointer: string,
   words: string,
 ): vscode.TestMessage {
   return Object.assign(new vscode.TestMessage(visibleText(words)), {
-    location: new vscode.Location(uri, positionOf(pointer)),
+    location: new vscode.Location(uri, findPosition(pointer)),
   });
 }
 

@@ -8,7 +8,7 @@ import { pickTargets } from './pickTargets.ts';
 import { runTests } from './runTests.ts';
 import { createTargetSelection, type TestTarget, testTargetTitle } from './targets.ts';
 import { watchTestFiles } from './testFileWatcher.ts';
-import { createTestTree } from './tree.ts';
+import { createTestTree } from './testTree.ts';
 
 export type ExplorerDeps = Pick<
   Context,
@@ -32,7 +32,7 @@ export function createTestExplorer(deps: ExplorerDeps): vscode.Disposable {
   const controller = vscode.tests.createTestController('hosted-mcp-tests', vscode.l10n.t('MCP Tests'));
   const tree = createTestTree(controller);
   const targets = createTargetSelection(extension.workspaceState);
-  const files = watchTestFiles(tree.put);
+  const files = watchTestFiles(tree.update);
   const selectedTargets = (): readonly TestTarget[] => targets.forService(connection.baseUrl);
 
   async function chooseTargets(): Promise<void> {
@@ -60,9 +60,9 @@ export function createTestExplorer(deps: ExplorerDeps): vscode.Disposable {
     if (!vscode.workspace.isTrusted) return void promptForTrust();
     const isAsked = mustAsk || selectedTargets().length === 0;
     // What was meant at one server is meant at those that are chosen now.
-    const include = isAsked ? request.include?.map(tree.testOf) : request.include;
+    const include = isAsked ? request.include?.map(tree.toTestItem) : request.include;
     if (isAsked) await chooseTargets();
-    const leaves = tree.leaves({ include, exclude: request.exclude });
+    const leaves = tree.runnableTests({ include, exclude: request.exclude });
     if (!token.isCancellationRequested) {
       await runTests(runDeps, leaves, () => controller.createTestRun(request));
     }
@@ -81,7 +81,7 @@ export function createTestExplorer(deps: ExplorerDeps): vscode.Disposable {
 
   function showTargets(): void {
     const [first, ...more] = selectedTargets();
-    tree.show(selectedTargets());
+    tree.setTargets(selectedTargets());
     defaultProfile.label = first ? runLabel(first, more.length) : vscode.l10n.t('Run MCP Tests');
   }
 

@@ -6,22 +6,22 @@ import { pointerSegments } from './positionLookup.ts';
 import { createRangeLookup } from './rangeLookup.ts';
 import { type TestTarget, testTargetKey, testTargetTitle } from './targets.ts';
 
-type GoodFile = Extract<TestFileResult, { readonly ok: true }>;
+type ValidTestFile = Extract<TestFileResult, { readonly ok: true }>;
 
 /** A file as it was read last. */
-export interface TestedFile {
+export interface TestFileNode {
   readonly uri: vscode.Uri;
   readonly item: vscode.TestItem;
   /** Absent: it can't be run as it stands. */
-  readonly file?: GoodFile['file'];
+  readonly file?: ValidTestFile['file'];
   /** Where a JSON Pointer leads. */
-  readonly positionOf: (pointer: string) => vscode.Position;
+  readonly findPosition: (pointer: string) => vscode.Position;
 }
 
 /** What is run and has an outcome: a test at a target. */
-export interface Leaf {
+export interface RunnableTest {
   readonly item: vscode.TestItem;
-  readonly of: TestedFile;
+  readonly fileNode: TestFileNode;
   /** Absent: the whole file, which can't be read. */
   readonly test?: { readonly index: number; readonly test: McpTest };
   readonly target: TestTarget;
@@ -30,16 +30,16 @@ export interface Leaf {
 /** The files, their tests, and, where there are several, the targets of each test. */
 interface TestTree {
   /** `text`: absent for a file that is gone. */
-  put(uri: vscode.Uri, text: string | undefined): void;
+  update(uri: vscode.Uri, text: string | undefined): void;
   /** With one, a test has its outcome itself. */
-  show(targets: readonly TestTarget[]): void;
+  setTargets(targets: readonly TestTarget[]): void;
   /** The test of an item that stands for one of its targets; else the item. */
-  testOf(item: vscode.TestItem): vscode.TestItem;
-  leaves(request: Pick<vscode.TestRunRequest, 'include' | 'exclude'>): readonly Leaf[];
+  toTestItem(item: vscode.TestItem): vscode.TestItem;
+  runnableTests(request: Pick<vscode.TestRunRequest, 'include' | 'exclude'>): readonly RunnableTest[];
 }
 
 export function createTestTree(controller: vscode.TestController): TestTree {
-  const files = new Map<string, TestedFile>();
+  const files = new Map<string, TestFileNode>();
   const targetOf = new WeakMap<vscode.TestItem, TestTarget>();
   let targets: readonly TestTarget[] = [];
 
@@ -50,7 +50,7 @@ export function createTestTree(controller: vscode.TestController): TestTree {
       files.delete(key);
       return;
     }
-    const item = files.get(key)?.item ?? controller.createTestItem(key, nameOf(uri), uri);
+    const item = files.get(key)?.item ?? controller.createTestItem(key, relativePath(uri), uri);
     const read = readTestFile(text);
     const rangeOf = createRangeLookup(text);
     if (read.ok) {
@@ -69,13 +69,13 @@ export function createTestTree(controller: vscode.TestController): TestTree {
     } else {
       // What was there before stays in sight while one types.
       item.error = read.issues
-        .map(({ start, end, text: words }) => lineText(rangeOf({ start, end }).start.line, words))
+        .map(({ start, end, text: words }) => formatIssueLine(rangeOf({ start, end }).start.line, words))
         .join('\n');
     }
     files.set(key, {
       ...{ uri, item },
       ...(read.ok && { file: read.file }),
-      positionOf: (pointer) => {
+      findPosition: (pointer) => {
         const { start } = read.ok ? read.placeOf(pointerSegments(pointer)) : { start: 0 };
         return rangeOf({ start, end: start }).start;
       },
@@ -101,42 +101,43 @@ export function createTestTree(controller: vscode.TestController): TestTree {
     );
   }
 
-  function leafOf(item: vscode.TestItem): readonly Leaf[] {
+  function toRunnableTest(item: vscode.TestItem): readonly RunnableTest[] {
     const target = targetOf.get(item) ?? targets[0];
     const test = targetOf.has(item) ? item.parent : item;
-    const of = files.get((test?.parent ?? item).id);
-    if (!target || !of || !test) return [];
-    if (test === of.item) return of.file ? [] : [{ item, of, target }];
-    const index = of.file?.tests.findIndex(({ name }) => name === test.id) ?? -1;
-    const found = of.file?.tests[index];
-    return [{ item, of, target, ...(found && { test: { index, test: found } }) }];
+    const fileNode = files.get((test?.parent ?? item).id);
+    if (!target || !fileNode || !test) return [];
+    if (test === fileNode.item) return fileNode.file ? [] : [{ item, fileNode, target }];
+    const index = fileNode.file?.tests.findIndex(({ name }) => name === test.id) ?? -1;
+    const found = fileNode.file?.tests[index];
+    return [{ item, fileNode, target, ...(found && { test: { index, test: found } }) }];
   }
 
   return {
-    put,
-    show(chosen) {
+    update: put,
+    setTargets(chosen) {
       targets = chosen;
       for (const { item } of files.values()) for (const [, test] of item.children) addTargets(test);
     },
-    testOf: (item) => (targetOf.has(item) ? (item.parent ?? item) : item),
-    leaves({ include, exclude = [] }) {
+    toTestItem: (item) => (targetOf.has(item) ? (item.parent ?? item) : item),
+    runnableTests({ include, exclude = [] }) {
       const excluded = new Set(exclude);
       const visit = (item: vscode.TestItem): readonly vscode.TestItem[] => {
         if (excluded.has(item)) return [];
-        return item.children.size === 0 ? [item] : childrenOf(item).flatMap(visit);
+        return item.children.size === 0 ? [item] : sortedChildren(item).flatMap(visit);
       };
       const all = (include ?? [...files.values()].map(({ item }) => item)).flatMap(visit);
-      return [...new Set(all)].flatMap(leafOf);
+      return [...new Set(all)].flatMap(toRunnableTest);
     },
   };
 }
 
 /** In the order in which they are shown. */
-const childrenOf = ({ children }: vscode.TestItem): readonly vscode.TestItem[] =>
+const sortedChildren = ({ children }: vscode.TestItem): readonly vscode.TestItem[] =>
   [...children]
     .map(([, item]) => item)
     .sort((one, other) => ((one.sortText ?? '') < (other.sortText ?? '') ? -1 : 1));
 
-const nameOf = (uri: vscode.Uri): string => plainText(vscode.workspace.asRelativePath(uri));
+const relativePath = (uri: vscode.Uri): string => plainText(vscode.workspace.asRelativePath(uri));
 
-const lineText = (line: number, words: string): string => vscode.l10n.t('Line {0}: {1}', line + 1, words);
+const formatIssueLine = (line: number, words: string): string =>
+  vscode.l10n.t('Line {0}: {1}', line + 1, words);
