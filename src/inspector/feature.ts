@@ -5,7 +5,7 @@ import { lazyCommands } from '../editor/lazyCommands.ts';
 import { registerPanels } from '../editor/panel/panels.ts';
 import { settings } from '../editor/settings.ts';
 import { PanelType } from '../ids.ts';
-import { whenTests } from './callTests/explorer/whenTests.node.ts';
+import { registerTestExplorer } from './callTests/explorer/registerTestExplorer.node.ts';
 import type { OpenReadOnlyDocument } from './documents/readOnlyDocuments.ts';
 import { argumentScheme, readOnlyScheme } from './documents/schemes.ts';
 
@@ -18,7 +18,7 @@ export function createInspector(context: Context): Feature {
   const panels = registerPanels(PanelType.inspector, async () =>
     (await pages()).inspectorPanels({ ...context, openText }),
   );
-  const tests = whenTests({ ...context, openText });
+  const tests = registerTestExplorer({ ...context, openText });
   return {
     commands: lazyCommands(
       ['hostedMcp.inspectServer', 'hostedMcp.saveSnapshot', 'hostedMcp.saveCallAsTest'],

@@ -5,7 +5,7 @@ import { taskType } from './taskType.ts';
 import type { ExplorerDeps } from './testExplorer.ts';
 
 /** *MCP Tests* in the Test Explorer, once the workspace has a file of them: nothing is shown or loaded before. */
-export function whenTests(deps: ExplorerDeps): vscode.Disposable {
+export function registerTestExplorer(deps: ExplorerDeps): vscode.Disposable {
   const explorer = lazy(async () => {
     const { createTestExplorer } = await import('./testExplorer.ts');
     return cancel.token.isCancellationRequested ? undefined : createTestExplorer(deps);
