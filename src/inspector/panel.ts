@@ -6,7 +6,7 @@ import { coalesce } from '../editor/webview/coalesce.ts';
 import { defined } from '../fields.ts';
 import { showCallLogs } from './callLogs.ts';
 import { type CallRunner, createCallRunner } from './callRunner.ts';
-import { saveAnswered } from './callTests/save/saveAnswered.ts';
+import { saveCompletedCall } from './callTests/save/saveAnswered.ts';
 import { copyWithNotice } from './clipboard.ts';
 import { createComparisonController } from './comparisonController.ts';
 import { completeArgument } from './completeArgument.ts';
@@ -227,7 +227,7 @@ export class InspectorPanel extends Disposable {
 
   /** `key`: of an item; absent: of the one that was answered last. */
   saveTest(key?: string): Promise<void> {
-    return saveAnswered(this.#calls, (of) => this.#item(of), key);
+    return saveCompletedCall(this.#calls, (of) => this.#item(of), key);
   }
 
   get isFailed(): boolean {

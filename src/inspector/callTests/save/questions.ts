@@ -5,7 +5,7 @@ import { askPick, askText, back, type Step } from '../../../editor/steps.ts';
 import { stringifyExact } from '../../schema/exactJson.ts';
 import { readTestFile, testFileSuffix } from '../readTestFile.ts';
 import type { Expectation } from '../testFile.ts';
-import type { AnsweredCall } from './answeredCall.ts';
+import type { CompletedCall } from './answeredCall.ts';
 import { type OfferedExpectation, offerExpectations } from './offerExpectations.ts';
 
 export interface Answers {
@@ -22,11 +22,11 @@ interface FileLine extends vscode.QuickPickItem {
 
 /** What is asked before a call is a test. `files`: those of tests. */
 export function saveSteps(
-  answered: AnsweredCall,
+  answered: CompletedCall,
   { uri: folder }: vscode.WorkspaceFolder,
   files: readonly vscode.Uri[],
 ): readonly Step<Answers>[] {
-  const { call, result, output } = answered;
+  const { call, result, outputSchema } = answered;
   const called = call.kind === 'resource' ? call.uri : call.name;
   return [
     {
@@ -74,7 +74,7 @@ export function saveSteps(
     },
     {
       async ask(answers, frame) {
-        const items = offerExpectations(call.kind, result, output).map((offer) => ({
+        const items = offerExpectations(call.kind, result, outputSchema).map((offer) => ({
           ...wordsOf(offer),
           expect: offer.expect,
         }));

@@ -4,7 +4,7 @@ import type { CallRunner } from '../../callRunner.ts';
 import type { InspectorItem } from '../../pageSchemas.ts';
 
 /** *Save Call as Test...*: the call of an item of a page, or the one that was answered last. */
-export async function saveAnswered(
+export async function saveCompletedCall(
   calls: Pick<CallRunner, 'all' | 'result'>,
   itemOf: (key: string) => InspectorItem | undefined,
   key: string | undefined,
@@ -20,5 +20,5 @@ export async function saveAnswered(
     });
   }
   const { saveCall } = await import('./saveCall.ts');
-  await saveCall({ ...answered, output: itemOf(of)?.output });
+  await saveCall({ ...answered, outputSchema: itemOf(of)?.output });
 }

@@ -6,13 +6,13 @@ import { UserError } from '../../../editor/userError.ts';
 import type { McpCall } from '../../mcpConnection.ts';
 import { excludedFilePattern, testFilePattern } from '../explorer/patterns.ts';
 import type { McpTest } from '../testFile.ts';
-import type { AnsweredCall } from './answeredCall.ts';
+import type { CompletedCall } from './answeredCall.ts';
 import { type Answers, saveSteps } from './questions.ts';
 import { secretFields } from './secretFields.ts';
 import { writeTest } from './writeTest.ts';
 
 /** *Save Call as Test...*: asks for the file, the name, and what is expected. Rejects with a `CancellationError` when the person leaves. */
-export async function saveCall(answered: AnsweredCall): Promise<void> {
+export async function saveCall(answered: CompletedCall): Promise<void> {
   const { workspaceFolders: [folder] = [] } = vscode.workspace;
   if (!folder) {
     throw new UserError(vscode.l10n.t('Open a folder first. Tests are saved as files in the folder.'), {
