@@ -4,33 +4,33 @@ import { stringifyExact, withRawNumbers } from '../../schema/exactJson.ts';
 import { isJsonObject } from '../../schema/json.ts';
 import type { McpTest } from '../testFile.ts';
 
-interface Inserted {
+interface TestInsertion {
   readonly edits: readonly Edit[];
   /** Where the test stands after these. */
-  readonly place: Span;
+  readonly span: Span;
 }
 
 /** Adds a test at the end of a file; what is there stays as it is written. `undefined` where the file has another shape. */
-export function insertTest(text: string, test: McpTest): Inserted | undefined {
-  const edits = text.trim() === '' ? [whole(text, test)] : appended(text, test);
+export function insertTest(text: string, test: McpTest): TestInsertion | undefined {
+  const edits = text.trim() === '' ? [newFileEdit(text, test)] : appendEdits(text, test);
   if (!edits) return undefined;
   const after = readJson(applyEdits(text, edits));
   const tests = after.ok && isJsonObject(after.value) ? after.value['tests'] : undefined;
   if (!after.ok || !Array.isArray(tests)) return undefined;
-  return { edits, place: after.placeOf(['tests', tests.length - 1]) };
+  return { edits, span: after.placeOf(['tests', tests.length - 1]) };
 }
 
-const whole = ({ length }: string, test: McpTest): Edit => ({
+const newFileEdit = ({ length }: string, test: McpTest): Edit => ({
   ...{ offset: 0, length },
   content: `${stringifyExact({ tests: [test] }, 2)}\n`,
 });
 
-function appended(text: string, test: McpTest): Edit[] | undefined {
+function appendEdits(text: string, test: McpTest): Edit[] | undefined {
   const read = readJson(text);
   if (!read.ok || !isJsonObject(read.value)) return undefined;
   const { tests } = read.value;
   if (tests !== undefined && !Array.isArray(tests)) return undefined;
-  const { indent, eol } = formatOf(text);
+  const { indent, eol } = detectFormatting(text);
   if (!tests?.length) {
     const formattingOptions = { insertSpaces: !indent.startsWith('\t'), tabSize: indent.length, eol };
     return modify(text, ['tests'], withRawNumbers([test]), { formattingOptions });
@@ -46,7 +46,7 @@ function appended(text: string, test: McpTest): Edit[] | undefined {
 }
 
 /** As the rest of the file is written. */
-const formatOf = (text: string) => ({
+const detectFormatting = (text: string) => ({
   indent: /^([ \t]+)\S/m.exec(text)?.[1] ?? '  ',
   eol: text.includes('\r\n') ? '\r\n' : '\n',
 });

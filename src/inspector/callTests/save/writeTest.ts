@@ -28,7 +28,7 @@ export async function writeTest(uri: vscode.Uri, test: McpTest): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri);
   // What someone else typed there is theirs to save.
   if (wasSaved) await document.save();
-  const { start, end } = inserted.place;
+  const { start, end } = inserted.span;
   const place = new vscode.Range(document.positionAt(start), document.positionAt(end));
   // Nothing is selected: the next key would take its place.
   const selection = new vscode.Range(place.start, place.start);

@@ -13,7 +13,7 @@ function inserted(text: string): string {
   const found = insertTest(text, added);
   assert.ok(found, 'it is added');
   const after = applyEdits(text, [...found.edits]);
-  assert.deepEqual(JSON.parse(after.slice(found.place.start, found.place.end)), added);
+  assert.deepEqual(JSON.parse(after.slice(found.span.start, found.span.end)), added);
   assert.ok(readTestFile(after).ok, after);
   return after;
 }
