@@ -5,7 +5,7 @@ import { readBlockText, toResultView } from '../../../src/inspector/callResult.t
 import { readTestFile } from '../../../src/inspector/callTests/readTestFile.ts';
 import { runTest } from '../../../src/inspector/callTests/runTest.ts';
 import { insertTest } from '../../../src/inspector/callTests/save/insertTest.ts';
-import { offerExpectations } from '../../../src/inspector/callTests/save/offerExpectations.ts';
+import { suggestExpectations } from '../../../src/inspector/callTests/save/suggestExpectations.ts';
 import type { McpTest } from '../../../src/inspector/callTests/testFile.ts';
 import { findListingChanges } from '../../../src/inspector/compare/listingChanges.ts';
 import { formTexts } from '../../../src/inspector/form/formTexts.ts';
@@ -303,7 +303,7 @@ for (const number of numbers) {
       '{"tests": [{"name": "a", "tool": "b"}]}',
       '{"tests": [\n  {"name": "a", "tool": "b"}\n]}',
     ]) {
-      for (const { expect, kind } of offerExpectations('tool', result, undefined)) {
+      for (const { expect, kind } of suggestExpectations('tool', result, undefined)) {
         if (kind === 'answers') continue;
         const inserted = insertTest(file, { name: 'n', tool: 't', arguments: args, expect });
         const contents = inserted?.edits.map(({ content }) => content).join('') ?? '';

@@ -6,7 +6,7 @@ import { stringifyExact } from '../../schema/exactJson.ts';
 import { readTestFile, testFileSuffix } from '../readTestFile.ts';
 import type { Expectation } from '../testFile.ts';
 import type { CompletedCall } from './answeredCall.ts';
-import { type OfferedExpectation, offerExpectations } from './offerExpectations.ts';
+import { type ExpectationOption, suggestExpectations } from './suggestExpectations.ts';
 
 export interface Answers {
   /** Absent: another file is asked for. */
@@ -74,7 +74,7 @@ export function saveSteps(
     },
     {
       async ask(answers, frame) {
-        const items = offerExpectations(call.kind, result, outputSchema).map((offer) => ({
+        const items = suggestExpectations(call.kind, result, outputSchema).map((offer) => ({
           ...wordsOf(offer),
           expect: offer.expect,
         }));
@@ -128,7 +128,7 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
 /** Of what an answer says, at most. */
 const longestDetail = 120;
 
-function wordsOf({ kind, expect }: OfferedExpectation): { readonly label: string; readonly detail?: string } {
+function wordsOf({ kind, expect }: ExpectationOption): { readonly label: string; readonly detail?: string } {
   const said = expect.equals ?? expect.contains;
   const detail = plainText(typeof said === 'string' ? said : (stringifyExact(said) ?? '')).slice(
     0,

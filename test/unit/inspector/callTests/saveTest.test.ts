@@ -4,8 +4,8 @@ import { applyEdits } from 'jsonc-parser';
 import { createPositionLookup } from '../../../../src/inspector/callTests/explorer/positionLookup.ts';
 import { readTestFile } from '../../../../src/inspector/callTests/readTestFile.ts';
 import { insertTest } from '../../../../src/inspector/callTests/save/insertTest.ts';
-import { offerExpectations } from '../../../../src/inspector/callTests/save/offerExpectations.ts';
 import { secretFields } from '../../../../src/inspector/callTests/save/secretFields.ts';
+import { suggestExpectations } from '../../../../src/inspector/callTests/save/suggestExpectations.ts';
 
 const added = { name: 'new', tool: 'measure', arguments: { day: 1 } };
 
@@ -56,8 +56,8 @@ describe('a test that is added to a file', () => {
 });
 
 describe('what may be expected of an answer', () => {
-  const kinds = (...given: Parameters<typeof offerExpectations>) =>
-    offerExpectations(...given).map(({ kind }) => kind);
+  const kinds = (...given: Parameters<typeof suggestExpectations>) =>
+    suggestExpectations(...given).map(({ kind }) => kind);
   const text = (...texts: readonly string[]) => ({
     content: texts.map((one) => ({ type: 'text', text: one })),
   });
@@ -65,7 +65,7 @@ describe('what may be expected of an answer', () => {
   test('is its schema, its fields or its value, where it is structured', () => {
     const structuredContent = { celsius: 21.5 };
     const schema = { type: 'object' };
-    assert.deepEqual(offerExpectations('tool', { ...text('x'), structuredContent }, schema), [
+    assert.deepEqual(suggestExpectations('tool', { ...text('x'), structuredContent }, schema), [
       { kind: 'schema', expect: { matches: schema } },
       { kind: 'fields', expect: { contains: structuredContent } },
       { kind: 'value', expect: { equals: structuredContent } },
@@ -76,7 +76,7 @@ describe('what may be expected of an answer', () => {
 
   test('is its text, or the first line of that', () => {
     assert.deepEqual(
-      offerExpectations('prompt', { messages: [{ content: text('a\nb').content[0] }] }, undefined),
+      suggestExpectations('prompt', { messages: [{ content: text('a\nb').content[0] }] }, undefined),
       [
         { kind: 'line', expect: { contains: 'a' } },
         { kind: 'text', expect: { equals: 'a\nb' } },
@@ -88,7 +88,7 @@ describe('what may be expected of an answer', () => {
   });
 
   test('is that it fails, where it does', () => {
-    const offers = offerExpectations('tool', { ...text('in use'), isError: true }, undefined);
+    const offers = suggestExpectations('tool', { ...text('in use'), isError: true }, undefined);
     assert.deepEqual(
       offers.map(({ expect }) => expect),
       [{ isError: true, equals: 'in use' }, { isError: true }],
