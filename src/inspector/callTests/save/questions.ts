@@ -8,7 +8,7 @@ import type { Expectation } from '../testFile.ts';
 import type { CompletedCall } from './answeredCall.ts';
 import { type ExpectationOption, suggestExpectations } from './suggestExpectations.ts';
 
-export interface Answers {
+export interface SaveTestAnswers {
   /** Absent: another file is asked for. */
   readonly uri?: vscode.Uri;
   readonly isNew?: boolean;
@@ -16,16 +16,16 @@ export interface Answers {
   readonly expect?: Expectation;
 }
 
-interface FileLine extends vscode.QuickPickItem {
+interface FilePickItem extends vscode.QuickPickItem {
   readonly uri?: vscode.Uri;
 }
 
 /** What is asked before a call is a test. `files`: those of tests. */
-export function saveSteps(
+export function createSaveSteps(
   answered: CompletedCall,
   { uri: folder }: vscode.WorkspaceFolder,
   files: readonly vscode.Uri[],
-): readonly Step<Answers>[] {
+): readonly Step<SaveTestAnswers>[] {
   const { call, result, outputSchema } = answered;
   const called = call.kind === 'resource' ? call.uri : call.name;
   return [
@@ -34,13 +34,13 @@ export function saveSteps(
       decidesCount: true,
       async ask(answers, frame) {
         const paths = files.map((uri) => ({ uri, label: plainText(vscode.workspace.asRelativePath(uri)) }));
-        const other: FileLine = {
+        const other: FilePickItem = {
           ...{ label: vscode.l10n.t('New File...'), iconPath: new vscode.ThemeIcon('new-file') },
           alwaysShow: true,
         };
         const items = [...paths.toSorted((a, b) => a.label.localeCompare(b.label)), other];
         const placeholder = vscode.l10n.t('Select a file for the test');
-        const picked = await askPick<FileLine>(frame, { items, placeholder });
+        const picked = await askPick<FilePickItem>(frame, { items, placeholder });
         if (picked === back) return back;
         const { uri: _, ...others } = answers;
         return picked.uri ? { ...others, uri: picked.uri, isNew: false } : { ...others, isNew: true };
@@ -56,18 +56,18 @@ export function saveSteps(
             "Enter a path for the new file, relative to the workspace folder. If the name doesn't end with {0}, the ending is added.",
             testFileSuffix,
           ),
-          check: pathIssue,
+          check: validatePath,
         });
-        return typed === back ? back : { ...answers, uri: vscode.Uri.joinPath(folder, withEnding(typed)) };
+        return typed === back ? back : { ...answers, uri: vscode.Uri.joinPath(folder, withSuffix(typed)) };
       },
     },
     {
       async ask(answers, frame) {
-        const taken = await namesIn(answers.uri);
+        const taken = await readTestNames(answers.uri);
         const typed = await askText(frame, {
-          ...{ key: 'name', value: freeName(plainText(called), taken) },
+          ...{ key: 'name', value: uniqueName(plainText(called), taken) },
           prompt: vscode.l10n.t('Enter a name for the test'),
-          check: (name) => nameIssue(name.trim(), taken),
+          check: (name) => validateTestName(name.trim(), taken),
         });
         return typed === back ? back : { ...answers, name: typed.trim() };
       },
@@ -75,7 +75,7 @@ export function saveSteps(
     {
       async ask(answers, frame) {
         const items = suggestExpectations(call.kind, result, outputSchema).map((offer) => ({
-          ...wordsOf(offer),
+          ...describeExpectation(offer),
           expect: offer.expect,
         }));
         const placeholder = vscode.l10n.t('Select the expected response');
@@ -86,12 +86,12 @@ export function saveSteps(
   ];
 }
 
-const withEnding = (path: string): string => {
+const withSuffix = (path: string): string => {
   const trimmed = path.trim();
   return trimmed.endsWith(testFileSuffix) ? trimmed : `${trimmed.replace(/\.json$/, '')}${testFileSuffix}`;
 };
 
-function pathIssue(typed: string): string | undefined {
+function validatePath(typed: string): string | undefined {
   const steps = typed.trim().split(/[\\/]/);
   if (steps.every((step) => step !== '' && step !== '.' && step !== '..') && !/^[a-z]:/i.test(typed.trim())) {
     return undefined;
@@ -102,13 +102,13 @@ function pathIssue(typed: string): string | undefined {
   );
 }
 
-function nameIssue(name: string, taken: ReadonlySet<string>): string | undefined {
+function validateTestName(name: string, taken: ReadonlySet<string>): string | undefined {
   if (name === '') return vscode.l10n.t('Enter a name.');
   return taken.has(name) ? vscode.l10n.t('The file already has a test with this name.') : undefined;
 }
 
 /** Those of a file that can be read; another one is refused when it is written. */
-async function namesIn(uri: vscode.Uri | undefined): Promise<ReadonlySet<string>> {
+async function readTestNames(uri: vscode.Uri | undefined): Promise<ReadonlySet<string>> {
   try {
     if (!uri) return new Set();
     const read = readTestFile((await vscode.workspace.openTextDocument(uri)).getText());
@@ -118,7 +118,7 @@ async function namesIn(uri: vscode.Uri | undefined): Promise<ReadonlySet<string>
   }
 }
 
-function freeName(name: string, taken: ReadonlySet<string>): string {
+function uniqueName(name: string, taken: ReadonlySet<string>): string {
   for (let count = 2, free = name; ; count++) {
     if (!taken.has(free)) return free;
     free = `${name} ${count}`;
@@ -126,13 +126,16 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
 }
 
 /** Of what an answer says, at most. */
-const longestDetail = 120;
+const maxDetailLength = 120;
 
-function wordsOf({ kind, expect }: ExpectationOption): { readonly label: string; readonly detail?: string } {
+function describeExpectation({ kind, expect }: ExpectationOption): {
+  readonly label: string;
+  readonly detail?: string;
+} {
   const said = expect.equals ?? expect.contains;
   const detail = plainText(typeof said === 'string' ? said : (stringifyExact(said) ?? '')).slice(
     0,
-    longestDetail,
+    maxDetailLength,
   );
   switch (kind) {
     case 'schema':

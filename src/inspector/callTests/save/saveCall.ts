@@ -7,7 +7,7 @@ import type { McpCall } from '../../mcpConnection.ts';
 import { excludedFilePattern, testFilePattern } from '../explorer/patterns.ts';
 import type { McpTest } from '../testFile.ts';
 import type { CompletedCall } from './answeredCall.ts';
-import { type Answers, saveSteps } from './questions.ts';
+import { createSaveSteps, type SaveTestAnswers } from './questions.ts';
 import { secretFields } from './secretFields.ts';
 import { writeTest } from './writeTest.ts';
 
@@ -27,7 +27,11 @@ export async function saveCall(answered: CompletedCall): Promise<void> {
   }
   const title = vscode.l10n.t('Save Call as Test');
   const files = await vscode.workspace.findFiles(testFilePattern, excludedFilePattern);
-  const answers = await takeSteps<Answers>(title, saveSteps(answered, folder, files), startOf({}));
+  const answers = await takeSteps<SaveTestAnswers>(
+    title,
+    createSaveSteps(answered, folder, files),
+    startOf({}),
+  );
   const { uri, name, expect } = answers;
   if (!uri || name === undefined || !expect) return;
   const test: McpTest = {
