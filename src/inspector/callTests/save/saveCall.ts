@@ -8,7 +8,7 @@ import { excludedFilePattern, testFilePattern } from '../explorer/patterns.ts';
 import type { McpTest } from '../testFile.ts';
 import type { CompletedCall } from './answeredCall.ts';
 import { createSaveSteps, type SaveTestAnswers } from './questions.ts';
-import { secretFields } from './secretFields.ts';
+import { findSecretFields } from './secretFields.ts';
 import { writeTest } from './writeTest.ts';
 
 /** *Save Call as Test...*: asks for the file, the name, and what is expected. Rejects with a `CancellationError` when the person leaves. */
@@ -35,14 +35,14 @@ export async function saveCall(answered: CompletedCall): Promise<void> {
   const { uri, name, expect } = answers;
   if (!uri || name === undefined || !expect) return;
   const test: McpTest = {
-    ...{ name, ...calledOf(answered.call) },
+    ...{ name, ...toTestTarget(answered.call) },
     ...(Object.keys(expect).length > 0 && { expect }),
   };
   await confirmSecrets(test);
   await writeTest(uri, test);
 }
 
-function calledOf(call: McpCall): Omit<McpTest, 'name'> {
+function toTestTarget(call: McpCall): Omit<McpTest, 'name'> {
   if (call.kind === 'resource') return { resource: call.uri };
   const { name, args } = call;
   const taken = Object.keys(args).length === 0 ? {} : { arguments: args };
@@ -51,7 +51,7 @@ function calledOf(call: McpCall): Omit<McpTest, 'name'> {
 
 /** A file of tests is shared with others. */
 async function confirmSecrets(test: McpTest): Promise<void> {
-  const found = secretFields(test).map(pathText);
+  const found = findSecretFields(test).map(pathText);
   if (found.length === 0) return;
   await confirm(
     vscode.l10n.t('Save data that looks like a secret?'),

@@ -1,13 +1,13 @@
 import { looksSecret } from '../../../domain/looksSecret.ts';
 import { isJsonObject } from '../../schema/json.ts';
 
-type Path = readonly (string | number)[];
+type FieldPath = readonly (string | number)[];
 
 /** Where a value has what reads like a secret: by the name of its field, or by what it looks like. */
-export function secretFields(value: unknown, path: Path = []): readonly Path[] {
-  if (Array.isArray(value)) return value.flatMap((item, index) => secretFields(item, [...path, index]));
+export function findSecretFields(value: unknown, path: FieldPath = []): readonly FieldPath[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => findSecretFields(item, [...path, index]));
   if (isJsonObject(value)) {
-    return Object.entries(value).flatMap(([name, one]) => secretFields(one, [...path, name]));
+    return Object.entries(value).flatMap(([name, one]) => findSecretFields(one, [...path, name]));
   }
   if (typeof value !== 'string' || value === '') return [];
   const name = path.findLast((step) => typeof step === 'string') ?? '';

@@ -7,12 +7,12 @@ import { insertTest } from './insertTest.ts';
 
 /** Adds a test to a file, which may be new, and shows it there. One step to undo. */
 export async function writeTest(uri: vscode.Uri, test: McpTest): Promise<void> {
-  const known = (await isThere(uri)) ? await vscode.workspace.openTextDocument(uri) : undefined;
+  const known = (await fileExists(uri)) ? await vscode.workspace.openTextDocument(uri) : undefined;
   const text = known?.getText() ?? '';
   const inserted = insertTest(text, test);
   if (!inserted) {
     throw new UserError(
-      vscode.l10n.t("Nothing was added because {0} isn't a valid MCP test file.", pathOf(uri)),
+      vscode.l10n.t("Nothing was added because {0} isn't a valid MCP test file.", workspacePath(uri)),
     );
   }
   const wasSaved = known?.isDirty !== true;
@@ -23,7 +23,7 @@ export async function writeTest(uri: vscode.Uri, test: McpTest): Promise<void> {
     edit.replace(uri, rangeOf({ start: offset, end: offset + length }), content);
   }
   if (!(await vscode.workspace.applyEdit(edit))) {
-    throw new UserError(vscode.l10n.t("Couldn't change {0}.", pathOf(uri)));
+    throw new UserError(vscode.l10n.t("Couldn't change {0}.", workspacePath(uri)));
   }
   const document = await vscode.workspace.openTextDocument(uri);
   // What someone else typed there is theirs to save.
@@ -36,7 +36,7 @@ export async function writeTest(uri: vscode.Uri, test: McpTest): Promise<void> {
   editor.revealRange(place, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
-async function isThere(uri: vscode.Uri): Promise<boolean> {
+async function fileExists(uri: vscode.Uri): Promise<boolean> {
   try {
     await vscode.workspace.fs.stat(uri);
     return true;
@@ -45,4 +45,4 @@ async function isThere(uri: vscode.Uri): Promise<boolean> {
   }
 }
 
-const pathOf = (uri: vscode.Uri): string => plainText(vscode.workspace.asRelativePath(uri));
+const workspacePath = (uri: vscode.Uri): string => plainText(vscode.workspace.asRelativePath(uri));

@@ -4,7 +4,7 @@ import { applyEdits } from 'jsonc-parser';
 import { createPositionLookup } from '../../../../src/inspector/callTests/explorer/positionLookup.ts';
 import { readTestFile } from '../../../../src/inspector/callTests/readTestFile.ts';
 import { insertTest } from '../../../../src/inspector/callTests/save/insertTest.ts';
-import { secretFields } from '../../../../src/inspector/callTests/save/secretFields.ts';
+import { findSecretFields } from '../../../../src/inspector/callTests/save/secretFields.ts';
 import { suggestExpectations } from '../../../../src/inspector/callTests/save/suggestExpectations.ts';
 
 const added = { name: 'new', tool: 'measure', arguments: { day: 1 } };
@@ -111,7 +111,7 @@ test('what reads like a secret is found at any depth', () => {
       'a sketch of sk-item-3',
     ],
   };
-  assert.deepEqual(secretFields(value), [
+  assert.deepEqual(findSecretFields(value), [
     ['arguments', 'password'],
     ['arguments', 'list', 0, 'accessToken'],
     ['resource'],
