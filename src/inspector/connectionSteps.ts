@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { HttpExchange } from './httpExchange.ts';
 import { appendServerReason, describeServerRejection } from './serverRejection.ts';
 import { describeTransportError } from './transportError.ts';
-import type { ServerWords } from './wire/serverWords.ts';
+import type { ServerReason } from './wire/serverReason.ts';
 
 /** What has to work, in this order, until a server can be used. */
 export const connectionStepNames = [
@@ -128,7 +128,7 @@ function locateFailure(progressed: ConnectionProgress) {
     : failedStep('http', describeStatus(last.status, getServerReason(last)));
 }
 
-const getServerReason = ({ reason }: HttpExchange): ServerWords => reason ?? { text: '' };
+const getServerReason = ({ reason }: HttpExchange): ServerReason => reason ?? { text: '' };
 
 const isAccepted = ({ status = 0 }: HttpExchange): boolean => status >= 200 && status < 300;
 
@@ -141,7 +141,7 @@ function authorizationText({ status, hasResourceMetadata }: HttpExchange): strin
     : l10n.t('The server requires a header with your credentials (401).');
 }
 
-function describeStatus(status: number, words: ServerWords): string {
+function describeStatus(status: number, words: ServerReason): string {
   if (status === 404) return appendServerReason(l10n.t('There is no MCP server at this path (404).'), words);
   if (status === 405) return appendServerReason(l10n.t("The URL doesn't accept MCP requests (405)."), words);
   return describeServerRejection({ status, ...words });

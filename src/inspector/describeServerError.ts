@@ -8,7 +8,7 @@ import { getRequiredUrlElicitations } from './serverRequests/urlElicitation.ts';
 import { OAuthProtocolError } from './signIn/oauthErrors.ts';
 import { describeKnownTransportError, describeTransportError, TransportError } from './transportError.ts';
 import { noErrorCode } from './wire/rpcError.ts';
-import { readServerWords, type ServerWords } from './wire/serverWords.ts';
+import { readServerReason, type ServerReason } from './wire/serverReason.ts';
 
 /** Of a server's own words at most. */
 const maxMessageLength = 2000;
@@ -69,7 +69,7 @@ function describeUnreadableResponse(error: unknown): string {
   const value = tryParseJson(text);
   // An object without words that can be told, such as a bare result, is shown as it came.
   const words =
-    readServerWords(text)?.text ?? (isJsonObject(value) ? canonicalJson(value, maxJsonLength) : undefined);
+    readServerReason(text)?.text ?? (isJsonObject(value) ? canonicalJson(value, maxJsonLength) : undefined);
   if (type === 'application/json') {
     const isBroken = value === undefined && /^\s*[[{"]/.test(text);
     return words === undefined || isBroken
@@ -109,10 +109,10 @@ function describeHttpStatus(error: unknown): string | undefined {
 const streamEndedText = (): string => l10n.t("The server's event stream ended.");
 
 /** The words of an error that has those of the server, or the body of the response. */
-function findServerReason(error: unknown): ServerWords {
+function findServerReason(error: unknown): ServerReason {
   const words = field(error, 'words');
-  if (isJsonObject(words)) return words as unknown as ServerWords;
-  return readServerWords(stringFieldOf(field(error, 'data'), 'text') ?? '') ?? { text: '' };
+  if (isJsonObject(words)) return words as unknown as ServerReason;
+  return readServerReason(stringFieldOf(field(error, 'data'), 'text') ?? '') ?? { text: '' };
 }
 
 /** The SDK writes "SSE error: undefined" where a stream ends. */

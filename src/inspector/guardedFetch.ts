@@ -3,7 +3,7 @@ import type { McpConnectionOptions } from './mcpConnection.ts';
 import { readCharset, replaceBody } from './responseBody.ts';
 import { isInsufficientScope } from './signIn/challenge.ts';
 import { TransportError } from './transportError.ts';
-import { readRefusalWords } from './wire/serverWords.ts';
+import { readRefusalReason } from './wire/serverReason.ts';
 
 interface GuardedFetchOptions extends Pick<McpConnectionOptions, 'onExchange' | 'authorization'> {
   /** The response to a request can't be read to its end. `request`: its body. */
@@ -39,7 +39,7 @@ export function createGuardedFetch(
     const refusal = response.ok ? undefined : await readRejectionBody(response);
     if (refusal !== undefined && isInsufficientScope(response, refusal))
       authorization?.onInsufficientScope?.(response);
-    const reason = refusal === undefined ? undefined : readRefusalWords(headers, refusal);
+    const reason = refusal === undefined ? undefined : readRefusalReason(headers, refusal);
     onExchange({
       ...{ ...took(), status, contentType: headers.get('content-type')?.split(';')[0] ?? '' },
       ...(challenge.includes('resource_metadata') && { hasResourceMetadata: true }),

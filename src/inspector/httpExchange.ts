@@ -1,4 +1,4 @@
-import type { ServerWords } from './wire/serverWords.ts';
+import type { ServerReason } from './wire/serverReason.ts';
 
 /** HTTP exchanges of a connection, without headers, queries, and bodies, except the reason of a rejection. */
 
@@ -12,7 +12,7 @@ export interface HttpExchange {
   readonly hasResourceMetadata?: boolean;
   readonly contentType?: string;
   /** The server's own words for a refusal, which might hold what it was sent. */
-  readonly reason?: ServerWords;
+  readonly reason?: ServerReason;
   readonly durationMs: number;
 }
 

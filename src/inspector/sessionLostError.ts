@@ -1,6 +1,6 @@
 import { field } from '../fields.ts';
 import type { McpConnection } from './mcpConnection.ts';
-import { readServerWords } from './wire/serverWords.ts';
+import { readServerReason } from './wire/serverReason.ts';
 
 /** The error of a request that a server refused because it no longer has the session. The request wasn't executed. */
 export class SessionLostError extends Error {
@@ -36,7 +36,7 @@ export function detectLostSession(response: Response, body: string): SessionLost
   // Some servers send a name as the code.
   const searched =
     typeof error === 'object' ? [code, field(error, 'message')].filter(isStringValue).join(': ') : body;
-  const words = readServerWords(body)?.text ?? '';
+  const words = readServerReason(body)?.text ?? '';
   // An error with another code is about the request itself, such as a tool with sessions of its own.
   if (typeof code === 'number' && !sessionCodes.includes(code)) return undefined;
   // FastAPI lists the fields of a request that are wrong.

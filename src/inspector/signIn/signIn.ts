@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Lease } from '../../auth/renewal.ts';
 import type { Authorization } from '../mcpConnection.ts';
-import { readRefusalWords, type ServerWords } from '../wire/serverWords.ts';
+import { readRefusalReason, type ServerReason } from '../wire/serverReason.ts';
 import { type Challenge, mergeScopes, parseChallenge } from './challenge.ts';
 import type { BrowserFlow } from './grant.node.ts';
 import { createTokenStore, type Grant } from './tokenStore.ts';
@@ -14,9 +14,9 @@ export class SignInRequiredError extends Error {
   override readonly name = 'SignInNeeded';
   readonly status = 401;
   /** Why the server refused the request, in its own words; `undefined`: it gave no reason. */
-  readonly reason: ServerWords | undefined;
+  readonly reason: ServerReason | undefined;
 
-  constructor(words?: ServerWords) {
+  constructor(words?: ServerReason) {
     super('Unauthorized');
     this.reason = words;
   }
@@ -122,7 +122,7 @@ export function createSignIn({
         if (await renewing) return;
         const { canDiscoverSignIn } = await import('./grant.node.ts');
         if (!challenge && (await canDiscoverSignIn(url))) challenge = asked;
-        throw new SignInRequiredError(readRefusalWords(response.headers, await response.text()));
+        throw new SignInRequiredError(readRefusalReason(response.headers, await response.text()));
       },
       onInsufficientScope(response) {
         challenge = parseChallenge(response);

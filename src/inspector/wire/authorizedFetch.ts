@@ -1,19 +1,19 @@
 import { SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
 import type { Authorization } from '../mcpConnection.ts';
 import { isInsufficientScope, parseChallenge } from '../signIn/challenge.ts';
-import { readRefusalWords, type ServerWords } from './serverWords.ts';
+import { readRefusalReason, type ServerReason } from './serverReason.ts';
 import type { Fetch } from './wiredFetch.ts';
 
 /** A message that a server refused with an HTTP status. The SDK reads its status and body. */
-export class RefusedRequest extends SdkHttpError {
-  readonly words: ServerWords | undefined;
+export class RequestRefused extends SdkHttpError {
+  readonly reason: ServerReason | undefined;
   /** The scope that the access token lacks, or empty where the server names none; `undefined`: another reason. */
   readonly missingScope: string | undefined;
 
   constructor(response: Response, text: string) {
     const { status, statusText, headers } = response;
     super(SdkErrorCode.ClientHttpNotImplemented, 'refused', { status, statusText, text });
-    this.words = readRefusalWords(headers, text);
+    this.reason = readRefusalReason(headers, text);
     this.missingScope = isInsufficientScope(response, text)
       ? (parseChallenge(response).scope ?? '')
       : undefined;
@@ -39,7 +39,7 @@ export function authorizedFetch(fetch: Fetch, authorization: Authorization | und
       response = await send();
     }
     if (response.ok || init.method !== 'POST' || isReadBySdk(response, init)) return response;
-    throw new RefusedRequest(response, await response.text());
+    throw new RequestRefused(response, await response.text());
   };
 }
 

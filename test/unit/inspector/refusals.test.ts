@@ -7,7 +7,7 @@ import { openTestConnection } from '../../../src/inspector/callTests/testConnect
 import { connectToServer } from '../../../src/inspector/connectToServer.node.ts';
 import { describeServerError } from '../../../src/inspector/describeServerError.ts';
 import { createSignIn } from '../../../src/inspector/signIn/signIn.ts';
-import { readServerWords } from '../../../src/inspector/wire/serverWords.ts';
+import { readServerReason } from '../../../src/inspector/wire/serverReason.ts';
 import { type RawResponse, startOddServer } from '../../kit/oddServer.ts';
 import { createSecrets } from '../../kit/stores.ts';
 import { initializeResult, sendResult, startServer } from '../../kit/stuckServers.ts';
@@ -65,16 +65,16 @@ describe('the words of a refusal', () => {
   ];
   for (const [body, text, code] of rows) {
     test(body.slice(0, 60), () => {
-      assert.deepEqual(readServerWords(body), code === undefined ? { text } : { text, code });
+      assert.deepEqual(readServerReason(body), code === undefined ? { text } : { text, code });
     });
   }
   test('are none of an empty body, and are cut', () => {
     for (const body of ['', '  \n', '{}', '[]', 'null', '<p>', '{"a":1}']) {
-      const words = readServerWords(body);
+      const words = readServerReason(body);
       assert.ok(words === undefined || !words.text.startsWith('{"'), body);
     }
-    assert.ok((readServerWords('x'.repeat(1_000_000))?.text.length ?? 0) < 3000);
-    assert.equal(readServerWords('['.repeat(100_000))?.text.startsWith('['), true);
+    assert.ok((readServerReason('x'.repeat(1_000_000))?.text.length ?? 0) < 3000);
+    assert.equal(readServerReason('['.repeat(100_000))?.text.startsWith('['), true);
   });
 });
 
