@@ -25,7 +25,7 @@ export function readEnvelope(value: unknown): Envelope | undefined {
   }
   const { error, result } = value;
   // Some servers send both in each response, as JSON-RPC 1.0 does: the one that isn't meant is null or empty.
-  const hasError = error !== undefined && error !== null && !(isEmpty(error) && isPresent(result));
+  const hasError = error !== undefined && error !== null && !(isEmptyContent(error) && isPresent(result));
   if (hasError) return { kind: 'error', id, error: rpcErrorOf(error) };
   if (Object.hasOwn(value, 'result')) return { kind: 'result', id, result };
   return error === null && id !== undefined ? { kind: 'result', id, result: undefined } : undefined;
@@ -34,5 +34,5 @@ export function readEnvelope(value: unknown): Envelope | undefined {
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
 
 /** Whether a value is falsy, or all of its fields are, as in `{"code":0,"message":""}`. */
-const isEmpty = (value: unknown): boolean =>
+const isEmptyContent = (value: unknown): boolean =>
   !value || (typeof value === 'object' && Object.values(value).every((one) => !one));
