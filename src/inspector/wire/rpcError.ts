@@ -1,5 +1,5 @@
 import { canonicalJson, isJsonObject } from '../schema/json.ts';
-import { wordsOf } from './errorWords.ts';
+import { extractErrorText } from './errorText.ts';
 
 /** The code of an error that has none: JSON-RPC requires an integer, and so does the SDK. */
 export const noErrorCode = Number.MIN_SAFE_INTEGER;
@@ -18,11 +18,11 @@ export function rpcErrorOf(error: unknown): RpcErrorContent {
   if (!isJsonObject(error)) return { code: codeOf(error), message: isCode(error) ? '' : wordsOrJson(error) };
   const { code, data, message, ...others } = error;
   const rest = message ?? (Object.keys(others).length > 0 ? others : undefined);
-  const words = wordsOf(error) ?? wordsOrJson(rest);
+  const words = extractErrorText(error) ?? wordsOrJson(rest);
   // A code of another type is one of the server's words.
   const head = isCode(code) ? '' : wordsOrJson(code);
   // Many messages have no reason, such as "Invalid params", but their data has.
-  const reason = wordsOf(data)?.slice(0, longestJson) ?? '';
+  const reason = extractErrorText(data)?.slice(0, longestJson) ?? '';
   return {
     code: codeOf(code),
     message: [head, words, words.includes(reason) ? '' : reason].filter((one) => one !== '').join(': '),
@@ -34,7 +34,7 @@ export function rpcErrorOf(error: unknown): RpcErrorContent {
 function wordsOrJson(value: unknown): string {
   if (value === undefined || value === null || value === '') return '';
   const json = canonicalJson(value, longestJson).slice(0, longestJson);
-  return wordsOf(value) ?? (/^(?:\{\}|\[\])$/.test(json) ? '' : json);
+  return extractErrorText(value) ?? (/^(?:\{\}|\[\])$/.test(json) ? '' : json);
 }
 
 const isCode = (code: unknown): boolean => codeOf(code) !== noErrorCode;

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../schema/json.ts';
 import { readChallengeParameters } from '../signIn/challenge.ts';
-import { wordsOf } from './errorWords.ts';
+import { extractErrorText } from './errorText.ts';
 import { noErrorCode, rpcErrorOf } from './rpcError.ts';
 
 /** The reason of a server for a failure, in its own words. */
@@ -24,7 +24,9 @@ export function readServerReason(body: string): ServerReason | undefined {
     const error =
       isJsonObject(object) && isJsonObject(object['error']) ? rpcErrorOf(object['error']) : undefined;
     const isRpc = isJsonObject(object) && 'jsonrpc' in object;
-    const words = toShortLine((isRpc ? undefined : wordsOf(object)) ?? error?.message ?? wordsOf(object));
+    const words = toShortLine(
+      (isRpc ? undefined : extractErrorText(object)) ?? error?.message ?? extractErrorText(object),
+    );
     const hasCode = error !== undefined && error.code !== noErrorCode;
     if (words === undefined && !hasCode) return undefined;
     return { text: words ?? '', ...(hasCode && { code: error.code }) };
@@ -41,7 +43,7 @@ export function readRefusalReason(headers: Headers, body: string): ServerReason 
   const location = toShortLine(headers.get('location') ?? undefined);
   if (location !== undefined) return { text: location };
   const words = readServerReason(body);
-  const challenge = toShortLine(wordsOf(readChallengeParameters(headers)));
+  const challenge = toShortLine(extractErrorText(readChallengeParameters(headers)));
   // A challenge without a description has a code only, such as "invalid_token".
   const isMore = words === undefined || readChallengeParameters(headers)['error_description'] !== undefined;
   if (challenge === undefined || !isMore || words?.text.includes(challenge)) return words;
