@@ -19,19 +19,19 @@ export interface FieldType {
 }
 
 /** Problems of one value that are listed at most. */
-const mostProblems = 20;
+const maxProblems = 20;
 
 /** Returns the places where a value isn't of a type; the fields and items of such a place aren't looked at. */
 export function findTypeProblems(value: unknown, type: FieldType, path = ''): readonly TypeProblem[] {
   const found: TypeProblem[] = [];
-  collect(value, type, path, found);
+  collectTypeProblems(value, type, path, found);
   return found;
 }
 
-function collect(value: unknown, type: FieldType, path: string, found: TypeProblem[]): void {
-  if (found.length >= mostProblems) return;
+function collectTypeProblems(value: unknown, type: FieldType, path: string, found: TypeProblem[]): void {
+  if (found.length >= maxProblems) return;
   if (!isOfType(value, type.type)) {
-    found.push({ path, message: typeText(nameOf(path), type.type, value) });
+    found.push({ path, message: describeTypeProblem(problemFieldName(path), type.type, value) });
     return;
   }
   if (isJsonObject(value)) {
@@ -41,13 +41,13 @@ function collect(value: unknown, type: FieldType, path: string, found: TypeProbl
       }
     }
     for (const [name, fieldType] of Object.entries(type.fields ?? {})) {
-      if (value[name] !== undefined) collect(value[name], fieldType, `${path}/${name}`, found);
+      if (value[name] !== undefined) collectTypeProblems(value[name], fieldType, `${path}/${name}`, found);
     }
   }
   if (Array.isArray(value) && type.items) {
     for (const [at, item] of value.entries()) {
-      if (found.length >= mostProblems) return;
-      collect(item, type.items, `${path}/${at}`, found);
+      if (found.length >= maxProblems) return;
+      collectTypeProblems(item, type.items, `${path}/${at}`, found);
     }
   }
 }
@@ -59,14 +59,14 @@ function isOfType(value: unknown, type: FieldType['type']): boolean {
 }
 
 /** The last field of a pointer, with the place in its list. */
-function nameOf(path: string): string {
+function problemFieldName(path: string): string {
   const parts = path.split('/').slice(1);
   const at = parts.findLastIndex((part) => !/^\d+$/.test(part));
   return parts.slice(Math.max(at, 0)).reduce((name, part) => (name === '' ? part : `${name}[${part}]`), '');
 }
 
-function typeText(name: string, type: FieldType['type'], value: unknown): string {
-  const actual = valueText(value);
+function describeTypeProblem(name: string, type: FieldType['type'], value: unknown): string {
+  const actual = formatActualValue(value);
   if (name === '') return l10n.t('The value must be an object, but is {0}.', actual);
   switch (type) {
     case 'string':
@@ -83,12 +83,12 @@ function typeText(name: string, type: FieldType['type'], value: unknown): string
 }
 
 /** UTF-16 units of a value in a sentence at most. */
-const longestValue = 60;
+const maxValueLength = 60;
 
-function valueText(value: unknown): string {
+function formatActualValue(value: unknown): string {
   if (value === undefined) return l10n.t('missing');
   if (Array.isArray(value)) return l10n.t('an array');
   if (isJsonObject(value)) return l10n.t('an object');
   const json = JSON.stringify(value) ?? '';
-  return json.length > longestValue ? `${json.slice(0, longestValue)}…` : json;
+  return json.length > maxValueLength ? `${json.slice(0, maxValueLength)}…` : json;
 }
