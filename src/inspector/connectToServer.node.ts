@@ -222,7 +222,7 @@ export function createMcpConnection(
   wire: Wire,
   terminate?: () => Promise<void>,
 ): McpConnection {
-  const { isAssumed, protocolVersion, problems, ...handshake } = readHandshake(
+  const { areCapabilitiesAssumed, protocolVersion, problems, ...handshake } = readHandshake(
     wire.handshake,
     supportedVersions,
   );
@@ -234,7 +234,7 @@ export function createMcpConnection(
     ...handshake,
     problems: wire.problems,
     protocolVersion: protocolVersion ?? client.getNegotiatedProtocolVersion() ?? '',
-    list: (kind, options) => sendListRequests(ask, kind, options, isAssumed),
+    list: (kind, options) => sendListRequests(ask, kind, options, areCapabilitiesAssumed),
     call: async (wanted, options) => (await sendCall(ask, wanted, options)) as ListedItem,
     send: ({ method, params, isNotification }, options) => {
       const sent = params && { ...withRawNumbers(params) };

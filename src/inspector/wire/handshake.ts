@@ -7,30 +7,30 @@ import { discoverResult, initializeResult } from './mcpTypes.ts';
 
 type Handshake = Pick<McpConnection, 'server' | 'instructions' | 'capabilities' | 'problems'> & {
   /** The server names no capabilities: all of them are tried. */
-  readonly isAssumed: boolean;
+  readonly areCapabilitiesAssumed: boolean;
   /** The version that the server names; absent: it names no version that can be sent. */
   readonly protocolVersion?: string;
 };
 
 /** The key with the name of a server of protocol 2026-07-28. */
 const serverInfoKey = 'io.modelcontextprotocol/serverInfo';
-const assumed = { tools: {}, resources: {}, prompts: {} };
+const assumedCapabilities = { tools: {}, resources: {}, prompts: {} };
 
 /** Reads the result of `initialize` or `server/discover`, of any shape. `supported`: versions of this client. */
 export function readHandshake(result: unknown, supported: readonly string[]): Handshake {
   const isDiscovered = Array.isArray(field(result, 'supportedVersions'));
   const said = field(result, 'capabilities');
-  const version = sendableVersion(field(result, 'protocolVersion'));
+  const version = readHeaderVersion(field(result, 'protocolVersion'));
   const types = isDiscovered ? discoverResult : initializeResult;
   const unknown = !isDiscovered && version !== undefined && !supported.includes(version);
   return {
     ...defined({ protocolVersion: version }),
     instructions: stringFieldOf(result, 'instructions'),
-    server: serverOf(
+    server: readServerInfo(
       isDiscovered ? field(field(result, '_meta'), serverInfoKey) : field(result, 'serverInfo'),
     ),
-    capabilities: isJsonObject(said) ? capabilitiesOf(said) : assumed,
-    isAssumed: !isJsonObject(said),
+    capabilities: isJsonObject(said) ? readCapabilities(said) : assumedCapabilities,
+    areCapabilitiesAssumed: !isJsonObject(said),
     problems: [
       ...findTypeProblems(result, types),
       ...(unknown
@@ -49,16 +49,16 @@ export function readHandshake(result: unknown, supported: readonly string[]): Ha
 }
 
 /** It is the value of a header. */
-function sendableVersion(version: unknown): string | undefined {
+function readHeaderVersion(version: unknown): string | undefined {
   return typeof version === 'string' && /^[\x21-\x7e]{1,100}$/.test(version) ? version : undefined;
 }
 
 /** Serializers of some servers write `null` or `false` for a capability that isn't there. */
-function capabilitiesOf(said: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+function readCapabilities(said: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null && value !== false));
 }
 
-function serverOf(said: unknown): McpConnection['server'] {
+function readServerInfo(said: unknown): McpConnection['server'] {
   if (typeof said === 'string') return { name: said, version: '' };
   if (!isJsonObject(said)) return undefined;
   const { name, version, title, icons } = said;
