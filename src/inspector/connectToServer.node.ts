@@ -27,7 +27,7 @@ import { isJsonObject } from './schema/json.ts';
 import { expandTemplate } from './uriTemplate.ts';
 import { authorizedFetch } from './wire/authorizedFetch.ts';
 import { readHandshake } from './wire/handshake.ts';
-import { acceptInitialized } from './wire/initialized.ts';
+import { tolerateInitializedFailure } from './wire/initializedNotification.ts';
 import { createWire, type Wire } from './wire/wire.ts';
 import { wiredFetch } from './wire/wiredFetch.ts';
 
@@ -188,7 +188,7 @@ export async function connectClient(
     onElicitationComplete?.(params.elicitationId),
   );
   observeMessages(transport, wire);
-  acceptInitialized(transport, stepMs(initializedMs, options), wire.problems);
+  tolerateInitializedFailure(transport, stepMs(initializedMs, options), wire.problems);
   try {
     signal.throwIfAborted();
     // The SDK ignores the signal while it negotiates the protocol, and its own limit is shorter than that of some callers.

@@ -6,7 +6,7 @@ import { parseExact, stringifyExact } from '../schema/exactJson.ts';
 import { isJsonObject } from '../schema/json.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
 import type { TypeProblem } from './fieldTypes.ts';
-import { rejectedProblem } from './initialized.ts';
+import { rejectedNotificationProblem } from './initializedNotification.ts';
 import {
   answerStandIn,
   heldAnswer,
@@ -92,7 +92,9 @@ export function createWire(onMessage: McpConnectionOptions['onMessage']): Wire {
   /** Notes the response to a notification, which the SDK doesn't expect. */
   function noteResponse(response: Response): void {
     if (notified === 'notifications/initialized' && response.kind === 'error') {
-      problems.push(rejectedProblem(Object.assign(new Error(response.error.message), response.error)));
+      problems.push(
+        rejectedNotificationProblem(Object.assign(new Error(response.error.message), response.error)),
+      );
     }
     notified = undefined;
   }

@@ -11,7 +11,7 @@ import type { TypeProblem } from './fieldTypes.ts';
  * Keeps a connection whose server refuses `notifications/initialized`, or doesn't respond to it within `ms` milliseconds: most of
  * these servers respond to requests. Adds the failure to `problems`.
  */
-export function acceptInitialized(transport: Transport, ms: number, problems: TypeProblem[]): void {
+export function tolerateInitializedFailure(transport: Transport, ms: number, problems: TypeProblem[]): void {
   const send = transport.send.bind(transport);
   const { signal } = new AbortController();
   transport.send = async (message, options) => {
@@ -20,7 +20,7 @@ export function acceptInitialized(transport: Transport, ms: number, problems: Ty
     try {
       await withTimeLimit(ms, signal, (requestSignal) => send(message, { ...options, requestSignal }));
     } catch (error) {
-      const problem = problemOf(error, ms);
+      const problem = toNotificationProblem(error, ms);
       if (!problem) throw error;
       problems.push(problem);
     }
@@ -28,11 +28,11 @@ export function acceptInitialized(transport: Transport, ms: number, problems: Ty
 }
 
 /** The problem of a server that answers `notifications/initialized` with an error. */
-export const rejectedProblem = (error: unknown): TypeProblem =>
+export const rejectedNotificationProblem = (error: unknown): TypeProblem =>
   withEffect(l10n.t('The server rejected "notifications/initialized". {0}', describeServerError(error)));
 
 /** Returns `undefined` where the server wouldn't respond to requests either. */
-function problemOf(error: unknown, ms: number): TypeProblem | undefined {
+function toNotificationProblem(error: unknown, ms: number): TypeProblem | undefined {
   if (field(error, 'name') === 'TimeoutError') {
     const seconds = Math.round(ms / 100) / 10;
     return withEffect(
@@ -44,7 +44,7 @@ function problemOf(error: unknown, ms: number): TypeProblem | undefined {
   // `fetch` rejects with a TypeError where the server closes the connection, or redirects.
   const isLost = error instanceof SessionLostError;
   return !isLost && (isRefusal || error instanceof TypeError || error instanceof TransportError)
-    ? rejectedProblem(error)
+    ? rejectedNotificationProblem(error)
     : undefined;
 }
 
