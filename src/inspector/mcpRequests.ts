@@ -6,7 +6,7 @@ import { checkDepth } from './checkDepth.ts';
 import type { CompletionRequest, ListKind, ListResult, McpCall, McpRequestOptions } from './mcpConnection.ts';
 import { withRawNumbers } from './schema/exactJson.ts';
 import { stringItems } from './schema/json.ts';
-import { listMethods, readPages } from './wire/listPages.ts';
+import { listMethods, readListPages } from './wire/listPages.ts';
 import type { Wire } from './wire/wire.ts';
 
 /** No result is rejected: what is wrong with it is shown where it is. */
@@ -33,7 +33,7 @@ export async function sendListRequests(
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(options.timeoutMs)]);
   const sdkOptions = toSdkRequestOptions({ ...options, signal });
   try {
-    return await readPages(kind, (params) => ask(listMethods[kind], params, sdkOptions));
+    return await readListPages(kind, (params) => ask(listMethods[kind], params, sdkOptions));
   } catch (error) {
     // A server with resources needn't have templates.
     const mayBeMissing = isAssumed || kind === 'template';

@@ -5,8 +5,8 @@ import { canonicalJson, isJsonObject } from '../schema/json.ts';
 import { findTypeProblems, type TypeProblem } from './fieldTypes.ts';
 
 /** Pages of a list that are read at most, and items of it. */
-const mostPages = 200;
-const mostItems = 50_000;
+const maxPages = 200;
+const maxItems = 50_000;
 
 export const listMethods: Readonly<Record<ListKind, string>> = {
   tool: 'tools/list',
@@ -14,7 +14,7 @@ export const listMethods: Readonly<Record<ListKind, string>> = {
   template: 'resources/templates/list',
   prompt: 'prompts/list',
 };
-const itemFields: Readonly<Record<ListKind, string>> = {
+const itemsFields: Readonly<Record<ListKind, string>> = {
   tool: 'tools',
   resource: 'resources',
   template: 'resourceTemplates',
@@ -22,7 +22,7 @@ const itemFields: Readonly<Record<ListKind, string>> = {
 };
 
 /** Reads all pages of a list. `ask`: sends one request of it. Rejects where the first page can't be read. */
-export async function readPages(
+export async function readListPages(
   kind: ListKind,
   ask: (params: { readonly cursor: unknown } | undefined) => Promise<unknown>,
 ): Promise<ListResult> {
@@ -39,7 +39,7 @@ export async function readPages(
       if (page === 1) throw error;
       return { items, problems, error: error };
     }
-    const read = readPage(kind, result);
+    const read = readListPage(kind, result);
     problems.push(...read.problems);
     const next = nextCursor(result);
     const isRepeated = cursors.has(next);
@@ -54,7 +54,7 @@ export async function readPages(
       );
       return { items, problems: [...problems, { path: '/nextCursor', message }] };
     }
-    if (page === mostPages || items.length > mostItems) {
+    if (page === maxPages || items.length > maxItems) {
       return {
         items,
         problems,
@@ -66,18 +66,18 @@ export async function readPages(
   }
 }
 
-function readPage(kind: ListKind, result: unknown): Pick<ListResult, 'items' | 'problems'> {
-  const name = itemFields[kind];
+function readListPage(kind: ListKind, result: unknown): Pick<ListResult, 'items' | 'problems'> {
+  const name = itemsFields[kind];
   const said = field(result, name);
   const problems = findTypeProblems(result, {
     ...{ type: 'object', required: [name] },
     fields: { [name]: { type: 'array', items: { type: 'object' } }, nextCursor: { type: 'string' } },
   });
-  return { items: (Array.isArray(said) ? said : namedItems(said)).filter(isJsonObject), problems };
+  return { items: (Array.isArray(said) ? said : recordItems(said)).filter(isJsonObject), problems };
 }
 
 /** The items of an object that has them by their names. */
-function namedItems(said: unknown): readonly unknown[] {
+function recordItems(said: unknown): readonly unknown[] {
   if (!isJsonObject(said)) return [];
   return Object.entries(said).map(([name, item]) => (isJsonObject(item) ? { name, ...item } : item));
 }
