@@ -12,7 +12,7 @@ import type { CallView, ContentBlock, ResponseProblem } from './pageSchemas.ts';
 import { exactDigitsAt, hasRoundedNumbers, stringifyExact } from './schema/exactJson.ts';
 import { arrayOrEmpty, stringFieldOf } from './schema/json.ts';
 import { findTypeProblems } from './wire/fieldTypes.ts';
-import { callResults, findBlockProblems } from './wire/mcpTypes.ts';
+import { callResultTypes, findBlockProblems } from './wire/mcpTypes.ts';
 
 /** UTF-16 units of a text on a page at most; all of it is there as a document. */
 const maxTextLength = 100_000;
@@ -28,7 +28,7 @@ export function toResultView(
 ): Pick<CallView, 'size' | 'isError' | 'blocks' | 'structured' | 'problems'> {
   const json = JSON.stringify(result) ?? '';
   const structured = formatStructuredContent(result);
-  const problems = [...findTypeProblems(result, callResults[call]), ...findLostDigits(result)];
+  const problems = [...findTypeProblems(result, callResultTypes[call]), ...findLostDigits(result)];
   return {
     size: new TextEncoder().encode(json).length,
     isError: isErrorResult(result),

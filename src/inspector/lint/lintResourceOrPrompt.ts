@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../schema/json.ts';
 import { isUriTemplate, templateVariables } from '../uriTemplate.ts';
-import { offerFields } from '../wire/mcpTypes.ts';
+import { listItemFieldTypes } from '../wire/mcpTypes.ts';
 import { findIconIssues, iconRules } from './iconIssues.ts';
 import { lintFieldTypes } from './lintFieldTypes.ts';
 import { createLintIssues, type LintFinding, type LintIssue } from './lintIssue.ts';
@@ -12,12 +12,15 @@ type ResourceOrPromptFinding = LintFinding<keyof typeof rules>;
 
 /** What clients stumble over in a resource of `resources/list`, or a template of `resources/templates/list`. */
 export function lintResource(resource: unknown): readonly LintIssue[] {
-  return [...lintFieldTypes(resource, offerFields), ...createLintIssues(rules, checkResource(resource))];
+  return [
+    ...lintFieldTypes(resource, listItemFieldTypes),
+    ...createLintIssues(rules, checkResource(resource)),
+  ];
 }
 
 /** What clients stumble over in a prompt of `prompts/list`. */
 export function lintPrompt(prompt: unknown): readonly LintIssue[] {
-  return [...lintFieldTypes(prompt, offerFields), ...createLintIssues(rules, checkPrompt(prompt))];
+  return [...lintFieldTypes(prompt, listItemFieldTypes), ...createLintIssues(rules, checkPrompt(prompt))];
 }
 
 function* checkResource(resource: unknown): Generator<ResourceOrPromptFinding> {

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../schema/json.ts';
-import { toolFields } from '../wire/mcpTypes.ts';
+import { toolFieldTypes } from '../wire/mcpTypes.ts';
 import { findIconIssues, iconRules } from './iconIssues.ts';
 import { lintFieldTypes } from './lintFieldTypes.ts';
 import { createLintIssues, type LintFinding, type LintIssue } from './lintIssue.ts';
@@ -18,7 +18,7 @@ const hintNames = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWor
 
 /** What clients stumble over in a tool, as `tools/list` has it. */
 export function lintTool(tool: unknown): readonly LintIssue[] {
-  return [...lintFieldTypes(tool, toolFields), ...createLintIssues(rules, checkTool(tool))];
+  return [...lintFieldTypes(tool, toolFieldTypes), ...createLintIssues(rules, checkTool(tool))];
 }
 
 function* checkTool(tool: unknown): Generator<LintFinding<keyof typeof rules>> {

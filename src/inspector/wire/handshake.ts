@@ -3,7 +3,7 @@ import { defined, field } from '../../fields.ts';
 import type { McpConnection } from '../mcpConnection.ts';
 import { isJsonObject, stringFieldOf } from '../schema/json.ts';
 import { findTypeProblems } from './fieldTypes.ts';
-import { discoverResult, initializeResult } from './mcpTypes.ts';
+import { discoverResultType, initializeResultType } from './mcpTypes.ts';
 
 type Handshake = Pick<McpConnection, 'server' | 'instructions' | 'capabilities' | 'problems'> & {
   /** The server names no capabilities: all of them are tried. */
@@ -21,7 +21,7 @@ export function readHandshake(result: unknown, supported: readonly string[]): Ha
   const isDiscovered = Array.isArray(field(result, 'supportedVersions'));
   const said = field(result, 'capabilities');
   const version = readHeaderVersion(field(result, 'protocolVersion'));
-  const types = isDiscovered ? discoverResult : initializeResult;
+  const types = isDiscovered ? discoverResultType : initializeResultType;
   const unknown = !isDiscovered && version !== undefined && !supported.includes(version);
   return {
     ...defined({ protocolVersion: version }),

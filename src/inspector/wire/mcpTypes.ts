@@ -43,14 +43,14 @@ const capabilities: FieldType = {
   },
 };
 
-export const initializeResult: FieldType = {
+export const initializeResultType: FieldType = {
   type: 'object',
   required: ['protocolVersion', 'capabilities', 'serverInfo'],
   fields: {
     ...{ protocolVersion: string, capabilities, serverInfo: implementation, instructions: string, ...meta },
   },
 };
-export const discoverResult: FieldType = {
+export const discoverResultType: FieldType = {
   type: 'object',
   required: ['supportedVersions', 'capabilities'],
   fields: {
@@ -62,19 +62,19 @@ export const discoverResult: FieldType = {
 };
 
 /** Fields of offers that have no rule of their own in `faults/`. */
-export const toolFields: FieldType = {
+export const toolFieldTypes: FieldType = {
   type: 'object',
   fields: {
     ...{ icons, execution: { type: 'object', fields: { taskSupport: string } }, ...meta },
     annotations: { type: 'object', fields: { title: string } },
   },
 };
-export const offerFields: FieldType = {
+export const listItemFieldTypes: FieldType = {
   type: 'object',
   fields: { icons, annotations, size: number, ...meta },
 };
 
-const blockTypes: Readonly<Record<string, FieldType>> = {
+const blockFieldTypes: Readonly<Record<string, FieldType>> = {
   text: { type: 'object', required: ['text'], fields: { text: string } },
   image: { type: 'object', required: ['data', 'mimeType'], fields: { data: string, mimeType: string } },
   audio: { type: 'object', required: ['data', 'mimeType'], fields: { data: string, mimeType: string } },
@@ -95,7 +95,7 @@ const blockTypes: Readonly<Record<string, FieldType>> = {
     },
   },
 };
-const anyBlock: FieldType = {
+const anyBlockType: FieldType = {
   type: 'object',
   required: ['type'],
   fields: { type: string, annotations, icons, ...meta },
@@ -103,15 +103,15 @@ const anyBlock: FieldType = {
 
 /** The problems of a block of content; one of an unknown type may have any fields. */
 export function findBlockProblems(block: unknown, path = ''): readonly TypeProblem[] {
-  const known = blockTypes[stringFieldOf(block, 'type') ?? ''];
+  const known = blockFieldTypes[stringFieldOf(block, 'type') ?? ''];
   return [
-    ...findTypeProblems(block, anyBlock, path),
+    ...findTypeProblems(block, anyBlockType, path),
     ...(known && isJsonObject(block) ? findTypeProblems(block, known, path) : []),
   ];
 }
 
 /** Results of calls, without their blocks. */
-export const callResults: Readonly<Record<'tool' | 'prompt' | 'resource', FieldType>> = {
+export const callResultTypes: Readonly<Record<'tool' | 'prompt' | 'resource', FieldType>> = {
   tool: {
     type: 'object',
     required: ['content'],
