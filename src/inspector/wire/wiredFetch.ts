@@ -1,7 +1,7 @@
 import { field } from '../../fields.ts';
 import { replaceBody } from '../responseBody.ts';
 import { detectLostSession, hasSessionId } from '../sessionLostError.ts';
-import { createEventReader, readEvents, UnreadableResponse } from './readEvents.ts';
+import { createEventReader, toEventStream, UnreadableResponse } from './eventReader.ts';
 import type { SentRequest, Wire } from './wire.ts';
 
 export type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>;
@@ -31,7 +31,7 @@ export function wiredFetch(fetch: Fetch, wire: Wire, { transport, onFailed }: Wi
       return replaceBody(response, text);
     }
     if (init.method !== 'POST') {
-      return contentType === 'text/event-stream' ? readEvents(response, { wire, contentType }) : response;
+      return contentType === 'text/event-stream' ? toEventStream(response, { wire, contentType }) : response;
     }
     if (!request) {
       // Some servers open a stream here, and the SDK would wait for its end.
@@ -39,12 +39,12 @@ export function wiredFetch(fetch: Fetch, wire: Wire, { transport, onFailed }: Wi
       return replaceBody(response, null);
     }
     if (transport === 'sse') return response;
-    const failed = (error: unknown): void => {
+    const onUnreadable = (error: unknown): void => {
       if (!init.signal?.aborted) onFailed(init.body, error);
     };
     if (response.status !== 202) {
       if (!response.body) throw new UnreadableResponse(contentType, '');
-      return readEvents(response, { wire, contentType, request, failed });
+      return toEventStream(response, { wire, contentType, request, onUnreadable });
     }
     // The answer is to come over the stream of the session, but some servers send it at once.
     const reader = createEventReader({ wire, contentType, request });

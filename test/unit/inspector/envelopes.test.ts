@@ -3,7 +3,7 @@ import { describe, type TestContext, test } from 'node:test';
 import fc from 'fast-check';
 import { describeServerError } from '../../../src/inspector/describeServerError.ts';
 import type { ServerRequest } from '../../../src/inspector/mcpConnection.ts';
-import { createEventReader } from '../../../src/inspector/wire/readEvents.ts';
+import { createEventReader } from '../../../src/inspector/wire/eventReader.ts';
 import { createWire } from '../../../src/inspector/wire/wire.ts';
 import { type RawResponse, startOddServer } from '../../kit/oddServer.ts';
 import { patient, sessionWith } from './inspected.ts';
@@ -366,8 +366,13 @@ test('a document of very many lines is not read line by line', () => {
     };
     const failures: unknown[] = [];
     const request = { id: 1, method: 'tools/call' };
-    const failed = (error: unknown): unknown => failures.push(error);
-    const reader = createEventReader({ wire: counting, contentType: 'application/json', request, failed });
+    const onUnreadable = (error: unknown): unknown => failures.push(error);
+    const reader = createEventReader({
+      wire: counting,
+      contentType: 'application/json',
+      request,
+      onUnreadable,
+    });
     reader.feed(line.repeat(50_000));
     reader.end();
     assert.ok(count <= 1, `${count}`);
@@ -390,8 +395,8 @@ test('a body is read alike, however its pieces are split', () => {
     const wire = createWire((...one) => void logged.push(one));
     wire.sent({ jsonrpc: '2.0', id: 1, method: 'tools/call' });
     const request = { id: 1, method: 'tools/call' };
-    const failed = ({ text }: { text: string }): unknown => failures.push(text);
-    const reader = createEventReader({ wire, contentType, request, failed });
+    const onUnreadable = ({ text }: { text: string }): unknown => failures.push(text);
+    const reader = createEventReader({ wire, contentType, request, onUnreadable });
     const ends = [...new Set(cuts.map((cut) => cut % body.length))].sort((a, b) => a - b);
     const pieces = [...ends, body.length].map((end, at) => body.slice(ends[at - 1] ?? 0, end));
     const out = pieces.map((piece) => reader.feed(piece)).join('') + reader.end();

@@ -14,18 +14,18 @@ export class UnreadableResponse extends Error {
   }
 }
 
-interface Reading {
+interface EventReaderOptions {
   readonly wire: Wire;
   /** Media type of the response, or empty. Servers send documents as streams, and streams as documents. */
   readonly contentType: string;
   /** Absent: the stream isn't the response to a request. */
   readonly request?: SentRequest;
   /** Takes the reason why the body has no answer to the request. */
-  readonly failed?: (error: UnreadableResponse) => void;
+  readonly onUnreadable?: (error: UnreadableResponse) => void;
 }
 
 /** Returns a response with an event stream of the messages in a body, which is read as it arrives. */
-export function readEvents(response: Response, reading: Reading): Response {
+export function toEventStream(response: Response, reading: EventReaderOptions): Response {
   if (!response.body) return response;
   const reader = createEventReader(reading);
   const decoder = new TextDecoder(readCharset(response.headers));
@@ -49,22 +49,22 @@ function eventHeaders(headers: Headers): Headers {
 }
 
 /** UTF-16 units of a text without a message that are kept. */
-const longestUnread = 1_000_000;
+const maxUnreadLength = 1_000_000;
 /** Lines of a document at most that are read as messages. Each takes a time, and no other work is done meanwhile. */
-const mostLines = 10_000;
+const maxDocumentLines = 10_000;
 /** Milliseconds between two connections to a stream that ended, whatever the server asks for. */
-const leastRetryMs = 1000;
-const mostRetryMs = 30_000;
+const minRetryMs = 1000;
+const maxRetryMs = 30_000;
 /** Events that servers send only to keep a connection open, and the one of the older transport that the SDK reads. */
-const silentEvents = /^(?:ping|heartbeat|keep-?alive|endpoint)$/i;
+const keepAliveEvents = /^(?:ping|heartbeat|keep-?alive|endpoint)$/i;
 
 /** Reads a body piece by piece; `feed` and `end` return the events for the SDK. */
-export function createEventReader({ wire, contentType, request, failed }: Reading) {
-  let kind = request ? undefined : ('events' as ReturnType<typeof kindOf>);
+export function createEventReader({ wire, contentType, request, onUnreadable }: EventReaderOptions) {
+  let kind = request ? undefined : ('events' as ReturnType<typeof detectBodyKind>);
   /** The text of a document, or of a body whose kind isn't known yet; without blanks at its start. */
   let text = '';
   /** Lines of a stream that aren't part of an event, and data of events without a message. */
-  const [strayLines, strayEvents] = [createNotes(), createNotes()];
+  const [strayLines, strayEvents] = [createBoundedText(), createBoundedText()];
   let [isAnswered, hasId] = [false, false];
   let out = '';
 
@@ -75,7 +75,7 @@ export function createEventReader({ wire, contentType, request, failed }: Readin
     },
     onRetry(ms) {
       // The SDK takes any time, and one beyond the longest timer as none.
-      out += `retry: ${Math.min(Math.max(ms, leastRetryMs), mostRetryMs)}\n\n`;
+      out += `retry: ${Math.min(Math.max(ms, minRetryMs), maxRetryMs)}\n\n`;
     },
     onError: ({ type, line }) => type === 'unknown-field' && line !== undefined && strayLines.add(line),
   });
@@ -91,13 +91,15 @@ export function createEventReader({ wire, contentType, request, failed }: Readin
     const isNamed = event !== undefined && event !== 'message';
     const messages = data === '' ? undefined : read(data);
     // Some servers name the events of messages, and the SDK reads those without a name.
-    if (messages && messages.length > 0) return eventsOf(messages, idLine);
-    if (!messages && data !== '' && !(isNamed && silentEvents.test(event))) {
-      wire.refused(data.slice(0, longestUnread), undefined);
+    if (messages && messages.length > 0) return formatEvents(messages, idLine);
+    if (!messages && data !== '' && !(isNamed && keepAliveEvents.test(event))) {
+      wire.refused(data.slice(0, maxUnreadLength), undefined);
       strayEvents.add(data);
     }
     // An event without a message still tells where the stream can be taken up again.
-    return isNamed && !messages ? eventsOf([data], `event: ${event}\n${idLine}`) : eventsOf([''], idLine);
+    return isNamed && !messages
+      ? formatEvents([data], `event: ${event}\n${idLine}`)
+      : formatEvents([''], idLine);
   }
 
   function take(): string {
@@ -107,18 +109,18 @@ export function createEventReader({ wire, contentType, request, failed }: Readin
   }
 
   /** Reads one message, or one in each line. */
-  function readDocument(noAnswer: typeof failed): string {
+  function readDocument(noAnswer: typeof onUnreadable): string {
     const whole = text.trim() === '' ? undefined : read(text);
-    if (whole) return eventsOf(whole);
-    const all = text.split('\n', mostLines + 1);
-    const lines = all.length > mostLines ? [] : all.filter((line) => line.trim() !== '');
+    if (whole) return formatEvents(whole);
+    const all = text.split('\n', maxDocumentLines + 1);
+    const lines = all.length > maxDocumentLines ? [] : all.filter((line) => line.trim() !== '');
     const messages = lines.length > 1 ? lines.map((line) => read(line)) : [];
     if (messages.some((one) => one !== undefined)) {
       const unread = lines.filter((_, at) => messages[at] === undefined);
-      if (unread.length > 0) wire.refused(unread.join('\n').slice(0, longestUnread), undefined);
-      return eventsOf(messages.flatMap((one) => one ?? []));
+      if (unread.length > 0) wire.refused(unread.join('\n').slice(0, maxUnreadLength), undefined);
+      return formatEvents(messages.flatMap((one) => one ?? []));
     }
-    if (text.trim() !== '') wire.refused(text.slice(0, longestUnread), request);
+    if (text.trim() !== '') wire.refused(text.slice(0, maxUnreadLength), request);
     noAnswer?.(new UnreadableResponse(contentType, text));
     return '';
   }
@@ -127,7 +129,7 @@ export function createEventReader({ wire, contentType, request, failed }: Readin
     feed(piece: string): string {
       if (kind === undefined) {
         text = (text + piece).trimStart();
-        kind = kindOf(text, contentType);
+        kind = detectBodyKind(text, contentType);
         if (kind === 'events') parser.feed(text);
       } else if (kind === 'events') parser.feed(piece);
       else text += piece;
@@ -135,7 +137,7 @@ export function createEventReader({ wire, contentType, request, failed }: Readin
     },
     /** `broken`: the rest of the body is missing, for another reason than its text. */
     end(how: 'whole' | 'broken' = 'whole'): string {
-      const noAnswer = how === 'whole' ? failed : undefined;
+      const noAnswer = how === 'whole' ? onUnreadable : undefined;
       if (kind === 'document') return readDocument(noAnswer);
       if (kind === undefined) {
         if (contentType !== eventStream) noAnswer?.(new UnreadableResponse(contentType, ''));
@@ -155,7 +157,7 @@ export function createEventReader({ wire, contentType, request, failed }: Readin
 const eventStream = 'text/event-stream';
 
 /** Whether a body is an event stream, by its start and then by its content type; `undefined`: more of it is needed. */
-function kindOf(start: string, contentType: string): 'events' | 'document' | undefined {
+function detectBodyKind(start: string, contentType: string): 'events' | 'document' | undefined {
   if (start === '') return undefined;
   if (contentType === eventStream) return /^[[{"<]/.test(start) ? 'document' : 'events';
   if (/^(?:data|event|id|retry)?:/.test(start)) return 'events';
@@ -163,19 +165,19 @@ function kindOf(start: string, contentType: string): 'events' | 'document' | und
   return isFieldInPart ? undefined : 'document';
 }
 
-const eventsOf = (texts: readonly string[], head = ''): string =>
+const formatEvents = (texts: readonly string[], head = ''): string =>
   texts.map((text) => `${head}data: ${text.split('\n').join('\ndata: ')}\n\n`).join('');
 
 /** Creates a text of lines that keeps the first of them. */
-function createNotes() {
+function createBoundedText() {
   let text = '';
   return {
     get text() {
       return text;
     },
     add(line: string): void {
-      if (text.length >= longestUnread) return;
-      text = `${text}${text === '' ? '' : '\n'}${line}`.slice(0, longestUnread);
+      if (text.length >= maxUnreadLength) return;
+      text = `${text}${text === '' ? '' : '\n'}${line}`.slice(0, maxUnreadLength);
     },
   };
 }
