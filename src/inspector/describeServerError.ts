@@ -7,7 +7,7 @@ import { appendServerReason, describeServerRejection } from './serverRejection.t
 import { getRequiredUrlElicitations } from './serverRequests/urlElicitation.ts';
 import { OAuthProtocolError } from './signIn/oauthErrors.ts';
 import { describeKnownTransportError, describeTransportError, TransportError } from './transportError.ts';
-import { noErrorCode } from './wire/rpcError.ts';
+import { missingErrorCode } from './wire/rpcError.ts';
 import { readServerReason, type ServerReason } from './wire/serverReason.ts';
 
 /** Of a server's own words at most. */
@@ -133,7 +133,7 @@ function describeJsonRpcError(error: unknown): string | undefined {
   const code = field(error, 'code');
   // The code of a DOMException is none of the server.
   if (typeof code === 'number' && !(error instanceof DOMException)) {
-    return describeServerRejection({ text: words, ...(code !== noErrorCode && { code }) });
+    return describeServerRejection({ text: words, ...(code !== missingErrorCode && { code }) });
   }
   return words === '' || isEngineError(error) ? undefined : words;
 }

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, stringOrUndefined } from '../schema/json.ts';
-import { type RpcErrorContent, rpcErrorOf } from './rpcError.ts';
+import { type RpcErrorContent, readRpcError } from './rpcError.ts';
 
 /** A JSON-RPC message of a server, read tolerantly: the version, IDs, and fields might not be those of JSON-RPC 2.0. */
 export type Envelope =
@@ -26,7 +26,7 @@ export function readEnvelope(value: unknown): Envelope | undefined {
   const { error, result } = value;
   // Some servers send both in each response, as JSON-RPC 1.0 does: the one that isn't meant is null or empty.
   const hasError = error !== undefined && error !== null && !(isEmptyContent(error) && isPresent(result));
-  if (hasError) return { kind: 'error', id, error: rpcErrorOf(error) };
+  if (hasError) return { kind: 'error', id, error: readRpcError(error) };
   if (Object.hasOwn(value, 'result')) return { kind: 'result', id, result };
   return error === null && id !== undefined ? { kind: 'result', id, result: undefined } : undefined;
 }

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../schema/json.ts';
 import { readChallengeParameters } from '../signIn/challenge.ts';
 import { extractErrorText } from './errorText.ts';
-import { noErrorCode, rpcErrorOf } from './rpcError.ts';
+import { missingErrorCode, readRpcError } from './rpcError.ts';
 
 /** The reason of a server for a failure, in its own words. */
 export interface ServerReason {
@@ -22,12 +22,12 @@ export function readServerReason(body: string): ServerReason | undefined {
     // A batch has its first failure.
     const object = Array.isArray(value) ? (value.find((one) => 'error' in Object(one)) ?? value[0]) : value;
     const error =
-      isJsonObject(object) && isJsonObject(object['error']) ? rpcErrorOf(object['error']) : undefined;
+      isJsonObject(object) && isJsonObject(object['error']) ? readRpcError(object['error']) : undefined;
     const isRpc = isJsonObject(object) && 'jsonrpc' in object;
     const words = toShortLine(
       (isRpc ? undefined : extractErrorText(object)) ?? error?.message ?? extractErrorText(object),
     );
-    const hasCode = error !== undefined && error.code !== noErrorCode;
+    const hasCode = error !== undefined && error.code !== missingErrorCode;
     if (words === undefined && !hasCode) return undefined;
     return { text: words ?? '', ...(hasCode && { code: error.code }) };
   }
