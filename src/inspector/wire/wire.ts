@@ -8,13 +8,13 @@ import { type Envelope, readEnvelope } from './envelope.ts';
 import type { TypeProblem } from './fieldTypes.ts';
 import { rejectedNotificationProblem } from './initializedNotification.ts';
 import {
-  answerStandIn,
-  heldAnswer,
-  heldNumber,
-  notificationStandIn,
-  requestStandIn,
-  resultStandIn,
-} from './standIn.ts';
+  answerNumber,
+  answerPlaceholder,
+  contentNumber,
+  notificationPlaceholder,
+  requestPlaceholder,
+  resultPlaceholder,
+} from './placeholders.ts';
 
 /** A request that isn't answered yet. */
 export interface SentRequest {
@@ -22,7 +22,7 @@ export interface SentRequest {
   readonly method: string;
 }
 
-export type AnswerKind = Parameters<typeof answerStandIn>[0];
+export type AnswerKind = Parameters<typeof answerPlaceholder>[0];
 
 /**
  * The messages of one connection, between the transport and the SDK. Each message is logged as it came; the SDK gets one that
@@ -103,12 +103,12 @@ export function createWire(onMessage: McpConnectionOptions['onMessage']): Wire {
   function messageOf(envelope: Envelope, request: SentRequest | undefined): object | undefined {
     switch (envelope.kind) {
       case 'notification': {
-        const params = notificationStandIn(envelope.method, envelope.params);
+        const params = notificationPlaceholder(envelope.method, envelope.params);
         return params && { method: envelope.method, params };
       }
       case 'request': {
         const { method, params } = envelope;
-        return { id: knownId(envelope.id), method, params: requestStandIn(method, params, hold) };
+        return { id: knownId(envelope.id), method, params: requestPlaceholder(method, params, hold) };
       }
       default: {
         const answered = requestOf(envelope.id, request);
@@ -119,7 +119,7 @@ export function createWire(onMessage: McpConnectionOptions['onMessage']): Wire {
         isWithoutIds ||= isMissing(envelope.id) && !request;
         if (envelope.kind === 'error') return { id, error: envelope.error };
         if (method === 'initialize' || method === 'server/discover') handshake = envelope.result;
-        return { id, result: resultStandIn(method, envelope.result, hold(envelope.result), hold) };
+        return { id, result: resultPlaceholder(method, envelope.result, hold(envelope.result), hold) };
       }
     }
   }
@@ -138,7 +138,7 @@ export function createWire(onMessage: McpConnectionOptions['onMessage']): Wire {
     },
     problems,
     sent(message) {
-      const whole = withContent(message, (one) => take(one, heldAnswer(one)), requestIds);
+      const whole = withContent(message, (one) => take(one, answerNumber(one)), requestIds);
       const { id, method } = whole as Partial<SentRequest>;
       if (method === undefined) requestIds.delete(String(Reflect.get(message, 'id')));
       if (id !== undefined && method !== undefined) open.set(String(id), { id, method });
@@ -170,8 +170,8 @@ export function createWire(onMessage: McpConnectionOptions['onMessage']): Wire {
     refused(text, request) {
       onMessage('received', { ...(request && { id: request.id }), error: {} }, text);
     },
-    contentOf: (standIn) => take(standIn, heldNumber(standIn)),
-    answer: (kind, answer) => answerStandIn(kind, hold(answer)),
+    contentOf: (standIn) => take(standIn, contentNumber(standIn)),
+    answer: (kind, answer) => answerPlaceholder(kind, hold(answer)),
   };
 }
 

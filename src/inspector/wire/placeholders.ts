@@ -5,19 +5,19 @@ import { isJsonObject, type JsonObject, stringFieldOf, stringOrUndefined } from 
  * What the SDK is given in place of the content of a message. The SDK validates each result, request, and notification, and
  * rejects all of it for one field; a stand-in always passes. It names the content by a number in its `_meta`.
  */
-const heldKey = 'hosted-mcp/held';
+const contentKey = 'hosted-mcp/held';
 
 /** The number of the content in whose place a value stands. */
-export function heldNumber(standIn: unknown): number | undefined {
+export function contentNumber(standIn: unknown): number | undefined {
   const meta = isJsonObject(standIn) ? standIn['_meta'] : undefined;
-  const number = isJsonObject(meta) ? meta[heldKey] : undefined;
+  const number = isJsonObject(meta) ? meta[contentKey] : undefined;
   return typeof number === 'number' ? number : undefined;
 }
 
-const metaOf = (held: number) => ({ [heldKey]: held });
+const placeholderMeta = (held: number) => ({ [contentKey]: held });
 
 /** Stands for a result of each method but the handshakes: it has the required fields of all of them. */
-const anyResult = {
+const anyResultPlaceholder = {
   ...{ resultType: 'complete', ttlMs: 0, cacheScope: 'private', completion: { values: [] } },
   ...{
     tools: [],
@@ -31,58 +31,58 @@ const anyResult = {
 };
 
 /** `hold`: keeps the parameters of a request in a result, and returns their number. */
-export function resultStandIn(
+export function resultPlaceholder(
   method: string,
   result: unknown,
   held: number,
   hold: (params: unknown) => number,
 ): JsonObject {
-  const _meta = metaOf(held);
-  if (method === 'initialize') return { ...initializeStandIn(result), _meta };
-  if (method === 'server/discover') return { ...discoverStandIn(result), _meta };
+  const _meta = placeholderMeta(held);
+  if (method === 'initialize') return { ...initializePlaceholder(result), _meta };
+  if (method === 'server/discover') return { ...discoverPlaceholder(result), _meta };
   if (isJsonObject(result) && result['resultType'] === 'input_required') {
     const { inputRequests, requestState } = result;
     return {
       ...{ resultType: 'input_required', _meta },
       ...(typeof requestState === 'string' && { requestState }),
-      ...(isJsonObject(inputRequests) && { inputRequests: inputRequestStandIns(inputRequests, hold) }),
+      ...(isJsonObject(inputRequests) && { inputRequests: inputRequestPlaceholders(inputRequests, hold) }),
     };
   }
-  return { ...anyResult, _meta };
+  return { ...anyResultPlaceholder, _meta };
 }
 
-function inputRequestStandIns(requests: JsonObject, hold: (params: unknown) => number): JsonObject {
+function inputRequestPlaceholders(requests: JsonObject, hold: (params: unknown) => number): JsonObject {
   return Object.fromEntries(
     Object.entries(requests).map(([key, request]) => {
       const method = stringFieldOf(request, 'method');
       if (method === undefined) return [key, request];
       const params = isJsonObject(request) ? request['params'] : undefined;
-      return [key, { method, params: requestStandIn(method, params, hold) }];
+      return [key, { method, params: requestPlaceholder(method, params, hold) }];
     }),
   );
 }
 
-function initializeStandIn(result: unknown): JsonObject {
+function initializePlaceholder(result: unknown): JsonObject {
   const version = stringFieldOf(result, 'protocolVersion') ?? '';
   return {
     // Another version is set once the handshake is over.
     protocolVersion: SUPPORTED_PROTOCOL_VERSIONS.includes(version) ? version : LATEST_PROTOCOL_VERSION,
-    capabilities: capabilitiesStandIn(isJsonObject(result) ? result['capabilities'] : undefined),
+    capabilities: capabilitiesPlaceholder(isJsonObject(result) ? result['capabilities'] : undefined),
     serverInfo: { name: '', version: '' },
   };
 }
 
 /** Returns a result without versions unchanged: its server answers each method. */
-function discoverStandIn(result: unknown): JsonObject {
+function discoverPlaceholder(result: unknown): JsonObject {
   const versions = isJsonObject(result) ? result['supportedVersions'] : undefined;
   const supportedVersions = (Array.isArray(versions) ? versions : []).filter((one) => stringOrUndefined(one));
   if (supportedVersions.length === 0) return {};
-  const capabilities = capabilitiesStandIn(isJsonObject(result) ? result['capabilities'] : undefined);
-  return { ...anyResult, supportedVersions, capabilities };
+  const capabilities = capabilitiesPlaceholder(isJsonObject(result) ? result['capabilities'] : undefined);
+  return { ...anyResultPlaceholder, supportedVersions, capabilities };
 }
 
 /** Returns the capabilities that the SDK reads: whether a list reports its changes. */
-function capabilitiesStandIn(capabilities: unknown): JsonObject {
+function capabilitiesPlaceholder(capabilities: unknown): JsonObject {
   if (!isJsonObject(capabilities)) return {};
   const lists = ['tools', 'resources', 'prompts'].flatMap((name) => {
     const one = capabilities[name];
@@ -92,16 +92,16 @@ function capabilitiesStandIn(capabilities: unknown): JsonObject {
   return Object.fromEntries(lists);
 }
 
-const personRequests = ['elicitation/create', 'sampling/createMessage', 'roots/list'];
+const userRequestMethods = ['elicitation/create', 'sampling/createMessage', 'roots/list'];
 
 /** The parameters of a request of the server, kept where a person answers it. */
-export function requestStandIn(
+export function requestPlaceholder(
   method: string,
   params: unknown,
   hold: (params: unknown) => number,
 ): JsonObject {
-  if (!personRequests.includes(method)) return {};
-  const _meta = metaOf(hold(params));
+  if (!userRequestMethods.includes(method)) return {};
+  const _meta = placeholderMeta(hold(params));
   switch (method) {
     case 'elicitation/create':
       return { mode: 'form', message: '', requestedSchema: { type: 'object', properties: {} }, _meta };
@@ -113,8 +113,8 @@ export function requestStandIn(
 }
 
 /** The answer of a person to a request of the server, which the SDK validates as well, and strips of `_meta`. */
-export function answerStandIn(kind: 'elicitation' | 'sampling' | 'roots', held: number): JsonObject {
-  const name = `${heldKey}:${held}`;
+export function answerPlaceholder(kind: 'elicitation' | 'sampling' | 'roots', held: number): JsonObject {
+  const name = `${contentKey}:${held}`;
   switch (kind) {
     case 'elicitation':
       return { action: 'accept', content: { name } };
@@ -126,16 +126,16 @@ export function answerStandIn(kind: 'elicitation' | 'sampling' | 'roots', held: 
 }
 
 /** The number of the answer in whose place a value stands. */
-export function heldAnswer(standIn: unknown): number | undefined {
+export function answerNumber(standIn: unknown): number | undefined {
   const [, number] = JSON.stringify(standIn)?.match(/hosted-mcp\/held:(\d+)/) ?? [];
   return number === undefined ? undefined : Number(number);
 }
 
 /** The parameters of a notification; `undefined`: the SDK has no use for it. */
-export function notificationStandIn(method: string, params: JsonObject = {}): JsonObject | undefined {
+export function notificationPlaceholder(method: string, params: JsonObject = {}): JsonObject | undefined {
   switch (method) {
     case 'notifications/progress':
-      return progressStandIn(params);
+      return progressPlaceholder(params);
     case 'notifications/cancelled': {
       const requestId = idField(params['requestId']);
       return requestId === undefined ? undefined : { requestId };
@@ -156,7 +156,12 @@ export function notificationStandIn(method: string, params: JsonObject = {}): Js
   }
 }
 
-function progressStandIn({ progressToken, progress, total, message }: JsonObject): JsonObject | undefined {
+function progressPlaceholder({
+  progressToken,
+  progress,
+  total,
+  message,
+}: JsonObject): JsonObject | undefined {
   const [token, done, all] = [idField(progressToken), numberField(progress), numberField(total)];
   if (token === undefined || done === undefined) return undefined;
   return {
