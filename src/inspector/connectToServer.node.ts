@@ -28,7 +28,7 @@ import { expandTemplate } from './uriTemplate.ts';
 import { authorizedFetch } from './wire/authorizedFetch.ts';
 import { readHandshake } from './wire/handshake.ts';
 import { tolerateInitializedFailure } from './wire/initializedNotification.ts';
-import { createWire, type Wire } from './wire/wire.ts';
+import { createMessageAdapter, type MessageAdapter } from './wire/messageAdapter.ts';
 import { wiredFetch } from './wire/wiredFetch.ts';
 
 /** Milliseconds that a server has to answer `server/discover`. Older servers might not answer it at all. */
@@ -143,7 +143,7 @@ function isMissingEndpoint(error: unknown, { status }: SdkHttpError): boolean {
 function createTransportOptions(transport: 'http' | 'sse', options: McpConnectionOptions) {
   const url = new URL(options.url);
   const failed = createFailedRequests();
-  const wire = createWire(options.onMessage);
+  const wire = createMessageAdapter(options.onMessage);
   const onFailed = failed.add;
   const wired = wiredFetch(createGuardedFetch(url, { ...options, onFailed }), wire, { transport, onFailed });
   const fetch = authorizedFetch(wired, options.authorization);
@@ -157,7 +157,7 @@ export async function connectClient(
   transport: Transport,
   mode: 'auto' | 'legacy',
   options: McpConnectionOptions,
-  wire: Wire,
+  wire: MessageAdapter,
 ): Promise<Client> {
   const { version, signal, onListChanged, onElicitationComplete, answer } = options;
   const changed = (kind: ListKind) => ({
@@ -177,9 +177,9 @@ export async function connectClient(
   const ask =
     (kind: 'elicitation' | 'sampling' | 'roots') =>
     async (request: { params?: unknown }, context: { mcpReq: { signal: AbortSignal } }) => {
-      const params = checkDepth(wire.contentOf(request.params));
+      const params = checkDepth(wire.takeContent(request.params));
       const asked = { kind, params: isJsonObject(params) ? params : {}, signal: context.mcpReq.signal };
-      return wire.answer(kind, await answer(asked)) as never;
+      return wire.holdAnswer(kind, await answer(asked)) as never;
     };
   client.setRequestHandler('elicitation/create', ask('elicitation'));
   client.setRequestHandler('sampling/createMessage', ask('sampling'));
@@ -204,9 +204,9 @@ export async function connectClient(
 const supportedVersions: readonly string[] = SUPPORTED_PROTOCOL_VERSIONS;
 
 /** Passes each message of the SDK through `wire`, and has the transport name the version that the server has chosen. */
-function observeMessages(transport: Transport, wire: Wire): void {
+function observeMessages(transport: Transport, wire: MessageAdapter): void {
   const send = transport.send.bind(transport);
-  transport.send = (message, sendOptions) => send(wire.sent(message), sendOptions);
+  transport.send = (message, sendOptions) => send(wire.adaptSent(message), sendOptions);
   const setVersion = transport.setProtocolVersion?.bind(transport);
   if (!setVersion) return;
   transport.setProtocolVersion = (version) => {
@@ -219,7 +219,7 @@ export function createMcpConnection(
   client: Client,
   transport: McpConnection['transport'],
   { sessionId }: Transport,
-  wire: Wire,
+  wire: MessageAdapter,
   terminate?: () => Promise<void>,
 ): McpConnection {
   const { areCapabilitiesAssumed, protocolVersion, problems, ...handshake } = readHandshake(

@@ -7,15 +7,15 @@ import type { CompletionRequest, ListKind, ListResult, McpCall, McpRequestOption
 import { withRawNumbers } from './schema/exactJson.ts';
 import { stringItems } from './schema/json.ts';
 import { listMethods, readListPages } from './wire/listPages.ts';
-import type { Wire } from './wire/wire.ts';
+import type { MessageAdapter } from './wire/messageAdapter.ts';
 
 /** No result is rejected: what is wrong with it is shown where it is. */
 const anyResult = z.unknown();
 
-export function createRequestSender(client: Client, wire: Wire): SendRequest {
+export function createRequestSender(client: Client, wire: MessageAdapter): SendRequest {
   return async (method, params, options) => {
     const message = { method, ...(params && { params: { ...params } }) };
-    return checkDepth(wire.contentOf(await client.request(message, anyResult, options)));
+    return checkDepth(wire.takeContent(await client.request(message, anyResult, options)));
   };
 }
 

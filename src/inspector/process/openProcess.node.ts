@@ -5,7 +5,7 @@ import { connectClient, createMcpConnection } from '../connectToServer.node.ts';
 import { findErrorCode } from '../httpExchange.ts';
 import { ResponseTooLargeError } from '../limitBody.ts';
 import type { McpConnection, McpConnectionOptions } from '../mcpConnection.ts';
-import { createWire } from '../wire/wire.ts';
+import { createMessageAdapter } from '../wire/messageAdapter.ts';
 import type { Launch } from '../workspace/launch.ts';
 import { createOutput, type Output, oneLine } from './output.ts';
 import { ProcessTransport } from './processTransport.node.ts';
@@ -63,9 +63,9 @@ async function open(
   };
   onOutput(output);
   note({});
-  const wire = createWire(options.onMessage);
+  const wire = createMessageAdapter(options.onMessage);
   const transport = new ProcessTransport(launch, {
-    read: (line) => wire.received(line),
+    read: (line) => wire.adaptReceived(line),
     onError(text) {
       output.add(text);
       note({});

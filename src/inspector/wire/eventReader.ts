@@ -1,6 +1,6 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { readCharset, replaceBody, rewriteBody } from '../responseBody.ts';
-import type { SentRequest, Wire } from './wire.ts';
+import type { MessageAdapter, SentRequest } from './messageAdapter.ts';
 
 /** A response to a request that has no message in it. */
 export class UnreadableResponse extends Error {
@@ -15,7 +15,7 @@ export class UnreadableResponse extends Error {
 }
 
 interface EventReaderOptions {
-  readonly wire: Wire;
+  readonly wire: MessageAdapter;
   /** Media type of the response, or empty. Servers send documents as streams, and streams as documents. */
   readonly contentType: string;
   /** Absent: the stream isn't the response to a request. */
@@ -81,7 +81,7 @@ export function createEventReader({ wire, contentType, request, onUnreadable }: 
   });
 
   function read(json: string): readonly string[] | undefined {
-    const messages = wire.received(json, request);
+    const messages = wire.adaptReceived(json, request);
     isAnswered ||= messages?.some((one) => 'id' in one && one.id === request?.id) === true;
     return messages?.map((message) => JSON.stringify(message));
   }
@@ -93,7 +93,7 @@ export function createEventReader({ wire, contentType, request, onUnreadable }: 
     // Some servers name the events of messages, and the SDK reads those without a name.
     if (messages && messages.length > 0) return formatEvents(messages, idLine);
     if (!messages && data !== '' && !(isNamed && keepAliveEvents.test(event))) {
-      wire.refused(data.slice(0, maxUnreadLength), undefined);
+      wire.logUnreadable(data.slice(0, maxUnreadLength), undefined);
       strayEvents.add(data);
     }
     // An event without a message still tells where the stream can be taken up again.
@@ -117,10 +117,10 @@ export function createEventReader({ wire, contentType, request, onUnreadable }: 
     const messages = lines.length > 1 ? lines.map((line) => read(line)) : [];
     if (messages.some((one) => one !== undefined)) {
       const unread = lines.filter((_, at) => messages[at] === undefined);
-      if (unread.length > 0) wire.refused(unread.join('\n').slice(0, maxUnreadLength), undefined);
+      if (unread.length > 0) wire.logUnreadable(unread.join('\n').slice(0, maxUnreadLength), undefined);
       return formatEvents(messages.flatMap((one) => one ?? []));
     }
-    if (text.trim() !== '') wire.refused(text.slice(0, maxUnreadLength), request);
+    if (text.trim() !== '') wire.logUnreadable(text.slice(0, maxUnreadLength), request);
     noAnswer?.(new UnreadableResponse(contentType, text));
     return '';
   }
@@ -145,7 +145,7 @@ export function createEventReader({ wire, contentType, request, onUnreadable }: 
       }
       // Some servers end a stream without the empty line after the last event.
       parser.feed('\n\n');
-      if (strayLines.text !== '') wire.refused(strayLines.text, request);
+      if (strayLines.text !== '') wire.logUnreadable(strayLines.text, request);
       const unread = [strayLines.text, strayEvents.text].filter((one) => one !== '').join('\n');
       // A stream with IDs is taken up again.
       if (!isAnswered && !hasId && unread !== '') noAnswer?.(new UnreadableResponse(contentType, unread));

@@ -2,7 +2,7 @@ import { field } from '../../fields.ts';
 import { replaceBody } from '../responseBody.ts';
 import { detectLostSession, hasSessionId } from '../sessionLostError.ts';
 import { createEventReader, toEventStream, UnreadableResponse } from './eventReader.ts';
-import type { SentRequest, Wire } from './wire.ts';
+import type { MessageAdapter, SentRequest } from './messageAdapter.ts';
 
 export type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>;
 
@@ -16,14 +16,14 @@ interface WiredOptions {
  * The `fetch` of a transport of the SDK, which passes each message of the server through `wire`. The response to a request
  * becomes an event stream, whatever its content type is.
  */
-export function wiredFetch(fetch: Fetch, wire: Wire, { transport, onFailed }: WiredOptions): Fetch {
+export function wiredFetch(fetch: Fetch, wire: MessageAdapter, { transport, onFailed }: WiredOptions): Fetch {
   return async (input, init = {}) => {
     const response = await fetch(input, init);
     const request = requestOf(init);
     const contentType = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
     if (!response.ok) {
       const text = await response.text();
-      if (text !== '') wire.refused(text, request);
+      if (text !== '') wire.logUnreadable(text, request);
       const isChallenge = response.headers.has('www-authenticate');
       const lost =
         !isChallenge && hasSessionId(new URL(input), init.headers) && detectLostSession(response, text);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describeServerError } from '../../../src/inspector/describeServerError.ts';
 import type { ServerRequest } from '../../../src/inspector/mcpConnection.ts';
 import { createEventReader } from '../../../src/inspector/wire/eventReader.ts';
-import { createWire } from '../../../src/inspector/wire/wire.ts';
+import { createMessageAdapter } from '../../../src/inspector/wire/messageAdapter.ts';
 import { type RawResponse, startOddServer } from '../../kit/oddServer.ts';
 import { patient, sessionWith } from './inspected.ts';
 
@@ -344,24 +344,24 @@ test('progress with odd fields is told', async (t) => {
 
 test('a wire keeps nothing of answers that no one waits for', () => {
   const logged: unknown[] = [];
-  const wire = createWire((...message) => void logged.push(message));
-  wire.sent({ jsonrpc: '2.0', id: 1, method: 'tools/call' });
-  wire.sent({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } });
-  assert.deepEqual(wire.received('{"jsonrpc":"2.0","id":1,"result":{}}'), []);
-  assert.deepEqual(wire.received('{"level":"info","msg":"ready"}'), undefined);
-  assert.deepEqual(wire.received('ready'), undefined);
+  const wire = createMessageAdapter((...message) => void logged.push(message));
+  wire.adaptSent({ jsonrpc: '2.0', id: 1, method: 'tools/call' });
+  wire.adaptSent({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } });
+  assert.deepEqual(wire.adaptReceived('{"jsonrpc":"2.0","id":1,"result":{}}'), []);
+  assert.deepEqual(wire.adaptReceived('{"level":"info","msg":"ready"}'), undefined);
+  assert.deepEqual(wire.adaptReceived('ready'), undefined);
   assert.equal(logged.length, 3);
 });
 
 test('a document of very many lines is not read line by line', () => {
   for (const line of ['{"jsonrpc":"2.0","id":1,"result":{}}\n', '{"level":\n']) {
     let count = 0;
-    const wire = createWire(() => undefined);
+    const wire = createMessageAdapter(() => undefined);
     const counting = {
       ...wire,
       received(text: string) {
         count++;
-        return wire.received(text);
+        return wire.adaptReceived(text);
       },
     };
     const failures: unknown[] = [];
@@ -392,8 +392,8 @@ test('a body is read alike, however its pieces are split', () => {
   /** The events for the SDK, the messages, and the reason of a failure. */
   const read = (body: string, contentType: string, cuts: readonly number[]): unknown => {
     const [logged, failures]: [unknown[], unknown[]] = [[], []];
-    const wire = createWire((...one) => void logged.push(one));
-    wire.sent({ jsonrpc: '2.0', id: 1, method: 'tools/call' });
+    const wire = createMessageAdapter((...one) => void logged.push(one));
+    wire.adaptSent({ jsonrpc: '2.0', id: 1, method: 'tools/call' });
     const request = { id: 1, method: 'tools/call' };
     const onUnreadable = ({ text }: { text: string }): unknown => failures.push(text);
     const reader = createEventReader({ wire, contentType, request, onUnreadable });

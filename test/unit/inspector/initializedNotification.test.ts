@@ -5,7 +5,7 @@ import type { Transport } from '@modelcontextprotocol/client';
 import { lintSession } from '../../../src/inspector/lint/lintFieldTypes.ts';
 import type { TypeProblem } from '../../../src/inspector/wire/fieldTypes.ts';
 import { tolerateInitializedFailure } from '../../../src/inspector/wire/initializedNotification.ts';
-import { createWire } from '../../../src/inspector/wire/wire.ts';
+import { createMessageAdapter } from '../../../src/inspector/wire/messageAdapter.ts';
 import { holdTimers, type ServeOdd, startOlderServer } from '../../kit/olderServer.ts';
 import { startSseServer } from '../../kit/sseServer.ts';
 import { initializeResult, type Received, sendError, sendResult } from '../../kit/stuckServers.ts';
@@ -141,11 +141,11 @@ describe('a response to a notification, which has no ID,', () => {
   const json = (message: object): string => JSON.stringify({ jsonrpc: '2.0', ...message });
   /** A connection over a stream, on which the notification and a request were sent. */
   function begun() {
-    const wire = createWire(() => undefined);
-    wire.sent({ jsonrpc: '2.0', id: 0, method: 'initialize' });
-    wire.received(json({ id: 0, result: { protocolVersion: '2025-06-18', capabilities: {} } }));
-    wire.sent({ jsonrpc: '2.0', method: notification });
-    wire.sent({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+    const wire = createMessageAdapter(() => undefined);
+    wire.adaptSent({ jsonrpc: '2.0', id: 0, method: 'initialize' });
+    wire.adaptReceived(json({ id: 0, result: { protocolVersion: '2025-06-18', capabilities: {} } }));
+    wire.adaptSent({ jsonrpc: '2.0', method: notification });
+    wire.adaptSent({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
     return wire;
   }
 
@@ -157,8 +157,8 @@ describe('a response to a notification, which has no ID,', () => {
   })) {
     test(`isn't taken for that of the next request: ${what}`, () => {
       const wire = begun();
-      assert.deepEqual(wire.received(json(response)), []);
-      const [answer] = wire.received(json({ id: 1, result: { tools: [] } })) ?? [];
+      assert.deepEqual(wire.adaptReceived(json(response)), []);
+      const [answer] = wire.adaptReceived(json({ id: 1, result: { tools: [] } })) ?? [];
       assert.equal(Reflect.get(answer ?? {}, 'id'), 1);
       assert.equal(wire.problems.length, 'error' in response ? 1 : 0);
     });
@@ -166,23 +166,23 @@ describe('a response to a notification, which has no ID,', () => {
 
   test('is for the only request where the server has responded to the notification already', () => {
     const wire = begun();
-    wire.received(json({ id: null, error }));
-    const [answer] = wire.received(json({ id: null, error })) ?? [];
+    wire.adaptReceived(json({ id: null, error }));
+    const [answer] = wire.adaptReceived(json({ id: null, error })) ?? [];
     assert.equal(Reflect.get(answer ?? {}, 'id'), 1);
   });
 
   test('is for the only request where it says that it is no JSON', () => {
-    const [answer] = begun().received(json({ id: null, error: { code: -32_700, message: 'No' } })) ?? [];
+    const [answer] = begun().adaptReceived(json({ id: null, error: { code: -32_700, message: 'No' } })) ?? [];
     assert.equal(Reflect.get(answer ?? {}, 'id'), 1);
   });
 
   test('is for the only request of a server that leaves out all IDs', () => {
-    const wire = createWire(() => undefined);
-    wire.sent({ jsonrpc: '2.0', id: 0, method: 'initialize' });
-    wire.received(json({ result: {} }));
-    wire.sent({ jsonrpc: '2.0', method: notification });
-    wire.sent({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
-    const [answer] = wire.received(json({ result: { tools: [] } })) ?? [];
+    const wire = createMessageAdapter(() => undefined);
+    wire.adaptSent({ jsonrpc: '2.0', id: 0, method: 'initialize' });
+    wire.adaptReceived(json({ result: {} }));
+    wire.adaptSent({ jsonrpc: '2.0', method: notification });
+    wire.adaptSent({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+    const [answer] = wire.adaptReceived(json({ result: { tools: [] } })) ?? [];
     assert.equal(Reflect.get(answer ?? {}, 'id'), 1);
   });
 });

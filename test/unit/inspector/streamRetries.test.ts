@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createWire } from '../../../src/inspector/wire/wire.ts';
+import { createMessageAdapter } from '../../../src/inspector/wire/messageAdapter.ts';
 import { wiredFetch } from '../../../src/inspector/wire/wiredFetch.ts';
 
 /** The event stream that the SDK gets for one of a server. */
@@ -8,7 +8,7 @@ async function streamOf(text: string): Promise<string> {
   const fetch = async () => new Response(text, { headers: { 'content-type': 'text/event-stream' } });
   const wired = wiredFetch(
     fetch,
-    createWire(() => undefined),
+    createMessageAdapter(() => undefined),
     { transport: 'http', onFailed: () => undefined },
   );
   return (await wired('https://mcp.example.com/mcp', { method: 'GET' })).text();

@@ -22,85 +22,85 @@ export interface SentRequest {
   readonly method: string;
 }
 
-export type AnswerKind = Parameters<typeof answerPlaceholder>[0];
+export type UserAnswerKind = Parameters<typeof answerPlaceholder>[0];
 
 /**
  * The messages of one connection, between the transport and the SDK. Each message is logged as it came; the SDK gets one that
  * it accepts, with a stand-in for the content, and the content goes to whoever asked for it.
  */
-export interface Wire {
+export interface MessageAdapter {
   /** Notes a message of the SDK, and returns it with its content in place. */
-  sent(message: JSONRPCMessage): JSONRPCMessage;
+  adaptSent(message: JSONRPCMessage): JSONRPCMessage;
   /**
    * Reads a text as messages for the SDK; `undefined`: it isn't JSON, or no message. `request`: it is the whole response to
    * this one.
    */
-  received(text: string, request?: SentRequest): readonly JSONRPCMessage[] | undefined;
+  adaptReceived(text: string, request?: SentRequest): readonly JSONRPCMessage[] | undefined;
   /** Logs a response that isn't a message. */
-  refused(text: string, request: SentRequest | undefined): void;
+  logUnreadable(text: string, request: SentRequest | undefined): void;
   /** Returns the content in whose place a value stands, once. */
-  contentOf(standIn: unknown): unknown;
+  takeContent(standIn: unknown): unknown;
   /** Keeps the answer to a request of the server, and returns its stand-in. */
-  answer(kind: AnswerKind, answer: unknown): object;
+  holdAnswer(kind: UserAnswerKind, answer: unknown): object;
   /** The result of `initialize` or `server/discover`, as the server sent it. */
   readonly handshake: unknown;
   /** Problems of the connection as a whole. Others are added later. */
   readonly problems: TypeProblem[];
 }
 
-type Response = Extract<Envelope, { kind: 'result' | 'error' }>;
+type RpcResponse = Extract<Envelope, { kind: 'result' | 'error' }>;
 
 /** JSON-RPC: the message isn't JSON. */
 const parseError = -32_700;
 
-export function createWire(onMessage: McpConnectionOptions['onMessage']): Wire {
-  const open = new Map<string, SentRequest>();
-  const held = new Map<number, unknown>();
+export function createMessageAdapter(onMessage: McpConnectionOptions['onMessage']): MessageAdapter {
+  const pendingRequests = new Map<string, SentRequest>();
+  const heldContents = new Map<number, unknown>();
   const requestIds = new Map<string, unknown>();
   const problems: TypeProblem[] = [];
   let last = 0;
   let handshake: unknown;
   /** Method of a notification after which no response has come. Some servers respond to it, without an ID. */
-  let notified: unknown;
+  let lastNotification: unknown;
   /** Whether the server leaves out the IDs of its responses. */
   let isWithoutIds = false;
 
   function hold(content: unknown): number {
-    held.set(++last, content);
+    heldContents.set(++last, content);
     return last;
   }
   function take(standIn: unknown, number: number | undefined): unknown {
-    if (number === undefined || !held.has(number)) return standIn;
-    const content = held.get(number);
-    held.delete(number);
+    if (number === undefined || !heldContents.has(number)) return standIn;
+    const content = heldContents.get(number);
+    heldContents.delete(number);
     return content;
   }
 
   /** The request that a response is for: some servers change the type of the ID, or leave it out. */
-  function requestOf(id: unknown, request: SentRequest | undefined): SentRequest | undefined {
-    const found = open.get(String(id)) ?? (request && open.get(String(request.id)));
-    const [only] = open.values();
-    return found ?? (isMissing(id) && open.size === 1 ? only : undefined);
+  function findRequest(id: unknown, request: SentRequest | undefined): SentRequest | undefined {
+    const found = pendingRequests.get(String(id)) ?? (request && pendingRequests.get(String(request.id)));
+    const [only] = pendingRequests.values();
+    return found ?? (isMissing(id) && pendingRequests.size === 1 ? only : undefined);
   }
 
   /** Whether a response is for the notification that was sent last, and not for a request. */
-  function isForNotification({ id, ...response }: Response, request: SentRequest | undefined): boolean {
+  function isForNotification({ id, ...response }: RpcResponse, request: SentRequest | undefined): boolean {
     const isUnread = response.kind === 'error' && response.error.code === parseError;
-    return notified !== undefined && isMissing(id) && !request && !isWithoutIds && !isUnread;
+    return lastNotification !== undefined && isMissing(id) && !request && !isWithoutIds && !isUnread;
   }
 
   /** Notes the response to a notification, which the SDK doesn't expect. */
-  function noteResponse(response: Response): void {
-    if (notified === 'notifications/initialized' && response.kind === 'error') {
+  function noteResponse(response: RpcResponse): void {
+    if (lastNotification === 'notifications/initialized' && response.kind === 'error') {
       problems.push(
         rejectedNotificationProblem(Object.assign(new Error(response.error.message), response.error)),
       );
     }
-    notified = undefined;
+    lastNotification = undefined;
   }
 
   /** For the SDK; `undefined`: it is of no use for it. */
-  function messageOf(envelope: Envelope, request: SentRequest | undefined): object | undefined {
+  function toSdkMessage(envelope: Envelope, request: SentRequest | undefined): object | undefined {
     switch (envelope.kind) {
       case 'notification': {
         const params = notificationPlaceholder(envelope.method, envelope.params);
@@ -108,14 +108,14 @@ export function createWire(onMessage: McpConnectionOptions['onMessage']): Wire {
       }
       case 'request': {
         const { method, params } = envelope;
-        return { id: knownId(envelope.id), method, params: requestPlaceholder(method, params, hold) };
+        return { id: toSdkId(envelope.id), method, params: requestPlaceholder(method, params, hold) };
       }
       default: {
-        const answered = requestOf(envelope.id, request);
+        const answered = findRequest(envelope.id, request);
         if (!answered) return undefined;
         const { id, method } = answered;
-        open.delete(String(id));
-        notified = undefined;
+        pendingRequests.delete(String(id));
+        lastNotification = undefined;
         isWithoutIds ||= isMissing(envelope.id) && !request;
         if (envelope.kind === 'error') return { id, error: envelope.error };
         if (method === 'initialize' || method === 'server/discover') handshake = envelope.result;
@@ -125,7 +125,7 @@ export function createWire(onMessage: McpConnectionOptions['onMessage']): Wire {
   }
 
   /** An ID that the SDK accepts in place of one of another type. */
-  function knownId(id: unknown): string | number {
+  function toSdkId(id: unknown): string | number {
     if (typeof id === 'string' || Number.isSafeInteger(id)) return id as string | number;
     const known = `hosted-mcp-${++last}`;
     requestIds.set(known, id);
@@ -137,19 +137,19 @@ export function createWire(onMessage: McpConnectionOptions['onMessage']): Wire {
       return handshake;
     },
     problems,
-    sent(message) {
-      const whole = withContent(message, (one) => take(one, answerNumber(one)), requestIds);
+    adaptSent(message) {
+      const whole = restoreContent(message, (one) => take(one, answerNumber(one)), requestIds);
       const { id, method } = whole as Partial<SentRequest>;
       if (method === undefined) requestIds.delete(String(Reflect.get(message, 'id')));
-      if (id !== undefined && method !== undefined) open.set(String(id), { id, method });
-      if (id === undefined) notified = method;
+      if (id !== undefined && method !== undefined) pendingRequests.set(String(id), { id, method });
+      if (id === undefined) lastNotification = method;
       if (method === 'notifications/cancelled')
-        open.delete(String(field(field(whole, 'params'), 'requestId')));
+        pendingRequests.delete(String(field(field(whole, 'params'), 'requestId')));
       onMessage('sent', whole as unknown as RpcMessage);
       return whole;
     },
-    received(text, request) {
-      const value = parsed(text);
+    adaptReceived(text, request) {
+      const value = parseOrUndefined(text);
       const values: readonly unknown[] = Array.isArray(value) ? value : [value];
       const envelopes = values.map(readEnvelope);
       if (envelopes.every((one) => one === undefined)) return undefined;
@@ -159,25 +159,25 @@ export function createWire(onMessage: McpConnectionOptions['onMessage']): Wire {
         const answered = isWhole ? request : undefined;
         const response = envelope?.kind === 'result' || envelope?.kind === 'error' ? envelope : undefined;
         const isUnexpected = response !== undefined && isForNotification(response, answered);
-        const id = response && !isUnexpected ? requestOf(response.id, answered)?.id : undefined;
+        const id = response && !isUnexpected ? findRequest(response.id, answered)?.id : undefined;
         const logged = { ...(isJsonObject(one) ? one : {}), ...(id !== undefined && { id }) };
         onMessage('received', logged, values.length === 1 ? text.trim() : stringifyExact(one));
         if (isUnexpected) noteResponse(response);
-        const message = envelope && !isUnexpected ? messageOf(envelope, answered) : undefined;
+        const message = envelope && !isUnexpected ? toSdkMessage(envelope, answered) : undefined;
         return message ? [{ jsonrpc: '2.0', ...message } as JSONRPCMessage] : [];
       });
     },
-    refused(text, request) {
+    logUnreadable(text, request) {
       onMessage('received', { ...(request && { id: request.id }), error: {} }, text);
     },
-    contentOf: (standIn) => take(standIn, contentNumber(standIn)),
-    answer: (kind, answer) => answerPlaceholder(kind, hold(answer)),
+    takeContent: (standIn) => take(standIn, contentNumber(standIn)),
+    holdAnswer: (kind, answer) => answerPlaceholder(kind, hold(answer)),
   };
 }
 
 const isMissing = (id: unknown): boolean => id === undefined || id === null;
 
-function parsed(text: string): unknown {
+function parseOrUndefined(text: string): unknown {
   try {
     return parseExact(text);
   } catch {
@@ -186,7 +186,7 @@ function parsed(text: string): unknown {
 }
 
 /** A message of the SDK with the answers of the person, and the ID of the request that it answers. */
-function withContent(
+function restoreContent(
   message: JSONRPCMessage,
   take: (standIn: unknown) => unknown,
   requestIds: Map<string, unknown>,
