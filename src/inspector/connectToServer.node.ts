@@ -25,11 +25,11 @@ import { completeRequests, createFailedRequests } from './requestCompletion.ts';
 import { withRawNumbers } from './schema/exactJson.ts';
 import { isJsonObject } from './schema/json.ts';
 import { expandTemplate } from './uriTemplate.ts';
+import { createAdaptedFetch } from './wire/adaptedFetch.ts';
 import { authorizedFetch } from './wire/authorizedFetch.ts';
 import { readHandshake } from './wire/handshake.ts';
 import { tolerateInitializedFailure } from './wire/initializedNotification.ts';
 import { createMessageAdapter, type MessageAdapter } from './wire/messageAdapter.ts';
-import { wiredFetch } from './wire/wiredFetch.ts';
 
 /** Milliseconds that a server has to answer `server/discover`. Older servers might not answer it at all. */
 const probeMs = 5000;
@@ -145,7 +145,10 @@ function createTransportOptions(transport: 'http' | 'sse', options: McpConnectio
   const failed = createFailedRequests();
   const wire = createMessageAdapter(options.onMessage);
   const onFailed = failed.add;
-  const wired = wiredFetch(createGuardedFetch(url, { ...options, onFailed }), wire, { transport, onFailed });
+  const wired = createAdaptedFetch(createGuardedFetch(url, { ...options, onFailed }), wire, {
+    transport,
+    onFailed,
+  });
   const fetch = authorizedFetch(wired, options.authorization);
   const requestInit = { headers: { ...options.headers } };
   // The SDK would follow redirects within an origin. With this policy, it leaves them to `fetch`, which follows none.

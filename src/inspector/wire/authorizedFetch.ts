@@ -1,8 +1,8 @@
 import { SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
 import type { Authorization } from '../mcpConnection.ts';
 import { isInsufficientScope, parseChallenge } from '../signIn/challenge.ts';
+import type { Fetch } from './adaptedFetch.ts';
 import { readRefusalReason, type ServerReason } from './serverReason.ts';
-import type { Fetch } from './wiredFetch.ts';
 
 /** A message that a server refused with an HTTP status. The SDK reads its status and body. */
 export class RequestRefused extends SdkHttpError {

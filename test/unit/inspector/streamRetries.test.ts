@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { createAdaptedFetch } from '../../../src/inspector/wire/adaptedFetch.ts';
 import { createMessageAdapter } from '../../../src/inspector/wire/messageAdapter.ts';
-import { wiredFetch } from '../../../src/inspector/wire/wiredFetch.ts';
 
 /** The event stream that the SDK gets for one of a server. */
 async function streamOf(text: string): Promise<string> {
   const fetch = async () => new Response(text, { headers: { 'content-type': 'text/event-stream' } });
-  const wired = wiredFetch(
+  const wired = createAdaptedFetch(
     fetch,
     createMessageAdapter(() => undefined),
     { transport: 'http', onFailed: () => undefined },

@@ -6,7 +6,7 @@ import type { MessageAdapter, SentRequest } from './messageAdapter.ts';
 
 export type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>;
 
-interface WiredOptions {
+interface AdaptedFetchOptions {
   readonly transport: 'http' | 'sse';
   /** The response to a request has no answer in it. `request`: its body. */
   readonly onFailed: (request: unknown, error: unknown) => void;
@@ -16,10 +16,14 @@ interface WiredOptions {
  * The `fetch` of a transport of the SDK, which passes each message of the server through `wire`. The response to a request
  * becomes an event stream, whatever its content type is.
  */
-export function wiredFetch(fetch: Fetch, wire: MessageAdapter, { transport, onFailed }: WiredOptions): Fetch {
+export function createAdaptedFetch(
+  fetch: Fetch,
+  wire: MessageAdapter,
+  { transport, onFailed }: AdaptedFetchOptions,
+): Fetch {
   return async (input, init = {}) => {
     const response = await fetch(input, init);
-    const request = requestOf(init);
+    const request = readSentRequest(init);
     const contentType = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
     if (!response.ok) {
       const text = await response.text();
@@ -54,7 +58,7 @@ export function wiredFetch(fetch: Fetch, wire: MessageAdapter, { transport, onFa
   };
 }
 
-function requestOf({ method, body }: RequestInit): SentRequest | undefined {
+function readSentRequest({ method, body }: RequestInit): SentRequest | undefined {
   if (method !== 'POST' || typeof body !== 'string') return undefined;
   const message: unknown = JSON.parse(body);
   const [id, name] = [field(message, 'id'), field(message, 'method')];
