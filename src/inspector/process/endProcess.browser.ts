@@ -1,3 +1,3 @@
 /** No process is started where this is. */
 export const endProcess = async (): Promise<void> => undefined;
-export const endWithHost = () => (): void => undefined;
+export const killOnHostExit = () => (): void => undefined;

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /** Milliseconds that a process and its children have for each step: to see that no one speaks any more, and to clean up. */
-const patienceMs = 1500;
-const lookMs = 50;
+const stepTimeoutMs = 1500;
+const pollMs = 50;
 
 const isWindows = process.platform === 'win32';
 
@@ -12,22 +12,22 @@ export async function endProcess(child: ChildProcess): Promise<void> {
   if (pid === undefined) return;
   const isEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
   child.stdin?.end();
-  await until(isEnded);
+  await waitUntil(isEnded);
   if (isWindows) {
-    if (!isEnded()) await endTree(pid);
+    if (!isEnded()) await endProcessTree(pid);
     return;
   }
   // It may have left children.
   const isGone = (): boolean => isEnded() && !signalGroup(pid, 0);
   if (!signalGroup(pid, 'SIGTERM')) return;
-  await until(isGone);
+  await waitUntil(isGone);
   if (isGone()) return;
   signalGroup(pid, 'SIGKILL');
-  await until(isEnded);
+  await waitUntil(isEnded);
 }
 
 /** Ends it as well when the host of extensions ends, which waits for nothing. Returns what calls that off. */
-export function endWithHost(child: ChildProcess): () => void {
+export function killOnHostExit(child: ChildProcess): () => void {
   const end = (): void => {
     if (isWindows) child.kill();
     else if (child.pid !== undefined) signalGroup(child.pid, 'SIGKILL');
@@ -36,9 +36,9 @@ export function endWithHost(child: ChildProcess): () => void {
   return () => void process.off('exit', end);
 }
 
-async function until(isSo: () => boolean): Promise<void> {
-  const end = Date.now() + patienceMs;
-  while (!isSo() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, lookMs));
+async function waitUntil(isSo: () => boolean): Promise<void> {
+  const end = Date.now() + stepTimeoutMs;
+  while (!isSo() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, pollMs));
 }
 
 /** Whether there is such a group. */
@@ -50,7 +50,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-function endTree(pid: number): Promise<void> {
+function endProcessTree(pid: number): Promise<void> {
   return new Promise((resolve) => {
     const ending = spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { windowsHide: true });
     ending.once('error', () => resolve());

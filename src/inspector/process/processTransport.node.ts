@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { StringDecoder } from 'node:string_decoder';
 import { type JSONRPCMessage, serializeMessage, type Transport } from '@modelcontextprotocol/client';
 import type { Launch } from '../workspace/launch.ts';
-import { endProcess, endWithHost } from './endProcess.node.ts';
+import { endProcess, killOnHostExit } from './endProcess.node.ts';
 import { spawnCommand } from './spawnCommand.node.ts';
 import type { ProcessExit } from './trace.ts';
 
@@ -60,7 +60,7 @@ export class ProcessTransport implements Transport {
       detached: process.platform !== 'win32',
     });
     this.#child = child;
-    const release = endWithHost(child);
+    const release = killOnHostExit(child);
     const decoder = new StringDecoder('utf8');
     child.stdout?.on('data', (chunk: Buffer) => this.#read(chunk));
     // The last line might have no end.
