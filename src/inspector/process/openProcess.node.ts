@@ -11,7 +11,7 @@ import { createOutput, type Output, oneLine } from './output.ts';
 import { ProcessTransport } from './processTransport.node.ts';
 import { ProcessEnded, type ProcessTrace } from './trace.ts';
 
-interface Noted {
+interface ProcessObserver {
   /** Of this process; the one before is left. */
   readonly onOutput: (output: Output) => void;
   /** It has changed, or the output has. */
@@ -25,14 +25,14 @@ interface Noted {
 export async function openProcess(
   options: McpConnectionOptions,
   launch: Launch,
-  noted: Noted,
+  observer: ProcessObserver,
 ): Promise<McpConnection> {
   try {
-    return await open(options, launch, noted, 'legacy');
+    return await openWithMode(options, launch, observer, 'legacy');
   } catch (error) {
-    if (!isRefusal(error) || options.signal.aborted) throw error;
+    if (!isErrorResponse(error) || options.signal.aborted) throw error;
     try {
-      return await open(options, launch, noted, 'auto');
+      return await openWithMode(options, launch, observer, 'auto');
     } catch {
       // What it said first is what most servers would say.
       throw error;
@@ -41,53 +41,53 @@ export async function openProcess(
 }
 
 /** An answer to the greeting that is an error. */
-const isRefusal = (error: unknown): boolean => typeof field(error, 'code') === 'number';
+const isErrorResponse = (error: unknown): boolean => typeof field(error, 'code') === 'number';
 
-async function open(
+async function openWithMode(
   options: McpConnectionOptions,
   launch: Launch,
-  { onOutput, onTrace }: Noted,
+  { onOutput, onTrace }: ProcessObserver,
   mode: 'auto' | 'legacy',
 ): Promise<McpConnection> {
   const output = createOutput(launch.secrets);
   let trace: ProcessTrace = { isStarted: false, strayCount: 0 };
   let isConnected = false;
   let ended: Error | undefined;
-  const note = (changes: Partial<ProcessTrace>): void => {
+  const updateTrace = (changes: Partial<ProcessTrace>): void => {
     trace = { ...trace, ...changes };
     onTrace(trace);
   };
-  const over = (error: Error): void => {
+  const onEnded = (error: Error): void => {
     ended = error;
     if (isConnected) options.onClosed?.(error);
   };
   onOutput(output);
-  note({});
+  updateTrace({});
   const wire = createMessageAdapter(options.onMessage);
   const transport = new ProcessTransport(launch, {
     read: (line) => wire.adaptReceived(line),
     onError(text) {
       output.add(text);
-      note({});
+      updateTrace({});
     },
     onStray(line) {
       const stray = trace.stray ?? oneLine(line, launch.secrets);
-      note({ strayCount: trace.strayCount + 1, stray });
+      updateTrace({ strayCount: trace.strayCount + 1, stray });
     },
-    onTooLong: () => over(new ResponseTooLargeError()),
+    onTooLong: () => onEnded(new ResponseTooLargeError()),
     onExit(exit, isWanted) {
       if (isWanted) return;
-      note({ exit });
-      over(new ProcessEnded(exit));
+      updateTrace({ exit });
+      onEnded(new ProcessEnded(exit));
     },
   });
   const start = transport.start.bind(transport);
   transport.start = async () => {
     await start().catch(async (error: unknown) => {
-      note({ notStarted: await notStartedText(error, launch) });
+      updateTrace({ notStarted: await describeStartFailure(error, launch) });
       throw error;
     });
-    note({ isStarted: true });
+    updateTrace({ isStarted: true });
   };
   try {
     const client = await connectClient(transport, mode, options, wire);
@@ -107,7 +107,7 @@ async function open(
   }
 }
 
-async function notStartedText(error: unknown, { command, cwd, secrets }: Launch): Promise<string> {
+async function describeStartFailure(error: unknown, { command, cwd, secrets }: Launch): Promise<string> {
   const code = findErrorCode(error);
   const isFolder = await stat(cwd).then(
     (found) => found.isDirectory(),
