@@ -7,13 +7,13 @@ import { ResponseTooLargeError } from '../limitBody.ts';
 import type { McpConnection, McpConnectionOptions } from '../mcpConnection.ts';
 import { createMessageAdapter } from '../wire/messageAdapter.ts';
 import type { Launch } from '../workspace/launch.ts';
-import { createOutput, type Output, oneLine } from './output.ts';
+import { createProcessOutput, type ProcessOutput, toRedactedLine } from './processOutput.ts';
 import { ProcessTransport } from './processTransport.node.ts';
 import { ProcessEnded, type ProcessTrace } from './trace.ts';
 
 interface ProcessObserver {
   /** Of this process; the one before is left. */
-  readonly onOutput: (output: Output) => void;
+  readonly onOutput: (output: ProcessOutput) => void;
   /** It has changed, or the output has. */
   readonly onTrace: (trace: ProcessTrace) => void;
 }
@@ -49,7 +49,7 @@ async function openWithMode(
   { onOutput, onTrace }: ProcessObserver,
   mode: 'auto' | 'legacy',
 ): Promise<McpConnection> {
-  const output = createOutput(launch.secrets);
+  const output = createProcessOutput(launch.secrets);
   let trace: ProcessTrace = { isStarted: false, strayCount: 0 };
   let isConnected = false;
   let ended: Error | undefined;
@@ -71,7 +71,7 @@ async function openWithMode(
       updateTrace({});
     },
     onStray(line) {
-      const stray = trace.stray ?? oneLine(line, launch.secrets);
+      const stray = trace.stray ?? toRedactedLine(line, launch.secrets);
       updateTrace({ strayCount: trace.strayCount + 1, stray });
     },
     onTooLong: () => onEnded(new ResponseTooLargeError()),
@@ -113,8 +113,9 @@ async function describeStartFailure(error: unknown, { command, cwd, secrets }: L
     (found) => found.isDirectory(),
     () => false,
   );
-  if (!isFolder) return l10n.t("The server's working directory doesn't exist: {0}", oneLine(cwd, secrets));
-  const said = oneLine(command, secrets);
+  if (!isFolder)
+    return l10n.t("The server's working directory doesn't exist: {0}", toRedactedLine(cwd, secrets));
+  const said = toRedactedLine(command, secrets);
   if (code === 'ENOENT') return l10n.t("The command wasn't found: {0}", said);
   if (code === 'EACCES') return l10n.t("You don't have permission to run {0}.", said);
   return l10n.t("Couldn't start {0} ({1}).", said, code);

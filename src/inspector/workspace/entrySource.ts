@@ -4,7 +4,7 @@ import { coalesce } from '../../editor/webview/coalesce.ts';
 import { defined } from '../../fields.ts';
 import { resolveServerHeaders } from '../headers.ts';
 import type { McpConnection, McpConnectionOptions } from '../mcpConnection.ts';
-import type { Output } from '../process/output.ts';
+import type { ProcessOutput } from '../process/processOutput.ts';
 import { stepsOfProcess } from '../process/steps.ts';
 import type { ProcessTrace } from '../process/trace.ts';
 import {
@@ -31,7 +31,7 @@ export function entrySource(deps: SourceDeps, options: ServerSourceOptions): Ser
   let launch: Launch | undefined;
   let opened: Promise<McpConnection> | undefined;
   let trace: ProcessTrace | undefined;
-  let output: Output | undefined;
+  let output: ProcessOutput | undefined;
   let command = '';
   let hasInputs = false;
   const told = coalesce(onChange, (run) => void setTimeout(run, outputMs));
@@ -120,7 +120,7 @@ export function entrySource(deps: SourceDeps, options: ServerSourceOptions): Ser
     getPageState: () => ({
       hasInputs,
       ...defined({ url: server?.shownUrl }),
-      ...(identity.entry?.kind === 'process' && { process: { command, output: output?.end ?? '' } }),
+      ...(identity.entry?.kind === 'process' && { process: { command, output: output?.tail ?? '' } }),
     }),
     async editInputs() {
       await editValues(preparation, await read());

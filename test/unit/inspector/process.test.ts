@@ -6,7 +6,7 @@ import { describe, type TestContext, test } from 'node:test';
 import { describeServerError } from '../../../src/inspector/describeServerError.ts';
 import { McpSession } from '../../../src/inspector/mcpSession.ts';
 import { openProcess } from '../../../src/inspector/process/openProcess.node.ts';
-import type { Output } from '../../../src/inspector/process/output.ts';
+import type { ProcessOutput } from '../../../src/inspector/process/processOutput.ts';
 import { stepsOfProcess } from '../../../src/inspector/process/steps.ts';
 import type { ProcessTrace } from '../../../src/inspector/process/trace.ts';
 import type { Launch } from '../../../src/inspector/workspace/launch.ts';
@@ -28,7 +28,7 @@ function start(t: TestContext, way: string, more: Partial<Launch> = {}, connectT
   const onChange = (): void => {
     for (const look of changes) look();
   };
-  const noted: { trace?: ProcessTrace; output?: Output } = {};
+  const noted: { trace?: ProcessTrace; output?: ProcessOutput } = {};
   const session = new McpSession({
     ...{
       url: 'file:///mcp.json#sample',
@@ -139,7 +139,7 @@ describe('a server that is a process', () => {
     await call(one, 'shout', { name: 'KEY' });
     await one.changedTo(() => one.noted.output?.text.includes('KEY is') === true);
     assert.equal(one.noted.output?.text, 'KEY is •••\n');
-    assert.equal(one.noted.output?.end, 'KEY is •••');
+    assert.equal(one.noted.output?.tail, 'KEY is •••');
   });
 
   test('that dies at once is told with its exit code and its last words', async (t) => {
@@ -150,7 +150,7 @@ describe('a server that is a process', () => {
     assert.deepEqual(outcomes(one), {
       ...{ entry: 'passed', command: 'passed', process: 'failed', initialize: 'waiting', list: 'waiting' },
     });
-    assert.equal(one.noted.output?.end, 'The port is taken.');
+    assert.equal(one.noted.output?.tail, 'The port is taken.');
   });
 
   test('that dies later is told, and started again by who connects', async (t) => {
@@ -163,10 +163,10 @@ describe('a server that is a process', () => {
     assert.deepEqual(outcomes(one), {
       ...{ entry: 'passed', command: 'passed', process: 'failed', initialize: 'passed', list: 'passed' },
     });
-    assert.equal(one.noted.output?.end, 'I die.');
+    assert.equal(one.noted.output?.tail, 'I die.');
     await one.connect();
     assert.equal(one.state.phase, 'connected');
-    assert.equal(one.noted.output?.end, '');
+    assert.equal(one.noted.output?.tail, '');
   });
 
   test('that writes an answer without end is ended, and that is told', async (t) => {
@@ -210,7 +210,7 @@ describe('a server that is a process', () => {
   test('that never answers is left, and ends', async (t) => {
     const one = start(t, 'silent');
     const connecting = one.connect();
-    const told = () => /I, (\d+), say nothing/.exec(one.noted.output?.end ?? '')?.[1];
+    const told = () => /I, (\d+), say nothing/.exec(one.noted.output?.tail ?? '')?.[1];
     await one.changedTo(() => told() !== undefined);
     assert.equal(one.state.phase, 'connecting');
     one.cancelConnecting();

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createOutput } from '../../../src/inspector/process/output.ts';
+import { createProcessOutput } from '../../../src/inspector/process/processOutput.ts';
 import { stepsOfProcess } from '../../../src/inspector/process/steps.ts';
 
 test('of what a process writes the end is shown, and nothing in it is invisible', () => {
-  const output = createOutput([]);
+  const output = createProcessOutput([]);
   for (let n = 1; n <= 40; n++) output.add(`line ${n}\n`);
   output.add(`\u001b[31mred\u001b[0m \u202eback\n${'long '.repeat(200)}`);
-  const lines = output.end.split('\n');
+  const lines = output.tail.split('\n');
   assert.equal(lines.length, 12);
   assert.equal(lines[0], 'line 31');
   assert.equal(lines.at(-2), 'red back');
@@ -15,7 +15,7 @@ test('of what a process writes the end is shown, and nothing in it is invisible'
 });
 
 test('only the newest of it is kept, from the beginning of a line', () => {
-  const output = createOutput([]);
+  const output = createProcessOutput([]);
   const line = `${'x'.repeat(99)}\n`;
   for (let n = 0; n < 10_000; n++) output.add(line);
   assert.ok(output.text.length <= 400_000 && output.text.length > 100_000, `${output.text.length}`);
@@ -23,19 +23,19 @@ test('only the newest of it is kept, from the beginning of a line', () => {
 });
 
 test('a secret is hidden as a whole, also one that holds another', () => {
-  const output = createOutput(['pass', 'password']);
+  const output = createProcessOutput(['pass', 'password']);
   output.add('the password, the pass');
   assert.equal(output.text, 'the •••, the •••');
-  const quoted = createOutput(['pa"ss']);
+  const quoted = createProcessOutput(['pa"ss']);
   quoted.add('{"key":"pa\\"ss"}');
-  assert.equal(quoted.end, '{"key":"•••"}');
-  const key = createOutput(['-----BEGIN\nabcdef\n-----END']);
+  assert.equal(quoted.tail, '{"key":"•••"}');
+  const key = createProcessOutput(['-----BEGIN\nabcdef\n-----END']);
   key.add('Read -----BEGIN\n[abcdef]');
-  assert.equal(key.end, 'Read •••\n[•••]');
+  assert.equal(key.tail, 'Read •••\n[•••]');
 });
 
 test('a line without an end is let go', () => {
-  const output = createOutput([]);
+  const output = createProcessOutput([]);
   for (let n = 0; n < 500; n++) output.add('x'.repeat(1000));
   assert.ok(output.text.length < 400_000, `${output.text.length}`);
 });

@@ -2,54 +2,54 @@ import { shortText } from '../../domain/plainText.ts';
 import { maskSecrets } from '../maskSecrets.ts';
 
 /** Characters that are kept, the newest. */
-const keptLimit = 200_000;
+const maxKeptLength = 200_000;
 /** Lines and characters that a page shows. */
-const shownLines = 12;
-const shownLine = 300;
+const maxShownLines = 12;
+const maxShownLineLength = 300;
 /** Of a line, before what can't be seen is taken out. */
-const longestLine = 3000;
+const maxLineLength = 3000;
 
 /** What a process writes to its standard error: its end, without secrets. */
-export interface Output {
+export interface ProcessOutput {
   add(text: string): void;
   /** All that is kept. */
   readonly text: string;
   /** The end of it, for a page: no line is long, and nothing in it is invisible. */
-  readonly end: string;
+  readonly tail: string;
 }
 
-export function createOutput(secrets: readonly string[]): Output {
+export function createProcessOutput(secrets: readonly string[]): ProcessOutput {
   let kept = '';
-  const hide = hiding(secrets);
+  const hide = createRedactor(secrets);
   return {
     add(text) {
       kept += text;
-      if (kept.length < 2 * keptLimit) return;
+      if (kept.length < 2 * maxKeptLength) return;
       // At the end of a line: no secret is cut in two.
-      const end = kept.indexOf('\n', kept.length - keptLimit);
+      const end = kept.indexOf('\n', kept.length - maxKeptLength);
       kept = end < 0 ? '' : kept.slice(end + 1);
     },
     get text() {
       return hide(kept);
     },
-    get end() {
+    get tail() {
       const lines = hide(kept)
         .trimEnd()
         .split(/\r\n?|\n/);
       return lines
-        .slice(-shownLines)
-        .map((line) => shortText(line.slice(0, longestLine), shownLine))
+        .slice(-maxShownLines)
+        .map((line) => shortText(line.slice(0, maxLineLength), maxShownLineLength))
         .join('\n');
     },
   };
 }
 
 /** One line of what was said, for people. */
-export const oneLine = (text: string, secrets: readonly string[]): string =>
-  shortText(hiding(secrets)(text).slice(0, longestLine), shownLine);
+export const toRedactedLine = (text: string, secrets: readonly string[]): string =>
+  shortText(createRedactor(secrets)(text).slice(0, maxLineLength), maxShownLineLength);
 
 /** Leaves out secrets, of several lines each. */
-function hiding(secrets: readonly string[]): (text: string) => string {
+function createRedactor(secrets: readonly string[]): (text: string) => string {
   const lines = secrets.flatMap((one) => [one, ...one.split(/\r\n?|\n/)]).filter(({ length }) => length > 3);
   return (text) => maskSecrets(text, lines);
 }
