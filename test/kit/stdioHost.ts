@@ -13,7 +13,7 @@ const transport = new ProcessTransport(
       if (text.includes('child')) process.exit();
     },
     read: () => undefined,
-    onStray: () => undefined,
+    onStrayLine: () => undefined,
     onTooLong: () => undefined,
     onExit: () => undefined,
   },

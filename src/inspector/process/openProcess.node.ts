@@ -70,7 +70,7 @@ async function openWithMode(
       output.add(text);
       updateTrace({});
     },
-    onStray(line) {
+    onStrayLine(line) {
       const stray = trace.stray ?? toRedactedLine(line, launch.secrets);
       updateTrace({ strayCount: trace.strayCount + 1, stray });
     },

@@ -7,20 +7,20 @@ import { spawnCommand } from './spawnCommand.node.ts';
 import type { ProcessExit } from './trace.ts';
 
 /** Bytes of one message at most, as over HTTP. */
-const messageLimit = 64_000_000;
+const maxMessageBytes = 64_000_000;
 /** Milliseconds. */
 const drainMs = 300;
 
-interface Heard {
+interface ProcessHandlers {
   /** Reads a line of its standard output as messages; `undefined`: it is none. */
   readonly read: (line: string) => readonly JSONRPCMessage[] | undefined;
   readonly onError: (text: string) => void;
   /** A line of its standard output that is no message. */
-  readonly onStray: (line: string) => void;
+  readonly onStrayLine: (line: string) => void;
   /** It writes a message that is longer than the limit, and is ended for that. */
   readonly onTooLong: () => void;
   /** Once. `isWanted`: it was told to. */
-  readonly onExit: (exit: ProcessExit, isWanted: boolean) => void;
+  readonly onExit: (exit: ProcessExit, isExpected: boolean) => void;
 }
 
 /**
@@ -32,7 +32,7 @@ export class ProcessTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   readonly #launch: Launch;
-  readonly #heard: Heard;
+  readonly #heard: ProcessHandlers;
   #child: ChildProcess | undefined;
   #closing: Promise<void> | undefined;
   #isExited = false;
@@ -46,7 +46,7 @@ export class ProcessTransport implements Transport {
     return this.#child?.pid ?? null;
   }
 
-  constructor(launch: Launch, heard: Heard) {
+  constructor(launch: Launch, heard: ProcessHandlers) {
     this.#launch = launch;
     this.#heard = heard;
   }
@@ -130,7 +130,7 @@ export class ProcessTransport implements Transport {
     }
     const rest = chunk.subarray(from);
     this.#size += rest.length;
-    if (this.#size > messageLimit) {
+    if (this.#size > maxMessageBytes) {
       this.#isTooLong = true;
       this.#parts = [];
       this.#heard.onTooLong();
@@ -141,7 +141,7 @@ export class ProcessTransport implements Transport {
   #take(line: string): void {
     try {
       const messages = this.#heard.read(line);
-      if (!messages) this.#heard.onStray(line);
+      if (!messages) this.#heard.onStrayLine(line);
       for (const message of messages ?? []) this.onmessage?.(message);
     } catch (error) {
       // This runs in an event of the stream, where nothing else handles it.
