@@ -1,7 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import crossSpawn from 'cross-spawn';
 
-interface Command {
+interface ParsedCommand {
   readonly command: string;
   readonly args: readonly string[];
   readonly options: SpawnOptions;
@@ -14,14 +14,14 @@ interface Command {
  * started in vain, has ended.
  */
 const { _parse: parse } = crossSpawn as unknown as {
-  readonly _parse: (command: string, args: readonly string[], options: SpawnOptions) => Command;
+  readonly _parse: (command: string, args: readonly string[], options: SpawnOptions) => ParsedCommand;
 };
 
 /**
  * Returns the program and the arguments that start a command. Windows starts only programs by itself: a script, such as
  * `npx`, is started by its shell. Throws ENOENT for a command that isn't found there.
  */
-export function parseCommand(command: string, args: readonly string[], options: SpawnOptions): Command {
+export function parseCommand(command: string, args: readonly string[], options: SpawnOptions): ParsedCommand {
   const parsed = parse(command, args, options);
   if (process.platform === 'win32' && !parsed.file) {
     throw Object.assign(new Error(`spawn ${command} ENOENT`), { code: 'ENOENT', path: command });
