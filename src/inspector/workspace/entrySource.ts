@@ -5,7 +5,7 @@ import { defined } from '../../fields.ts';
 import { resolveServerHeaders } from '../headers.ts';
 import type { McpConnection, McpConnectionOptions } from '../mcpConnection.ts';
 import type { ProcessOutput } from '../process/processOutput.ts';
-import { stepsOfProcess } from '../process/steps.ts';
+import { diagnoseProcess } from '../process/processSteps.ts';
 import type { ProcessTrace } from '../process/trace.ts';
 import {
   createUrlSource,
@@ -115,7 +115,7 @@ export function entrySource(deps: SourceDeps, options: ServerSourceOptions): Ser
     },
     ...(identity.entry?.kind === 'process' && {
       connectTimeoutMs: startMs,
-      diagnose: (so) => stepsOfProcess(trace, so),
+      diagnose: (so) => diagnoseProcess(trace, so),
     }),
     getPageState: () => ({
       hasInputs,

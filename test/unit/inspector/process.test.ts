@@ -7,7 +7,7 @@ import { describeServerError } from '../../../src/inspector/describeServerError.
 import { McpSession } from '../../../src/inspector/mcpSession.ts';
 import { openProcess } from '../../../src/inspector/process/openProcess.node.ts';
 import type { ProcessOutput } from '../../../src/inspector/process/processOutput.ts';
-import { stepsOfProcess } from '../../../src/inspector/process/steps.ts';
+import { diagnoseProcess } from '../../../src/inspector/process/processSteps.ts';
 import type { ProcessTrace } from '../../../src/inspector/process/trace.ts';
 import type { Launch } from '../../../src/inspector/workspace/launch.ts';
 import { root } from '../../harness/paths.ts';
@@ -49,7 +49,7 @@ function start(t: TestContext, way: string, more: Partial<Launch> = {}, connectT
           onChange();
         },
       }),
-    diagnose: (progressed) => stepsOfProcess(noted.trace, progressed),
+    diagnose: (progressed) => diagnoseProcess(noted.trace, progressed),
     answerRequest: async () => ({ action: 'decline' }),
   });
   t.after(() => session.dispose());

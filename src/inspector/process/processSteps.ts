@@ -4,27 +4,27 @@ import type { ProcessExit, ProcessTrace } from './trace.ts';
 
 /** What has to work, in this order, until a server that is a process can be used. */
 const stepNames = ['entry', 'command', 'process', 'initialize', 'list'] as const;
-type StepName = (typeof stepNames)[number];
+type ProcessStepName = (typeof stepNames)[number];
 
-type SoFar = Pick<ConnectionProgress, 'isInitialized' | 'listResult' | 'failure' | 'isLost'>;
+type ProcessProgress = Pick<ConnectionProgress, 'isInitialized' | 'listResult' | 'failure' | 'isLost'>;
 
 /** The same as of a connection over HTTP. `trace`: absent, nothing was to be started yet. */
-export function stepsOfProcess(
+export function diagnoseProcess(
   trace: ProcessTrace | undefined,
-  progressed: SoFar,
+  progressed: ProcessProgress,
 ): readonly ConnectionStep[] {
-  const stopped = stopOf(trace, progressed);
-  const passed = passedCount(trace, progressed);
+  const stopped = findFailedStep(trace, progressed);
+  const passed = countPassedSteps(trace, progressed);
   return stepNames.map((name, index) => {
-    const label = labelOf(name);
+    const label = processStepLabel(name);
     if (name === stopped?.name) return { name, label, outcome: 'failed', text: stopped.text };
     if (index >= passed) return { name, label, outcome: 'waiting' };
-    const text = name === 'process' && trace ? strayText(trace) : undefined;
+    const text = name === 'process' && trace ? describeStrayLines(trace) : undefined;
     return { name, label, outcome: 'passed', ...(text !== undefined && { text }) };
   });
 }
 
-function labelOf(name: StepName): string {
+function processStepLabel(name: ProcessStepName): string {
   switch (name) {
     case 'entry':
       return l10n.t('Server configuration');
@@ -40,37 +40,43 @@ function labelOf(name: StepName): string {
 }
 
 /** How many steps are known to work. */
-function passedCount(trace: ProcessTrace | undefined, { isInitialized, listResult }: SoFar): number {
+function countPassedSteps(
+  trace: ProcessTrace | undefined,
+  { isInitialized, listResult }: ProcessProgress,
+): number {
   if (!trace) return 0;
   if (!trace.isStarted) return 1;
   if (!isInitialized) return 3;
   return listResult === true ? 5 : 4;
 }
 
-function stopOf(trace: ProcessTrace | undefined, { isInitialized, listResult, failure, isLost }: SoFar) {
+function findFailedStep(
+  trace: ProcessTrace | undefined,
+  { isInitialized, listResult, failure, isLost }: ProcessProgress,
+) {
   if (isLost && failure !== undefined) {
-    return stop('process', trace?.exit ? exitText(trace.exit) : failure);
+    return createFailedStep('process', trace?.exit ? describeExit(trace.exit) : failure);
   }
-  if (typeof listResult === 'string') return stop('list', listResult);
+  if (typeof listResult === 'string') return createFailedStep('list', listResult);
   if (failure === undefined) return undefined;
-  if (!trace) return stop('entry', failure);
-  if (trace.notStarted !== undefined) return stop('command', trace.notStarted);
-  if (!trace.isStarted) return stop('command', failure);
-  if (trace.exit) return stop('process', exitText(trace.exit));
+  if (!trace) return createFailedStep('entry', failure);
+  if (trace.notStarted !== undefined) return createFailedStep('command', trace.notStarted);
+  if (!trace.isStarted) return createFailedStep('command', failure);
+  if (trace.exit) return createFailedStep('process', describeExit(trace.exit));
   if (isInitialized) return undefined;
-  const stray = strayText(trace);
-  return stop('initialize', stray === undefined ? failure : `${failure} ${stray}`);
+  const stray = describeStrayLines(trace);
+  return createFailedStep('initialize', stray === undefined ? failure : `${failure} ${stray}`);
 }
 
-const stop = (name: StepName, text: string) => ({ name, text });
+const createFailedStep = (name: ProcessStepName, text: string) => ({ name, text });
 
 /** How it ended, in words. */
-function exitText({ code, signal }: ProcessExit): string {
+function describeExit({ code, signal }: ProcessExit): string {
   if (signal !== null) return l10n.t('The process was ended by the signal {0}.', signal);
   return l10n.t('The process ended with exit code {0}.', code ?? 0);
 }
 
-function strayText({ strayCount, stray }: ProcessTrace): string | undefined {
+function describeStrayLines({ strayCount, stray }: ProcessTrace): string | undefined {
   if (stray === undefined) return undefined;
   return strayCount === 1
     ? l10n.t('The server wrote a line to standard output that isn\'t an MCP message: "{0}"', stray)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createProcessOutput } from '../../../src/inspector/process/processOutput.ts';
-import { stepsOfProcess } from '../../../src/inspector/process/steps.ts';
+import { diagnoseProcess } from '../../../src/inspector/process/processSteps.ts';
 
 test('of what a process writes the end is shown, and nothing in it is invisible', () => {
   const output = createProcessOutput([]);
@@ -41,7 +41,7 @@ test('a line without an end is let go', () => {
 });
 
 test('a process that was not prepared stops at its entry', () => {
-  const steps = stepsOfProcess(undefined, { isInitialized: false, failure: 'Not allowed.' });
+  const steps = diagnoseProcess(undefined, { isInitialized: false, failure: 'Not allowed.' });
   assert.deepEqual(
     steps.map(({ outcome, text }) => text ?? outcome),
     ['Not allowed.', 'waiting', 'waiting', 'waiting', 'waiting'],
