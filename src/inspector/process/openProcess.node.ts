@@ -8,8 +8,8 @@ import type { McpConnection, McpConnectionOptions } from '../mcpConnection.ts';
 import { createMessageAdapter } from '../wire/messageAdapter.ts';
 import type { Launch } from '../workspace/launch.ts';
 import { createProcessOutput, type ProcessOutput, toRedactedLine } from './processOutput.ts';
+import { ProcessEndedError, type ProcessTrace } from './processTrace.ts';
 import { ProcessTransport } from './processTransport.node.ts';
-import { ProcessEnded, type ProcessTrace } from './trace.ts';
 
 interface ProcessObserver {
   /** Of this process; the one before is left. */
@@ -50,7 +50,7 @@ async function openWithMode(
   mode: 'auto' | 'legacy',
 ): Promise<McpConnection> {
   const output = createProcessOutput(launch.secrets);
-  let trace: ProcessTrace = { isStarted: false, strayCount: 0 };
+  let trace: ProcessTrace = { isStarted: false, strayLineCount: 0 };
   let isConnected = false;
   let ended: Error | undefined;
   const updateTrace = (changes: Partial<ProcessTrace>): void => {
@@ -71,20 +71,20 @@ async function openWithMode(
       updateTrace({});
     },
     onStrayLine(line) {
-      const stray = trace.stray ?? toRedactedLine(line, launch.secrets);
-      updateTrace({ strayCount: trace.strayCount + 1, stray });
+      const firstStrayLine = trace.firstStrayLine ?? toRedactedLine(line, launch.secrets);
+      updateTrace({ strayLineCount: trace.strayLineCount + 1, firstStrayLine });
     },
     onTooLong: () => onEnded(new ResponseTooLargeError()),
     onExit(exit, isWanted) {
       if (isWanted) return;
       updateTrace({ exit });
-      onEnded(new ProcessEnded(exit));
+      onEnded(new ProcessEndedError(exit));
     },
   });
   const start = transport.start.bind(transport);
   transport.start = async () => {
     await start().catch(async (error: unknown) => {
-      updateTrace({ notStarted: await describeStartFailure(error, launch) });
+      updateTrace({ startFailure: await describeStartFailure(error, launch) });
       throw error;
     });
     updateTrace({ isStarted: true });

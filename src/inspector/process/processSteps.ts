@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ConnectionProgress, ConnectionStep } from '../connectionSteps.ts';
-import type { ProcessExit, ProcessTrace } from './trace.ts';
+import type { ProcessExit, ProcessTrace } from './processTrace.ts';
 
 /** What has to work, in this order, until a server that is a process can be used. */
 const stepNames = ['entry', 'command', 'process', 'initialize', 'list'] as const;
@@ -60,7 +60,7 @@ function findFailedStep(
   if (typeof listResult === 'string') return createFailedStep('list', listResult);
   if (failure === undefined) return undefined;
   if (!trace) return createFailedStep('entry', failure);
-  if (trace.notStarted !== undefined) return createFailedStep('command', trace.notStarted);
+  if (trace.startFailure !== undefined) return createFailedStep('command', trace.startFailure);
   if (!trace.isStarted) return createFailedStep('command', failure);
   if (trace.exit) return createFailedStep('process', describeExit(trace.exit));
   if (isInitialized) return undefined;
@@ -76,13 +76,13 @@ function describeExit({ code, signal }: ProcessExit): string {
   return l10n.t('The process ended with exit code {0}.', code ?? 0);
 }
 
-function describeStrayLines({ strayCount, stray }: ProcessTrace): string | undefined {
-  if (stray === undefined) return undefined;
-  return strayCount === 1
-    ? l10n.t('The server wrote a line to standard output that isn\'t an MCP message: "{0}"', stray)
+function describeStrayLines({ strayLineCount, firstStrayLine }: ProcessTrace): string | undefined {
+  if (firstStrayLine === undefined) return undefined;
+  return strayLineCount === 1
+    ? l10n.t('The server wrote a line to standard output that isn\'t an MCP message: "{0}"', firstStrayLine)
     : l10n.t(
         'The server wrote {0} lines to standard output that aren\'t MCP messages. The first one: "{1}"',
-        strayCount,
-        stray,
+        strayLineCount,
+        firstStrayLine,
       );
 }

@@ -3,8 +3,8 @@ import { StringDecoder } from 'node:string_decoder';
 import { type JSONRPCMessage, serializeMessage, type Transport } from '@modelcontextprotocol/client';
 import type { Launch } from '../workspace/launch.ts';
 import { endProcess, killOnHostExit } from './endProcess.node.ts';
+import type { ProcessExit } from './processTrace.ts';
 import { spawnCommand } from './spawnCommand.node.ts';
-import type { ProcessExit } from './trace.ts';
 
 /** Bytes of one message at most, as over HTTP. */
 const maxMessageBytes = 64_000_000;

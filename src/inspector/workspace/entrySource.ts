@@ -6,7 +6,7 @@ import { resolveServerHeaders } from '../headers.ts';
 import type { McpConnection, McpConnectionOptions } from '../mcpConnection.ts';
 import type { ProcessOutput } from '../process/processOutput.ts';
 import { diagnoseProcess } from '../process/processSteps.ts';
-import type { ProcessTrace } from '../process/trace.ts';
+import type { ProcessTrace } from '../process/processTrace.ts';
 import {
   createUrlSource,
   type ServerSource,

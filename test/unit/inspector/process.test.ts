@@ -8,7 +8,7 @@ import { McpSession } from '../../../src/inspector/mcpSession.ts';
 import { openProcess } from '../../../src/inspector/process/openProcess.node.ts';
 import type { ProcessOutput } from '../../../src/inspector/process/processOutput.ts';
 import { diagnoseProcess } from '../../../src/inspector/process/processSteps.ts';
-import type { ProcessTrace } from '../../../src/inspector/process/trace.ts';
+import type { ProcessTrace } from '../../../src/inspector/process/processTrace.ts';
 import type { Launch } from '../../../src/inspector/workspace/launch.ts';
 import { root } from '../../harness/paths.ts';
 import { until } from '../../kit/shown.ts';

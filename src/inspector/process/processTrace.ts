@@ -1,13 +1,13 @@
 /** What is known of the process of a server. Holds nothing that may be a secret. */
 export interface ProcessTrace {
   /** Why it was not started: what has to be there isn't, or isn't allowed. */
-  readonly notStarted?: string;
+  readonly startFailure?: string;
   readonly isStarted: boolean;
   readonly exit?: ProcessExit;
   /** Lines of its standard output that are no messages. */
-  readonly strayCount: number;
+  readonly strayLineCount: number;
   /** The first of them, cut. */
-  readonly stray?: string;
+  readonly firstStrayLine?: string;
 }
 
 export interface ProcessExit {
@@ -16,7 +16,7 @@ export interface ProcessExit {
 }
 
 /** The process has ended, and no one ended it. */
-export class ProcessEnded extends Error {
+export class ProcessEndedError extends Error {
   readonly exit: ProcessExit;
   constructor(exit: ProcessExit) {
     super('ended');
