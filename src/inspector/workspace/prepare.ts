@@ -3,7 +3,6 @@ import { plainText } from '../../domain/plainText.ts';
 import { UserError } from '../../editor/userError.ts';
 import { isValidHeaderValue } from '../callTests/resolveHeaders.ts';
 import type { SourceDeps } from '../serverSource.ts';
-import { askPermission, isAllowed } from './consent.ts';
 import { entryUrlIssueText, type FilledUrl, fillUrl, storedAddress } from './entryUrl.ts';
 import { placeOf } from './files.ts';
 import type { Found } from './find.ts';
@@ -12,7 +11,8 @@ import { type InputOwner, type InputValues, keptInputs } from './keptInputs.ts';
 import { absolute, filledIn, type Launch, launchOf, secretsOf } from './launch.ts';
 import { environment } from './machine.node.ts';
 import type { Input, ProcessEntry, UrlEntry } from './mcpFile.ts';
-import { type Permission, permissionToConnect, permissionToStart } from './permission.ts';
+import { createConnectPermission, createStartPermission, type PermissionRequest } from './permission.ts';
+import { isPermitted, requestPermission } from './requestPermission.ts';
 import { environmentOf, inputsIn, withValues } from './variables.ts';
 
 /** What is asked before a connection, and of whom. */
@@ -38,7 +38,7 @@ export async function prepareProcess(
   signal: AbortSignal,
 ): Promise<Launch> {
   const { folder, home, used } = found;
-  const permission = permissionToStart(entry, absolute(entry.cwd, folder), placeOf(found.file));
+  const permission = createStartPermission(entry, absolute(entry.cwd, folder), placeOf(found.file));
   const refused = vscode.l10n.t(
     "The command wasn't started because you haven't allowed it. To allow it, reconnect.",
   );
@@ -64,7 +64,7 @@ export async function prepareUrl(
   const { inUrl, others } = inputsByUse(found, entry);
   const ofUrl = await valuesOf(preparation, ownerOfUrl(found, entry, variables), inUrl, signal);
   const server = await filledUrl(entry, variables, ofUrl);
-  const permission = permissionToConnect(entry, server, placeOf(found.file));
+  const permission = createConnectPermission(entry, server, placeOf(found.file));
   const refused = vscode.l10n.t(
     "The server wasn't contacted because you haven't allowed the connection. To allow it, reconnect.",
   );
@@ -138,11 +138,12 @@ const ownerOfAddress = (found: Found, { address }: FilledUrl): InputOwner => ({
 async function requirePermission(
   preparation: Preparation,
   { file }: Found,
-  permission: Permission,
+  permission: PermissionRequest,
   refused: string,
 ): Promise<void> {
-  if (preparation.mayAsk()) await leavingSaysSo(askPermission(preparation, permission, file.uri), refused);
-  else if (!(await isAllowed(preparation.workspaceState, permission))) throw new UserError(refused);
+  if (preparation.mayAsk())
+    await leavingSaysSo(requestPermission(preparation, permission, file.uri), refused);
+  else if (!(await isPermitted(preparation.workspaceState, permission))) throw new UserError(refused);
 }
 
 /** The values of inputs: those that are kept, and those that are asked for now. */

@@ -16,7 +16,7 @@ import { identityOf, keyOfIdentity } from '../../../src/inspector/workspace/iden
 import { type InputOwner, keepInputs, keptInputs } from '../../../src/inspector/workspace/keptInputs.ts';
 import { secretsOf } from '../../../src/inspector/workspace/launch.ts';
 import type { Entry } from '../../../src/inspector/workspace/mcpFile.ts';
-import { permissionToConnect } from '../../../src/inspector/workspace/permission.ts';
+import { createConnectPermission } from '../../../src/inspector/workspace/permission.ts';
 import { withoutValues, withValues } from '../../../src/inspector/workspace/variables.ts';
 import { createSecrets } from '../../kit/stores.ts';
 
@@ -294,12 +294,12 @@ describe('what is kept for a server', () => {
       const response = new Response(null, { status: 401 });
       await assert.rejects(Promise.resolve(signIn.authorization.onUnauthorized({ response })));
       names.push(...(await secrets.keys()));
-      const { decides, paragraphs } = permissionToConnect(
+      const { coveredValues, paragraphs } = createConnectPermission(
         { kind: 'url', name: 'sample', url, headers: {} },
         { ...read, address },
         'mcp.json',
       );
-      names.push(JSON.stringify(decides), ...paragraphs);
+      names.push(JSON.stringify(coveredValues), ...paragraphs);
       assert.ok(names.length >= 6, String(names.length));
       for (const name of names) assert.doesNotMatch(name, /hunter2/, name);
       assert.equal(new URL(address).origin, 'https://good.example');

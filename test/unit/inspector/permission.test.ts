@@ -4,11 +4,11 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { ProcessEntry, UrlEntry } from '../../../src/inspector/workspace/mcpFile.ts';
 import {
-  dialogText,
-  documentText,
-  excerpt,
-  permissionToConnect,
-  permissionToStart,
+  createConnectPermission,
+  createStartPermission,
+  permissionDialogText,
+  permissionDocumentText,
+  permissionExcerpt,
 } from '../../../src/inspector/workspace/permission.ts';
 
 const entry: UrlEntry = {
@@ -17,9 +17,9 @@ const entry: UrlEntry = {
 };
 const server = { address: 'https://evil.example/mcp', shownUrl: 'https://evil.example/mcp' };
 const connect = (more: Partial<UrlEntry> = {}, at = server) =>
-  permissionToConnect({ ...entry, ...more }, at, 'app/.vscode/mcp.json');
+  createConnectPermission({ ...entry, ...more }, at, 'app/.vscode/mcp.json');
 const start = (more: Partial<ProcessEntry>) =>
-  permissionToStart(
+  createStartPermission(
     {
       ...{ kind: 'process', name: 'sample', command: 'node', args: [], env: {}, envFile: undefined },
       cwd: undefined,
@@ -38,7 +38,7 @@ describe('the question before a server gets values', () => {
       ['Connect to the server "sample" defined in app/.vscode/mcp.json?', 'Connect'],
     );
     assert.equal(
-      dialogText(connect()),
+      permissionDialogText(connect()),
       [
         'URL: https://evil.example/mcp',
         'Headers: X-Key, Accept',
@@ -77,14 +77,14 @@ describe('a question that is too long for a dialog', () => {
       { envFile: `/work/${'deep/'.repeat(400)}.env` },
     ]) {
       const permission = start(more);
-      assert.equal(dialogText(permission), undefined);
-      const all = documentText(permission);
+      assert.equal(permissionDialogText(permission), undefined);
+      const all = permissionDocumentText(permission);
       for (const paragraph of permission.paragraphs) {
         assert.ok(all.replaceAll('\n', '').includes(paragraph));
-        assert.ok(excerpt(permission).includes(paragraph.slice(0, 100)));
-        assert.ok(excerpt(permission).includes(paragraph.slice(-100)));
+        assert.ok(permissionExcerpt(permission).includes(paragraph.slice(0, 100)));
+        assert.ok(permissionExcerpt(permission).includes(paragraph.slice(-100)));
       }
-      assert.ok(excerpt(permission).length < 5000);
+      assert.ok(permissionExcerpt(permission).length < 5000);
     }
   });
 
@@ -92,7 +92,7 @@ describe('a question that is too long for a dialog', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 300 }), { maxLength: 20 }), (args) => {
         const permission = start({ args });
-        const all = documentText(permission);
+        const all = permissionDocumentText(permission);
         assert.ok(all.split('\n').every((line) => [...line].length <= 100));
         for (const one of permission.paragraphs) assert.ok(all.replaceAll('\n', '').includes(one));
       }),
@@ -100,7 +100,7 @@ describe('a question that is too long for a dialog', () => {
   });
 
   test('shows what can’t be seen by signs', () => {
-    const text = dialogText(start({ args: ['a\u202eb', 'c\nd', 'e\u00a0f'] })) ?? '';
+    const text = permissionDialogText(start({ args: ['a\u202eb', 'c\nd', 'e\u00a0f'] })) ?? '';
     assert.match(text, /a\[U\+202E\]b/);
     assert.match(text, /e\[U\+00A0\]f/);
     assert.match(text, /c\\nd/);

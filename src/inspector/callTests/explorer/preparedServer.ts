@@ -7,10 +7,10 @@ import type { Authorization } from '../../mcpConnection.ts';
 import type { ServerSource, SourceDeps } from '../../serverSource.ts';
 import { toOriginAndPath } from '../../serverUrl.ts';
 import { createStoredSignIn } from '../../signIn/keptSignIn.ts';
-import { askPermission } from '../../workspace/consent.ts';
 import { environment } from '../../workspace/machine.node.ts';
-import { permissionToConnect } from '../../workspace/permission.ts';
+import { createConnectPermission } from '../../workspace/permission.ts';
 import { targetOfEntry } from '../../workspace/pick.ts';
+import { requestPermission } from '../../workspace/requestPermission.ts';
 import { sourceOf } from '../../workspace/sourceOf.ts';
 import { referencedVariables, resolveHeaders } from '../resolveHeaders.ts';
 import { openTestConnection, type TestConnectionResult } from '../testConnection.ts';
@@ -67,14 +67,18 @@ export async function prepareServer(
 async function requestVariablePermission(
   deps: ServerDeps,
   { file, name }: Extract<TestTarget, { readonly entry: unknown }>['entry'],
-  server: Parameters<typeof permissionToConnect>[1],
+  server: Parameters<typeof createConnectPermission>[1],
   { headers = {} }: TestFile,
 ): Promise<void> {
   if (referencedVariables({ headers }).length === 0) return;
   const uri = vscode.Uri.parse(file);
   const place = plainText(vscode.workspace.asRelativePath(uri));
-  const permission = permissionToConnect({ kind: 'url', name, url: server.shownUrl, headers }, server, place);
-  await askPermission(deps, permission, uri);
+  const permission = createConnectPermission(
+    { kind: 'url', name, url: server.shownUrl, headers },
+    server,
+    place,
+  );
+  await requestPermission(deps, permission, uri);
 }
 
 async function resolveTarget({ connection }: ServerDeps, target: TestTarget): Promise<InspectorTarget> {
