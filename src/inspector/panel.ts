@@ -39,7 +39,7 @@ import { toSessionView } from './sessionView.ts';
 import { createPageSignIn } from './signIn/pageSignIn.ts';
 import { toServiceEnvironment } from './snapshots/environment.ts';
 import { resolveToolSelection, type ToolSelection } from './toolSelection.ts';
-import { sourceOf } from './workspace/sourceOf.ts';
+import { createSource } from './workspace/sourceOf.ts';
 
 interface InspectorDeps extends PanelDeps, PageDeps {
   readonly argumentFiles: ArgumentFiles;
@@ -90,7 +90,7 @@ export class InspectorPanel extends Disposable {
       url: () => this.#source.url,
     });
     const { authorization } = this.#signIn;
-    const source = sourceOf(deps, {
+    const source = createSource(deps, {
       ...{ identity, authorization, onChange: redraw, url: () => this.#url },
       mayAsk: () => this.#mayAsk,
     });

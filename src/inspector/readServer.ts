@@ -9,13 +9,13 @@ import { type ListingResult, readListing } from './readListing.ts';
 import { createUrlSource, type ServerSource, type ServerSourceOptions } from './serverSource.ts';
 import { toOriginAndPath } from './serverUrl.ts';
 import { createStoredSignIn } from './signIn/keptSignIn.ts';
-import { sourceOf } from './workspace/sourceOf.ts';
+import { createSource } from './workspace/sourceOf.ts';
 
 type ServerListing = Exclude<ListingResult, { failure: string }>;
 
 /** What another server offers; nothing else is asked of it. Rejects with a `CancellationError` when the person leaves. */
 export const readOtherServer = (deps: PageDeps, target: InspectorTarget): Promise<ServerListing> =>
-  readSource(deps, target, sourceOf(deps, createSourceOptions(deps, target)));
+  readSource(deps, target, createSource(deps, createSourceOptions(deps, target)));
 
 /** Reads what the server of an environment offers. */
 export const readEnvironmentServer = (deps: ServerDeps, target: InspectorTarget): Promise<ServerListing> =>

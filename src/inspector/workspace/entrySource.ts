@@ -19,12 +19,12 @@ import { commandLine, type Launch } from './launch.ts';
 import { editValues, prepareProcess, prepareUrl } from './prepare.ts';
 
 /** Milliseconds that a process may take to start: `npx` may load its package first. */
-const startMs = 600_000;
+const startTimeoutMs = 600_000;
 /** Milliseconds between two looks at what a process says. */
-const outputMs = 100;
+const outputDelayMs = 100;
 
 /** A server that a file of the workspace names. The file is read again for each connection. */
-export function entrySource(deps: SourceDeps, options: ServerSourceOptions): ServerSource {
+export function createEntrySource(deps: SourceDeps, options: ServerSourceOptions): ServerSource {
   const { identity, mayAsk, onChange } = options;
   const title = vscode.l10n.t('Values for {0}', identity.title);
   let server: Awaited<ReturnType<typeof prepareUrl>> | undefined;
@@ -34,7 +34,7 @@ export function entrySource(deps: SourceDeps, options: ServerSourceOptions): Ser
   let output: ProcessOutput | undefined;
   let command = '';
   let hasInputs = false;
-  const told = coalesce(onChange, (run) => void setTimeout(run, outputMs));
+  const notifyChanged = coalesce(onChange, (run) => void setTimeout(run, outputDelayMs));
   const url = (): string => server?.url ?? identity.url;
   const { authorization } = options;
   const atUrl = createUrlSource(deps, {
@@ -44,7 +44,7 @@ export function entrySource(deps: SourceDeps, options: ServerSourceOptions): Ser
   });
 
   /** What the file says now. */
-  async function read(): Promise<Found> {
+  async function readEntry(): Promise<Found> {
     const found = await findServer(identity.entry);
     ({ hasInputs } = found);
     if (found.entry.kind === 'process') command = commandLine(found.entry);
@@ -54,7 +54,7 @@ export function entrySource(deps: SourceDeps, options: ServerSourceOptions): Ser
   const preparation = { ...deps, title, mayAsk };
 
   /** Two of them at a time might want the same port. */
-  async function afterThat(
+  async function openAfter(
     before: typeof opened,
     given: McpConnectionOptions,
     wanted: Launch,
@@ -71,7 +71,7 @@ export function entrySource(deps: SourceDeps, options: ServerSourceOptions): Ser
         // One that is about to end may still speak.
         if (launch !== wanted) return;
         trace = of;
-        told();
+        notifyChanged();
       },
     });
   }
@@ -88,7 +88,7 @@ export function entrySource(deps: SourceDeps, options: ServerSourceOptions): Ser
     },
     async headers(signal) {
       [launch, trace, output, server] = [undefined, undefined, undefined, undefined];
-      const found = await read();
+      const found = await readEntry();
       if (found.entry.kind === 'process') {
         const prepared = await prepareProcess(preparation, found, found.entry, signal);
         // Another connection may have been asked for meanwhile.
@@ -110,11 +110,11 @@ export function entrySource(deps: SourceDeps, options: ServerSourceOptions): Ser
     },
     connect(given) {
       if (!launch) return atUrl.connect(given);
-      opened = afterThat(opened, given, launch);
+      opened = openAfter(opened, given, launch);
       return opened;
     },
     ...(identity.entry?.kind === 'process' && {
-      connectTimeoutMs: startMs,
+      connectTimeoutMs: startTimeoutMs,
       diagnose: (so) => diagnoseProcess(trace, so),
     }),
     getPageState: () => ({
@@ -123,7 +123,7 @@ export function entrySource(deps: SourceDeps, options: ServerSourceOptions): Ser
       ...(identity.entry?.kind === 'process' && { process: { command, output: output?.tail ?? '' } }),
     }),
     async editInputs() {
-      await editValues(preparation, await read());
+      await editValues(preparation, await readEntry());
     },
     getOutput: () => output?.text ?? '',
     isProcess: identity.entry?.kind === 'process',

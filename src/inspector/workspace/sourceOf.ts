@@ -4,8 +4,8 @@ import {
   type ServerSourceOptions,
   type SourceDeps,
 } from '../serverSource.ts';
-import { entrySource } from './entrySource.ts';
+import { createEntrySource } from './entrySource.ts';
 
 /** How a page reaches its server. */
-export const sourceOf = (deps: SourceDeps, options: ServerSourceOptions): ServerSource =>
-  options.identity.entry ? entrySource(deps, options) : createUrlSource(deps, options);
+export const createSource = (deps: SourceDeps, options: ServerSourceOptions): ServerSource =>
+  options.identity.entry ? createEntrySource(deps, options) : createUrlSource(deps, options);

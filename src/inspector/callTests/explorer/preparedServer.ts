@@ -11,7 +11,7 @@ import { environment } from '../../workspace/machine.node.ts';
 import { createConnectPermission } from '../../workspace/permission.ts';
 import { targetOfEntry } from '../../workspace/pick.ts';
 import { requestPermission } from '../../workspace/requestPermission.ts';
-import { sourceOf } from '../../workspace/sourceOf.ts';
+import { createSource } from '../../workspace/sourceOf.ts';
 import { referencedVariables, resolveHeaders } from '../resolveHeaders.ts';
 import { openTestConnection, type TestConnectionResult } from '../testConnection.ts';
 import type { TestFile } from '../testFile.ts';
@@ -45,7 +45,12 @@ export async function prepareServer(
   files: readonly TestFile[],
 ): Promise<PreparedServer> {
   const { url, identity } = await resolveTarget(deps, target);
-  const source = sourceOf(deps, { identity, url: () => url, mayAsk: () => true, onChange: () => undefined });
+  const source = createSource(deps, {
+    identity,
+    url: () => url,
+    mayAsk: () => true,
+    onChange: () => undefined,
+  });
   const headers = await source.headers(new AbortController().signal);
   // Only a sign-in that was there before is used.
   const { url: at, storageUrl, displayUrl } = source;
