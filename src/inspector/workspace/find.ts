@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { UserError } from '../../editor/userError.ts';
 import type { InspectorIdentity } from '../protocol.ts';
-import { hasOwnHost } from './entryUrl.ts';
+import { hasLiteralHost } from './entryUrl.ts';
 import { type WorkspaceServer, workspaceServer } from './files.ts';
 import { inHome } from './launch.ts';
 import { homeFolder } from './machine.node.ts';
@@ -41,7 +41,7 @@ export async function findServer(wanted: InspectorIdentity['entry']): Promise<Fo
   return {
     ...{ ...found, used, hasInputs: used.length > 0, folder: places.folder ?? places.home },
     home: places.home,
-    hasOwnHost: entry.kind === 'url' && hasOwnHost(entry.url),
+    hasOwnHost: entry.kind === 'url' && hasLiteralHost(entry.url),
     entry: placedEntry(entry, places),
   };
 }

@@ -1,6 +1,6 @@
 import { plainText } from '../../domain/plainText.ts';
 import type { InspectorIdentity } from '../protocol.ts';
-import { urlInFile } from './entryUrl.ts';
+import { unresolvedEntryUrl } from './entryUrl.ts';
 import type { WorkspaceServer } from './files.ts';
 import type { Entry } from './mcpFile.ts';
 
@@ -12,7 +12,7 @@ export function identityOf(
   const { name, kind } = entry;
   const file = uri.toString();
   const place = `${file}#${encodeURIComponent(name)}`;
-  const url = (kind === 'url' && urlInFile(entry.url)) || place;
+  const url = (kind === 'url' && unresolvedEntryUrl(entry.url)) || place;
   return { url, title: plainText(name), entry: { file, name, kind } };
 }
 

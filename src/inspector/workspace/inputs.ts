@@ -3,7 +3,7 @@ import { plainText, shortText } from '../../domain/plainText.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { ask } from '../../editor/question.ts';
 import { UserError } from '../../editor/userError.ts';
-import { hasOwnHost } from './entryUrl.ts';
+import { hasLiteralHost } from './entryUrl.ts';
 import { type InputOwner, keepInputs, keptInputs } from './keptInputs.ts';
 import type { Input } from './mcpFile.ts';
 
@@ -35,7 +35,7 @@ export async function askInputs(
 function hostOf(owner: InputOwner): string {
   if (owner.kind === 'process') return '';
   if ('address' in owner) return new URL(owner.address).host;
-  return hasOwnHost(owner.url) && URL.canParse(owner.url) ? new URL(owner.url).host : '';
+  return hasLiteralHost(owner.url) && URL.canParse(owner.url) ? new URL(owner.url).host : '';
 }
 
 interface Frame {

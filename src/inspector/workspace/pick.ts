@@ -3,7 +3,7 @@ import type { OtherItem } from '../../context.ts';
 import { plainText } from '../../domain/plainText.ts';
 import { UserError } from '../../editor/userError.ts';
 import type { InspectorIdentity } from '../protocol.ts';
-import { entryUrlIssue, entryUrlIssueText } from './entryUrl.ts';
+import { describeEntryUrlIssue, findEntryUrlIssue } from './entryUrl.ts';
 import { placeOf, type WorkspaceServer, workspaceServer, workspaceServers } from './files.ts';
 import { placedEntry, placesOf, untrusted } from './find.ts';
 import { identityOf } from './identity.ts';
@@ -33,8 +33,8 @@ export function targetOfServer(server: WorkspaceServer) {
     throw refusal(server, entry.why);
   }
   const placed = placedEntry(entry, placesOf(server));
-  const issue = placed.kind === 'url' ? entryUrlIssue(placed.url) : undefined;
-  if (issue !== undefined) throw refusal(server, entryUrlIssueText(issue));
+  const issue = placed.kind === 'url' ? findEntryUrlIssue(placed.url) : undefined;
+  if (issue !== undefined) throw refusal(server, describeEntryUrlIssue(issue));
   const identity = identityOf(server, placed);
   return { url: identity.url, identity };
 }

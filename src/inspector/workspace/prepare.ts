@@ -3,7 +3,7 @@ import { plainText } from '../../domain/plainText.ts';
 import { UserError } from '../../editor/userError.ts';
 import { isValidHeaderValue } from '../callTests/resolveHeaders.ts';
 import type { SourceDeps } from '../serverSource.ts';
-import { entryUrlIssueText, type FilledUrl, fillUrl, storedAddress } from './entryUrl.ts';
+import { describeEntryUrlIssue, type ResolvedUrl, resolveUrl, toStorageAddress } from './entryUrl.ts';
 import { placeOf } from './files.ts';
 import type { Found } from './find.ts';
 import { askInputs } from './inputs.ts';
@@ -24,7 +24,7 @@ interface Preparation extends Pick<SourceDeps, 'secrets' | 'workspaceState' | 's
 }
 
 /** A connection to a URL entry. Holds secrets. */
-interface PreparedUrl extends FilledUrl {
+interface PreparedUrl extends ResolvedUrl {
   readonly headers: Readonly<Record<string, string>>;
   /** Values in the URL and in headers that no text may show. */
   readonly secrets: readonly string[];
@@ -106,10 +106,10 @@ async function filledUrl(
   { url }: UrlEntry,
   variables: ReturnType<typeof environment>,
   inputs: InputValues,
-): Promise<FilledUrl> {
-  const filled = fillUrl(url, (text) => withValues(text, variables, inputs));
-  if (typeof filled === 'string') throw new UserError(entryUrlIssueText(filled));
-  return { ...filled, address: await storedAddress(filled) };
+): Promise<ResolvedUrl> {
+  const filled = resolveUrl(url, (text) => withValues(text, variables, inputs));
+  if (typeof filled === 'string') throw new UserError(describeEntryUrlIssue(filled));
+  return { ...filled, address: await toStorageAddress(filled) };
 }
 
 function inputsByUse({ used }: Found, { url }: UrlEntry) {
@@ -130,7 +130,7 @@ function ownerOfUrl(found: Found, { url }: UrlEntry, variables: ReturnType<typeo
   return { ...ownerOf(found, 'url'), url: withValues(url, variables, places) };
 }
 
-const ownerOfAddress = (found: Found, { address }: FilledUrl): InputOwner => ({
+const ownerOfAddress = (found: Found, { address }: ResolvedUrl): InputOwner => ({
   ...ownerOf(found, 'url'),
   address,
 });

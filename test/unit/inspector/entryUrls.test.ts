@@ -5,12 +5,12 @@ import fc from 'fast-check';
 import { createSignIn } from '../../../src/inspector/signIn/signIn.ts';
 import { createTokenStore } from '../../../src/inspector/signIn/tokenStore.ts';
 import {
-  entryUrlIssue,
-  fillUrl,
-  hasOwnHost,
-  readEntryUrl,
-  storedAddress,
-  urlInFile,
+  findEntryUrlIssue,
+  hasLiteralHost,
+  parseEntryUrl,
+  resolveUrl,
+  toStorageAddress,
+  unresolvedEntryUrl,
 } from '../../../src/inspector/workspace/entryUrl.ts';
 import { identityOf, keyOfIdentity } from '../../../src/inspector/workspace/identity.ts';
 import { type InputOwner, keepInputs, keptInputs } from '../../../src/inspector/workspace/keptInputs.ts';
@@ -29,7 +29,7 @@ const processEntry: Entry = {
 
 /** The URL of an entry with these values of environment variables and inputs. */
 const filled = (url: string, values: Readonly<Record<string, string>>) =>
-  fillUrl(url, (text) => withValues(text, values, values));
+  resolveUrl(url, (text) => withValues(text, values, values));
 
 describe('the URL of an entry', () => {
   test('is refused where it could be taken for another one', () => {
@@ -60,7 +60,7 @@ describe('the URL of an entry', () => {
       ['http://good.example/mcp', 'insecure'],
       ['http://127.0.0.1.evil.example/mcp', 'insecure'],
     ] as const) {
-      assert.equal(readEntryUrl(url), issue, JSON.stringify(url));
+      assert.equal(parseEntryUrl(url), issue, JSON.stringify(url));
     }
   });
 
@@ -77,7 +77,7 @@ describe('the URL of an entry', () => {
       ['http://localhost:3000/mcp', 'http://localhost:3000'],
       ['http://[::1]:3000/mcp', 'http://[::1]:3000'],
     ] as const) {
-      const read = readEntryUrl(url);
+      const read = parseEntryUrl(url);
       assert.equal(typeof read === 'string' ? read : new URL(read.url).origin, origin, url);
     }
   });
@@ -121,7 +121,7 @@ describe('the URL of an entry', () => {
       'https://good.example?k=${env:A}',
       'HTTP://localhost:1/a',
     ]) {
-      assert.ok(hasOwnHost(url), url);
+      assert.ok(hasLiteralHost(url), url);
     }
     for (const url of [
       '${env:A}https://good.example/mcp',
@@ -136,7 +136,7 @@ describe('the URL of an entry', () => {
       'https://user@good.example/mcp',
       'https://good.example\\${env:A}',
     ]) {
-      assert.ok(!hasOwnHost(url), url);
+      assert.ok(!hasLiteralHost(url), url);
     }
   });
 
@@ -178,7 +178,7 @@ describe('the URL of an entry', () => {
         assert.deepEqual([username, password], ['', '']);
         assert.equal(new URL(read.address).origin, origin);
         assert.equal(new URL(read.shownUrl.replace(/…$/, '')).origin, origin);
-        if (hasOwnHost(text)) assert.equal(origin, new URL(withoutValues(text, 'x')).origin);
+        if (hasLiteralHost(text)) assert.equal(origin, new URL(withoutValues(text, 'x')).origin);
       }),
       { numRuns: 5000 },
     );
@@ -205,10 +205,10 @@ describe('an entry', () => {
       assert.equal(urlShown(url), wanted, url);
     }
     assert.equal(
-      urlInFile('https://good.example/${input:a?b#c}/d?e'),
+      unresolvedEntryUrl('https://good.example/${input:a?b#c}/d?e'),
       'https://good.example/${input:a?b#c}/d',
     );
-    assert.equal(entryUrlIssue('${env:USER}@good.example/mcp'), 'credentials');
+    assert.equal(findEntryUrlIssue('${env:USER}@good.example/mcp'), 'credentials');
   });
 
   test('of another kind has another page', () => {
@@ -275,7 +275,7 @@ describe('what is kept for a server', () => {
       const read = filled(url, { HOST: 'good.example', KEY: encodeURI(value), key: encodeURI(value) });
       assert.ok(typeof read !== 'string');
       assert.match(read.url, /hunter2/);
-      const address = await storedAddress(read);
+      const address = await toStorageAddress(read);
       const names: string[] = [address];
       const secrets = createSecrets();
       const grant = { server: 'https://login.example', client: { client_id: 'a' }, tokens: { access: 't' } };
@@ -305,7 +305,7 @@ describe('what is kept for a server', () => {
       assert.equal(new URL(address).origin, 'https://good.example');
       const other = filled(url, { HOST: 'good.example', KEY: 'other', key: 'other' });
       assert.ok(typeof other !== 'string');
-      assert.notEqual(await storedAddress(other), address);
+      assert.notEqual(await toStorageAddress(other), address);
     });
   }
 
@@ -317,7 +317,7 @@ describe('what is kept for a server', () => {
     ] as const) {
       const read = filled(url, { HOST: 'good.example', KEY: 'value' });
       assert.ok(typeof read !== 'string');
-      assert.equal(await storedAddress(read), address);
+      assert.equal(await toStorageAddress(read), address);
     }
   });
 
