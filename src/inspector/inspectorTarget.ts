@@ -13,8 +13,8 @@ import { UserError } from '../editor/userError.ts';
 import { placeOf } from '../explorer/environmentText.ts';
 import type { InspectorIdentity } from './protocol.ts';
 import { describeServerUrlIssue, parseServerUrl, shortServerUrl } from './serverUrl.ts';
-import type { WorkspaceServer } from './workspace/files.ts';
 import { serverLines, targetOfServer } from './workspace/pick.ts';
+import type { WorkspaceServer } from './workspace/workspaceServers.ts';
 
 export interface TargetDeps {
   readonly connection: Connection;

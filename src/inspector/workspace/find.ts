@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import { UserError } from '../../editor/userError.ts';
 import type { InspectorIdentity } from '../protocol.ts';
 import { hasLiteralHost } from './entryUrl.ts';
-import { type WorkspaceServer, workspaceServer } from './files.ts';
 import { inHome } from './launch.ts';
 import { homeFolder } from './machine.node.ts';
 import type { Entry, Input } from './mcpFile.ts';
 import { inputsOf, mapTexts, withPlaces } from './variables.ts';
+import { readWorkspaceServer, type WorkspaceServer } from './workspaceServers.ts';
 
 /** A server of the workspace as it is now. */
 export interface Found extends Omit<WorkspaceServer, 'entry'> {
@@ -26,7 +26,7 @@ export interface Found extends Omit<WorkspaceServer, 'entry'> {
 export async function findServer(wanted: InspectorIdentity['entry']): Promise<Found> {
   if (!vscode.workspace.isTrusted) throw untrusted();
   const { file = '', name = '', kind } = wanted ?? {};
-  const found = await workspaceServer(file, name);
+  const found = await readWorkspaceServer(file, name);
   if (!found) throw new UserError(vscode.l10n.t('This server is no longer defined in this workspace.'));
   const { entry } = found;
   if (entry.kind === 'odd') throw new UserError(entry.why);

@@ -1,8 +1,8 @@
 import { plainText } from '../../domain/plainText.ts';
 import type { InspectorIdentity } from '../protocol.ts';
 import { unresolvedEntryUrl } from './entryUrl.ts';
-import type { WorkspaceServer } from './files.ts';
 import type { Entry } from './mcpFile.ts';
+import type { WorkspaceServer } from './workspaceServers.ts';
 
 /** What a page keeps of a server of the workspace: nothing that may be a secret. `entry`: with its places put in. */
 export function identityOf(

@@ -4,15 +4,20 @@ import { plainText } from '../../domain/plainText.ts';
 import { UserError } from '../../editor/userError.ts';
 import type { InspectorIdentity } from '../protocol.ts';
 import { describeEntryUrlIssue, findEntryUrlIssue } from './entryUrl.ts';
-import { placeOf, type WorkspaceServer, workspaceServer, workspaceServers } from './files.ts';
 import { placedEntry, placesOf, untrusted } from './find.ts';
 import { identityOf } from './identity.ts';
 import { commandLine } from './launch.ts';
+import {
+  mcpFileLabel,
+  readWorkspaceServer,
+  readWorkspaceServers,
+  type WorkspaceServer,
+} from './workspaceServers.ts';
 
 /** The servers that files of the open workspace name, as lines of a list. */
 export async function serverLines(): Promise<readonly OtherItem<WorkspaceServer>[]> {
   const { isTrusted } = vscode.workspace;
-  return (await workspaceServers()).map((server) => ({
+  return (await readWorkspaceServers()).map((server) => ({
     ...({
       label: plainText(server.entry.name),
       description: descriptionOf(server),
@@ -41,7 +46,7 @@ export function targetOfServer(server: WorkspaceServer) {
 
 /** The server that an entry names now. Rejects with a `UserError` where there is none or it can't be inspected. */
 export async function targetOfEntry({ file, name }: NonNullable<InspectorIdentity['entry']>) {
-  const server = await workspaceServer(file, name);
+  const server = await readWorkspaceServer(file, name);
   if (!server)
     throw new UserError(
       vscode.l10n.t('The server "{0}" is no longer defined in this workspace.', plainText(name)),
@@ -55,7 +60,7 @@ function refusal({ entry, file }: WorkspaceServer, why: string): UserError {
 }
 
 function descriptionOf({ entry, file }: WorkspaceServer): string {
-  const place = placeOf(file);
+  const place = mcpFileLabel(file);
   if (entry.kind === 'process') return `${plainText(commandLine(entry))} · ${place}`;
   // A file that can't be read has no name but that.
   return entry.kind === 'odd' && entry.name === place ? entry.why : place;

@@ -4,7 +4,6 @@ import { UserError } from '../../editor/userError.ts';
 import { isValidHeaderValue } from '../callTests/resolveHeaders.ts';
 import type { SourceDeps } from '../serverSource.ts';
 import { describeEntryUrlIssue, type ResolvedUrl, resolveUrl, toStorageAddress } from './entryUrl.ts';
-import { placeOf } from './files.ts';
 import type { Found } from './find.ts';
 import { askInputs } from './inputs.ts';
 import { type InputOwner, type InputValues, keptInputs } from './keptInputs.ts';
@@ -14,6 +13,7 @@ import type { Input, ProcessEntry, UrlEntry } from './mcpFile.ts';
 import { createConnectPermission, createStartPermission, type PermissionRequest } from './permission.ts';
 import { isPermitted, requestPermission } from './requestPermission.ts';
 import { environmentOf, inputsIn, withValues } from './variables.ts';
+import { mcpFileLabel } from './workspaceServers.ts';
 
 /** What is asked before a connection, and of whom. */
 interface Preparation extends Pick<SourceDeps, 'secrets' | 'workspaceState' | 'services' | 'openText'> {
@@ -38,7 +38,7 @@ export async function prepareProcess(
   signal: AbortSignal,
 ): Promise<Launch> {
   const { folder, home, used } = found;
-  const permission = createStartPermission(entry, absolute(entry.cwd, folder), placeOf(found.file));
+  const permission = createStartPermission(entry, absolute(entry.cwd, folder), mcpFileLabel(found.file));
   const refused = vscode.l10n.t(
     "The command wasn't started because you haven't allowed it. To allow it, reconnect.",
   );
@@ -64,7 +64,7 @@ export async function prepareUrl(
   const { inUrl, others } = inputsByUse(found, entry);
   const ofUrl = await valuesOf(preparation, ownerOfUrl(found, entry, variables), inUrl, signal);
   const server = await filledUrl(entry, variables, ofUrl);
-  const permission = createConnectPermission(entry, server, placeOf(found.file));
+  const permission = createConnectPermission(entry, server, mcpFileLabel(found.file));
   const refused = vscode.l10n.t(
     "The server wasn't contacted because you haven't allowed the connection. To allow it, reconnect.",
   );

@@ -3,7 +3,7 @@ import { plainText } from '../../domain/plainText.ts';
 import { type Entry, type Input, type OddEntry, readMcpFile, readWorkspaceFile } from './mcpFile.ts';
 
 /** A file that may name servers. */
-interface ServerFile {
+interface McpFileLocation {
   readonly uri: vscode.Uri;
   /** The folder that it is of; absent: of the whole workspace. */
   readonly folder?: vscode.WorkspaceFolder;
@@ -11,28 +11,28 @@ interface ServerFile {
 
 /** A server that a file of the open workspace names. */
 export interface WorkspaceServer {
-  readonly file: ServerFile;
+  readonly file: McpFileLocation;
   readonly entry: Entry | OddEntry;
   /** All of its file. */
   readonly inputs: readonly Input[];
 }
 
 /** All of them, folder by folder. A file that can't be read is one that can't be used. */
-export async function workspaceServers(): Promise<readonly WorkspaceServer[]> {
-  return (await Promise.all(serverFiles().map(serversIn))).flat();
+export async function readWorkspaceServers(): Promise<readonly WorkspaceServer[]> {
+  return (await Promise.all(mcpFileLocations().map(readServersIn))).flat();
 }
 
 /** The one of this name. `file`: as a URI. */
-export async function workspaceServer(file: string, name: string): Promise<WorkspaceServer | undefined> {
-  const found = serverFiles().find(({ uri }) => uri.toString() === file);
-  return found && (await serversIn(found)).find(({ entry }) => entry.name === name);
+export async function readWorkspaceServer(file: string, name: string): Promise<WorkspaceServer | undefined> {
+  const found = mcpFileLocations().find(({ uri }) => uri.toString() === file);
+  return found && (await readServersIn(found)).find(({ entry }) => entry.name === name);
 }
 
 /** Where a server comes from, for people. */
-export const placeOf = ({ uri, folder }: ServerFile): string =>
+export const mcpFileLabel = ({ uri, folder }: McpFileLocation): string =>
   plainText(folder ? `${folder.name}/.vscode/mcp.json` : (uri.path.split('/').at(-1) ?? ''));
 
-function serverFiles(): readonly ServerFile[] {
+function mcpFileLocations(): readonly McpFileLocation[] {
   const { workspaceFolders = [], workspaceFile } = vscode.workspace;
   const files = workspaceFolders.map((folder) => ({
     uri: vscode.Uri.joinPath(folder.uri, '.vscode', 'mcp.json'),
@@ -42,17 +42,17 @@ function serverFiles(): readonly ServerFile[] {
   return isSaved ? [...files, { uri: workspaceFile }] : files;
 }
 
-async function serversIn(file: ServerFile): Promise<readonly WorkspaceServer[]> {
-  const text = await textOf(file.uri);
+async function readServersIn(file: McpFileLocation): Promise<readonly WorkspaceServer[]> {
+  const text = await tryReadText(file.uri);
   if (text === undefined) return [];
   const read = file.folder ? readMcpFile(text) : readWorkspaceFile(text);
   if (typeof read === 'string') {
-    return [{ file, entry: { kind: 'odd', name: placeOf(file), why: read }, inputs: [] }];
+    return [{ file, entry: { kind: 'odd', name: mcpFileLabel(file), why: read }, inputs: [] }];
   }
   return read.entries.map((entry) => ({ file, entry, inputs: read.inputs }));
 }
 
-async function textOf(uri: vscode.Uri): Promise<string | undefined> {
+async function tryReadText(uri: vscode.Uri): Promise<string | undefined> {
   try {
     return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
   } catch {
