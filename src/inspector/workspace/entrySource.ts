@@ -13,10 +13,10 @@ import {
   type ServerSourceOptions,
   type SourceDeps,
 } from '../serverSource.ts';
-import { type Found, findServer } from './find.ts';
 import { identityOf } from './identity.ts';
 import { commandLine, type Launch } from './launch.ts';
 import { editValues, prepareProcess, prepareUrl } from './prepare.ts';
+import { type ResolvedServer, resolveServer } from './resolveServer.ts';
 
 /** Milliseconds that a process may take to start: `npx` may load its package first. */
 const startTimeoutMs = 600_000;
@@ -44,8 +44,8 @@ export function createEntrySource(deps: SourceDeps, options: ServerSourceOptions
   });
 
   /** What the file says now. */
-  async function readEntry(): Promise<Found> {
-    const found = await findServer(identity.entry);
+  async function readEntry(): Promise<ResolvedServer> {
+    const found = await resolveServer(identity.entry);
     ({ hasInputs } = found);
     if (found.entry.kind === 'process') command = commandLine(found.entry);
     return found;

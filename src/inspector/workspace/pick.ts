@@ -4,9 +4,9 @@ import { plainText } from '../../domain/plainText.ts';
 import { UserError } from '../../editor/userError.ts';
 import type { InspectorIdentity } from '../protocol.ts';
 import { describeEntryUrlIssue, findEntryUrlIssue } from './entryUrl.ts';
-import { placedEntry, placesOf, untrusted } from './find.ts';
 import { identityOf } from './identity.ts';
 import { commandLine } from './launch.ts';
+import { resolveEntryPaths, untrustedWorkspaceError, workspacePaths } from './resolveServer.ts';
 import {
   mcpFileLabel,
   readWorkspaceServer,
@@ -33,11 +33,11 @@ export async function serverLines(): Promise<readonly OtherItem<WorkspaceServer>
 /** Throws where it can't be inspected. */
 export function targetOfServer(server: WorkspaceServer) {
   const { entry } = server;
-  if (!vscode.workspace.isTrusted) throw untrusted();
+  if (!vscode.workspace.isTrusted) throw untrustedWorkspaceError();
   if (entry.kind === 'odd') {
     throw refusal(server, entry.why);
   }
-  const placed = placedEntry(entry, placesOf(server));
+  const placed = resolveEntryPaths(entry, workspacePaths(server));
   const issue = placed.kind === 'url' ? findEntryUrlIssue(placed.url) : undefined;
   if (issue !== undefined) throw refusal(server, describeEntryUrlIssue(issue));
   const identity = identityOf(server, placed);

@@ -4,7 +4,6 @@ import { UserError } from '../../editor/userError.ts';
 import { isValidHeaderValue } from '../callTests/resolveHeaders.ts';
 import type { SourceDeps } from '../serverSource.ts';
 import { describeEntryUrlIssue, type ResolvedUrl, resolveUrl, toStorageAddress } from './entryUrl.ts';
-import type { Found } from './find.ts';
 import { askInputs } from './inputs.ts';
 import { type InputOwner, type InputValues, keptInputs } from './keptInputs.ts';
 import { absolute, filledIn, type Launch, launchOf, secretsOf } from './launch.ts';
@@ -12,6 +11,7 @@ import { environment } from './machine.node.ts';
 import type { Input, ProcessEntry, UrlEntry } from './mcpFile.ts';
 import { createConnectPermission, createStartPermission, type PermissionRequest } from './permission.ts';
 import { isPermitted, requestPermission } from './requestPermission.ts';
+import type { ResolvedServer } from './resolveServer.ts';
 import { environmentOf, inputsIn, withValues } from './variables.ts';
 import { mcpFileLabel } from './workspaceServers.ts';
 
@@ -33,17 +33,17 @@ interface PreparedUrl extends ResolvedUrl {
 /** Asks whether the command may be started, then for what it needs. Rejects with a `UserError` where it can't be. */
 export async function prepareProcess(
   preparation: Preparation,
-  found: Found,
+  found: ResolvedServer,
   entry: ProcessEntry,
   signal: AbortSignal,
 ): Promise<Launch> {
-  const { folder, home, used } = found;
+  const { folder, home, usedInputs } = found;
   const permission = createStartPermission(entry, absolute(entry.cwd, folder), mcpFileLabel(found.file));
   const refused = vscode.l10n.t(
     "The command wasn't started because you haven't allowed it. To allow it, reconnect.",
   );
   await requirePermission(preparation, found, permission, refused);
-  const inputs = await valuesOf(preparation, ownerOf(found, 'process'), used, signal);
+  const inputs = await valuesOf(preparation, ownerOf(found, 'process'), usedInputs, signal);
   const given = { environment: environment(), inputs };
   const { envFile } = filledIn(entry, given);
   const read = async () => preparation.services.readEnv(await textOf(absolute(envFile, folder)));
@@ -56,7 +56,7 @@ export async function prepareProcess(
  */
 export async function prepareUrl(
   preparation: Preparation,
-  found: Found,
+  found: ResolvedServer,
   entry: UrlEntry,
   signal: AbortSignal,
 ): Promise<PreparedUrl> {
@@ -86,10 +86,10 @@ export async function prepareUrl(
 /** *Values...*: asks for all values again. */
 export async function editValues(
   { secrets, title }: Pick<Preparation, 'secrets' | 'title'>,
-  found: Found,
+  found: ResolvedServer,
 ): Promise<void> {
-  const { entry, used } = found;
-  if (entry.kind === 'process') return askInputs(secrets, ownerOf(found, 'process'), used, { title });
+  const { entry, usedInputs } = found;
+  if (entry.kind === 'process') return askInputs(secrets, ownerOf(found, 'process'), usedInputs, { title });
   const variables = environment();
   const { inUrl, others } = inputsByUse(found, entry);
   const owner = ownerOfUrl(found, entry, variables);
@@ -99,8 +99,8 @@ export async function editValues(
 }
 
 /** An entry that names its host and takes nothing of the environment sends nothing that wasn't typed for it. */
-const needsPermission = ({ hasOwnHost }: Found, entry: UrlEntry): boolean =>
-  !hasOwnHost || environmentOf(entry).length > 0;
+const needsPermission = ({ hasLiteralHost }: ResolvedServer, entry: UrlEntry): boolean =>
+  !hasLiteralHost || environmentOf(entry).length > 0;
 
 async function filledUrl(
   { url }: UrlEntry,
@@ -112,32 +112,39 @@ async function filledUrl(
   return { ...filled, address: await toStorageAddress(filled) };
 }
 
-function inputsByUse({ used }: Found, { url }: UrlEntry) {
+function inputsByUse({ usedInputs }: ResolvedServer, { url }: UrlEntry) {
   const ids = inputsIn([url]);
   const isInUrl = ({ id }: Input): boolean => ids.includes(id);
-  return { inUrl: used.filter(isInUrl), others: used.filter((input) => !isInUrl(input)) };
+  return { inUrl: usedInputs.filter(isInUrl), others: usedInputs.filter((input) => !isInUrl(input)) };
 }
 
-const ownerOf = <Kind extends Found['entry']['kind']>({ file: { uri }, entry }: Found, kind: Kind) => ({
+const ownerOf = <Kind extends ResolvedServer['entry']['kind']>(
+  { file: { uri }, entry }: ResolvedServer,
+  kind: Kind,
+) => ({
   file: uri.toString(),
   name: entry.name,
   kind,
 });
 
 /** The URL with the variables of the environment, which may lead to another server: each input stays a place for its value. */
-function ownerOfUrl(found: Found, { url }: UrlEntry, variables: ReturnType<typeof environment>): InputOwner {
+function ownerOfUrl(
+  found: ResolvedServer,
+  { url }: UrlEntry,
+  variables: ReturnType<typeof environment>,
+): InputOwner {
   const places = Object.fromEntries(inputsIn([url]).map((id) => [id, `\0${id}\0`]));
   return { ...ownerOf(found, 'url'), url: withValues(url, variables, places) };
 }
 
-const ownerOfAddress = (found: Found, { address }: ResolvedUrl): InputOwner => ({
+const ownerOfAddress = (found: ResolvedServer, { address }: ResolvedUrl): InputOwner => ({
   ...ownerOf(found, 'url'),
   address,
 });
 
 async function requirePermission(
   preparation: Preparation,
-  { file }: Found,
+  { file }: ResolvedServer,
   permission: PermissionRequest,
   refused: string,
 ): Promise<void> {

@@ -9,22 +9,22 @@ import { inputsOf, mapTexts, withPlaces } from './variables.ts';
 import { readWorkspaceServer, type WorkspaceServer } from './workspaceServers.ts';
 
 /** A server of the workspace as it is now. */
-export interface Found extends Omit<WorkspaceServer, 'entry'> {
+export interface ResolvedServer extends Omit<WorkspaceServer, 'entry'> {
   /** With its places put in. */
   readonly entry: Entry;
   /** The inputs that it uses. */
-  readonly used: readonly Input[];
+  readonly usedInputs: readonly Input[];
   readonly hasInputs: boolean;
   /** Where it runs if it says nothing. */
   readonly folder: string;
   readonly home: string;
   /** The file names the host of its URL itself, without any variable. */
-  readonly hasOwnHost: boolean;
+  readonly hasLiteralHost: boolean;
 }
 
 /** Reads the file again. Rejects with why it can't be inspected, in words. */
-export async function findServer(wanted: InspectorIdentity['entry']): Promise<Found> {
-  if (!vscode.workspace.isTrusted) throw untrusted();
+export async function resolveServer(wanted: InspectorIdentity['entry']): Promise<ResolvedServer> {
+  if (!vscode.workspace.isTrusted) throw untrustedWorkspaceError();
   const { file = '', name = '', kind } = wanted ?? {};
   const found = await readWorkspaceServer(file, name);
   if (!found) throw new UserError(vscode.l10n.t('This server is no longer defined in this workspace.'));
@@ -35,25 +35,25 @@ export async function findServer(wanted: InspectorIdentity['entry']): Promise<Fo
       vscode.l10n.t("The server's type in the file has changed. Inspect the server again."),
     );
   }
-  const places = placesOf(found);
+  const places = workspacePaths(found);
   const ids = inputsOf(entry);
-  const used = found.inputs.filter(({ id }) => ids.includes(id));
+  const usedInputs = found.inputs.filter(({ id }) => ids.includes(id));
   return {
-    ...{ ...found, used, hasInputs: used.length > 0, folder: places.folder ?? places.home },
+    ...{ ...found, usedInputs, hasInputs: usedInputs.length > 0, folder: places.folder ?? places.home },
     home: places.home,
-    hasOwnHost: entry.kind === 'url' && hasLiteralHost(entry.url),
-    entry: placedEntry(entry, places),
+    hasLiteralHost: entry.kind === 'url' && hasLiteralHost(entry.url),
+    entry: resolveEntryPaths(entry, places),
   };
 }
 
 /** An entry with its places filled in, and with the home folder instead of `~`. */
-export function placedEntry(entry: Entry, places: ReturnType<typeof placesOf>): Entry {
+export function resolveEntryPaths(entry: Entry, places: ReturnType<typeof workspacePaths>): Entry {
   const placed = mapTexts<Entry>(entry, (text) => withPlaces(text, places));
   return placed.kind === 'process' ? inHome(placed, places.home) : placed;
 }
 
 /** What no one may do without the person's trust in the workspace. */
-export const untrusted = (): UserError =>
+export const untrustedWorkspaceError = (): UserError =>
   new UserError(
     vscode.l10n.t("This workspace isn't trusted, so the servers that it defines can't be inspected."),
     {
@@ -68,7 +68,7 @@ export const untrusted = (): UserError =>
     },
   );
 
-export function placesOf({ file: { folder } }: Pick<WorkspaceServer, 'file'>) {
+export function workspacePaths({ file: { folder } }: Pick<WorkspaceServer, 'file'>) {
   const { workspaceFolders = [] } = vscode.workspace;
   const own = folder ?? (workspaceFolders.length === 1 ? workspaceFolders[0] : undefined);
   return {
