@@ -14,7 +14,7 @@ import { toServiceEnvironment } from './snapshots/environment.ts';
 import { storeSnapshot } from './snapshots/keep.ts';
 import type { StoredSnapshot } from './snapshots/store.node.ts';
 import { snapshotPickItem, snapshotTitle } from './snapshots/words.ts';
-import { keyOfIdentity } from './workspace/identity.ts';
+import { identityKey } from './workspace/entryIdentity.ts';
 
 interface ComparingDeps {
   readonly deps: PageDeps;
@@ -50,7 +50,7 @@ export function createComparisonController({ deps, identity, url, session, chang
   async function compareWithOther(): Promise<void> {
     const target = await pickInspectorTarget(deps, undefined, compareTitle());
     const { title } = target.identity;
-    if (keyOfIdentity(target.identity) === keyOfIdentity(identity()) && target.url === url())
+    if (identityKey(target.identity) === identityKey(identity()) && target.url === url())
       throw new UserError(vscode.l10n.t('This page already shows {0}. Select another server.', title));
     const other = await readOtherServer(deps, target);
     show(

@@ -6,7 +6,7 @@ import type { OpenReadOnlyDocument } from './documents/readOnlyDocuments.ts';
 import { inspectorTitle } from './inspectorTarget.ts';
 import { InspectorPanel } from './panel.ts';
 import { type InspectorIdentity, parseInspectorIdentity } from './protocol.ts';
-import { keyOfIdentity } from './workspace/identity.ts';
+import { identityKey } from './workspace/entryIdentity.ts';
 
 /** The page of a server: one for each address. */
 export function inspectorPanels(
@@ -19,7 +19,7 @@ export function inspectorPanels(
   const deps = { ...askingDeps(context), toProblem, log, extensionUri, openText, argumentFiles };
   return {
     readSaved: parseInspectorIdentity,
-    keyOf: keyOfIdentity,
+    keyOf: identityKey,
     titleOf: inspectorTitle,
     create(webviewPanel, identity, isRestored) {
       const panel = new InspectorPanel(webviewPanel, identity, deps);

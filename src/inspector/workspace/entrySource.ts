@@ -13,7 +13,7 @@ import {
   type ServerSourceOptions,
   type SourceDeps,
 } from '../serverSource.ts';
-import { identityOf } from './identity.ts';
+import { createEntryIdentity } from './entryIdentity.ts';
 import { commandLine, type Launch } from './launch.ts';
 import { editValues, prepareProcess, prepareUrl } from './prepare.ts';
 import { type ResolvedServer, resolveServer } from './resolveServer.ts';
@@ -96,7 +96,7 @@ export function createEntrySource(deps: SourceDeps, options: ServerSourceOptions
         launch = prepared;
         return {};
       }
-      if (identityOf(found, found.entry).url !== identity.url) {
+      if (createEntryIdentity(found, found.entry).url !== identity.url) {
         throw new UserError(
           vscode.l10n.t("The server's URL in the file has changed. Inspect the server again."),
         );

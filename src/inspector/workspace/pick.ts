@@ -3,8 +3,8 @@ import type { OtherItem } from '../../context.ts';
 import { plainText } from '../../domain/plainText.ts';
 import { UserError } from '../../editor/userError.ts';
 import type { InspectorIdentity } from '../protocol.ts';
+import { createEntryIdentity } from './entryIdentity.ts';
 import { describeEntryUrlIssue, findEntryUrlIssue } from './entryUrl.ts';
-import { identityOf } from './identity.ts';
 import { commandLine } from './launch.ts';
 import { resolveEntryPaths, untrustedWorkspaceError, workspacePaths } from './resolveServer.ts';
 import {
@@ -40,7 +40,7 @@ export function targetOfServer(server: WorkspaceServer) {
   const placed = resolveEntryPaths(entry, workspacePaths(server));
   const issue = placed.kind === 'url' ? findEntryUrlIssue(placed.url) : undefined;
   if (issue !== undefined) throw refusal(server, describeEntryUrlIssue(issue));
-  const identity = identityOf(server, placed);
+  const identity = createEntryIdentity(server, placed);
   return { url: identity.url, identity };
 }
 

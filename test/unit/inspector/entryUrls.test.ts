@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { createSignIn } from '../../../src/inspector/signIn/signIn.ts';
 import { createTokenStore } from '../../../src/inspector/signIn/tokenStore.ts';
+import { createEntryIdentity, identityKey } from '../../../src/inspector/workspace/entryIdentity.ts';
 import {
   findEntryUrlIssue,
   hasLiteralHost,
@@ -12,7 +13,6 @@ import {
   toStorageAddress,
   unresolvedEntryUrl,
 } from '../../../src/inspector/workspace/entryUrl.ts';
-import { identityOf, keyOfIdentity } from '../../../src/inspector/workspace/identity.ts';
 import { type InputOwner, keepInputs, keptInputs } from '../../../src/inspector/workspace/keptInputs.ts';
 import { secretsOf } from '../../../src/inspector/workspace/launch.ts';
 import type { Entry } from '../../../src/inspector/workspace/mcpFile.ts';
@@ -186,7 +186,7 @@ describe('the URL of an entry', () => {
 });
 
 describe('an entry', () => {
-  const urlShown = (url: string) => identityOf({ file }, urlEntry(url)).url;
+  const urlShown = (url: string) => createEntryIdentity({ file }, urlEntry(url)).url;
 
   test('is shown with the URL of its file, never with a host that is another one', () => {
     const place = 'file:///work/.vscode/mcp.json#sample';
@@ -213,7 +213,7 @@ describe('an entry', () => {
 
   test('of another kind has another page', () => {
     const keys = [processEntry, urlEntry('nothing'), urlEntry('${env:NOTHING}https://evil.example/mcp')].map(
-      (entry) => keyOfIdentity(identityOf({ file }, entry)),
+      (entry) => identityKey(createEntryIdentity({ file }, entry)),
     );
     assert.equal(new Set(keys).size, keys.length);
   });

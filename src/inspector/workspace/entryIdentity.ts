@@ -5,7 +5,7 @@ import type { Entry } from './mcpFile.ts';
 import type { WorkspaceServer } from './workspaceServers.ts';
 
 /** What a page keeps of a server of the workspace: nothing that may be a secret. `entry`: with its places put in. */
-export function identityOf(
+export function createEntryIdentity(
   { file: { uri } }: Pick<WorkspaceServer, 'file'>,
   entry: Entry,
 ): InspectorIdentity {
@@ -17,5 +17,5 @@ export function identityOf(
 }
 
 /** The key of a page: each server has one. An entry that becomes one of another kind is another server. */
-export const keyOfIdentity = ({ url, entry }: InspectorIdentity): string =>
+export const identityKey = ({ url, entry }: InspectorIdentity): string =>
   entry ? `${entry.kind} ${entry.file}#${encodeURIComponent(entry.name)} ${url}` : url;
