@@ -4,12 +4,12 @@ import { UserError } from '../../editor/userError.ts';
 import { isValidHeaderValue } from '../callTests/resolveHeaders.ts';
 import type { SourceDeps } from '../serverSource.ts';
 import { describeEntryUrlIssue, type ResolvedUrl, resolveUrl, toStorageAddress } from './entryUrl.ts';
-import { askInputs } from './inputs.ts';
 import { type InputOwner, type InputValues, keptInputs } from './keptInputs.ts';
 import { absolute, filledIn, type Launch, launchOf, secretsOf } from './launch.ts';
 import { environment } from './machine.node.ts';
 import type { Input, ProcessEntry, UrlEntry } from './mcpFile.ts';
 import { createConnectPermission, createStartPermission, type PermissionRequest } from './permission.ts';
+import { promptForInputs } from './promptForInputs.ts';
 import { isPermitted, requestPermission } from './requestPermission.ts';
 import type { ResolvedServer } from './resolveServer.ts';
 import { environmentOf, inputsIn, withValues } from './variables.ts';
@@ -89,13 +89,14 @@ export async function editValues(
   found: ResolvedServer,
 ): Promise<void> {
   const { entry, usedInputs } = found;
-  if (entry.kind === 'process') return askInputs(secrets, ownerOf(found, 'process'), usedInputs, { title });
+  if (entry.kind === 'process')
+    return promptForInputs(secrets, ownerOf(found, 'process'), usedInputs, { title });
   const variables = environment();
   const { inUrl, others } = inputsByUse(found, entry);
   const owner = ownerOfUrl(found, entry, variables);
-  await askInputs(secrets, owner, inUrl, { title });
+  await promptForInputs(secrets, owner, inUrl, { title });
   const server = await filledUrl(entry, variables, await keptInputs(secrets, owner));
-  await askInputs(secrets, ownerOfAddress(found, server), others, { title });
+  await promptForInputs(secrets, ownerOfAddress(found, server), others, { title });
 }
 
 /** An entry that names its host and takes nothing of the environment sends nothing that wasn't typed for it. */
@@ -167,7 +168,7 @@ async function valuesOf(
   if (!mayAsk())
     throw new UserError(vscode.l10n.t('This server requires input values. Reconnect to enter them.'));
   const left = vscode.l10n.t('You canceled the prompt for a value.');
-  await leavingSaysSo(askInputs(secrets, owner, missing, { title, signal }), left);
+  await leavingSaysSo(promptForInputs(secrets, owner, missing, { title, signal }), left);
   return keptInputs(secrets, owner);
 }
 

@@ -8,13 +8,13 @@ import { type InputOwner, keepInputs, keptInputs } from './keptInputs.ts';
 import type { Input } from './mcpFile.ts';
 
 /** Characters of a description in a question. */
-const longestText = 200;
+const maxTextLength = 200;
 
 /**
  * Asks for values one after the other, and keeps them together: the rest of what was kept for one host mustn't go to another one that was
  * just entered. Rejects with a `CancellationError`, and keeps nothing new, when the person leaves.
  */
-export async function askInputs(
+export async function promptForInputs(
   secrets: vscode.SecretStorage,
   owner: InputOwner,
   inputs: readonly Input[],
@@ -25,38 +25,38 @@ export async function askInputs(
   const values = new Map<string, string>();
   for (const [at, input] of inputs.entries()) {
     const step = inputs.length > 1 && { step: at + 1, totalSteps: inputs.length };
-    const frame = { title, ...step, signal, goesTo: hostOf(owner) };
-    values.set(input.id, await askOne(input, frame, kept[input.id]));
+    const frame = { title, ...step, signal, goesTo: receivingHost(owner) };
+    values.set(input.id, await promptForInput(input, frame, kept[input.id]));
   }
   await keepInputs(secrets, owner, Object.fromEntries(values));
 }
 
 /** The host that gets the values of an owner. Empty: there is none, or it depends on them. */
-function hostOf(owner: InputOwner): string {
+function receivingHost(owner: InputOwner): string {
   if (owner.kind === 'process') return '';
   if ('address' in owner) return new URL(owner.address).host;
   return hasLiteralHost(owner.url) && URL.canParse(owner.url) ? new URL(owner.url).host : '';
 }
 
-interface Frame {
+interface InputPrompt {
   readonly title: string;
   readonly step?: number;
   readonly totalSteps?: number;
   readonly signal: AbortSignal | undefined;
   /** The host that gets the value; empty: there is none, or it depends on the value. */
-  readonly goesTo: string;
+  readonly receiver: string;
 }
 
-async function askOne(input: Input, frame: Frame, kept: string | undefined): Promise<string> {
+async function promptForInput(input: Input, frame: InputPrompt, kept: string | undefined): Promise<string> {
   const { id, type, description, password = false, options = [] } = input;
   // A longer one could move the host out of sight.
-  const about = shortText(description ?? '', longestText) || shortText(id, longestText);
+  const about = shortText(description ?? '', maxTextLength) || shortText(id, maxTextLength);
   if (type === 'pickString') {
     const lines = options.map((option) => {
       const { label, value } = typeof option === 'string' ? { label: option, value: option } : option;
       return { label: plainText(label ?? value), value };
     });
-    const to = frame.goesTo === '' ? about : vscode.l10n.t('{0} (sent to {1})', about, frame.goesTo);
+    const to = frame.receiver === '' ? about : vscode.l10n.t('{0} (sent to {1})', about, frame.receiver);
     return (await pickOne(lines, { title: frame.title, placeHolder: to })).value;
   }
   if (type !== 'promptString') {
@@ -68,16 +68,16 @@ async function askOne(input: Input, frame: Frame, kept: string | undefined): Pro
       { isFinal: true },
     );
   }
-  const { goesTo, ...place } = frame;
+  const { receiver, ...place } = frame;
   return ask<string>({
     ...place,
     prompt:
-      goesTo === ''
+      receiver === ''
         ? vscode.l10n.t('Enter the value for the input "{0}". The value is kept in secret storage.', about)
         : vscode.l10n.t(
             'Enter the value for the input "{0}". The value is sent to {1} and kept in secret storage.',
             about,
-            goesTo,
+            receiver,
           ),
     // What was typed as a secret isn't shown again.
     ...{ value: password ? '' : (kept ?? input.default ?? ''), password },
