@@ -4,7 +4,7 @@ import { UserError } from '../../editor/userError.ts';
 import { isValidHeaderValue } from '../callTests/resolveHeaders.ts';
 import type { SourceDeps } from '../serverSource.ts';
 import { describeEntryUrlIssue, type ResolvedUrl, resolveUrl, toStorageAddress } from './entryUrl.ts';
-import { type InputOwner, type InputValues, keptInputs } from './keptInputs.ts';
+import { type InputOwner, type InputValues, readStoredInputs } from './inputStore.ts';
 import { absolute, filledIn, type Launch, launchOf, secretsOf } from './launch.ts';
 import { environment } from './machine.node.ts';
 import type { Input, ProcessEntry, UrlEntry } from './mcpFile.ts';
@@ -95,7 +95,7 @@ export async function editValues(
   const { inUrl, others } = inputsByUse(found, entry);
   const owner = ownerOfUrl(found, entry, variables);
   await promptForInputs(secrets, owner, inUrl, { title });
-  const server = await filledUrl(entry, variables, await keptInputs(secrets, owner));
+  const server = await filledUrl(entry, variables, await readStoredInputs(secrets, owner));
   await promptForInputs(secrets, ownerOfAddress(found, server), others, { title });
 }
 
@@ -162,14 +162,14 @@ async function valuesOf(
   signal: AbortSignal,
 ): Promise<InputValues> {
   if (inputs.length === 0) return {};
-  const kept = await keptInputs(secrets, owner);
+  const kept = await readStoredInputs(secrets, owner);
   const missing = inputs.filter(({ id }) => kept[id] === undefined);
   if (missing.length === 0) return kept;
   if (!mayAsk())
     throw new UserError(vscode.l10n.t('This server requires input values. Reconnect to enter them.'));
   const left = vscode.l10n.t('You canceled the prompt for a value.');
   await leavingSaysSo(promptForInputs(secrets, owner, missing, { title, signal }), left);
-  return keptInputs(secrets, owner);
+  return readStoredInputs(secrets, owner);
 }
 
 async function textOf(path: string): Promise<string> {

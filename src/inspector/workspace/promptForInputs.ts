@@ -4,7 +4,7 @@ import { pickOne } from '../../editor/pickOne.ts';
 import { ask } from '../../editor/question.ts';
 import { UserError } from '../../editor/userError.ts';
 import { hasLiteralHost } from './entryUrl.ts';
-import { type InputOwner, keepInputs, keptInputs } from './keptInputs.ts';
+import { type InputOwner, readStoredInputs, storeInputs } from './inputStore.ts';
 import type { Input } from './mcpFile.ts';
 
 /** Characters of a description in a question. */
@@ -21,14 +21,14 @@ export async function promptForInputs(
   { title, signal }: { readonly title: string; readonly signal?: AbortSignal },
 ): Promise<void> {
   if (inputs.length === 0) return;
-  const kept = await keptInputs(secrets, owner);
+  const kept = await readStoredInputs(secrets, owner);
   const values = new Map<string, string>();
   for (const [at, input] of inputs.entries()) {
     const step = inputs.length > 1 && { step: at + 1, totalSteps: inputs.length };
     const frame = { title, ...step, signal, goesTo: receivingHost(owner) };
     values.set(input.id, await promptForInput(input, frame, kept[input.id]));
   }
-  await keepInputs(secrets, owner, Object.fromEntries(values));
+  await storeInputs(secrets, owner, Object.fromEntries(values));
 }
 
 /** The host that gets the values of an owner. Empty: there is none, or it depends on them. */

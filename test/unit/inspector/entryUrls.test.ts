@@ -13,7 +13,11 @@ import {
   toStorageAddress,
   unresolvedEntryUrl,
 } from '../../../src/inspector/workspace/entryUrl.ts';
-import { type InputOwner, keepInputs, keptInputs } from '../../../src/inspector/workspace/keptInputs.ts';
+import {
+  type InputOwner,
+  readStoredInputs,
+  storeInputs,
+} from '../../../src/inspector/workspace/inputStore.ts';
 import { secretsOf } from '../../../src/inspector/workspace/launch.ts';
 import type { Entry } from '../../../src/inspector/workspace/mcpFile.ts';
 import { createConnectPermission } from '../../../src/inspector/workspace/permission.ts';
@@ -233,10 +237,11 @@ describe('what is kept for a server', () => {
 
   test('belongs to its entry, to its kind, and to its address', async () => {
     const secrets = createSecrets();
-    await keepInputs(secrets, first, { token: 'secret' });
-    await keepInputs(secrets, first, { other: 'more' });
-    assert.deepEqual(await keptInputs(secrets, first), { token: 'secret', other: 'more' });
-    for (const owner of others) assert.deepEqual(await keptInputs(secrets, owner), {}, JSON.stringify(owner));
+    await storeInputs(secrets, first, { token: 'secret' });
+    await storeInputs(secrets, first, { other: 'more' });
+    assert.deepEqual(await readStoredInputs(secrets, first), { token: 'secret', other: 'more' });
+    for (const owner of others)
+      assert.deepEqual(await readStoredInputs(secrets, owner), {}, JSON.stringify(owner));
     for (const key of await secrets.keys()) assert.doesNotMatch(key, /good\.example|secret/);
   });
 
@@ -246,7 +251,7 @@ describe('what is kept for a server', () => {
     for (const key of [place, `${place} ${place}`, `${place} https://good.example/mcp`]) {
       await secrets.store(`hostedMcp.inspector.inputs:${key}`, '{"token":"secret"}');
     }
-    for (const owner of [first, ...others]) assert.deepEqual(await keptInputs(secrets, owner), {});
+    for (const owner of [first, ...others]) assert.deepEqual(await readStoredInputs(secrets, owner), {});
   });
 
   test('as a sign-in belongs to the origin and path', async () => {

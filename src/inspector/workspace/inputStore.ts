@@ -15,17 +15,17 @@ export type InputOwner = { readonly file: string; readonly name: string } & (
 );
 
 /** A hash, because names of secrets are on the disk as they are, and a URL may have a secret in its path. */
-async function keyOf({ file, name, ...owner }: InputOwner): Promise<string> {
+async function inputStorageKey({ file, name, ...owner }: InputOwner): Promise<string> {
   return `hostedMcp.inspector.inputs:${await sha256([file, name, Object.entries(owner).toSorted()])}`;
 }
 
 /** Returns the values that are kept for a server; empty if they can't be read. */
-export async function keptInputs(
+export async function readStoredInputs(
   secrets: Pick<vscode.SecretStorage, 'get'>,
   owner: InputOwner,
 ): Promise<InputValues> {
   try {
-    const kept: unknown = JSON.parse((await secrets.get(await keyOf(owner))) ?? '{}');
+    const kept: unknown = JSON.parse((await secrets.get(await inputStorageKey(owner))) ?? '{}');
     const entries = Object.entries(typeof kept === 'object' && kept !== null ? kept : {});
     return Object.fromEntries(
       entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
@@ -36,11 +36,11 @@ export async function keptInputs(
 }
 
 /** Keeps values of inputs besides those that are kept already. */
-export async function keepInputs(
+export async function storeInputs(
   secrets: Pick<vscode.SecretStorage, 'get' | 'store'>,
   owner: InputOwner,
   values: InputValues,
 ): Promise<void> {
-  const kept = await keptInputs(secrets, owner);
-  await secrets.store(await keyOf(owner), JSON.stringify({ ...kept, ...values }));
+  const kept = await readStoredInputs(secrets, owner);
+  await secrets.store(await inputStorageKey(owner), JSON.stringify({ ...kept, ...values }));
 }
