@@ -14,7 +14,7 @@ import {
   type SourceDeps,
 } from '../serverSource.ts';
 import { createEntryIdentity } from './entryIdentity.ts';
-import { commandLine, type Launch } from './launch.ts';
+import { formatCommandLine, type Launch } from './launch.ts';
 import { editValues, prepareProcess, prepareUrl } from './prepare.ts';
 import { type ResolvedServer, resolveServer } from './resolveServer.ts';
 
@@ -47,7 +47,7 @@ export function createEntrySource(deps: SourceDeps, options: ServerSourceOptions
   async function readEntry(): Promise<ResolvedServer> {
     const found = await resolveServer(identity.entry);
     ({ hasInputs } = found);
-    if (found.entry.kind === 'process') command = commandLine(found.entry);
+    if (found.entry.kind === 'process') command = formatCommandLine(found.entry);
     return found;
   }
 

@@ -13,7 +13,7 @@ export interface Launch {
   readonly secrets: readonly string[];
 }
 
-interface Surroundings {
+interface LaunchContext {
   /** What the process gets besides. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly inputs: Readonly<Record<string, string>>;
@@ -25,13 +25,13 @@ interface Surroundings {
 }
 
 /** The entry with its secrets put in. */
-export const filledIn = <E extends Entry>(
+export const resolveEntryValues = <E extends Entry>(
   entry: E,
-  { environment, inputs }: Pick<Surroundings, 'environment' | 'inputs'>,
+  { environment, inputs }: Pick<LaunchContext, 'environment' | 'inputs'>,
 ): E => mapTexts(entry, (text) => withValues(text, environment, inputs));
 
 /** The entry with the home folder instead of `~`, where the editor does so. */
-export const inHome = (entry: ProcessEntry, home: string): ProcessEntry => ({
+export const expandEntryHome = (entry: ProcessEntry, home: string): ProcessEntry => ({
   ...entry,
   command: withHome(entry.command, home),
   args: entry.args.map((one) => withHome(one, home)),
@@ -39,36 +39,39 @@ export const inHome = (entry: ProcessEntry, home: string): ProcessEntry => ({
 });
 
 /** `entry`: with its places put in. */
-export function launchOf(entry: ProcessEntry, surroundings: Surroundings): Launch {
+export function createLaunch(entry: ProcessEntry, surroundings: LaunchContext): Launch {
   const { environment, fileVariables, folder, home } = surroundings;
-  const { command, args, env, cwd } = inHome(filledIn(entry, surroundings), home);
+  const { command, args, env, cwd } = expandEntryHome(resolveEntryValues(entry, surroundings), home);
   if (command.trim() === '') throw new UserError(l10n.t('The command is empty.'));
   const file = Object.fromEntries(fileVariables.map(({ key, value }) => [key, value]));
   return {
-    ...{ command, args, cwd: absolute(cwd, folder) },
+    ...{ command, args, cwd: toAbsolutePath(cwd, folder) },
     env: Object.fromEntries(
-      Object.entries(withAdded({ ...environment, ...file }, env, isWindowsPath(home) ? ';' : ':')).filter(
-        (pair): pair is [string, string] => typeof pair[1] === 'string',
-      ),
+      Object.entries(
+        mergeEnvironment({ ...environment, ...file }, env, isWindowsPath(home) ? ';' : ':'),
+      ).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
     ),
-    secrets: [...secretsOf(entry, surroundings), ...Object.values({ ...file, ...env }).filter(isSecret)],
+    secrets: [
+      ...entrySecrets(entry, surroundings),
+      ...Object.values({ ...file, ...env }).filter(isRedactable),
+    ],
   };
 }
 
 /** Returns the values of variables and inputs that an entry uses and that no text may show. */
-export function secretsOf(
+export function entrySecrets(
   entry: Entry,
-  { environment, inputs }: Pick<Surroundings, 'environment' | 'inputs'>,
+  { environment, inputs }: Pick<LaunchContext, 'environment' | 'inputs'>,
 ): readonly string[] {
   const used = environmentOf(entry).map((key) => environment[key]);
-  return [...Object.values(inputs), ...used].filter(isSecret);
+  return [...Object.values(inputs), ...used].filter(isRedactable);
 }
 
-const isSecret = (value: unknown): value is string =>
-  typeof value === 'string' && value.length >= leastSecret;
+const isRedactable = (value: unknown): value is string =>
+  typeof value === 'string' && value.length >= minSecretLength;
 
 /** The variables with those of an entry. As in the editor, its `PATH` is added to the end of the one that exists. */
-function withAdded(
+function mergeEnvironment(
   variables: Readonly<Record<string, string | undefined>>,
   added: ProcessEntry['env'],
   delimiter: string,
@@ -81,16 +84,16 @@ function withAdded(
 }
 
 /** Characters. To leave out shorter ones would leave out words of other texts. */
-const leastSecret = 4;
+const minSecretLength = 4;
 
 /** Where the process runs, or its file is: below the folder unless it says otherwise. */
-export function absolute(path: string | undefined, folder: string): string {
+export function toAbsolutePath(path: string | undefined, folder: string): string {
   if (path === undefined || path === '') return folder;
   return /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path) ? path : `${folder}/${path}`;
 }
 
 /** A command as one would type it, for people. */
-export const commandLine = ({ command, args }: Pick<ProcessEntry, 'command' | 'args'>): string =>
+export const formatCommandLine = ({ command, args }: Pick<ProcessEntry, 'command' | 'args'>): string =>
   [command, ...args]
     .map((part) => (/^[\w@%+=:,./\\${}-]+$/.test(part) ? part : JSON.stringify(part)))
     .join(' ');

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { shortText } from '../../domain/plainText.ts';
 import { visibleCode } from '../../editor/webview/visibleText.ts';
-import { commandLine } from './launch.ts';
+import { formatCommandLine } from './launch.ts';
 import type { ProcessEntry, UrlEntry } from './mcpFile.ts';
 import { environmentOf, inputsOf } from './variables.ts';
 
@@ -32,7 +32,7 @@ export function createStartPermission(entry: ProcessEntry, cwd: string, place: s
   return {
     question: l10n.t('Start the server "{0}" defined in {1}?', shortVisibleName(entry), place),
     paragraphs: [
-      visibleCode(commandLine(entry)),
+      visibleCode(formatCommandLine(entry)),
       l10n.t('Working directory: {0}', visibleCode(cwd)),
       ...(names.length > 0 ? [l10n.t('Environment variables: {0}', joinVisibleNames(names))] : []),
       ...(envFile === null ? [] : [l10n.t('Environment file: {0}', visibleCode(envFile))]),

@@ -5,7 +5,7 @@ import { UserError } from '../../editor/userError.ts';
 import type { InspectorIdentity } from '../protocol.ts';
 import { createEntryIdentity } from './entryIdentity.ts';
 import { describeEntryUrlIssue, findEntryUrlIssue } from './entryUrl.ts';
-import { commandLine } from './launch.ts';
+import { formatCommandLine } from './launch.ts';
 import { resolveEntryPaths, untrustedWorkspaceError, workspacePaths } from './resolveServer.ts';
 import {
   mcpFileLabel,
@@ -61,7 +61,7 @@ function refusal({ entry, file }: WorkspaceServer, why: string): UserError {
 
 function descriptionOf({ entry, file }: WorkspaceServer): string {
   const place = mcpFileLabel(file);
-  if (entry.kind === 'process') return `${plainText(commandLine(entry))} · ${place}`;
+  if (entry.kind === 'process') return `${plainText(formatCommandLine(entry))} · ${place}`;
   // A file that can't be read has no name but that.
   return entry.kind === 'odd' && entry.name === place ? entry.why : place;
 }

@@ -5,7 +5,7 @@ import { isValidHeaderValue } from '../callTests/resolveHeaders.ts';
 import type { SourceDeps } from '../serverSource.ts';
 import { describeEntryUrlIssue, type ResolvedUrl, resolveUrl, toStorageAddress } from './entryUrl.ts';
 import { type InputOwner, type InputValues, readStoredInputs } from './inputStore.ts';
-import { absolute, filledIn, type Launch, launchOf, secretsOf } from './launch.ts';
+import { createLaunch, entrySecrets, type Launch, resolveEntryValues, toAbsolutePath } from './launch.ts';
 import { environment } from './machine.node.ts';
 import type { Input, ProcessEntry, UrlEntry } from './mcpFile.ts';
 import { createConnectPermission, createStartPermission, type PermissionRequest } from './permission.ts';
@@ -38,16 +38,20 @@ export async function prepareProcess(
   signal: AbortSignal,
 ): Promise<Launch> {
   const { folder, home, usedInputs } = found;
-  const permission = createStartPermission(entry, absolute(entry.cwd, folder), mcpFileLabel(found.file));
+  const permission = createStartPermission(
+    entry,
+    toAbsolutePath(entry.cwd, folder),
+    mcpFileLabel(found.file),
+  );
   const refused = vscode.l10n.t(
     "The command wasn't started because you haven't allowed it. To allow it, reconnect.",
   );
   await requirePermission(preparation, found, permission, refused);
   const inputs = await valuesOf(preparation, ownerOf(found, 'process'), usedInputs, signal);
   const given = { environment: environment(), inputs };
-  const { envFile } = filledIn(entry, given);
-  const read = async () => preparation.services.readEnv(await textOf(absolute(envFile, folder)));
-  return launchOf(entry, { ...given, fileVariables: envFile ? await read() : [], folder, home });
+  const { envFile } = resolveEntryValues(entry, given);
+  const read = async () => preparation.services.readEnv(await textOf(toAbsolutePath(envFile, folder)));
+  return createLaunch(entry, { ...given, fileVariables: envFile ? await read() : [], folder, home });
 }
 
 /**
@@ -71,9 +75,9 @@ export async function prepareUrl(
   if (needsPermission(found, entry)) await requirePermission(preparation, found, permission, refused);
   const ofServer = await valuesOf(preparation, ownerOfAddress(found, server), others, signal);
   const inputs = { ...ofServer, ...ofUrl };
-  const { headers } = filledIn(entry, { environment: variables, inputs });
+  const { headers } = resolveEntryValues(entry, { environment: variables, inputs });
   const wrong = Object.entries(headers).find(([, value]) => !isValidHeaderValue(value.trim()));
-  const secrets = secretsOf(entry, { environment: variables, inputs });
+  const secrets = entrySecrets(entry, { environment: variables, inputs });
   if (wrong === undefined) return { ...server, headers, secrets };
   throw new UserError(
     vscode.l10n.t(

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { UserError } from '../../editor/userError.ts';
 import type { InspectorIdentity } from '../protocol.ts';
 import { hasLiteralHost } from './entryUrl.ts';
-import { inHome } from './launch.ts';
+import { expandEntryHome } from './launch.ts';
 import { homeFolder } from './machine.node.ts';
 import type { Entry, Input } from './mcpFile.ts';
 import { inputsOf, mapTexts, withPlaces } from './variables.ts';
@@ -49,7 +49,7 @@ export async function resolveServer(wanted: InspectorIdentity['entry']): Promise
 /** An entry with its places filled in, and with the home folder instead of `~`. */
 export function resolveEntryPaths(entry: Entry, places: ReturnType<typeof workspacePaths>): Entry {
   const placed = mapTexts<Entry>(entry, (text) => withPlaces(text, places));
-  return placed.kind === 'process' ? inHome(placed, places.home) : placed;
+  return placed.kind === 'process' ? expandEntryHome(placed, places.home) : placed;
 }
 
 /** What no one may do without the person's trust in the workspace. */

@@ -18,7 +18,7 @@ import {
   readStoredInputs,
   storeInputs,
 } from '../../../src/inspector/workspace/inputStore.ts';
-import { secretsOf } from '../../../src/inspector/workspace/launch.ts';
+import { entrySecrets } from '../../../src/inspector/workspace/launch.ts';
 import type { Entry } from '../../../src/inspector/workspace/mcpFile.ts';
 import { createConnectPermission } from '../../../src/inspector/workspace/permission.ts';
 import { withoutValues, withValues } from '../../../src/inspector/workspace/variables.ts';
@@ -335,6 +335,6 @@ describe('what is kept for a server', () => {
       environment: { KEY: 'value', B: 'other', C: 'unused' },
       inputs: { id: 'typed', short: 'a' },
     };
-    assert.deepEqual(secretsOf(entry, given), ['typed', 'value', 'other']);
+    assert.deepEqual(entrySecrets(entry, given), ['typed', 'value', 'other']);
   });
 });

@@ -1,7 +1,11 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: variables of the editor are written so.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { commandLine, filledIn, launchOf } from '../../../src/inspector/workspace/launch.ts';
+import {
+  createLaunch,
+  formatCommandLine,
+  resolveEntryValues,
+} from '../../../src/inspector/workspace/launch.ts';
 import {
   type Entry,
   type ProcessEntry,
@@ -173,10 +177,10 @@ describe('variables', () => {
       headers: { K: '${env:K}!' },
     } as const;
     const inputs = { t: '${env:K}' };
-    assert.deepEqual(filledIn(entry, { environment: { K: 'key' }, inputs }), {
+    assert.deepEqual(resolveEntryValues(entry, { environment: { K: 'key' }, inputs }), {
       ...{ ...entry, url: 'https://a/${env:K}', headers: { K: 'key!' } },
     });
-    assert.throws(() => filledIn(entry, { environment: {}, inputs: {} }), { message: /input "t"/ });
+    assert.throws(() => resolveEntryValues(entry, { environment: {}, inputs: {} }), { message: /input "t"/ });
   });
 });
 
@@ -196,7 +200,7 @@ describe('what is started', () => {
       env: { A: 'of-entry', OFF: null, T: '${env:TOKEN}' },
       args: ['--key=${input:key}'],
     });
-    const { env, args, secrets, cwd } = launchOf(entry, surroundings);
+    const { env, args, secrets, cwd } = createLaunch(entry, surroundings);
     assert.deepEqual(env, {
       PATH: '/bin',
       TOKEN: 'from-outside',
@@ -212,9 +216,11 @@ describe('what is started', () => {
   });
 
   test('runs where it says, below the folder', () => {
-    const at = (cwd: string) => launchOf(process({ cwd }), surroundings).cwd;
+    const at = (cwd: string) => createLaunch(process({ cwd }), surroundings).cwd;
     assert.deepEqual(['sub', '/tmp', 'C:\\a'].map(at), ['/work/app/sub', '/tmp', 'C:\\a']);
-    assert.throws(() => launchOf(process({ command: '${env:NONE}' }), surroundings), { message: /empty/ });
+    assert.throws(() => createLaunch(process({ command: '${env:NONE}' }), surroundings), {
+      message: /empty/,
+    });
   });
 
   test('has the home folder instead of ~ where the editor has it', () => {
@@ -226,7 +232,7 @@ describe('what is started', () => {
       },
       env: { DIR: '~/d' },
     });
-    const { command, args, cwd, env } = launchOf(entry, {
+    const { command, args, cwd, env } = createLaunch(entry, {
       ...surroundings,
       environment: { DIR: '~/e' },
     });
@@ -234,12 +240,12 @@ describe('what is started', () => {
     assert.deepEqual(args, ['/home/me', '/home/me/a', '/home/me\\b', '~user', '--dir=~/c', '/home/me/e']);
     assert.equal(cwd, '/home/me/work');
     assert.equal(env['DIR'], '~/d');
-    assert.equal(launchOf(process({ cwd: '~' }), { ...surroundings, home: 'C:\\$&' }).cwd, 'C:\\$&');
+    assert.equal(createLaunch(process({ cwd: '~' }), { ...surroundings, home: 'C:\\$&' }).cwd, 'C:\\$&');
   });
 
   test('finds programs in the PATH of its entry, after those of the machine', () => {
     const pathOf = (env: ProcessEntry['env'], more: Partial<typeof surroundings> = {}) =>
-      launchOf(process({ env }), { ...surroundings, ...more }).env['PATH'];
+      createLaunch(process({ env }), { ...surroundings, ...more }).env['PATH'];
     assert.equal(pathOf({ PATH: '/opt/bin' }), '/bin:/opt/bin');
     assert.equal(pathOf({ PATH: '/opt/bin' }, { home: 'C:\\Users\\me' }), '/bin;/opt/bin');
     assert.equal(pathOf({ PATH: null }), undefined);
@@ -248,7 +254,7 @@ describe('what is started', () => {
 
   test('is shown as one would type it', () => {
     assert.equal(
-      commandLine(process({ args: ['a b', '--x=1', '${input:k}'] })),
+      formatCommandLine(process({ args: ['a b', '--x=1', '${input:k}'] })),
       'node "a b" --x=1 ${input:k}',
     );
   });
