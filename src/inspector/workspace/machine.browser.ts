@@ -1,3 +1,3 @@
 /** There is no machine of a person where this is. */
-export const homeFolder = (): string => '';
-export const environment = (): Readonly<Record<string, string | undefined>> => ({});
+export const userHome = (): string => '';
+export const readMachineEnvironment = (): Readonly<Record<string, string | undefined>> => ({});

@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import { isReservedVariable } from '../reservedVariables.ts';
 
-export const homeFolder = (): string => homedir();
+export const userHome = (): string => homedir();
 
 /** The environment variables of this machine without those of this extension and of the editor. */
-export const environment = (): Readonly<Record<string, string | undefined>> =>
+export const readMachineEnvironment = (): Readonly<Record<string, string | undefined>> =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !isReservedVariable(name)));

@@ -6,7 +6,7 @@ import type { SourceDeps } from '../serverSource.ts';
 import { describeEntryUrlIssue, type ResolvedUrl, resolveUrl, toStorageAddress } from './entryUrl.ts';
 import { type InputOwner, type InputValues, readStoredInputs } from './inputStore.ts';
 import { createLaunch, entrySecrets, type Launch, resolveEntryValues, toAbsolutePath } from './launch.ts';
-import { environment } from './machine.node.ts';
+import { readMachineEnvironment } from './machine.node.ts';
 import type { Input, ProcessEntry, UrlEntry } from './mcpFile.ts';
 import { createConnectPermission, createStartPermission, type PermissionRequest } from './permission.ts';
 import { promptForInputs } from './promptForInputs.ts';
@@ -48,7 +48,7 @@ export async function prepareProcess(
   );
   await requirePermission(preparation, found, permission, refused);
   const inputs = await valuesOf(preparation, ownerOf(found, 'process'), usedInputs, signal);
-  const given = { environment: environment(), inputs };
+  const given = { environment: readMachineEnvironment(), inputs };
   const { envFile } = resolveEntryValues(entry, given);
   const read = async () => preparation.services.readEnv(await textOf(toAbsolutePath(envFile, folder)));
   return createLaunch(entry, { ...given, fileVariables: envFile ? await read() : [], folder, home });
@@ -64,7 +64,7 @@ export async function prepareUrl(
   entry: UrlEntry,
   signal: AbortSignal,
 ): Promise<PreparedUrl> {
-  const variables = environment();
+  const variables = readMachineEnvironment();
   const { inUrl, others } = inputsByUse(found, entry);
   const ofUrl = await valuesOf(preparation, ownerOfUrl(found, entry, variables), inUrl, signal);
   const server = await filledUrl(entry, variables, ofUrl);
@@ -95,7 +95,7 @@ export async function editValues(
   const { entry, usedInputs } = found;
   if (entry.kind === 'process')
     return promptForInputs(secrets, ownerOf(found, 'process'), usedInputs, { title });
-  const variables = environment();
+  const variables = readMachineEnvironment();
   const { inUrl, others } = inputsByUse(found, entry);
   const owner = ownerOfUrl(found, entry, variables);
   await promptForInputs(secrets, owner, inUrl, { title });
@@ -109,7 +109,7 @@ const needsPermission = ({ hasLiteralHost }: ResolvedServer, entry: UrlEntry): b
 
 async function filledUrl(
   { url }: UrlEntry,
-  variables: ReturnType<typeof environment>,
+  variables: ReturnType<typeof readMachineEnvironment>,
   inputs: InputValues,
 ): Promise<ResolvedUrl> {
   const filled = resolveUrl(url, (text) => withValues(text, variables, inputs));
@@ -136,7 +136,7 @@ const ownerOf = <Kind extends ResolvedServer['entry']['kind']>(
 function ownerOfUrl(
   found: ResolvedServer,
   { url }: UrlEntry,
-  variables: ReturnType<typeof environment>,
+  variables: ReturnType<typeof readMachineEnvironment>,
 ): InputOwner {
   const places = Object.fromEntries(inputsIn([url]).map((id) => [id, `\0${id}\0`]));
   return { ...ownerOf(found, 'url'), url: withValues(url, variables, places) };

@@ -3,7 +3,7 @@ import { UserError } from '../../editor/userError.ts';
 import type { InspectorIdentity } from '../protocol.ts';
 import { hasLiteralHost } from './entryUrl.ts';
 import { expandEntryHome } from './launch.ts';
-import { homeFolder } from './machine.node.ts';
+import { userHome } from './machine.node.ts';
 import type { Entry, Input } from './mcpFile.ts';
 import { inputsOf, mapTexts, withPlaces } from './variables.ts';
 import { readWorkspaceServer, type WorkspaceServer } from './workspaceServers.ts';
@@ -74,6 +74,6 @@ export function workspacePaths({ file: { folder } }: Pick<WorkspaceServer, 'file
   return {
     folder: own?.uri.fsPath,
     folders: Object.fromEntries(workspaceFolders.map(({ name, uri }) => [name, uri.fsPath])),
-    home: homeFolder(),
+    home: userHome(),
   };
 }

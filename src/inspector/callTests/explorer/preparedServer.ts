@@ -7,7 +7,7 @@ import type { Authorization } from '../../mcpConnection.ts';
 import type { ServerSource, SourceDeps } from '../../serverSource.ts';
 import { toOriginAndPath } from '../../serverUrl.ts';
 import { createStoredSignIn } from '../../signIn/keptSignIn.ts';
-import { environment } from '../../workspace/machine.node.ts';
+import { readMachineEnvironment } from '../../workspace/machine.node.ts';
 import { createConnectPermission } from '../../workspace/permission.ts';
 import { targetOfEntry } from '../../workspace/pick.ts';
 import { requestPermission } from '../../workspace/requestPermission.ts';
@@ -101,7 +101,7 @@ export async function connectToPreparedServer(
   file: TestFile,
   signal: AbortSignal,
 ): Promise<TestConnectionResult> {
-  const variables = environment();
+  const variables = readMachineEnvironment();
   const read = (name: string): string | undefined => variables[name];
   const isKept = (name: string): boolean =>
     Object.keys(kept).some((one) => one.toLowerCase() === name.toLowerCase());
