@@ -1,13 +1,13 @@
 import { plainText } from '../../domain/plainText.ts';
 import type { InspectorIdentity } from '../protocol.ts';
 import { unresolvedEntryUrl } from './entryUrl.ts';
-import type { Entry } from './mcpFile.ts';
+import type { ServerEntry } from './mcpFile.ts';
 import type { WorkspaceServer } from './workspaceServers.ts';
 
 /** What a page keeps of a server of the workspace: nothing that may be a secret. `entry`: with its places put in. */
 export function createEntryIdentity(
   { file: { uri } }: Pick<WorkspaceServer, 'file'>,
-  entry: Entry,
+  entry: ServerEntry,
 ): InspectorIdentity {
   const { name, kind } = entry;
   const file = uri.toString();

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { UserError } from '../../editor/userError.ts';
-import type { Entry, ProcessEntry } from './mcpFile.ts';
+import type { ProcessEntry, ServerEntry } from './mcpFile.ts';
 import { environmentOf, isWindowsPath, mapTexts, withHome, withValues } from './variables.ts';
 
 /** A process that is to be started, with all that is needed for it. Holds secrets. */
@@ -25,7 +25,7 @@ interface LaunchContext {
 }
 
 /** The entry with its secrets put in. */
-export const resolveEntryValues = <E extends Entry>(
+export const resolveEntryValues = <E extends ServerEntry>(
   entry: E,
   { environment, inputs }: Pick<LaunchContext, 'environment' | 'inputs'>,
 ): E => mapTexts(entry, (text) => withValues(text, environment, inputs));
@@ -60,7 +60,7 @@ export function createLaunch(entry: ProcessEntry, surroundings: LaunchContext): 
 
 /** Returns the values of variables and inputs that an entry uses and that no text may show. */
 export function entrySecrets(
-  entry: Entry,
+  entry: ServerEntry,
   { environment, inputs }: Pick<LaunchContext, 'environment' | 'inputs'>,
 ): readonly string[] {
   const used = environmentOf(entry).map((key) => environment[key]);

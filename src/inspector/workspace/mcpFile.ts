@@ -6,25 +6,25 @@ import { field } from '../../fields.ts';
 
 /** What an `mcp.json` of the editor says, as it stands there: no variable is replaced. */
 
-const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-const name = z.string().check(z.minLength(1));
+const valueSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const nameSchema = z.string().check(z.minLength(1));
 
 // For the editor, `null` is the same as nothing.
 const processSchema = z.object({
-  command: name,
+  command: nameSchema,
   args: z.nullish(z.array(z.union([z.string(), z.number()]))),
-  env: z.nullish(z.record(z.string(), value)),
+  env: z.nullish(z.record(z.string(), valueSchema)),
   envFile: z.nullish(z.string()),
   cwd: z.nullish(z.string()),
 });
 
 const urlSchema = z.object({
-  url: name,
+  url: nameSchema,
   headers: z.nullish(z.record(z.string(), z.union([z.string(), z.number()]))),
 });
 
 const inputSchema = z.object({
-  id: name,
+  id: nameSchema,
   type: z.string(),
   description: z.optional(z.string()),
   default: z.optional(z.string()),
@@ -34,7 +34,7 @@ const inputSchema = z.object({
   ),
 });
 /** What is asked for, and used in several places. `type`: what isn't known here as well. */
-export type Input = z.infer<typeof inputSchema>;
+export type McpInput = z.infer<typeof inputSchema>;
 
 export interface ProcessEntry {
   readonly kind: 'process';
@@ -55,34 +55,34 @@ export interface UrlEntry {
 }
 
 /** A server that a file names. */
-export type Entry = ProcessEntry | UrlEntry;
+export type ServerEntry = ProcessEntry | UrlEntry;
 
 /** One that can't be used; `why`: in words. */
-export interface OddEntry {
+export interface InvalidEntry {
   readonly kind: 'odd';
   readonly name: string;
-  readonly why: string;
+  readonly reason: string;
 }
 
 interface McpFile {
-  readonly entries: readonly (Entry | OddEntry)[];
-  readonly inputs: readonly Input[];
+  readonly entries: readonly (ServerEntry | InvalidEntry)[];
+  readonly inputs: readonly McpInput[];
 }
 
 /** Comments and commas at the end are allowed. A string: why nothing can be read, in words. */
-export function readMcpFile(text: string): McpFile | string {
-  const read = readJson(text);
-  return typeof read === 'string' ? read : readServers(read.value);
+export function parseMcpFile(text: string): McpFile | string {
+  const read = parseJsonc(text);
+  return typeof read === 'string' ? read : parseServers(read.value);
 }
 
 /** The same of the settings of a `.code-workspace`; without servers where it names none. */
-export function readWorkspaceFile(text: string): McpFile | string {
-  const read = readJson(text);
+export function parseWorkspaceFile(text: string): McpFile | string {
+  const read = parseJsonc(text);
   if (typeof read === 'string') return read;
-  return readServers(field(field(read.value, 'settings'), 'mcp') ?? field(read.value, 'mcp'));
+  return parseServers(field(field(read.value, 'settings'), 'mcp') ?? field(read.value, 'mcp'));
 }
 
-function readJson(text: string): { readonly value: unknown } | string {
+function parseJsonc(text: string): { readonly value: unknown } | string {
   const errors: ParseError[] = [];
   const bare = text.replace(/^\uFEFF/, '');
   const value: unknown = parse(bare, errors, { allowTrailingComma: true });
@@ -91,21 +91,21 @@ function readJson(text: string): { readonly value: unknown } | string {
   return l10n.t('Invalid JSON at line {0}.', positionAt(bare, first.offset).line);
 }
 
-function readServers(value: unknown): McpFile {
+function parseServers(value: unknown): McpFile {
   const servers = field(value, 'servers');
   const inputs = field(value, 'inputs');
   return {
     entries: Object.entries(typeof servers === 'object' && servers !== null ? servers : {}).map(
-      ([name, said]) => readEntry(name, said),
+      ([name, said]) => parseEntry(name, said),
     ),
     inputs: (Array.isArray(inputs) ? inputs : []).flatMap((one) => inputSchema.safeParse(one).data ?? []),
   };
 }
 
-function readEntry(name: string, said: unknown): Entry | OddEntry {
+function parseEntry(name: string, said: unknown): ServerEntry | InvalidEntry {
   const type = field(said, 'type') ?? undefined;
   const known = type === undefined || type === 'stdio' || type === 'http' || type === 'sse';
-  if (!known) return { kind: 'odd', name, why: l10n.t("The server type isn't supported.") };
+  if (!known) return { kind: 'odd', name, reason: l10n.t("The server type isn't supported.") };
   const isProcess =
     type === 'stdio' || (type === undefined && (field(said, 'command') ?? undefined) !== undefined);
   if (!isProcess) {
@@ -114,16 +114,16 @@ function readEntry(name: string, said: unknown): Entry | OddEntry {
       return {
         kind: 'odd',
         name,
-        why: l10n.t("The URL is missing, or a header value isn't a string or a number."),
+        reason: l10n.t("The URL is missing, or a header value isn't a string or a number."),
       };
-    return { kind: 'url', name, url: data.url, headers: texts(data.headers) };
+    return { kind: 'url', name, url: data.url, headers: toStringValues(data.headers) };
   }
   const { data } = processSchema.safeParse(said);
   if (!data)
     return {
       kind: 'odd',
       name,
-      why: l10n.t('The command is missing, or a field such as "args" or "env" has the wrong type.'),
+      reason: l10n.t('The command is missing, or a field such as "args" or "env" has the wrong type.'),
     };
   const { command, args, env, envFile, cwd } = data;
   return {
@@ -139,5 +139,7 @@ function readEntry(name: string, said: unknown): Entry | OddEntry {
   };
 }
 
-const texts = (values?: Readonly<Record<string, unknown>> | null): Readonly<Record<string, string>> =>
+const toStringValues = (
+  values?: Readonly<Record<string, unknown>> | null,
+): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(values ?? {}).map(([key, one]) => [key, String(one)]));

@@ -35,7 +35,7 @@ export function targetOfServer(server: WorkspaceServer) {
   const { entry } = server;
   if (!vscode.workspace.isTrusted) throw untrustedWorkspaceError();
   if (entry.kind === 'odd') {
-    throw refusal(server, entry.why);
+    throw refusal(server, entry.reason);
   }
   const placed = resolveEntryPaths(entry, workspacePaths(server));
   const issue = placed.kind === 'url' ? findEntryUrlIssue(placed.url) : undefined;
@@ -63,7 +63,7 @@ function descriptionOf({ entry, file }: WorkspaceServer): string {
   const place = mcpFileLabel(file);
   if (entry.kind === 'process') return `${plainText(formatCommandLine(entry))} · ${place}`;
   // A file that can't be read has no name but that.
-  return entry.kind === 'odd' && entry.name === place ? entry.why : place;
+  return entry.kind === 'odd' && entry.name === place ? entry.reason : place;
 }
 
 function iconOf({ entry }: WorkspaceServer, isTrusted: boolean): string {

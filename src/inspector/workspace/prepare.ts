@@ -7,7 +7,7 @@ import { describeEntryUrlIssue, type ResolvedUrl, resolveUrl, toStorageAddress }
 import { type InputOwner, type InputValues, readStoredInputs } from './inputStore.ts';
 import { createLaunch, entrySecrets, type Launch, resolveEntryValues, toAbsolutePath } from './launch.ts';
 import { readMachineEnvironment } from './machine.node.ts';
-import type { Input, ProcessEntry, UrlEntry } from './mcpFile.ts';
+import type { McpInput, ProcessEntry, UrlEntry } from './mcpFile.ts';
 import { createConnectPermission, createStartPermission, type PermissionRequest } from './permission.ts';
 import { promptForInputs } from './promptForInputs.ts';
 import { isPermitted, requestPermission } from './requestPermission.ts';
@@ -119,7 +119,7 @@ async function filledUrl(
 
 function inputsByUse({ usedInputs }: ResolvedServer, { url }: UrlEntry) {
   const ids = inputsIn([url]);
-  const isInUrl = ({ id }: Input): boolean => ids.includes(id);
+  const isInUrl = ({ id }: McpInput): boolean => ids.includes(id);
   return { inUrl: usedInputs.filter(isInUrl), others: usedInputs.filter((input) => !isInUrl(input)) };
 }
 
@@ -162,7 +162,7 @@ async function requirePermission(
 async function valuesOf(
   { secrets, title, mayAsk }: Preparation,
   owner: InputOwner,
-  inputs: readonly Input[],
+  inputs: readonly McpInput[],
   signal: AbortSignal,
 ): Promise<InputValues> {
   if (inputs.length === 0) return {};

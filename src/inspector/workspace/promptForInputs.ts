@@ -5,7 +5,7 @@ import { ask } from '../../editor/question.ts';
 import { UserError } from '../../editor/userError.ts';
 import { hasLiteralHost } from './entryUrl.ts';
 import { type InputOwner, readStoredInputs, storeInputs } from './inputStore.ts';
-import type { Input } from './mcpFile.ts';
+import type { McpInput } from './mcpFile.ts';
 
 /** Characters of a description in a question. */
 const maxTextLength = 200;
@@ -17,7 +17,7 @@ const maxTextLength = 200;
 export async function promptForInputs(
   secrets: vscode.SecretStorage,
   owner: InputOwner,
-  inputs: readonly Input[],
+  inputs: readonly McpInput[],
   { title, signal }: { readonly title: string; readonly signal?: AbortSignal },
 ): Promise<void> {
   if (inputs.length === 0) return;
@@ -47,7 +47,11 @@ interface InputPrompt {
   readonly receiver: string;
 }
 
-async function promptForInput(input: Input, frame: InputPrompt, kept: string | undefined): Promise<string> {
+async function promptForInput(
+  input: McpInput,
+  frame: InputPrompt,
+  kept: string | undefined,
+): Promise<string> {
   const { id, type, description, password = false, options = [] } = input;
   // A longer one could move the host out of sight.
   const about = shortText(description ?? '', maxTextLength) || shortText(id, maxTextLength);

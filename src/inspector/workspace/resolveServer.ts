@@ -4,16 +4,16 @@ import type { InspectorIdentity } from '../protocol.ts';
 import { hasLiteralHost } from './entryUrl.ts';
 import { expandEntryHome } from './launch.ts';
 import { userHome } from './machine.node.ts';
-import type { Entry, Input } from './mcpFile.ts';
+import type { McpInput, ServerEntry } from './mcpFile.ts';
 import { inputsOf, mapTexts, withPlaces } from './variables.ts';
 import { readWorkspaceServer, type WorkspaceServer } from './workspaceServers.ts';
 
 /** A server of the workspace as it is now. */
 export interface ResolvedServer extends Omit<WorkspaceServer, 'entry'> {
   /** With its places put in. */
-  readonly entry: Entry;
+  readonly entry: ServerEntry;
   /** The inputs that it uses. */
-  readonly usedInputs: readonly Input[];
+  readonly usedInputs: readonly McpInput[];
   readonly hasInputs: boolean;
   /** Where it runs if it says nothing. */
   readonly folder: string;
@@ -29,7 +29,7 @@ export async function resolveServer(wanted: InspectorIdentity['entry']): Promise
   const found = await readWorkspaceServer(file, name);
   if (!found) throw new UserError(vscode.l10n.t('This server is no longer defined in this workspace.'));
   const { entry } = found;
-  if (entry.kind === 'odd') throw new UserError(entry.why);
+  if (entry.kind === 'odd') throw new UserError(entry.reason);
   if (entry.kind !== kind) {
     throw new UserError(
       vscode.l10n.t("The server's type in the file has changed. Inspect the server again."),
@@ -47,8 +47,11 @@ export async function resolveServer(wanted: InspectorIdentity['entry']): Promise
 }
 
 /** An entry with its places filled in, and with the home folder instead of `~`. */
-export function resolveEntryPaths(entry: Entry, places: ReturnType<typeof workspacePaths>): Entry {
-  const placed = mapTexts<Entry>(entry, (text) => withPlaces(text, places));
+export function resolveEntryPaths(
+  entry: ServerEntry,
+  places: ReturnType<typeof workspacePaths>,
+): ServerEntry {
+  const placed = mapTexts<ServerEntry>(entry, (text) => withPlaces(text, places));
   return placed.kind === 'process' ? expandEntryHome(placed, places.home) : placed;
 }
 

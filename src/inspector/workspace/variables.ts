@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { UserError } from '../../editor/userError.ts';
-import type { Entry } from './mcpFile.ts';
+import type { ServerEntry } from './mcpFile.ts';
 
 /** A variable in a text: `${name}` or `${name:argument}`. */
 const variable = /\$\{([A-Za-z]+|\/)(?::([^}]*))?\}/g;
@@ -77,10 +77,10 @@ export const withHome = (path: string, home: string): string => path.replace(/^~
 export const inputsIn = (texts: readonly string[]): readonly string[] => namedIn(texts, 'input');
 
 /** The inputs that an entry uses, in their order. */
-export const inputsOf = (entry: Entry): readonly string[] => inputsIn(textsOf(entry));
+export const inputsOf = (entry: ServerEntry): readonly string[] => inputsIn(textsOf(entry));
 
 /** Variables of the environment that an entry uses. */
-export const environmentOf = (entry: Entry): readonly string[] => namedIn(textsOf(entry), 'env');
+export const environmentOf = (entry: ServerEntry): readonly string[] => namedIn(textsOf(entry), 'env');
 
 function namedIn(texts: readonly string[], kind: 'env' | 'input'): readonly string[] {
   const found = texts.flatMap((text) => [...text.matchAll(variable)]);
@@ -92,8 +92,8 @@ function namedIn(texts: readonly string[], kind: 'env' | 'input'): readonly stri
 }
 
 /** The entry with each of its texts replaced. */
-export function mapTexts<E extends Entry>(entry: E, map: (text: string) => string): E;
-export function mapTexts(entry: Entry, map: (text: string) => string): Entry {
+export function mapTexts<E extends ServerEntry>(entry: E, map: (text: string) => string): E;
+export function mapTexts(entry: ServerEntry, map: (text: string) => string): ServerEntry {
   if (entry.kind === 'url') {
     return { ...entry, url: map(entry.url), headers: mapValues(entry.headers, map) };
   }
@@ -106,7 +106,7 @@ export function mapTexts(entry: Entry, map: (text: string) => string): Entry {
   };
 }
 
-function textsOf(entry: Entry): readonly string[] {
+function textsOf(entry: ServerEntry): readonly string[] {
   const texts: string[] = [];
   mapTexts(entry, (text) => {
     texts.push(text);

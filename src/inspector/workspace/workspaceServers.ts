@@ -1,6 +1,12 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../domain/plainText.ts';
-import { type Entry, type Input, type OddEntry, readMcpFile, readWorkspaceFile } from './mcpFile.ts';
+import {
+  type InvalidEntry,
+  type McpInput,
+  parseMcpFile,
+  parseWorkspaceFile,
+  type ServerEntry,
+} from './mcpFile.ts';
 
 /** A file that may name servers. */
 interface McpFileLocation {
@@ -12,9 +18,9 @@ interface McpFileLocation {
 /** A server that a file of the open workspace names. */
 export interface WorkspaceServer {
   readonly file: McpFileLocation;
-  readonly entry: Entry | OddEntry;
+  readonly entry: ServerEntry | InvalidEntry;
   /** All of its file. */
-  readonly inputs: readonly Input[];
+  readonly inputs: readonly McpInput[];
 }
 
 /** All of them, folder by folder. A file that can't be read is one that can't be used. */
@@ -45,9 +51,9 @@ function mcpFileLocations(): readonly McpFileLocation[] {
 async function readServersIn(file: McpFileLocation): Promise<readonly WorkspaceServer[]> {
   const text = await tryReadText(file.uri);
   if (text === undefined) return [];
-  const read = file.folder ? readMcpFile(text) : readWorkspaceFile(text);
+  const read = file.folder ? parseMcpFile(text) : parseWorkspaceFile(text);
   if (typeof read === 'string') {
-    return [{ file, entry: { kind: 'odd', name: mcpFileLabel(file), why: read }, inputs: [] }];
+    return [{ file, entry: { kind: 'odd', name: mcpFileLabel(file), reason: read }, inputs: [] }];
   }
   return read.entries.map((entry) => ({ file, entry, inputs: read.inputs }));
 }

@@ -19,14 +19,14 @@ import {
   storeInputs,
 } from '../../../src/inspector/workspace/inputStore.ts';
 import { entrySecrets } from '../../../src/inspector/workspace/launch.ts';
-import type { Entry } from '../../../src/inspector/workspace/mcpFile.ts';
+import type { ServerEntry } from '../../../src/inspector/workspace/mcpFile.ts';
 import { createConnectPermission } from '../../../src/inspector/workspace/permission.ts';
 import { withoutValues, withValues } from '../../../src/inspector/workspace/variables.ts';
 import { createSecrets } from '../../kit/stores.ts';
 
 const file = { uri: { toString: () => 'file:///work/.vscode/mcp.json' } } as never;
-const urlEntry = (url: string): Entry => ({ kind: 'url', name: 'sample', url, headers: {} });
-const processEntry: Entry = {
+const urlEntry = (url: string): ServerEntry => ({ kind: 'url', name: 'sample', url, headers: {} });
+const processEntry: ServerEntry = {
   ...{ kind: 'process', name: 'sample', command: 'node', args: [], env: {}, envFile: undefined },
   cwd: undefined,
 };

@@ -7,10 +7,10 @@ import {
   resolveEntryValues,
 } from '../../../src/inspector/workspace/launch.ts';
 import {
-  type Entry,
   type ProcessEntry,
-  readMcpFile,
-  readWorkspaceFile,
+  parseMcpFile,
+  parseWorkspaceFile,
+  type ServerEntry,
 } from '../../../src/inspector/workspace/mcpFile.ts';
 import {
   environmentOf,
@@ -25,7 +25,7 @@ const places = { folder: '/work/app', folders: { app: '/work/app', api: '/work/a
 
 /** The entries of a file, by their names. */
 function entriesIn(text: string): Readonly<Record<string, unknown>> {
-  const read = readMcpFile(text);
+  const read = parseMcpFile(text);
   assert.ok(typeof read !== 'string', String(read));
   return Object.fromEntries(read.entries.map((entry) => [entry.name, entry]));
 }
@@ -63,7 +63,7 @@ describe('an mcp.json', () => {
       ...{ kind: 'url', name: 'remote', url: 'https://example.com/mcp' },
       headers: { 'X-Key': '${input:key}' },
     });
-    assert.equal((entries['old'] as Entry).kind, 'url');
+    assert.equal((entries['old'] as ServerEntry).kind, 'url');
   });
 
   test('takes null for nothing', () => {
@@ -88,22 +88,22 @@ describe('an mcp.json', () => {
   });
 
   test('says where it is no JSON, and is nothing where it names nothing', () => {
-    assert.match(String(readMcpFile('{\n  "servers": {\n    oops\n')), /line 3/);
+    assert.match(String(parseMcpFile('{\n  "servers": {\n    oops\n')), /line 3/);
     for (const text of ['', '{}', '[]', 'null', '{"servers": []}']) {
-      assert.deepEqual(readMcpFile(text), { entries: [], inputs: [] }, text);
+      assert.deepEqual(parseMcpFile(text), { entries: [], inputs: [] }, text);
     }
   });
 
   test('may be in the file of a workspace', () => {
     const mcp = { servers: { a: { command: 'node' } }, inputs: [{ id: 'key', type: 'promptString' }] };
     for (const text of [JSON.stringify({ settings: { mcp } }), JSON.stringify({ mcp })]) {
-      const read = readWorkspaceFile(text);
+      const read = parseWorkspaceFile(text);
       assert.deepEqual(read, {
         entries: [process({ name: 'a' })],
         inputs: [{ id: 'key', type: 'promptString' }],
       });
     }
-    assert.deepEqual(readWorkspaceFile('{"folders": []}'), { entries: [], inputs: [] });
+    assert.deepEqual(parseWorkspaceFile('{"folders": []}'), { entries: [], inputs: [] });
   });
 });
 
