@@ -13,7 +13,7 @@ import { UserError } from '../editor/userError.ts';
 import { placeOf } from '../explorer/environmentText.ts';
 import type { InspectorIdentity } from './protocol.ts';
 import { describeServerUrlIssue, parseServerUrl, shortServerUrl } from './serverUrl.ts';
-import { serverLines, targetOfServer } from './workspace/pick.ts';
+import { toServerTarget, workspaceServerItems } from './workspace/serverTargets.ts';
 import type { WorkspaceServer } from './workspace/workspaceServers.ts';
 
 export interface TargetDeps {
@@ -43,7 +43,7 @@ export async function pickInspectorTarget(
   const given = stringArgument(argument, 'targetUrl') ?? stringArgument(argument, 'url');
   if (!isEnvironment && given !== undefined) return createInspectorTarget(given);
   const isReady = isEnvironment || (await connection.state()) === 'ready';
-  const servers = isEnvironment ? [] : await serverLines();
+  const servers = isEnvironment ? [] : await workspaceServerItems();
   if (!isReady && servers.length === 0) return askServerUrl(title, '');
   const other = {
     iconPath: new vscode.ThemeIcon('globe'),
@@ -65,7 +65,7 @@ export async function pickInspectorTarget(
     : isReady
       ? await services.pickOrOther<OtherTarget>(title, more, keepTyped)
       : (await pickOne<OtherItem<OtherTarget>>(more, { title, typed: keepTyped })).other;
-  if (typeof picked === 'object' && 'entry' in picked) return targetOfServer(picked);
+  if (typeof picked === 'object' && 'entry' in picked) return toServerTarget(picked);
   if (picked === byUrl) return askServerUrl(title, typed);
   const url =
     stringArgument(argument, 'mcpServerUrl') ??

@@ -6,7 +6,7 @@ import { withCancellableProgress } from '../../../editor/progress.ts';
 import { defined } from '../../../fields.ts';
 import { askServerUrl } from '../../inspectorTarget.ts';
 import { shortServerUrl } from '../../serverUrl.ts';
-import { serverLines } from '../../workspace/pick.ts';
+import { workspaceServerItems } from '../../workspace/serverTargets.ts';
 import { type TestTarget, testTargetKey } from './targets.ts';
 
 interface PickDeps {
@@ -61,7 +61,7 @@ async function environmentItems({ connection, services }: PickDeps): Promise<rea
 
 /** The servers that files of an open, trusted workspace name; without those that can't be read. */
 async function workspaceServerTargets(): Promise<readonly TargetPickItem[]> {
-  return (await serverLines()).flatMap(({ other: { file, entry }, label, description, iconPath }) =>
+  return (await workspaceServerItems()).flatMap(({ other: { file, entry }, label, description, iconPath }) =>
     entry.kind === 'odd'
       ? []
       : [

@@ -9,8 +9,8 @@ import { toOriginAndPath } from '../../serverUrl.ts';
 import { createStoredSignIn } from '../../signIn/keptSignIn.ts';
 import { readMachineEnvironment } from '../../workspace/machine.node.ts';
 import { createConnectPermission } from '../../workspace/permission.ts';
-import { targetOfEntry } from '../../workspace/pick.ts';
 import { requestPermission } from '../../workspace/requestPermission.ts';
+import { resolveEntryTarget } from '../../workspace/serverTargets.ts';
 import { createSource } from '../../workspace/sourceOf.ts';
 import { referencedVariables, resolveHeaders } from '../resolveHeaders.ts';
 import { openTestConnection, type TestConnectionResult } from '../testConnection.ts';
@@ -88,7 +88,7 @@ async function requestVariablePermission(
 
 async function resolveTarget({ connection }: ServerDeps, target: TestTarget): Promise<InspectorTarget> {
   if ('url' in target) return createInspectorTarget(target.url);
-  if ('entry' in target) return targetOfEntry(target.entry);
+  if ('entry' in target) return resolveEntryTarget(target.entry);
   const { environment, baseUrl } = target;
   const url = await readMcpServerUrl(await connection.client({ mayAsk: true }), environment);
   return createInspectorTarget(url, environment, baseUrl);

@@ -15,64 +15,64 @@ import {
 } from './workspaceServers.ts';
 
 /** The servers that files of the open workspace name, as lines of a list. */
-export async function serverLines(): Promise<readonly OtherItem<WorkspaceServer>[]> {
+export async function workspaceServerItems(): Promise<readonly OtherItem<WorkspaceServer>[]> {
   const { isTrusted } = vscode.workspace;
   return (await readWorkspaceServers()).map((server) => ({
     ...({
       label: plainText(server.entry.name),
-      description: descriptionOf(server),
+      description: describeServer(server),
       other: server,
       // Someone who opens the folder of a server mostly inspects that server. An odd entry is listed only to show its problem.
       stands: isTrusted && server.entry.kind !== 'odd' ? 'first' : 'last',
     } as const),
     ...(!isTrusted && { detail: vscode.l10n.t("This workspace isn't trusted.") }),
-    iconPath: new vscode.ThemeIcon(iconOf(server, isTrusted)),
+    iconPath: new vscode.ThemeIcon(serverEntryIcon(server, isTrusted)),
   }));
 }
 
 /** Throws where it can't be inspected. */
-export function targetOfServer(server: WorkspaceServer) {
+export function toServerTarget(server: WorkspaceServer) {
   const { entry } = server;
   if (!vscode.workspace.isTrusted) throw untrustedWorkspaceError();
   if (entry.kind === 'odd') {
-    throw refusal(server, entry.reason);
+    throw cannotInspectError(server, entry.reason);
   }
   const placed = resolveEntryPaths(entry, workspacePaths(server));
   const issue = placed.kind === 'url' ? findEntryUrlIssue(placed.url) : undefined;
-  if (issue !== undefined) throw refusal(server, describeEntryUrlIssue(issue));
+  if (issue !== undefined) throw cannotInspectError(server, describeEntryUrlIssue(issue));
   const identity = createEntryIdentity(server, placed);
   return { url: identity.url, identity };
 }
 
 /** The server that an entry names now. Rejects with a `UserError` where there is none or it can't be inspected. */
-export async function targetOfEntry({ file, name }: NonNullable<InspectorIdentity['entry']>) {
+export async function resolveEntryTarget({ file, name }: NonNullable<InspectorIdentity['entry']>) {
   const server = await readWorkspaceServer(file, name);
   if (!server)
     throw new UserError(
       vscode.l10n.t('The server "{0}" is no longer defined in this workspace.', plainText(name)),
     );
-  return targetOfServer(server);
+  return toServerTarget(server);
 }
 
-function refusal({ entry, file }: WorkspaceServer, why: string): UserError {
+function cannotInspectError({ entry, file }: WorkspaceServer, why: string): UserError {
   const words = vscode.l10n.t("{0} can't be inspected. {1}", plainText(entry.name), why);
-  return new UserError(words, { isFinal: true, remedies: [openFile(file.uri)] });
+  return new UserError(words, { isFinal: true, remedies: [openFileRemedy(file.uri)] });
 }
 
-function descriptionOf({ entry, file }: WorkspaceServer): string {
+function describeServer({ entry, file }: WorkspaceServer): string {
   const place = mcpFileLabel(file);
   if (entry.kind === 'process') return `${plainText(formatCommandLine(entry))} · ${place}`;
   // A file that can't be read has no name but that.
   return entry.kind === 'odd' && entry.name === place ? entry.reason : place;
 }
 
-function iconOf({ entry }: WorkspaceServer, isTrusted: boolean): string {
+function serverEntryIcon({ entry }: WorkspaceServer, isTrusted: boolean): string {
   if (!isTrusted) return 'shield';
   if (entry.kind === 'odd') return 'warning';
   return entry.kind === 'process' ? 'terminal' : 'globe';
 }
 
-const openFile = (file: vscode.Uri) => ({
+const openFileRemedy = (file: vscode.Uri) => ({
   ...{ label: vscode.l10n.t('Open File'), icon: 'go-to-file' },
   ...{ command: 'vscode.open', arguments: [file] },
 });
