@@ -15,7 +15,7 @@ import {
 } from '../serverSource.ts';
 import { createEntryIdentity } from './entryIdentity.ts';
 import { formatCommandLine, type Launch } from './launch.ts';
-import { editValues, prepareProcess, prepareUrl } from './prepare.ts';
+import { editInputValues, prepareProcess, prepareUrl } from './prepareConnection.ts';
 import { type ResolvedServer, resolveServer } from './resolveServer.ts';
 
 /** Milliseconds that a process may take to start: `npx` may load its package first. */
@@ -123,7 +123,7 @@ export function createEntrySource(deps: SourceDeps, options: ServerSourceOptions
       ...(identity.entry?.kind === 'process' && { process: { command, output: output?.tail ?? '' } }),
     }),
     async editInputs() {
-      await editValues(preparation, await readEntry());
+      await editInputValues(preparation, await readEntry());
     },
     getOutput: () => output?.text ?? '',
     isProcess: identity.entry?.kind === 'process',

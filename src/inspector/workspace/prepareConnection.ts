@@ -16,7 +16,8 @@ import { environmentOf, inputsIn, withValues } from './variables.ts';
 import { mcpFileLabel } from './workspaceServers.ts';
 
 /** What is asked before a connection, and of whom. */
-interface Preparation extends Pick<SourceDeps, 'secrets' | 'workspaceState' | 'services' | 'openText'> {
+interface PreparationContext
+  extends Pick<SourceDeps, 'secrets' | 'workspaceState' | 'services' | 'openText'> {
   /** Of questions for values. */
   readonly title: string;
   /** False: what isn't known or allowed isn't asked for. */
@@ -32,7 +33,7 @@ interface PreparedUrl extends ResolvedUrl {
 
 /** Asks whether the command may be started, then for what it needs. Rejects with a `UserError` where it can't be. */
 export async function prepareProcess(
-  preparation: Preparation,
+  preparation: PreparationContext,
   found: ResolvedServer,
   entry: ProcessEntry,
   signal: AbortSignal,
@@ -47,10 +48,10 @@ export async function prepareProcess(
     "The command wasn't started because you haven't allowed it. To allow it, reconnect.",
   );
   await requirePermission(preparation, found, permission, refused);
-  const inputs = await valuesOf(preparation, ownerOf(found, 'process'), usedInputs, signal);
+  const inputs = await readOrPromptInputs(preparation, entryOwner(found, 'process'), usedInputs, signal);
   const given = { environment: readMachineEnvironment(), inputs };
   const { envFile } = resolveEntryValues(entry, given);
-  const read = async () => preparation.services.readEnv(await textOf(toAbsolutePath(envFile, folder)));
+  const read = async () => preparation.services.readEnv(await readEnvFile(toAbsolutePath(envFile, folder)));
   return createLaunch(entry, { ...given, fileVariables: envFile ? await read() : [], folder, home });
 }
 
@@ -59,21 +60,21 @@ export async function prepareProcess(
  * that is kept for a server is read before its URL is known. Rejects with a `UserError` where it can't be reached.
  */
 export async function prepareUrl(
-  preparation: Preparation,
+  preparation: PreparationContext,
   found: ResolvedServer,
   entry: UrlEntry,
   signal: AbortSignal,
 ): Promise<PreparedUrl> {
   const variables = readMachineEnvironment();
-  const { inUrl, others } = inputsByUse(found, entry);
-  const ofUrl = await valuesOf(preparation, ownerOfUrl(found, entry, variables), inUrl, signal);
-  const server = await filledUrl(entry, variables, ofUrl);
+  const { inUrl, others } = splitInputs(found, entry);
+  const ofUrl = await readOrPromptInputs(preparation, urlInputOwner(found, entry, variables), inUrl, signal);
+  const server = await resolveEntryUrl(entry, variables, ofUrl);
   const permission = createConnectPermission(entry, server, mcpFileLabel(found.file));
   const refused = vscode.l10n.t(
     "The server wasn't contacted because you haven't allowed the connection. To allow it, reconnect.",
   );
   if (needsPermission(found, entry)) await requirePermission(preparation, found, permission, refused);
-  const ofServer = await valuesOf(preparation, ownerOfAddress(found, server), others, signal);
+  const ofServer = await readOrPromptInputs(preparation, addressInputOwner(found, server), others, signal);
   const inputs = { ...ofServer, ...ofUrl };
   const { headers } = resolveEntryValues(entry, { environment: variables, inputs });
   const wrong = Object.entries(headers).find(([, value]) => !isValidHeaderValue(value.trim()));
@@ -88,26 +89,26 @@ export async function prepareUrl(
 }
 
 /** *Values...*: asks for all values again. */
-export async function editValues(
-  { secrets, title }: Pick<Preparation, 'secrets' | 'title'>,
+export async function editInputValues(
+  { secrets, title }: Pick<PreparationContext, 'secrets' | 'title'>,
   found: ResolvedServer,
 ): Promise<void> {
   const { entry, usedInputs } = found;
   if (entry.kind === 'process')
-    return promptForInputs(secrets, ownerOf(found, 'process'), usedInputs, { title });
+    return promptForInputs(secrets, entryOwner(found, 'process'), usedInputs, { title });
   const variables = readMachineEnvironment();
-  const { inUrl, others } = inputsByUse(found, entry);
-  const owner = ownerOfUrl(found, entry, variables);
+  const { inUrl, others } = splitInputs(found, entry);
+  const owner = urlInputOwner(found, entry, variables);
   await promptForInputs(secrets, owner, inUrl, { title });
-  const server = await filledUrl(entry, variables, await readStoredInputs(secrets, owner));
-  await promptForInputs(secrets, ownerOfAddress(found, server), others, { title });
+  const server = await resolveEntryUrl(entry, variables, await readStoredInputs(secrets, owner));
+  await promptForInputs(secrets, addressInputOwner(found, server), others, { title });
 }
 
 /** An entry that names its host and takes nothing of the environment sends nothing that wasn't typed for it. */
 const needsPermission = ({ hasLiteralHost }: ResolvedServer, entry: UrlEntry): boolean =>
   !hasLiteralHost || environmentOf(entry).length > 0;
 
-async function filledUrl(
+async function resolveEntryUrl(
   { url }: UrlEntry,
   variables: ReturnType<typeof readMachineEnvironment>,
   inputs: InputValues,
@@ -117,13 +118,13 @@ async function filledUrl(
   return { ...filled, address: await toStorageAddress(filled) };
 }
 
-function inputsByUse({ usedInputs }: ResolvedServer, { url }: UrlEntry) {
+function splitInputs({ usedInputs }: ResolvedServer, { url }: UrlEntry) {
   const ids = inputsIn([url]);
   const isInUrl = ({ id }: McpInput): boolean => ids.includes(id);
   return { inUrl: usedInputs.filter(isInUrl), others: usedInputs.filter((input) => !isInUrl(input)) };
 }
 
-const ownerOf = <Kind extends ResolvedServer['entry']['kind']>(
+const entryOwner = <Kind extends ResolvedServer['entry']['kind']>(
   { file: { uri }, entry }: ResolvedServer,
   kind: Kind,
 ) => ({
@@ -133,34 +134,34 @@ const ownerOf = <Kind extends ResolvedServer['entry']['kind']>(
 });
 
 /** The URL with the variables of the environment, which may lead to another server: each input stays a place for its value. */
-function ownerOfUrl(
+function urlInputOwner(
   found: ResolvedServer,
   { url }: UrlEntry,
   variables: ReturnType<typeof readMachineEnvironment>,
 ): InputOwner {
   const places = Object.fromEntries(inputsIn([url]).map((id) => [id, `\0${id}\0`]));
-  return { ...ownerOf(found, 'url'), url: withValues(url, variables, places) };
+  return { ...entryOwner(found, 'url'), url: withValues(url, variables, places) };
 }
 
-const ownerOfAddress = (found: ResolvedServer, { address }: ResolvedUrl): InputOwner => ({
-  ...ownerOf(found, 'url'),
+const addressInputOwner = (found: ResolvedServer, { address }: ResolvedUrl): InputOwner => ({
+  ...entryOwner(found, 'url'),
   address,
 });
 
 async function requirePermission(
-  preparation: Preparation,
+  preparation: PreparationContext,
   { file }: ResolvedServer,
   permission: PermissionRequest,
   refused: string,
 ): Promise<void> {
   if (preparation.mayAsk())
-    await leavingSaysSo(requestPermission(preparation, permission, file.uri), refused);
+    await rejectCancellation(requestPermission(preparation, permission, file.uri), refused);
   else if (!(await isPermitted(preparation.workspaceState, permission))) throw new UserError(refused);
 }
 
 /** The values of inputs: those that are kept, and those that are asked for now. */
-async function valuesOf(
-  { secrets, title, mayAsk }: Preparation,
+async function readOrPromptInputs(
+  { secrets, title, mayAsk }: PreparationContext,
   owner: InputOwner,
   inputs: readonly McpInput[],
   signal: AbortSignal,
@@ -172,11 +173,11 @@ async function valuesOf(
   if (!mayAsk())
     throw new UserError(vscode.l10n.t('This server requires input values. Reconnect to enter them.'));
   const left = vscode.l10n.t('You canceled the prompt for a value.');
-  await leavingSaysSo(promptForInputs(secrets, owner, missing, { title, signal }), left);
+  await rejectCancellation(promptForInputs(secrets, owner, missing, { title, signal }), left);
   return readStoredInputs(secrets, owner);
 }
 
-async function textOf(path: string): Promise<string> {
+async function readEnvFile(path: string): Promise<string> {
   try {
     return new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.file(path)));
   } catch {
@@ -184,7 +185,7 @@ async function textOf(path: string): Promise<string> {
   }
 }
 
-async function leavingSaysSo(asking: Promise<void>, words: string): Promise<void> {
+async function rejectCancellation(asking: Promise<void>, words: string): Promise<void> {
   try {
     await asking;
   } catch (error) {
