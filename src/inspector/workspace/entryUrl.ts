@@ -6,7 +6,7 @@ import {
   toOriginAndPath,
 } from '../serverUrl.ts';
 import { sha256 } from './sha256.ts';
-import { hasValues, withoutValues } from './variables.ts';
+import { hasValueVariables, maskValueVariables } from './variables.ts';
 
 /** The beginning of a URL that decides which server is meant. A variable is one character of it, whatever it contains. */
 const originPattern = /^(?:https?:\/\/)?(?:\$\{[^}]*\}|[^/?#\\])*/i;
@@ -25,7 +25,7 @@ export function parseEntryUrl(text: string): { readonly url: string } | ServerUr
 
 /** The rule that the URL of an entry breaks whatever the values of its variables are. */
 export function findEntryUrlIssue(text: string): ServerUrlIssue | undefined {
-  if (hasValues(text)) return originPattern.exec(text)?.[0].includes('@') ? 'credentials' : undefined;
+  if (hasValueVariables(text)) return originPattern.exec(text)?.[0].includes('@') ? 'credentials' : undefined;
   const read = parseEntryUrl(text);
   return typeof read === 'string' ? read : undefined;
 }
@@ -44,7 +44,7 @@ export const hasLiteralHost = (text: string): boolean => /^https?:\/\/[^\s/?#\\@
 /** The URL of an entry as the file has it, without its query. `undefined`: it leads to no server. */
 export function unresolvedEntryUrl(text: string): string | undefined {
   if (findEntryUrlIssue(text) !== undefined) return undefined;
-  return hasValues(text) ? urlWithoutQueryPattern.exec(text)?.[0] : toOriginAndPath(text);
+  return hasValueVariables(text) ? urlWithoutQueryPattern.exec(text)?.[0] : toOriginAndPath(text);
 }
 
 /**
@@ -54,7 +54,7 @@ export function unresolvedEntryUrl(text: string): string | undefined {
 export function toDisplayUrl(text: string, url: string, fill: (text: string) => string): string {
   const { origin } = new URL(url);
   const [start = ''] = originPattern.exec(text) ?? [];
-  const read = parseEntryUrl(fill(start) + withoutValues(text.slice(start.length)));
+  const read = parseEntryUrl(fill(start) + maskValueVariables(text.slice(start.length)));
   return typeof read !== 'string' && new URL(read.url).origin === origin
     ? toOriginAndPath(read.url)
     : `${origin}/…`;

@@ -1,7 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { UserError } from '../../editor/userError.ts';
 import type { ProcessEntry, ServerEntry } from './mcpFile.ts';
-import { environmentOf, isWindowsPath, mapTexts, withHome, withValues } from './variables.ts';
+import {
+  entryEnvironmentVariables,
+  expandHome,
+  isWindowsPath,
+  mapTexts,
+  replaceValueVariables,
+} from './variables.ts';
 
 /** A process that is to be started, with all that is needed for it. Holds secrets. */
 export interface Launch {
@@ -28,14 +34,14 @@ interface LaunchContext {
 export const resolveEntryValues = <E extends ServerEntry>(
   entry: E,
   { environment, inputs }: Pick<LaunchContext, 'environment' | 'inputs'>,
-): E => mapTexts(entry, (text) => withValues(text, environment, inputs));
+): E => mapTexts(entry, (text) => replaceValueVariables(text, environment, inputs));
 
 /** The entry with the home folder instead of `~`, where the editor does so. */
 export const expandEntryHome = (entry: ProcessEntry, home: string): ProcessEntry => ({
   ...entry,
-  command: withHome(entry.command, home),
-  args: entry.args.map((one) => withHome(one, home)),
-  cwd: entry.cwd === undefined ? undefined : withHome(entry.cwd, home),
+  command: expandHome(entry.command, home),
+  args: entry.args.map((one) => expandHome(one, home)),
+  cwd: entry.cwd === undefined ? undefined : expandHome(entry.cwd, home),
 });
 
 /** `entry`: with its places put in. */
@@ -63,7 +69,7 @@ export function entrySecrets(
   entry: ServerEntry,
   { environment, inputs }: Pick<LaunchContext, 'environment' | 'inputs'>,
 ): readonly string[] {
-  const used = environmentOf(entry).map((key) => environment[key]);
+  const used = entryEnvironmentVariables(entry).map((key) => environment[key]);
   return [...Object.values(inputs), ...used].filter(isRedactable);
 }
 

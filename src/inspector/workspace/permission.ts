@@ -3,7 +3,7 @@ import { shortText } from '../../domain/plainText.ts';
 import { visibleCode } from '../../editor/webview/visibleText.ts';
 import { formatCommandLine } from './launch.ts';
 import type { ProcessEntry, UrlEntry } from './mcpFile.ts';
-import { environmentOf, inputsOf } from './variables.ts';
+import { entryEnvironmentVariables, entryInputIds } from './variables.ts';
 
 /** A question before a server of the workspace is started or gets something of this machine. */
 export interface PermissionRequest {
@@ -59,7 +59,11 @@ export function createConnectPermission(
   place: string,
 ): PermissionRequest {
   const { url, headers } = entry;
-  const [names, variables, inputs] = [Object.keys(headers), environmentOf(entry), inputsOf(entry)];
+  const [names, variables, inputs] = [
+    Object.keys(headers),
+    entryEnvironmentVariables(entry),
+    entryInputIds(entry),
+  ];
   return {
     question: l10n.t('Connect to the server "{0}" defined in {1}?', shortVisibleName(entry), place),
     paragraphs: [

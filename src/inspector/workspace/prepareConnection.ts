@@ -12,7 +12,7 @@ import { createConnectPermission, createStartPermission, type PermissionRequest 
 import { promptForInputs } from './promptForInputs.ts';
 import { isPermitted, requestPermission } from './requestPermission.ts';
 import type { ResolvedServer } from './resolveServer.ts';
-import { environmentOf, inputsIn, withValues } from './variables.ts';
+import { entryEnvironmentVariables, findInputIds, replaceValueVariables } from './variables.ts';
 import { mcpFileLabel } from './workspaceServers.ts';
 
 /** What is asked before a connection, and of whom. */
@@ -106,20 +106,20 @@ export async function editInputValues(
 
 /** An entry that names its host and takes nothing of the environment sends nothing that wasn't typed for it. */
 const needsPermission = ({ hasLiteralHost }: ResolvedServer, entry: UrlEntry): boolean =>
-  !hasLiteralHost || environmentOf(entry).length > 0;
+  !hasLiteralHost || entryEnvironmentVariables(entry).length > 0;
 
 async function resolveEntryUrl(
   { url }: UrlEntry,
   variables: ReturnType<typeof readMachineEnvironment>,
   inputs: InputValues,
 ): Promise<ResolvedUrl> {
-  const filled = resolveUrl(url, (text) => withValues(text, variables, inputs));
+  const filled = resolveUrl(url, (text) => replaceValueVariables(text, variables, inputs));
   if (typeof filled === 'string') throw new UserError(describeEntryUrlIssue(filled));
   return { ...filled, address: await toStorageAddress(filled) };
 }
 
 function splitInputs({ usedInputs }: ResolvedServer, { url }: UrlEntry) {
-  const ids = inputsIn([url]);
+  const ids = findInputIds([url]);
   const isInUrl = ({ id }: McpInput): boolean => ids.includes(id);
   return { inUrl: usedInputs.filter(isInUrl), others: usedInputs.filter((input) => !isInUrl(input)) };
 }
@@ -139,8 +139,8 @@ function urlInputOwner(
   { url }: UrlEntry,
   variables: ReturnType<typeof readMachineEnvironment>,
 ): InputOwner {
-  const places = Object.fromEntries(inputsIn([url]).map((id) => [id, `\0${id}\0`]));
-  return { ...entryOwner(found, 'url'), url: withValues(url, variables, places) };
+  const places = Object.fromEntries(findInputIds([url]).map((id) => [id, `\0${id}\0`]));
+  return { ...entryOwner(found, 'url'), url: replaceValueVariables(url, variables, places) };
 }
 
 const addressInputOwner = (found: ResolvedServer, { address }: ResolvedUrl): InputOwner => ({

@@ -5,7 +5,7 @@ import { hasLiteralHost } from './entryUrl.ts';
 import { expandEntryHome } from './launch.ts';
 import { userHome } from './machine.node.ts';
 import type { McpInput, ServerEntry } from './mcpFile.ts';
-import { inputsOf, mapTexts, withPlaces } from './variables.ts';
+import { entryInputIds, mapTexts, replacePathVariables } from './variables.ts';
 import { readWorkspaceServer, type WorkspaceServer } from './workspaceServers.ts';
 
 /** A server of the workspace as it is now. */
@@ -36,7 +36,7 @@ export async function resolveServer(wanted: InspectorIdentity['entry']): Promise
     );
   }
   const places = workspacePaths(found);
-  const ids = inputsOf(entry);
+  const ids = entryInputIds(entry);
   const usedInputs = found.inputs.filter(({ id }) => ids.includes(id));
   return {
     ...{ ...found, usedInputs, hasInputs: usedInputs.length > 0, folder: places.folder ?? places.home },
@@ -51,7 +51,7 @@ export function resolveEntryPaths(
   entry: ServerEntry,
   places: ReturnType<typeof workspacePaths>,
 ): ServerEntry {
-  const placed = mapTexts<ServerEntry>(entry, (text) => withPlaces(text, places));
+  const placed = mapTexts<ServerEntry>(entry, (text) => replacePathVariables(text, places));
   return placed.kind === 'process' ? expandEntryHome(placed, places.home) : placed;
 }
 

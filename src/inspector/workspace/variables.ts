@@ -3,10 +3,10 @@ import { UserError } from '../../editor/userError.ts';
 import type { ServerEntry } from './mcpFile.ts';
 
 /** A variable in a text: `${name}` or `${name:argument}`. */
-const variable = /\$\{([A-Za-z]+|\/)(?::([^}]*))?\}/g;
+const variablePattern = /\$\{([A-Za-z]+|\/)(?::([^}]*))?\}/g;
 
 /** Variables of the editor that can't be replaced, because they need an open file, a setting, or a command. */
-const unsupported: readonly string[] = [
+const unsupportedVariables: readonly string[] = [
   'config',
   'command',
   'extensionInstallFolder',
@@ -28,7 +28,7 @@ const unsupported: readonly string[] = [
 ];
 
 /** Where a file and its folder are. */
-interface Places {
+interface PathVariables {
   /** The folder of the file; of a workspace's own file, its only folder. */
   readonly folder: string | undefined;
   /** All that are open, by their names. */
@@ -40,50 +40,52 @@ interface Places {
  * The text with its places filled in. What may be a secret stays as it is written, and so does what is no variable of the editor. Throws
  * a `UserError` where a variable of the editor has no value.
  */
-export function withPlaces(text: string, places: Places): string {
-  return text.replace(variable, (whole, name: string, argument?: string) =>
-    isAsked(name) ? whole : placeOf(whole, name, argument, places),
+export function replacePathVariables(text: string, places: PathVariables): string {
+  return text.replace(variablePattern, (whole, name: string, argument?: string) =>
+    isValueVariable(name) ? whole : resolvePathVariable(whole, name, argument, places),
   );
 }
 
 /** Puts in what may be a secret, after the places. What a person gives isn't looked at again. */
-export function withValues(
+export function replaceValueVariables(
   text: string,
   env: Readonly<Record<string, string | undefined>>,
   inputs: Readonly<Record<string, string>>,
 ): string {
-  return text.replace(variable, (whole, name: string, argument = '') => {
-    if (name === 'env') return own(env, argument) ?? '';
+  return text.replace(variablePattern, (whole, name: string, argument = '') => {
+    if (name === 'env') return ownValue(env, argument) ?? '';
     if (name !== 'input') return whole;
-    const value = own(inputs, argument);
+    const value = ownValue(inputs, argument);
     if (value === undefined) throw new UserError(l10n.t('The input "{0}" isn\'t defined.', argument));
     return value;
   });
 }
 
 /** The text with the same replacement for each variable that may be a secret. */
-export const withoutValues = (text: string, replacement = '*'): string =>
-  text.replace(variable, (whole, name: string) => (isAsked(name) ? replacement : whole));
+export const maskValueVariables = (text: string, replacement = '*'): string =>
+  text.replace(variablePattern, (whole, name: string) => (isValueVariable(name) ? replacement : whole));
 
 /** Whether a text has a variable that may be a secret. */
-export const hasValues = (text: string): boolean => withoutValues(text, '') !== text;
+export const hasValueVariables = (text: string): boolean => maskValueVariables(text, '') !== text;
 
 export const isWindowsPath = (path: string): boolean => /^(?:[A-Za-z]:)?\\/.test(path);
 
 /** The path with the home folder instead of its first `~`, as the editor does for a command, its arguments, and its folder. */
-export const withHome = (path: string, home: string): string => path.replace(/^~(?=$|[/\\])/, () => home);
+export const expandHome = (path: string, home: string): string => path.replace(/^~(?=$|[/\\])/, () => home);
 
 /** The IDs of the inputs that texts use, each once. */
-export const inputsIn = (texts: readonly string[]): readonly string[] => namedIn(texts, 'input');
+export const findInputIds = (texts: readonly string[]): readonly string[] =>
+  findVariableArguments(texts, 'input');
 
 /** The inputs that an entry uses, in their order. */
-export const inputsOf = (entry: ServerEntry): readonly string[] => inputsIn(textsOf(entry));
+export const entryInputIds = (entry: ServerEntry): readonly string[] => findInputIds(entryTexts(entry));
 
 /** Variables of the environment that an entry uses. */
-export const environmentOf = (entry: ServerEntry): readonly string[] => namedIn(textsOf(entry), 'env');
+export const entryEnvironmentVariables = (entry: ServerEntry): readonly string[] =>
+  findVariableArguments(entryTexts(entry), 'env');
 
-function namedIn(texts: readonly string[], kind: 'env' | 'input'): readonly string[] {
-  const found = texts.flatMap((text) => [...text.matchAll(variable)]);
+function findVariableArguments(texts: readonly string[], kind: 'env' | 'input'): readonly string[] {
+  const found = texts.flatMap((text) => [...text.matchAll(variablePattern)]);
   return [
     ...new Set(
       found.flatMap(([, name, argument]) => (name === kind && argument !== undefined ? [argument] : [])),
@@ -106,7 +108,7 @@ export function mapTexts(entry: ServerEntry, map: (text: string) => string): Ser
   };
 }
 
-function textsOf(entry: ServerEntry): readonly string[] {
+function entryTexts(entry: ServerEntry): readonly string[] {
   const texts: string[] = [];
   mapTexts(entry, (text) => {
     texts.push(text);
@@ -118,36 +120,41 @@ function textsOf(entry: ServerEntry): readonly string[] {
 const mapValues = <A, B>(values: Readonly<Record<string, A>>, map: (value: A) => B) =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, map(value)]));
 
-const isAsked = (name: string): boolean => name === 'env' || name === 'input';
+const isValueVariable = (name: string): boolean => name === 'env' || name === 'input';
 
-function own<Value>(values: Readonly<Record<string, Value>>, name: string): Value | undefined {
+function ownValue<Value>(values: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
-function placeOf(whole: string, name: string, argument: string | undefined, places: Places): string {
+function resolvePathVariable(
+  whole: string,
+  name: string,
+  argument: string | undefined,
+  places: PathVariables,
+): string {
   switch (name) {
     case 'userHome':
       return places.home;
     case 'workspaceFolder':
     case 'workspaceRoot':
     case 'cwd':
-      return folderOf(whole, argument, places);
+      return resolveFolderVariable(whole, argument, places);
     case 'workspaceFolderBasename':
     case 'workspaceRootFolderName':
-      return folderOf(whole, argument, places).split(/[\\/]/).at(-1) ?? '';
+      return resolveFolderVariable(whole, argument, places).split(/[\\/]/).at(-1) ?? '';
     case 'pathSeparator':
     case '/':
       return isWindowsPath(places.home) ? '\\' : '/';
   }
-  if (unsupported.includes(name))
+  if (unsupportedVariables.includes(name))
     throw new UserError(
       l10n.t("The inspector doesn't support the variable {0} in server definitions.", whole),
     );
   return whole;
 }
 
-function folderOf(whole: string, argument: string | undefined, places: Places): string {
-  const folder = argument ? own(places.folders, argument) : places.folder;
+function resolveFolderVariable(whole: string, argument: string | undefined, places: PathVariables): string {
+  const folder = argument ? ownValue(places.folders, argument) : places.folder;
   if (folder !== undefined) return folder;
   throw new UserError(
     argument

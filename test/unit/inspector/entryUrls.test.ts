@@ -21,7 +21,7 @@ import {
 import { entrySecrets } from '../../../src/inspector/workspace/launch.ts';
 import type { ServerEntry } from '../../../src/inspector/workspace/mcpFile.ts';
 import { createConnectPermission } from '../../../src/inspector/workspace/permission.ts';
-import { withoutValues, withValues } from '../../../src/inspector/workspace/variables.ts';
+import { maskValueVariables, replaceValueVariables } from '../../../src/inspector/workspace/variables.ts';
 import { createSecrets } from '../../kit/stores.ts';
 
 const file = { uri: { toString: () => 'file:///work/.vscode/mcp.json' } } as never;
@@ -33,7 +33,7 @@ const processEntry: ServerEntry = {
 
 /** The URL of an entry with these values of environment variables and inputs. */
 const filled = (url: string, values: Readonly<Record<string, string>>) =>
-  resolveUrl(url, (text) => withValues(text, values, values));
+  resolveUrl(url, (text) => replaceValueVariables(text, values, values));
 
 describe('the URL of an entry', () => {
   test('is refused where it could be taken for another one', () => {
@@ -182,7 +182,7 @@ describe('the URL of an entry', () => {
         assert.deepEqual([username, password], ['', '']);
         assert.equal(new URL(read.address).origin, origin);
         assert.equal(new URL(read.shownUrl.replace(/…$/, '')).origin, origin);
-        if (hasLiteralHost(text)) assert.equal(origin, new URL(withoutValues(text, 'x')).origin);
+        if (hasLiteralHost(text)) assert.equal(origin, new URL(maskValueVariables(text, 'x')).origin);
       }),
       { numRuns: 5000 },
     );

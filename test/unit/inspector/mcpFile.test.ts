@@ -13,12 +13,12 @@ import {
   type ServerEntry,
 } from '../../../src/inspector/workspace/mcpFile.ts';
 import {
-  environmentOf,
-  inputsOf,
+  entryEnvironmentVariables,
+  entryInputIds,
   mapTexts,
-  withoutValues,
-  withPlaces,
-  withValues,
+  maskValueVariables,
+  replacePathVariables,
+  replaceValueVariables,
 } from '../../../src/inspector/workspace/variables.ts';
 
 const places = { folder: '/work/app', folders: { app: '/work/app', api: '/work/api' }, home: '/home/me' };
@@ -119,9 +119,9 @@ describe('variables', () => {
       ['${workspaceRoot}${/}a${pathSeparator}b', '/work/app/a/b'],
       ['${cwd} ${workspaceFolderBasename:api} ${workspaceRootFolderName}', '/work/app api app'],
     ] as const) {
-      assert.equal(withPlaces(text, places), wanted);
+      assert.equal(replacePathVariables(text, places), wanted);
     }
-    assert.equal(withoutValues('https://a/${input:x}/${env:Y}'), 'https://a/*/*');
+    assert.equal(maskValueVariables('https://a/${input:x}/${env:Y}'), 'https://a/*/*');
   });
 
   test('that the editor doesn’t have stay as they are', () => {
@@ -135,10 +135,10 @@ describe('variables', () => {
       '${file-name}',
       '${fileName}',
     ]) {
-      assert.equal(withPlaces(text, places), text);
-      assert.equal(withValues(text, { NAME: 'a' }, { NAME: 'b' }), text);
+      assert.equal(replacePathVariables(text, places), text);
+      assert.equal(replaceValueVariables(text, { NAME: 'a' }, { NAME: 'b' }), text);
     }
-    assert.equal(withValues('a${env:constructor}${env:toString}', {}, {}), 'a');
+    assert.equal(replaceValueVariables('a${env:constructor}${env:toString}', {}, {}), 'a');
   });
 
   test('that have no value, or can’t be supported, are named', () => {
@@ -149,10 +149,10 @@ describe('variables', () => {
       '${file}',
       '${workspaceFolder:constructor}',
     ]) {
-      assert.throws(() => withPlaces(text, places), { message: /\$\{/ });
+      assert.throws(() => replacePathVariables(text, places), { message: /\$\{/ });
     }
     const several = { ...places, folder: undefined };
-    assert.throws(() => withPlaces('${workspaceFolder}', several), {
+    assert.throws(() => replacePathVariables('${workspaceFolder}', several), {
       message: /\$\{workspaceFolder\} .*multiple folders/,
     });
   });
@@ -162,8 +162,8 @@ describe('variables', () => {
       ...{ command: '${input:a}', args: ['${input:b} ${input:a}'], env: { X: '${env:ONE}', Y: null } },
       ...{ envFile: '${input:c}', cwd: '${env:TWO}' },
     });
-    assert.deepEqual(inputsOf(entry), ['a', 'b', 'c']);
-    assert.deepEqual(environmentOf(entry), ['ONE', 'TWO']);
+    assert.deepEqual(entryInputIds(entry), ['a', 'b', 'c']);
+    assert.deepEqual(entryEnvironmentVariables(entry), ['ONE', 'TWO']);
     const upper = mapTexts(entry, (text) => text.toUpperCase());
     assert.equal(upper.command, '${INPUT:A}');
     assert.equal(upper.env['Y'], null);
