@@ -5,10 +5,10 @@ import { canShow } from '../form/canShow.ts';
 import { unwrapNullable } from '../form/field.ts';
 import { findDraftIssues } from '../form/fieldDraft.ts';
 import { encodePointer } from '../form/json.ts';
+import { type FieldContext, type FormView, fieldDraft } from './fieldContext.ts';
 import { arrayPart, asArray, asObject, constantPart, objectPart, unionPart } from './groups.ts';
 import { booleanInput, enumInput, jsonInput, numberInput, severalInput } from './inputs.ts';
 import { nullablePart, unsetPart } from './optional.ts';
-import { draftOf, type FormView, type Spot } from './spot.ts';
 import { textInput } from './textInput.ts';
 
 /** Inputs that a form draws at most. So many choices take as long to draw as an input. */
@@ -16,7 +16,7 @@ const mostDrawn = 1000;
 const choicesPerInput = 10;
 
 /** A form for a value, as its field says. What it can't show stays in the value, and is shown as JSON. */
-export function form(view: Omit<FormView, 'room'>): Part {
+export function form(view: Omit<FormView, 'inputBudget'>): Part {
   const unread = findDraftIssues(view.drafts, view.strings);
   const places = new Set(unread.map(({ path }) => encodePointer(path)));
   // What is typed there counts, and not the value before it.
@@ -28,14 +28,14 @@ export function form(view: Omit<FormView, 'room'>): Part {
   return html`<div class="form" data-place="">${draw(spot)}</div>`;
 }
 
-function draw(spot: Spot): Part {
+function draw(spot: FieldContext): Part {
   const { field, value, view } = spot;
-  view.room.left -= 'options' in field ? 1 + field.options.length / choicesPerInput : 1;
+  view.inputBudget.left -= 'options' in field ? 1 + field.options.length / choicesPerInput : 1;
   const other = field.kind === 'union' ? unwrapNullable(field) : undefined;
   if (other) return nullablePart(spot, other);
   if (value === undefined) return drawEmpty(spot);
   const isOther = !canShow(field, value) || (typeof value === 'string' && value.includes('\r'));
-  const isTyped = field.kind !== 'union' && draftOf(spot).json !== undefined;
+  const isTyped = field.kind !== 'union' && fieldDraft(spot).json !== undefined;
   if (field.kind !== 'json' && (isOther || isTyped)) {
     return jsonInput(spot, html`<p class="about">${view.strings.asJson}</p>`);
   }
@@ -57,7 +57,7 @@ function draw(spot: Spot): Part {
   }
 }
 
-function drawEmpty(spot: Spot): Part {
+function drawEmpty(spot: FieldContext): Part {
   switch (spot.field.kind) {
     case 'object':
     case 'array':
@@ -72,7 +72,7 @@ function drawEmpty(spot: Spot): Part {
 }
 
 /** What has an input of its own, also while nothing is set. */
-function drawInput(spot: Spot): Part {
+function drawInput(spot: FieldContext): Part {
   const { field } = spot;
   switch (field.kind) {
     case 'text':

@@ -23,37 +23,37 @@ import {
 } from '../form/fieldDraft.ts';
 import { createInitialValue } from '../form/initialValue.ts';
 import { isJsonArray, isJsonValueObject, type JsonObject, type JsonValue } from '../form/json.ts';
-import { leavePart } from './optional.ts';
 import {
-  belowPart,
-  draftOf,
-  focusLater,
+  type FieldContext,
+  fieldButton,
+  fieldDraft,
+  fieldHeadPart,
+  fieldId,
+  fieldIssues,
+  fieldLabelPart,
+  fieldNotesPart,
+  fieldPointer,
+  fieldRow,
+  focusAfterDraw,
   hasIssuesWithin,
-  headPart,
-  idOf,
-  issuesAt,
-  labelPart,
-  placeOf,
-  row,
-  type Spot,
-  tool,
-} from './spot.ts';
+} from './fieldContext.ts';
+import { leavePart } from './optional.ts';
 
 /** Groups at this depth and below can be closed. */
 const closableFrom = 2;
 
 /** A value that can only be this one. */
-export function constantPart(spot: Spot, value: JsonValue): Part {
-  const actions = spot.isBare ? nothing : html`${leavePart(spot)}${spot.actions ?? nothing}`;
+export function constantPart(spot: FieldContext, value: JsonValue): Part {
+  const actions = spot.isHeadless ? nothing : html`${leavePart(spot)}${spot.actions ?? nothing}`;
   // Where `null` is one of two, it isn't always so.
   const note =
     spot.field.kind === 'nothing' ? nothing : html`<span class="about">${spot.view.strings.fixed}</span>`;
   const shown = html`<p class="constant"><code dir="auto">${visibleText(JSON.stringify(value))}</code>
     ${note}</p>`;
-  return row({ ...spot, actions }, shown, { isLabelled: false });
+  return fieldRow({ ...spot, actions }, shown, { isLabelled: false });
 }
 
-export function objectPart(spot: Spot, field: ObjectField, value: JsonObject): Part {
+export function objectPart(spot: FieldContext, field: ObjectField, value: JsonObject): Part {
   const { path, draw, view } = spot;
   const known = drawWhileRoom(spot, field.properties, ({ name, isRequired, field: child }) =>
     draw({
@@ -76,13 +76,13 @@ export function objectPart(spot: Spot, field: ObjectField, value: JsonObject): P
 
 /** The parts that a page can still draw, and a note where there are more. */
 function drawWhileRoom<One>(
-  { view: { room, strings } }: Spot,
+  { view: { inputBudget, strings } }: FieldContext,
   all: readonly One[],
   draw: (one: One, index: number) => Part,
 ): readonly Part[] {
   const parts: Part[] = [];
   for (const [index, one] of all.entries()) {
-    if (room.left <= 0) return [...parts, html`<p class="about">${strings.moreInputs}</p>`];
+    if (inputBudget.left <= 0) return [...parts, html`<p class="about">${strings.moreInputs}</p>`];
     parts.push(draw(one, index));
   }
   return parts;
@@ -90,7 +90,7 @@ function drawWhileRoom<One>(
 
 /** A property that the schema doesn't name. */
 function otherPart(
-  { view, path, draw }: Spot,
+  { view, path, draw }: FieldContext,
   field: FormField | undefined,
   name: string,
   value: JsonValue,
@@ -98,21 +98,21 @@ function otherPart(
   const place = { view, path: [...path, name] };
   const remove = (): void => {
     view.setValue(removeAt(view.value, place.path), withoutDrafts(view.drafts, place.path));
-    focusLater(idOf({ view, path }, '-name'));
+    focusAfterDraw(fieldId({ view, path }, '-name'));
   };
   const look = { icon: 'trash', hint: formatText(view.strings.removeProperty, visibleText(name)) };
   return draw({
     ...{ ...place, draw, value, name, label: visibleText(name), isRequired: true, isAdded: true },
     field: field ?? { kind: 'json' },
-    actions: tool(idOf(place, '-remove'), look, remove),
+    actions: fieldButton(fieldId(place, '-remove'), look, remove),
   });
 }
 
 /** Asks for the name of another property. */
-function addNamePart(spot: Spot, field: ObjectField, value: JsonObject): Part {
+function addNamePart(spot: FieldContext, field: ObjectField, value: JsonObject): Part {
   const { view, path } = spot;
   const { strings } = view;
-  const { name = '', ...draft } = draftOf(spot);
+  const { name = '', ...draft } = fieldDraft(spot);
   const withName = (next = ''): FieldDraft => (next === '' ? draft : { ...draft, name: next });
   const canAdd = name !== '' && !Object.hasOwn(value, name);
   const add = (): void => {
@@ -122,24 +122,26 @@ function addNamePart(spot: Spot, field: ObjectField, value: JsonObject): Part {
       field.properties.find((one) => one.name === name)?.field ?? field.extra ?? { kind: 'json' },
     );
     view.setValue(setAt(view.value, place, start), withDraft(view.drafts, path, withName()));
-    focusLater(...['', '-variant', '-group', '-remove'].map((suffix) => idOf({ view, path: place }, suffix)));
+    focusAfterDraw(
+      ...['', '-variant', '-group', '-remove'].map((suffix) => fieldId({ view, path: place }, suffix)),
+    );
   };
   const onKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.isComposing || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     add();
   };
-  return html`<div class="adding"><input type="text" id=${idOf(spot, '-name')} data-key=${idOf(spot, '-name')} spellcheck="false"
+  return html`<div class="adding"><input type="text" id=${fieldId(spot, '-name')} data-key=${fieldId(spot, '-name')} spellcheck="false"
     autocomplete="off" aria-label=${strings.propertyName} placeholder=${strings.propertyName} .value=${live(name)} @keydown=${onKey}
     @input=${(event: Event) =>
-      view.setDraft(path, withName((event.currentTarget as HTMLInputElement).value))}>${tool(
-      idOf(spot, '-add'),
+      view.setDraft(path, withName((event.currentTarget as HTMLInputElement).value))}>${fieldButton(
+      fieldId(spot, '-add'),
       { icon: 'add', label: strings.addProperty, hint: strings.addProperty, isOff: !canAdd },
       add,
     )}</div>`;
 }
 
-export function arrayPart(spot: Spot, field: ArrayField, items: readonly JsonValue[]): Part {
+export function arrayPart(spot: FieldContext, field: ArrayField, items: readonly JsonValue[]): Part {
   const { view, path, draw } = spot;
   const { strings } = view;
   const next =
@@ -148,15 +150,15 @@ export function arrayPart(spot: Spot, field: ArrayField, items: readonly JsonVal
     if (!next) return;
     view.setValue(addItem(view.value, path, createInitialValue(next)), view.drafts);
     const place = { view, path: [...path, items.length] };
-    focusLater(...['', '-variant', '-group', '-add', '-remove'].map((suffix) => idOf(place, suffix)));
+    focusAfterDraw(...['', '-variant', '-group', '-add', '-remove'].map((suffix) => fieldId(place, suffix)));
   };
   const remove = (index: number): void => {
     const drafts = moveItemDrafts(view.drafts, path, indexAfterRemoval(index));
     view.setValue(removeAt(view.value, [...path, index]), drafts);
-    focusLater(
+    focusAfterDraw(
       items.length > 1
-        ? idOf({ view, path: [...path, Math.min(index, items.length - 2)] }, '-remove')
-        : idOf(spot, '-add'),
+        ? fieldId({ view, path: [...path, Math.min(index, items.length - 2)] }, '-remove')
+        : fieldId(spot, '-add'),
     );
   };
   const move = (from: number, to: number): void => {
@@ -167,7 +169,7 @@ export function arrayPart(spot: Spot, field: ArrayField, items: readonly JsonVal
     // A button at the end of its way is off: the other one is beside it.
     const isEnd = to === 0 || to === items.length - 1;
     const isUp = isEnd ? to !== 0 : to < from;
-    focusLater(idOf({ view, path: [...path, to] }, isUp ? '-up' : '-down'));
+    focusAfterDraw(fieldId({ view, path: [...path, to] }, isUp ? '-up' : '-down'));
   };
   const parts = drawWhileRoom(spot, items, (item, index) => {
     const place = { view, path: [...path, index] };
@@ -176,21 +178,21 @@ export function arrayPart(spot: Spot, field: ArrayField, items: readonly JsonVal
       index < field.first.length && child.title
         ? visibleText(child.title)
         : formatText(strings.item, index + 1);
-    const actions = html`${tool(
-      idOf(place, '-up'),
+    const actions = html`${fieldButton(
+      fieldId(place, '-up'),
       { icon: 'arrow-up', hint: formatText(strings.moveUp, label), isOff: index === 0 },
       () => move(index, index - 1),
-    )}${tool(
-      idOf(place, '-down'),
+    )}${fieldButton(
+      fieldId(place, '-down'),
       { icon: 'arrow-down', hint: formatText(strings.moveDown, label), isOff: index === items.length - 1 },
       () => move(index, index + 1),
-    )}${tool(idOf(place, '-remove'), { icon: 'trash', hint: formatText(strings.removeItem, label) }, () => remove(index))}`;
+    )}${fieldButton(fieldId(place, '-remove'), { icon: 'trash', hint: formatText(strings.removeItem, label) }, () => remove(index))}`;
     return html`<li>${draw({ ...place, draw, label, actions, field: child, value: item, isRequired: true, isAdded: true })}</li>`;
   });
   return group(
     spot,
-    html`${items.length === 0 ? html`<p class="about">${strings.noItems}</p>` : html`<ol class="items">${parts}</ol>`}${tool(
-      idOf(spot, '-add'),
+    html`${items.length === 0 ? html`<p class="about">${strings.noItems}</p>` : html`<ol class="items">${parts}</ol>`}${fieldButton(
+      fieldId(spot, '-add'),
       {
         ...{ icon: 'add', label: strings.addItem, isOff: !next },
         hint: formatText(strings.addItemHint, spot.label),
@@ -201,9 +203,9 @@ export function arrayPart(spot: Spot, field: ArrayField, items: readonly JsonVal
 }
 
 /** A value of one of several kinds: the kind is chosen first. */
-export function unionPart(spot: Spot, field: UnionField, value: JsonValue): Part {
+export function unionPart(spot: FieldContext, field: UnionField, value: JsonValue): Part {
   const { view, path, label } = spot;
-  const draft = draftOf(spot);
+  const draft = fieldDraft(spot);
   const at = findBestVariant(field, value, draft.variant);
   const choose = (event: Event): void => {
     const index = Number((event.currentTarget as HTMLSelectElement).value);
@@ -211,33 +213,33 @@ export function unionPart(spot: Spot, field: UnionField, value: JsonValue): Part
     const drafts = withDraft(withoutDrafts(view.drafts, path), path, chosen.draft);
     view.setValue(setAt(view.value, path, chosen.value), drafts);
   };
-  const id = idOf(spot, '-variant');
+  const id = fieldId(spot, '-variant');
   const actions = html`<select class="variant" id=${id} data-key=${id} aria-label=${formatText(view.strings.variant, label)}
     @change=${choose}>${createVariantTitles(field, view.strings).map(
       (title, index) =>
         html`<option value=${index} .selected=${live(index === at)}>${visibleText(title)}</option>`,
     )}</select>${leavePart(spot)}${spot.actions ?? nothing}`;
   const variant = field.variants[at] ?? { kind: 'json' };
-  return html`<div class="field" data-place=${placeOf(spot)}>${headPart({ ...spot, actions, isBare: false }, false)}${belowPart({ ...spot, view: { ...view, issues: [] } }, false)}
-    <div class="chosen">${spot.draw({ ...spot, field: variant, value, isBare: true, isRequired: true, actions: nothing })}</div></div>`;
+  return html`<div class="field" data-place=${fieldPointer(spot)}>${fieldHeadPart({ ...spot, actions, isHeadless: false }, false)}${fieldNotesPart({ ...spot, view: { ...view, issues: [] } }, false)}
+    <div class="chosen">${spot.draw({ ...spot, field: variant, value, isHeadless: true, isRequired: true, actions: nothing })}</div></div>`;
 }
 
 /** A frame around what belongs together; deeper ones can be closed. */
-function group(spot: Spot, content: Part): Part {
-  const { path, isBare = false, label, actions = nothing } = spot;
-  const below = belowPart(spot, false);
+function group(spot: FieldContext, content: Part): Part {
+  const { path, isHeadless = false, label, actions = nothing } = spot;
+  const below = fieldNotesPart(spot, false);
   if (path.length === 0) return html`${below}${content}`;
-  const id = idOf(spot, '-group');
-  if (isBare)
-    return html`<div class="group" data-place=${placeOf(spot)} role="group" aria-label=${label}>${below}${content}</div>`;
+  const id = fieldId(spot, '-group');
+  if (isHeadless)
+    return html`<div class="group" data-place=${fieldPointer(spot)} role="group" aria-label=${label}>${below}${content}</div>`;
   const tools = html`${leavePart(spot)}${actions}`;
   if (path.length < closableFrom) {
-    return html`<fieldset class="group" data-place=${placeOf(spot)} id=${id}><legend class="unseen">${label}</legend>
-      <div class="head"><span class="label" aria-hidden="true">${labelPart(spot)}</span>${tools}</div>${below}${content}</fieldset>`;
+    return html`<fieldset class="group" data-place=${fieldPointer(spot)} id=${id}><legend class="unseen">${label}</legend>
+      <div class="head"><span class="label" aria-hidden="true">${fieldLabelPart(spot)}</span>${tools}</div>${below}${content}</fieldset>`;
   }
-  const mark = hasIssuesWithin(spot) && issuesAt(spot).length === 0 ? icon('error', 'inside') : nothing;
-  return html`<div class="group closable" data-place=${placeOf(spot)} id=${id} role="group" aria-label=${label}><span class="tools">${tools}</span><details open>
-    <summary>${icon('chevron-right')}${labelPart(spot)}${mark}</summary>${below}${content}</details></div>`;
+  const mark = hasIssuesWithin(spot) && fieldIssues(spot).length === 0 ? icon('error', 'inside') : nothing;
+  return html`<div class="group closable" data-place=${fieldPointer(spot)} id=${id} role="group" aria-label=${label}><span class="tools">${tools}</span><details open>
+    <summary>${icon('chevron-right')}${fieldLabelPart(spot)}${mark}</summary>${below}${content}</details></div>`;
 }
 
 export function asObject(value: JsonValue | undefined): JsonObject {

@@ -10,29 +10,29 @@ import { isDeepEqual, isJsonArray, type JsonValue } from '../form/json.ts';
 import { canonicalJson } from '../schema/json.ts';
 import { describeRounding, findRoundedNumbers } from '../schema/roundedNumbers.ts';
 import { digitsPart } from './digits.ts';
-import { leavePart } from './optional.ts';
 import {
-  belowPart,
-  described,
-  draftOf,
-  headPart,
-  idOf,
-  keepTyping,
-  labelPart,
-  leaveOut,
-  placeOf,
-  put,
-  row,
-  type Spot,
-} from './spot.ts';
+  describedBy,
+  type FieldContext,
+  fieldDraft,
+  fieldHeadPart,
+  fieldId,
+  fieldLabelPart,
+  fieldNotesPart,
+  fieldPointer,
+  fieldRow,
+  omitField,
+  setFieldDraft,
+  setFieldValue,
+} from './fieldContext.ts';
+import { leavePart } from './optional.ts';
 
 type Typed = Event & { readonly currentTarget: HTMLInputElement };
 
 /** What a name says to a screen reader where no label is drawn. */
-export const nameOf = ({ isBare, label }: Spot) => ifDefined(isBare ? label : undefined);
+export const nameOf = ({ isHeadless, label }: FieldContext) => ifDefined(isHeadless ? label : undefined);
 
 /** What stands in an empty input: the default, or an example. */
-export function placeholderOf({ field, view: { strings } }: Spot): string {
+export function placeholderOf({ field, view: { strings } }: FieldContext): string {
   const [example] = field.examples ?? [];
   const shown = (value: JsonValue): string =>
     visibleText((typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 100));
@@ -40,23 +40,23 @@ export function placeholderOf({ field, view: { strings } }: Spot): string {
   return example === undefined ? '' : formatText(strings.example, shown(example));
 }
 
-export function numberInput(spot: Spot, field: NumberField): Part {
+export function numberInput(spot: FieldContext, field: NumberField): Part {
   const { value, isRequired, view } = spot;
   const { strings } = view;
-  const { by, isInvalid } = described(spot);
+  const { by, isInvalid } = describedBy(spot);
   const typed = ({ currentTarget: { value: text } }: Typed): void => {
     const read = parseNumberInput(text);
-    if (text.trim() === '' && !isRequired) leaveOut(spot);
-    else if ('issue' in read) keepTyping(spot, { number: text });
-    else put(spot, read.value, text === String(read.value) ? {} : { number: text });
+    if (text.trim() === '' && !isRequired) omitField(spot);
+    else if ('issue' in read) setFieldDraft(spot, { number: text });
+    else setFieldValue(spot, read.value, text === String(read.value) ? {} : { number: text });
   };
   const done = ({ currentTarget: { value: text } }: Typed): void => {
-    if ('value' in parseNumberInput(text) && !describeRounding(text.trim())) keepTyping(spot, {});
+    if ('value' in parseNumberInput(text) && !describeRounding(text.trim())) setFieldDraft(spot, {});
   };
-  const { number: typing } = draftOf(spot);
-  return row(
+  const { number: typing } = fieldDraft(spot);
+  return fieldRow(
     spot,
-    html`<input id=${idOf(spot)} data-key=${idOf(spot)} type="text" inputmode=${field.isInteger ? 'numeric' : 'decimal'}
+    html`<input id=${fieldId(spot)} data-key=${fieldId(spot)} type="text" inputmode=${field.isInteger ? 'numeric' : 'decimal'}
       class="number" spellcheck="false" autocomplete="off" aria-label=${nameOf(spot)} aria-describedby=${by}
       aria-invalid=${isInvalid} aria-required=${isRequired ? 'true' : 'false'} placeholder=${placeholderOf(spot)}
       .value=${live(typing ?? (value === undefined ? '' : String(value)))} @input=${typed} @change=${done}>`,
@@ -65,42 +65,44 @@ export function numberInput(spot: Spot, field: NumberField): Part {
 }
 
 /** A box to check; where nothing is set, a list says so. */
-export function booleanInput(spot: Spot): Part {
-  const { value, isRequired, isBare = false, actions = nothing } = spot;
+export function booleanInput(spot: FieldContext): Part {
+  const { value, isRequired, isHeadless = false, actions = nothing } = spot;
   if (value === undefined || !isRequired)
     return optionInput(
       spot,
       [true, false].map((one) => ({ value: one, title: String(one) })),
     );
-  const { by, isInvalid } = described(spot);
-  const box = html`<input id=${idOf(spot)} data-key=${idOf(spot)} type="checkbox" aria-label=${nameOf(spot)} aria-describedby=${by}
+  const { by, isInvalid } = describedBy(spot);
+  const box = html`<input id=${fieldId(spot)} data-key=${fieldId(spot)} type="checkbox" aria-label=${nameOf(spot)} aria-describedby=${by}
     aria-invalid=${isInvalid} .checked=${live(value === true)}
-    @change=${({ currentTarget: { checked } }: Typed) => put(spot, checked)}>`;
-  const whole = isBare ? box : html`<label class="check">${box}<span>${labelPart(spot)}</span></label>`;
-  return html`<div class="field" data-place=${placeOf(spot)}><div class="head">${whole}${actions}</div>${belowPart(spot, true)}</div>`;
+    @change=${({ currentTarget: { checked } }: Typed) => setFieldValue(spot, checked)}>`;
+  const whole = isHeadless
+    ? box
+    : html`<label class="check">${box}<span>${fieldLabelPart(spot)}</span></label>`;
+  return html`<div class="field" data-place=${fieldPointer(spot)}><div class="head">${whole}${actions}</div>${fieldNotesPart(spot, true)}</div>`;
 }
 
-export function enumInput(spot: Spot, { options }: EnumField): Part {
+export function enumInput(spot: FieldContext, { options }: EnumField): Part {
   return optionInput(spot, options);
 }
 
-function optionInput(spot: Spot, options: EnumField['options']): Part {
+function optionInput(spot: FieldContext, options: EnumField['options']): Part {
   const { value, isRequired, view } = spot;
-  const { by, isInvalid } = described(spot);
+  const { by, isInvalid } = describedBy(spot);
   const index = value === undefined ? -1 : options.findIndex((option) => isDeepEqual(option.value, value));
   const picked = (event: Event): void => {
     const option = options[Number((event.currentTarget as HTMLSelectElement).value)];
-    if (option) put(spot, option.value);
-    else leaveOut(spot);
+    if (option) setFieldValue(spot, option.value);
+    else omitField(spot);
   };
   const none =
     isRequired && index >= 0
       ? nothing
       : html`<option value="-1" .selected=${live(index < 0)}>${view.strings.notSet}</option>`;
   const note = options[index]?.description;
-  return row(
+  return fieldRow(
     spot,
-    html`<select id=${idOf(spot)} data-key=${idOf(spot)} aria-label=${nameOf(spot)} aria-describedby=${by} aria-invalid=${isInvalid}
+    html`<select id=${fieldId(spot)} data-key=${fieldId(spot)} aria-label=${nameOf(spot)} aria-describedby=${by} aria-invalid=${isInvalid}
       aria-required=${isRequired ? 'true' : 'false'} @change=${picked}>${none}${options.map(
         ({ title }, at) =>
           html`<option value=${at} .selected=${live(at === index)}>${visibleText(title)}</option>`,
@@ -110,46 +112,46 @@ function optionInput(spot: Spot, options: EnumField['options']): Part {
 }
 
 /** Boxes to check; what is added comes last. */
-export function severalInput(spot: Spot, { options }: MultiSelectField): Part {
+export function severalInput(spot: FieldContext, { options }: MultiSelectField): Part {
   const items = isJsonArray(spot.value) ? spot.value : [];
   const picked = new Set(items.map((item) => canonicalJson(item)));
-  const { by, isInvalid } = described(spot);
+  const { by, isInvalid } = describedBy(spot);
   const switched = (one: JsonValue, isOn: boolean): void => {
     const others = items.filter((item) => !isDeepEqual(item, one));
-    put(spot, isOn ? [...others, one] : others);
+    setFieldValue(spot, isOn ? [...others, one] : others);
   };
-  const actions = spot.isBare ? nothing : html`${leavePart(spot)}${spot.actions ?? nothing}`;
+  const actions = spot.isHeadless ? nothing : html`${leavePart(spot)}${spot.actions ?? nothing}`;
   const boxes = options.map(({ value, title }, index) => {
-    const id = idOf(spot, `-option-${index}`);
+    const id = fieldId(spot, `-option-${index}`);
     return html`<label class="check"><input type="checkbox" id=${id} data-key=${id} aria-invalid=${isInvalid}
       .checked=${live(picked.has(canonicalJson(value)))}
       @change=${({ currentTarget: { checked } }: Typed) => switched(value, checked)}><span dir="auto">${visibleText(title)}</span></label>`;
   });
-  return html`<div class="field" data-place=${placeOf(spot)}>${headPart({ ...spot, actions }, false)}
-    <div class="boxes" id=${idOf(spot, '-group')} role="group" aria-label=${spot.label} aria-describedby=${by}>${boxes}</div>
-    ${belowPart(spot, true)}</div>`;
+  return html`<div class="field" data-place=${fieldPointer(spot)}>${fieldHeadPart({ ...spot, actions }, false)}
+    <div class="boxes" id=${fieldId(spot, '-group')} role="group" aria-label=${spot.label} aria-describedby=${by}>${boxes}</div>
+    ${fieldNotesPart(spot, true)}</div>`;
 }
 
 /** Anything, typed as JSON. */
-export function jsonInput(spot: Spot, note: Part = nothing): Part {
+export function jsonInput(spot: FieldContext, note: Part = nothing): Part {
   const { value, isRequired, view } = spot;
-  const { by, isInvalid } = described(spot);
-  const text = draftOf(spot).json ?? (value === undefined ? '' : JSON.stringify(value, undefined, 2));
+  const { by, isInvalid } = describedBy(spot);
+  const text = fieldDraft(spot).json ?? (value === undefined ? '' : JSON.stringify(value, undefined, 2));
   const typed = ({ currentTarget: { value: said } }: Typed): void => {
     const read = parseJsonInput(said);
-    if (said.trim() === '' && !isRequired) leaveOut(spot);
-    else if ('issue' in read) keepTyping(spot, { json: said });
-    else put(spot, read.value, { json: said });
+    if (said.trim() === '' && !isRequired) omitField(spot);
+    else if ('issue' in read) setFieldDraft(spot, { json: said });
+    else setFieldValue(spot, read.value, { json: said });
   };
   const done = ({ currentTarget: { value: said } }: Typed): void => {
-    if ('value' in parseJsonInput(said) && findRoundedNumbers(said).length === 0) keepTyping(spot, {});
+    if ('value' in parseJsonInput(said) && findRoundedNumbers(said).length === 0) setFieldDraft(spot, {});
   };
-  return row(
+  return fieldRow(
     spot,
-    html`<textarea id=${idOf(spot)} data-key=${idOf(spot)} class="json" spellcheck="false" autocomplete="off"
+    html`<textarea id=${fieldId(spot)} data-key=${fieldId(spot)} class="json" spellcheck="false" autocomplete="off"
       rows=${Math.min(12, text.split('\n').length)} aria-label=${nameOf(spot)} aria-describedby=${by} aria-invalid=${isInvalid}
       aria-required=${isRequired ? 'true' : 'false'} placeholder=${placeholderOf(spot) || 'JSON'}
       .value=${live(text)} @input=${typed} @change=${done}></textarea>`,
-    { note: html`${note}${digitsPart(draftOf(spot).json, view.strings)}` },
+    { note: html`${note}${digitsPart(fieldDraft(spot).json, view.strings)}` },
   );
 }

@@ -5,8 +5,17 @@ import { formatText } from '../../editor/webview/formatText.ts';
 import type { Part } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { TextField } from '../form/field.ts';
+import {
+  describedBy,
+  type FieldContext,
+  fieldButton,
+  fieldDraft,
+  fieldId,
+  fieldRow,
+  omitField,
+  setFieldValue,
+} from './fieldContext.ts';
 import { nameOf, placeholderOf } from './inputs.ts';
-import { described, draftOf, idOf, leaveOut, put, row, type Spot, tool } from './spot.ts';
 
 type Box = HTMLInputElement | HTMLTextAreaElement;
 
@@ -19,13 +28,13 @@ const samples: Readonly<Record<string, string>> = {
 };
 
 /** A text: of one line until it has several. */
-export function textInput(spot: Spot, field: TextField): Part {
+export function textInput(spot: FieldContext, field: TextField): Part {
   const { value, isRequired, view, label } = spot;
   const { strings } = view;
   const text = typeof value === 'string' ? value : '';
-  const isMultiline = field.isMultiline || draftOf(spot).isMultiline === true || /[\r\n]/.test(text);
+  const isMultiline = field.isMultiline || fieldDraft(spot).isMultiline === true || /[\r\n]/.test(text);
   const note = value === '' && !isRequired ? html`<p class="about">${strings.emptyTextSent}</p>` : nothing;
-  return row(
+  return fieldRow(
     { ...spot, actions: html`${emptyPart()}${spot.actions ?? nothing}` },
     isMultiline ? area() : line(),
     { note },
@@ -36,33 +45,33 @@ export function textInput(spot: Spot, field: TextField): Part {
     const canBeEmpty = value === '' || (!field.minLength && !field.format && !field.pattern);
     if (isRequired || text !== '' || !canBeEmpty) return nothing;
     return value === undefined
-      ? tool(
-          idOf(spot, '-empty'),
+      ? fieldButton(
+          fieldId(spot, '-empty'),
           { icon: 'dash', label: strings.emptyText, hint: formatText(strings.emptyTextHint, label) },
-          () => put(spot, ''),
+          () => setFieldValue(spot, ''),
         )
-      : tool(
-          idOf(spot, '-empty'),
+      : fieldButton(
+          fieldId(spot, '-empty'),
           { icon: 'close', label: strings.leaveOut, hint: formatText(strings.leaveOutHint, label) },
-          () => leaveOut(spot),
+          () => omitField(spot),
         );
   }
 
   function said(next: string, isLong = isMultiline && !field.isMultiline): void {
-    if (next === '' && !isRequired) leaveOut(spot);
-    else put(spot, next, isLong ? { isMultiline: true } : {});
+    if (next === '' && !isRequired) omitField(spot);
+    else setFieldValue(spot, next, isLong ? { isMultiline: true } : {});
   }
 
   function area(): ReturnType<typeof html> {
-    const { by, isInvalid } = described(spot);
-    return html`<textarea id=${idOf(spot)} data-key=${idOf(spot)} rows=${Math.min(12, Math.max(3, text.split('\n').length))}
+    const { by, isInvalid } = describedBy(spot);
+    return html`<textarea id=${fieldId(spot)} data-key=${fieldId(spot)} rows=${Math.min(12, Math.max(3, text.split('\n').length))}
       aria-label=${nameOf(spot)} aria-describedby=${by} aria-invalid=${isInvalid} aria-required=${isRequired ? 'true' : 'false'}
       placeholder=${placeholderOf(spot)} .value=${live(text)}
       @input=${(event: Event) => said((event.currentTarget as Box).value)}></textarea>`;
   }
 
   function line(): ReturnType<typeof html> {
-    const { by, isInvalid } = described(spot);
+    const { by, isInvalid } = describedBy(spot);
     const { format = '' } = field;
     const canComplete = view.completions !== undefined;
     const type = typeOf(format, text);
@@ -71,14 +80,14 @@ export function textInput(spot: Spot, field: TextField): Part {
       said(input.value);
       void complete(spot, input.value);
     };
-    return html`<input id=${idOf(spot)} data-key=${idOf(spot)} type=${type} inputmode=${ifDefined(modeOf(format))}
+    return html`<input id=${fieldId(spot)} data-key=${fieldId(spot)} type=${type} inputmode=${ifDefined(modeOf(format))}
       spellcheck="false" autocomplete="off" title=${ifDefined(type === 'text' ? strings.severalLines : undefined)}
       aria-label=${nameOf(spot)} aria-describedby=${by}
       aria-invalid=${isInvalid} aria-required=${isRequired ? 'true' : 'false'}
-      placeholder=${placeholderOf(spot) || (samples[format] ?? '')} list=${ifDefined(canComplete ? idOf(spot, '-list') : undefined)}
+      placeholder=${placeholderOf(spot) || (samples[format] ?? '')} list=${ifDefined(canComplete ? fieldId(spot, '-list') : undefined)}
       .value=${live(text)} @input=${typed} @keydown=${onKey} @paste=${onPaste}
       @focus=${() => void complete(spot, text)}>${
-        canComplete ? html`<datalist id=${idOf(spot, '-list')}></datalist>` : nothing
+        canComplete ? html`<datalist id=${fieldId(spot, '-list')}></datalist>` : nothing
       }`;
   }
 
@@ -125,11 +134,11 @@ function modeOf(format: string): string | undefined {
 }
 
 /** Offers texts, if the input still has the one that they are for. */
-async function complete({ view, path }: Spot, text: string): Promise<void> {
+async function complete({ view, path }: FieldContext, text: string): Promise<void> {
   if (!view.completions) return;
   const offers = await view.completions(path, text).catch(() => []);
-  const list = document.getElementById(idOf({ view, path }, '-list'));
-  const input = document.getElementById(idOf({ view, path }));
+  const list = document.getElementById(fieldId({ view, path }, '-list'));
+  const input = document.getElementById(fieldId({ view, path }));
   if (!list || !(input instanceof HTMLInputElement) || input.value !== text) return;
   render(
     offers.slice(0, 100).map((offer) => html`<option value=${offer} label=${visibleText(offer)}></option>`),

@@ -24,7 +24,7 @@ export interface FormView {
   readonly issues: readonly ValueIssue[];
   readonly strings: FormTexts;
   /** The number of inputs that may still be drawn: a schema can have more of them than a page can draw. */
-  readonly room: { left: number };
+  readonly inputBudget: { left: number };
   /** What the IDs of its elements begin with; `form` if it is the only one of its page. */
   readonly id?: string;
   /** The whole value, with the drafts that belong to it. */
@@ -37,7 +37,7 @@ export interface FormView {
 }
 
 /** One place of the form. */
-export interface Spot {
+export interface FieldContext {
   readonly view: FormView;
   readonly path: ValuePath;
   readonly field: FormField;
@@ -47,56 +47,59 @@ export interface Spot {
   readonly label: string;
   readonly isRequired: boolean;
   /** Without a head: the place around it has it. */
-  readonly isBare?: boolean;
+  readonly isHeadless?: boolean;
   /** Whether it is there because a person added it. */
   readonly isAdded?: boolean;
   /** What else may be done with it. */
   readonly actions?: Part;
   /** Draws another place: all kinds of them may be in each other. */
-  readonly draw: (spot: Spot) => Part;
+  readonly draw: (spot: FieldContext) => Part;
 }
 
-export function idOf({ view, path }: Pick<Spot, 'view' | 'path'>, suffix = ''): string {
+export function fieldId({ view, path }: Pick<FieldContext, 'view' | 'path'>, suffix = ''): string {
   return `${view.id ?? 'form'}${encodeURIComponent(encodePointer(path).toWellFormed())}${suffix}`;
 }
 
-export function draftOf({ view, path }: Spot): FieldDraft {
+export function fieldDraft({ view, path }: FieldContext): FieldDraft {
   return getDraft(view.drafts, path);
 }
 
 /** What is typed at a spot, and is not its value. */
-type Typing = Pick<FieldDraft, 'number' | 'json' | 'isMultiline'>;
+type TypedText = Pick<FieldDraft, 'number' | 'json' | 'isMultiline'>;
 
 /** Puts a value where the spot is. */
-export function put(spot: Spot, value: JsonValue, typing: Typing = {}): void {
+export function setFieldValue(spot: FieldContext, value: JsonValue, typing: TypedText = {}): void {
   const { view, path } = spot;
   view.setValue(
     setAt(view.value, path, value),
-    withDraft(view.drafts, path, { ...lasting(spot), ...typing }),
+    withDraft(view.drafts, path, { ...persistentDraft(spot), ...typing }),
   );
 }
 
 /** Keeps what is typed; the value stays. */
-export function keepTyping(spot: Spot, typing: Typing): void {
-  spot.view.setDraft(spot.path, { ...lasting(spot), ...typing });
+export function setFieldDraft(spot: FieldContext, typing: TypedText): void {
+  spot.view.setDraft(spot.path, { ...persistentDraft(spot), ...typing });
 }
 
 /** What is known of a spot whatever is typed there. */
-function lasting(spot: Spot): FieldDraft {
-  const { number: _number, json: _json, isMultiline: _, ...others } = draftOf(spot);
+function persistentDraft(spot: FieldContext): FieldDraft {
+  const { number: _number, json: _json, isMultiline: _, ...others } = fieldDraft(spot);
   return others;
 }
 
 /** Leaves the spot out of the value, and keeps what was there. */
-export function leaveOut({ view, path, value }: Spot): void {
+export function omitField({ view, path, value }: FieldContext): void {
   const draft = value === undefined || value === '' ? undefined : { previousValue: JSON.stringify(value) };
   view.setValue(removeAt(view.value, path), withDraft(withoutDrafts(view.drafts, path), path, draft));
 }
 
 /** What is wrong there; `isWhole`: or within it, where nothing else shows it. */
-export function issuesAt({ view, path }: Pick<Spot, 'view' | 'path'>, isWhole = false): readonly string[] {
-  if (!isTouched({ view, path })) return [];
-  return issuesFrom(view.issues, path).flatMap((issue) => {
+export function fieldIssues(
+  { view, path }: Pick<FieldContext, 'view' | 'path'>,
+  isWhole = false,
+): readonly string[] {
+  if (!isFieldTouched({ view, path })) return [];
+  return issuesAtOrWithin(view.issues, path).flatMap((issue) => {
     if (issue.path.length === path.length) return [issue.message];
     if (!isWhole) return [];
     return [formatText(view.strings.issueAt, issue.path.slice(path.length).join('.'), issue.message)];
@@ -104,17 +107,17 @@ export function issuesAt({ view, path }: Pick<Spot, 'view' | 'path'>, isWhole = 
 }
 
 /** Whether anything is said to be wrong within the spot. */
-export function hasIssuesWithin({ view, path }: Spot): boolean {
-  return issuesFrom(view.issues, path).some(
-    (issue) => issue.path.length > path.length && isTouched({ view, path: issue.path }),
+export function hasIssuesWithin({ view, path }: FieldContext): boolean {
+  return issuesAtOrWithin(view.issues, path).some(
+    (issue) => issue.path.length > path.length && isFieldTouched({ view, path: issue.path }),
   );
 }
 
 /** Issues by their places, and by all places around these: each place of a form asks for its own. */
-const issuePlaces = new WeakMap<readonly ValueIssue[], ReadonlyMap<string, readonly ValueIssue[]>>();
+const issuesByPointer = new WeakMap<readonly ValueIssue[], ReadonlyMap<string, readonly ValueIssue[]>>();
 
-function issuesFrom(issues: readonly ValueIssue[], path: ValuePath): readonly ValueIssue[] {
-  let places = issuePlaces.get(issues);
+function issuesAtOrWithin(issues: readonly ValueIssue[], path: ValuePath): readonly ValueIssue[] {
+  let places = issuesByPointer.get(issues);
   if (!places) {
     const made = new Map<string, ValueIssue[]>();
     for (const issue of issues) {
@@ -126,38 +129,39 @@ function issuesFrom(issues: readonly ValueIssue[], path: ValuePath): readonly Va
       }
     }
     places = made;
-    issuePlaces.set(issues, places);
+    issuesByPointer.set(issues, places);
   }
   return places.get(encodePointer(path)) ?? [];
 }
 
-const isTouched = ({ view, path }: Pick<Spot, 'view' | 'path'>): boolean => view.isTouched?.(path) ?? true;
+const isFieldTouched = ({ view, path }: Pick<FieldContext, 'view' | 'path'>): boolean =>
+  view.isTouched?.(path) ?? true;
 
 /** Of the element of a place, so that it is known which one a person leaves. */
-export const placeOf = ({ path }: Pick<Spot, 'path'>): string => encodePointer(path);
+export const fieldPointer = ({ path }: Pick<FieldContext, 'path'>): string => encodePointer(path);
 
 /** Label, input, and what is said of them. */
-export function row(
-  spot: Spot,
+export function fieldRow(
+  spot: FieldContext,
   control: TemplateResult,
   more: { readonly note?: Part; readonly isLabelled?: boolean } = {},
 ): Part {
   const { note = nothing, isLabelled = true } = more;
-  return html`<div class="field" data-place=${placeOf(spot)}>${headPart(spot, isLabelled)}${control}${note}${belowPart(spot, true)}</div>`;
+  return html`<div class="field" data-place=${fieldPointer(spot)}>${fieldHeadPart(spot, isLabelled)}${control}${note}${fieldNotesPart(spot, true)}</div>`;
 }
 
-export function headPart(spot: Spot, isLabelled: boolean): Part {
-  const { actions = nothing, isBare = false } = spot;
-  if (isBare) return actions === nothing ? nothing : html`<div class="head">${actions}</div>`;
+export function fieldHeadPart(spot: FieldContext, isLabelled: boolean): Part {
+  const { actions = nothing, isHeadless = false } = spot;
+  if (isHeadless) return actions === nothing ? nothing : html`<div class="head">${actions}</div>`;
   return html`<div class="head">${
     isLabelled
-      ? html`<label for=${idOf(spot)}>${labelPart(spot)}</label>`
-      : html`<span class="label" id=${idOf(spot, '-label')}>${labelPart(spot)}</span>`
+      ? html`<label for=${fieldId(spot)}>${fieldLabelPart(spot)}</label>`
+      : html`<span class="label" id=${fieldId(spot, '-label')}>${fieldLabelPart(spot)}</span>`
   }${actions}</div>`;
 }
 
 /** The label of a place: its title or name, with a mark if it is required. */
-export function labelPart({ label, name, isRequired, isAdded = false, view }: Spot): Part {
+export function fieldLabelPart({ label, name, isRequired, isAdded = false, view }: FieldContext): Part {
   return html`${words(label)}${
     isRequired && !isAdded
       ? html`<span class="mark" aria-hidden="true" title=${view.strings.required}>*</span>`
@@ -166,34 +170,34 @@ export function labelPart({ label, name, isRequired, isAdded = false, view }: Sp
 }
 
 /** What the schema says of it, and what is wrong with it. */
-export function belowPart(spot: Spot, isWhole: boolean): Part {
-  const issues = issuesAt(spot, isWhole);
+export function fieldNotesPart(spot: FieldContext, isWhole: boolean): Part {
+  const issues = fieldIssues(spot, isWhole);
   const list = issues.map((message) => html`<p>${icon('error')}${words(message)}</p>`);
-  return html`${spot.isBare ? nothing : aboutPart(spot)}${
-    issues.length === 0 ? nothing : html`<div class="issues" id=${idOf(spot, '-issues')}>${list}</div>`
+  return html`${spot.isHeadless ? nothing : descriptionPart(spot)}${
+    issues.length === 0 ? nothing : html`<div class="issues" id=${fieldId(spot, '-issues')}>${list}</div>`
   }`;
 }
 
 /** The first line of a description; the rest on demand. */
-function aboutPart(spot: Spot): Part {
+function descriptionPart(spot: FieldContext): Part {
   const description = spot.field.description?.trim();
   if (!description) return nothing;
   const [first = '', ...rest] = visibleText(description).split('\n');
   const more = rest.join('\n').trim();
-  const id = idOf(spot, '-about');
+  const id = fieldId(spot, '-about');
   if (more === '') return html`<p class="about" id=${id} dir="auto">${first}</p>`;
   return html`<details class="about"><summary id=${id} dir="auto">${first}</summary><p dir="auto">${more}</p></details>`;
 }
 
 /** The attributes that tell a screen reader what belongs to an input. */
-export function described(spot: Spot): {
+export function describedBy(spot: FieldContext): {
   readonly by: ReturnType<typeof ifDefined<string>>;
   readonly isInvalid: 'true' | 'false';
 } {
-  const isInvalid = issuesAt(spot, true).length > 0;
+  const isInvalid = fieldIssues(spot, true).length > 0;
   const ids = [
-    ...(spot.field.description?.trim() && !spot.isBare ? [idOf(spot, '-about')] : []),
-    ...(isInvalid ? [idOf(spot, '-issues')] : []),
+    ...(spot.field.description?.trim() && !spot.isHeadless ? [fieldId(spot, '-about')] : []),
+    ...(isInvalid ? [fieldId(spot, '-issues')] : []),
   ];
   return {
     by: ifDefined(ids.length > 0 ? ids.join(' ') : undefined),
@@ -202,7 +206,7 @@ export function described(spot: Spot): {
 }
 
 /** A small button in the head of a place; `hint` says it where its label alone is not enough. */
-export function tool(
+export function fieldButton(
   id: string,
   look: { readonly icon: string; readonly label?: string; readonly hint: string; readonly isOff?: boolean },
   run: () => void,
@@ -212,7 +216,7 @@ export function tool(
 }
 
 /** Brings the keyboard to the first of some elements that is there, or to what is in it, once they are drawn. */
-export function focusLater(...ids: readonly string[]): void {
+export function focusAfterDraw(...ids: readonly string[]): void {
   requestAnimationFrame(() => {
     for (const id of ids) {
       const there = document.getElementById(id);
