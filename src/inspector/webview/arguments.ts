@@ -9,7 +9,7 @@ import { type ValidationResult, validateBySchema } from '../form/validateBySchem
 import type { ArgumentDraft, InspectorItem } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import { digitsPart } from './digits.ts';
-import { form } from './form.ts';
+import { formPart } from './form.ts';
 import { jsonSide, problemPart, type ReadArguments, readArguments } from './jsonSide.ts';
 import { leftPlaces, whenReleased } from './touched.ts';
 import { uncheckedPart } from './unchecked.ts';
@@ -132,7 +132,7 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
     const problem = problemOf(state);
     const { value, drafts, touched, isTried } = state;
     const isTouched = (path: ValuePath): boolean => isTried || touched.has(encodePointer(path));
-    const whole = form({
+    const whole = formPart({
       ...{ field: field(item), value, drafts, isTouched, strings: strings.form },
       issues: check(item, state).issues,
       setValue: (next, nextDrafts) => change(item, { value: next, drafts: nextDrafts, text: undefined }),

@@ -10,7 +10,7 @@ import { encodePointer, type JsonValue } from '../form/json.ts';
 import { type ValidationResult, validateBySchema } from '../form/validateBySchema.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import { isWaitingForUser, type PendingRequest } from '../serverRequests/pendingRequest.ts';
-import { form } from './form.ts';
+import { formPart } from './form.ts';
 import { problemCountPart } from './problemCount.ts';
 import { samplingPart } from './sampling.ts';
 import { focusFirstWrong, leftPlaces, whenReleased } from './touched.ts';
@@ -164,7 +164,7 @@ export function createAsksPart({
         draw();
       });
     };
-    const whole = form({
+    const whole = formPart({
       ...{ id: `ask-${id}`, field: state.field, value: state.value },
       drafts: state.drafts,
       issues: check(state).issues,

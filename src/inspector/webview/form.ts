@@ -6,29 +6,37 @@ import { unwrapNullable } from '../form/field.ts';
 import { findDraftIssues } from '../form/fieldDraft.ts';
 import { encodePointer } from '../form/json.ts';
 import { type FieldContext, type FormView, fieldDraft } from './fieldContext.ts';
-import { arrayPart, asArray, asObject, constantPart, objectPart, unionPart } from './groups.ts';
-import { booleanInput, enumInput, jsonInput, numberInput, severalInput } from './inputs.ts';
-import { nullablePart, unsetPart } from './optional.ts';
+import { arrayPart, constantPart, objectPart, toArray, toObject, unionPart } from './formGroups.ts';
+import { booleanInput, enumInput, jsonInput, numberInput, severalInput } from './formInputs.ts';
+import { nullablePart, unsetPart } from './optionalFields.ts';
 import { textInput } from './textInput.ts';
 
 /** Inputs that a form draws at most. So many choices take as long to draw as an input. */
-const mostDrawn = 1000;
+const maxDrawnInputs = 1000;
 const choicesPerInput = 10;
 
 /** A form for a value, as its field says. What it can't show stays in the value, and is shown as JSON. */
-export function form(view: Omit<FormView, 'inputBudget'>): Part {
+export function formPart(view: Omit<FormView, 'inputBudget'>): Part {
   const unread = findDraftIssues(view.drafts, view.strings);
   const places = new Set(unread.map(({ path }) => encodePointer(path)));
   // What is typed there counts, and not the value before it.
   const issues = [...unread, ...view.issues.filter(({ path }) => !places.has(encodePointer(path)))];
   const { field, value, strings } = view;
   const label = visibleText(field.title ?? strings.value);
-  const room = { left: mostDrawn };
-  const spot = { view: { ...view, issues, room }, path: [], field, value, label, isRequired: true, draw };
-  return html`<div class="form" data-place="">${draw(spot)}</div>`;
+  const room = { left: maxDrawnInputs };
+  const spot = {
+    view: { ...view, issues, room },
+    path: [],
+    field,
+    value,
+    label,
+    isRequired: true,
+    draw: drawField,
+  };
+  return html`<div class="form" data-place="">${drawField(spot)}</div>`;
 }
 
-function draw(spot: FieldContext): Part {
+function drawField(spot: FieldContext): Part {
   const { field, value, view } = spot;
   view.inputBudget.left -= 'options' in field ? 1 + field.options.length / choicesPerInput : 1;
   const other = field.kind === 'union' ? unwrapNullable(field) : undefined;
@@ -41,9 +49,9 @@ function draw(spot: FieldContext): Part {
   }
   switch (field.kind) {
     case 'object':
-      return objectPart(spot, field, asObject(value));
+      return objectPart(spot, field, toObject(value));
     case 'array':
-      return arrayPart(spot, field, asArray(value));
+      return arrayPart(spot, field, toArray(value));
     case 'several':
       return severalInput(spot, field);
     case 'union':

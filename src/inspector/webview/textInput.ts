@@ -15,7 +15,7 @@ import {
   omitField,
   setFieldValue,
 } from './fieldContext.ts';
-import { nameOf, placeholderOf } from './inputs.ts';
+import { nameOf, placeholderOf } from './formInputs.ts';
 
 type Box = HTMLInputElement | HTMLTextAreaElement;
 

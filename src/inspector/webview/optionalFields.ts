@@ -33,7 +33,7 @@ export function unsetPart(spot: FieldContext): Part {
 }
 
 /** Leaves out what needs not be there. */
-export function leavePart(spot: FieldContext): Part {
+export function omitButton(spot: FieldContext): Part {
   const { view, label, isRequired, isHeadless = false } = spot;
   if (isRequired || isHeadless) return nothing;
   const leave = (): void => {

@@ -24,7 +24,7 @@ import {
   setFieldDraft,
   setFieldValue,
 } from './fieldContext.ts';
-import { leavePart } from './optional.ts';
+import { omitButton } from './optionalFields.ts';
 
 type Typed = Event & { readonly currentTarget: HTMLInputElement };
 
@@ -120,7 +120,7 @@ export function severalInput(spot: FieldContext, { options }: MultiSelectField):
     const others = items.filter((item) => !isDeepEqual(item, one));
     setFieldValue(spot, isOn ? [...others, one] : others);
   };
-  const actions = spot.isHeadless ? nothing : html`${leavePart(spot)}${spot.actions ?? nothing}`;
+  const actions = spot.isHeadless ? nothing : html`${omitButton(spot)}${spot.actions ?? nothing}`;
   const boxes = options.map(({ value, title }, index) => {
     const id = fieldId(spot, `-option-${index}`);
     return html`<label class="check"><input type="checkbox" id=${id} data-key=${id} aria-invalid=${isInvalid}

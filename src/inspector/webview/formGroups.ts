@@ -37,14 +37,14 @@ import {
   focusAfterDraw,
   hasIssuesWithin,
 } from './fieldContext.ts';
-import { leavePart } from './optional.ts';
+import { omitButton } from './optionalFields.ts';
 
 /** Groups at this depth and below can be closed. */
-const closableFrom = 2;
+const minClosableDepth = 2;
 
 /** A value that can only be this one. */
 export function constantPart(spot: FieldContext, value: JsonValue): Part {
-  const actions = spot.isHeadless ? nothing : html`${leavePart(spot)}${spot.actions ?? nothing}`;
+  const actions = spot.isHeadless ? nothing : html`${omitButton(spot)}${spot.actions ?? nothing}`;
   // Where `null` is one of two, it isn't always so.
   const note =
     spot.field.kind === 'nothing' ? nothing : html`<span class="about">${spot.view.strings.fixed}</span>`;
@@ -55,7 +55,7 @@ export function constantPart(spot: FieldContext, value: JsonValue): Part {
 
 export function objectPart(spot: FieldContext, field: ObjectField, value: JsonObject): Part {
   const { path, draw, view } = spot;
-  const known = drawWhileRoom(spot, field.properties, ({ name, isRequired, field: child }) =>
+  const known = drawWithinBudget(spot, field.properties, ({ name, isRequired, field: child }) =>
     draw({
       ...{ view, draw, name, field: child, isRequired },
       path: [...path, name],
@@ -66,16 +66,16 @@ export function objectPart(spot: FieldContext, field: ObjectField, value: JsonOb
   const names = new Set(field.properties.map(({ name }) => name));
   const others = Object.keys(value).filter((name) => !names.has(name));
   const nobody = field.properties.length + others.length === 0 && !field.canAddProperties;
-  return group(
+  return groupPart(
     spot,
-    html`${known}${drawWhileRoom(spot, others, (name) => otherPart(spot, field.extra, name, value[name] ?? null))}${
+    html`${known}${drawWithinBudget(spot, others, (name) => extraPropertyPart(spot, field.extra, name, value[name] ?? null))}${
       field.canAddProperties ? addNamePart(spot, field, value) : nothing
     }${nobody ? html`<p class="about">${view.strings.nothingToFill}</p>` : nothing}`,
   );
 }
 
 /** The parts that a page can still draw, and a note where there are more. */
-function drawWhileRoom<One>(
+function drawWithinBudget<One>(
   { view: { inputBudget, strings } }: FieldContext,
   all: readonly One[],
   draw: (one: One, index: number) => Part,
@@ -89,7 +89,7 @@ function drawWhileRoom<One>(
 }
 
 /** A property that the schema doesn't name. */
-function otherPart(
+function extraPropertyPart(
   { view, path, draw }: FieldContext,
   field: FormField | undefined,
   name: string,
@@ -171,7 +171,7 @@ export function arrayPart(spot: FieldContext, field: ArrayField, items: readonly
     const isUp = isEnd ? to !== 0 : to < from;
     focusAfterDraw(fieldId({ view, path: [...path, to] }, isUp ? '-up' : '-down'));
   };
-  const parts = drawWhileRoom(spot, items, (item, index) => {
+  const parts = drawWithinBudget(spot, items, (item, index) => {
     const place = { view, path: [...path, index] };
     const child = getItemField(field, index) ?? { kind: 'json' };
     const label =
@@ -189,7 +189,7 @@ export function arrayPart(spot: FieldContext, field: ArrayField, items: readonly
     )}${fieldButton(fieldId(place, '-remove'), { icon: 'trash', hint: formatText(strings.removeItem, label) }, () => remove(index))}`;
     return html`<li>${draw({ ...place, draw, label, actions, field: child, value: item, isRequired: true, isAdded: true })}</li>`;
   });
-  return group(
+  return groupPart(
     spot,
     html`${items.length === 0 ? html`<p class="about">${strings.noItems}</p>` : html`<ol class="items">${parts}</ol>`}${fieldButton(
       fieldId(spot, '-add'),
@@ -218,22 +218,22 @@ export function unionPart(spot: FieldContext, field: UnionField, value: JsonValu
     @change=${choose}>${createVariantTitles(field, view.strings).map(
       (title, index) =>
         html`<option value=${index} .selected=${live(index === at)}>${visibleText(title)}</option>`,
-    )}</select>${leavePart(spot)}${spot.actions ?? nothing}`;
+    )}</select>${omitButton(spot)}${spot.actions ?? nothing}`;
   const variant = field.variants[at] ?? { kind: 'json' };
   return html`<div class="field" data-place=${fieldPointer(spot)}>${fieldHeadPart({ ...spot, actions, isHeadless: false }, false)}${fieldNotesPart({ ...spot, view: { ...view, issues: [] } }, false)}
     <div class="chosen">${spot.draw({ ...spot, field: variant, value, isHeadless: true, isRequired: true, actions: nothing })}</div></div>`;
 }
 
 /** A frame around what belongs together; deeper ones can be closed. */
-function group(spot: FieldContext, content: Part): Part {
+function groupPart(spot: FieldContext, content: Part): Part {
   const { path, isHeadless = false, label, actions = nothing } = spot;
   const below = fieldNotesPart(spot, false);
   if (path.length === 0) return html`${below}${content}`;
   const id = fieldId(spot, '-group');
   if (isHeadless)
     return html`<div class="group" data-place=${fieldPointer(spot)} role="group" aria-label=${label}>${below}${content}</div>`;
-  const tools = html`${leavePart(spot)}${actions}`;
-  if (path.length < closableFrom) {
+  const tools = html`${omitButton(spot)}${actions}`;
+  if (path.length < minClosableDepth) {
     return html`<fieldset class="group" data-place=${fieldPointer(spot)} id=${id}><legend class="unseen">${label}</legend>
       <div class="head"><span class="label" aria-hidden="true">${fieldLabelPart(spot)}</span>${tools}</div>${below}${content}</fieldset>`;
   }
@@ -242,10 +242,10 @@ function group(spot: FieldContext, content: Part): Part {
     <summary>${icon('chevron-right')}${fieldLabelPart(spot)}${mark}</summary>${below}${content}</details></div>`;
 }
 
-export function asObject(value: JsonValue | undefined): JsonObject {
+export function toObject(value: JsonValue | undefined): JsonObject {
   return isJsonValueObject(value) ? value : {};
 }
 
-export function asArray(value: JsonValue | undefined): readonly JsonValue[] {
+export function toArray(value: JsonValue | undefined): readonly JsonValue[] {
   return isJsonArray(value) ? value : [];
 }
