@@ -7,7 +7,7 @@ import { findDraftIssues } from '../form/fieldDraft.ts';
 import { encodePointer } from '../form/json.ts';
 import { type FieldContext, type FormView, fieldDraft } from './fieldContext.ts';
 import { arrayPart, constantPart, objectPart, toArray, toObject, unionPart } from './formGroups.ts';
-import { booleanInput, enumInput, jsonInput, numberInput, severalInput } from './formInputs.ts';
+import { booleanInput, enumInput, jsonInput, multiSelectInput, numberInput } from './formInputs.ts';
 import { nullablePart, unsetPart } from './optionalFields.ts';
 import { textInput } from './textInput.ts';
 
@@ -53,7 +53,7 @@ function drawField(spot: FieldContext): Part {
     case 'array':
       return arrayPart(spot, field, toArray(value));
     case 'several':
-      return severalInput(spot, field);
+      return multiSelectInput(spot, field);
     case 'union':
       return unionPart(spot, field, value);
     case 'constant':

@@ -26,13 +26,14 @@ import {
 } from './fieldContext.ts';
 import { omitButton } from './optionalFields.ts';
 
-type Typed = Event & { readonly currentTarget: HTMLInputElement };
+type InputChangeEvent = Event & { readonly currentTarget: HTMLInputElement };
 
 /** What a name says to a screen reader where no label is drawn. */
-export const nameOf = ({ isHeadless, label }: FieldContext) => ifDefined(isHeadless ? label : undefined);
+export const accessibleName = ({ isHeadless, label }: FieldContext) =>
+  ifDefined(isHeadless ? label : undefined);
 
 /** What stands in an empty input: the default, or an example. */
-export function placeholderOf({ field, view: { strings } }: FieldContext): string {
+export function placeholderText({ field, view: { strings } }: FieldContext): string {
   const [example] = field.examples ?? [];
   const shown = (value: JsonValue): string =>
     visibleText((typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 100));
@@ -44,21 +45,21 @@ export function numberInput(spot: FieldContext, field: NumberField): Part {
   const { value, isRequired, view } = spot;
   const { strings } = view;
   const { by, isInvalid } = describedBy(spot);
-  const typed = ({ currentTarget: { value: text } }: Typed): void => {
+  const typed = ({ currentTarget: { value: text } }: InputChangeEvent): void => {
     const read = parseNumberInput(text);
     if (text.trim() === '' && !isRequired) omitField(spot);
     else if ('issue' in read) setFieldDraft(spot, { number: text });
     else setFieldValue(spot, read.value, text === String(read.value) ? {} : { number: text });
   };
-  const done = ({ currentTarget: { value: text } }: Typed): void => {
+  const done = ({ currentTarget: { value: text } }: InputChangeEvent): void => {
     if ('value' in parseNumberInput(text) && !describeRounding(text.trim())) setFieldDraft(spot, {});
   };
   const { number: typing } = fieldDraft(spot);
   return fieldRow(
     spot,
     html`<input id=${fieldId(spot)} data-key=${fieldId(spot)} type="text" inputmode=${field.isInteger ? 'numeric' : 'decimal'}
-      class="number" spellcheck="false" autocomplete="off" aria-label=${nameOf(spot)} aria-describedby=${by}
-      aria-invalid=${isInvalid} aria-required=${isRequired ? 'true' : 'false'} placeholder=${placeholderOf(spot)}
+      class="number" spellcheck="false" autocomplete="off" aria-label=${accessibleName(spot)} aria-describedby=${by}
+      aria-invalid=${isInvalid} aria-required=${isRequired ? 'true' : 'false'} placeholder=${placeholderText(spot)}
       .value=${live(typing ?? (value === undefined ? '' : String(value)))} @input=${typed} @change=${done}>`,
     { note: digitsPart(typing, strings) },
   );
@@ -68,14 +69,14 @@ export function numberInput(spot: FieldContext, field: NumberField): Part {
 export function booleanInput(spot: FieldContext): Part {
   const { value, isRequired, isHeadless = false, actions = nothing } = spot;
   if (value === undefined || !isRequired)
-    return optionInput(
+    return selectInput(
       spot,
       [true, false].map((one) => ({ value: one, title: String(one) })),
     );
   const { by, isInvalid } = describedBy(spot);
-  const box = html`<input id=${fieldId(spot)} data-key=${fieldId(spot)} type="checkbox" aria-label=${nameOf(spot)} aria-describedby=${by}
+  const box = html`<input id=${fieldId(spot)} data-key=${fieldId(spot)} type="checkbox" aria-label=${accessibleName(spot)} aria-describedby=${by}
     aria-invalid=${isInvalid} .checked=${live(value === true)}
-    @change=${({ currentTarget: { checked } }: Typed) => setFieldValue(spot, checked)}>`;
+    @change=${({ currentTarget: { checked } }: InputChangeEvent) => setFieldValue(spot, checked)}>`;
   const whole = isHeadless
     ? box
     : html`<label class="check">${box}<span>${fieldLabelPart(spot)}</span></label>`;
@@ -83,10 +84,10 @@ export function booleanInput(spot: FieldContext): Part {
 }
 
 export function enumInput(spot: FieldContext, { options }: EnumField): Part {
-  return optionInput(spot, options);
+  return selectInput(spot, options);
 }
 
-function optionInput(spot: FieldContext, options: EnumField['options']): Part {
+function selectInput(spot: FieldContext, options: EnumField['options']): Part {
   const { value, isRequired, view } = spot;
   const { by, isInvalid } = describedBy(spot);
   const index = value === undefined ? -1 : options.findIndex((option) => isDeepEqual(option.value, value));
@@ -102,7 +103,7 @@ function optionInput(spot: FieldContext, options: EnumField['options']): Part {
   const note = options[index]?.description;
   return fieldRow(
     spot,
-    html`<select id=${fieldId(spot)} data-key=${fieldId(spot)} aria-label=${nameOf(spot)} aria-describedby=${by} aria-invalid=${isInvalid}
+    html`<select id=${fieldId(spot)} data-key=${fieldId(spot)} aria-label=${accessibleName(spot)} aria-describedby=${by} aria-invalid=${isInvalid}
       aria-required=${isRequired ? 'true' : 'false'} @change=${picked}>${none}${options.map(
         ({ title }, at) =>
           html`<option value=${at} .selected=${live(at === index)}>${visibleText(title)}</option>`,
@@ -112,7 +113,7 @@ function optionInput(spot: FieldContext, options: EnumField['options']): Part {
 }
 
 /** Boxes to check; what is added comes last. */
-export function severalInput(spot: FieldContext, { options }: MultiSelectField): Part {
+export function multiSelectInput(spot: FieldContext, { options }: MultiSelectField): Part {
   const items = isJsonArray(spot.value) ? spot.value : [];
   const picked = new Set(items.map((item) => canonicalJson(item)));
   const { by, isInvalid } = describedBy(spot);
@@ -125,7 +126,7 @@ export function severalInput(spot: FieldContext, { options }: MultiSelectField):
     const id = fieldId(spot, `-option-${index}`);
     return html`<label class="check"><input type="checkbox" id=${id} data-key=${id} aria-invalid=${isInvalid}
       .checked=${live(picked.has(canonicalJson(value)))}
-      @change=${({ currentTarget: { checked } }: Typed) => switched(value, checked)}><span dir="auto">${visibleText(title)}</span></label>`;
+      @change=${({ currentTarget: { checked } }: InputChangeEvent) => switched(value, checked)}><span dir="auto">${visibleText(title)}</span></label>`;
   });
   return html`<div class="field" data-place=${fieldPointer(spot)}>${fieldHeadPart({ ...spot, actions }, false)}
     <div class="boxes" id=${fieldId(spot, '-group')} role="group" aria-label=${spot.label} aria-describedby=${by}>${boxes}</div>
@@ -137,20 +138,20 @@ export function jsonInput(spot: FieldContext, note: Part = nothing): Part {
   const { value, isRequired, view } = spot;
   const { by, isInvalid } = describedBy(spot);
   const text = fieldDraft(spot).json ?? (value === undefined ? '' : JSON.stringify(value, undefined, 2));
-  const typed = ({ currentTarget: { value: said } }: Typed): void => {
+  const typed = ({ currentTarget: { value: said } }: InputChangeEvent): void => {
     const read = parseJsonInput(said);
     if (said.trim() === '' && !isRequired) omitField(spot);
     else if ('issue' in read) setFieldDraft(spot, { json: said });
     else setFieldValue(spot, read.value, { json: said });
   };
-  const done = ({ currentTarget: { value: said } }: Typed): void => {
+  const done = ({ currentTarget: { value: said } }: InputChangeEvent): void => {
     if ('value' in parseJsonInput(said) && findRoundedNumbers(said).length === 0) setFieldDraft(spot, {});
   };
   return fieldRow(
     spot,
     html`<textarea id=${fieldId(spot)} data-key=${fieldId(spot)} class="json" spellcheck="false" autocomplete="off"
-      rows=${Math.min(12, text.split('\n').length)} aria-label=${nameOf(spot)} aria-describedby=${by} aria-invalid=${isInvalid}
-      aria-required=${isRequired ? 'true' : 'false'} placeholder=${placeholderOf(spot) || 'JSON'}
+      rows=${Math.min(12, text.split('\n').length)} aria-label=${accessibleName(spot)} aria-describedby=${by} aria-invalid=${isInvalid}
+      aria-required=${isRequired ? 'true' : 'false'} placeholder=${placeholderText(spot) || 'JSON'}
       .value=${live(text)} @input=${typed} @change=${done}></textarea>`,
     { note: html`${note}${digitsPart(fieldDraft(spot).json, view.strings)}` },
   );

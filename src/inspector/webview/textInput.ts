@@ -15,12 +15,12 @@ import {
   omitField,
   setFieldValue,
 } from './fieldContext.ts';
-import { nameOf, placeholderOf } from './formInputs.ts';
+import { accessibleName, placeholderText } from './formInputs.ts';
 
-type Box = HTMLInputElement | HTMLTextAreaElement;
+type TextBox = HTMLInputElement | HTMLTextAreaElement;
 
 /** What an empty input shows of a format. */
-const samples: Readonly<Record<string, string>> = {
+const formatSamples: Readonly<Record<string, string>> = {
   'date-time': '2026-01-31T10:30:00Z',
   time: '10:30:00Z',
   email: 'name@example.com',
@@ -57,7 +57,7 @@ export function textInput(spot: FieldContext, field: TextField): Part {
         );
   }
 
-  function said(next: string, isLong = isMultiline && !field.isMultiline): void {
+  function onText(next: string, isLong = isMultiline && !field.isMultiline): void {
     if (next === '' && !isRequired) omitField(spot);
     else setFieldValue(spot, next, isLong ? { isMultiline: true } : {});
   }
@@ -65,28 +65,28 @@ export function textInput(spot: FieldContext, field: TextField): Part {
   function area(): ReturnType<typeof html> {
     const { by, isInvalid } = describedBy(spot);
     return html`<textarea id=${fieldId(spot)} data-key=${fieldId(spot)} rows=${Math.min(12, Math.max(3, text.split('\n').length))}
-      aria-label=${nameOf(spot)} aria-describedby=${by} aria-invalid=${isInvalid} aria-required=${isRequired ? 'true' : 'false'}
-      placeholder=${placeholderOf(spot)} .value=${live(text)}
-      @input=${(event: Event) => said((event.currentTarget as Box).value)}></textarea>`;
+      aria-label=${accessibleName(spot)} aria-describedby=${by} aria-invalid=${isInvalid} aria-required=${isRequired ? 'true' : 'false'}
+      placeholder=${placeholderText(spot)} .value=${live(text)}
+      @input=${(event: Event) => onText((event.currentTarget as TextBox).value)}></textarea>`;
   }
 
   function line(): ReturnType<typeof html> {
     const { by, isInvalid } = describedBy(spot);
     const { format = '' } = field;
     const canComplete = view.completions !== undefined;
-    const type = typeOf(format, text);
+    const type = inputType(format, text);
     const typed = ({ currentTarget }: Event): void => {
       const input = currentTarget as HTMLInputElement;
-      said(input.value);
-      void complete(spot, input.value);
+      onText(input.value);
+      void showCompletions(spot, input.value);
     };
-    return html`<input id=${fieldId(spot)} data-key=${fieldId(spot)} type=${type} inputmode=${ifDefined(modeOf(format))}
+    return html`<input id=${fieldId(spot)} data-key=${fieldId(spot)} type=${type} inputmode=${ifDefined(inputMode(format))}
       spellcheck="false" autocomplete="off" title=${ifDefined(type === 'text' ? strings.severalLines : undefined)}
-      aria-label=${nameOf(spot)} aria-describedby=${by}
+      aria-label=${accessibleName(spot)} aria-describedby=${by}
       aria-invalid=${isInvalid} aria-required=${isRequired ? 'true' : 'false'}
-      placeholder=${placeholderOf(spot) || (samples[format] ?? '')} list=${ifDefined(canComplete ? fieldId(spot, '-list') : undefined)}
+      placeholder=${placeholderText(spot) || (formatSamples[format] ?? '')} list=${ifDefined(canComplete ? fieldId(spot, '-list') : undefined)}
       .value=${live(text)} @input=${typed} @keydown=${onKey} @paste=${onPaste}
-      @focus=${() => void complete(spot, text)}>${
+      @focus=${() => void showCompletions(spot, text)}>${
         canComplete ? html`<datalist id=${fieldId(spot, '-list')}></datalist>` : nothing
       }`;
   }
@@ -95,7 +95,7 @@ export function textInput(spot: FieldContext, field: TextField): Part {
   function insert(input: HTMLInputElement, lines: string): void {
     const { selectionStart, selectionEnd } = input;
     const start = selectionStart ?? input.value.length;
-    said(input.value.slice(0, start) + lines + input.value.slice(selectionEnd ?? start), true);
+    onText(input.value.slice(0, start) + lines + input.value.slice(selectionEnd ?? start), true);
     const { id } = input;
     requestAnimationFrame(() => {
       const next = document.getElementById(id);
@@ -122,19 +122,19 @@ export function textInput(spot: FieldContext, field: TextField): Part {
 }
 
 /** A date that is none would not be seen in an input for dates. */
-function typeOf(format: string, text: string): string {
+function inputType(format: string, text: string): string {
   if (format === 'password') return 'password';
   return format === 'date' && (text === '' || /^\d{4}-\d\d-\d\d$/.test(text)) ? 'date' : 'text';
 }
 
 /** The keys of a small screen. Inputs of these types would change what is typed. */
-function modeOf(format: string): string | undefined {
+function inputMode(format: string): string | undefined {
   if (format === 'email' || format === 'idn-email') return 'email';
   return format === 'uri' || format === 'url' || format === 'iri' ? 'url' : undefined;
 }
 
 /** Offers texts, if the input still has the one that they are for. */
-async function complete({ view, path }: FieldContext, text: string): Promise<void> {
+async function showCompletions({ view, path }: FieldContext, text: string): Promise<void> {
   if (!view.completions) return;
   const offers = await view.completions(path, text).catch(() => []);
   const list = document.getElementById(fieldId({ view, path }, '-list'));
