@@ -10,8 +10,8 @@ import type { ArgumentDraft, InspectorItem } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import { digitsPart } from './digits.ts';
 import { formPart } from './form.ts';
+import { afterPointerRelease, blurredFields } from './formFocus.ts';
 import { jsonSide, problemPart, type ReadArguments, readArguments } from './jsonSide.ts';
-import { leftPlaces, whenReleased } from './touched.ts';
 import { uncheckedPart } from './unchecked.ts';
 
 interface ArgumentsDeps {
@@ -105,8 +105,8 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
 
   function left(item: InspectorItem): (event: FocusEvent) => void {
     return (event) => {
-      const places = leftPlaces(event);
-      if (places.length > 0) whenReleased(() => touch(item, places));
+      const places = blurredFields(event);
+      if (places.length > 0) afterPointerRelease(() => touch(item, places));
     };
   }
 

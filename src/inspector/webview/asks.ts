@@ -11,9 +11,9 @@ import { type ValidationResult, validateBySchema } from '../form/validateBySchem
 import type { InspectorTexts } from '../pageTexts.ts';
 import { isWaitingForUser, type PendingRequest } from '../serverRequests/pendingRequest.ts';
 import { formPart } from './form.ts';
+import { afterPointerRelease, blurredFields, focusFirstInvalid } from './formFocus.ts';
 import { problemCountPart } from './problemCount.ts';
 import { samplingPart } from './sampling.ts';
-import { focusFirstWrong, leftPlaces, whenReleased } from './touched.ts';
 import { uncheckedPart } from './unchecked.ts';
 import { visitPart } from './visit.ts';
 
@@ -143,7 +143,7 @@ export function createAsksPart({
         state.isTried = true;
         draw();
         const section = (currentTarget as Element).closest('.ask');
-        if (section) focusFirstWrong(section);
+        if (section) focusFirstInvalid(section);
       } else settle('accept', kind === 'roots' ? undefined : state.value);
     };
     return html`${kind === 'roots' ? nothing : formPart(ask, state)}
@@ -157,9 +157,9 @@ export function createAsksPart({
 
   function formPart({ id }: PendingRequest, state: Answering): Part {
     const left = (event: FocusEvent): void => {
-      const places = leftPlaces(event).filter((place) => !state.touched.has(place));
+      const places = blurredFields(event).filter((place) => !state.touched.has(place));
       if (places.length === 0) return;
-      whenReleased(() => {
+      afterPointerRelease(() => {
         for (const place of places) state.touched.add(place);
         draw();
       });

@@ -11,13 +11,13 @@ import { createArguments } from './arguments.ts';
 import { createAsksPart } from './asks.ts';
 import { comparisonPart } from './comparison.ts';
 import { detailPart } from './detail.ts';
+import { focusFirstInvalid } from './formFocus.ts';
 import { headPart } from './head.ts';
 import { type Look, readLook } from './look.ts';
 import { createMessages, normalHeight } from './messages.ts';
 import { offersPart } from './offers.ts';
 import { normalWidth, offersSash } from './offersSash.ts';
 import { createRich } from './rich.ts';
-import { focusFirstWrong } from './touched.ts';
 
 /** The page of a server: what it offers, one of that to be tried, and the messages of it all. */
 export function createPage(
@@ -75,7 +75,7 @@ export function createPage(
     const isWrong = args.tried(item);
     if (isWrong) {
       draw();
-      focusFirstWrong(app.querySelector('.arguments') ?? app);
+      focusFirstInvalid(app.querySelector('.arguments') ?? app);
     }
     if (value === undefined) return;
     // Where the keyboard was brought to stays in view.

@@ -1,26 +1,26 @@
 /** The places that the keyboard or the mouse has left with this event: those around it stay where only another part is entered. */
-export function leftPlaces({ target, relatedTarget }: FocusEvent): readonly string[] {
+export function blurredFields({ target, relatedTarget }: FocusEvent): readonly string[] {
   // The window is left, and the place stays.
   if (!(target instanceof HTMLElement) || document.activeElement === target) return [];
   const left: string[] = [];
-  for (let at = placeAround(target); at; at = placeAround(at.parentElement)) {
+  for (let at = enclosingField(target); at; at = enclosingField(at.parentElement)) {
     if (!(relatedTarget instanceof Node && at.contains(relatedTarget))) left.push(at.dataset['place'] ?? '');
   }
   return left;
 }
 
-const placeAround = (element: HTMLElement | null): HTMLElement | null =>
+const enclosingField = (element: HTMLElement | null): HTMLElement | null =>
   element?.closest<HTMLElement>('[data-place]') ?? null;
 
 let isHeld = false;
-const hold = (is: boolean) => (): void => {
+const setHeld = (is: boolean) => (): void => {
   isHeld = is;
 };
-document.addEventListener('pointerdown', hold(true), true);
-for (const kind of ['pointerup', 'pointercancel']) document.addEventListener(kind, hold(false), true);
+document.addEventListener('pointerdown', setHeld(true), true);
+for (const kind of ['pointerup', 'pointercancel']) document.addEventListener(kind, setHeld(false), true);
 
 /** Once the mouse is released: a button that moves under it would miss its click. */
-export function whenReleased(run: () => void): void {
+export function afterPointerRelease(run: () => void): void {
   if (!isHeld) {
     setTimeout(run);
     return;
@@ -36,7 +36,7 @@ export function whenReleased(run: () => void): void {
 }
 
 /** Brings the keyboard to the first place of which it is said that it is wrong, unless it is at such a place. */
-export function focusFirstWrong(root: ParentNode): void {
+export function focusFirstInvalid(root: ParentNode): void {
   if (document.activeElement?.matches('[aria-invalid="true"]')) return;
   const wrong = root.querySelector<HTMLElement>('[aria-invalid="true"], .issues');
   const around = wrong?.closest('[data-place]');
