@@ -11,7 +11,7 @@ import type { InspectorTexts } from '../pageTexts.ts';
 import { digitsPart } from './digits.ts';
 import { formPart } from './form.ts';
 import { afterPointerRelease, blurredFields } from './formFocus.ts';
-import { jsonSide, problemPart, type ReadArguments, readArguments } from './jsonSide.ts';
+import { jsonArgumentsPart, type ParsedArguments, parseJsonArguments, problemPart } from './jsonArguments.ts';
 import { uncheckedPart } from './unchecked.ts';
 
 interface ArgumentsDeps {
@@ -46,10 +46,10 @@ interface State {
 export function createArguments({ strings, typed, draw, keep, edit, complete }: ArgumentsDeps) {
   const before = new Map(typed.map((one) => [one.key, one]));
   const states = new Map<string, State>();
-  let last: { readonly text: string; readonly read: ReadArguments } | undefined;
+  let last: { readonly text: string; readonly read: ParsedArguments } | undefined;
   /** It is asked for several times as the page is drawn. */
-  const read = (text: string): ReadArguments => {
-    if (last?.text !== text) last = { text, read: readArguments(text, strings) };
+  const read = (text: string): ParsedArguments => {
+    if (last?.text !== text) last = { text, read: parseJsonArguments(text, strings) };
     return last.read;
   };
   const fields = new Map<string, { readonly of: unknown; readonly field: FormField }>();
@@ -120,7 +120,7 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
   function jsonPart(item: InspectorItem, state: State): Part {
     const { value, text = JSON.stringify(value, undefined, 2), isTried, touched } = state;
     const isSaid = isTried || state.text !== undefined || touched.has('');
-    return jsonSide({
+    return jsonArgumentsPart({
       ...{ strings, text, problem: problemOf(state), issues: isSaid ? said(item, state) : [] },
       typed: (now) => change(item, write(now)),
       left: left(item),

@@ -9,9 +9,9 @@ import { findRoundedNumbers } from '../schema/roundedNumbers.ts';
 import { digitsPart } from './digits.ts';
 
 /** What a text says as arguments, or why it says none. */
-export type ReadArguments = { readonly value: JsonObject } | { readonly problem: string };
+export type ParsedArguments = { readonly value: JsonObject } | { readonly problem: string };
 
-export function readArguments(text: string, strings: InspectorTexts): ReadArguments {
+export function parseJsonArguments(text: string, strings: InspectorTexts): ParsedArguments {
   let value: JsonValue;
   try {
     value = JSON.parse(text);
@@ -25,7 +25,7 @@ export function readArguments(text: string, strings: InspectorTexts): ReadArgume
     : { value };
 }
 
-interface JsonSideView {
+interface JsonArgumentsView {
   readonly strings: InspectorTexts;
   readonly text: string;
   /** Why it says no arguments. */
@@ -38,7 +38,15 @@ interface JsonSideView {
 }
 
 /** Arguments as JSON. */
-export function jsonSide({ strings, text, problem, issues, typed, left, edit }: JsonSideView): Part {
+export function jsonArgumentsPart({
+  strings,
+  text,
+  problem,
+  issues,
+  typed,
+  left,
+  edit,
+}: JsonArgumentsView): Part {
   const list = issues.map(({ path, message }) => html`<li><code>/${path.join('/')}</code> ${message}</li>`);
   return html`<div data-place="" @focusout=${left}><p class="actions">${button(strings.editJson, { icon: 'go-to-file', key: 'edit-json' }, edit)}</p>
     <textarea class="json-text" data-key="json" rows="12" spellcheck="false" dir="ltr" aria-label=${strings.json}
