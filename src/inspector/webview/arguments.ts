@@ -8,7 +8,7 @@ import { encodePointer, isJsonValueObject, type JsonValue, type ValuePath } from
 import { type ValidationResult, validateBySchema } from '../form/validateBySchema.ts';
 import type { ArgumentDraft, InspectorItem } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
-import { digitsPart } from './digits.ts';
+import { changedDigitsPart } from './digits.ts';
 import { formPart } from './form.ts';
 import { afterPointerRelease, blurredFields } from './formFocus.ts';
 import { jsonArgumentsPart, type ParsedArguments, parseJsonArguments, problemPart } from './jsonArguments.ts';
@@ -30,22 +30,22 @@ interface ArgumentsDeps {
   ) => Promise<readonly string[]>;
 }
 
-interface State {
+interface ArgumentsState {
   side: 'form' | 'json';
   value: JsonValue;
   drafts: FieldDrafts;
   /** As JSON, where a person has written that: the form has changed nothing since. */
   text?: string | undefined;
   /** Where a person has been, as JSON pointers. */
-  touched: ReadonlySet<string>;
+  touchedFields: ReadonlySet<string>;
   /** A call with something wrong was tried: all of it is said. */
-  isTried: boolean;
+  isSubmitted: boolean;
 }
 
 /** The arguments of what the server offers, in a form or as JSON: two sides of one value. */
 export function createArguments({ strings, typed, draw, keep, edit, complete }: ArgumentsDeps) {
   const before = new Map(typed.map((one) => [one.key, one]));
-  const states = new Map<string, State>();
+  const states = new Map<string, ArgumentsState>();
   let last: { readonly text: string; readonly read: ParsedArguments } | undefined;
   /** It is asked for several times as the page is drawn. */
   const read = (text: string): ParsedArguments => {
@@ -64,41 +64,41 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
     return made;
   }
 
-  function stateOf(item: InspectorItem): State {
+  function stateOf(item: InspectorItem): ArgumentsState {
     const known = states.get(item.key);
     if (known) return known;
     const { side = 'form', value, text } = before.get(item.key) ?? {};
     const start = value === undefined ? createInitialObject(field(item)) : (value as JsonValue);
     const written = text === undefined ? undefined : read(text);
-    const state: State = {
+    const state: ArgumentsState = {
       ...{ side, value: written && 'value' in written ? written.value : start, text },
-      ...{ drafts: {}, touched: new Set(), isTried: false },
+      ...{ drafts: {}, touchedFields: new Set(), isSubmitted: false },
     };
     states.set(item.key, state);
     return state;
   }
 
-  const typedOf = ({ key }: InspectorItem, { side, value, text }: State): ArgumentDraft => ({
+  const typedOf = ({ key }: InspectorItem, { side, value, text }: ArgumentsState): ArgumentDraft => ({
     ...{ key, side, value },
     ...(text !== undefined && { text }),
   });
 
-  function change(item: InspectorItem, changes: Partial<State>): void {
+  function change(item: InspectorItem, changes: Partial<ArgumentsState>): void {
     keep(typedOf(item, Object.assign(stateOf(item), changes)));
     draw();
   }
 
-  const check = (item: InspectorItem, { value }: State): ValidationResult =>
+  const check = (item: InspectorItem, { value }: ArgumentsState): ValidationResult =>
     validateBySchema(item.input, value, strings.form);
   /** Why what is written as JSON can't be sent. */
-  function problemOf({ text }: State): string | undefined {
+  function problemOf({ text }: ArgumentsState): string | undefined {
     const written = text === undefined ? undefined : read(text);
     return written && 'problem' in written ? written.problem : undefined;
   }
-  const said = (item: InspectorItem, state: State): readonly ValueIssue[] =>
+  const said = (item: InspectorItem, state: ArgumentsState): readonly ValueIssue[] =>
     problemOf(state) === undefined ? check(item, state).issues : [];
 
-  function write(text: string): Partial<State> {
+  function write(text: string): Partial<ArgumentsState> {
     const written = read(text);
     return { text, ...('value' in written && { value: written.value, drafts: {} }) };
   }
@@ -112,14 +112,14 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
 
   function touch(item: InspectorItem, places: readonly string[]): void {
     const state = stateOf(item);
-    if (places.every((place) => state.touched.has(place))) return;
-    state.touched = new Set([...state.touched, ...places]);
+    if (places.every((place) => state.touchedFields.has(place))) return;
+    state.touchedFields = new Set([...state.touchedFields, ...places]);
     draw();
   }
 
-  function jsonPart(item: InspectorItem, state: State): Part {
-    const { value, text = JSON.stringify(value, undefined, 2), isTried, touched } = state;
-    const isSaid = isTried || state.text !== undefined || touched.has('');
+  function jsonPart(item: InspectorItem, state: ArgumentsState): Part {
+    const { value, text = JSON.stringify(value, undefined, 2), isSubmitted, touchedFields } = state;
+    const isSaid = isSubmitted || state.text !== undefined || touchedFields.has('');
     return jsonArgumentsPart({
       ...{ strings, text, problem: problemOf(state), issues: isSaid ? said(item, state) : [] },
       typed: (now) => change(item, write(now)),
@@ -128,10 +128,10 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
     });
   }
 
-  function formPart(item: InspectorItem, state: State): Part {
+  function argumentsFormPart(item: InspectorItem, state: ArgumentsState): Part {
     const problem = problemOf(state);
-    const { value, drafts, touched, isTried } = state;
-    const isTouched = (path: ValuePath): boolean => isTried || touched.has(encodePointer(path));
+    const { value, drafts, touchedFields, isSubmitted } = state;
+    const isTouched = (path: ValuePath): boolean => isSubmitted || touchedFields.has(encodePointer(path));
     const whole = formPart({
       ...{ field: field(item), value, drafts, isTouched, strings: strings.form },
       issues: check(item, state).issues,
@@ -139,7 +139,7 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
       setDraft: (path, draft) => change(item, { drafts: withDraft(state.drafts, path, draft) }),
       ...(item.kind === 'tool' ? {} : { completions: completing(item) }),
     });
-    const note = problem === undefined ? digitsPart(state.text, strings.form) : problemPart(problem);
+    const note = problem === undefined ? changedDigitsPart(state.text, strings.form) : problemPart(problem);
     return html`<div @focusout=${left(item)}>${note}${whole}</div>`;
   }
 
@@ -161,7 +161,7 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
       const toForm = (): void => {
         if (problemOf(state) === undefined) change(item, { side: 'form' });
       };
-      const tab = (side: State['side'], label: string, run: () => void): Part =>
+      const tab = (side: ArgumentsState['side'], label: string, run: () => void): Part =>
         html`<button type="button" role="tab" data-key="side-${side}" aria-selected=${state.side === side}
           aria-controls="sides" @click=${run}>${label}</button>`;
       return html`<section class="arguments" aria-labelledby="arguments">
@@ -172,13 +172,19 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
             () => change(item, { side: 'json' }),
           )}</div></div>
         ${check(item, state).isUnchecked ? uncheckedPart(strings.form) : nothing}
-        <div id="sides" role="tabpanel">${state.side === 'form' ? formPart(item, state) : jsonPart(item, state)}</div>
+        <div id="sides" role="tabpanel">${state.side === 'form' ? argumentsFormPart(item, state) : jsonPart(item, state)}</div>
       </section>`;
     },
     /** In place of what is typed there. */
     fill({ key, side, value }: ArgumentDraft): void {
       if (value === undefined) return;
-      states.set(key, { side, value: value as JsonValue, drafts: {}, touched: new Set(), isTried: true });
+      states.set(key, {
+        side,
+        value: value as JsonValue,
+        drafts: {},
+        touchedFields: new Set(),
+        isSubmitted: true,
+      });
       keep({ key, side, value });
     },
     /** As they would be sent; `undefined`: they can't be yet. */
@@ -196,7 +202,7 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
     /** Says all that is wrong from now on. Answers whether anything is. */
     tried(item: InspectorItem): boolean {
       const isWrong = this.issueCount(item) > 0 || this.valueOf(item) === undefined;
-      if (isWrong) stateOf(item).isTried = true;
+      if (isWrong) stateOf(item).isSubmitted = true;
       return isWrong;
     },
     /** A person has written this in a document of the editor. */

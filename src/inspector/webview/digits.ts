@@ -8,7 +8,7 @@ import { findRoundedNumbers } from '../schema/roundedNumbers.ts';
 const mostShown = 5;
 
 /** Which digits are sent in place of those that are typed, before they are. */
-export function digitsPart(text: string | undefined, strings: FormTexts): Part {
+export function changedDigitsPart(text: string | undefined, strings: FormTexts): Part {
   const changed = text === undefined ? [] : findRoundedNumbers(text);
   return changed.length === 0
     ? nothing

@@ -9,7 +9,7 @@ import { parseJsonInput, parseNumberInput } from '../form/fieldDraft.ts';
 import { isDeepEqual, isJsonArray, type JsonValue } from '../form/json.ts';
 import { canonicalJson } from '../schema/json.ts';
 import { describeRounding, findRoundedNumbers } from '../schema/roundedNumbers.ts';
-import { digitsPart } from './digits.ts';
+import { changedDigitsPart } from './digits.ts';
 import {
   describedBy,
   type FieldContext,
@@ -61,7 +61,7 @@ export function numberInput(spot: FieldContext, field: NumberField): Part {
       class="number" spellcheck="false" autocomplete="off" aria-label=${accessibleName(spot)} aria-describedby=${by}
       aria-invalid=${isInvalid} aria-required=${isRequired ? 'true' : 'false'} placeholder=${placeholderText(spot)}
       .value=${live(typing ?? (value === undefined ? '' : String(value)))} @input=${typed} @change=${done}>`,
-    { note: digitsPart(typing, strings) },
+    { note: changedDigitsPart(typing, strings) },
   );
 }
 
@@ -153,6 +153,6 @@ export function jsonInput(spot: FieldContext, note: Part = nothing): Part {
       rows=${Math.min(12, text.split('\n').length)} aria-label=${accessibleName(spot)} aria-describedby=${by} aria-invalid=${isInvalid}
       aria-required=${isRequired ? 'true' : 'false'} placeholder=${placeholderText(spot) || 'JSON'}
       .value=${live(text)} @input=${typed} @change=${done}></textarea>`,
-    { note: html`${note}${digitsPart(fieldDraft(spot).json, view.strings)}` },
+    { note: html`${note}${changedDigitsPart(fieldDraft(spot).json, view.strings)}` },
   );
 }

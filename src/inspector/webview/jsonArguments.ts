@@ -6,7 +6,7 @@ import type { ValueIssue } from '../form/fieldDraft.ts';
 import { isJsonValueObject, type JsonObject, type JsonValue } from '../form/json.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import { findRoundedNumbers } from '../schema/roundedNumbers.ts';
-import { digitsPart } from './digits.ts';
+import { changedDigitsPart } from './digits.ts';
 
 /** What a text says as arguments, or why it says none. */
 export type ParsedArguments = { readonly value: JsonObject } | { readonly problem: string };
@@ -52,7 +52,7 @@ export function jsonArgumentsPart({
     <textarea class="json-text" data-key="json" rows="12" spellcheck="false" dir="ltr" aria-label=${strings.json}
       aria-invalid=${problem !== undefined} .value=${live(text)}
       @input=${({ target }: Event) => typed((target as HTMLTextAreaElement).value)}></textarea>
-    ${problem === undefined ? digitsPart(text, strings.form) : problemPart(problem)}${
+    ${problem === undefined ? changedDigitsPart(text, strings.form) : problemPart(problem)}${
       list.length === 0 ? nothing : html`<ul class="issues">${list}</ul>`
     }</div>`;
 }
