@@ -8,7 +8,6 @@ import type { CallView, InspectorItem } from '../pageSchemas.ts';
 import type { InspectorPage } from '../protocol.ts';
 import { isWaitingForUser } from '../serverRequests/pendingRequest.ts';
 import { createArguments } from './arguments.ts';
-import { createAsksPart } from './asks.ts';
 import { comparisonPart } from './comparison.ts';
 import { detailPart } from './detail.ts';
 import { focusFirstInvalid } from './formFocus.ts';
@@ -18,6 +17,7 @@ import { createMessages, normalHeight } from './messages.ts';
 import { offersPart } from './offers.ts';
 import { normalWidth, offersSash } from './offersSash.ts';
 import { createRich } from './rich.ts';
+import { createServerRequestsPart } from './serverRequests.ts';
 
 /** The page of a server: what it offers, one of that to be tried, and the messages of it all. */
 export function createPage(
@@ -53,7 +53,7 @@ export function createPage(
     act: (kind, index) =>
       post(kind === 'open' ? { kind: 'openMessage', index } : { kind: 'copyMessage', index, as: kind }),
   });
-  const asksPart = createAsksPart({
+  const asksPart = createServerRequestsPart({
     ...{ strings, say, draw: () => draw(), act: (kind, id) => post({ kind, id }) },
     answer: (id, action, content) => post({ kind: 'answerAsk', id, action, content }),
   });

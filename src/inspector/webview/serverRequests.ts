@@ -17,25 +17,25 @@ import { samplingPart } from './sampling.ts';
 import { uncheckedPart } from './unchecked.ts';
 import { visitPart } from './visit.ts';
 
-type Action = 'accept' | 'decline' | 'cancel';
+type RequestAction = 'accept' | 'decline' | 'cancel';
 
 interface AsksDeps {
   readonly strings: InspectorTexts;
   readonly draw: () => void;
   readonly say: (text: string) => void;
-  readonly answer: (id: number, action: Action, content?: unknown) => void;
+  readonly answer: (id: number, action: RequestAction, content?: unknown) => void;
   readonly act: (kind: 'visitAsked' | 'useModel' | 'stopModel', id: number) => void;
 }
 
-interface Answering {
+interface AnswerDraft {
   readonly schema: unknown;
   readonly field: FormField;
   value: JsonValue;
   drafts: FieldDrafts;
   /** Where a person has been, as JSON pointers. */
-  readonly touched: Set<string>;
+  readonly touchedFields: Set<string>;
   /** It was to be sent with something wrong: all of it is said, and the next time it goes. */
-  isTried: boolean;
+  isSubmitted: boolean;
   text: string;
   /** What a model answered last, by which its next answer is told. */
   answer: object | undefined;
@@ -43,16 +43,16 @@ interface Answering {
 }
 
 /** What the server asks while it works. Each waits until the person has answered. */
-export function createAsksPart({
+export function createServerRequestsPart({
   strings,
   draw,
   say,
   answer,
   act,
 }: AsksDeps): (asks: readonly PendingRequest[], refusedCount: number) => Part {
-  const answers = new Map<number, Answering>();
+  const answers = new Map<number, AnswerDraft>();
 
-  function answering(ask: PendingRequest): Answering {
+  function answering(ask: PendingRequest): AnswerDraft {
     const { id, schema, sampling, urlElicitation } = ask;
     let state = answers.get(id);
     if (!state) {
@@ -67,7 +67,7 @@ export function createAsksPart({
       };
       state = { ...form, text: '', answer: undefined, isDone: false };
       answers.set(id, state);
-      say(titleOf(ask, strings));
+      say(serverRequestTitle(ask, strings));
     }
     const { answer: got } = sampling ?? {};
     if (got && JSON.stringify(got) !== JSON.stringify(state.answer)) {
@@ -82,7 +82,7 @@ export function createAsksPart({
   function askPart(ask: PendingRequest): Part {
     const { id, kind, message, lines, sampling } = ask;
     const state = answering(ask);
-    const settle = (action: Action, content?: unknown): void => {
+    const settle = (action: RequestAction, content?: unknown): void => {
       answers.delete(id);
       answer(id, action, content);
     };
@@ -100,7 +100,7 @@ export function createAsksPart({
         : nothing;
     const ways = html`${decline}${cancel}`;
     return html`<section class="ask" aria-labelledby="ask-${id}" @keydown=${onKey}>
-      <h2 id="ask-${id}" class="iconed">${icon('question')}${titleOf(ask, strings)}</h2>
+      <h2 id="ask-${id}" class="iconed">${icon('question')}${serverRequestTitle(ask, strings)}</h2>
       ${message === '' ? nothing : html`<p class="text" dir="auto">${marked(message)}</p>`}
       ${
         lines.length === 0
@@ -113,8 +113,8 @@ export function createAsksPart({
 
   function partOf(
     ask: PendingRequest,
-    state: Answering,
-    settle: (action: Action, content?: unknown) => void,
+    state: AnswerDraft,
+    settle: (action: RequestAction, content?: unknown) => void,
     ways: Part,
   ): Part {
     const { id, kind, urlElicitation, sampling } = ask;
@@ -139,28 +139,28 @@ export function createAsksPart({
     const label = kind === 'roots' ? strings.allow : strings.send;
     const problems = kind === 'roots' ? 0 : check(state).issues.length;
     const accept = ({ currentTarget }: Event): void => {
-      if (problems > 0 && !state.isTried) {
-        state.isTried = true;
+      if (problems > 0 && !state.isSubmitted) {
+        state.isSubmitted = true;
         draw();
         const section = (currentTarget as Element).closest('.ask');
         if (section) focusFirstInvalid(section);
       } else settle('accept', kind === 'roots' ? undefined : state.value);
     };
-    return html`${kind === 'roots' ? nothing : formPart(ask, state)}
+    return html`${kind === 'roots' ? nothing : requestFormPart(ask, state)}
       <p class="actions"><button type="button" class="action primary" data-key="accept-${id}" @click=${accept}>${label}</button>${ways}${
-        state.isTried ? problemCountPart(problems, strings) : nothing
+        state.isSubmitted ? problemCountPart(problems, strings) : nothing
       }</p>`;
   }
 
-  const check = ({ schema, value }: Answering): ValidationResult =>
+  const check = ({ schema, value }: AnswerDraft): ValidationResult =>
     validateBySchema(schema, value, strings.form);
 
-  function formPart({ id }: PendingRequest, state: Answering): Part {
+  function requestFormPart({ id }: PendingRequest, state: AnswerDraft): Part {
     const left = (event: FocusEvent): void => {
-      const places = blurredFields(event).filter((place) => !state.touched.has(place));
+      const places = blurredFields(event).filter((place) => !state.touchedFields.has(place));
       if (places.length === 0) return;
       afterPointerRelease(() => {
-        for (const place of places) state.touched.add(place);
+        for (const place of places) state.touchedFields.add(place);
         draw();
       });
     };
@@ -168,7 +168,7 @@ export function createAsksPart({
       ...{ id: `ask-${id}`, field: state.field, value: state.value },
       drafts: state.drafts,
       issues: check(state).issues,
-      isTouched: (path) => state.isTried || state.touched.has(encodePointer(path)),
+      isTouched: (path) => state.isSubmitted || state.touchedFields.has(encodePointer(path)),
       strings: strings.form,
       setValue: (value, drafts) => {
         Object.assign(state, { value, drafts });
@@ -197,7 +197,7 @@ export function createAsksPart({
   };
 }
 
-function titleOf({ kind, urlElicitation }: PendingRequest, strings: InspectorTexts): string {
+function serverRequestTitle({ kind, urlElicitation }: PendingRequest, strings: InspectorTexts): string {
   if (urlElicitation)
     return urlElicitation.isRequired ? strings.urlElicitationRequired : strings.urlElicitationRequested;
   if (kind === 'elicitation') return strings.inputRequested;
