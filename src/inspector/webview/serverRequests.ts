@@ -15,7 +15,7 @@ import { afterPointerRelease, blurredFields, focusFirstInvalid } from './formFoc
 import { problemCountPart } from './problemCount.ts';
 import { samplingPart } from './sampling.ts';
 import { uncheckedPart } from './unchecked.ts';
-import { visitPart } from './visit.ts';
+import { urlElicitationPart } from './urlElicitation.ts';
 
 type RequestAction = 'accept' | 'decline' | 'cancel';
 
@@ -119,7 +119,7 @@ export function createServerRequestsPart({
   ): Part {
     const { id, kind, urlElicitation, sampling } = ask;
     if (urlElicitation) {
-      return visitPart(id, urlElicitation, strings, {
+      return urlElicitationPart(id, urlElicitation, strings, {
         open: () => act('visitAsked', id),
         leave: () => settle('cancel'),
         ways,

@@ -4,7 +4,7 @@ import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { UrlElicitation } from '../serverRequests/pendingRequest.ts';
 
-interface VisitActions {
+interface UrlElicitationActions {
   readonly open: () => void;
   /** Says no more to the server. */
   readonly leave: () => void;
@@ -13,11 +13,11 @@ interface VisitActions {
 }
 
 /** An address that the server wants to be visited: all of it is seen before the person opens it. */
-export function visitPart(
+export function urlElicitationPart(
   id: number,
   { before, host, after, warnings, canOpen, isRequired, phase }: UrlElicitation,
   strings: InspectorTexts,
-  { open, leave, ways }: VisitActions,
+  { open, leave, ways }: UrlElicitationActions,
 ): Part {
   const openButton = (className: string): Part =>
     button(
