@@ -12,10 +12,10 @@ import { comparisonPart } from './comparison.ts';
 import { detailPart } from './detail.ts';
 import { focusFirstInvalid } from './formFocus.ts';
 import { headPart } from './head.ts';
+import { listingPart } from './listing.ts';
+import { defaultListingWidth, listingSash } from './listingSash.ts';
 import { type Look, readLook } from './look.ts';
 import { createMessages, normalHeight } from './messages.ts';
-import { offersPart } from './offers.ts';
-import { normalWidth, offersSash } from './offersSash.ts';
 import { createRich } from './rich.ts';
 import { createServerRequestsPart } from './serverRequests.ts';
 
@@ -170,12 +170,12 @@ export function createPage(
     };
     const page = html`${headPart(state, strings, { post, language, isOpen: look.areStepsOpen, toggle: (areStepsOpen) => change({ areStepsOpen }), faults: faultsLook(), select: (key) => select(key, { filter: '' }) })}
       ${state.pendingRequests.length === 0 ? nothing : asksPart(state.pendingRequests, state.rejectedRequestCount)}
-      <div class="middle" .style=${`--offers: ${look.offersWidth ?? normalWidth}%`}>
-        ${offersPart({
+      <div class="middle" .style=${`--offers: ${look.offersWidth ?? defaultListingWidth}%`}>
+        ${listingPart({
           ...{ strings, groups: state.groups, filter: look.filter, selected: look.selected },
           changed: changedKeys(),
           isKnown: state.phase === 'connected',
-          end: offersSash({
+          end: listingSash({
             ...{ strings, app, value: look.offersWidth },
             set: (offersWidth) => change({ offersWidth }),
           }),

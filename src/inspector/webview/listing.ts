@@ -8,7 +8,7 @@ import type { InspectorItem, ItemGroup } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import { offerIcon } from './offerIcon.ts';
 
-interface OffersView {
+interface ListingView {
   readonly strings: InspectorTexts;
   readonly groups: readonly ItemGroup[];
   /** The lists were read: what isn't there isn't offered. */
@@ -26,7 +26,7 @@ interface OffersView {
 const kindIcons = { tool: 'tools', resource: 'file', template: 'file-code', prompt: 'comment' } as const;
 
 /** The list of what a server offers. Arrows lead from one to the next. */
-export function offersPart({
+export function listingPart({
   strings,
   groups,
   isKnown,
@@ -36,18 +36,18 @@ export function offersPart({
   end,
   setFilter,
   select,
-}: OffersView): Part {
+}: ListingView): Part {
   const hasAll = everyWord(filter);
   const shown = groups.map((group) => ({
     ...group,
-    found: group.items.filter((item) => hasAll(textOf(item))),
+    found: group.items.filter((item) => hasAll(searchableText(item))),
   }));
   const isNoneFound = filter.trim() !== '' && shown.every(({ found }) => found.length === 0);
   const onFilterKey = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && filter !== '') setFilter('');
-    if (event.key === 'ArrowDown') step(event, 1);
+    if (event.key === 'ArrowDown') focusListItem(event, 1);
   };
-  return html`<nav class="offers" aria-label=${strings.listing} @keydown=${onKey}><div class="offered">
+  return html`<nav class="offers" aria-label=${strings.listing} @keydown=${onListKey}><div class="offered">
     <div class="filter">${icon('filter')}<input type="text" data-key="filter" placeholder=${strings.filter}
       aria-label=${strings.filter} spellcheck="false" .value=${live(filter)} @keydown=${onFilterKey}
       @input=${({ target }: Event) => setFilter((target as HTMLInputElement).value)}></div>
@@ -65,14 +65,14 @@ export function offersPart({
   </div>${end}</nav>`;
 }
 
-interface ItemLook {
+interface ListedItemView {
   readonly strings: InspectorTexts;
   readonly isSelected: boolean;
   readonly isChanged: boolean;
   select(): void;
 }
 
-function itemPart(item: InspectorItem, { strings, isSelected, isChanged, select }: ItemLook): Part {
+function itemPart(item: InspectorItem, { strings, isSelected, isChanged, select }: ListedItemView): Part {
   const { key, kind, name, title, description, lintIssues } = item;
   const worst = lintIssues.some(({ severity }) => severity === 'error') ? 'error' : 'warning';
   const marks = lintIssues.filter(({ severity }) => severity !== 'info').length;
@@ -95,18 +95,18 @@ function itemPart(item: InspectorItem, { strings, isSelected, isChanged, select 
 }
 
 /** What is shown of an item, to be searched in. */
-const textOf = ({ name, title = '', description = '', uri = '' }: InspectorItem): string =>
+const searchableText = ({ name, title = '', description = '', uri = '' }: InspectorItem): string =>
   [name, title, description, uri].join('\n');
 
-function onKey(event: KeyboardEvent): void {
+function onListKey(event: KeyboardEvent): void {
   if (!(event.target instanceof HTMLElement) || !event.target.classList.contains('item')) return;
-  if (event.key === 'ArrowDown') step(event, 1);
-  if (event.key === 'ArrowUp') step(event, -1);
-  if (event.key === 'Home') step(event, Number.NEGATIVE_INFINITY);
-  if (event.key === 'End') step(event, Number.POSITIVE_INFINITY);
+  if (event.key === 'ArrowDown') focusListItem(event, 1);
+  if (event.key === 'ArrowUp') focusListItem(event, -1);
+  if (event.key === 'Home') focusListItem(event, Number.NEGATIVE_INFINITY);
+  if (event.key === 'End') focusListItem(event, Number.POSITIVE_INFINITY);
 }
 
-function step(event: KeyboardEvent, by: number): void {
+function focusListItem(event: KeyboardEvent, by: number): void {
   const list = (event.currentTarget as HTMLElement).closest('.offers');
   const items = [...(list?.querySelectorAll<HTMLElement>('.item') ?? [])];
   const at = items.indexOf(event.target as HTMLElement);

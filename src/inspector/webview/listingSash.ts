@@ -3,9 +3,9 @@ import type { InspectorTexts } from '../pageTexts.ts';
 import { sash } from './sash.ts';
 
 /** Percent of the page that the list of what is offered takes at first. */
-export const normalWidth = 30;
+export const defaultListingWidth = 30;
 
-interface OffersSash {
+interface ListingSash {
   readonly strings: Pick<InspectorTexts, 'listingWidth'>;
   readonly value: number | undefined;
   readonly set: (value: number) => void;
@@ -13,10 +13,10 @@ interface OffersSash {
 }
 
 /** Between the list of what is offered and what is shown of it. */
-export function offersSash({ strings, value = normalWidth, set, app }: OffersSash): Part {
+export function listingSash({ strings, value = defaultListingWidth, set, app }: ListingSash): Part {
   return sash({
     ...{ label: strings.listingWidth, key: 'offers-width', isVertical: true, value, set },
-    ...{ least: 15, most: 70, normal: normalWidth },
+    ...{ least: 15, most: 70, normal: defaultListingWidth },
     at: ({ clientX }) => (clientX / app.clientWidth) * 100,
   });
 }
