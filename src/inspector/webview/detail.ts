@@ -9,9 +9,9 @@ import { parseExact } from '../schema/exactJson.ts';
 import { answerPart } from './answer.ts';
 import { type FaultsLook, faultsPart } from './faults.ts';
 import { jsonPart } from './json.ts';
-import { offerIcon } from './offerIcon.ts';
 import { problemCountPart } from './problemCount.ts';
 import type { Rich } from './rich.ts';
+import { serverIcon } from './serverIcon.ts';
 
 interface Subscribing {
   readonly current: InspectorState['subscriptions'][number] | undefined;
@@ -51,7 +51,7 @@ export function detailPart(view: DetailView): Part {
   const { name, title, description, facts } = item;
   const isRunning = call?.status === 'running';
   return html`<article aria-labelledby="item">
-    <h2 id="item">${item.icon ? offerIcon(item.icon) : nothing}${words(title ?? name)}${
+    <h2 id="item">${item.icon ? serverIcon(item.icon) : nothing}${words(title ?? name)}${
       title === undefined || title === name ? nothing : html` <code class="quiet">${words(name)}</code>`
     }</h2>
     ${description === undefined ? nothing : html`<p class="text" dir="auto">${marked(description)}</p>`}

@@ -6,8 +6,8 @@ import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorState } from '../protocol.ts';
 import { type FaultsLook, faultsPart } from './faults.ts';
-import { offerIcon } from './offerIcon.ts';
 import { fileName, outputPart } from './process.ts';
+import { serverIcon } from './serverIcon.ts';
 import { type Way, waysPart } from './ways.ts';
 
 interface HeadActions {
@@ -46,7 +46,7 @@ export function headPart(state: InspectorState, strings: InspectorTexts, actions
   const isOpen = actions.isOpen || phase === 'failed';
   return html`<header>
     <div class="bar">
-      <h1 tabindex="-1">${state.icon ? offerIcon(state.icon) : nothing}${words(identity.title)}</h1>
+      <h1 tabindex="-1">${state.icon ? serverIcon(state.icon) : nothing}${words(identity.title)}</h1>
       <span class="phase ${phase}" role="status">${phaseIcon(phase)}${phaseText(state, strings, actions.language)}</span>
       <span class="actions">${waysPart(state, strings, post)}</span>
     </div>

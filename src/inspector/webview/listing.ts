@@ -6,7 +6,7 @@ import { icon, type Part, words } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { InspectorItem, ItemGroup } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
-import { offerIcon } from './offerIcon.ts';
+import { serverIcon } from './serverIcon.ts';
 
 interface ListingView {
   readonly strings: InspectorTexts;
@@ -78,7 +78,7 @@ function itemPart(item: InspectorItem, { strings, isSelected, isChanged, select 
   const marks = lintIssues.filter(({ severity }) => severity !== 'info').length;
   const remarks = marks === 1 ? strings.oneLintIssue : formatText(strings.lintIssueCount, marks);
   return html`<li><button type="button" class="item" data-key=${key} aria-current=${isSelected ? 'true' : 'false'}
-    title=${visibleText(description ?? '')} @click=${select}>${item.icon ? offerIcon(item.icon) : icon(kindIcons[kind])}
+    title=${visibleText(description ?? '')} @click=${select}>${item.icon ? serverIcon(item.icon) : icon(kindIcons[kind])}
     <span class="names" dir="auto">${visibleText(name)}${
       title === undefined || title === name
         ? nothing

@@ -3,7 +3,7 @@ import type { Part } from '../../editor/webview/parts.ts';
 import type { ThemedIcon } from '../pageSchemas.ts';
 
 /** An icon that a server sends. The style sheet selects the one for the theme. It has no text of its own, because a name follows it. */
-export function offerIcon({ light, dark }: ThemedIcon): Part {
+export function serverIcon({ light, dark }: ThemedIcon): Part {
   return dark === undefined
     ? imagePart(light)
     : html`<span class="on-light">${imagePart(light)}</span><span class="on-dark">${imagePart(dark)}</span>`;
