@@ -9,9 +9,9 @@ import type { InspectorPage } from '../protocol.ts';
 import { isWaitingForUser } from '../serverRequests/pendingRequest.ts';
 import { createArguments } from './arguments.ts';
 import { comparisonPart } from './comparison.ts';
-import { detailPart } from './detail.ts';
 import { focusFirstInvalid } from './formFocus.ts';
 import { headPart } from './head.ts';
+import { itemDetailPart } from './itemDetail.ts';
 import { listingPart } from './listing.ts';
 import { defaultListingWidth, listingSash } from './listingSash.ts';
 import { type Look, readLook } from './look.ts';
@@ -122,7 +122,7 @@ export function createPage(
       return isThere ? html`<p class="invitation quiet">${strings.selectItem}</p>` : nothing;
     }
     // Another one begins with all of its parts closed.
-    const part = detailPart({
+    const part = itemDetailPart({
       ...{
         strings,
         language,

@@ -13,12 +13,12 @@ import { problemCountPart } from './problemCount.ts';
 import type { Rich } from './rich.ts';
 import { serverIcon } from './serverIcon.ts';
 
-interface Subscribing {
+interface SubscriptionView {
   readonly current: InspectorState['subscriptions'][number] | undefined;
   toggle(isOn: boolean): void;
 }
 
-interface DetailView {
+interface ItemDetailView {
   readonly strings: InspectorTexts;
   readonly language: string;
   readonly item: InspectorItem;
@@ -33,7 +33,7 @@ interface DetailView {
   run(): void;
   cancel(): void;
   /** The subscription to the resource; absent: it isn't a resource, or the server doesn't support subscriptions. */
-  readonly subscription?: Subscribing;
+  readonly subscription?: SubscriptionView;
   rich(index: number, block: ContentBlock): Rich | undefined;
   resourceAt(uri: string | undefined): (() => void) | undefined;
   openBlock(index: number): void;
@@ -46,7 +46,7 @@ interface DetailView {
 }
 
 /** One thing that the server offers: what is known of it, what it takes, and what it answered. */
-export function detailPart(view: DetailView): Part {
+export function itemDetailPart(view: ItemDetailView): Part {
   const { strings, language, item, call, issueCount, mayCall, run, cancel } = view;
   const { name, title, description, facts } = item;
   const isRunning = call?.status === 'running';
@@ -61,21 +61,21 @@ export function detailPart(view: DetailView): Part {
         : html`<dl class="facts">${facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${words(value)}</dd>`)}</dl>`
     }
     ${faultsPart(item.lintIssues, strings, view.faults)}
-    ${schemaPart(strings.schema, item.input, strings)}${schemaPart(strings.outputSchema, outputOf(item), strings)}
+    ${schemaPart(strings.schema, item.input, strings)}${schemaPart(strings.outputSchema, parseOutputSchema(item), strings)}
     ${view.arguments}
     <p class="actions">
       <button type="button" class="action primary" data-key="call" ?disabled=${!mayCall}
-        aria-disabled=${isRunning} @click=${run}>${runText(item, strings)}</button>
+        aria-disabled=${isRunning} @click=${run}>${callLabel(item, strings)}</button>
       ${isRunning ? button(strings.cancel, { icon: 'debug-stop', key: 'cancel' }, cancel) : nothing}
       ${subscribeButton(view)}
       ${problemCountPart(issueCount, strings)}
     </p>
     ${changesPart(view)}
-    ${call === undefined ? nothing : answerPart({ ...view, call, output: outputOf(item), language })}
+    ${call === undefined ? nothing : answerPart({ ...view, call, output: parseOutputSchema(item), language })}
   </article>`;
 }
 
-function subscribeButton({ strings, subscription, mayCall }: DetailView): Part {
+function subscribeButton({ strings, subscription, mayCall }: ItemDetailView): Part {
   if (!subscription) return nothing;
   const isOn = subscription.current?.isOn ?? false;
   const look = { icon: isOn ? 'bell-slash' : 'bell', key: 'subscribe', isDisabled: !mayCall };
@@ -83,7 +83,7 @@ function subscribeButton({ strings, subscription, mayCall }: DetailView): Part {
 }
 
 /** The last change of a resource, or why the page isn't subscribed to it. */
-function changesPart({ strings, language, subscription }: DetailView): Part {
+function changesPart({ strings, language, subscription }: ItemDetailView): Part {
   const { changedAt, failure } = subscription?.current ?? {};
   const time = new Date(changedAt ?? 0).toLocaleTimeString(language, { timeStyle: 'medium' });
   return html`${
@@ -100,13 +100,13 @@ function changesPart({ strings, language, subscription }: DetailView): Part {
 let lastOutput: { readonly text: string; readonly schema: unknown } | undefined;
 
 /** The output schema of a tool, with all digits of its numbers. It is parsed once for each text: a check keeps what it made of it. */
-function outputOf({ output, exactOutput }: InspectorItem): unknown {
+function parseOutputSchema({ output, exactOutput }: InspectorItem): unknown {
   if (exactOutput === undefined) return output;
   if (lastOutput?.text !== exactOutput) lastOutput = { text: exactOutput, schema: parseExact(exactOutput) };
   return lastOutput.schema;
 }
 
-function runText({ kind }: InspectorItem, strings: InspectorTexts): string {
+function callLabel({ kind }: InspectorItem, strings: InspectorTexts): string {
   if (kind === 'tool') return strings.call;
   return kind === 'prompt' ? strings.get : strings.read;
 }
