@@ -6,10 +6,10 @@ import type { CallView, ContentBlock, InspectorItem } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorState } from '../protocol.ts';
 import { parseExact } from '../schema/exactJson.ts';
-import { answerPart } from './answer.ts';
 import { type FaultsLook, faultsPart } from './faults.ts';
 import { jsonPart } from './json.ts';
 import { problemCountPart } from './problemCount.ts';
+import { responsePart } from './response.ts';
 import type { Rich } from './rich.ts';
 import { serverIcon } from './serverIcon.ts';
 
@@ -71,7 +71,7 @@ export function itemDetailPart(view: ItemDetailView): Part {
       ${problemCountPart(issueCount, strings)}
     </p>
     ${changesPart(view)}
-    ${call === undefined ? nothing : answerPart({ ...view, call, output: parseOutputSchema(item), language })}
+    ${call === undefined ? nothing : responsePart({ ...view, call, output: parseOutputSchema(item), language })}
   </article>`;
 }
 

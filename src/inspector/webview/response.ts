@@ -14,9 +14,9 @@ import type { Rich } from './rich.ts';
 import { uncheckedPart } from './unchecked.ts';
 
 /** UTF-16 units of a text that is better read as a document. */
-const longText = 1000;
+const longTextLength = 1000;
 
-interface AnswerView {
+interface ResponseView {
   readonly strings: InspectorTexts;
   readonly language: string;
   readonly call: CallView;
@@ -38,7 +38,7 @@ interface AnswerView {
 }
 
 /** What came of a call: its progress, its answer, or why there is none. */
-export function answerPart(view: AnswerView): Part {
+export function responsePart(view: ResponseView): Part {
   const { strings, call } = view;
   const { status, failure, blocks } = call;
   return html`<section class="answer ${status}" aria-labelledby="answer" aria-busy=${status === 'running'}>
@@ -73,7 +73,7 @@ export function answerPart(view: AnswerView): Part {
   </section>`;
 }
 
-function statusPart({ strings, language, call, isAsked }: AnswerView): Part {
+function statusPart({ strings, language, call, isAsked }: ResponseView): Part {
   const { status, isError, durationMs, size } = call;
   const facts = [
     ...(durationMs === undefined ? [] : [durationText(durationMs, language)]),
@@ -119,7 +119,7 @@ interface BlockActions {
 
 function blockPart(
   block: ContentBlock,
-  { strings, language }: Pick<AnswerView, 'strings' | 'language'>,
+  { strings, language }: Pick<ResponseView, 'strings' | 'language'>,
   { rich, show, open, copy, save }: BlockActions,
 ): Part {
   const { kind, role, text, isTruncated, data, uri, name, mimeType, note, bytes } = block;
@@ -146,22 +146,22 @@ function blockPart(
             rich
               ? button(rich.isOn ? strings.asText : strings.asMarkdown, { icon: 'markdown' }, rich.toggle)
               : nothing
-          }${isTruncated || text.length > longText ? whole : nothing}${saveButton}</p>`
+          }${isTruncated || text.length > longTextLength ? whole : nothing}${saveButton}</p>`
     }
   </div>`;
 }
 
-const parsedOf = new WeakMap<CallView, readonly [unknown]>();
+const parsedStructured = new WeakMap<CallView, readonly [unknown]>();
 
 /** The structured content, in a list that has its digits; it is parsed once for each answer. */
 function structuredHolder(call: CallView): readonly [unknown] {
-  const holder = parsedOf.get(call) ?? parseExactHolder(call.structured ?? 'null');
-  parsedOf.set(call, holder);
+  const holder = parsedStructured.get(call) ?? parseExactHolder(call.structured ?? 'null');
+  parsedStructured.set(call, holder);
   return holder;
 }
 
 /** What doesn't fit the output schema is a fault of the server, and its answer stands all the same. */
-function structuredPart({ strings, call, output, openStructured }: AnswerView): Part {
+function structuredPart({ strings, call, output, openStructured }: ResponseView): Part {
   const { status, isError } = call;
   if (call.structured === undefined) {
     const isMissing = output !== undefined && status === 'answered' && !isError;
@@ -171,11 +171,11 @@ function structuredPart({ strings, call, output, openStructured }: AnswerView): 
   }
   const holder = structuredHolder(call);
   return html`<div class="structured"><h4>${strings.structured}</h4>
-    ${output === undefined ? nothing : fitPart(output, holder, strings)}
+    ${output === undefined ? nothing : schemaCheckPart(output, holder, strings)}
     ${jsonPart(holder[0], { exact: exactDigitsAt(holder, 0) })}${button(strings.openAsDocument, { icon: 'go-to-file' }, openStructured)}</div>`;
 }
 
-function fitPart(output: unknown, holder: readonly [unknown], strings: InspectorTexts): Part {
+function schemaCheckPart(output: unknown, holder: readonly [unknown], strings: InspectorTexts): Part {
   const { issues, isUnchecked } = validateBySchema(
     output,
     holder[0] as JsonValue,
