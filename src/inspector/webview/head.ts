@@ -5,7 +5,7 @@ import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorState } from '../protocol.ts';
-import { type FaultsLook, faultsPart } from './faults.ts';
+import { type LintIssuesView, lintIssuesPart } from './lintIssues.ts';
 import { fileName, outputPart } from './process.ts';
 import { serverIcon } from './serverIcon.ts';
 import { type Way, waysPart } from './ways.ts';
@@ -14,7 +14,7 @@ interface HeadActions {
   readonly language: string;
   readonly isOpen: boolean;
   readonly toggle: (isOpen: boolean) => void;
-  readonly faults: FaultsLook;
+  readonly faults: LintIssuesView;
   readonly select: (key: string) => void;
   readonly post: (message: { readonly kind: Way | 'tryPath' }) => void;
 }
@@ -68,7 +68,7 @@ export function headPart(state: InspectorState, strings: InspectorTexts, actions
           ? nothing
           : html`<h2>${strings.instructions}</h2><p class="text" dir="auto">${marked(instructions)}</p>`
       }
-      ${faultsPart(state.lintIssues, strings, actions.faults, { rules: state.lintSummaries, select: actions.select })}
+      ${lintIssuesPart(state.lintIssues, strings, actions.faults, { rules: state.lintSummaries, select: actions.select })}
       <h2 id="steps">${strings.steps}</h2>
       <ol class="steps" aria-labelledby="steps">${state.steps.map(
         ({ label, outcome, text }) =>

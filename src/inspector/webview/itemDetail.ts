@@ -6,8 +6,8 @@ import type { CallView, ContentBlock, InspectorItem } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorState } from '../protocol.ts';
 import { parseExact } from '../schema/exactJson.ts';
-import { type FaultsLook, faultsPart } from './faults.ts';
 import { jsonPart } from './json.ts';
+import { type LintIssuesView, lintIssuesPart } from './lintIssues.ts';
 import { problemCountPart } from './problemCount.ts';
 import { responsePart } from './response.ts';
 import type { Rich } from './rich.ts';
@@ -25,7 +25,7 @@ interface ItemDetailView {
   /** The last one. */
   readonly call: CallView | undefined;
   readonly arguments: Part;
-  readonly faults: FaultsLook;
+  readonly faults: LintIssuesView;
   /** The server asks something. */
   readonly isAsked: boolean;
   readonly issueCount: number;
@@ -60,7 +60,7 @@ export function itemDetailPart(view: ItemDetailView): Part {
         ? nothing
         : html`<dl class="facts">${facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${words(value)}</dd>`)}</dl>`
     }
-    ${faultsPart(item.lintIssues, strings, view.faults)}
+    ${lintIssuesPart(item.lintIssues, strings, view.faults)}
     ${schemaPart(strings.schema, item.input, strings)}${schemaPart(strings.outputSchema, parseOutputSchema(item), strings)}
     ${view.arguments}
     <p class="actions">

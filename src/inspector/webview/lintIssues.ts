@@ -4,24 +4,24 @@ import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
 import type { InspectorItem, LintSummary } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 
-type Fault = InspectorItem['lintIssues'][number];
+type ItemLintIssue = InspectorItem['lintIssues'][number];
 
-function severityIcon(severity: Fault['severity']): Part {
+function severityIcon(severity: ItemLintIssue['severity']): Part {
   if (severity === 'error') return icon('error', 'bad');
   return severity === 'warning' ? icon('warning', 'poor') : icon('info', 'note');
 }
 
 /** Whether they are open: it is the same for all items. */
-export interface FaultsLook {
+export interface LintIssuesView {
   readonly isOpen: boolean;
   toggle(isOpen: boolean): void;
 }
 
 /** The faults of one item, or of a server as a whole, by their rules. */
-export function faultsPart(
+export function lintIssuesPart(
   faults: InspectorItem['lintIssues'],
   strings: InspectorTexts,
-  look: FaultsLook,
+  look: LintIssuesView,
   summary: { readonly rules: readonly LintSummary[]; select(key: string): void } = {
     rules: [],
     select: () => undefined,
@@ -36,12 +36,12 @@ export function faultsPart(
   };
   return html`<details class="faults" .open=${look.isOpen}><summary @click=${turn}>${icon('chevron-right')}${strings.lintIssues}<span
       class="count">${byRule.length + rules.length}</span></summary>
-    <ul>${byRule.map((some) => rulePart(some, strings))}${rules.map((rule) => summaryPart(rule, strings, select))}</ul>
+    <ul>${byRule.map((some) => rulePart(some, strings))}${rules.map((rule) => ruleSummaryPart(rule, strings, select))}</ul>
   </details>`;
 }
 
 /** The places where an item breaks one rule. */
-function rulePart(faults: readonly Fault[], strings: InspectorTexts): Part {
+function rulePart(faults: readonly ItemLintIssue[], strings: InspectorTexts): Part {
   const [first] = faults;
   if (!first) return nothing;
   const paths = faults.flatMap(({ path }) => path ?? []);
@@ -52,7 +52,7 @@ function rulePart(faults: readonly Fault[], strings: InspectorTexts): Part {
   const places = faults.map(
     ({ path = '', message }) => html`<li>${areUnique ? code(path) : words(message)}</li>`,
   );
-  return entryPart(
+  return lintEntryPart(
     first,
     faults.length === 1
       ? paths.map((path) => html` ${code(path)}`)
@@ -65,7 +65,7 @@ function rulePart(faults: readonly Fault[], strings: InspectorTexts): Part {
 }
 
 /** The items of a server that break one rule. */
-function summaryPart(rule: LintSummary, strings: InspectorTexts, select: (key: string) => void): Part {
+function ruleSummaryPart(rule: LintSummary, strings: InspectorTexts, select: (key: string) => void): Part {
   const { count, items, moreItems } = rule;
   const names = items.map(({ key, name }) =>
     button(words(name), { className: 'link', key: `fault-${rule.rule}-${key}` }, () => select(key)),
@@ -74,11 +74,11 @@ function summaryPart(rule: LintSummary, strings: InspectorTexts, select: (key: s
     moreItems === 0
       ? nothing
       : html`<span class="quiet">${formatText(strings.moreLintIssues, moreItems)}</span>`;
-  return entryPart(rule, html`<p class="items">${names}${more}</p>`, count, strings);
+  return lintEntryPart(rule, html`<p class="items">${names}${more}</p>`, count, strings);
 }
 
-function entryPart(
-  { severity, message, why }: Pick<Fault, 'severity' | 'message' | 'why'>,
+function lintEntryPart(
+  { severity, message, why }: Pick<ItemLintIssue, 'severity' | 'message' | 'why'>,
   places: Part | readonly Part[],
   count: number,
   strings: InspectorTexts,
