@@ -6,7 +6,7 @@ import type { CallView, ContentBlock, InspectorItem } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorState } from '../protocol.ts';
 import { parseExact } from '../schema/exactJson.ts';
-import { jsonPart } from './json.ts';
+import { jsonTreePart } from './jsonTree.ts';
 import { type LintIssuesView, lintIssuesPart } from './lintIssues.ts';
 import { problemCountPart } from './problemCount.ts';
 import { responsePart } from './response.ts';
@@ -113,5 +113,5 @@ function callLabel({ kind }: InspectorItem, strings: InspectorTexts): string {
 
 function schemaPart(title: string, schema: unknown, { form }: InspectorTexts): Part {
   if (schema === undefined) return nothing;
-  return html`<details class="schema"><summary>${icon('chevron-right')}${title}</summary>${jsonPart(schema, { digits: form.otherDigits })}</details>`;
+  return html`<details class="schema"><summary>${icon('chevron-right')}${title}</summary>${jsonTreePart(schema, { digits: form.otherDigits })}</details>`;
 }

@@ -9,7 +9,7 @@ import { validateBySchema } from '../form/validateBySchema.ts';
 import type { CallView, ContentBlock, ResponseProblem } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import { exactDigitsAt, parseExactHolder } from '../schema/exactJson.ts';
-import { jsonPart } from './json.ts';
+import { jsonTreePart } from './jsonTree.ts';
 import type { Rich } from './rich.ts';
 import { uncheckedPart } from './unchecked.ts';
 
@@ -172,7 +172,7 @@ function structuredPart({ strings, call, output, openStructured }: ResponseView)
   const holder = structuredHolder(call);
   return html`<div class="structured"><h4>${strings.structured}</h4>
     ${output === undefined ? nothing : schemaCheckPart(output, holder, strings)}
-    ${jsonPart(holder[0], { exact: exactDigitsAt(holder, 0) })}${button(strings.openAsDocument, { icon: 'go-to-file' }, openStructured)}</div>`;
+    ${jsonTreePart(holder[0], { exact: exactDigitsAt(holder, 0) })}${button(strings.openAsDocument, { icon: 'go-to-file' }, openStructured)}</div>`;
 }
 
 function schemaCheckPart(output: unknown, holder: readonly [unknown], strings: InspectorTexts): Part {

@@ -6,7 +6,7 @@ import { defined } from '../../fields.ts';
 import { exactDigitsAt } from '../schema/exactJson.ts';
 
 /** Entries of one level that are drawn at most; all of them are there as a document. */
-const mostEntries = 500;
+const maxEntries = 500;
 /** Levels that are open at first. */
 const openLevels = 2;
 
@@ -14,7 +14,7 @@ const openLevels = 2;
  * JSON as a tree. What is below a closed entry is drawn once that is opened. `digits`: what is said of a number whose last
  * digits may be lost; absent where all are kept. `exact`: those of a number that is the whole value.
  */
-export function jsonPart(
+export function jsonTreePart(
   value: unknown,
   { digits, exact }: { readonly digits?: string; readonly exact?: string | undefined },
 ): Part {
@@ -22,7 +22,7 @@ export function jsonPart(
   return html`<div class="json" dir="ltr">${keyed(value, valuePart(value, place))}</div>`;
 }
 
-interface Place {
+interface JsonNodeContext {
   /** The note on a number whose last digits may be lost; absent: all of them are kept. */
   readonly digits?: string;
   readonly depth: number;
@@ -31,7 +31,7 @@ interface Place {
   readonly exact?: string;
 }
 
-function valuePart(value: unknown, { digits, depth, name, exact }: Place): Part {
+function valuePart(value: unknown, { digits, depth, name, exact }: JsonNodeContext): Part {
   const label = name === undefined ? nothing : html`<span class="key">${marked(name)}</span>: `;
   if (typeof value !== 'object' || value === null) {
     return html`<div class="leaf">${label}<span class=${typeof value}>${marked(exact ?? JSON.stringify(value) ?? '')}</span>${
@@ -56,13 +56,13 @@ function valuePart(value: unknown, { digits, depth, name, exact }: Place): Part 
   return html`<details @toggle=${toggled}>${summary}<div class="below"></div></details>`;
 }
 
-function entriesPart(value: object, isList: boolean, { digits, depth }: Place): Part {
+function entriesPart(value: object, isList: boolean, { digits, depth }: JsonNodeContext): Part {
   const entries = Object.entries(value);
-  return html`${entries.slice(0, mostEntries).map(([key, one]) => {
+  return html`${entries.slice(0, maxEntries).map(([key, one]) => {
     const exact = exactDigitsAt(value, key);
     const place = { ...defined({ digits, exact }), depth: depth + 1 };
     return valuePart(one, isList ? place : { ...place, name: key });
-  })}${entries.length > mostEntries ? html`<div class="leaf">…</div>` : nothing}`;
+  })}${entries.length > maxEntries ? html`<div class="leaf">…</div>` : nothing}`;
 }
 
 /** An integer beyond 2^53 whose digits weren't kept. */
