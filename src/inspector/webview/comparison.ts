@@ -5,13 +5,13 @@ import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { ListingComparison } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 
-type Words = Pick<
+type ServerComparisonTexts = Pick<
   InspectorTexts,
   'sameListing' | 'breakingChanges' | 'noBreakingChanges' | 'added' | 'removed'
 >;
 
 /** In place of those about another server. */
-const sinceWords = (strings: InspectorTexts): Words => ({
+const snapshotTexts = (strings: InspectorTexts): ServerComparisonTexts => ({
   sameListing: strings.sameListingSince,
   breakingChanges: strings.breakingChangesSince,
   noBreakingChanges: strings.noBreakingChangesSince,
@@ -20,12 +20,12 @@ const sinceWords = (strings: InspectorTexts): Words => ({
 });
 
 /** What changes for callers who go to another server, or has changed since a snapshot. */
-export function comparisonPart(
+export function serverComparisonPart(
   { title, isSince, breaks, groups }: ListingComparison,
   strings: InspectorTexts,
   close: () => void,
 ): Part {
-  const said: Words = isSince ? sinceWords(strings) : strings;
+  const said: ServerComparisonTexts = isSince ? snapshotTexts(strings) : strings;
   const verdict = breaks
     ? html`${icon('warning', 'poor')}${said.breakingChanges}`
     : html`${icon('pass', 'good')}${said.noBreakingChanges}`;
@@ -35,8 +35,8 @@ export function comparisonPart(
     <p class="iconed">${groups.length === 0 ? html`${icon('pass', 'good')}${said.sameListing}` : verdict}</p>
     ${groups.map(
       (group) => html`<h3>${group.title}</h3><ul>
-        ${group.removed.map((name) => line(name, 'remove', 'bad', said.removed))}
-        ${group.added.map((name) => line(name, 'add', 'good', said.added))}
+        ${group.removed.map((name) => changeLine(name, 'remove', 'bad', said.removed))}
+        ${group.added.map((name) => changeLine(name, 'add', 'good', said.added))}
         ${group.changed.map(
           ({ key, breaks: isBreaking, changes }) => html`<li>
             <p class="iconed">${isBreaking ? icon('warning', 'poor') : icon('edit')}${words(key)}</p>
@@ -52,6 +52,6 @@ export function comparisonPart(
   </section>`;
 }
 
-function line(name: string, id: string, tone: string, said: string): Part {
+function changeLine(name: string, id: string, tone: string, said: string): Part {
   return html`<li class="iconed">${icon(id, tone)}<span>${words(name)} <span class="quiet">${said}</span></span></li>`;
 }

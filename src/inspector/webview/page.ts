@@ -8,7 +8,7 @@ import type { CallView, InspectorItem } from '../pageSchemas.ts';
 import type { InspectorPage } from '../protocol.ts';
 import { isWaitingForUser } from '../serverRequests/pendingRequest.ts';
 import { createArguments } from './arguments.ts';
-import { comparisonPart } from './comparison.ts';
+import { serverComparisonPart } from './comparison.ts';
 import { focusFirstInvalid } from './formFocus.ts';
 import { headPart } from './head.ts';
 import { itemDetailPart } from './itemDetail.ts';
@@ -107,7 +107,7 @@ export function createPage(
 
   const comparison = (): Part =>
     state.comparison
-      ? comparisonPart(state.comparison, strings, () => post({ kind: 'closeComparison' }))
+      ? serverComparisonPart(state.comparison, strings, () => post({ kind: 'closeComparison' }))
       : nothing;
 
   const faultsLook = () => ({
