@@ -8,9 +8,9 @@ import type { InspectorState } from '../protocol.ts';
 import { parseExact } from '../schema/exactJson.ts';
 import { jsonTreePart } from './jsonTree.ts';
 import { type LintIssuesView, lintIssuesPart } from './lintIssues.ts';
+import type { MarkdownToggle } from './markdownToggle.ts';
 import { problemCountPart } from './problemCount.ts';
 import { responsePart } from './response.ts';
-import type { Rich } from './rich.ts';
 import { serverIcon } from './serverIcon.ts';
 
 interface SubscriptionView {
@@ -34,7 +34,7 @@ interface ItemDetailView {
   cancel(): void;
   /** The subscription to the resource; absent: it isn't a resource, or the server doesn't support subscriptions. */
   readonly subscription?: SubscriptionView;
-  rich(index: number, block: ContentBlock): Rich | undefined;
+  rich(index: number, block: ContentBlock): MarkdownToggle | undefined;
   resourceAt(uri: string | undefined): (() => void) | undefined;
   openBlock(index: number): void;
   copyBlock(index: number): void;

@@ -15,8 +15,8 @@ import { itemDetailPart } from './itemDetail.ts';
 import { listingPart } from './listing.ts';
 import { defaultListingWidth, listingSash } from './listingSash.ts';
 import { type Look, readLook } from './look.ts';
+import { createMarkdownToggles } from './markdownToggle.ts';
 import { createMessages, normalHeight } from './messages.ts';
-import { createRich } from './rich.ts';
 import { createServerRequestsPart } from './serverRequests.ts';
 
 /** The page of a server: what it offers, one of that to be tried, and the messages of it all. */
@@ -29,7 +29,7 @@ export function createPage(
   let look = readLook(kept);
   const language = document.documentElement.lang || 'en';
   const calls = new Map<string, CallView>();
-  const rich = createRich(() => draw());
+  const rich = createMarkdownToggles(() => draw());
   const args = createArguments({
     ...{ strings, typed: first.drafts, draw: () => draw() },
     keep: (typed) => post({ kind: 'typed', typed }),

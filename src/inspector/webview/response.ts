@@ -10,7 +10,7 @@ import type { CallView, ContentBlock, ResponseProblem } from '../pageSchemas.ts'
 import type { InspectorTexts } from '../pageTexts.ts';
 import { exactDigitsAt, parseExactHolder } from '../schema/exactJson.ts';
 import { jsonTreePart } from './jsonTree.ts';
-import type { Rich } from './rich.ts';
+import type { MarkdownToggle } from './markdownToggle.ts';
 import { uncheckedPart } from './unchecked.ts';
 
 /** UTF-16 units of a text that is better read as a document. */
@@ -25,7 +25,7 @@ interface ResponseView {
   /** JSON Schema of the structured content, if the tool has one. */
   readonly output: unknown;
   /** How the text of a block may be read besides. */
-  rich(index: number, block: ContentBlock): Rich | undefined;
+  rich(index: number, block: ContentBlock): MarkdownToggle | undefined;
   /** Selects a resource of the list; `undefined`: it isn't there. */
   resourceAt(uri: string | undefined): (() => void) | undefined;
   openBlock(index: number): void;
@@ -109,7 +109,7 @@ function problemsPart(problems: readonly ResponseProblem[] = []): Part {
 }
 
 interface BlockActions {
-  readonly rich: Rich | undefined;
+  readonly rich: MarkdownToggle | undefined;
   /** The resource that it leads to. */
   readonly show: (() => void) | undefined;
   open(): void;

@@ -4,15 +4,16 @@ import type { Part } from '../../editor/webview/parts.ts';
 import type { ContentBlock } from '../pageSchemas.ts';
 
 /** UTF-16 units of a text at most: a longer one is read as a document. */
-const longest = 20_000;
+const maxMarkdownLength = 20_000;
 /** Texts that are kept as Markdown at most; the newest stay. */
-const mostKept = 50;
+const maxRendered = 50;
 
 /** Signs of Markdown that other texts seldom have. */
-const signs = /^#{1,6} \S|^```|^\|.+\|\s*$|\*\*\S|\]\(https?:|^(?:[-*]|\d+\.) \S.*\n(?:[-*]|\d+\.) \S/m;
+const markdownSigns =
+  /^#{1,6} \S|^```|^\|.+\|\s*$|\*\*\S|\]\(https?:|^(?:[-*]|\d+\.) \S.*\n(?:[-*]|\d+\.) \S/m;
 
 /** How a text may be read besides as it stands. */
-export interface Rich {
+export interface MarkdownToggle {
   /** It is read as Markdown now. */
   readonly isOn: boolean;
   /** Absent: it isn't drawn yet, or can't be. */
@@ -22,16 +23,16 @@ export interface Rich {
   toggle(): void;
 }
 
-interface Read {
+interface RenderedMarkdown {
   readonly text: string;
   /** `undefined`: it is too large. */
   readonly part: Part | undefined;
 }
 
 /** Texts of answers as Markdown, where they are, or look like it. What draws it is loaded when it is first wanted. */
-export function createRich(draw: () => void) {
+export function createMarkdownToggles(draw: () => void) {
   const chosen = new Map<string, boolean>();
-  const kept = new Map<string, Read>();
+  const kept = new Map<string, RenderedMarkdown>();
   let loaded: typeof import('./markdown.ts').markdownPart | undefined;
   let isLoading = false;
 
@@ -48,7 +49,7 @@ export function createRich(draw: () => void) {
   }
 
   /** Reads each text once, however often the page is drawn. */
-  function read(key: string, text: string): Read | undefined {
+  function read(key: string, text: string): RenderedMarkdown | undefined {
     const known = kept.get(key);
     if (known?.text === text) return known;
     if (!loaded) return void load();
@@ -61,14 +62,19 @@ export function createRich(draw: () => void) {
     }
     kept.delete(key);
     kept.set(key, { text, part });
-    for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest);
+    for (const oldest of kept.keys()) if (kept.size > maxRendered) kept.delete(oldest);
     return kept.get(key);
   }
 
   /** `key`: of the block; `undefined`: it has one way to be read only. */
-  return (key: string, { text, isTruncated, mimeType = '' }: ContentBlock): Rich | undefined => {
+  return (key: string, { text, isTruncated, mimeType = '' }: ContentBlock): MarkdownToggle | undefined => {
     const isMarkdown = /^text\/(?:x-)?markdown\b/.test(mimeType);
-    if (text === undefined || isTruncated || text.length > longest || !(isMarkdown || signs.test(text))) {
+    if (
+      text === undefined ||
+      isTruncated ||
+      text.length > maxMarkdownLength ||
+      !(isMarkdown || markdownSigns.test(text))
+    ) {
       return undefined;
     }
     const isOn = chosen.get(key) ?? isMarkdown;
