@@ -10,11 +10,11 @@ import { readMarkdown } from './markdownTokens.ts';
  * web addresses become links, which the editor asks about before it opens them. Throws `MarkdownTooLarge`.
  */
 export const markdownPart = (text: string): Part =>
-  html`<div class="markdown" dir="auto">${parts(readMarkdown(text))}</div>`;
+  html`<div class="markdown" dir="auto">${tokenParts(readMarkdown(text))}</div>`;
 
-const parts = (tokens: readonly Token[] | undefined): readonly Part[] => (tokens ?? []).map(partOf);
+const tokenParts = (tokens: readonly Token[] | undefined): readonly Part[] => (tokens ?? []).map(tokenPart);
 
-function partOf(of: Token): Part {
+function tokenPart(of: Token): Part {
   const token = of as MarkedToken;
   switch (token.type) {
     case 'space':
@@ -23,13 +23,13 @@ function partOf(of: Token): Part {
     case 'heading':
       return headingPart(token);
     case 'paragraph':
-      return html`<p>${parts(token.tokens)}</p>`;
+      return html`<p>${tokenParts(token.tokens)}</p>`;
     case 'blockquote':
-      return html`<blockquote>${parts(token.tokens)}</blockquote>`;
+      return html`<blockquote>${tokenParts(token.tokens)}</blockquote>`;
     case 'list':
       return listPart(token);
     case 'list_item':
-      return html`<li>${parts(token.tokens)}</li>`;
+      return html`<li>${tokenParts(token.tokens)}</li>`;
     case 'checkbox':
       return token.checked ? html`☑ ` : html`☐ `;
     case 'table':
@@ -41,19 +41,21 @@ function partOf(of: Token): Part {
     case 'br':
       return html`<br>`;
     case 'strong':
-      return html`<strong>${parts(token.tokens)}</strong>`;
+      return html`<strong>${tokenParts(token.tokens)}</strong>`;
     case 'em':
-      return html`<em>${parts(token.tokens)}</em>`;
+      return html`<em>${tokenParts(token.tokens)}</em>`;
     case 'del':
-      return html`<del>${parts(token.tokens)}</del>`;
+      return html`<del>${tokenParts(token.tokens)}</del>`;
     case 'codespan':
       return html`<code>${withMarks(token.text)}</code>`;
     case 'link':
-      return linkPart(token);
+      return markdownLinkPart(token);
     case 'image':
       return html`<span class="quiet" title=${visibleText(token.href)}>${withMarks(token.text || token.href)}</span>`;
     case 'text':
-      return 'tokens' in token && token.tokens ? html`${parts(token.tokens)}` : withMarks(read(token.text));
+      return 'tokens' in token && token.tokens
+        ? html`${tokenParts(token.tokens)}`
+        : withMarks(decodeEntities(token.text));
     case 'escape':
       return withMarks(token.text);
     default:
@@ -63,31 +65,31 @@ function partOf(of: Token): Part {
 
 /** Below the headings of the page. */
 function headingPart({ depth, tokens }: Tokens.Heading): Part {
-  const inner = parts(tokens);
+  const inner = tokenParts(tokens);
   if (depth === 1) return html`<h4 class="first">${inner}</h4>`;
   return depth === 2 ? html`<h5>${inner}</h5>` : html`<h6>${inner}</h6>`;
 }
 
 function listPart({ ordered, start, items }: Tokens.List): Part {
-  const inner = parts(items);
+  const inner = tokenParts(items);
   return ordered ? html`<ol start=${Number(start) || 1}>${inner}</ol>` : html`<ul>${inner}</ul>`;
 }
 
 function tablePart({ header, rows }: Tokens.Table): Part {
   const row = (cells: readonly Tokens.TableCell[]): Part =>
-    html`<tr>${cells.map(({ header: isHead, tokens }) => (isHead ? html`<th>${parts(tokens)}</th>` : html`<td>${parts(tokens)}</td>`))}</tr>`;
+    html`<tr>${cells.map(({ header: isHead, tokens }) => (isHead ? html`<th>${tokenParts(tokens)}</th>` : html`<td>${tokenParts(tokens)}</td>`))}</tr>`;
   return html`<table><thead>${row(header)}</thead><tbody>${rows.map(row)}</tbody></table>`;
 }
 
-function linkPart({ href, tokens }: Tokens.Link): Part {
-  const inner = parts(tokens);
+function markdownLinkPart({ href, tokens }: Tokens.Link): Part {
+  const inner = tokenParts(tokens);
   if (!URL.canParse(href) || !['https:', 'http:'].includes(new URL(href).protocol)) {
     return html`<span title=${visibleText(href)}>${inner}</span>`;
   }
   return html`<a href=${href} title=${visibleText(href)}>${inner}</a>`;
 }
 
-const named: Readonly<Record<string, string>> = {
+const namedEntities: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -97,5 +99,5 @@ const named: Readonly<Record<string, string>> = {
 };
 
 /** A reference to a character stands for it, other than in code. */
-const read = (text: string): string =>
-  text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => named[name] ?? whole);
+const decodeEntities = (text: string): string =>
+  text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => namedEntities[name] ?? whole);

@@ -1,18 +1,18 @@
 import { Lexer, type Token, Tokenizer, type Tokens, type TokensList } from 'marked';
 
 /** Levels of lists, quotes, and emphasis within each other. */
-const mostLevels = 20;
+const maxLevels = 20;
 /** Cells of one table. Rows are filled up to the width of the head, so a short text can have millions. */
-const mostCells = 5000;
+const maxCells = 5000;
 /**
  * Length of each part of a text times the number of its lines, and of each inline text times the number of its signs:
  * `marked` looks back from each of them, so this is what its time grows with.
  */
-const mostLineWork = 4_000_000;
-const mostSignWork = 2_000_000;
+const maxLineWork = 4_000_000;
+const maxSignWork = 2_000_000;
 
 /** The text takes too long to read as Markdown, or nests too deep. */
-export class MarkdownTooLarge extends Error {}
+export class MarkdownTooLargeError extends Error {}
 
 /** Reads a text as Markdown. Throws `MarkdownTooLarge` before `marked` would take more than about 100 ms. */
 export function readMarkdown(text: string): readonly Token[] {
@@ -37,8 +37,8 @@ class BoundedLexer extends Lexer {
   }
 
   #within(read: () => Token[]): Token[] {
-    const isTooMuch = this.#lineWork > mostLineWork || this.#signWork > mostSignWork;
-    if (isTooMuch || this.#levels === mostLevels) throw new MarkdownTooLarge();
+    const isTooMuch = this.#lineWork > maxLineWork || this.#signWork > maxSignWork;
+    if (isTooMuch || this.#levels === maxLevels) throw new MarkdownTooLargeError();
     this.#levels++;
     try {
       return read();
@@ -52,7 +52,7 @@ class BoundedTokenizer extends Tokenizer {
   override table(src: string): Tokens.Table | undefined {
     const [head = '', alignment = '', ...lines] = (src.split(/\n[ \t]*\n/, 1)[0] ?? '').split('\n');
     const isTable = /^[ \t]*[|:-][|:\s-]*$/.test(alignment);
-    if (isTable && head.split('|').length * lines.length > mostCells) throw new MarkdownTooLarge();
+    if (isTable && head.split('|').length * lines.length > maxCells) throw new MarkdownTooLargeError();
     return super.table(src);
   }
 }

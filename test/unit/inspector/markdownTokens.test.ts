@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Token } from 'marked';
-import { MarkdownTooLarge, readMarkdown } from '../../../src/inspector/webview/markdownTokens.ts';
+import { MarkdownTooLargeError, readMarkdown } from '../../../src/inspector/webview/markdownTokens.ts';
 
 /** As much as the page reads as Markdown. */
 const longest = 20_000;
@@ -16,7 +16,7 @@ function cost(text: string): number {
   try {
     readMarkdown(text);
   } catch (error) {
-    assert.ok(error instanceof MarkdownTooLarge, String(error));
+    assert.ok(error instanceof MarkdownTooLargeError, String(error));
   }
   const { user, system } = process.threadCpuUsage(before);
   return (user + system) / 1000;
@@ -40,7 +40,7 @@ const hostile: Readonly<Record<string, string>> = {
 describe('a text that is read as Markdown', () => {
   for (const [name, text] of Object.entries(hostile)) {
     test(`costs little, however it is made: ${name}`, () => {
-      assert.throws(() => readMarkdown(text), MarkdownTooLarge);
+      assert.throws(() => readMarkdown(text), MarkdownTooLargeError);
       assert.ok(cost(text) < 500);
     });
   }
