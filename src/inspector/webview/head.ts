@@ -6,7 +6,7 @@ import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorState } from '../protocol.ts';
 import { type LintIssuesView, lintIssuesPart } from './lintIssues.ts';
-import { fileName, outputPart } from './process.ts';
+import { serverOutputPart, shortFilePath } from './process.ts';
 import { serverIcon } from './serverIcon.ts';
 import { type Way, waysPart } from './ways.ts';
 
@@ -19,16 +19,20 @@ interface HeadActions {
   readonly post: (message: { readonly kind: Way | 'tryPath' }) => void;
 }
 
-type Outcome = InspectorState['steps'][number]['outcome'];
+type StepOutcome = InspectorState['steps'][number]['outcome'];
 
-function outcomeIcon(outcome: Outcome): Part {
+function stepIcon(outcome: StepOutcome): Part {
   if (outcome === 'passed') return icon('pass', 'good');
   if (outcome === 'failed') return icon('error', 'bad');
   return icon(outcome === 'none' ? 'circle-slash' : 'circle-outline');
 }
 
 /** Which server it is, whether it is connected, and how far a connection came. */
-export function headPart(state: InspectorState, strings: InspectorTexts, actions: HeadActions): Part {
+export function inspectorHeadPart(
+  state: InspectorState,
+  strings: InspectorTexts,
+  actions: HeadActions,
+): Part {
   const { identity, phase, failure, notice, facts, instructions } = state;
   const { post, toggle } = actions;
   const signInButton = () =>
@@ -56,12 +60,12 @@ export function headPart(state: InspectorState, strings: InspectorTexts, actions
       <summary data-key="steps" @click=${(event: Event) => {
         event.preventDefault();
         if (phase !== 'failed') toggle(!isOpen);
-      }}>${icon('chevron-right')}${strings.server}${factLine(state)}</summary>
+      }}>${icon('chevron-right')}${strings.server}${factsLine(state)}</summary>
       <dl class="facts">${
         state.process
           ? html`<dt>${strings.command}</dt><dd>${words(state.process.command)}</dd>`
           : html`<dt>URL</dt><dd>${words(state.url ?? identity.url)}</dd>`
-      }${identity.entry ? html`<dt>${strings.file}</dt><dd>${words(fileName(identity.entry.file))}</dd>` : nothing}
+      }${identity.entry ? html`<dt>${strings.file}</dt><dd>${words(shortFilePath(identity.entry.file))}</dd>` : nothing}
         ${facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${words(value)}</dd>`)}</dl>
       ${
         instructions === undefined
@@ -72,15 +76,15 @@ export function headPart(state: InspectorState, strings: InspectorTexts, actions
       <h2 id="steps">${strings.steps}</h2>
       <ol class="steps" aria-labelledby="steps">${state.steps.map(
         ({ label, outcome, text }) =>
-          html`<li class="iconed">${outcomeIcon(outcome)}<span>${label}</span>
-            <span class="quiet">${visibleText(text ?? outcomeText(outcome, strings))}</span></li>`,
+          html`<li class="iconed">${stepIcon(outcome)}<span>${label}</span>
+            <span class="quiet">${visibleText(text ?? stepText(outcome, strings))}</span></li>`,
       )}</ol>
-      ${outputPart(state, strings)}
+      ${serverOutputPart(state, strings)}
     </details>
   </header>`;
 }
 
-function factLine({ facts }: InspectorState): Part {
+function factsLine({ facts }: InspectorState): Part {
   return facts.length === 0
     ? nothing
     : html`<span class="quiet one-line">${facts
@@ -100,7 +104,7 @@ function phaseText({ phase, since }: InspectorState, strings: InspectorTexts, la
   return formatText(strings.connected, new Date(since).toLocaleTimeString(language, { timeStyle: 'short' }));
 }
 
-function outcomeText(outcome: Outcome, strings: InspectorTexts): string {
+function stepText(outcome: StepOutcome, strings: InspectorTexts): string {
   switch (outcome) {
     case 'passed':
       return strings.stepPassed;

@@ -10,7 +10,7 @@ import { isWaitingForUser } from '../serverRequests/pendingRequest.ts';
 import { createArguments } from './arguments.ts';
 import { serverComparisonPart } from './comparison.ts';
 import { focusFirstInvalid } from './formFocus.ts';
-import { headPart } from './head.ts';
+import { inspectorHeadPart } from './head.ts';
 import { itemDetailPart } from './itemDetail.ts';
 import { listingPart } from './listing.ts';
 import { defaultListingWidth, listingSash } from './listingSash.ts';
@@ -168,7 +168,7 @@ export function createPage(
       event.preventDefault();
       call(item);
     };
-    const page = html`${headPart(state, strings, { post, language, isOpen: look.areStepsOpen, toggle: (areStepsOpen) => change({ areStepsOpen }), faults: faultsLook(), select: (key) => select(key, { filter: '' }) })}
+    const page = html`${inspectorHeadPart(state, strings, { post, language, isOpen: look.areStepsOpen, toggle: (areStepsOpen) => change({ areStepsOpen }), faults: faultsLook(), select: (key) => select(key, { filter: '' }) })}
       ${state.pendingRequests.length === 0 ? nothing : asksPart(state.pendingRequests, state.rejectedRequestCount)}
       <div class="middle" .style=${`--offers: ${look.offersWidth ?? defaultListingWidth}%`}>
         ${listingPart({

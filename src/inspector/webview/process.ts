@@ -5,16 +5,16 @@ import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorState } from '../protocol.ts';
 
 /** The end of what a process wrote to its standard error. */
-export function outputPart({ process }: InspectorState, strings: InspectorTexts): Part {
+export function serverOutputPart({ process }: InspectorState, strings: InspectorTexts): Part {
   if (!process || process.output === '') return nothing;
   return html`<h2 id="output">${strings.output}</h2>
     <pre class="output" tabindex="0" dir="ltr" aria-labelledby="output">${marked(process.output)}</pre>`;
 }
 
 /** The end of a URI, for people: the file in its folder. */
-export const fileName = (uri: string): string => decoded(uri.split('/').slice(-2).join('/'));
+export const shortFilePath = (uri: string): string => tryDecode(uri.split('/').slice(-2).join('/'));
 
-function decoded(text: string): string {
+function tryDecode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
