@@ -8,7 +8,7 @@ import type { InspectorState } from '../protocol.ts';
 import { type LintIssuesView, lintIssuesPart } from './lintIssues.ts';
 import { serverOutputPart, shortFilePath } from './process.ts';
 import { serverIcon } from './serverIcon.ts';
-import { type Way, waysPart } from './ways.ts';
+import { type PageAction, toolbarPart } from './toolbar.ts';
 
 interface HeadActions {
   readonly language: string;
@@ -16,7 +16,7 @@ interface HeadActions {
   readonly toggle: (isOpen: boolean) => void;
   readonly faults: LintIssuesView;
   readonly select: (key: string) => void;
-  readonly post: (message: { readonly kind: Way | 'tryPath' }) => void;
+  readonly post: (message: { readonly kind: PageAction | 'tryPath' }) => void;
 }
 
 type StepOutcome = InspectorState['steps'][number]['outcome'];
@@ -52,7 +52,7 @@ export function inspectorHeadPart(
     <div class="bar">
       <h1 tabindex="-1">${state.icon ? serverIcon(state.icon) : nothing}${words(identity.title)}</h1>
       <span class="phase ${phase}" role="status">${phaseIcon(phase)}${phaseText(state, strings, actions.language)}</span>
-      <span class="actions">${waysPart(state, strings, post)}</span>
+      <span class="actions">${toolbarPart(state, strings, post)}</span>
     </div>
     ${failure === undefined ? nothing : html`<p class="iconed" role="alert">${icon('error', 'bad')}${words(failure)}${signInButton()}${tryButton()}</p>`}
     ${notice === undefined ? nothing : html`<p class="iconed" role="status">${icon('info')}${words(notice)}</p>`}

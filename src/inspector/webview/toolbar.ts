@@ -4,7 +4,7 @@ import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorState } from '../protocol.ts';
 
 /** What may be done with a connection. */
-export type Way =
+export type PageAction =
   | 'reconnect'
   | 'cancelConnection'
   | 'editHeaders'
@@ -17,12 +17,12 @@ export type Way =
   | 'signOut';
 
 /** The buttons of the page as a whole. */
-export function waysPart(
+export function toolbarPart(
   { phase, isSignedIn, process, hasInputs, canSaveSnapshot }: InspectorState,
   strings: InspectorTexts,
-  post: (message: { readonly kind: Way }) => void,
+  post: (message: { readonly kind: PageAction }) => void,
 ): Part {
-  const way = (kind: Way, label: string, icon: string, key: string = kind): Part =>
+  const way = (kind: PageAction, label: string, icon: string, key: string = kind): Part =>
     button(label, { icon, key }, () => post({ kind }));
   return html`
     ${phase === 'connecting' ? way('cancelConnection', strings.cancelConnection, 'close') : nothing}
