@@ -14,10 +14,10 @@ import { inspectorHeadPart } from './head.ts';
 import { itemDetailPart } from './itemDetail.ts';
 import { listingPart } from './listing.ts';
 import { defaultListingWidth, listingSash } from './listingSash.ts';
-import { type Look, readLook } from './look.ts';
 import { createMarkdownToggles } from './markdownToggle.ts';
 import { createMessages, normalHeight } from './messages.ts';
 import { createServerRequestsPart } from './serverRequests.ts';
+import { type InspectorViewState, readInspectorViewState } from './viewState.ts';
 
 /** The page of a server: what it offers, one of that to be tried, and the messages of it all. */
 export function createPage(
@@ -26,7 +26,7 @@ export function createPage(
   { post, request, kept, save, spoken, say }: PageHost<InspectorPage>,
 ): PageHandlers<InspectorPage> {
   let state = first;
-  let look = readLook(kept);
+  let look = readInspectorViewState(kept);
   const language = document.documentElement.lang || 'en';
   const calls = new Map<string, CallView>();
   const rich = createMarkdownToggles(() => draw());
@@ -62,7 +62,7 @@ export function createPage(
   let isCalling: string | undefined;
   let isAnswerShown = true;
 
-  function change(changes: Partial<Look>): void {
+  function change(changes: Partial<InspectorViewState>): void {
     look = { ...look, ...changes };
     save({ ...look, identity: state.identity });
     draw();
@@ -88,7 +88,7 @@ export function createPage(
 
   const resources = () => state.groups.flatMap(({ kind, items }) => (kind === 'resource' ? items : []));
 
-  function select(selected: string, more: Partial<Look> = {}): void {
+  function select(selected: string, more: Partial<InspectorViewState> = {}): void {
     change({ ...more, selected });
     app.querySelector('.detail')?.scrollTo({ top: 0 });
   }

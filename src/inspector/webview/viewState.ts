@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** How a page is looked at. The editor writes it to the disk: nothing of a server or a person is in it but names. */
-const lookSchema = z.object({
+const inspectorViewStateSchema = z.object({
   selected: z.exactOptional(z.string()),
   filter: z.string(),
   areMessagesOpen: z.boolean(),
@@ -11,8 +11,14 @@ const lookSchema = z.object({
   messagesHeight: z.exactOptional(z.number()),
   offersWidth: z.exactOptional(z.number()),
 });
-export type Look = z.infer<typeof lookSchema>;
+export type InspectorViewState = z.infer<typeof inspectorViewStateSchema>;
 
-export function readLook(kept: unknown): Look {
-  return lookSchema.safeParse(kept).data ?? { filter: '', areMessagesOpen: false, areStepsOpen: false };
+export function readInspectorViewState(kept: unknown): InspectorViewState {
+  return (
+    inspectorViewStateSchema.safeParse(kept).data ?? {
+      filter: '',
+      areMessagesOpen: false,
+      areStepsOpen: false,
+    }
+  );
 }
