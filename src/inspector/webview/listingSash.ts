@@ -1,6 +1,6 @@
 import type { Part } from '../../editor/webview/parts.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
-import { sash } from './sash.ts';
+import { sashPart } from './sash.ts';
 
 /** Percent of the page that the list of what is offered takes at first. */
 export const defaultListingWidth = 30;
@@ -14,9 +14,9 @@ interface ListingSash {
 
 /** Between the list of what is offered and what is shown of it. */
 export function listingSash({ strings, value = defaultListingWidth, set, app }: ListingSash): Part {
-  return sash({
+  return sashPart({
     ...{ label: strings.listingWidth, key: 'offers-width', isVertical: true, value, set },
-    ...{ least: 15, most: 70, normal: defaultListingWidth },
-    at: ({ clientX }) => (clientX / app.clientWidth) * 100,
+    ...{ min: 15, max: 70, initial: defaultListingWidth },
+    percentAt: ({ clientX }) => (clientX / app.clientWidth) * 100,
   });
 }

@@ -28,7 +28,7 @@ import { createMessageFind } from './messageFind.ts';
 import { listenToMessageKeys } from './messageKeys.ts';
 import { createMessageLines } from './messageLines.ts';
 import { createMessageList } from './messageList.ts';
-import { sash } from './sash.ts';
+import { sashPart } from './sash.ts';
 import { createSelectedMessage } from './selectedMessage.ts';
 import { createWriting } from './writing.ts';
 
@@ -260,7 +260,7 @@ export function createMessages(deps: MessagesDeps) {
       const setLevel = (level: McpLogLevel): void => post({ kind: 'setLogLevel', level });
       const bar = { strings, isOpen, toggle, found, counts, methods, number, narrow, find };
       return html`<section class="messages" aria-labelledby="messages">
-        ${isOpen ? sash({ label: strings.messagesHeight, key: 'messages-height', isVertical: false, value: height, least: 12, most: 80, normal: normalHeight, at: ({ clientY }) => ((innerHeight - clientY) / innerHeight) * 100, set: setHeight }) : nothing}
+        ${isOpen ? sashPart({ label: strings.messagesHeight, key: 'messages-height', isVertical: false, value: height, min: 12, max: 80, initial: normalHeight, percentAt: ({ clientY }) => ((innerHeight - clientY) / innerHeight) * 100, set: setHeight }) : nothing}
         ${messageBar({ ...bar, nth: found.nthHit(list.active), ...(logging && { logging: { ...logging, setLevel } }) })}
         <div class="both" ?hidden=${!isOpen} .style=${`height: ${height}vh`}>${list.root}${detailsPart()}</div>
       </section>`;
