@@ -5,8 +5,8 @@ import { icon, type Part } from '../../editor/webview/parts.ts';
 import type { MessageKind } from '../messageFilter.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import { type LogLevelView, logLevelPart } from './logLevel.ts';
+import { messageFilterBar } from './messageFilterBar.ts';
 import type { MessageFind } from './messageFind.ts';
-import { messageToolbar } from './messageToolbar.ts';
 
 interface BarView {
   readonly strings: InspectorTexts;
@@ -35,7 +35,7 @@ export function messageBar(view: BarView): Part {
     <span class="total quiet">${totalText(view)}</span>
     ${
       isOpen
-        ? html`${messageToolbar({ strings, filter, counts, methods, number, setFilter: (next) => narrow({ filter: next }) })}
+        ? html`${messageFilterBar({ strings, filter, counts, methods, number, setFilter: (next) => narrow({ filter: next }) })}
             ${view.logging ? logLevelPart(view.logging, strings) : nothing}
             ${findBox(
               { ...findView, number },

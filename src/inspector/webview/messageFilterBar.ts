@@ -4,7 +4,7 @@ import { visibleText } from '../../editor/webview/visibleText.ts';
 import { type MessageFilter, type MessageKind, messageKinds } from '../messageFilter.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 
-interface ToolbarView {
+interface FilterBarView {
   readonly strings: InspectorTexts;
   readonly filter: MessageFilter;
   readonly counts: Readonly<Record<MessageKind, number>>;
@@ -15,7 +15,7 @@ interface ToolbarView {
 }
 
 /** What the list is narrowed to: kinds, a direction, a method. */
-export function messageToolbar(view: ToolbarView): Part {
+export function messageFilterBar(view: FilterBarView): Part {
   const { strings, filter, setFilter } = view;
   const { direction, method, ...kinds } = filter;
   const way = (which: 'sent' | 'received', id: string): Part =>
@@ -46,7 +46,7 @@ export function messageToolbar(view: ToolbarView): Part {
   </div>`;
 }
 
-function kindButton(kind: MessageKind, { strings, filter, counts, number, setFilter }: ToolbarView): Part {
+function kindButton(kind: MessageKind, { strings, filter, counts, number, setFilter }: FilterBarView): Part {
   const isOn = filter.kinds.includes(kind);
   const kinds = isOn ? filter.kinds.filter((one) => one !== kind) : [...filter.kinds, kind];
   const count = counts[kind];
