@@ -8,7 +8,7 @@ import { type LogLevelView, logLevelPart } from './logLevel.ts';
 import { messageFilterBar } from './messageFilterBar.ts';
 import type { MessageFind } from './messageFind.ts';
 
-interface BarView {
+interface MessageBarView {
   readonly strings: InspectorTexts;
   readonly isOpen: boolean;
   readonly toggle: (isOpen: boolean) => void;
@@ -24,7 +24,7 @@ interface BarView {
 }
 
 /** What stands over the list: how many messages there are, which of them are shown, and the box for a text. */
-export function messageBar(view: BarView): Part {
+export function messageBar(view: MessageBarView): Part {
   const { strings, isOpen, toggle, found, nth, counts, methods, number, narrow, find } = view;
   const label = isOpen ? strings.hideMessages : strings.showMessages;
   const { filter, query, isHighlighting, problem, isSearching, hits } = found;
@@ -32,7 +32,7 @@ export function messageBar(view: BarView): Part {
   return html`<div class="bar">
     <h2 id="messages"><button type="button" class="fold" data-key="fold-messages" aria-expanded=${isOpen} title=${label}
       @click=${() => toggle(!isOpen)}>${icon(isOpen ? 'chevron-down' : 'chevron-right')}${strings.messages}</button></h2>
-    <span class="total quiet">${totalText(view)}</span>
+    <span class="total quiet">${messageTotalText(view)}</span>
     ${
       isOpen
         ? html`${messageFilterBar({ strings, filter, counts, methods, number, setFilter: (next) => narrow({ filter: next }) })}
@@ -50,7 +50,7 @@ export function messageBar(view: BarView): Part {
   </div>`;
 }
 
-function totalText({ strings, found, number }: BarView): string {
+function messageTotalText({ strings, found, number }: MessageBarView): string {
   const { length, count, first } = found;
   const kept = count - first;
   const shown =

@@ -5,9 +5,9 @@ import type { MessageLine } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { ReplayState } from '../replayState.ts';
 
-export type Act = 'open' | 'json' | 'curl';
+export type MessageAction = 'open' | 'json' | 'curl';
 
-interface DetailsView {
+interface MessageDetailsView {
   readonly strings: InspectorTexts;
   readonly index: number;
   /** It is reached over HTTP. */
@@ -19,7 +19,7 @@ interface DetailsView {
   /** Its text is still there. */
   readonly mayReplay: boolean;
   readonly replaying: ReplayState;
-  act(act: Act): void;
+  act(act: MessageAction): void;
   replay(): void;
   cancel(): void;
   edit(): void;
@@ -27,9 +27,9 @@ interface DetailsView {
 }
 
 /** A message, and beside it the answer of a request or the request of an answer. */
-export function messageDetails(view: DetailsView): Part {
+export function messageDetails(view: MessageDetailsView): Part {
   const { strings, line, index, replaying, act } = view;
-  const copy = (label: string, what: Act, id: string): Part =>
+  const copy = (label: string, what: MessageAction, id: string): Part =>
     button(label, { icon: id, key: `message-${what}` }, () => act(what));
   const isSent = line?.direction === 'sent';
   const isSendable = isSent && (line.kind === 'request' || line.kind === 'notification');
@@ -58,7 +58,7 @@ export function messageDetails(view: DetailsView): Part {
     </section>${pairPart(view)}`;
 }
 
-function pairPart({ strings, line, index, pairText, replaying, showPair }: DetailsView): Part {
+function pairPart({ strings, line, index, pairText, replaying, showPair }: MessageDetailsView): Part {
   if (line?.pair === undefined) {
     if (line?.kind !== 'request') return nothing;
     const isWaiting = replaying.isRunning && replaying.sent === index;

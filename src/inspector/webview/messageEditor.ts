@@ -6,7 +6,7 @@ import { visibleText } from '../../editor/webview/visibleText.ts';
 import { type MessageIssue, parseOutgoingMessage } from '../outgoingMessage.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 
-interface EditorView {
+interface MessageEditorView {
   readonly strings: InspectorTexts;
   readonly text: string;
   /** Something else was typed than what it began with. */
@@ -22,7 +22,7 @@ interface EditorView {
 }
 
 /** A message as a text that is edited before it is sent. */
-export function messageEditor(view: EditorView): Part {
+export function messageEditor(view: MessageEditorView): Part {
   const { strings, text, isRunning } = view;
   const { message, issues } = parseOutgoingMessage(text);
   const onKey = (event: KeyboardEvent): void => {
@@ -41,11 +41,11 @@ export function messageEditor(view: EditorView): Part {
       @input=${({ target }: Event) => view.setText((target as HTMLTextAreaElement).value)}></textarea>
     <div id="editing-issues" role="status"><ul>${issues.map(
       (issue) =>
-        html`<li class="iconed">${message ? icon('info', 'note') : icon('error', 'bad')}<span>${issueText(issue, strings)}</span></li>`,
+        html`<li class="iconed">${message ? icon('info', 'note') : icon('error', 'bad')}<span>${describeWrittenIssue(issue, strings)}</span></li>`,
     )}</ul></div>
   </section>`;
 }
 
-function issueText({ kind, detail = '' }: MessageIssue, strings: InspectorTexts): string {
+function describeWrittenIssue({ kind, detail = '' }: MessageIssue, strings: InspectorTexts): string {
   return formatText(strings[kind], visibleText(detail));
 }

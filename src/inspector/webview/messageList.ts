@@ -6,7 +6,7 @@ import { type Move, moveIndex } from '../../editor/webview/moves.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { MessageFind } from './messageFind.ts';
 import type { createMessageLines, MessageItem } from './messageLines.ts';
-import { messageRows } from './messageRow.ts';
+import { createMessageRowFactory } from './messageRow.ts';
 
 interface MessageListDeps {
   readonly strings: InspectorTexts;
@@ -51,7 +51,7 @@ export function createMessageList(deps: MessageListDeps) {
     heightOf: () => rowHeight,
     openHeights: () => none,
   });
-  const drawn = createDrawnRows(host, messageRows(strings, language), (row, item: MessageItem) =>
+  const drawn = createDrawnRows(host, createMessageRowFactory(strings, language), (row, item: MessageItem) =>
     row.show(item, deps.mark(item.line?.matches)),
   );
 

@@ -6,7 +6,10 @@ import type { InspectorTexts } from '../pageTexts.ts';
 import type { MessageItem } from './messageLines.ts';
 
 /** Answers elements that show one message after another: way, time, method and what it is about, duration, size. */
-export function messageRows(strings: Pick<InspectorTexts, 'sent' | 'received'>, language: string) {
+export function createMessageRowFactory(
+  strings: Pick<InspectorTexts, 'sent' | 'received'>,
+  language: string,
+) {
   const timeText = new Intl.DateTimeFormat(language, {
     ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3, hourCycle: 'h23' },
   });
@@ -14,16 +17,16 @@ export function messageRows(strings: Pick<InspectorTexts, 'sent' | 'received'>, 
   return function createRow() {
     const wayIcon = element('span', '', { 'aria-hidden': 'true' });
     const wayText = element('span', 'unseen');
-    const way = cell('way', wayIcon, wayText);
-    const at = cell('at');
+    const way = gridCell('way', wayIcon, wayText);
+    const at = gridCell('at');
     const fault = iconElement('error');
     fault.classList.add('bad');
     const name = element('span', '', { dir: 'auto' });
     const subject = element('span', 'subject', { dir: 'auto' });
     const id = element('span', 'quiet');
-    const method = cell('method', fault, name, ' ', subject, id);
-    const took = cell('took');
-    const size = cell('size quiet');
+    const method = gridCell('method', fault, name, ' ', subject, id);
+    const took = gridCell('took');
+    const size = gridCell('size quiet');
     const root = element('div', 'row', { role: 'row' }, way, at, method, took, size);
     return {
       root,
@@ -46,7 +49,7 @@ export function messageRows(strings: Pick<InspectorTexts, 'sent' | 'received'>, 
   };
 }
 
-function cell(name: string, ...children: readonly (Node | string)[]): HTMLElement {
+function gridCell(name: string, ...children: readonly (Node | string)[]): HTMLElement {
   return element('span', `cell ${name}`, { role: 'gridcell' }, ...children);
 }
 

@@ -3,13 +3,13 @@ import { markedParts } from '../../editor/webview/markedParts.ts';
 import { seenAndUnseen, signsOf, visibleText } from '../../editor/webview/visibleText.ts';
 
 /** Longer texts are shown without marks: too many would hold up the page. In UTF-16 units. */
-const mostMarked = 200_000;
+const maxMarkedLength = 200_000;
 
 /** Pieces of what is seen and what isn't at most: a text of nothing else isn't read by anyone. */
-const mostPieces = 2000;
+const maxPieces = 2000;
 
 /** What isn't seen is shown by a mark, and is selected and copied as it is. */
-function signs(unseen: string): HTMLElement {
+function unseenMark(unseen: string): HTMLElement {
   return element('span', 'unseen-mark', { 'data-signs': signsOf(unseen) }, element('span', '', {}, unseen));
 }
 
@@ -23,13 +23,13 @@ export function createMessageText(name: string) {
       if (shown?.text === text && shown.mark === mark?.source) return;
       if (shown?.text !== text) root.scrollTop = 0;
       shown = { text, mark: mark?.source };
-      const part = text.length > mostMarked ? undefined : mark;
+      const part = text.length > maxMarkedLength ? undefined : mark;
       const pieces = seenAndUnseen(text);
       root.replaceChildren(
         ...pieces
-          .slice(0, mostPieces)
-          .flatMap((piece, at) => (at % 2 === 0 ? markedParts(piece, part) : [signs(piece)])),
-        visibleText(pieces.slice(mostPieces).join('')),
+          .slice(0, maxPieces)
+          .flatMap((piece, at) => (at % 2 === 0 ? markedParts(piece, part) : [unseenMark(piece)])),
+        visibleText(pieces.slice(maxPieces).join('')),
       );
     },
   };

@@ -22,7 +22,7 @@ import type { InspectorTexts } from '../pageTexts.ts';
 import type { ReplayState } from '../replayState.ts';
 import type { Logging } from './logLevel.ts';
 import { messageBar } from './messageBar.ts';
-import { type Act, messageDetails } from './messageDetails.ts';
+import { type MessageAction, messageDetails } from './messageDetails.ts';
 import { messageEditor } from './messageEditor.ts';
 import { createMessageFind } from './messageFind.ts';
 import { listenToMessageKeys } from './messageKeys.ts';
@@ -62,7 +62,7 @@ interface MessagesDeps {
     readonly to: number;
     readonly problem?: string;
   }>;
-  readonly act: (act: Act, index: number) => void;
+  readonly act: (act: MessageAction, index: number) => void;
   readonly post: (send: Send) => void;
   readonly say: (text: string) => void;
   readonly open: () => void;
