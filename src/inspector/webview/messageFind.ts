@@ -2,17 +2,17 @@ import { hasText, noText } from '../../editor/webview/textQuery.ts';
 import { allMessages, isActiveMessageFilter, type MessageQuery } from '../messageFilter.ts';
 import { lowerBound } from './sorted.ts';
 
-interface Found {
+interface FindSlice {
   readonly rows: readonly number[];
   readonly hits: readonly number[];
   readonly to: number;
   readonly problem?: string;
 }
 
-type Wanted = Omit<MessageQuery, 'areRowsWanted'>;
+type FindQuery = Omit<MessageQuery, 'areRowsWanted'>;
 
 interface MessageFindDeps {
-  readonly find: (wanted: MessageQuery, from: number) => Promise<Found>;
+  readonly find: (wanted: MessageQuery, from: number) => Promise<FindSlice>;
   /**
    * Other rows are shown. `isNew`: of another filter or text, as far as they are found. `gone`: number of rows that were
    * dropped at the top.
@@ -24,7 +24,7 @@ export type MessageFind = ReturnType<typeof createMessageFind>;
 
 /** Which messages are the rows of the list, and which have the text that is looked for. Messages are named by index. */
 export function createMessageFind({ find, changed }: MessageFindDeps) {
-  let wanted: Wanted = { filter: allMessages, query: noText };
+  let wanted: FindQuery = { filter: allMessages, query: noText };
   let isHighlighting = false;
   let count = 0;
   /** The index of the oldest message that is kept. */
@@ -33,7 +33,7 @@ export function createMessageFind({ find, changed }: MessageFindDeps) {
   let rows: number[] | undefined;
   /** `undefined`: no text is looked for. */
   let hits: number[] | undefined;
-  let searched = 0;
+  let searchedCount = 0;
   let isRunning = false;
   let isSearching = false;
   let problem: string | undefined;
@@ -45,31 +45,32 @@ export function createMessageFind({ find, changed }: MessageFindDeps) {
     hits = isText ? [] : undefined;
     const areFewer = isActiveMessageFilter(wanted.filter) || (isText && !isHighlighting);
     rows = areFewer ? (isText && !isHighlighting ? hits : []) : undefined;
-    searched = first;
+    searchedCount = first;
     problem = undefined;
     isSearching = isWanted();
     changed(true);
-    void searchOn();
+    void searchRest();
   }
 
   /** Goes on until all messages are searched: one slice at a time, of what is wanted then. */
-  async function searchOn(): Promise<void> {
+  async function searchRest(): Promise<void> {
     if (isRunning) return;
     isRunning = true;
-    while (isWanted() && searched < count && problem === undefined) {
+    while (isWanted() && searchedCount < count && problem === undefined) {
       const of = wanted;
       const before = { rows, hits };
-      const slice = await find({ ...of, areRowsWanted: rows !== undefined && rows !== hits }, searched).catch(
-        () => undefined,
-      );
+      const slice = await find(
+        { ...of, areRowsWanted: rows !== undefined && rows !== hits },
+        searchedCount,
+      ).catch(() => undefined);
       if (before.rows !== rows || before.hits !== hits) continue;
       if (!slice) break;
       problem = slice.problem;
       // Some may have been dropped meanwhile.
       for (const hit of slice.hits) if (hit >= first) hits?.push(hit);
       if (rows !== hits) for (const row of slice.rows) if (row >= first) rows?.push(row);
-      searched = Math.max(slice.to, first);
-      if (searched >= count || problem !== undefined) isSearching = false;
+      searchedCount = Math.max(slice.to, first);
+      if (searchedCount >= count || problem !== undefined) isSearching = false;
       changed(false);
     }
     isRunning = false;
@@ -122,34 +123,34 @@ export function createMessageFind({ find, changed }: MessageFindDeps) {
       return rows[row] === index ? row : -1;
     },
     /** Which hit it is, from 1. */
-    nthHit(index: number | undefined): number | undefined {
+    hitNumber(index: number | undefined): number | undefined {
       if (!hits || index === undefined) return undefined;
       const nth = lowerBound(hits, index);
       return hits[nth] === index ? nth + 1 : undefined;
     },
     /** The next hit from there, or the one before; after the last one comes the first. */
-    hitFrom(index: number | undefined, isForward: boolean): number | undefined {
+    nextHit(index: number | undefined, isForward: boolean): number | undefined {
       if (!hits || hits.length === 0) return undefined;
       const at = lowerBound(hits, index ?? (isForward ? 0 : count));
       const isHere = hits[at] === index;
       const next = isForward ? (isHere ? at + 1 : at) : at - 1;
       return hits[(next + hits.length) % hits.length];
     },
-    set(change: Partial<Wanted> & { readonly isHighlighting?: boolean }): void {
+    update(change: Partial<FindQuery> & { readonly isHighlighting?: boolean }): void {
       const { isHighlighting: is = isHighlighting, ...more } = change;
       isHighlighting = is;
       wanted = { ...wanted, ...more };
       restart();
     },
     /** There are more messages, and the oldest may have been dropped. */
-    grown(now: number, firstNow = 0): void {
+    grow(now: number, firstNow = 0): void {
       const gone = rows ? lowerBound(rows, firstNow) : Math.min(count, firstNow) - first;
       for (const list of new Set([rows, hits])) list?.splice(0, lowerBound(list, firstNow));
       count = now;
       first = firstNow;
-      searched = Math.max(searched, first);
+      searchedCount = Math.max(searchedCount, first);
       if (!rows || gone > 0) changed(false, gone);
-      void searchOn();
+      void searchRest();
     },
   };
 }

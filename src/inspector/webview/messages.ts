@@ -149,9 +149,9 @@ export function createMessages(deps: MessagesDeps) {
     draw();
   }
 
-  function narrow(change: Parameters<typeof found.set>[0]): void {
+  function narrow(change: Parameters<typeof found.update>[0]): void {
     const wasRegex = found.query.isRegex;
-    found.set(change);
+    found.update(change);
     if (change.query) {
       if (wasRegex || found.query.isRegex) lines.askAgain();
       list.redraw();
@@ -179,7 +179,7 @@ export function createMessages(deps: MessagesDeps) {
   }
 
   function find(isForward: boolean): void {
-    const hit = found.hitFrom(list.active, isForward);
+    const hit = found.nextHit(list.active, isForward);
     if (hit !== undefined) list.show(hit);
   }
 
@@ -261,7 +261,7 @@ export function createMessages(deps: MessagesDeps) {
       const bar = { strings, isOpen, toggle, found, counts, methods, number, narrow, find };
       return html`<section class="messages" aria-labelledby="messages">
         ${isOpen ? sashPart({ label: strings.messagesHeight, key: 'messages-height', isVertical: false, value: height, min: 12, max: 80, initial: normalHeight, percentAt: ({ clientY }) => ((innerHeight - clientY) / innerHeight) * 100, set: setHeight }) : nothing}
-        ${messageBar({ ...bar, nth: found.nthHit(list.active), ...(logging && { logging: { ...logging, setLevel } }) })}
+        ${messageBar({ ...bar, nth: found.hitNumber(list.active), ...(logging && { logging: { ...logging, setLevel } }) })}
         <div class="both" ?hidden=${!isOpen} .style=${`height: ${height}vh`}>${list.root}${detailsPart()}</div>
       </section>`;
     },
@@ -272,7 +272,7 @@ export function createMessages(deps: MessagesDeps) {
       readonly methods: readonly string[];
     }) {
       ({ kinds: counts, methods } = now);
-      found.grown(now.count, now.first);
+      found.grow(now.count, now.first);
       selected.grown();
     },
     /** One was sent again: it is selected. */

@@ -17,10 +17,10 @@ function setUp(count: number) {
     },
     changed: () => undefined,
   });
-  found.grown(count);
+  found.grow(count);
   const grow = (to: number): void => {
     total = to;
-    found.grown(to);
+    found.grow(to);
   };
   return { found, asked, grow };
 }
@@ -31,30 +31,30 @@ describe('what is found in the list of messages', () => {
   test('is all of them at first', () => {
     const { found, asked } = setUp(250);
     assert.deepEqual([found.length, found.indexAt(7), found.rowOf(7), found.rowOf(250)], [250, 7, 7, -1]);
-    assert.deepEqual([found.hits, found.hitFrom(3, true), asked], [undefined, undefined, []]);
+    assert.deepEqual([found.hits, found.nextHit(3, true), asked], [undefined, undefined, []]);
   });
 
   test('is shown alone, and grows with what comes', async () => {
     const { found, asked, grow } = setUp(250);
-    found.set({ query: text });
+    found.update({ query: text });
     await until(() => !found.isSearching, 'the search ends');
     assert.deepEqual([found.length, found.hits, asked], [25, 25, [0, 100, 200]]);
     assert.deepEqual([found.indexAt(3), found.rowOf(30), found.rowOf(31)], [30, 3, -1]);
     grow(301);
     await until(() => found.length === 31, 'the search ends');
     assert.deepEqual(asked.slice(3), [250]);
-    found.set({ query: noText });
+    found.update({ query: noText });
     assert.equal(found.length, 301);
   });
 
   test('is gone through in both directions, and round the ends', async () => {
     const { found } = setUp(95);
-    found.set({ query: text, isHighlighting: true });
+    found.update({ query: text, isHighlighting: true });
     await until(() => !found.isSearching, 'the search ends');
     assert.deepEqual([found.length, found.hits], [95, 10]);
     const steps = [undefined, 9, 10, 90, 94].map((from) => [
-      found.hitFrom(from, true),
-      found.hitFrom(from, false),
+      found.nextHit(from, true),
+      found.nextHit(from, false),
     ]);
     assert.deepEqual(steps, [
       [0, 90],
@@ -63,23 +63,23 @@ describe('what is found in the list of messages', () => {
       [0, 80],
       [0, 90],
     ]);
-    assert.deepEqual([found.nthHit(0), found.nthHit(20), found.nthHit(21)], [1, 3, undefined]);
+    assert.deepEqual([found.hitNumber(0), found.hitNumber(20), found.hitNumber(21)], [1, 3, undefined]);
   });
 
   test('narrows by kind as well; where that can be shown beside a text, the text is only highlighted', async () => {
     const { found } = setUp(200);
-    found.set({ filter: { kinds: ['request'] } });
+    found.update({ filter: { kinds: ['request'] } });
     await until(() => !found.isSearching, 'the search ends');
     assert.deepEqual([found.length, found.hits], [20, undefined]);
-    found.set({ query: text, isHighlighting: true });
+    found.update({ query: text, isHighlighting: true });
     await until(() => !found.isSearching, 'the search ends');
     assert.deepEqual([found.length, found.hits], [20, 20]);
   });
 
   test('forgets what was asked for another text', async () => {
     const { found } = setUp(1000);
-    found.set({ query: text });
-    found.set({ query: { ...text, text: 'snow' } });
+    found.update({ query: text });
+    found.update({ query: { ...text, text: 'snow' } });
     await until(() => !found.isSearching, 'the search ends');
     assert.equal(found.length, 100);
   });
@@ -93,14 +93,14 @@ describe('what is found in the list of messages', () => {
       },
       changed: (_, rows = 0) => void gone.push(rows),
     });
-    found.grown(200);
-    found.grown(250, 95);
+    found.grow(200);
+    found.grow(250, 95);
     assert.deepEqual(gone, [0, 95]);
     assert.deepEqual([found.length, found.indexAt(0), found.rowOf(95), found.rowOf(94)], [155, 95, 0, -1]);
-    found.set({ query: text });
+    found.update({ query: text });
     await until(() => !found.isSearching, 'the search ends');
     assert.deepEqual([found.length, found.indexAt(0), found.hits], [15, 100, 15]);
-    found.grown(250, 121);
+    found.grow(250, 121);
     assert.deepEqual([found.length, found.indexAt(0), found.hits, gone.at(-1)], [12, 130, 12, 3]);
   });
 
@@ -113,10 +113,10 @@ describe('what is found in the list of messages', () => {
       },
       changed: () => undefined,
     });
-    found.grown(10);
-    found.set({ query: { ...text, isRegex: true } });
+    found.grow(10);
+    found.update({ query: { ...text, isRegex: true } });
     await until(() => found.problem !== undefined, 'the search ends');
-    found.grown(20);
+    found.grow(20);
     assert.deepEqual([found.problem, asked, found.isSearching], ['no pattern', 1, false]);
   });
 });
