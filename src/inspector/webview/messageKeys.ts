@@ -2,7 +2,7 @@ import { findKey } from '../../editor/webview/findKeys.ts';
 import { moveKeys } from '../../editor/webview/moves.ts';
 import type { MessageList } from './messageList.ts';
 
-interface KeyTargets {
+interface MessageKeyActions {
   readonly list: MessageList;
   /** Of the messages, where they are. */
   readonly section: () => HTMLElement | undefined;
@@ -19,7 +19,7 @@ interface KeyTargets {
 }
 
 /** Single letters in the list, as in the list of logs; capitals go the other way. */
-const letters: Readonly<Record<string, (targets: KeyTargets) => void>> = {
+const letterKeys: Readonly<Record<string, (targets: MessageKeyActions) => void>> = {
   n: ({ find }) => find(true),
   N: ({ find }) => find(false),
   e: ({ nextError }) => nextError(true),
@@ -30,11 +30,11 @@ const letters: Readonly<Record<string, (targets: KeyTargets) => void>> = {
 };
 
 /** The keyboard of the messages: rows when the list has the focus, the box for a text from everywhere. */
-export function listenToMessageKeys(targets: KeyTargets): void {
+export function listenToMessageKeys(targets: MessageKeyActions): void {
   const { list } = targets;
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || !(event.target instanceof HTMLElement)) return;
-    const isHandled = everywhere(event, event.target, targets) || inList(event, targets);
+    const isHandled = handleGlobalKey(event, event.target, targets) || handleListKey(event, targets);
     if (isHandled) event.preventDefault();
   });
   list.grid.addEventListener('focus', () => {
@@ -47,7 +47,7 @@ export function listenToMessageKeys(targets: KeyTargets): void {
   });
 }
 
-function everywhere(event: KeyboardEvent, target: HTMLElement, targets: KeyTargets): boolean {
+function handleGlobalKey(event: KeyboardEvent, target: HTMLElement, targets: MessageKeyActions): boolean {
   const { list, find, focusFilter, clearFilter, focusDetails: _, ...others } = targets;
   const section = others.section();
   const isTyping = target.dataset['key'] === 'find';
@@ -65,7 +65,7 @@ function everywhere(event: KeyboardEvent, target: HTMLElement, targets: KeyTarge
   return findKey(event, { isTyping, find, focusFilter, focusList, clearFilter });
 }
 
-function inList(event: KeyboardEvent, targets: KeyTargets): boolean {
+function handleListKey(event: KeyboardEvent, targets: MessageKeyActions): boolean {
   const { list } = targets;
   const { key, shiftKey, altKey } = event;
   if (event.target !== list.grid || altKey) return false;
@@ -80,7 +80,7 @@ function inList(event: KeyboardEvent, targets: KeyTargets): boolean {
     else return false;
     return true;
   }
-  const act = letters[key];
+  const act = letterKeys[key];
   if (act) act(targets);
   else if (key === 'Enter' || key === ' ') targets.focusDetails();
   else return false;
