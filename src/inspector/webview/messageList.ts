@@ -5,14 +5,14 @@ import { createListView } from '../../editor/webview/listView.ts';
 import { type Move, moveIndex } from '../../editor/webview/moves.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { MessageFind } from './messageFind.ts';
-import type { createMessageLines, MessageItem } from './messageLines.ts';
+import type { createMessageLineCache, MessageItem } from './messageLineCache.ts';
 import { createMessageRowFactory } from './messageRow.ts';
 
 interface MessageListDeps {
   readonly strings: InspectorTexts;
   readonly language: string;
   readonly rows: Pick<MessageFind, 'indexAt' | 'isNarrowed' | 'length' | 'rowOf'>;
-  readonly lines: ReturnType<typeof createMessageLines>;
+  readonly lines: ReturnType<typeof createMessageLineCache>;
   /** What is highlighted in a message. */
   readonly mark: (matches: readonly string[] | undefined) => RegExp | undefined;
   /** Another message is the active one. */
@@ -66,7 +66,7 @@ export function createMessageList(deps: MessageListDeps) {
     const { first, last } = view.range(overscan);
     const end = Math.min(rows.length, last + 1 + margin);
     const start = Math.max(0, first - margin);
-    void lines.want(Array.from({ length: Math.max(0, end - start) }, (_, at) => rows.indexAt(start + at)));
+    void lines.request(Array.from({ length: Math.max(0, end - start) }, (_, at) => rows.indexAt(start + at)));
     const items = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) =>
       lines.item(rows.indexAt(first + at)),
     );

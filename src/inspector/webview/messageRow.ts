@@ -3,7 +3,7 @@ import { markedParts } from '../../editor/webview/markedParts.ts';
 import { durationText, sizeText } from '../../editor/webview/units.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
-import type { MessageItem } from './messageLines.ts';
+import type { MessageItem } from './messageLineCache.ts';
 
 /** Answers elements that show one message after another: way, time, method and what it is about, duration, size. */
 export function createMessageRowFactory(

@@ -26,7 +26,7 @@ import { type MessageAction, messageDetails } from './messageDetails.ts';
 import { messageEditor } from './messageEditor.ts';
 import { createMessageFind } from './messageFind.ts';
 import { listenToMessageKeys } from './messageKeys.ts';
-import { createMessageLines } from './messageLines.ts';
+import { createMessageLineCache } from './messageLineCache.ts';
 import { createMessageList } from './messageList.ts';
 import { sashPart } from './sash.ts';
 import { createSelectedMessage } from './selectedMessage.ts';
@@ -107,7 +107,7 @@ export function createMessages(deps: MessagesDeps) {
       ? literalPattern(matches ?? [], true)
       : literalPattern([text.trim().slice(0, 1000)], isCaseSensitive);
   };
-  const lines = createMessageLines(
+  const lines = createMessageLineCache(
     (indexes) => deps.lines(indexes, found.query),
     () => list.draw(),
   );
@@ -153,7 +153,7 @@ export function createMessages(deps: MessagesDeps) {
     const wasRegex = found.query.isRegex;
     found.update(change);
     if (change.query) {
-      if (wasRegex || found.query.isRegex) lines.askAgain();
+      if (wasRegex || found.query.isRegex) lines.invalidate();
       list.redraw();
       selected.load();
     }
