@@ -24,8 +24,8 @@ interface MessageListDeps {
 /** Rows beyond each edge of the view: scrolling shows no blank before the next frame. */
 const overscan = 6;
 /** Lines that are asked for beyond the rows that are drawn. */
-const margin = 40;
-const none = new Map<number, number>();
+const prefetchMargin = 40;
+const noHeights = new Map<number, number>();
 
 export type MessageList = ReturnType<typeof createMessageList>;
 
@@ -49,7 +49,7 @@ export function createMessageList(deps: MessageListDeps) {
   const view = createListView({
     ...{ ...parts, rowHeight, items: rows, onMove: draw },
     heightOf: () => rowHeight,
-    openHeights: () => none,
+    openHeights: () => noHeights,
   });
   const drawn = createDrawnRows(host, createMessageRowFactory(strings, language), (row, item: MessageItem) =>
     row.show(item, deps.mark(item.line?.matches)),
@@ -64,8 +64,8 @@ export function createMessageList(deps: MessageListDeps) {
 
   function draw(): void {
     const { first, last } = view.range(overscan);
-    const end = Math.min(rows.length, last + 1 + margin);
-    const start = Math.max(0, first - margin);
+    const end = Math.min(rows.length, last + 1 + prefetchMargin);
+    const start = Math.max(0, first - prefetchMargin);
     void lines.request(Array.from({ length: Math.max(0, end - start) }, (_, at) => rows.indexAt(start + at)));
     const items = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) =>
       lines.item(rows.indexAt(first + at)),

@@ -70,7 +70,7 @@ interface MessagesDeps {
   readonly hasUrl: boolean;
 }
 
-interface MessagesLook {
+interface MessagesView {
   readonly isOpen: boolean;
   readonly toggle: (isOpen: boolean) => void;
   /** Percent of the page. */
@@ -80,10 +80,15 @@ interface MessagesLook {
   readonly logging?: Logging;
 }
 
-const outcomes = { answered: 'answered', sent: 'sent', failed: 'noAnswer', cancelled: 'cancelled' } as const;
+const outcomeTexts = {
+  answered: 'answered',
+  sent: 'sent',
+  failed: 'noAnswer',
+  cancelled: 'cancelled',
+} as const;
 
 /** Percent of the page at first. */
-export const normalHeight = 36;
+export const defaultMessagesHeight = 36;
 
 /** The messages of a session: the list, what it is narrowed to, and the one that is selected, which may be sent again. */
 export function createMessages(deps: MessagesDeps) {
@@ -256,16 +261,16 @@ export function createMessages(deps: MessagesDeps) {
   }
 
   return {
-    part({ isOpen, toggle, height, setHeight, logging }: MessagesLook): Part {
+    part({ isOpen, toggle, height, setHeight, logging }: MessagesView): Part {
       const setLevel = (level: McpLogLevel): void => post({ kind: 'setLogLevel', level });
       const bar = { strings, isOpen, toggle, found, counts, methods, number, narrow, find };
       return html`<section class="messages" aria-labelledby="messages">
-        ${isOpen ? sashPart({ label: strings.messagesHeight, key: 'messages-height', isVertical: false, value: height, min: 12, max: 80, initial: normalHeight, percentAt: ({ clientY }) => ((innerHeight - clientY) / innerHeight) * 100, set: setHeight }) : nothing}
+        ${isOpen ? sashPart({ label: strings.messagesHeight, key: 'messages-height', isVertical: false, value: height, min: 12, max: 80, initial: defaultMessagesHeight, percentAt: ({ clientY }) => ((innerHeight - clientY) / innerHeight) * 100, set: setHeight }) : nothing}
         ${messageBar({ ...bar, nth: found.hitNumber(list.active), ...(logging && { logging: { ...logging, setLevel } }) })}
         <div class="both" ?hidden=${!isOpen} .style=${`height: ${height}vh`}>${list.root}${detailsPart()}</div>
       </section>`;
     },
-    grown(now: {
+    grow(now: {
       readonly count: number;
       readonly first: number;
       readonly kinds: typeof counts;
@@ -276,19 +281,19 @@ export function createMessages(deps: MessagesDeps) {
       selected.grown();
     },
     /** One was sent again: it is selected. */
-    sent(index: number): void {
+    selectSent(index: number): void {
       list.show(index);
       if (found.rowOf(index) < 0) awaited = index;
     },
-    state(next: ReplayState): void {
+    setReplayState(next: ReplayState): void {
       const wasEditing = replaying.editing;
       const wasRunning = replaying.isRunning;
       replaying = next;
-      if (wasRunning && next.outcome) deps.say(strings[outcomes[next.outcome]]);
+      if (wasRunning && next.outcome) deps.say(strings[outcomeTexts[next.outcome]]);
       if (next.editing !== undefined && next.editing !== wasEditing) isOpening = true;
     },
     /** The page was drawn. */
-    drawn(): void {
+    afterDraw(): void {
       if (!isOpening) return;
       const input = app.querySelector<HTMLElement>('[data-key="written"]');
       if (!input) return;

@@ -15,7 +15,7 @@ import { itemDetailPart } from './itemDetail.ts';
 import { listingPart } from './listing.ts';
 import { defaultListingWidth, listingSash } from './listingSash.ts';
 import { createMarkdownToggles } from './markdownToggle.ts';
-import { createMessages, normalHeight } from './messages.ts';
+import { createMessages, defaultMessagesHeight } from './messages.ts';
 import { createServerRequestsPart } from './serverRequests.ts';
 import { type InspectorViewState, readInspectorViewState } from './viewState.ts';
 
@@ -187,12 +187,12 @@ export function createPage(
       ${messages.part({
         isOpen: look.areMessagesOpen,
         toggle: (areMessagesOpen) => change({ areMessagesOpen }),
-        height: look.messagesHeight ?? normalHeight,
+        height: look.messagesHeight ?? defaultMessagesHeight,
         ...(state.logLevel && { logging: state.logLevel }),
         setHeight: (messagesHeight) => change({ messagesHeight }),
       })}`;
     keepingFocus(app, 'h1', () => render(page, app));
-    messages.drawn();
+    messages.afterDraw();
     if (!isAnswerShown) app.querySelector('.answer')?.scrollIntoView({ block: 'nearest' });
     isAnswerShown = true;
   }
@@ -210,7 +210,7 @@ export function createPage(
   return {
     state(next) {
       state = next;
-      messages.state(next.replay);
+      messages.setReplayState(next.replay);
       drawSoon();
     },
     call({ call: view }) {
@@ -223,8 +223,8 @@ export function createPage(
       if (view.status !== 'running') isCalling = undefined;
       isAnswerShown = false;
     },
-    messages: (now) => messages.grown(now),
-    sent: ({ index }) => messages.sent(index),
+    messages: (now) => messages.grow(now),
+    sent: ({ index }) => messages.selectSent(index),
     typed({ typed: { key, text } }) {
       const item = itemAt(key);
       if (item && text !== undefined) args.written(item, text);

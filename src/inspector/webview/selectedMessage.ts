@@ -3,14 +3,14 @@ import type { MessageLine } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import { createMessageText } from './messageText.ts';
 
-interface Got {
+interface LoadedMessage {
   readonly json?: string;
   readonly line?: MessageLine;
 }
 
 interface SelectedDeps {
   readonly strings: Pick<InspectorTexts, 'messageDropped'>;
-  readonly message: (index: number) => Promise<Got>;
+  readonly message: (index: number) => Promise<LoadedMessage>;
   readonly mark: (matches: readonly string[] | undefined) => RegExp | undefined;
   readonly learn: (line: MessageLine) => void;
   readonly changed: () => void;
@@ -21,18 +21,18 @@ export function createSelectedMessage({ strings, message, mark, learn, changed }
   const text = createMessageText('message');
   const pairText = createMessageText('pair');
   let index: number | undefined;
-  let got: Got = {};
+  let got: LoadedMessage = {};
   let loads = 0;
 
   async function load(): Promise<void> {
     if (index === undefined) return;
     const mine = ++loads;
-    const get = async (at: number): Promise<Got> => {
-      const one = await message(at).catch((): Got => ({}));
+    const get = async (at: number): Promise<LoadedMessage> => {
+      const one = await message(at).catch((): LoadedMessage => ({}));
       if (one.line) learn(one.line);
       return one;
     };
-    const said = ({ json }: Got): string =>
+    const said = ({ json }: LoadedMessage): string =>
       json === undefined ? strings.messageDropped : (prettyJson(json) ?? json);
     const one = await get(index);
     const pair = one.line?.pair === undefined ? undefined : await get(one.line.pair);
