@@ -23,6 +23,7 @@ import type { ReplayState } from '../replayState.ts';
 import type { Logging } from './logLevel.ts';
 import { messageBar } from './messageBar.ts';
 import { type MessageAction, messageDetails } from './messageDetails.ts';
+import { createMessageDrafts } from './messageDrafts.ts';
 import { messageEditor } from './messageEditor.ts';
 import { createMessageFind } from './messageFind.ts';
 import { listenToMessageKeys } from './messageKeys.ts';
@@ -30,7 +31,6 @@ import { createMessageLineCache } from './messageLineCache.ts';
 import { createMessageList } from './messageList.ts';
 import { sashPart } from './sash.ts';
 import { createSelectedMessage } from './selectedMessage.ts';
-import { createWriting } from './writing.ts';
 
 type Send =
   | { readonly kind: 'replay'; readonly index: number }
@@ -124,7 +124,7 @@ export function createMessages(deps: MessagesDeps) {
       list.draw();
     },
   });
-  const writing = createWriting({
+  const writing = createMessageDrafts({
     ...{ drafts: replaying.drafts, changed: draw },
     json: async (index) => (await deps.message(index, noText)).json,
     keep: (draft) => post({ kind: 'draft', ...draft }),
@@ -242,12 +242,12 @@ export function createMessages(deps: MessagesDeps) {
   }
 
   function editorPart(index: number): Part {
-    const text = writing.textOf(index);
+    const text = writing.text(index);
     if (text === undefined) return nothing;
     const send = (): void => post({ kind: 'sendWritten', text });
     return messageEditor({
       ...{ strings, text, send, isRunning: replaying.isRunning, isChanged: writing.isChanged(index) },
-      setText: (typed) => writing.type(index, typed),
+      setText: (typed) => writing.setText(index, typed),
       sendByKey() {
         const { message } = parseOutgoingMessage(text);
         if (!message || replaying.isRunning) return;
