@@ -15,7 +15,7 @@ interface AnsiSpan {
 }
 
 /** A control sequence, such as `m` of SGR with its parameters, or another code. */
-export interface Control {
+export interface ControlSequence {
   /**
    * The final character of a control sequence; `ESC ` and a character for an escape sequence without intermediate ones;
    * `''` for all else, such as private sequences.
@@ -27,7 +27,7 @@ export interface Control {
 
 const esc = String.fromCharCode(27);
 /** The characters that end a control string; BEL ends only those of OSC. Each code ends where the next one begins, so a text is read once. */
-const ends = `\\x18\\x1a${esc}\\x80-\\x9f`;
+const terminators = `\\x18\\x1a${esc}\\x80-\\x9f`;
 
 /**
  * The codes of ECMA-48, each as ESC and a letter or as one C1 control: control sequences (group 1: parameters, group 2:
@@ -35,11 +35,11 @@ const ends = `\\x18\\x1a${esc}\\x80-\\x9f`;
  * sequences (group 4: final character), and C1 controls (group 5). A code that ends too early is one, too. A string
  * without an end stops at the end of its line, so that no other line is lost.
  */
-const codes = new RegExp(
+const controlCodes = new RegExp(
   [
     `(?:${esc}\\[|\\x9b)([\\d:;]*)([ -?]*)([@-~]?)`,
-    `(?:${esc}\\]|\\x9d)[^\\x07\\n\\r${ends}]*(?:\\x07|\\x9c|${esc}\\\\)?`,
-    `(?:${esc}[PX^_]|[\\x90\\x98\\x9e\\x9f])(?:[^${ends}]*(?:\\x9c|${esc}\\\\)|[^\\n\\r${ends}]*)`,
+    `(?:${esc}\\]|\\x9d)[^\\x07\\n\\r${terminators}]*(?:\\x07|\\x9c|${esc}\\\\)?`,
+    `(?:${esc}[PX^_]|[\\x90\\x98\\x9e\\x9f])(?:[^${terminators}]*(?:\\x9c|${esc}\\\\)|[^\\n\\r${terminators}]*)`,
     `${esc}(?:[ -/]+[0-~]?|([0-~]?))`,
     '([\\x80-\\x9f])',
   ].join('|'),
@@ -50,13 +50,13 @@ export const plainStyle: AnsiStyle = {};
 
 /** Returns the text without its escape codes (ECMA-48). All else stays, also what a terminal would overwrite. */
 export function stripAnsi(text: string): string {
-  return hasCodes.test(text) ? text.replaceAll(codes, '') : text;
+  return hasCodes.test(text) ? text.replaceAll(controlCodes, '') : text;
 }
 
 /** Splits a text at its codes: pieces of text and controls alternate. */
-export function* splitAtCodes(text: string): Generator<string | Control> {
+export function* splitAtCodes(text: string): Generator<string | ControlSequence> {
   let end = 0;
-  for (const match of text.matchAll(codes)) {
+  for (const match of text.matchAll(controlCodes)) {
     if (match.index > end) yield text.slice(end, match.index);
     end = match.index + match[0].length;
     const [, parameters = '', others = '', name = '', letter, c1] = match;
@@ -73,33 +73,33 @@ export function parseAnsi(text: string): readonly AnsiSpan[] {
   let style = plainStyle;
   for (const part of splitAtCodes(text)) {
     if (typeof part === 'string') spans.push({ text: part, style });
-    else if (part.name === 'm') style = restyle(style, part.parameters);
+    else if (part.name === 'm') style = applySgr(style, part.parameters);
   }
   return spans;
 }
 
 /** Returns the style after a color code. Parameters have values of their own behind colons: `38:5:9`, `4:3`. */
-export function restyle(style: AnsiStyle, parameters: string): AnsiStyle {
-  const codesOfStyle = parameters.split(';');
+export function applySgr(style: AnsiStyle, parameters: string): AnsiStyle {
+  const sgrParameters = parameters.split(';');
   let result = style;
-  for (let index = 0; index < codesOfStyle.length; index++) {
-    const [code = 0, ...values] = (codesOfStyle[index] ?? '').split(':').map(Number);
+  for (let index = 0; index < sgrParameters.length; index++) {
+    const [code = 0, ...values] = (sgrParameters[index] ?? '').split(':').map(Number);
     if (code !== 38 && code !== 48 && code !== 58) {
       // `4:0` is no underline.
-      result = apply(result, code === 4 && values[0] === 0 ? 24 : code);
+      result = applySgrCode(result, code === 4 && values[0] === 0 ? 24 : code);
       continue;
     }
-    const following = codesOfStyle.slice(index + 1, index + 5).map(Number);
-    const { color, used } = extendedColor(values.length > 0 ? values : following);
+    const following = sgrParameters.slice(index + 1, index + 5).map(Number);
+    const { color, used } = parseExtendedColor(values.length > 0 ? values : following);
     // The color of underlines, 58, isn't shown.
-    if (code !== 58) result = withColor(result, code === 38 ? 'foreground' : 'background', color);
+    if (code !== 58) result = setColor(result, code === 38 ? 'foreground' : 'background', color);
     if (values.length === 0) index += used;
   }
   return result;
 }
 
 /** Returns the code that sets exactly this style. */
-export function codeOf(style: AnsiStyle): string {
+export function toSgrCode(style: AnsiStyle): string {
   const { foreground, background, bold, dim, italic, underline } = style;
   const set = [
     0,
@@ -113,36 +113,36 @@ export function codeOf(style: AnsiStyle): string {
   return `${esc}[${set.join(';')}m`;
 }
 
-function apply(style: AnsiStyle, code: number): AnsiStyle {
+function applySgrCode(style: AnsiStyle, code: number): AnsiStyle {
   if (code === 0) return plainStyle;
   if (code === 1) return { ...style, bold: true };
   if (code === 2) return { ...style, dim: true };
   if (code === 3) return { ...style, italic: true };
   if (code === 4 || code === 21) return { ...style, underline: true };
-  if (code === 22) return without(style, 'bold', 'dim');
-  if (code === 23) return without(style, 'italic');
-  if (code === 24) return without(style, 'underline');
+  if (code === 22) return removeStyles(style, 'bold', 'dim');
+  if (code === 23) return removeStyles(style, 'italic');
+  if (code === 24) return removeStyles(style, 'underline');
   if (code >= 30 && code <= 37) return { ...style, foreground: code - 30 };
-  if (code === 39) return without(style, 'foreground');
+  if (code === 39) return removeStyles(style, 'foreground');
   if (code >= 40 && code <= 47) return { ...style, background: code - 40 };
-  if (code === 49) return without(style, 'background');
+  if (code === 49) return removeStyles(style, 'background');
   if (code >= 90 && code <= 97) return { ...style, foreground: code - 82 };
   if (code >= 100 && code <= 107) return { ...style, background: code - 92 };
   return style;
 }
 
 /** Reads `5;n` and `2;r;g;b`. Only the palette's 16 colors follow the theme; others are left in the text's own color. */
-function extendedColor([kind, color = 0]: readonly number[]): { color?: number; used: number } {
+function parseExtendedColor([kind, color = 0]: readonly number[]): { color?: number; used: number } {
   if (kind === 2) return { used: 4 };
   if (kind !== 5) return { used: 0 };
   return color < 16 ? { color, used: 2 } : { used: 2 };
 }
 
-function withColor(style: AnsiStyle, ground: 'foreground' | 'background', color?: number): AnsiStyle {
-  return color === undefined ? without(style, ground) : { ...style, [ground]: color };
+function setColor(style: AnsiStyle, ground: 'foreground' | 'background', color?: number): AnsiStyle {
+  return color === undefined ? removeStyles(style, ground) : { ...style, [ground]: color };
 }
 
-function without(style: AnsiStyle, ...keys: readonly (keyof AnsiStyle)[]): AnsiStyle {
+function removeStyles(style: AnsiStyle, ...keys: readonly (keyof AnsiStyle)[]): AnsiStyle {
   const rest: { -readonly [Key in keyof AnsiStyle]: AnsiStyle[Key] } = { ...style };
   for (const key of keys) delete rest[key];
   return rest;

@@ -1,4 +1,4 @@
-import { type AnsiStyle, codeOf, plainStyle } from './ansi.ts';
+import { type AnsiStyle, plainStyle, toSgrCode } from './ansi.ts';
 
 /** Column up to which the cursor can be moved beyond the end of a line: each one may cost a blank. */
 export const mostColumns = 200;
@@ -123,12 +123,12 @@ export function takeText(line: TerminalLine): string {
   let last = plainStyle;
   const parts = cells.map((cell, index) => {
     const style = styles[index] ?? plainStyle;
-    const code = style === last || arePlain(style, last) ? '' : codeOf(style);
+    const code = style === last || arePlain(style, last) ? '' : toSgrCode(style);
     last = style;
     return code + cell;
   });
   // Each line stands alone, as when a row shows only one of several.
-  const end = arePlain(last) ? '' : codeOf(plainStyle);
+  const end = arePlain(last) ? '' : toSgrCode(plainStyle);
   line.cells = [];
   line.styles = [];
   line.column = 0;

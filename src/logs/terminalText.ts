@@ -1,4 +1,4 @@
-import { type AnsiStyle, type Control, plainStyle, restyle, splitAtCodes } from './ansi.ts';
+import { type AnsiStyle, applySgr, type ControlSequence, plainStyle, splitAtCodes } from './ansi.ts';
 import {
   deleteCells,
   eraseAll,
@@ -90,10 +90,10 @@ function createScreen() {
       }
     },
     /** Styles, cursor movement, and editing of the line (ECMA-48 8.3): all else doesn't change a line. */
-    control({ name, parameters }: Control): void {
+    control({ name, parameters }: ControlSequence): void {
       const [first = 0, second = 0] = parameters.split(';').map((digits) => Number.parseInt(digits, 10) || 0);
       const count = Math.max(1, first);
-      if (name === 'm') style = restyle(style, parameters);
+      if (name === 'm') style = applySgr(style, parameters);
       else if (name === 'C' || name === 'a') moveTo(line, line.column + count);
       else if (name === 'D') moveTo(line, line.column - count);
       else if (name === 'G' || name === '`') moveTo(line, count - 1);
