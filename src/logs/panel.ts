@@ -9,13 +9,13 @@ import type { Problem } from '../editor/problem.ts';
 import { createRetryWait } from '../editor/retryWait.ts';
 import { searchProblem } from '../editor/textSearch/problem.ts';
 import { defined } from '../fields.ts';
-import { askMore } from './askMore.ts';
 import { askRange, queryOf } from './askRange.ts';
 import { callAgain } from './callAgain.ts';
 import { copySlots } from './copyRows.ts';
 import type { LogPanelDeps } from './deps.ts';
 import { noFilter } from './filter.ts';
 import { rowLimit } from './limits.ts';
+import { showMoreMenu } from './moreMenu.ts';
 import { openLink } from './openLink.ts';
 import { createPageList, type PageList } from './pageList.ts';
 import type { PanelContent } from './panelContent.ts';
@@ -190,7 +190,7 @@ export class LogPanel extends Disposable {
   }
 
   async #more(options: ViewOptions): Promise<void> {
-    const choice = await askMore(this.panel.title, options);
+    const choice = await showMoreMenu(this.panel.title, options);
     if (choice?.kind === 'command') await vscode.commands.executeCommand(choice.command);
     else if (choice) this.panel.post(choice);
   }

@@ -5,23 +5,28 @@ import type { MenuAction } from './menuMessages.ts';
 import type { ViewOptions } from './savedState.ts';
 
 /** What the user chose: other options, something for the page to do, or a command. */
-type MoreChoice =
+type MoreMenuChoice =
   | { readonly kind: 'options'; readonly options: ViewOptions }
   | MenuAction
   | { readonly kind: 'command'; readonly command: CommandId };
 
 /** Offers what is done seldom, with what is on marked. `undefined`: the user left. */
-export async function askMore(title: string, options: ViewOptions): Promise<MoreChoice | undefined> {
-  type Item = vscode.QuickPickItem & { readonly choice?: MoreChoice };
-  const group = (label: string): Item => ({ label, kind: vscode.QuickPickItemKind.Separator });
-  const item = (icon: string, label: string, words: readonly string[], choice: MoreChoice): Item => ({
+export async function showMoreMenu(title: string, options: ViewOptions): Promise<MoreMenuChoice | undefined> {
+  type MoreMenuItem = vscode.QuickPickItem & { readonly choice?: MoreMenuChoice };
+  const group = (label: string): MoreMenuItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
+  const item = (
+    icon: string,
+    label: string,
+    words: readonly string[],
+    choice: MoreMenuChoice,
+  ): MoreMenuItem => ({
     label,
     iconPath: new vscode.ThemeIcon(icon),
     description: words.join(' · '),
     choice,
   });
   // A check mark alone would not be read out. The blank keeps the names in one column.
-  const toggle = (name: keyof ViewOptions, label: string, ...keys: readonly string[]): Item =>
+  const toggle = (name: keyof ViewOptions, label: string, ...keys: readonly string[]): MoreMenuItem =>
     item(
       options[name] ? 'check' : 'blank',
       label,
@@ -31,10 +36,10 @@ export async function askMore(title: string, options: ViewOptions): Promise<More
         options: { ...options, [name]: !options[name] },
       },
     );
-  const nextError = (isForward: boolean): MoreChoice => ({ kind: 'nextError', isForward });
-  const run = (command: CommandId): MoreChoice => ({ kind: 'command', command });
+  const nextError = (isForward: boolean): MoreMenuChoice => ({ kind: 'nextError', isForward });
+  const run = (command: CommandId): MoreMenuChoice => ({ kind: 'command', command });
 
-  const items: Item[] = [
+  const items: MoreMenuItem[] = [
     group(vscode.l10n.t('view')),
     toggle('isWrapped', vscode.l10n.t('Wrap Lines'), 'W'),
     toggle('isGrouped', vscode.l10n.t('Group by Request'), 'G'),
