@@ -12,7 +12,7 @@ import { type Clock, parseRange, presets, type TimeRange } from './timeRange.ts'
 type RangeChoice = TimeRange | 'latest';
 
 /** What is to be read for it. */
-export function queryOf(choice: RangeChoice, filter: ServiceFilter): Query {
+export function toLogQuery(choice: RangeChoice, filter: ServiceFilter): Query {
   return choice === 'latest' ? { filter } : { range: choice, filter };
 }
 
@@ -50,11 +50,11 @@ function askCustomRange(title: string): Promise<TimeRange> {
     ),
     placeholder: vscode.l10n.t('90m, 2d to 1d, 14:30 to 15:00, 2026-11-21 10:00'),
     check: (text) => {
-      const reading = parseRange(text, clockNow());
+      const reading = parseRange(text, windowClock());
       return reading.ok ? undefined : timeRuleText(reading.rule);
     },
     accept: async (text) => {
-      const reading = parseRange(text, clockNow());
+      const reading = parseRange(text, windowClock());
       if (!reading.ok) throw new UserError(timeRuleText(reading.rule));
       return reading.value;
     },
@@ -63,6 +63,6 @@ function askCustomRange(title: string): Promise<TimeRange> {
 }
 
 /** That of the window: what it shows can be typed. */
-export function clockNow(): Clock {
+export function windowClock(): Clock {
   return { now: Date.now(), zone: windowZone() };
 }

@@ -5,7 +5,7 @@ import type { CommandTable } from '../editor/commands.ts';
 import type { Panels } from '../editor/panel/panels.ts';
 import { UserError } from '../editor/userError.ts';
 import { defined } from '../fields.ts';
-import { askRange, clockNow, queryOf } from './askRange.ts';
+import { askRange, toLogQuery, windowClock } from './askRange.ts';
 import type { LogsDeps } from './deps.ts';
 import type { LogPanel } from './panel.ts';
 import { type SavedPanel, showLogs } from './panels.ts';
@@ -49,7 +49,7 @@ export function openCommands(deps: LogsDeps, panels: Panels<SavedPanel, LogPanel
     const picked = await pickEnvironment(argument, vscode.l10n.t('Open Logs Since'));
     if (!picked) return undefined;
     const choice = givenRange(argument) ?? (await askRange(panelTitle(picked), false));
-    return open(picked, queryOf(choice, filterOf(argument)), stringArgument(argument, 'tool'));
+    return open(picked, toLogQuery(choice, filterOf(argument)), stringArgument(argument, 'tool'));
   }
 
   async function openDeploymentLogs(argument: unknown): Promise<OpenedDeploymentLogs | undefined> {
@@ -84,7 +84,7 @@ function givenRange(argument: unknown): TimeRange | undefined {
   const since = stringArgument(argument, 'since');
   const until = stringArgument(argument, 'until');
   if (since === undefined && until === undefined) return undefined;
-  const reading = readRange(since, until, clockNow());
+  const reading = readRange(since, until, windowClock());
   if (!reading.ok) throw new UserError(timeRuleText(reading.rule));
   return reading.value;
 }

@@ -9,7 +9,7 @@ import type { Problem } from '../editor/problem.ts';
 import { createRetryWait } from '../editor/retryWait.ts';
 import { searchProblem } from '../editor/textSearch/problem.ts';
 import { defined } from '../fields.ts';
-import { askRange, queryOf } from './askRange.ts';
+import { askRange, toLogQuery } from './askRange.ts';
 import { callAgain } from './callAgain.ts';
 import { copySlots } from './copyRows.ts';
 import type { LogPanelDeps } from './deps.ts';
@@ -197,7 +197,7 @@ export class LogPanel extends Disposable {
 
   async #chooseRange(): Promise<void> {
     const choice = await askRange(this.panel.title, true);
-    if (!this.isDisposed) await this.load(queryOf(choice, this.query.filter), choice === 'latest');
+    if (!this.isDisposed) await this.load(toLogQuery(choice, this.query.filter), choice === 'latest');
   }
 
   #shown() {
