@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { prettyJson } from '../editor/webview/prettyJson.ts';
-import { callAgain } from './callAgain.ts';
 import { copyToClipboard } from './copyRows.ts';
 import { rowText } from './export/formats.ts';
 import type { LogRow } from './logRow.ts';
+import { openInInspector } from './openInInspector.ts';
 import type { PanelContent } from './panelContent.ts';
 import { messageOf } from './rowText.ts';
 
@@ -40,7 +40,7 @@ export function entryCommands(
     },
     'hostedMcp.callAgainInInspector': async (argument) => {
       const [panel, requestId] = [active(), stringArgument(argument, 'requestId')];
-      if (panel && requestId !== undefined) await callAgain(panel, requestId, serviceUrl());
+      if (panel && requestId !== undefined) await openInInspector(panel, requestId, serviceUrl());
     },
     'hostedMcp.showEntryInContext': (argument) => {
       const id = entryIdOf(argument);

@@ -10,12 +10,12 @@ import { createRetryWait } from '../editor/retryWait.ts';
 import { searchProblem } from '../editor/textSearch/problem.ts';
 import { defined } from '../fields.ts';
 import { askRange, toLogQuery } from './askRange.ts';
-import { callAgain } from './callAgain.ts';
 import { copySlots } from './copyRows.ts';
 import type { LogPanelDeps } from './deps.ts';
 import { noFilter } from './filter.ts';
 import { rowLimit } from './limits.ts';
 import { showMoreMenu } from './moreMenu.ts';
+import { openInInspector } from './openInInspector.ts';
 import { openLink } from './openLink.ts';
 import { createPageList, type PageList } from './pageList.ts';
 import type { PanelContent } from './panelContent.ts';
@@ -116,7 +116,7 @@ export class LogPanel extends Disposable {
         fill: ({ id }) => this.#fill(id),
         more: ({ options }) => this.#more(options),
         openLink: ({ url }) => openLink(url),
-        callAgain: ({ requestId }) => callAgain(this.content, requestId, deps.connection.baseUrl),
+        callAgain: ({ requestId }) => openInInspector(this.content, requestId, deps.connection.baseUrl),
         chooseRange: () => this.#chooseRange(),
         copy: ({ first, last }) => copySlots(store, view.slotsBetween(first, last)),
       },

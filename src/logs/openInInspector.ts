@@ -12,7 +12,7 @@ import { readToolCall, type ToolCall } from './toolCall.ts';
  * *Call Again in Inspector*: opens the inspector with the tool that a request called, and the arguments that the log has.
  * Nothing is called. `serviceUrl`: of the service that is selected.
  */
-export async function callAgain(
+export async function openInInspector(
   { identity, store }: PanelContent,
   requestId: string,
   serviceUrl: string | undefined,
@@ -30,7 +30,7 @@ export async function callAgain(
   }
   const call = readToolCall(requestRows(store, requestId));
   if (!call) throw new UserError(vscode.l10n.t('The log no longer contains the start of this call.'));
-  tell(call);
+  reportMissingArguments(call);
   const target = { environmentId, environmentName, ...defined({ projectName }) };
   const { tool, arguments: args } = call;
   await vscode.commands.executeCommand('hostedMcp.inspectServer', {
@@ -40,7 +40,7 @@ export async function callAgain(
 }
 
 /** What is to be filled in. Not awaited: the inspector opens beside the message. */
-function tell({ tool, arguments: args, isCut, hidden }: ToolCall): void {
+function reportMissingArguments({ tool, arguments: args, isCut, hidden }: ToolCall): void {
   const name = plainText(tool);
   if (args === undefined) {
     void informationMessage(
