@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
 import { warningMessage } from '../editor/message.ts';
 import type { LogRow } from './logRow.ts';
-import { copyText } from './rowText.ts';
+import { formatRows } from './rowText.ts';
 import type { LogStore } from './store/store.ts';
 
 /** More entries than this make a text that no clipboard is for. */
-const copyLimit = 100_000;
+const maxCopiedRows = 100_000;
 
 /** Copies the rows of these slots, one line each; says so when they are too many. */
-export async function copySlots(store: Pick<LogStore, 'row'>, slots: readonly number[]): Promise<void> {
-  if (slots.length <= copyLimit) {
-    await copyToClipboard(slots.map((slot) => store.row(slot)));
+export async function copyRows(store: Pick<LogStore, 'row'>, slots: readonly number[]): Promise<void> {
+  if (slots.length <= maxCopiedRows) {
+    await copyRowsToClipboard(slots.map((slot) => store.row(slot)));
     return;
   }
   const message = vscode.l10n.t(
@@ -21,8 +21,8 @@ export async function copySlots(store: Pick<LogStore, 'row'>, slots: readonly nu
 }
 
 /** Answers the text that is on the clipboard then. */
-export async function copyToClipboard(rows: readonly LogRow[]): Promise<string> {
-  const text = copyText(rows);
+export async function copyRowsToClipboard(rows: readonly LogRow[]): Promise<string> {
+  const text = formatRows(rows);
   await vscode.env.clipboard.writeText(text);
   return text;
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { prettyJson } from '../editor/webview/prettyJson.ts';
-import { copyToClipboard } from './copyRows.ts';
+import { copyRowsToClipboard } from './copyRows.ts';
 import { rowText } from './export/formats.ts';
 import type { LogRow } from './logRow.ts';
 import { openInInspector } from './openInInspector.ts';
@@ -15,24 +15,26 @@ export function entryCommands(
   serviceUrl: () => string | undefined,
 ): CommandTable {
   /** A row may be gone by the time that its menu is used: then nothing is copied. */
-  const copying = (text: (row: LogRow) => string) => async (argument: unknown) => {
-    const row = rowOf(active(), argument);
-    return row && copied(text(row));
+  const createCopyHandler = (text: (row: LogRow) => string) => async (argument: unknown) => {
+    const row = findActiveRow(active(), argument);
+    return row && writeToClipboard(text(row));
   };
-  const copyingGiven = (key: string) => async (argument: unknown) => {
+  const createArgumentCopyHandler = (key: string) => async (argument: unknown) => {
     const text = stringArgument(argument, key);
-    return text === undefined ? undefined : copied(text);
+    return text === undefined ? undefined : writeToClipboard(text);
   };
 
   return {
     'hostedMcp.copyEntry': async (argument) => {
-      const row = rowOf(active(), argument);
-      return row && copyToClipboard([row]);
+      const row = findActiveRow(active(), argument);
+      return row && copyRowsToClipboard([row]);
     },
-    'hostedMcp.copyEntryMessage': copying(messageOf),
-    'hostedMcp.copyEntryAsJson': copying((row) => prettyJson(rowText(row, 'jsonl')) ?? rowText(row, 'jsonl')),
-    'hostedMcp.copyRequestId': copyingGiven('requestId'),
-    'hostedMcp.copySelectedText': copyingGiven('markedText'),
+    'hostedMcp.copyEntryMessage': createCopyHandler(messageOf),
+    'hostedMcp.copyEntryAsJson': createCopyHandler(
+      (row) => prettyJson(rowText(row, 'jsonl')) ?? rowText(row, 'jsonl'),
+    ),
+    'hostedMcp.copyRequestId': createArgumentCopyHandler('requestId'),
+    'hostedMcp.copySelectedText': createArgumentCopyHandler('markedText'),
     'hostedMcp.copySelectedEntries': () => active()?.act({ kind: 'copySelection' }),
     'hostedMcp.showRequest': (argument) => {
       const requestId = stringArgument(argument, 'requestId');
@@ -43,25 +45,25 @@ export function entryCommands(
       if (panel && requestId !== undefined) await openInInspector(panel, requestId, serviceUrl());
     },
     'hostedMcp.showEntryInContext': (argument) => {
-      const id = entryIdOf(argument);
+      const id = readEntryId(argument);
       if (id !== undefined) active()?.act({ kind: 'showInContext', id });
     },
   };
 }
 
-function entryIdOf(argument: unknown): number | undefined {
+function readEntryId(argument: unknown): number | undefined {
   if (typeof argument !== 'object' || argument === null) return undefined;
   const id: unknown = Reflect.get(argument, 'entryId');
   return typeof id === 'number' ? id : undefined;
 }
 
-function rowOf(panel: PanelContent | undefined, argument: unknown): LogRow | undefined {
-  const id = entryIdOf(argument);
+function findActiveRow(panel: PanelContent | undefined, argument: unknown): LogRow | undefined {
+  const id = readEntryId(argument);
   const slot = id === undefined ? undefined : panel?.store.slotOf(id);
   return slot === undefined ? undefined : panel?.store.row(slot);
 }
 
-async function copied(text: string): Promise<string> {
+async function writeToClipboard(text: string): Promise<string> {
   await vscode.env.clipboard.writeText(text);
   return text;
 }

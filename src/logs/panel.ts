@@ -10,7 +10,7 @@ import { createRetryWait } from '../editor/retryWait.ts';
 import { searchProblem } from '../editor/textSearch/problem.ts';
 import { defined } from '../fields.ts';
 import { askRange, toLogQuery } from './askRange.ts';
-import { copySlots } from './copyRows.ts';
+import { copyRows } from './copyRows.ts';
 import type { LogPanelDeps } from './deps.ts';
 import { noFilter } from './filter.ts';
 import { rowLimit } from './limits.ts';
@@ -118,7 +118,7 @@ export class LogPanel extends Disposable {
         openLink: ({ url }) => openLink(url),
         callAgain: ({ requestId }) => openInInspector(this.content, requestId, deps.connection.baseUrl),
         chooseRange: () => this.#chooseRange(),
-        copy: ({ first, last }) => copySlots(store, view.slotsBetween(first, last)),
+        copy: ({ first, last }) => copyRows(store, view.slotsBetween(first, last)),
       },
     });
     // Another sign-in or service may remedy what failed.

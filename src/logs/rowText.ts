@@ -129,7 +129,7 @@ export function shortId(requestId: string): string {
 }
 
 /** Rows as plain text for the clipboard. */
-export function copyText(rows: readonly LogRow[]): string {
+export function formatRows(rows: readonly LogRow[]): string {
   return rows.map((row) => plainText(row)).join('\n');
 }
 

@@ -3,10 +3,10 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { parseAnsi, stripAnsi } from '../../../src/logs/ansi.ts';
 import {
-  copyText,
   dayOf,
   durationText,
   firstLineOf,
+  formatRows,
   isExpandable,
   lineLimit,
   localTime,
@@ -133,7 +133,7 @@ describe('the text of a row', () => {
 
   test('is copied as plain lines', () => {
     const time = Date.UTC(2026, 10, 21, 10, 0, 1, 123);
-    const text = copyText([
+    const text = formatRows([
       row({ time, requestId: 'r1', content: `${esc}[31mone${esc}[0m\r\ntwo\n` }),
       row({ time, type: 'END', requestId: 'r1', durationInMs: 5 }),
       row({ time, undated: true, type: 'UNPARSED' }),
