@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { statusText } from '../domain/deploymentText.ts';
-import type { Ended } from './read/sessionState.ts';
+import type { DeploymentResult } from './read/sessionState.ts';
 import { durationText } from './rowText.ts';
 
 /** How a deployment's log ended, in words: "Ended: failed after 1 min 12 s". */
-export function endedText({ status, durationMs }: Ended): string {
+export function describeDeploymentResult({ status, durationMs }: DeploymentResult): string {
   if (status === undefined) return vscode.l10n.t('Ended');
   const after = durationMs === undefined ? undefined : durationText(durationMs);
   const word = statusText(status);
@@ -14,7 +14,7 @@ export function endedText({ status, durationMs }: Ended): string {
 }
 
 /** The codicon of a status. */
-export function statusIcon(status: string | undefined): string {
+export function deploymentStatusIcon(status: string | undefined): string {
   switch (status) {
     case 'ongoing':
       return 'sync';
@@ -30,7 +30,7 @@ export function statusIcon(status: string | undefined): string {
 }
 
 /** Why a deployment's log may be empty. */
-export function emptyDeploymentText(ended: Ended | undefined): string {
+export function describeEmptyDeploymentLog(ended: DeploymentResult | undefined): string {
   return ended
     ? vscode.l10n.t('This deployment has no log entries.')
     : vscode.l10n.t('No entries yet. New entries appear as the deployment progresses.');

@@ -3,7 +3,7 @@ import type { Services } from '../context.ts';
 import type { RetryWait } from '../editor/retryWait.ts';
 import { DeletedError } from './panelProblem.ts';
 import { createDeploymentSession } from './read/deploymentSession.ts';
-import { deploymentSource } from './read/deploymentSource.ts';
+import { createDeploymentSource } from './read/deploymentSource.ts';
 import { environmentSource } from './read/environmentSource.ts';
 import { createSession, type Session, type SessionDeps } from './read/session.ts';
 import type { PanelIdentity } from './savedState.ts';
@@ -34,6 +34,6 @@ export function createPanelSession(
     ? createSession({ ...deps, source: environmentSource(guarded, baseUrl, environmentId, onWait) })
     : createDeploymentSession({
         ...deps,
-        source: deploymentSource(guarded, { baseUrl, deploymentId }, { onWait, watchDeployment }),
+        source: createDeploymentSource(guarded, { baseUrl, deploymentId }, { onWait, watchDeployment }),
       });
 }

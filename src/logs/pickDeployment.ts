@@ -13,7 +13,7 @@ import { pickOne } from '../editor/pickOne.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { ask } from '../editor/question.ts';
 import { defined } from '../fields.ts';
-import { statusIcon } from './deploymentTexts.ts';
+import { deploymentStatusIcon } from './deploymentTexts.ts';
 
 /** A deployment, and what is known of where it belongs. */
 interface PickedDeployment extends Partial<EnvironmentRef> {
@@ -134,7 +134,7 @@ function itemOf(deployment: Deployment): Item {
       .filter((part) => part !== undefined)
       .map(plainText)
       .join(' · '),
-    iconPath: new vscode.ThemeIcon(statusIcon(status)),
+    iconPath: new vscode.ThemeIcon(deploymentStatusIcon(status)),
     deploymentId: id,
   };
 }

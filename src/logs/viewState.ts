@@ -1,11 +1,15 @@
 import * as vscode from 'vscode';
 import { type Problem, shownProblem } from '../editor/problem.ts';
 import { defined } from '../fields.ts';
-import { emptyDeploymentText, endedText, statusIcon } from './deploymentTexts.ts';
+import {
+  deploymentStatusIcon,
+  describeDeploymentResult,
+  describeEmptyDeploymentLog,
+} from './deploymentTexts.ts';
 import { textLimit } from './limits.ts';
 import type { ViewState } from './protocol.ts';
 import { emptyText, lateText, onServiceParts, rangeLabel } from './rangeTexts.ts';
-import type { Ended, SessionState } from './read/sessionState.ts';
+import type { DeploymentResult, SessionState } from './read/sessionState.ts';
 import type { PanelIdentity } from './savedState.ts';
 
 interface Around {
@@ -43,7 +47,7 @@ export function viewState(
   return {
     identity,
     range: rangeLabel(query.range),
-    empty: identity.deploymentId === undefined ? emptyText(query) : emptyDeploymentText(state.ended),
+    empty: identity.deploymentId === undefined ? emptyText(query) : describeEmptyDeploymentLog(state.ended),
     onService: onServiceParts(query.filter),
     isLive,
     ...defined({ task, waitsFor: task && waitsFor, progress, stopped }),
@@ -51,7 +55,7 @@ export function viewState(
     ...(readAt !== undefined && !isLive && !query.range?.until && !ended && { staleSince: readAt }),
     ...(lateBy !== undefined && isLive && { late: lateText(lateBy) }),
     canLoadNewer: isStarted && !isLive && task === undefined && !ended && !problem?.isFinal,
-    ...defined({ ended: ended && endedWords(ended), nothingBefore, reconnectCause }),
+    ...defined({ ended: ended && describeEnd(ended), nothingBefore, reconnectCause }),
     ...(follow.kind === 'reconnecting' && { reconnectsIn: follow.pauseMs }),
     ...defined({ problem: problem && shownProblem(problem) }),
   };
@@ -62,7 +66,8 @@ function textFullWords(): string {
   return vscode.l10n.t('Text limit of {0} MB reached', megabytes);
 }
 
-function endedWords(ended: Ended | 'deleted'): { readonly text: string; readonly icon: string } {
-  if (ended !== 'deleted') return { text: endedText(ended), icon: statusIcon(ended.status) };
+function describeEnd(ended: DeploymentResult | 'deleted'): { readonly text: string; readonly icon: string } {
+  if (ended !== 'deleted')
+    return { text: describeDeploymentResult(ended), icon: deploymentStatusIcon(ended.status) };
   return { text: vscode.l10n.t('Ended: the environment was deleted'), icon: 'circle-slash' };
 }

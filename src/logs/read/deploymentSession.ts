@@ -35,7 +35,7 @@ export function createDeploymentSession(deps: DeploymentSessionDeps): Session {
 
   /** Takes the log as it is now; says how many entries are new. */
   async function read(signal: AbortSignal): Promise<number> {
-    const { logs, hasMoreLogs } = await source.logs(signal);
+    const { logs, hasMoreLogs } = await source.readLogs(signal);
     signal.throwIfAborted();
     const fresh = take(logs);
     const { failure, stopped } = reading.state;
@@ -67,7 +67,7 @@ export function createDeploymentSession(deps: DeploymentSessionDeps): Session {
   /** The end is shown without it as well: the record may say it later than the log. */
   function askResult(): void {
     stopAsking?.();
-    stopAsking = source.watchEnd((result) => {
+    stopAsking = source.watchResult((result) => {
       isResultKnown = true;
       ended = result;
       changed();

@@ -3,18 +3,18 @@ import type { Connection } from '../../auth/connection.ts';
 import { clientOf } from '../../auth/otherService.ts';
 import type { Services } from '../../context.ts';
 import type { RetryWait } from '../../editor/retryWait.ts';
-import type { Ended } from './sessionState.ts';
+import type { DeploymentResult } from './sessionState.ts';
 
 /** Where a session reads one deployment's log. Rejects with the client's errors. */
 export interface DeploymentSource {
   /** E14: the whole log so far. */
-  logs(signal: AbortSignal): Promise<DeploymentLogs>;
+  readLogs(signal: AbortSignal): Promise<DeploymentLogs>;
   /** Tells once what became of it, as soon as the service says it, if it ever does. Returns what calls that off. */
-  watchEnd(ended: (result: Ended) => void): () => void;
+  watchResult(ended: (result: DeploymentResult) => void): () => void;
 }
 
 /** Which deployment, of which service. */
-interface Which {
+interface DeploymentKey {
   readonly baseUrl: string;
   readonly deploymentId: string;
 }
@@ -25,23 +25,26 @@ interface SourceDeps {
 }
 
 /** One deployment's log, from its service and no other. */
-export function deploymentSource(
+export function createDeploymentSource(
   connection: Pick<Connection, 'baseUrl' | 'client'>,
-  which: Which,
+  which: DeploymentKey,
   { onWait, watchDeployment }: SourceDeps,
 ): DeploymentSource {
   const { baseUrl, deploymentId } = which;
   return {
-    async logs(signal) {
+    async readLogs(signal) {
       const { deployments } = await clientOf(connection, baseUrl);
       return deployments.getLogs(deploymentId, { signal, onWait: (ms) => onWait(ms, signal) });
     },
-    watchEnd: (ended) =>
-      watchDeployment({ ...which, ended: (deployment) => ended(deployment ? endedOf(deployment) : {}) }),
+    watchResult: (ended) =>
+      watchDeployment({
+        ...which,
+        ended: (deployment) => ended(deployment ? toDeploymentResult(deployment) : {}),
+      }),
   };
 }
 
-function endedOf({ status, startedAt, completedAt }: Deployment): Ended {
+function toDeploymentResult({ status, startedAt, completedAt }: Deployment): DeploymentResult {
   if (status === undefined) return {};
   const durationMs = Date.parse(completedAt ?? '') - Date.parse(startedAt ?? '');
   return { status, ...(durationMs >= 0 && { durationMs }) };

@@ -12,7 +12,7 @@ export interface Query {
 export type Task = 'latest' | 'range' | 'older' | 'newer';
 
 /** What became of a deployment, as far as the service says it. */
-export interface Ended {
+export interface DeploymentResult {
   /** `deployed`, `failed`, `canceled`, or something newer. */
   readonly status?: string;
   readonly durationMs?: number;
@@ -41,7 +41,7 @@ export interface SessionState {
   readonly isLive: boolean;
   readonly follow: FollowStatus;
   /** Nothing will ever come any more: the log of a deployment that is over. */
-  readonly ended?: Ended;
+  readonly ended?: DeploymentResult;
 }
 
 /** Of a session that hasn't begun. */

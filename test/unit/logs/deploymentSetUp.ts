@@ -1,7 +1,7 @@
 import type { DeploymentLogEntry, DeploymentLogs } from '../../../src/api/deployments.ts';
 import { createDeploymentSession } from '../../../src/logs/read/deploymentSession.ts';
 import type { Session } from '../../../src/logs/read/session.ts';
-import type { Ended } from '../../../src/logs/read/sessionState.ts';
+import type { DeploymentResult } from '../../../src/logs/read/sessionState.ts';
 import { fakeTime } from '../../kit/clock.ts';
 import { until } from '../../kit/turns.ts';
 
@@ -15,7 +15,7 @@ export function set() {
     failures: [] as unknown[],
     requests: 0,
     /** Those who wait for the result. */
-    waiting: new Set<(result: Ended) => void>(),
+    waiting: new Set<(result: DeploymentResult) => void>(),
     gate: Promise.resolve(),
     /** Of the last request. */
     signal: undefined as AbortSignal | undefined,
@@ -25,7 +25,7 @@ export function set() {
   let resets = 0;
   const session: Session = createDeploymentSession({
     source: {
-      async logs(signal): Promise<DeploymentLogs> {
+      async readLogs(signal): Promise<DeploymentLogs> {
         service.requests++;
         service.signal = signal;
         await service.gate;
@@ -33,7 +33,7 @@ export function set() {
         if (failure !== undefined) throw failure;
         return { logs: [...service.logs], hasMoreLogs: service.hasMoreLogs };
       },
-      watchEnd(ended) {
+      watchResult(ended) {
         service.waiting.add(ended);
         return () => service.waiting.delete(ended);
       },

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { CallOptions } from '../../../src/api/operation.ts';
 import type { Services } from '../../../src/context.ts';
-import { deploymentSource } from '../../../src/logs/read/deploymentSource.ts';
-import type { Ended } from '../../../src/logs/read/sessionState.ts';
+import { createDeploymentSource } from '../../../src/logs/read/deploymentSource.ts';
+import type { DeploymentResult } from '../../../src/logs/read/sessionState.ts';
 import { connection } from '../../kit/connection.ts';
 import { signal } from '../../kit/signal.ts';
 
@@ -20,7 +20,7 @@ function set(baseUrl: string | undefined) {
   };
   const waits: unknown[] = [];
   const watched: Parameters<Services['watchDeployment']>[0][] = [];
-  const source = deploymentSource(
+  const source = createDeploymentSource(
     connection({ deployments }, baseUrl),
     { baseUrl: here, deploymentId: 'd/1' },
     {
@@ -37,14 +37,14 @@ function set(baseUrl: string | undefined) {
 describe('a deployment as a source', () => {
   test('asks for its log, and says for how long it waits', async () => {
     const { source, calls, waits } = set(here);
-    assert.deepEqual(await source.logs(signal), { logs: [], hasMoreLogs: true });
+    assert.deepEqual(await source.readLogs(signal), { logs: [], hasMoreLogs: true });
     assert.deepEqual(calls, [['d/1', { signal }]]);
     assert.deepEqual(waits, [[2000, signal]]);
   });
 
   test('never asks another service for it', async () => {
     const { source, calls } = set('https://elsewhere.test');
-    await assert.rejects(source.logs(signal), { kind: 'otherService' });
+    await assert.rejects(source.readLogs(signal), { kind: 'otherService' });
     assert.deepEqual(calls, []);
   });
 
@@ -63,8 +63,8 @@ describe('a deployment as a source', () => {
   ] as const) {
     test(`tells what became of it: ${JSON.stringify(record)}`, () => {
       const { source, watched } = set(here);
-      const told: Ended[] = [];
-      source.watchEnd((result) => told.push(result));
+      const told: DeploymentResult[] = [];
+      source.watchResult((result) => told.push(result));
       const [{ ended, ...which } = assert.fail('it is watched')] = watched;
       assert.deepEqual(which, { baseUrl: here, deploymentId: 'd/1' });
       ended(record && { id: 'd/1', isCurrent: false, ...record });
@@ -74,7 +74,7 @@ describe('a deployment as a source', () => {
 
   test('is not watched any longer when nobody wants to know', () => {
     const { source, watched } = set(here);
-    source.watchEnd(() => undefined)();
+    source.watchResult(() => undefined)();
     assert.deepEqual(watched, []);
   });
 });
