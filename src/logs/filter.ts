@@ -5,7 +5,7 @@ export const levelGroups = ['ERROR', 'WARNING', 'INFO', 'DEBUG', 'OTHER'] as con
 export type LevelGroup = (typeof levelGroups)[number];
 
 /** What the panel narrows its loaded rows to. Empty parts narrow nothing. */
-export interface Filter {
+export interface LogFilter {
   readonly levels: readonly LevelGroup[];
   readonly find: TextQuery;
   /** Rows without the text stay; only its hits are marked and counted. */
@@ -15,10 +15,10 @@ export interface Filter {
   readonly time?: { readonly from: number; readonly until: number };
 }
 
-export const noFilter: Filter = { levels: [], find: noText, isHighlighting: false };
+export const noFilter: LogFilter = { levels: [], find: noText, isHighlighting: false };
 
 /** The button that an entry of this type belongs to. */
-export function groupOf(type: string): LevelGroup {
+export function toLevelGroup(type: string): LevelGroup {
   const upper = type.toUpperCase();
   if (upper === 'WARN') return 'WARNING';
   if (upper === 'FATAL' || upper === 'CRITICAL') return 'ERROR';
@@ -26,7 +26,7 @@ export function groupOf(type: string): LevelGroup {
 }
 
 /** Whether the filter keeps any rows from being shown. */
-export function isNarrowing(filter: Filter): boolean {
+export function canHideRows(filter: LogFilter): boolean {
   const { levels, find, isHighlighting, requestId, time } = filter;
   return (
     levels.length > 0 || (hasText(find) && !isHighlighting) || requestId !== undefined || time !== undefined
@@ -34,28 +34,33 @@ export function isNarrowing(filter: Filter): boolean {
 }
 
 /** A filter of which the service does what it can. */
-interface Divided {
-  readonly level: readonly LevelGroup[];
-  readonly text: string;
+interface SplitFilter {
+  readonly serviceLevels: readonly LevelGroup[];
+  readonly serviceText: string;
   /** There is something for the service to narrow to. */
-  readonly isAny: boolean;
+  readonly hasServicePart: boolean;
   /** What is left to do here. */
-  readonly here: Filter;
+  readonly localFilter: LogFilter;
 }
 
 /**
  * The service knows levels, but not START, END and other types; texts, but neither patterns nor their case; and neither
  * requests nor the times that are chosen here.
  */
-export function divided(filter: Filter): Divided {
+export function splitFilter(filter: LogFilter): SplitFilter {
   const { levels, find } = filter;
-  const level = levels.includes('OTHER') ? [] : levels;
-  const text = find.isRegex ? '' : find.text.trim();
-  const isTextDone = text !== '' && !find.isCaseSensitive;
-  const here = {
+  const serviceLevels = levels.includes('OTHER') ? [] : levels;
+  const serviceText = find.isRegex ? '' : find.text.trim();
+  const isTextDone = serviceText !== '' && !find.isCaseSensitive;
+  const localFilter = {
     ...filter,
-    levels: level.length > 0 ? [] : levels,
+    levels: serviceLevels.length > 0 ? [] : levels,
     find: isTextDone ? noText : find,
   };
-  return { level, text, isAny: level.length > 0 || text !== '', here };
+  return {
+    serviceLevels,
+    serviceText,
+    hasServicePart: serviceLevels.length > 0 || serviceText !== '',
+    localFilter,
+  };
 }

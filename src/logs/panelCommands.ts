@@ -8,7 +8,7 @@ import { entryCommands } from './entryCommands.ts';
 import type { RowSource } from './export/formats.ts';
 import type { LogDocuments } from './export/logDocument.ts';
 import { entriesIn, snapshot } from './export/snapshot.ts';
-import { isNarrowing } from './filter.ts';
+import { canHideRows } from './filter.ts';
 import type { PanelContent } from './panelContent.ts';
 
 /** What can be taken out of a panel: the rows of its list, or all that are loaded. */
@@ -83,7 +83,7 @@ function givenScope(argument: unknown): Scope | undefined {
 
 /** Asks which entries, where a filter makes a difference. */
 async function askScope(panel: PanelContent): Promise<Scope> {
-  if (!isNarrowing(panel.view.filter)) return 'all';
+  if (!canHideRows(panel.view.filter)) return 'all';
   const count = (scope: Scope) => entriesIn(panel.store, slotsOf(panel, scope));
   const number = (value: number) => value.toLocaleString(vscode.env.language);
   const [shown, all] = [count('shown'), count('all')];

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defined } from '../fields.ts';
-import { type Filter, levelGroups } from './filter.ts';
+import { type LogFilter, levelGroups } from './filter.ts';
 import type { Query } from './read/sessionState.ts';
 
 const moment = z.union([z.object({ ago: z.number() }), z.object({ at: z.number() })]);
@@ -39,7 +39,7 @@ export const filterSchema = z.object({
   isHighlighting: z.boolean(),
   requestId: z.exactOptional(z.string()),
   time: z.exactOptional(z.object({ from: z.number(), until: z.number() })),
-}) satisfies z.ZodMiniType<Filter>;
+}) satisfies z.ZodMiniType<LogFilter>;
 
 /** How entries are shown. */
 export const optionsSchema = z.object({

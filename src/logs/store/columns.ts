@@ -1,5 +1,5 @@
 import type { LogEntry } from '../../api/logEntries.ts';
-import { groupOf, levelGroups } from '../filter.ts';
+import { levelGroups, toLevelGroup } from '../filter.ts';
 import { createInterner, type Interner } from './interner.ts';
 import { createTextColumn, type TextColumn } from './textColumn.ts';
 
@@ -69,7 +69,7 @@ export function createColumns(): Columns {
   /** By code of the type: there are few of them. */
   let levels: number[] = [];
   function levelOf(code: number, type: string): number {
-    levels[code] ??= levelGroups.indexOf(groupOf(type));
+    levels[code] ??= levelGroups.indexOf(toLevelGroup(type));
     return levels[code];
   }
 

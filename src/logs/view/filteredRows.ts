@@ -1,5 +1,5 @@
 import { hasText, type TextQuery } from '../../editor/webview/textQuery.ts';
-import { type Filter, isNarrowing, levelGroups } from '../filter.ts';
+import { canHideRows, type LogFilter, levelGroups } from '../filter.ts';
 import type { Search } from '../search/search.ts';
 import { gapLevel } from '../store/columns.ts';
 import { type Change, type LogStore, noSlot } from '../store/store.ts';
@@ -19,7 +19,7 @@ export interface FilteredRowsDeps {
 
 /** The rows of a store that a filter shows, kept up to date. */
 export interface FilteredRows {
-  readonly filter: Filter;
+  readonly filter: LogFilter;
   /** Slots in order; valid until the next change. */
   readonly slots: Uint32Array;
   /** As `slots`, but of all times, whatever the filter says of that. */
@@ -41,7 +41,7 @@ export interface FilteredRows {
 }
 
 /** Makes a filteredRows; throws when its text is no valid pattern. */
-export function createFilteredRows(filter: Filter, deps: FilteredRowsDeps): FilteredRows {
+export function createFilteredRows(filter: LogFilter, deps: FilteredRowsDeps): FilteredRows {
   const { store } = deps;
   const { columns } = store;
   const meets = condition(filter, store);
@@ -50,7 +50,7 @@ export function createFilteredRows(filter: Filter, deps: FilteredRowsDeps): Filt
   const search = hasText(filter.find) ? deps.createSearch(filter.find) : undefined;
   const hits = search && createSubset(store);
   /** Undefined: all rows of the store. */
-  const shown = isNarrowing(filter) ? createSubset(store) : undefined;
+  const shown = canHideRows(filter) ? createSubset(store) : undefined;
   /** Undefined: the filter says nothing of time. */
   const untimed = time && createSubset(store);
   const isFiltering = search !== undefined && !filter.isHighlighting;
@@ -199,7 +199,7 @@ export function createFilteredRows(filter: Filter, deps: FilteredRowsDeps): Filt
 }
 
 /** Whether a row meets all of the filter but its text. What isn't loaded is never filtered out. */
-function condition(filter: Filter, { columns }: LogStore): (slot: number) => boolean {
+function condition(filter: LogFilter, { columns }: LogStore): (slot: number) => boolean {
   const { levels, requestId, time } = filter;
   const isShown = levelGroups.map((group) => levels.length === 0 || levels.includes(group));
   const [from, until] = [time?.from ?? -Infinity, time?.until ?? Infinity];

@@ -1,4 +1,4 @@
-import { isNarrowing } from '../filter.ts';
+import { canHideRows } from '../filter.ts';
 import type { LogStore } from '../store/store.ts';
 import type { FilteredRows } from './filteredRows.ts';
 
@@ -30,5 +30,5 @@ function foundBy(
   isAllFound: boolean,
 ): Uint32Array | undefined {
   const { time: _, ...atAnyTime } = filter;
-  return isNarrowing(atAnyTime) || (isAllFound && !hits) ? slots : hits?.slots;
+  return canHideRows(atAnyTime) || (isAllFound && !hits) ? slots : hits?.slots;
 }

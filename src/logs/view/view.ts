@@ -1,4 +1,4 @@
-import { type Filter, levelGroups } from '../filter.ts';
+import { type LogFilter, levelGroups } from '../filter.ts';
 import { type Change, noSlot } from '../store/store.ts';
 import { difference, type Edit } from './edits.ts';
 import { createFilteredRows, type FilteredRows, type FilteredRowsDeps } from './filteredRows.ts';
@@ -24,7 +24,7 @@ type Landmark = 'hit' | 'error';
 
 /** The list that a panel shows of its store: filtered, grouped, searched. */
 export interface View {
-  readonly filter: Filter;
+  readonly filter: LogFilter;
   readonly isGrouped: boolean;
   readonly length: number;
   /** Slots of all rows that the filter lets through, in order; valid until the next change. */
@@ -47,7 +47,7 @@ export interface View {
    * Another list. Settles when it is there; false when another one was asked for meanwhile. Until then, and when it
    * rejects because the pattern is invalid or slow, the list stays as it was.
    */
-  set(filter: Filter, isGrouped: boolean): Promise<boolean>;
+  set(filter: LogFilter, isGrouped: boolean): Promise<boolean>;
   toggleRequest(requestId: string, isOpen: boolean): void;
   /** The next landmark after an index, or before it; goes on at the other end. `nth`: its number among the hits, from 1. */
   jump(
@@ -70,7 +70,7 @@ export interface ViewDeps extends Omit<FilteredRowsDeps, 'onEdits' | 'onHits'> {
 }
 
 /** Makes a view that shows all rows. */
-export function createView(initial: Filter, deps: ViewDeps): View {
+export function createView(initial: LogFilter, deps: ViewDeps): View {
   const { store } = deps;
   const { columns } = store;
   const isPartial = () => deps.isPartial?.() === true;
@@ -85,7 +85,7 @@ export function createView(initial: Filter, deps: ViewDeps): View {
   let isOpen: (code: number) => boolean = () => false;
   void filteredRows.compute();
 
-  function makeFilteredRows(filter: Filter): FilteredRows {
+  function makeFilteredRows(filter: LogFilter): FilteredRows {
     const made: FilteredRows = createFilteredRows(filter, {
       ...deps,
       onEdits: (edits) => {

@@ -1,4 +1,4 @@
-import { type Filter, isNarrowing } from '../filter.ts';
+import { canHideRows, type LogFilter } from '../filter.ts';
 import type { ListContext } from '../menuMessages.ts';
 import type { RowList } from './rowList.ts';
 
@@ -7,7 +7,7 @@ interface MenuPlace {
   /** Holds the drawn rows. */
   readonly host: HTMLElement;
   readonly list: Pick<RowList, 'active' | 'itemOf' | 'select' | 'selection'>;
-  filter(): Filter;
+  filter(): LogFilter;
 }
 
 /**
@@ -27,7 +27,7 @@ export function listenToContextMenu({ grid, host, list, filter }: MenuPlace): vo
     host.dataset['vscodeContext'] = JSON.stringify({
       isOneOfMany: isSelected && last > first,
       markedText,
-      isNarrowed: isNarrowing(filter()),
+      isNarrowed: canHideRows(filter()),
       isOneRequest: requestId !== undefined,
     } satisfies ListContext);
   });

@@ -1,5 +1,5 @@
 import type { PageHost } from '../../editor/webview/connect.ts';
-import type { Filter, LevelGroup } from '../filter.ts';
+import type { LevelGroup, LogFilter } from '../filter.ts';
 import type { LogPage, ViewState } from '../protocol.ts';
 import type { ViewOptions } from '../savedState.ts';
 import type { Strings } from '../strings.ts';
@@ -9,7 +9,7 @@ import type { FindState } from './listControl.ts';
 export interface FrameView {
   readonly state: ViewState;
   readonly strings: Strings;
-  readonly filter: Filter;
+  readonly filter: LogFilter;
   readonly counts: Readonly<Record<LevelGroup, number>>;
   readonly options: ViewOptions;
   /** `hits`: how many entries have the text; undefined: none is looked for. */
@@ -31,7 +31,7 @@ export interface FrameView {
 /** What it can ask for. */
 export interface FrameActions {
   readonly post: PageHost<LogPage>['post'];
-  setFilter(filter: Filter): void;
+  setFilter(filter: LogFilter): void;
   setOptions(options: ViewOptions): void;
   /** To the next hit, or the one before. */
   find(isForward: boolean): void;

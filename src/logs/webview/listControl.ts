@@ -1,7 +1,7 @@
 import type { PageHost } from '../../editor/webview/connect.ts';
 import { hasText, noText } from '../../editor/webview/textQuery.ts';
 import { defined } from '../../fields.ts';
-import { type Filter, isNarrowing, noFilter } from '../filter.ts';
+import { canHideRows, type LogFilter, noFilter } from '../filter.ts';
 import type { ListState, LogPage, Place, RequestOf } from '../protocol.ts';
 import type { Items } from './items.ts';
 import type { RowList } from './rowList.ts';
@@ -17,7 +17,7 @@ interface ListControlDeps {
   readonly host: Pick<PageHost<LogPage>, 'request'>;
   readonly items: Items;
   readonly list: RowList;
-  readonly filter: Filter;
+  readonly filter: LogFilter;
   isGrouped(): boolean;
   /** Another list is there. */
   onList(): void;
@@ -57,7 +57,7 @@ export function createListControl(deps: ListControlDeps) {
     return reply.places;
   }
 
-  async function setFilter(next: Filter, isRegrouping = false): Promise<void> {
+  async function setFilter(next: LogFilter, isRegrouping = false): Promise<void> {
     filter = next;
     const asking = ask(list.tracked(true));
     deps.onChange();
@@ -89,7 +89,7 @@ export function createListControl(deps: ListControlDeps) {
   }
 
   return {
-    get filter(): Filter {
+    get filter(): LogFilter {
       return filter;
     },
     get findState(): FindState {
@@ -111,7 +111,7 @@ export function createListControl(deps: ListControlDeps) {
       list.relist([]);
       return places ?? [];
     },
-    setFilter: (next: Filter) => void setFilter(next),
+    setFilter: (next: LogFilter) => void setFilter(next),
     /** The same rows, grouped or not: the active one, or what stands for it, is in view. */
     regroup: () => void setFilter(filter, true),
     showRequest(requestId: string): void {
@@ -130,7 +130,7 @@ export function createListControl(deps: ListControlDeps) {
     /** All rows again, and no text; how texts are looked for stays. */
     clear(): void {
       const { find, isHighlighting } = filter;
-      if (!isNarrowing(filter) && find.text === '') return;
+      if (!canHideRows(filter) && find.text === '') return;
       void setFilter({ ...noFilter, isHighlighting, find: { ...find, text: '' } });
     },
     /** To the next hit, or the one before. */

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type Part, problemBar, remedyButton, toolButton } from '../../editor/webview/parts.ts';
-import { divided, isNarrowing } from '../filter.ts';
+import { canHideRows, splitFilter } from '../filter.ts';
 import type { ViewState } from '../protocol.ts';
 import { clockParts, localTime } from '../rowText.ts';
 import { type FrameActions, type FrameView, isDeployment } from './frameView.ts';
@@ -49,13 +49,13 @@ export function emptyPlace(view: FrameView, actions: FrameActions): Part {
     return html`<p>${stoppedText(state.stopped, view)}</p>
       <div class="actions">${goOnButton(view, actions)}</div>`;
   }
-  if (loaded > 0 && isNarrowing(filter)) {
+  if (loaded > 0 && canHideRows(filter)) {
     return html`<span class="large">${icon('filter')}</span>
       <p>${loaded === 1 ? strings.filteredOutOne : formatText(strings.filteredOut, number(loaded))}</p>
       <div class="actions">
         ${button(strings.clearFilters, { className: 'action primary' }, actions.clearFilters)}
         ${
-          isDeployment(state) || !divided(filter).isAny
+          isDeployment(state) || !splitFilter(filter).hasServicePart
             ? nothing
             : button(strings.searchService, { hint: strings.searchServiceHint }, actions.searchService)
         }
@@ -97,7 +97,7 @@ export function newerPlace(view: FrameView, actions: FrameActions): Part {
 /** The line under the list: how many are shown, and what goes on. */
 export function statusLine(view: FrameView, actions: FrameActions): TemplateResult {
   const { state, strings, filter, loaded, shown, day, number } = view;
-  const counts = isNarrowing(filter)
+  const counts = canHideRows(filter)
     ? formatText(strings.shown, number(shown), number(loaded))
     : loaded === 1
       ? strings.oneEntry

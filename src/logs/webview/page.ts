@@ -6,7 +6,7 @@ import { createCountdown } from '../../editor/webview/countdown.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import type { Start } from '../../editor/webview/protocol.ts';
 import { defined } from '../../fields.ts';
-import { divided, noFilter } from '../filter.ts';
+import { noFilter, splitFilter } from '../filter.ts';
 import type { LogPage } from '../protocol.ts';
 import { dayOf } from '../rowText.ts';
 import {
@@ -115,9 +115,9 @@ export function createPage(
     setOptions,
     find: control.find,
     searchService() {
-      const { level, text, here } = divided(control.filter);
-      post({ kind: 'search', text, level });
-      control.setFilter(here);
+      const { serviceLevels, serviceText, localFilter } = splitFilter(control.filter);
+      post({ kind: 'search', text: serviceText, level: serviceLevels });
+      control.setFilter(localFilter);
     },
     clearService(part) {
       const { level = [], search = '' } = state.identity;

@@ -1,5 +1,5 @@
 import { formatText } from '../../editor/webview/formatText.ts';
-import { groupOf } from '../filter.ts';
+import { toLevelGroup } from '../filter.ts';
 import type { ListItem } from '../protocol.ts';
 import {
   clockParts,
@@ -97,7 +97,7 @@ function entryContent(item: ListItem, { isExpanded, mark, options }: RowLook, st
   const { durationInMs } = item;
   return {
     ...nothing,
-    ...{ kind: groupOf(item.type).toLowerCase(), section: 'entry' },
+    ...{ kind: toLevelGroup(item.type).toLowerCase(), section: 'entry' },
     isChild: isGrouped && item.requestId !== undefined,
     type: withoutTurns(item.type),
     method: hasColumns ? withoutTurns(item.method ?? '') : '',

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { findBox } from '../../editor/webview/findBox.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type Part, toolButton } from '../../editor/webview/parts.ts';
-import { divided, type LevelGroup, levelGroups } from '../filter.ts';
+import { type LevelGroup, levelGroups, splitFilter } from '../filter.ts';
 import { clockParts, shortId } from '../rowText.ts';
 import type { StringName } from '../strings.ts';
 import { type FrameActions, type FrameView, isDeployment } from './frameView.ts';
@@ -134,7 +134,7 @@ function findPart(view: FrameView, actions: FrameActions): TemplateResult {
   const { find: query, isHighlighting } = filter;
   const onService = toolButton(strings.searchServiceHint, 'cloud', actions.searchService, {
     name: strings.searchService,
-    isDisabled: !divided(filter).isAny,
+    isDisabled: !splitFilter(filter).hasServicePart,
   });
   return findBox(
     { ...find, strings, number, query, isHighlighting },

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { hasText, noText } from '../../../src/editor/webview/textQuery.ts';
 import {
-  divided,
-  type Filter,
-  groupOf,
-  isNarrowing,
+  canHideRows,
   type LevelGroup,
+  type LogFilter,
   noFilter,
+  splitFilter,
+  toLevelGroup,
 } from '../../../src/logs/filter.ts';
 
 describe('filter', () => {
   test('knows whether it narrows', () => {
     const text = (value: string, isRegex = false) => ({ find: { ...noText, text: value, isRegex } });
-    const narrowing: Partial<Filter>[] = [
+    const narrowing: Partial<LogFilter>[] = [
       text('x'),
       text(' ', true),
       { levels: ['INFO'] },
@@ -21,9 +21,9 @@ describe('filter', () => {
       { time: { from: 1, until: 2 } },
       { ...text('x'), levels: ['INFO'], isHighlighting: true },
     ];
-    for (const part of narrowing) assert.ok(isNarrowing({ ...noFilter, ...part }), JSON.stringify(part));
+    for (const part of narrowing) assert.ok(canHideRows({ ...noFilter, ...part }), JSON.stringify(part));
     for (const part of [{}, text(' '), { ...text('x'), isHighlighting: true }]) {
-      assert.equal(isNarrowing({ ...noFilter, ...part }), false, JSON.stringify(part));
+      assert.equal(canHideRows({ ...noFilter, ...part }), false, JSON.stringify(part));
     }
   });
 
@@ -37,14 +37,14 @@ describe('filter', () => {
 
   describe('on the service', () => {
     const find = { ...noText, text: ' needle ' };
-    const asked = (filter: Partial<Filter>) => divided({ ...noFilter, ...filter });
+    const asked = (filter: Partial<LogFilter>) => splitFilter({ ...noFilter, ...filter });
 
     test('asks for levels and a text, and leaves nothing to do here', () => {
       assert.deepEqual(asked({ levels: ['ERROR', 'INFO'], find }), {
         ...{ level: ['ERROR', 'INFO'], text: 'needle', isAny: true },
         here: noFilter,
       });
-      assert.equal(asked({}).isAny, false);
+      assert.equal(asked({}).hasServicePart, false);
     });
 
     test('asks for all levels where other types are wanted, which have no level, and narrows to them here', () => {
@@ -53,7 +53,7 @@ describe('filter', () => {
         ...{ level: [], text: 'needle', isAny: true },
         here: { ...noFilter, levels },
       });
-      assert.equal(asked({ levels }).isAny, false, 'there is nothing it could narrow to');
+      assert.equal(asked({ levels }).hasServicePart, false, 'there is nothing it could narrow to');
     });
 
     test('never sends a regular expression as a text: it is looked for here', () => {
@@ -62,7 +62,7 @@ describe('filter', () => {
         ...{ level: ['ERROR'], text: '', isAny: true },
         here: { ...noFilter, find: regex, isHighlighting: true },
       });
-      assert.equal(asked({ find: regex }).isAny, false);
+      assert.equal(asked({ find: regex }).hasServicePart, false);
     });
 
     test('keeps here what only this panel can tell apart: case, a request, a time', () => {
@@ -90,7 +90,7 @@ describe('filter', () => {
         'END',
         'UNPARSED',
         '',
-      ].map(groupOf),
+      ].map(toLevelGroup),
       [
         'INFO',
         'INFO',

@@ -3,7 +3,7 @@ import { describe, mock, test } from 'node:test';
 import fc from 'fast-check';
 import type { LogEntry } from '../../../src/api/logEntries.ts';
 import { noText } from '../../../src/editor/webview/textQuery.ts';
-import { type Filter, groupOf, noFilter } from '../../../src/logs/filter.ts';
+import { type LogFilter, noFilter, toLevelGroup } from '../../../src/logs/filter.ts';
 import { createHistogramFeed } from '../../../src/logs/histogramFeed.ts';
 import type { ToPage } from '../../../src/logs/protocol.ts';
 import { createStore } from '../../../src/logs/store/store.ts';
@@ -110,9 +110,9 @@ describe('histogram', () => {
           for (const [a, b] of gaps) {
             store.addGap({ from: Math.min(a, b), until: Math.max(a, b), isLoading: false });
           }
-          const error = groupOf('ERROR');
+          const error = toLevelGroup('ERROR');
           const slots = store.order.filter(
-            (slot) => !onlyErrors || groupOf(store.row(slot).type) === error || store.gaps.has(slot),
+            (slot) => !onlyErrors || toLevelGroup(store.row(slot).type) === error || store.gaps.has(slot),
           );
           const shown = histogram(slots, store, zone);
           if (!shown) {
@@ -180,7 +180,7 @@ describe('the rows that a histogram is of', () => {
   test('are none once the store is cleared', async () => {
     const { store, view } = viewed();
     store.add([entry(1, 'a'), entry(5, 'b')]);
-    const filter: Filter = { ...noFilter, time: { from: 1, until: 2 } };
+    const filter: LogFilter = { ...noFilter, time: { from: 1, until: 2 } };
     await view.set(filter, false);
     assert.equal(view.untimed.length, 2);
     store.clear();

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { kindOf } from '../../../src/editor/webview/protocol.ts';
 import { createCaller, replyTo } from '../../../src/editor/webview/requests.ts';
-import type { Filter } from '../../../src/logs/filter.ts';
+import type { LogFilter } from '../../../src/logs/filter.ts';
 import { type FromPage, type ListItem, logPage, type ToPage } from '../../../src/logs/protocol.ts';
 import { readSavedState, type SavedState, type ViewOptions } from '../../../src/logs/savedState.ts';
 import { pageStrings } from '../../../src/logs/strings.ts';
@@ -21,7 +21,7 @@ const state = {
 };
 const strings = stringsOf(pageStrings());
 
-const filter: Filter = {
+const filter: LogFilter = {
   levels: ['ERROR', 'OTHER'],
   find: { text: 'x', isRegex: true, isCaseSensitive: false },
   isHighlighting: true,

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { LogEntry } from '../../../src/api/logEntries.ts';
 import { noText } from '../../../src/editor/webview/textQuery.ts';
-import { type Filter, groupOf, noFilter } from '../../../src/logs/filter.ts';
+import { type LogFilter, noFilter, toLevelGroup } from '../../../src/logs/filter.ts';
 import { difference, type Edit } from '../../../src/logs/view/edits.ts';
 import { entry } from '../../kit/entries.ts';
 import { viewed } from '../../kit/view.ts';
@@ -23,7 +23,7 @@ function setUp(isPartial = () => false) {
     return `${gap ? '…' : content}${item.isHit ? '!' : ''}`;
   };
   const rows = () => Array.from({ length: view.length }, (_, index) => row(index));
-  const set = async (filter: Partial<Filter>, isGrouped = false) => {
+  const set = async (filter: Partial<LogFilter>, isGrouped = false) => {
     assert.equal(await view.set({ ...noFilter, ...filter }, isGrouped), true);
     view.takeEdits();
   };
@@ -122,7 +122,7 @@ describe('view', () => {
             }
             const wanted = all.filter(
               ({ content = '', type, requestId = '' }) =>
-                (filter.levels.length === 0 || groupOf(type) === 'ERROR') &&
+                (filter.levels.length === 0 || toLevelGroup(type) === 'ERROR') &&
                 matches(filter.find, [content, type, requestId]),
             );
             const hits = filter.find.text === '' ? undefined : wanted.length;
