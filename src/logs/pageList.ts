@@ -1,6 +1,6 @@
 import { defined } from '../fields.ts';
 import { levelGroups } from './filter.ts';
-import { createHistogramFeed, type HistogramFeed } from './histogramFeed.ts';
+import { createHistogramUpdates, type HistogramUpdates } from './histogramUpdates.ts';
 import type { ListItem, ListState, Place, ReplyOf, RequestOf, ToPage } from './protocol.ts';
 import { neededPart } from './rowText.ts';
 import type { Change, LogStore } from './store/store.ts';
@@ -13,7 +13,7 @@ export interface PageList {
   text(request: RequestOf<'text'>): ReplyOf<'text'>;
   locate(request: RequestOf<'locate'>): ReplyOf<'locate'>;
   jump(request: RequestOf<'jump'>): ReplyOf<'jump'>;
-  readonly showHistogram: HistogramFeed['show'];
+  readonly showHistogram: HistogramUpdates['setShown'];
   /** The page has drawn the last change. */
   drawn(): void;
   /** A page has come, or is gone: it begins with asking for a list. */
@@ -49,7 +49,7 @@ const groupedPause = 250;
 /** Makes the list of a page that isn't there yet. */
 export function createPageList(deps: PageListDeps): PageList {
   const { store, view } = deps;
-  const histogram = createHistogramFeed(deps);
+  const histogram = createHistogramUpdates(deps);
   let isPageThere = false;
   /** A change is on its way: the next one waits until it is drawn. */
   let isDrawing = false;
@@ -136,7 +136,7 @@ export function createPageList(deps: PageListDeps): PageList {
   }
 
   function noticed(): void {
-    histogram.changed();
+    histogram.schedule();
     flushSoon();
   }
 
@@ -166,7 +166,7 @@ export function createPageList(deps: PageListDeps): PageList {
       }
       view.takeEdits();
       isDue = false;
-      histogram.changed();
+      histogram.schedule();
       return { kind: 'list', state: state(), places: places(tracked) };
     },
     text({ entryId }) {
@@ -182,7 +182,7 @@ export function createPageList(deps: PageListDeps): PageList {
       flush();
       return view.jump(to, from, isForward) ?? {};
     },
-    showHistogram: histogram.show,
+    showHistogram: histogram.setShown,
     drawn() {
       isDrawing = false;
       if (isDue) flushSoon();
@@ -190,7 +190,7 @@ export function createPageList(deps: PageListDeps): PageList {
     setPage(isThere) {
       isPageThere = isThere;
       // A page that comes says itself what it shows.
-      histogram.show(false, 0);
+      histogram.setShown(false, 0);
       isDrawing = false;
       endCount = 0;
       fresh = { entries: 0, errors: 0 };
@@ -216,7 +216,7 @@ export function createPageList(deps: PageListDeps): PageList {
     },
     dispose() {
       clearTimeout(timer);
-      histogram.show(false, 0);
+      histogram.setShown(false, 0);
       view.dispose();
     },
   };

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { LogEntry } from '../../../src/api/logEntries.ts';
 import { noText } from '../../../src/editor/webview/textQuery.ts';
 import { type LogFilter, noFilter, toLevelGroup } from '../../../src/logs/filter.ts';
-import { createHistogramFeed } from '../../../src/logs/histogramFeed.ts';
+import { createHistogramUpdates } from '../../../src/logs/histogramUpdates.ts';
 import type { ToPage } from '../../../src/logs/protocol.ts';
 import { createStore } from '../../../src/logs/store/store.ts';
 import { binsAtMost, histogram } from '../../../src/logs/view/histogram.ts';
@@ -204,22 +204,22 @@ describe('the histogram of a page', () => {
         return store.order;
       },
     };
-    const feed = createHistogramFeed({ store, view, post: (message) => posts.push(message) });
+    const feed = createHistogramUpdates({ store, view, post: (message) => posts.push(message) });
     return { store, posts, feed, looks: () => looks };
   }
 
   test('comes when it is shown, then at most twice a second, with the last change', () => {
     const { posts, feed, store } = setUp();
-    feed.show(true, 0);
+    feed.setShown(true, 0);
     mock.timers.tick(0);
     assert.deepEqual(posts, [{ kind: 'histogram', histogram: histogram(store.order, store) }]);
     for (let time = 0; time < 5000; time += 10) {
-      feed.changed();
+      feed.schedule();
       mock.timers.tick(10);
     }
     assert.equal(posts.length, 11);
     store.add([entry(noon + 8000, 'c')]);
-    feed.changed();
+    feed.schedule();
     mock.timers.tick(500);
     assert.deepEqual(posts.at(-1), { kind: 'histogram', histogram: histogram(store.order, store) });
     const { length } = posts;
@@ -230,12 +230,12 @@ describe('the histogram of a page', () => {
 
   test('costs nothing while it is not shown', () => {
     const { posts, feed, looks } = setUp();
-    feed.changed();
+    feed.schedule();
     mock.timers.tick(5000);
-    feed.show(true, 0);
-    feed.changed();
-    feed.show(false, 0);
-    feed.changed();
+    feed.setShown(true, 0);
+    feed.schedule();
+    feed.setShown(false, 0);
+    feed.schedule();
     mock.timers.tick(5000);
     assert.deepEqual([posts, looks()], [[], 0]);
     mock.timers.reset();
@@ -244,7 +244,7 @@ describe('the histogram of a page', () => {
   test('says that there is none', () => {
     const { posts, feed, store } = setUp();
     store.clear();
-    feed.show(true, 0);
+    feed.setShown(true, 0);
     mock.timers.tick(0);
     assert.deepEqual(posts, [{ kind: 'histogram' }]);
     mock.timers.reset();

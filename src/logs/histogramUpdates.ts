@@ -5,11 +5,11 @@ import { histogram } from './view/histogram.ts';
 import type { View } from './view/view.ts';
 
 /** Keeps the page's histogram up to date. Costs nothing while the page shows none. */
-export interface HistogramFeed {
+export interface HistogramUpdates {
   /** The page shows a histogram, or none any more. `zone`: as for `histogram`. */
-  show(isShown: boolean, zone: number): void;
+  setShown(isShown: boolean, zone: number): void;
   /** Rows or the filter have changed. */
-  changed(): void;
+  schedule(): void;
 }
 
 interface HistogramFeedDeps {
@@ -19,10 +19,10 @@ interface HistogramFeedDeps {
 }
 
 /** Between two histograms, in ms: each needs a look at all rows. */
-const pause = 500;
+const updateIntervalMs = 500;
 
 /** Makes a feed for a page that shows no histogram yet. */
-export function createHistogramFeed({ store, view, post }: HistogramFeedDeps): HistogramFeed {
+export function createHistogramUpdates({ store, view, post }: HistogramFeedDeps): HistogramUpdates {
   let isShown = false;
   let zone = 0;
   let isDue = false;
@@ -32,7 +32,7 @@ export function createHistogramFeed({ store, view, post }: HistogramFeedDeps): H
     timer = undefined;
     if (!isDue || !isShown) return;
     isDue = false;
-    timer = setTimeout(send, pause);
+    timer = setTimeout(send, updateIntervalMs);
     const found = histogram(view.untimed, store, zone);
     post({ kind: 'histogram', ...defined({ histogram: found }) });
   }
@@ -45,13 +45,13 @@ export function createHistogramFeed({ store, view, post }: HistogramFeedDeps): H
   }
 
   return {
-    show(nowShown, nowZone) {
+    setShown(nowShown, nowZone) {
       isShown = nowShown;
       zone = nowZone;
       if (isShown) return changed();
       clearTimeout(timer);
       timer = undefined;
     },
-    changed,
+    schedule: changed,
   };
 }
