@@ -28,7 +28,7 @@ export interface Gap {
 }
 
 /** The time of an entry in milliseconds; `undefined` where its timestamp can't be read. */
-export function timeOf(entry: LogEntry): number | undefined {
+export function parseTimestamp(entry: LogEntry): number | undefined {
   const time = Date.parse(entry.timestamp);
   return Number.isNaN(time) ? undefined : time;
 }

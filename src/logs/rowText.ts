@@ -147,9 +147,9 @@ interface PlainTextOptions {
  */
 export function plainText(row: LogRow, { typeWidth = 0, mask = same }: PlainTextOptions = {}): string {
   if (row.gap) {
-    return `--- entries between ${isoTime(row.gap.from)} and ${isoTime(row.gap.until)} are not loaded ---`;
+    return `--- entries between ${formatTimestamp(row.gap.from)} and ${formatTimestamp(row.gap.until)} are not loaded ---`;
   }
-  const time = row.undated ? '-' : isoTime(row.time);
+  const time = row.undated ? '-' : formatTimestamp(row.time);
   const requestId = row.requestId === undefined ? '-' : mask(row.requestId);
   const isBare = row.type === '' && row.requestId === undefined;
   const origin = isBare ? [] : [mask(row.type).padEnd(typeWidth), requestId];
@@ -158,7 +158,7 @@ export function plainText(row: LogRow, { typeWidth = 0, mask = same }: PlainText
 }
 
 /** A time (ms) as the service writes it: ISO 8601, UTC. */
-export function isoTime(ms: number): string {
+export function formatTimestamp(ms: number): string {
   return new Date(ms).toISOString();
 }
 

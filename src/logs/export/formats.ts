@@ -2,7 +2,7 @@ import { jsonText } from '../../api/jsonText.ts';
 import { defined } from '../../fields.ts';
 import { stripAnsi } from '../ansi.ts';
 import type { LogRow } from '../logRow.ts';
-import { isoTime, plainText } from '../rowText.ts';
+import { formatTimestamp, plainText } from '../rowText.ts';
 
 /** Rows to take out, in order. They must stay as they are until the end. */
 export interface RowSource {
@@ -68,12 +68,13 @@ function lineOf(row: LogRow, mask?: Mask): string {
 
 /** The fields as the service names them; what an entry doesn't have is absent. */
 function jsonOf(row: LogRow, mask?: Mask): object {
-  if (row.gap) return { notLoaded: { from: isoTime(row.gap.from), until: isoTime(row.gap.until) } };
+  if (row.gap)
+    return { notLoaded: { from: formatTimestamp(row.gap.from), until: formatTimestamp(row.gap.until) } };
   const { type, requestId, method, durationInMs, content } = row;
   const text = (raw: string) => (mask ? maskColored(raw, mask) : raw);
   return {
     // Absent in the text; else it keeps its place when what was sent comes to it.
-    timestamp: row.undated ? undefined : isoTime(row.time),
+    timestamp: row.undated ? undefined : formatTimestamp(row.time),
     ...(type !== '' && { type: text(type) }),
     ...(requestId !== undefined && { requestId: text(requestId) }),
     ...(method !== undefined && { method: text(method) }),

@@ -1,6 +1,6 @@
 import type { LogEntry } from '../../api/logEntries.ts';
 import { defined } from '../../fields.ts';
-import { timeOf } from '../logRow.ts';
+import { parseTimestamp } from '../logRow.ts';
 import { type LogPage, type LogSource, type PageRequest, readPages } from './source.ts';
 
 /**
@@ -13,12 +13,12 @@ export function inOrderOfTime(source: LogSource): LogSource {
   const ordered = (from: LogSource): LogSource => ({
     latest: async (filter, signal) => {
       const page = await from.latest(filter, signal);
-      orders.latest.learn(timesOf(page.logs));
+      orders.latest.learn(parseTimestamps(page.logs));
       return orders.latest.turn(page);
     },
     page: async (request, signal) => {
       const page = await from.page(request, signal);
-      orders.page.learn(timesOf(page.logs));
+      orders.page.learn(parseTimestamps(page.logs));
       if (!orders.page.isKnown) await learnFromMore(from, orders.page, { request, page, signal });
       return orders.page.turn(page);
     },
@@ -67,19 +67,19 @@ async function learnFromMore(
   order: Order,
   { request, page, signal }: { request: PageRequest; page: LogPage; signal: AbortSignal },
 ): Promise<void> {
-  const [time] = timesOf(page.logs);
+  const [time] = parseTimestamps(page.logs);
   if (time === undefined || page.nextToken === undefined) return;
   let other = time;
   for await (const { logs } of readPages(source, { ...request, nextToken: page.nextToken }, signal)) {
-    order.learn(timesOf(logs));
-    other = timesOf(logs).find((one) => one !== time) ?? other;
+    order.learn(parseTimestamps(logs));
+    other = parseTimestamps(logs).find((one) => one !== time) ?? other;
     if (order.isKnown) return;
     if (other !== time) break;
   }
   if (other === time) return;
   const { nextToken: _, ...range } = request;
   for await (const { logs } of readPages(source, range, signal)) {
-    const times = timesOf(logs);
+    const times = parseTimestamps(logs);
     const [first] = times;
     if (first === undefined) continue;
     const [older, newer] = [Math.min(time, other), Math.max(time, other)];
@@ -90,6 +90,6 @@ async function learnFromMore(
   }
 }
 
-function timesOf(entries: readonly LogEntry[]): number[] {
-  return entries.flatMap((entry) => timeOf(entry) ?? []);
+function parseTimestamps(entries: readonly LogEntry[]): number[] {
+  return entries.flatMap((entry) => parseTimestamp(entry) ?? []);
 }

@@ -1,6 +1,6 @@
 import type { LogEntry } from '../../api/logEntries.ts';
 import { defined } from '../../fields.ts';
-import { timeOf } from '../logRow.ts';
+import { parseTimestamp } from '../logRow.ts';
 import { type LogPage, type LogSource, readPages, type ServiceFilter } from './source.ts';
 
 /** A range of E7 in ms, both ends included. No end: all there is. No start: as far back as the service answers. */
@@ -98,7 +98,7 @@ async function readMillisecond(
 /** The time of the first entry that has one. */
 export function firstTime(entries: Iterable<LogEntry>): number | undefined {
   for (const entry of entries) {
-    const time = timeOf(entry);
+    const time = parseTimestamp(entry);
     if (time !== undefined) return time;
   }
   return undefined;

@@ -1,6 +1,6 @@
 import { jsonText } from '../../api/jsonText.ts';
 import type { LogEntry } from '../../api/logEntries.ts';
-import { timeOf } from '../logRow.ts';
+import { parseTimestamp } from '../logRow.ts';
 import type { Columns, TimedEntries } from './columns.ts';
 import { firstIndex, type Run, type SlotList } from './slotList.ts';
 
@@ -27,10 +27,11 @@ export function timed(entries: readonly LogEntry[], otherwise: () => number): Ti
   const undated = new Uint8Array(entries.length);
   let last: number | undefined;
   entries.forEach((entry, index) => {
-    const time = timeOf(entry);
+    const time = parseTimestamp(entry);
     if (time === undefined) {
       undated[index] = 1;
-      last ??= timeOf(entries.find((one) => timeOf(one) !== undefined) ?? entry) ?? otherwise();
+      last ??=
+        parseTimestamp(entries.find((one) => parseTimestamp(one) !== undefined) ?? entry) ?? otherwise();
     } else {
       last = time;
     }
@@ -175,7 +176,7 @@ function finderByText(known: readonly number[], columns: Columns): Finder {
  * the first that has one; else the earliest there is, so that no later one is held back.
  */
 export function appended(entries: readonly LogEntry[], after: number | undefined): TimedEntries {
-  const own = entries.map(timeOf);
+  const own = entries.map(parseTimestamp);
   let last = after ?? own.find((time) => time !== undefined) ?? 0;
   const times = Float64Array.from(own, (time) => {
     last = Math.max(last, time ?? last);
