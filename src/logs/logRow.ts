@@ -15,7 +15,7 @@ export interface LogRow {
   readonly method?: string;
   readonly durationInMs?: number;
   /** As of an entry: what the service sent beside or other than that. */
-  readonly odd?: string;
+  readonly extraFields?: string;
   /** Not an entry: entries are missing here. */
   readonly gap?: Gap;
 }

@@ -64,7 +64,7 @@ export function createPageList(deps: PageListDeps): PageList {
     if (!found) return undefined;
     const { slot, isHit, head } = found;
     // What isn't shown doesn't go to the page.
-    const { odd: _, ...row } = store.row(slot);
+    const { extraFields: _, ...row } = store.row(slot);
     const part = neededPart(row.content ?? '');
     const shown = { ...row, ...(part !== undefined && { content: part, isCut: true as const }) };
     return head ? { ...shown, id: headId(row.id), isHit, head } : { ...shown, isHit };

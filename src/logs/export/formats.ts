@@ -55,11 +55,11 @@ export function rowText(row: LogRow, format: LogFormat, mask?: Mask): string {
 
 /** A row as the service sent it, on one line. */
 function lineOf(row: LogRow, mask?: Mask): string {
-  const { odd } = row;
-  if (odd === undefined) return JSON.stringify(jsonOf(row, mask));
+  const { extraFields } = row;
+  if (extraFields === undefined) return JSON.stringify(jsonOf(row, mask));
   // Of a whole record the content is the JSON.
-  const isWhole = odd === '';
-  const text = isWhole ? (row.content ?? '') : odd;
+  const isWhole = extraFields === '';
+  const text = isWhole ? (row.content ?? '') : extraFields;
   const more = mask ? recordIn(mask(text), mask) : recordIn(text);
   if (isWhole && more) return jsonText(more.record);
   const fields = more?.record;

@@ -24,7 +24,7 @@ export interface Columns {
   readonly type: Uint32Array;
   readonly method: Uint32Array;
   readonly request: Uint32Array;
-  readonly odd: Uint32Array;
+  readonly extraFieldCodes: Uint32Array;
   /** Index of the level group; `gapLevel` for a gap. */
   readonly level: Uint8Array;
   /** 1: the service gave no readable time. */
@@ -32,7 +32,7 @@ export interface Columns {
   readonly types: Interner;
   readonly methods: Interner;
   readonly requests: Interner;
-  readonly odds: Interner;
+  readonly extraFields: Interner;
   readonly contents: TextColumn;
   /** What all texts take up, about. */
   readonly bytes: number;
@@ -48,7 +48,7 @@ export interface Columns {
   /** Whether the service may have meant the same entry: it gives entries no id, so all that it tells is compared. */
   isSame(slot: number, entry: LogEntry): boolean;
   /** Whether they have the same beside that, too. It need not stay the same from one reply to the next. */
-  isAsOdd(slot: number, entry: LogEntry): boolean;
+  hasSameExtraFields(slot: number, entry: LogEntry): boolean;
   clear(): void;
 }
 
@@ -60,7 +60,7 @@ export function createColumns(): Columns {
   const types = createInterner();
   const methods = createInterner();
   const requests = createInterner();
-  const odds = createInterner();
+  const extraFields = createInterner();
   const contents = createTextColumn();
   let size = 0;
   let nextId = 1;
@@ -102,7 +102,7 @@ export function createColumns(): Columns {
     get request() {
       return all.request;
     },
-    get odd() {
+    get extraFieldCodes() {
       return all.odd;
     },
     get level() {
@@ -114,13 +114,16 @@ export function createColumns(): Columns {
     types,
     methods,
     requests,
-    odds,
+    extraFields,
     contents,
     get bytes() {
-      const shared = [types, methods, requests, odds].reduce((sum, { characters }) => sum + characters, 0);
+      const shared = [types, methods, requests, extraFields].reduce(
+        (sum, { characters }) => sum + characters,
+        0,
+      );
       return contents.bytes + shared;
     },
-    bytesOf: (slot) => contents.bytesOf(slot) + (odds.text(all.odd[slot] ?? 0)?.length ?? 0),
+    bytesOf: (slot) => contents.bytesOf(slot) + (extraFields.text(all.odd[slot] ?? 0)?.length ?? 0),
     add({ entries, times, undated }, indices) {
       reserve(size + indices.length);
       contents.add(indices.map((index) => entries[index]?.content));
@@ -135,7 +138,7 @@ export function createColumns(): Columns {
         all.type[slot] = type;
         all.method[slot] = methods.code(entry.method);
         all.request[slot] = requests.code(entry.requestId);
-        all.odd[slot] = odds.code(entry.odd);
+        all.odd[slot] = extraFields.code(entry.odd);
         all.level[slot] = levelOf(type, entry.type);
         all.undated[slot] = undated[index] ?? 0;
       }
@@ -169,7 +172,7 @@ export function createColumns(): Columns {
       levels = [];
       methods.keep(kept.method);
       requests.keep(kept.request);
-      odds.keep(kept.odd);
+      extraFields.keep(kept.odd);
       contents.keep(slots);
       size = slots.length;
       all = kept;
@@ -185,12 +188,12 @@ export function createColumns(): Columns {
         contents.at(slot) === entry.content
       );
     },
-    isAsOdd: (slot, entry) => all.odd[slot] === odds.find(entry.odd),
+    hasSameExtraFields: (slot, entry) => all.odd[slot] === extraFields.find(entry.odd),
     clear() {
       size = 0;
       levels = [];
       all = allocate(0);
-      for (const part of [types, methods, requests, odds, contents]) part.clear();
+      for (const part of [types, methods, requests, extraFields, contents]) part.clear();
     },
   };
 }

@@ -143,7 +143,7 @@ function finderByLook(known: readonly number[], columns: Columns): Finder {
       (slot, index) =>
         (met & (1 << index)) === 0 &&
         columns.undated[slot] === 0 &&
-        (!isExact || columns.isAsOdd(slot, entry)) &&
+        (!isExact || columns.hasSameExtraFields(slot, entry)) &&
         columns.isSame(slot, entry),
     );
     if (found < 0) return undefined;
@@ -165,7 +165,7 @@ function finderByText(known: readonly number[], columns: Columns): Finder {
     const candidates = byText.get(entry.content ?? '') ?? [];
     const at = candidates.findIndex((index) => {
       const slot = known[index] ?? 0;
-      return (!isExact || columns.isAsOdd(slot, entry)) && columns.isSame(slot, entry);
+      return (!isExact || columns.hasSameExtraFields(slot, entry)) && columns.isSame(slot, entry);
     });
     return at < 0 ? undefined : candidates.splice(at, 1)[0];
   };

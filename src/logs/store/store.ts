@@ -138,12 +138,12 @@ export function createStore(
     },
     gaps,
     row(slot) {
-      const { types, methods, requests, odds, contents } = columns;
+      const { types, methods, requests, extraFields, contents } = columns;
       const gap = gaps.get(slot);
       const requestId = requests.text(columns.request[slot] ?? 0);
       const method = methods.text(columns.method[slot] ?? 0);
       const content = contents.at(slot);
-      const odd = odds.text(columns.odd[slot] ?? 0);
+      const odd = extraFields.text(columns.extraFieldCodes[slot] ?? 0);
       const duration = columns.durations[slot] ?? Number.NaN;
       return {
         id: columns.ids[slot] ?? 0,
