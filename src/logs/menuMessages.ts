@@ -13,7 +13,7 @@ export const menuActions = {
 export type MenuAction = Message<typeof menuActions>;
 
 /** What a row says of itself to the editor (`data-vscode-context`); commands of its menu are called with it. */
-export interface EntryContext {
+export interface EntryMenuContext {
   /** `request`: the head of a request. `gap`: entries that aren't loaded. */
   readonly webviewSection: 'entry' | 'request' | 'gap';
   readonly hasRequest: boolean;
@@ -25,7 +25,7 @@ export interface EntryContext {
 }
 
 /** What the list adds to that when a menu opens. */
-export interface ListContext {
+export interface ListMenuContext {
   /** The row is one of several that are selected. */
   readonly isOneOfMany: boolean;
   /** The text that the mouse has marked in the row; empty: none. */

@@ -1,5 +1,5 @@
 import { canHideRows, type LogFilter } from '../filter.ts';
-import type { ListContext } from '../menuMessages.ts';
+import type { ListMenuContext } from '../menuMessages.ts';
 import type { RowList } from './rowList.ts';
 
 interface MenuPlace {
@@ -29,7 +29,7 @@ export function listenToContextMenu({ grid, host, list, filter }: MenuPlace): vo
       markedText,
       isNarrowed: canHideRows(filter()),
       isOneRequest: requestId !== undefined,
-    } satisfies ListContext);
+    } satisfies ListMenuContext);
   });
   // From the keyboard, it comes to what has the focus, which knows no row.
   grid.addEventListener('contextmenu', (event) => {

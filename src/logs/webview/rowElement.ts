@@ -1,7 +1,7 @@
 import { element, iconElement, setText } from '../../editor/webview/dom.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { defined } from '../../fields.ts';
-import type { EntryContext } from '../menuMessages.ts';
+import type { EntryMenuContext } from '../menuMessages.ts';
 import type { ListItem } from '../protocol.ts';
 import { clockParts, shortId, withoutTurns } from '../rowText.ts';
 import type { Strings } from '../strings.ts';
@@ -99,7 +99,7 @@ export function createRowElement(strings: Strings, actions: RowActions) {
         entryId: next.id,
         ...defined({ requestId: next.requestId }),
         preventDefaultContextMenuItems: true,
-      } satisfies EntryContext);
+      } satisfies EntryMenuContext);
       showTime(next, look.options.isUtc);
       showRequest(next.requestId);
       if (content.typeIcon) type.replaceChildren(iconElement(content.typeIcon));
