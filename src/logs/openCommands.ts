@@ -42,14 +42,14 @@ export function openCommands(deps: LogsDeps, panels: Panels<SavedPanel, LogPanel
 
   async function openLatestLogs(argument: unknown): Promise<OpenedLogs | undefined> {
     const picked = await pickEnvironment(argument, vscode.l10n.t('Open Latest Logs'));
-    return picked && open(picked, { filter: filterOf(argument) });
+    return picked && open(picked, { filter: readFilterArgument(argument) });
   }
 
   async function openLogs(argument: unknown): Promise<OpenedLogs | undefined> {
     const picked = await pickEnvironment(argument, vscode.l10n.t('Open Logs Since'));
     if (!picked) return undefined;
-    const choice = givenRange(argument) ?? (await askRange(panelTitle(picked), false));
-    return open(picked, toLogQuery(choice, filterOf(argument)), stringArgument(argument, 'tool'));
+    const choice = readRangeArgument(argument) ?? (await askRange(panelTitle(picked), false));
+    return open(picked, toLogQuery(choice, readFilterArgument(argument)), stringArgument(argument, 'tool'));
   }
 
   async function openDeploymentLogs(argument: unknown): Promise<OpenedDeploymentLogs | undefined> {
@@ -68,11 +68,11 @@ export function openCommands(deps: LogsDeps, panels: Panels<SavedPanel, LogPanel
   };
 }
 
-function filterOf(argument: unknown): ServiceFilter {
-  return serviceFilter(levelsOf(argument), stringArgument(argument, 'search'));
+function readFilterArgument(argument: unknown): ServiceFilter {
+  return serviceFilter(readLevelsArgument(argument), stringArgument(argument, 'search'));
 }
 
-function levelsOf(argument: unknown): string[] {
+function readLevelsArgument(argument: unknown): string[] {
   const value: unknown =
     typeof argument === 'object' && argument !== null ? Reflect.get(argument, 'level') : undefined;
   const list: unknown[] = Array.isArray(value) ? value : [value];
@@ -80,7 +80,7 @@ function levelsOf(argument: unknown): string[] {
 }
 
 /** The range in the argument; `undefined` when there is none. Throws, in words, when it can't be read. */
-function givenRange(argument: unknown): TimeRange | undefined {
+function readRangeArgument(argument: unknown): TimeRange | undefined {
   const since = stringArgument(argument, 'since');
   const until = stringArgument(argument, 'until');
   if (since === undefined && until === undefined) return undefined;

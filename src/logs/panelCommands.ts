@@ -12,7 +12,7 @@ import { canHideRows } from './filter.ts';
 import type { PanelContent } from './panelContent.ts';
 
 /** What can be taken out of a panel: the rows of its list, or all that are loaded. */
-type Scope = 'shown' | 'all';
+type ExportScope = 'shown' | 'all';
 
 interface PanelCommandDeps {
   readonly active: () => PanelContent | undefined;
@@ -27,9 +27,9 @@ interface PanelCommandDeps {
 export function panelCommands({ active, documents, secrets, serviceUrl }: PanelCommandDeps): CommandTable {
   /** Answers the address of the file. */
   async function exportLogs(argument: unknown): Promise<string | undefined> {
-    const panel = activePanel(active);
-    const scope = givenScope(argument) ?? (await askScope(panel));
-    const rows = rowsOf(panel, scope);
+    const panel = requireActivePanel(active);
+    const scope = readScopeArgument(argument) ?? (await askExportScope(panel));
+    const rows = takeRows(panel, scope);
     if (rows.count === 0) return notify(vscode.l10n.t('There are no entries to export.'));
     // A live stream must not push out what is being written.
     const release = panel.store.hold();
@@ -42,8 +42,8 @@ export function panelCommands({ active, documents, secrets, serviceUrl }: PanelC
   }
 
   async function openLogsAsText(argument: unknown): Promise<void> {
-    const panel = activePanel(active);
-    const rows = rowsOf(panel, givenScope(argument) ?? 'shown');
+    const panel = requireActivePanel(active);
+    const rows = takeRows(panel, readScopeArgument(argument) ?? 'shown');
     if (rows.count === 0) return notify(vscode.l10n.t('There are no entries to open.'));
     const release = panel.store.hold();
     try {
@@ -60,34 +60,34 @@ export function panelCommands({ active, documents, secrets, serviceUrl }: PanelC
   };
 }
 
-function activePanel(active: () => PanelContent | undefined): PanelContent {
+function requireActivePanel(active: () => PanelContent | undefined): PanelContent {
   const panel = active();
   if (!panel)
     throw new UserError(vscode.l10n.t('No log panel is active. Open the logs of an environment first.'));
   return panel;
 }
 
-function slotsOf({ store, view }: PanelContent, scope: Scope): Uint32Array {
+function selectSlots({ store, view }: PanelContent, scope: ExportScope): Uint32Array {
   return scope === 'all' ? store.order : view.slots;
 }
 
-function rowsOf(panel: PanelContent, scope: Scope): RowSource {
+function takeRows(panel: PanelContent, scope: ExportScope): RowSource {
   const gone = vscode.l10n.t('the log panel loaded other entries in the meantime.');
-  return snapshot(panel.store, slotsOf(panel, scope), gone);
+  return snapshot(panel.store, selectSlots(panel, scope), gone);
 }
 
-function givenScope(argument: unknown): Scope | undefined {
+function readScopeArgument(argument: unknown): ExportScope | undefined {
   const scope = stringArgument(argument, 'scope');
   return scope === 'shown' || scope === 'all' ? scope : undefined;
 }
 
 /** Asks which entries, where a filter makes a difference. */
-async function askScope(panel: PanelContent): Promise<Scope> {
+async function askExportScope(panel: PanelContent): Promise<ExportScope> {
   if (!canHideRows(panel.view.filter)) return 'all';
-  const count = (scope: Scope) => entriesIn(panel.store, slotsOf(panel, scope));
+  const count = (scope: ExportScope) => entriesIn(panel.store, selectSlots(panel, scope));
   const number = (value: number) => value.toLocaleString(vscode.env.language);
   const [shown, all] = [count('shown'), count('all')];
-  const items: (vscode.QuickPickItem & { readonly scope: Scope })[] = [
+  const items: (vscode.QuickPickItem & { readonly scope: ExportScope })[] = [
     {
       label:
         shown === 1

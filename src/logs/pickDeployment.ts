@@ -40,7 +40,7 @@ export async function pickDeployment(
   deps: PickDeploymentDeps,
 ): Promise<PickedDeployment | undefined> {
   const given = stringArgument(argument, 'deploymentId');
-  if (given !== undefined) return { deploymentId: given, ...environmentOf(argument) };
+  if (given !== undefined) return { deploymentId: given, ...readEnvironmentArgument(argument) };
   const client = await deps.connection.client();
   const title = vscode.l10n.t('Open Deployment Logs');
   const hasEnvironment = stringArgument(argument, 'environmentId') !== undefined;
@@ -145,7 +145,7 @@ function startOf({ startedAt }: Deployment): number {
   return Number.isNaN(time) ? -Infinity : time;
 }
 
-function environmentOf(argument: unknown): Partial<EnvironmentRef> {
+function readEnvironmentArgument(argument: unknown): Partial<EnvironmentRef> {
   const environmentId = stringArgument(argument, 'environmentId');
   const environmentName = stringArgument(argument, 'environmentName');
   const projectName = stringArgument(argument, 'projectName');
