@@ -16,7 +16,7 @@ import { noFilter } from './filter.ts';
 import { rowLimit } from './limits.ts';
 import { showMoreMenu } from './moreMenu.ts';
 import { openInInspector } from './openInInspector.ts';
-import { openLink } from './openLink.ts';
+import { openEntryLink } from './openLink.ts';
 import { createPageList, type PageList } from './pageList.ts';
 import type { PanelContent } from './panelContent.ts';
 import { DeletedError, failureProblem, panelProblem } from './panelProblem.ts';
@@ -115,7 +115,7 @@ export class LogPanel extends Disposable {
           this.load({ ...this.query, filter: serviceFilter(level, text) }, session.state.isLive),
         fill: ({ id }) => this.#fill(id),
         more: ({ options }) => this.#more(options),
-        openLink: ({ url }) => openLink(url),
+        openLink: ({ url }) => openEntryLink(url),
         callAgain: ({ requestId }) => openInInspector(this.content, requestId, deps.connection.baseUrl),
         chooseRange: () => this.#chooseRange(),
         copy: ({ first, last }) => copyRows(store, view.slotsBetween(first, last)),

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { SettingId } from '../../../src/ids.ts';
 import { logScheme } from '../../../src/logs/export/logDocument.ts';
 import { rowLimit, textLimit } from '../../../src/logs/limits.ts';
-import { openLink } from '../../../src/logs/openLink.ts';
+import { openEntryLink } from '../../../src/logs/openLink.ts';
 import { firstEnvironment, run, until, withExtension } from '../support.ts';
 
 describe('the commands of the log panel in front', () => {
@@ -101,7 +101,7 @@ describe('an address in an entry', () => {
       '',
       'https://[',
     ]) {
-      await openLink(url);
+      await openEntryLink(url);
     }
     assert.equal(vscode.window.tabGroups.all.length, 1);
     assert.equal(vscode.window.activeTextEditor, undefined);
