@@ -14,10 +14,10 @@ import { copyRows } from './copyRows.ts';
 import type { LogPanelDeps } from './deps.ts';
 import { noFilter } from './filter.ts';
 import { rowLimit } from './limits.ts';
+import { createListModel, type ListModel } from './listModel.ts';
 import { showMoreMenu } from './moreMenu.ts';
 import { openInInspector } from './openInInspector.ts';
 import { openEntryLink } from './openLink.ts';
-import { createPageList, type PageList } from './pageList.ts';
 import type { PanelContent } from './panelContent.ts';
 import { DeletedError, failureProblem, panelProblem } from './panelProblem.ts';
 import { createPanelSession } from './panelSession.ts';
@@ -65,8 +65,8 @@ export class LogPanel extends Disposable {
         now: Date.now,
         sleep,
         random: Math.random,
-        onChange: (change) => list.changed(change),
-        onReset: () => list.cleared(),
+        onChange: (change) => list.onStoreChange(change),
+        onReset: () => list.onStoreClear(),
         onState: () => this.panel.redraw(),
         rowLimit,
         textLimit: share.limit,
@@ -82,20 +82,20 @@ export class LogPanel extends Disposable {
     const view = createView(noFilter, {
       ...{ store, isPartial: () => onServiceParts(this.query.filter).length > 0 },
       createSearch: (query) => createSearch(store.columns, query),
-      onChange: () => list.flushSoon(),
+      onChange: () => list.scheduleUpdate(),
       onProblem: (error) => deps.log.warn(`Log panel: ${toProblem(error)}`),
     });
     this.#view = view;
-    const list: PageList = this.register(
-      createPageList({ store, view, toProblem, post: (message) => this.panel.post(message) }),
+    const list: ListModel = this.register(
+      createListModel({ store, view, toProblem, post: (message) => this.panel.post(message) }),
     );
     this.panel = createPanel(webviewPanel, deps, {
       ...{ protocol: logPage, name: 'logs', strings: pageStrings },
       view: () => this.#shown(),
       retry: () => this.retryFailed(),
-      onReady: () => list.setPage(true),
+      onReady: () => list.setPageOpen(true),
       onVisibility(isVisible) {
-        if (!isVisible) list.setPage(false);
+        if (!isVisible) list.setPageOpen(false);
         session.setVisible(isVisible);
       },
       answer: {
@@ -104,7 +104,7 @@ export class LogPanel extends Disposable {
         loadNewer: async () => ({ found: await session.loadNewer() }),
       },
       on: {
-        drawn: list.drawn,
+        drawn: list.onPageDrawn,
         showHistogram: ({ isShown, zone }) => list.showHistogram(isShown, zone),
         toggleRequest: ({ requestId, isOpen }) => view.toggleRequest(requestId, isOpen),
         cancel: () => session.cancel(),

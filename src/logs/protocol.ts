@@ -74,12 +74,12 @@ const histogramSchema = z.object({
 /** A row that the page follows through changes of the list. */
 const trackedSchema = z.object({ id: z.number(), time: z.number() });
 /** Where it is now: exactly, or where it would be. `standIn`: what is there instead, and stands for it. */
-const placeSchema = z.object({
+const listPositionSchema = z.object({
   index: z.number(),
   isExact: z.boolean(),
   standIn: z.exactOptional(z.number()),
 });
-export type Place = z.infer<typeof placeSchema>;
+export type ListPosition = z.infer<typeof listPositionSchema>;
 
 /** What is shown beside the rows, in words where the host knows them. */
 const viewStateSchema = z.object({
@@ -133,7 +133,7 @@ export const logPage = definePage({
     list: {
       ask: { filter: filterSchema, isGrouped: z.boolean(), tracked: list(trackedSchema) },
       answer: z.union([
-        z.object({ kind: z.literal('list'), state: listStateSchema, places: list(placeSchema) }),
+        z.object({ kind: z.literal('list'), state: listStateSchema, places: list(listPositionSchema) }),
         /** The text can't be looked for; the list stays. */
         z.object({ kind: z.literal('problem'), message: z.string() }),
         /** Another list was asked for meanwhile. */
@@ -142,7 +142,7 @@ export const logPage = definePage({
     },
     /** The whole content of an entry; absent: it is gone. */
     text: { ask: { entryId: z.number() }, answer: z.object({ content: z.exactOptional(z.string()) }) },
-    locate: { ask: { tracked: list(trackedSchema) }, answer: z.object({ places: list(placeSchema) }) },
+    locate: { ask: { tracked: list(trackedSchema) }, answer: z.object({ places: list(listPositionSchema) }) },
     /** The next hit or error after an index, or before it; absent: there is none. `nth`: its number among all hits, from 1. */
     jump: {
       ask: { to: z.enum(['hit', 'error']), from: z.number(), isForward: z.boolean() },

@@ -2,7 +2,7 @@ import type { PageHost } from '../../editor/webview/connect.ts';
 import { hasText, noText } from '../../editor/webview/textQuery.ts';
 import { defined } from '../../fields.ts';
 import { canHideRows, type LogFilter, noFilter } from '../filter.ts';
-import type { ListState, LogPage, Place, RequestOf } from '../protocol.ts';
+import type { ListPosition, ListState, LogPage, RequestOf } from '../protocol.ts';
 import type { Items } from './items.ts';
 import type { RowList } from './rowList.ts';
 
@@ -41,7 +41,7 @@ export function createListControl(deps: ListControlDeps) {
   let findState: FindState = { problem: undefined, isSearching: false, nth: undefined };
   let asked = 0;
 
-  async function ask(tracked: RequestOf<'list'>['tracked']): Promise<readonly Place[] | undefined> {
+  async function ask(tracked: RequestOf<'list'>['tracked']): Promise<readonly ListPosition[] | undefined> {
     const mine = ++asked;
     findState = { problem: undefined, isSearching: hasText(filter.find), nth: undefined };
     const reply = await host.request('list', { filter, isGrouped: deps.isGrouped(), tracked });
@@ -99,7 +99,7 @@ export function createListControl(deps: ListControlDeps) {
       return state;
     },
     /** Asks for the first list; answers where the tracked rows are. */
-    async begin(tracked: RequestOf<'list'>['tracked']): Promise<readonly Place[]> {
+    async begin(tracked: RequestOf<'list'>['tracked']): Promise<readonly ListPosition[]> {
       let places = await ask(tracked);
       if (!places && findState.problem !== undefined) {
         // A saved pattern that can't be used must not hide the list.

@@ -1,7 +1,7 @@
 import { createDrawnRows } from '../../editor/webview/drawnRows.ts';
 import { createListView } from '../../editor/webview/listView.ts';
 import { type Move, moveIndex } from '../../editor/webview/moves.ts';
-import type { ListItem, Place } from '../protocol.ts';
+import type { ListItem, ListPosition } from '../protocol.ts';
 import type { Anchor, ViewOptions } from '../savedState.ts';
 import type { Strings } from '../strings.ts';
 import { type Edit, shifted } from '../view/edits.ts';
@@ -213,7 +213,7 @@ export function createRowList(deps: RowListDeps) {
       draw();
     },
     /** Another list: `places` of what `tracked` named. `isActiveShown`: the active row is in view after that. */
-    relist(places: readonly Place[], isActiveShown = false): void {
+    relist(places: readonly ListPosition[], isActiveShown = false): void {
       cursor = cursorAfter(cursor, (mark) => tracking.placeOf(mark, places, true));
       open.move((mark) => tracking.placeOf(mark, places));
       rows.forgetAll();

@@ -1,5 +1,5 @@
 import type { ListView } from '../../editor/webview/listView.ts';
-import type { Place } from '../protocol.ts';
+import type { ListPosition } from '../protocol.ts';
 import type { Cursor, Mark } from './cursor.ts';
 
 type Row = Pick<Mark, 'id' | 'time'>;
@@ -47,7 +47,7 @@ export function createTracking(
      * Where a mark is in the other list, of which `places` answers what was asked for; index -1: it isn't there.
      * `hasStandIn`: what stands for it there will do.
      */
-    placeOf(mark: Mark, places: readonly Place[], hasStandIn = false): Mark {
+    placeOf(mark: Mark, places: readonly ListPosition[], hasStandIn = false): Mark {
       const row = meant(mark);
       const { index = -1, isExact, standIn } = places[asked.findIndex(({ id }) => id === row.id)] ?? {};
       if (isExact) return { ...row, index };
@@ -55,7 +55,7 @@ export function createTracking(
       return { ...row, index: -1 };
     },
     /** Brings the view to its place, or to the end, if it was there; unless it follows that, `shown` is in view. */
-    moveView(place: Place | undefined, shown = -1): void {
+    moveView(place: ListPosition | undefined, shown = -1): void {
       if (place) view.moveTo(place.index, place.isExact ? held : Math.max(0, held));
       if (wasFollowing) view.followIfAtEnd();
       if (shown >= 0 && !view.isFollowing) {

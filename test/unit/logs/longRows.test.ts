@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { noFilter } from '../../../src/logs/filter.ts';
-import { createPageList } from '../../../src/logs/pageList.ts';
+import { createListModel } from '../../../src/logs/listModel.ts';
 import type { ListItem, ToPage } from '../../../src/logs/protocol.ts';
 import { firstLineOf, wrappedTextOf } from '../../../src/logs/rowText.ts';
 import { createSearch } from '../../../src/logs/search/search.ts';
@@ -27,14 +27,14 @@ function setUp(contents: readonly string[]) {
   const post = (message: ToPage): void => {
     if (message.kind === 'matches') resolve(message);
   };
-  const list = createPageList({ store, view, post, toProblem: String });
+  const list = createListModel({ store, view, post, toProblem: String });
   store.add(contents.map((content, index) => entry(index, content)));
   return { list, matches };
 }
 
 async function itemsOf(contents: readonly string[]) {
   const { list } = setUp(contents);
-  list.setPage(true);
+  list.setPageOpen(true);
   await list.list({ filter: noFilter, isGrouped: false, tracked: [] });
   const { items } = list.items({ first: 0, count: contents.length, isAtEnd: false });
   return { list, items };
@@ -103,7 +103,7 @@ describe('a match of many characters', () => {
 
   test('does not go to the page as a whole, and can be marked', async () => {
     const { list, matches } = setUp([`${'x'.repeat(40_000)} y ${'xx '.repeat(40_000)}`]);
-    list.setPage(true);
+    list.setPageOpen(true);
     await list.list({ filter, isGrouped: false, tracked: [] });
     list.items({ first: 0, count: 1, isAtEnd: false });
     const [{ texts } = { texts: [] }] = (await matches).matches;

@@ -1,13 +1,13 @@
 import { defined } from '../fields.ts';
 import { levelGroups } from './filter.ts';
 import { createHistogramUpdates, type HistogramUpdates } from './histogramUpdates.ts';
-import type { ListItem, ListState, Place, ReplyOf, RequestOf, ToPage } from './protocol.ts';
+import type { ListItem, ListPosition, ListState, ReplyOf, RequestOf, ToPage } from './protocol.ts';
 import { neededPart } from './rowText.ts';
 import type { Change, LogStore } from './store/store.ts';
 import type { View } from './view/view.ts';
 
 /** The panel's list as its page asks for it: windows of it, places in it, and what changes. */
-export interface PageList {
+export interface ListModel {
   items(request: RequestOf<'items'>): ReplyOf<'items'>;
   list(request: RequestOf<'list'>): Promise<ReplyOf<'list'>>;
   text(request: RequestOf<'text'>): ReplyOf<'text'>;
@@ -15,14 +15,14 @@ export interface PageList {
   jump(request: RequestOf<'jump'>): ReplyOf<'jump'>;
   readonly showHistogram: HistogramUpdates['setShown'];
   /** The page has drawn the last change. */
-  drawn(): void;
+  onPageDrawn(): void;
   /** A page has come, or is gone: it begins with asking for a list. */
-  setPage(isThere: boolean): void;
+  setPageOpen(isThere: boolean): void;
   /** The store has changed. */
-  changed(change: Change): void;
+  onStoreChange(change: Change): void;
   /** The view has changed, or hits have come. */
-  flushSoon(): void;
-  cleared(): void;
+  scheduleUpdate(): void;
+  onStoreClear(): void;
   dispose(): void;
 }
 
@@ -35,31 +35,31 @@ interface PageListDeps {
 }
 
 /** The id of a request's head by that of its first row, and back. -1 is left free: a row that isn't known. */
-const headId = (id: number): number => -1 - id;
+const toHeadId = (id: number): number => -1 - id;
 
 /** When the first row is, and the last one. */
-function timesOf({ order, columns: { times } }: LogStore): Pick<ListState, 'times'> {
+function getLoadedTimes({ order, columns: { times } }: LogStore): Pick<ListState, 'times'> {
   const [from, until] = [times[order[0] ?? -1], times[order.at(-1) ?? -1]];
   return from === undefined || until === undefined ? {} : { times: { from, until } };
 }
 
 /** Changes of a grouped list are gathered for this long, in ms: each needs a look at all rows. */
-const groupedPause = 250;
+const groupedUpdateMs = 250;
 
 /** Makes the list of a page that isn't there yet. */
-export function createPageList(deps: PageListDeps): PageList {
+export function createListModel(deps: PageListDeps): ListModel {
   const { store, view } = deps;
   const histogram = createHistogramUpdates(deps);
-  let isPageThere = false;
+  let isPageOpen = false;
   /** A change is on its way: the next one waits until it is drawn. */
-  let isDrawing = false;
-  let isDue = false;
+  let isPageDrawing = false;
+  let hasPendingChange = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let endCount = 0;
-  let fresh = { entries: 0, errors: 0 };
-  const error = levelGroups.indexOf('ERROR');
+  let newCounts = { entries: 0, errors: 0 };
+  const errorLevel = levelGroups.indexOf('ERROR');
 
-  function item(index: number): ListItem | undefined {
+  function createItem(index: number): ListItem | undefined {
     const found = view.item(index);
     if (!found) return undefined;
     const { slot, isHit, head } = found;
@@ -67,18 +67,18 @@ export function createPageList(deps: PageListDeps): PageList {
     const { extraFields: _, ...row } = store.row(slot);
     const part = neededPart(row.content ?? '');
     const shown = { ...row, ...(part !== undefined && { content: part, isCut: true as const }) };
-    return head ? { ...shown, id: headId(row.id), isHit, head } : { ...shown, isHit };
+    return head ? { ...shown, id: toHeadId(row.id), isHit, head } : { ...shown, isHit };
   }
 
-  function itemsFrom(first: number, count: number): ListItem[] {
+  function createItems(first: number, count: number): ListItem[] {
     const last = Math.min(first + count, view.length);
-    return Array.from({ length: Math.max(0, last - first) }, (_, index) => item(first + index)).filter(
+    return Array.from({ length: Math.max(0, last - first) }, (_, index) => createItem(first + index)).filter(
       (one) => one !== undefined,
     );
   }
 
   /** Tells what a regular expression matches in items that the page has. It may take long, so they don't wait. */
-  async function notifyMatches(items: readonly ListItem[]): Promise<void> {
+  async function sendMatches(items: readonly ListItem[]): Promise<void> {
     if (!view.filter.find.isRegex) return;
     const entries = items.flatMap(({ id, head, gap }) => {
       const slot = head || gap ? undefined : store.slotOf(id);
@@ -96,66 +96,66 @@ export function createPageList(deps: PageListDeps): PageList {
     }
   }
 
-  function state(): ListState {
+  function createState(): ListState {
     const { hits } = view;
     return {
       length: view.length,
       shown: view.slots.length,
       loaded: store.entryCount,
       counts: { ...store.counts, OTHER: store.requestCount },
-      ...timesOf(store),
+      ...getLoadedTimes(store),
       ...defined({ hits }),
     };
   }
 
-  function flush(): void {
+  function sendChange(): void {
     clearTimeout(timer);
     timer = undefined;
-    if (!isDue || !isPageThere) return;
-    isDue = false;
-    isDrawing = true;
+    if (!hasPendingChange || !isPageOpen) return;
+    hasPendingChange = false;
+    isPageDrawing = true;
     const edits = view.takeEdits();
     const first = Math.max(0, view.length - endCount);
-    const end = itemsFrom(first, endCount);
+    const end = createItems(first, endCount);
     deps.post({
       kind: 'change',
       edits,
-      state: state(),
-      fresh,
+      state: createState(),
+      fresh: newCounts,
       ...(endCount > 0 && { end }),
       isStale: view.isGrouped,
     });
-    fresh = { entries: 0, errors: 0 };
-    void notifyMatches(end);
+    newCounts = { entries: 0, errors: 0 };
+    void sendMatches(end);
   }
 
   function flushSoon(): void {
-    isDue = true;
-    if (isDrawing || timer !== undefined || !isPageThere) return;
-    timer = setTimeout(flush, view.isGrouped ? groupedPause : 0);
+    hasPendingChange = true;
+    if (isPageDrawing || timer !== undefined || !isPageOpen) return;
+    timer = setTimeout(sendChange, view.isGrouped ? groupedUpdateMs : 0);
   }
 
-  function noticed(): void {
+  function onListChange(): void {
     histogram.schedule();
     flushSoon();
   }
 
-  function places(tracked: RequestOf<'locate'>['tracked']): Place[] {
+  function findPositions(tracked: RequestOf<'locate'>['tracked']): ListPosition[] {
     return tracked.map(({ id, time }) => {
       const isHead = id < -1;
-      const { isStandIn, ...place } = view.locate(store.slotOf(isHead ? headId(id) : id), time, isHead);
-      const standIn = isStandIn && item(place.index)?.id;
+      const { isStandIn, ...place } = view.locate(store.slotOf(isHead ? toHeadId(id) : id), time, isHead);
+      const standIn = isStandIn && createItem(place.index)?.id;
       return { ...place, ...defined({ standIn }) };
     });
   }
 
   return {
     items({ first, count, isAtEnd }) {
-      flush();
+      sendChange();
       endCount = isAtEnd ? count : 0;
-      const items = itemsFrom(first, count);
+      const items = createItems(first, count);
       // After the reply.
-      setTimeout(() => void notifyMatches(items), 0);
+      setTimeout(() => void sendMatches(items), 0);
       return { first, items };
     },
     async list({ filter, isGrouped, tracked }) {
@@ -165,9 +165,9 @@ export function createPageList(deps: PageListDeps): PageList {
         return { kind: 'problem', message: deps.toProblem(problem) };
       }
       view.takeEdits();
-      isDue = false;
+      hasPendingChange = false;
       histogram.schedule();
-      return { kind: 'list', state: state(), places: places(tracked) };
+      return { kind: 'list', state: createState(), places: findPositions(tracked) };
     },
     text({ entryId }) {
       const slot = store.slotOf(entryId);
@@ -175,43 +175,43 @@ export function createPageList(deps: PageListDeps): PageList {
       return content === undefined ? {} : { content };
     },
     locate({ tracked }) {
-      flush();
-      return { places: places(tracked) };
+      sendChange();
+      return { places: findPositions(tracked) };
     },
     jump({ to, from, isForward }) {
-      flush();
+      sendChange();
       return view.jump(to, from, isForward) ?? {};
     },
     showHistogram: histogram.setShown,
-    drawn() {
-      isDrawing = false;
-      if (isDue) flushSoon();
+    onPageDrawn() {
+      isPageDrawing = false;
+      if (hasPendingChange) flushSoon();
     },
-    setPage(isThere) {
-      isPageThere = isThere;
+    setPageOpen(isThere) {
+      isPageOpen = isThere;
       // A page that comes says itself what it shows.
       histogram.setShown(false, 0);
-      isDrawing = false;
+      isPageDrawing = false;
       endCount = 0;
-      fresh = { entries: 0, errors: 0 };
+      newCounts = { entries: 0, errors: 0 };
     },
-    changed(change) {
-      if (change.kind === 'inserted' && isPageThere) {
+    onStoreChange(change) {
+      if (change.kind === 'inserted' && isPageOpen) {
         for (const { at, count } of change.runs) {
-          fresh.entries += count;
+          newCounts.entries += count;
           for (const slot of store.order.subarray(at, at + count)) {
-            if (store.columns.level[slot] === error) fresh.errors++;
+            if (store.columns.level[slot] === errorLevel) newCounts.errors++;
           }
         }
       }
       view.changed(change);
-      noticed();
+      onListChange();
     },
-    flushSoon: noticed,
-    cleared() {
+    scheduleUpdate: onListChange,
+    onStoreClear() {
       view.cleared();
       view.takeEdits();
-      fresh = { entries: 0, errors: 0 };
+      newCounts = { entries: 0, errors: 0 };
       deps.post({ kind: 'reset' });
     },
     dispose() {
