@@ -44,10 +44,10 @@ export function createLogs(context: Context): Feature {
     branches: [logsBranch],
     refresh: panels.retryFailed,
     onDidDeleteEnvironment(environment) {
-      for (const panel of panels.all) panel.environmentDeleted(environment);
+      for (const panel of panels.all) panel.onEnvironmentDeleted(environment);
     },
     onDidReadProjects(baseUrl, projects) {
-      for (const panel of panels.all) panel.projectsRead(baseUrl, projects);
+      for (const panel of panels.all) panel.onProjectsRead(baseUrl, projects);
     },
     dispose() {
       documents.dispose();

@@ -36,7 +36,7 @@ export function openCommands(deps: LogsDeps, panels: Panels<SavedPanel, LogPanel
     const { environmentId, environmentName, projectName } = picked;
     const subject = { environmentId, environmentName, ...defined({ projectName }) };
     const opened = await showLogs(panels, deps, subject, query);
-    if (tool !== undefined) opened.showCallOf(tool);
+    if (tool !== undefined) opened.showCallOfTool(tool);
     return { environmentId, rows: opened.rowCount };
   }
 

@@ -135,7 +135,7 @@ export class LogPanel extends Disposable {
   }
 
   /** Settles when what is being read has ended in any way. */
-  get settled(): Promise<void> {
+  get whenIdle(): Promise<void> {
     return this.#settled;
   }
 
@@ -154,20 +154,20 @@ export class LogPanel extends Disposable {
   }
 
   /** Only the request that called a tool, where the loaded entries leave no doubt which one did; else all. */
-  showCallOf(tool: string): void {
+  showCallOfTool(tool: string): void {
     const requestId = onlyRequestOf(this.#session.store, tool);
     this.panel.postWhenReady({ kind: 'onlyRequest', ...defined({ requestId }) });
   }
 
   /** Where it is about that: nothing is asked for any longer, and the page says why. */
-  environmentDeleted({ baseUrl, environmentId }: ServiceEnvironment): void {
+  onEnvironmentDeleted({ baseUrl, environmentId }: ServiceEnvironment): void {
     if (this.#identity.baseUrl !== baseUrl || this.#identity.environmentId !== environmentId) return;
     this.#isDeleted = true;
     this.#session.end(new DeletedError());
   }
 
   /** Takes over the names of its project and environment where they have changed. */
-  projectsRead(baseUrl: string, projects: readonly Project[]): void {
+  onProjectsRead(baseUrl: string, projects: readonly Project[]): void {
     const renamed = this.#identity.baseUrl === baseUrl && renamedEnvironment(this.#identity, projects);
     if (!renamed) return;
     this.#identity = renamed;

@@ -48,7 +48,7 @@ export async function showLogs(
     await opened.load(query, isLive);
   } else {
     opened.retryFailed();
-    await opened.settled;
+    await opened.whenIdle;
   }
   return opened;
 }
