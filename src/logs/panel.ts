@@ -15,11 +15,11 @@ import type { LogPanelDeps } from './deps.ts';
 import { noFilter } from './filter.ts';
 import { rowLimit } from './limits.ts';
 import { createListModel, type ListModel } from './listModel.ts';
+import { LogsDeletedError, toFailureProblem, toLogProblem } from './logProblem.ts';
 import { showMoreMenu } from './moreMenu.ts';
 import { openInInspector } from './openInInspector.ts';
 import { openEntryLink } from './openLink.ts';
 import type { PanelContent } from './panelContent.ts';
-import { DeletedError, failureProblem, panelProblem } from './panelProblem.ts';
 import { createPanelSession } from './panelSession.ts';
 import { panelTitle } from './panelTitle.ts';
 import { type LogPage, logPage } from './protocol.ts';
@@ -163,7 +163,7 @@ export class LogPanel extends Disposable {
   onEnvironmentDeleted({ baseUrl, environmentId }: ServiceEnvironment): void {
     if (this.#identity.baseUrl !== baseUrl || this.#identity.environmentId !== environmentId) return;
     this.#isDeleted = true;
-    this.#session.end(new DeletedError());
+    this.#session.end(new LogsDeletedError());
   }
 
   /** Takes over the names of its project and environment where they have changed. */
@@ -202,7 +202,7 @@ export class LogPanel extends Disposable {
 
   #shown() {
     const { state } = this.#session;
-    const failed = state.failure && failureProblem(state.failure, (error) => this.#problem(error));
+    const failed = state.failure && toFailureProblem(state.failure, (error) => this.#problem(error));
     const problem = failed && withTryAgain(failed);
     const toProblem = (error: unknown): string | undefined => this.#problem(error)?.message;
     const around = { problem, toProblem, isDeleted: this.#isDeleted, waitsFor: this.#wait.left };
@@ -214,6 +214,6 @@ export class LogPanel extends Disposable {
 
   #problem(error: unknown): Problem | undefined {
     const { baseUrl } = this.#identity;
-    return panelProblem(error, { baseUrl, hasRows: this.rowCount > 0 }, this.#deps.toProblem);
+    return toLogProblem(error, { baseUrl, hasRows: this.rowCount > 0 }, this.#deps.toProblem);
   }
 }

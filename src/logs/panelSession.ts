@@ -1,7 +1,7 @@
 import type { Connection } from '../auth/connection.ts';
 import type { Services } from '../context.ts';
 import type { RetryWait } from '../editor/retryWait.ts';
-import { DeletedError } from './panelProblem.ts';
+import { LogsDeletedError } from './logProblem.ts';
 import { createDeploymentSession } from './read/deploymentSession.ts';
 import { createDeploymentSource } from './read/deploymentSource.ts';
 import { environmentSource } from './read/environmentSource.ts';
@@ -26,7 +26,7 @@ export function createPanelSession(
       return connection.baseUrl;
     },
     client: async () => {
-      if (isDeleted()) throw new DeletedError();
+      if (isDeleted()) throw new LogsDeletedError();
       return connection.client();
     },
   };

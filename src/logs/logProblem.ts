@@ -6,25 +6,25 @@ import type { SessionState } from './read/sessionState.ts';
 import { EndlessPagesError } from './read/source.ts';
 
 /** What a panel is about is there no more. */
-export class DeletedError extends Error {
+export class LogsDeletedError extends Error {
   override readonly name = 'DeletedError';
   /** For the poller: to ask again can't help. */
   readonly kind = 'notFound';
 }
 
 /** A panel whose entries are from the service at `baseUrl`. */
-interface Shown {
+interface LogProblemContext {
   readonly baseUrl: string;
   readonly hasRows: boolean;
 }
 
 /** The words for what failed in a panel. */
-export function panelProblem(
+export function toLogProblem(
   error: unknown,
-  { baseUrl, hasRows }: Shown,
+  { baseUrl, hasRows }: LogProblemContext,
   toProblem: ToProblem,
 ): Problem | undefined {
-  if (error instanceof DeletedError) {
+  if (error instanceof LogsDeletedError) {
     return {
       message: hasRows
         ? vscode.l10n.t(
@@ -56,7 +56,7 @@ export function panelProblem(
 }
 
 /** The same, saying what was being done where that isn't what the panel is opened for. */
-export function failureProblem(
+export function toFailureProblem(
   { task, error }: NonNullable<SessionState['failure']>,
   toProblem: ToProblem,
 ): Problem | undefined {
