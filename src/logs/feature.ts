@@ -28,7 +28,9 @@ export function createLogs(context: Context): Feature {
   const { pickEnvironment, watchDeployment } = services;
   const { extensionUri } = context.extension;
   const deps = { connection, toProblem, log, extensionUri, pickEnvironment, watchDeployment };
-  const panels = registerPanels(PanelType.logs, async () => (await import('./panels.ts')).logPanels(deps));
+  const panels = registerPanels(PanelType.logs, async () =>
+    (await import('./panels.ts')).createLogPanelKind(deps),
+  );
   const documents = createLogDocuments();
   return {
     commands: lazyCommands(commandIds, async () => {

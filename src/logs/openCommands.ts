@@ -8,7 +8,7 @@ import { defined } from '../fields.ts';
 import { askRange, toLogQuery, windowClock } from './askRange.ts';
 import type { LogsDeps } from './deps.ts';
 import type { LogPanel } from './panel.ts';
-import { type SavedPanel, showLogs } from './panels.ts';
+import { type SavedLogPanel, showLogPanel } from './panels.ts';
 import { panelTitle } from './panelTitle.ts';
 import { pickDeployment } from './pickDeployment.ts';
 import { timeRuleText } from './rangeTexts.ts';
@@ -29,13 +29,13 @@ interface OpenedDeploymentLogs {
 }
 
 /** *Open Latest Logs* (E8), *Open Logs* (E7) and *Open Deployment Logs* (E14). */
-export function openCommands(deps: LogsDeps, panels: Panels<SavedPanel, LogPanel>): CommandTable {
+export function openCommands(deps: LogsDeps, panels: Panels<SavedLogPanel, LogPanel>): CommandTable {
   const { pickEnvironment } = deps;
 
   async function open(picked: EnvironmentRef, query: Query, tool?: string): Promise<OpenedLogs> {
     const { environmentId, environmentName, projectName } = picked;
     const subject = { environmentId, environmentName, ...defined({ projectName }) };
-    const opened = await showLogs(panels, deps, subject, query);
+    const opened = await showLogPanel(panels, deps, subject, query);
     if (tool !== undefined) opened.showCallOfTool(tool);
     return { environmentId, rows: opened.rowCount };
   }
@@ -57,7 +57,7 @@ export function openCommands(deps: LogsDeps, panels: Panels<SavedPanel, LogPanel
     if (!picked) return undefined;
     const { deploymentId, environmentId = '', environmentName = deploymentId } = picked;
     const subject = { ...picked, environmentId, environmentName };
-    const { rowCount } = await showLogs(panels, deps, subject, { filter: {} });
+    const { rowCount } = await showLogPanel(panels, deps, subject, { filter: {} });
     return { deploymentId, rows: rowCount };
   }
 

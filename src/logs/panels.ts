@@ -10,10 +10,10 @@ import { type PanelIdentity, readSavedState, type SavedState } from './savedStat
 import { createTextBudget } from './textBudget.ts';
 
 /** What tells which panel it is, and how it goes on. */
-export type SavedPanel = Pick<SavedState, 'identity' | 'isLive'>;
+export type SavedLogPanel = Pick<SavedState, 'identity' | 'isLive'>;
 
 /** One for each environment, and for each deployment wherever it was opened from. */
-export function logPanels(deps: LogPanelDeps): PanelKind<SavedPanel, LogPanel> {
+export function createLogPanelKind(deps: LogPanelDeps): PanelKind<SavedLogPanel, LogPanel> {
   const budget = createTextBudget(textLimit);
   return {
     readSaved: readSavedState,
@@ -34,8 +34,8 @@ export function logPanels(deps: LogPanelDeps): PanelKind<SavedPanel, LogPanel> {
 }
 
 /** Shows the panel and answers it when it has read. Rejects with the reason when no service is chosen. */
-export async function showLogs(
-  panels: Panels<SavedPanel, LogPanel>,
+export async function showLogPanel(
+  panels: Panels<SavedLogPanel, LogPanel>,
   { connection }: LogPanelDeps,
   subject: Omit<PanelIdentity, 'baseUrl'>,
   query: Query,
@@ -44,7 +44,7 @@ export async function showLogs(
   const identity = { ...subject, baseUrl: connection.baseUrl ?? '' };
   const isLive = !query.range;
   const { opened, isNew } = await panels.open({ identity, isLive });
-  if (isNew || !showsTheSame(opened.query, query)) {
+  if (isNew || !isSameQuery(opened.query, query)) {
     await opened.load(query, isLive);
   } else {
     opened.retryFailed();
@@ -54,6 +54,6 @@ export async function showLogs(
 }
 
 /** A range is read again each time: "the last hour" is another one by now. */
-function showsTheSame(shown: Query, asked: Query): boolean {
+function isSameQuery(shown: Query, asked: Query): boolean {
   return !asked.range && !shown.range && JSON.stringify(shown.filter) === JSON.stringify(asked.filter);
 }
