@@ -26,7 +26,7 @@ interface PickDeploymentDeps {
   readonly pickEnvironment: PickEnvironment;
 }
 
-interface Item extends vscode.QuickPickItem {
+interface DeploymentPickItem extends vscode.QuickPickItem {
   /** Absent: the way to enter an id. */
   readonly deploymentId?: string;
 }
@@ -45,26 +45,26 @@ export async function pickDeployment(
   const title = vscode.l10n.t('Open Deployment Logs');
   const hasEnvironment = stringArgument(argument, 'environmentId') !== undefined;
   // An environment is of no use where nothing can be listed.
-  if (!hasEnvironment && !(await listsProjects(client))) return askForId(client, title, deps);
+  if (!hasEnvironment && !(await canListProjects(client))) return askDeploymentId(client, title, deps);
   const environment = await deps.pickEnvironment(argument, title);
   if (!environment) return undefined;
-  const deploymentId = await pickFrom(client, environment.environmentId, title);
-  if (deploymentId === 'enter') return askForId(client, title, deps);
+  const deploymentId = await pickFromEnvironment(client, environment.environmentId, title);
+  if (deploymentId === 'enter') return askDeploymentId(client, title, deps);
   return { ...environment, deploymentId };
 }
 
 /** An environment's deployments to pick from; answers an id, or that one shall be entered. */
-async function pickFrom(client: Client, environmentId: string, title: string): Promise<string> {
+async function pickFromEnvironment(client: Client, environmentId: string, title: string): Promise<string> {
   const absent = Symbol('absent');
-  const enter: Item = {
+  const enter: DeploymentPickItem = {
     label: vscode.l10n.t('Enter Deployment ID...'),
     iconPath: new vscode.ThemeIcon('edit'),
     alwaysShow: true,
   };
-  const items = deploymentsOf(client, environmentId).then((deployments): Item[] => {
+  const items = listDeployments(client, environmentId).then((deployments): DeploymentPickItem[] => {
     if (!deployments) throw absent;
     const none = { label: vscode.l10n.t('No deployments yet'), kind: vscode.QuickPickItemKind.Separator };
-    return [...(deployments.length === 0 ? [none] : []), ...deployments.map(itemOf), enter];
+    return [...(deployments.length === 0 ? [none] : []), ...deployments.map(toDeploymentPickItem), enter];
   });
   const placeHolder = vscode.l10n.t('Select a deployment by commit message, author, or status');
   try {
@@ -76,7 +76,7 @@ async function pickFrom(client: Client, environmentId: string, title: string): P
 }
 
 /** Newest first; `undefined` where the service lists none. */
-async function deploymentsOf(
+async function listDeployments(
   client: Client,
   environmentId: string,
 ): Promise<readonly Deployment[] | undefined> {
@@ -84,14 +84,14 @@ async function deploymentsOf(
   if (projectId === undefined) return undefined;
   try {
     const deployments = await client.deployments.list(projectId, { environmentId });
-    return deployments.toSorted((a, b) => startOf(b) - startOf(a));
+    return deployments.toSorted((a, b) => parseStart(b) - parseStart(a));
   } catch (error) {
     if (error instanceof ApiError && error.unknownPath) return undefined;
     throw error;
   }
 }
 
-async function listsProjects(client: Client): Promise<boolean> {
+async function canListProjects(client: Client): Promise<boolean> {
   try {
     await client.projects.list({});
     return true;
@@ -102,7 +102,7 @@ async function listsProjects(client: Client): Promise<boolean> {
 }
 
 /** The log itself says whether there is such a deployment. */
-function askForId(
+function askDeploymentId(
   client: Client,
   title: string,
   { toProblem }: PickDeploymentDeps,
@@ -120,10 +120,10 @@ function askForId(
   });
 }
 
-function itemOf(deployment: Deployment): Item {
+function toDeploymentPickItem(deployment: Deployment): DeploymentPickItem {
   const { id, status, sourceCommitMessage, authorUsername } = deployment;
   const [subject = ''] = (sourceCommitMessage ?? '').trim().split('\n');
-  const ago = Date.now() - startOf(deployment);
+  const ago = Date.now() - parseStart(deployment);
   return {
     label: plainText(subject) || id,
     description: [
@@ -140,7 +140,7 @@ function itemOf(deployment: Deployment): Item {
 }
 
 /** Milliseconds since the epoch; one that doesn't say when it began comes last. */
-function startOf({ startedAt }: Deployment): number {
+function parseStart({ startedAt }: Deployment): number {
   const time = Date.parse(startedAt ?? '');
   return Number.isNaN(time) ? -Infinity : time;
 }
