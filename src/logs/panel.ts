@@ -19,6 +19,7 @@ import { LogsDeletedError, toFailureProblem, toLogProblem } from './logProblem.t
 import { showMoreMenu } from './moreMenu.ts';
 import { openInInspector } from './openInInspector.ts';
 import { openEntryLink } from './openLink.ts';
+import { toLogPageState } from './pageState.ts';
 import type { PanelContent } from './panelContent.ts';
 import { createPanelSession } from './panelSession.ts';
 import { panelTitle } from './panelTitle.ts';
@@ -34,7 +35,6 @@ import { createSearch } from './search/search.ts';
 import { pageStrings } from './strings.ts';
 import type { TextBudget } from './textBudget.ts';
 import { createView, type View } from './view/view.ts';
-import { viewState } from './viewState.ts';
 
 /**
  * The log panel of an environment or a deployment: carries what the session says to the page and what the page asks to
@@ -207,7 +207,7 @@ export class LogPanel extends Disposable {
     const toProblem = (error: unknown): string | undefined => this.#problem(error)?.message;
     const around = { problem, toProblem, isDeleted: this.#isDeleted, waitsFor: this.#wait.left };
     return {
-      state: viewState(this.#identity, state, around),
+      state: toLogPageState(this.#identity, state, around),
       remedies: { page: problem?.remedies ?? [] },
     };
   }

@@ -82,7 +82,7 @@ const listPositionSchema = z.object({
 export type ListPosition = z.infer<typeof listPositionSchema>;
 
 /** What is shown beside the rows, in words where the host knows them. */
-const viewStateSchema = z.object({
+const pageStateSchema = z.object({
   identity: identitySchema,
   /** What the rows are: "Latest", "Last 15 minutes". */
   range: z.string(),
@@ -115,12 +115,12 @@ const viewStateSchema = z.object({
   reconnectCause: z.exactOptional(z.string()),
   problem: z.exactOptional(problemSchema),
 });
-export type ViewState = z.infer<typeof viewStateSchema>;
+export type LogPageState = z.infer<typeof pageStateSchema>;
 
 /** What page and host say to each other, checked on both sides. */
 export const logPage = definePage({
   strings: textsOf<Strings>(),
-  state: viewStateSchema,
+  state: pageStateSchema,
   requests: {
     loadOlder: { ask: {}, answer: z.object({ found: z.number() }) },
     loadNewer: { ask: {}, answer: z.object({ found: z.number() }) },

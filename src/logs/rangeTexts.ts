@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { plainText } from '../domain/plainText.ts';
 import { wallText, wallTimeAt } from '../editor/webview/zone.ts';
 import { windowZone } from '../editor/windowZone.ts';
-import type { ViewState } from './protocol.ts';
+import type { LogPageState } from './protocol.ts';
 import type { Query } from './read/sessionState.ts';
 import type { ServiceFilter } from './read/source.ts';
 import { type Moment, type TimeRange, type TimeRule, wholeUnits } from './timeRange.ts';
@@ -63,7 +63,7 @@ function emptyLastText(ms: number): string {
 }
 
 /** What the service narrows to, each part as a label. */
-export function onServiceParts({ level = [], search = '' }: ServiceFilter): ViewState['onService'] {
+export function onServiceParts({ level = [], search = '' }: ServiceFilter): LogPageState['onService'] {
   const levels = level.map(levelText).join(', ');
   return [
     ...(levels === '' ? [] : [{ part: 'level' as const, words: vscode.l10n.t('Level: {0}', levels) }]),

@@ -1,13 +1,13 @@
 import type { PageHost } from '../../editor/webview/connect.ts';
 import type { LevelGroup, LogFilter } from '../filter.ts';
-import type { LogPage, ViewState } from '../protocol.ts';
+import type { LogPage, LogPageState } from '../protocol.ts';
 import type { ViewOptions } from '../savedState.ts';
 import type { Strings } from '../strings.ts';
 import type { FindState } from './listControl.ts';
 
 /** What stands around the rows shows. */
 export interface FrameView {
-  readonly state: ViewState;
+  readonly state: LogPageState;
   readonly strings: Strings;
   readonly filter: LogFilter;
   readonly counts: Readonly<Record<LevelGroup, number>>;
@@ -44,6 +44,6 @@ export interface FrameActions {
 }
 
 /** Whether the rows are a build log: without levels, requests, ranges, and a search on the service. */
-export function isDeployment({ identity }: ViewState): boolean {
+export function isDeployment({ identity }: LogPageState): boolean {
   return identity.deploymentId !== undefined;
 }

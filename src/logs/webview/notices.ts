@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type Part, problemBar, remedyButton, toolButton } from '../../editor/webview/parts.ts';
 import { canHideRows, splitFilter } from '../filter.ts';
-import type { ViewState } from '../protocol.ts';
+import type { LogPageState } from '../protocol.ts';
 import { clockParts, localTime } from '../rowText.ts';
 import { type FrameActions, type FrameView, isDeployment } from './frameView.ts';
 
@@ -23,7 +23,7 @@ export function noticeBar(view: FrameView, actions: FrameActions): Part {
 }
 
 function stoppedText(
-  stopped: NonNullable<ViewState['stopped']>,
+  stopped: NonNullable<LogPageState['stopped']>,
   { strings, loaded, number }: FrameView,
 ): string {
   const texts = { cancelled: strings.stopped, limit: strings.stoppedAtLimit, text: strings.stoppedAtText };
@@ -146,7 +146,7 @@ function textFullPart({ strings }: FrameView, words: string): TemplateResult {
   return html`<span class="doing text-full" role="status" title=${strings.textFullHint}>${icon('info')}${words}</span>`;
 }
 
-function endedPart(ended: NonNullable<ViewState['ended']>): TemplateResult {
+function endedPart(ended: NonNullable<LogPageState['ended']>): TemplateResult {
   return html`<span class="doing ended" role="status">${icon(ended.icon)}${ended.text}</span>`;
 }
 

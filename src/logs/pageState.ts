@@ -7,12 +7,12 @@ import {
   describeEmptyDeploymentLog,
 } from './deploymentTexts.ts';
 import { textLimit } from './limits.ts';
-import type { ViewState } from './protocol.ts';
+import type { LogPageState } from './protocol.ts';
 import { emptyText, lateText, onServiceParts, rangeLabel } from './rangeTexts.ts';
 import type { DeploymentResult, SessionState } from './read/sessionState.ts';
 import type { PanelIdentity } from './savedState.ts';
 
-interface Around {
+interface PageStateContext {
   /** The session's failure, described. */
   readonly problem: Problem | undefined;
   /** The words for what broke the connection. */
@@ -24,11 +24,11 @@ interface Around {
 }
 
 /** What the page shows beside the rows, in words. */
-export function viewState(
+export function toLogPageState(
   identity: PanelIdentity,
   state: SessionState,
-  { problem, toProblem, isDeleted, waitsFor }: Around,
-): ViewState {
+  { problem, toProblem, isDeleted, waitsFor }: PageStateContext,
+): LogPageState {
   const {
     query,
     task,
@@ -51,7 +51,7 @@ export function viewState(
     onService: onServiceParts(query.filter),
     isLive,
     ...defined({ task, waitsFor: task && waitsFor, progress, stopped }),
-    ...(isTextFull && { textFull: textFullWords() }),
+    ...(isTextFull && { textFull: describeTextLimit() }),
     ...(readAt !== undefined && !isLive && !query.range?.until && !ended && { staleSince: readAt }),
     ...(lateBy !== undefined && isLive && { late: lateText(lateBy) }),
     canLoadNewer: isStarted && !isLive && task === undefined && !ended && !problem?.isFinal,
@@ -61,7 +61,7 @@ export function viewState(
   };
 }
 
-function textFullWords(): string {
+function describeTextLimit(): string {
   const megabytes = (textLimit() / 1_000_000).toLocaleString(vscode.env.language);
   return vscode.l10n.t('Text limit of {0} MB reached', megabytes);
 }
