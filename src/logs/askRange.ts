@@ -3,7 +3,7 @@ import { pickMenu } from '../editor/pickBox.ts';
 import { ask } from '../editor/question.ts';
 import { UserError } from '../editor/userError.ts';
 import { windowZone } from '../editor/windowZone.ts';
-import { lastText, timeRuleText } from './rangeTexts.ts';
+import { describeTimeRule, formatLastRange } from './rangeTexts.ts';
 import type { Query } from './read/sessionState.ts';
 import type { ServiceFilter } from './read/source.ts';
 import { type Clock, parseRange, presets, type TimeRange } from './timeRange.ts';
@@ -23,7 +23,7 @@ export function toLogQuery(choice: RangeChoice, filter: ServiceFilter): Query {
 export async function askRange(title: string, withLatest: boolean): Promise<RangeChoice> {
   type Item = vscode.QuickPickItem & { readonly choice: RangeChoice | 'custom' };
   const items: Item[] = presets.map((ago) => ({
-    label: lastText(ago),
+    label: formatLastRange(ago),
     choice: { since: { ago } },
   }));
   if (withLatest) {
@@ -51,11 +51,11 @@ function askCustomRange(title: string): Promise<TimeRange> {
     placeholder: vscode.l10n.t('90m, 2d to 1d, 14:30 to 15:00, 2026-11-21 10:00'),
     check: (text) => {
       const reading = parseRange(text, windowClock());
-      return reading.ok ? undefined : timeRuleText(reading.rule);
+      return reading.ok ? undefined : describeTimeRule(reading.rule);
     },
     accept: async (text) => {
       const reading = parseRange(text, windowClock());
-      if (!reading.ok) throw new UserError(timeRuleText(reading.rule));
+      if (!reading.ok) throw new UserError(describeTimeRule(reading.rule));
       return reading.value;
     },
     explain: (error) => (error instanceof Error ? error.message : String(error)),

@@ -11,7 +11,7 @@ import type { LogPanel } from './panel.ts';
 import { type SavedLogPanel, showLogPanel } from './panels.ts';
 import { panelTitle } from './panelTitle.ts';
 import { pickDeployment } from './pickDeployment.ts';
-import { timeRuleText } from './rangeTexts.ts';
+import { describeTimeRule } from './rangeTexts.ts';
 import type { Query } from './read/sessionState.ts';
 import { type ServiceFilter, serviceFilter } from './read/source.ts';
 import { readRange, type TimeRange } from './timeRange.ts';
@@ -85,6 +85,6 @@ function readRangeArgument(argument: unknown): TimeRange | undefined {
   const until = stringArgument(argument, 'until');
   if (since === undefined && until === undefined) return undefined;
   const reading = readRange(since, until, windowClock());
-  if (!reading.ok) throw new UserError(timeRuleText(reading.rule));
+  if (!reading.ok) throw new UserError(describeTimeRule(reading.rule));
   return reading.value;
 }

@@ -8,7 +8,7 @@ import {
 } from './deploymentTexts.ts';
 import { textLimit } from './limits.ts';
 import type { LogPageState } from './protocol.ts';
-import { emptyText, lateText, onServiceParts, rangeLabel } from './rangeTexts.ts';
+import { describeDelay, describeEmptyLog, describeServiceFilter, formatRange } from './rangeTexts.ts';
 import type { DeploymentResult, SessionState } from './read/sessionState.ts';
 import type { PanelIdentity } from './savedState.ts';
 
@@ -46,14 +46,15 @@ export function toLogPageState(
   const reconnectCause = follow.kind === 'reconnecting' ? toProblem(follow.error) : undefined;
   return {
     identity,
-    range: rangeLabel(query.range),
-    empty: identity.deploymentId === undefined ? emptyText(query) : describeEmptyDeploymentLog(state.ended),
-    onService: onServiceParts(query.filter),
+    range: formatRange(query.range),
+    empty:
+      identity.deploymentId === undefined ? describeEmptyLog(query) : describeEmptyDeploymentLog(state.ended),
+    onService: describeServiceFilter(query.filter),
     isLive,
     ...defined({ task, waitsFor: task && waitsFor, progress, stopped }),
     ...(isTextFull && { textFull: describeTextLimit() }),
     ...(readAt !== undefined && !isLive && !query.range?.until && !ended && { staleSince: readAt }),
-    ...(lateBy !== undefined && isLive && { late: lateText(lateBy) }),
+    ...(lateBy !== undefined && isLive && { late: describeDelay(lateBy) }),
     canLoadNewer: isStarted && !isLive && task === undefined && !ended && !problem?.isFinal,
     ...defined({ ended: ended && describeEnd(ended), nothingBefore, reconnectCause }),
     ...(follow.kind === 'reconnecting' && { reconnectsIn: follow.pauseMs }),

@@ -24,7 +24,7 @@ import type { PanelContent } from './panelContent.ts';
 import { createPanelSession } from './panelSession.ts';
 import { panelTitle } from './panelTitle.ts';
 import { type LogPage, logPage } from './protocol.ts';
-import { onServiceParts } from './rangeTexts.ts';
+import { describeServiceFilter } from './rangeTexts.ts';
 import type { Session } from './read/session.ts';
 import type { Query } from './read/sessionState.ts';
 import { sleep } from './read/sleep.ts';
@@ -80,7 +80,7 @@ export class LogPanel extends Disposable {
     const toProblem = (error: unknown): string =>
       searchProblem(error) ?? deps.toProblem(error)?.message ?? '';
     const view = createView(noFilter, {
-      ...{ store, isPartial: () => onServiceParts(this.query.filter).length > 0 },
+      ...{ store, isPartial: () => describeServiceFilter(this.query.filter).length > 0 },
       createSearch: (query) => createSearch(store.columns, query),
       onChange: () => list.scheduleUpdate(),
       onProblem: (error) => deps.log.warn(`Log panel: ${toProblem(error)}`),

@@ -8,18 +8,18 @@ import type { ServiceFilter } from './read/source.ts';
 import { type Moment, type TimeRange, type TimeRule, wholeUnits } from './timeRange.ts';
 
 /** A range as a label: "Last 15 minutes", "2026-11-21 10:00 – 11:00". No range: the latest entries. */
-export function rangeLabel(range: TimeRange | undefined): string {
+export function formatRange(range: TimeRange | undefined): string {
   if (!range) return vscode.l10n.t('Latest entries');
   const { since, until } = range;
-  if (since && 'ago' in since && !until) return lastText(since.ago);
-  if (since && until) return vscode.l10n.t('{0} to {1}', momentText(since), momentText(until));
-  if (since) return vscode.l10n.t('Since {0}', momentText(since));
-  return until ? vscode.l10n.t('Until {0}', momentText(until)) : vscode.l10n.t('All entries');
+  if (since && 'ago' in since && !until) return formatLastRange(since.ago);
+  if (since && until) return vscode.l10n.t('{0} to {1}', formatTimePoint(since), formatTimePoint(until));
+  if (since) return vscode.l10n.t('Since {0}', formatTimePoint(since));
+  return until ? vscode.l10n.t('Until {0}', formatTimePoint(until)) : vscode.l10n.t('All entries');
 }
 
 /** Why a panel may be empty, and what to do about it. */
-export function emptyText({ range, filter }: Query): string {
-  const search = onServiceParts(filter).map(({ words }) => words);
+export function describeEmptyLog({ range, filter }: Query): string {
+  const search = describeServiceFilter(filter).map(({ words }) => words);
   if (search.length > 0) {
     return vscode.l10n.t(
       'The service found no matching entries ({0}). Change the search or the time range.',
@@ -28,15 +28,15 @@ export function emptyText({ range, filter }: Query): string {
   }
   if (!range) return vscode.l10n.t('No entries yet. New entries appear when the server is called.');
   if (range.since && 'ago' in range.since && !range.until) {
-    return emptyLastText(range.since.ago);
+    return describeEmptyLastRange(range.since.ago);
   }
   return vscode.l10n.t('No entries in this time range. Select a different time range.');
 }
 
 /** Returns the label of the range from `ms` ago until now: "Last 15 minutes", "Last hour". */
-export function lastText(ms: number): string {
+export function formatLastRange(ms: number): string {
   const { amount, unit } = wholeUnits(ms);
-  if (amount !== 1) return vscode.l10n.t('Last {0}', lengthText(ms));
+  if (amount !== 1) return vscode.l10n.t('Last {0}', formatTimeSpan(ms));
   switch (unit) {
     case 'second':
       return vscode.l10n.t('Last second');
@@ -47,10 +47,10 @@ export function lastText(ms: number): string {
   }
 }
 
-function emptyLastText(ms: number): string {
+function describeEmptyLastRange(ms: number): string {
   const { amount, unit } = wholeUnits(ms);
   if (amount !== 1) {
-    return vscode.l10n.t('No entries in the last {0}. Select a longer time range.', lengthText(ms));
+    return vscode.l10n.t('No entries in the last {0}. Select a longer time range.', formatTimeSpan(ms));
   }
   switch (unit) {
     case 'second':
@@ -63,17 +63,17 @@ function emptyLastText(ms: number): string {
 }
 
 /** What the service narrows to, each part as a label. */
-export function onServiceParts({ level = [], search = '' }: ServiceFilter): LogPageState['onService'] {
-  const levels = level.map(levelText).join(', ');
+export function describeServiceFilter({ level = [], search = '' }: ServiceFilter): LogPageState['onService'] {
+  const levels = level.map(levelLabel).join(', ');
   return [
     ...(levels === '' ? [] : [{ part: 'level' as const, words: vscode.l10n.t('Level: {0}', levels) }]),
     ...(search === ''
       ? []
-      : [{ part: 'text' as const, words: vscode.l10n.t('Text: {0}', shortened(search)) }]),
+      : [{ part: 'text' as const, words: vscode.l10n.t('Text: {0}', shortenSearch(search)) }]),
   ];
 }
 
-function levelText(level: string): string {
+function levelLabel(level: string): string {
   switch (level) {
     case 'ERROR':
       return vscode.l10n.t('Error');
@@ -89,21 +89,21 @@ function levelText(level: string): string {
 }
 
 /** Characters of a text that a label has. */
-const labelled = 80;
+const maxLabelLength = 80;
 
-function shortened(text: string): string {
+function shortenSearch(text: string): string {
   const shown = plainText(text);
   const characters = [...shown];
-  return characters.length <= labelled ? shown : `${characters.slice(0, labelled).join('')}…`;
+  return characters.length <= maxLabelLength ? shown : `${characters.slice(0, maxLabelLength).join('')}…`;
 }
 
 /** How late entries arrive as a rule (ms, whole minutes). */
-export function lateText(ms: number): string {
-  return vscode.l10n.t('entries are delayed by about {0}', lengthText(ms));
+export function describeDelay(ms: number): string {
+  return vscode.l10n.t('entries are delayed by about {0}', formatTimeSpan(ms));
 }
 
 /** A broken rule of a typed time, in words. */
-export function timeRuleText(rule: TimeRule): string {
+export function describeTimeRule(rule: TimeRule): string {
   switch (rule) {
     case 'empty':
       return vscode.l10n.t('Enter a time, such as 90m, 2d, 14:30, or 2026-11-21 10:00.');
@@ -122,9 +122,9 @@ export function timeRuleText(rule: TimeRule): string {
   }
 }
 
-function momentText(moment: Moment): string {
+function formatTimePoint(moment: Moment): string {
   if ('ago' in moment) {
-    return moment.ago === 0 ? vscode.l10n.t('now') : vscode.l10n.t('{0} ago', lengthText(moment.ago));
+    return moment.ago === 0 ? vscode.l10n.t('now') : vscode.l10n.t('{0} ago', formatTimeSpan(moment.ago));
   }
   const { second } = wallTimeAt(moment.at, windowZone());
   const fraction = new Date(moment.at).toISOString().slice(19, -1).replace('.000', '');
@@ -133,7 +133,7 @@ function momentText(moment: Moment): string {
 }
 
 /** A length of time: "15 minutes". Milliseconds in. */
-export function lengthText(ms: number): string {
+export function formatTimeSpan(ms: number): string {
   const { amount, unit } = wholeUnits(ms);
   switch (unit) {
     case 'second':

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { emptyText, lastText, rangeLabel } from '../../../src/logs/rangeTexts.ts';
+import { describeEmptyLog, formatLastRange, formatRange } from '../../../src/logs/rangeTexts.ts';
 
 const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000];
 
@@ -16,10 +16,10 @@ describe('the texts of a time range until now', () => {
   ];
   for (const [ago, length] of texts) {
     it(`name a length of ${length}`, () => {
-      assert.equal(lastText(ago), `Last ${length}`);
-      assert.equal(rangeLabel({ since: { ago } }), `Last ${length}`);
+      assert.equal(formatLastRange(ago), `Last ${length}`);
+      assert.equal(formatRange({ since: { ago } }), `Last ${length}`);
       assert.equal(
-        emptyText({ range: { since: { ago } }, filter: {} }),
+        describeEmptyLog({ range: { since: { ago } }, filter: {} }),
         `No entries in the last ${length}. Select a longer time range.`,
       );
     });
