@@ -5,7 +5,7 @@ import { UserError } from '../editor/userError.ts';
 import { defined } from '../fields.ts';
 import type { PanelContent } from './panelContent.ts';
 import { panelTitle } from './panelTitle.ts';
-import { requestRows } from './requestRows.ts';
+import { readRequestRows } from './requestRows.ts';
 import { readToolCall, type ToolCall } from './toolCall.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function openInInspector(
       ),
     );
   }
-  const call = readToolCall(requestRows(store, requestId));
+  const call = readToolCall(readRequestRows(store, requestId));
   if (!call) throw new UserError(vscode.l10n.t('The log no longer contains the start of this call.'));
   reportMissingArguments(call);
   const target = { environmentId, environmentName, ...defined({ projectName }) };

@@ -29,7 +29,7 @@ import type { Session } from './read/session.ts';
 import type { Query } from './read/sessionState.ts';
 import { sleep } from './read/sleep.ts';
 import { serviceFilter } from './read/source.ts';
-import { onlyRequestOf } from './requestRows.ts';
+import { findOnlyRequest } from './requestRows.ts';
 import { type PanelIdentity, type ViewOptions, withQuery } from './savedState.ts';
 import { createSearch } from './search/search.ts';
 import { pageStrings } from './strings.ts';
@@ -155,7 +155,7 @@ export class LogPanel extends Disposable {
 
   /** Only the request that called a tool, where the loaded entries leave no doubt which one did; else all. */
   showCallOfTool(tool: string): void {
-    const requestId = onlyRequestOf(this.#session.store, tool);
+    const requestId = findOnlyRequest(this.#session.store, tool);
     this.panel.postWhenReady({ kind: 'onlyRequest', ...defined({ requestId }) });
   }
 

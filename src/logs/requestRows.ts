@@ -3,7 +3,7 @@ import type { LogStore } from './store/store.ts';
 import { readToolCall } from './toolCall.ts';
 
 /** The loaded entries of a request, in order. */
-export function requestRows(store: LogStore, requestId: string): readonly LogRow[] {
+export function readRequestRows(store: LogStore, requestId: string): readonly LogRow[] {
   const { columns, order } = store;
   const code = columns.requests.find(requestId);
   if (!code) return [];
@@ -11,7 +11,7 @@ export function requestRows(store: LogStore, requestId: string): readonly LogRow
 }
 
 /** The one request among the loaded ones that called a tool; `undefined`: there is none, or there are several. */
-export function onlyRequestOf(store: LogStore, tool: string): string | undefined {
+export function findOnlyRequest(store: LogStore, tool: string): string | undefined {
   const { columns, order } = store;
   const start = columns.types.find('START');
   const ids = new Set<string | undefined>();

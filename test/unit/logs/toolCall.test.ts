@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { onlyRequestOf, requestRows } from '../../../src/logs/requestRows.ts';
+import { findOnlyRequest, readRequestRows } from '../../../src/logs/requestRows.ts';
 import { isToolCall, readToolCall } from '../../../src/logs/toolCall.ts';
 import { entry as entryAt } from '../../kit/entries.ts';
 import { viewed } from '../../kit/view.ts';
@@ -113,20 +113,20 @@ describe('the requests of a log', () => {
   test('are read as a whole, in order', () => {
     const store = storeOf(['a', 'f'], ['b', 'g'], ['c', 'f']);
     assert.deepEqual(
-      requestRows(store, 'b').map(({ type, content }) => [type, content]),
+      readRequestRows(store, 'b').map(({ type, content }) => [type, content]),
       [
         ['START', 'g'],
         ['END', 'done'],
       ],
     );
-    assert.deepEqual(requestRows(store, 'd'), []);
+    assert.deepEqual(readRequestRows(store, 'd'), []);
   });
 
   test('tell the one that called a tool where there is only one', () => {
     const store = storeOf(['a', 'f'], ['b', 'g'], ['c', 'f']);
-    assert.equal(onlyRequestOf(store, 'g'), 'b');
-    assert.equal(onlyRequestOf(store, 'f'), undefined);
-    assert.equal(onlyRequestOf(store, 'h'), undefined);
-    assert.equal(onlyRequestOf(storeOf(), 'f'), undefined);
+    assert.equal(findOnlyRequest(store, 'g'), 'b');
+    assert.equal(findOnlyRequest(store, 'f'), undefined);
+    assert.equal(findOnlyRequest(store, 'h'), undefined);
+    assert.equal(findOnlyRequest(storeOf(), 'f'), undefined);
   });
 });
