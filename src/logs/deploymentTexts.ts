@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { statusText } from '../domain/deploymentText.ts';
 import type { DeploymentResult } from './read/sessionState.ts';
-import { durationText } from './rowText.ts';
+import { formatCallDuration } from './rowText.ts';
 
 /** How a deployment's log ended, in words: "Ended: failed after 1 min 12 s". */
 export function describeDeploymentResult({ status, durationMs }: DeploymentResult): string {
   if (status === undefined) return vscode.l10n.t('Ended');
-  const after = durationMs === undefined ? undefined : durationText(durationMs);
+  const after = durationMs === undefined ? undefined : formatCallDuration(durationMs);
   const word = statusText(status);
   return after === undefined
     ? vscode.l10n.t('Ended: {0}', word)

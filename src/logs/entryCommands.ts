@@ -7,7 +7,7 @@ import { rowText } from './export/formats.ts';
 import type { LogRow } from './logRow.ts';
 import { openInInspector } from './openInInspector.ts';
 import type { PanelContent } from './panelContent.ts';
-import { messageOf } from './rowText.ts';
+import { formatMessage } from './rowText.ts';
 
 /** The menu of an entry. Its commands are called with what the row says of itself, and answer what they copied. */
 export function entryCommands(
@@ -29,7 +29,7 @@ export function entryCommands(
       const row = findActiveRow(active(), argument);
       return row && copyRowsToClipboard([row]);
     },
-    'hostedMcp.copyEntryMessage': createCopyHandler(messageOf),
+    'hostedMcp.copyEntryMessage': createCopyHandler(formatMessage),
     'hostedMcp.copyEntryAsJson': createCopyHandler(
       (row) => prettyJson(rowText(row, 'jsonl')) ?? rowText(row, 'jsonl'),
     ),

@@ -2,7 +2,7 @@ import { defined } from '../fields.ts';
 import { levelGroups } from './filter.ts';
 import { createHistogramUpdates, type HistogramUpdates } from './histogramUpdates.ts';
 import type { ListItem, ListPosition, ListState, ReplyOf, RequestOf, ToPage } from './protocol.ts';
-import { neededPart } from './rowText.ts';
+import { cutContent } from './rowText.ts';
 import type { Change, LogStore } from './store/store.ts';
 import type { View } from './view/view.ts';
 
@@ -65,7 +65,7 @@ export function createListModel(deps: PageListDeps): ListModel {
     const { slot, isHit, head } = found;
     // What isn't shown doesn't go to the page.
     const { extraFields: _, ...row } = store.row(slot);
-    const part = neededPart(row.content ?? '');
+    const part = cutContent(row.content ?? '');
     const shown = { ...row, ...(part !== undefined && { content: part, isCut: true as const }) };
     return head ? { ...shown, id: toHeadId(row.id), isHit, head } : { ...shown, isHit };
   }

@@ -5,51 +5,53 @@ import type { LogRow } from './logRow.ts';
 import { terminalText } from './terminalText.ts';
 
 /** Characters of an entry's first line that its row shows; the rest is there when it is expanded. */
-export const lineLimit = 500;
+export const maxLineLength = 500;
 
 /** Characters of an entry that its row shows at most where lines may wrap. */
-const wrapLimit = 2_000;
+const maxWrappedLength = 2_000;
 
 /** Characters of an entry that its row can need; the rest is asked for when it is opened. */
-const neededLimit = 2 * wrapLimit;
+const maxContentLength = 2 * maxWrappedLength;
 
 /** Characters at the end of a long line of progress that hold its last state. */
-const stateLimit = neededLimit / 2;
+const maxStateLength = maxContentLength / 2;
 
 /** As much of a long content as its row can need; undefined: it isn't long. */
-export function neededPart(content: string): string | undefined {
-  if (content.length <= neededLimit) return undefined;
+export function cutContent(content: string): string | undefined {
+  if (content.length <= maxContentLength) return undefined;
   const text = content.trimStart();
-  const start = lastState(text);
-  return text.slice(start, start + neededLimit);
+  const start = findLastState(text);
+  return text.slice(start, start + maxContentLength);
 }
 
 /** Returns where the last state of the first line begins, if that is long and overwrites itself; else 0. */
-function lastState(text: string): number {
+function findLastState(text: string): number {
   const lineFeed = text.indexOf('\n');
   let end = lineFeed < 0 ? text.length : lineFeed;
   while (text[end - 1] === '\r') end--;
-  if (end <= neededLimit) return 0;
-  const early = text.indexOf('\r', end - stateLimit);
+  if (end <= maxContentLength) return 0;
+  const early = text.indexOf('\r', end - maxStateLength);
   return (early >= 0 && early < end ? early : text.lastIndexOf('\r', end - 1)) + 1;
 }
 
 /** All that an entry says, as plain text: method, content, duration. May have many lines. */
-export function messageOf(row: LogRow): string {
-  return stripAnsi(rawMessageOf(row));
+export function formatMessage(row: LogRow): string {
+  return stripAnsi(formatRawMessage(row));
 }
 
 /** Returns the message with the codes of the content. `isBare`: without method and duration. */
-function rawMessageOf(row: LogRow, isBare = false): string {
+function formatRawMessage(row: LogRow, isBare = false): string {
   if (isBare) return row.content ?? '';
-  const duration = row.durationInMs === undefined ? undefined : durationText(row.durationInMs);
+  const duration = row.durationInMs === undefined ? undefined : formatCallDuration(row.durationInMs);
   return [row.method, row.content, duration].filter((part) => part !== undefined && part !== '').join('  ');
 }
 
 /** The message as a terminal shows it, from its first line with something to see on; codes of colors are in it. */
-function shownMessageOf(row: LogRow, isBare: boolean): string {
-  const part = neededPart(row.content ?? '');
-  const message = terminalText(rawMessageOf(part === undefined ? row : { ...row, content: part }, isBare));
+function formatTerminalMessage(row: LogRow, isBare: boolean): string {
+  const part = cutContent(row.content ?? '');
+  const message = terminalText(
+    formatRawMessage(part === undefined ? row : { ...row, content: part }, isBare),
+  );
   if (!message.includes(esc)) return message.trim();
   const lines = message.split('\n');
   const isSeen = (line: string): boolean => stripAnsi(line).trim() !== '';
@@ -62,38 +64,41 @@ const esc = String.fromCharCode(27);
 const blankStart = new RegExp(`^(?:\\s|${esc}\\[[\\d;]*m)+`);
 
 /** The one line a row shows of its message, color codes included, and whether that leaves something out. */
-export function firstLineOf(row: LogRow, isBare = false): { readonly line: string; readonly isCut: boolean } {
-  const message = shownMessageOf(row, isBare);
-  const end = message.slice(0, lineLimit).search(/[\r\n]/);
+export function getFirstLine(
+  row: LogRow,
+  isBare = false,
+): { readonly line: string; readonly isCut: boolean } {
+  const message = formatTerminalMessage(row, isBare);
+  const end = message.slice(0, maxLineLength).search(/[\r\n]/);
   // Half of a surrogate pair at the cut would show as a broken character.
-  const line = message.slice(0, end < 0 ? lineLimit : end).replace(/[\uD800-\uDBFF]$/, '');
+  const line = message.slice(0, end < 0 ? maxLineLength : end).replace(/[\uD800-\uDBFF]$/, '');
   return { line, isCut: line.length < message.length };
 }
 
 /** What a row shows of its message where lines may wrap: all of it, unless it is longer than a view. */
-export function wrappedTextOf(row: LogRow, isBare: boolean): string {
-  return shownMessageOf(row, isBare).slice(0, wrapLimit);
+export function getWrappedText(row: LogRow, isBare: boolean): string {
+  return formatTerminalMessage(row, isBare).slice(0, maxWrappedLength);
 }
 
 /** Returns the content of an opened row: JSON with line breaks, else the text as a terminal shows it. */
-export function openedTextOf(content: string): string {
+export function formatOpenedContent(content: string): string {
   return prettyJson(content) ?? terminalText(content).trimEnd();
 }
 
 /** The text with a sign for each character that isn't seen, other than control characters, which colour codes consist of. */
-export function withoutTurns(text: string): string {
+export function markUnseenCharacters(text: string): string {
   return replaceUnseen(text, (character) => (/\p{Cc}/u.test(character) ? character : signOf(character)));
 }
 
 /** Whether the row has more to show than its one line. A long line counts: it may not fit the panel. */
 export function isExpandable(row: LogRow & { readonly isCut?: true }): boolean {
-  const { line, isCut } = firstLineOf(row);
+  const { line, isCut } = getFirstLine(row);
   if (isCut || row.isCut || stripAnsi(line).length > 100) return true;
   return prettyJson(row.content ?? '')?.includes('\n') ?? false;
 }
 
 /** A duration as people say it: `857 ms`, `1.98 s`, `2 min 5 s`. */
-export function durationText(ms: number): string {
+export function formatCallDuration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms * 10) / 10} ms`;
   if (ms < 59_995) return `${Number((ms / 1000).toFixed(2))} s`;
   const seconds = Math.round(ms / 1000);
@@ -101,7 +106,7 @@ export function durationText(ms: number): string {
 }
 
 /** Date and time to the millisecond, local or UTC, in parts of constant width: `2026-11-21`, `10:00:01.123`. */
-export function clockParts(ms: number, isUtc: boolean): { readonly date: string; readonly clock: string } {
+export function toDateAndTime(ms: number, isUtc: boolean): { readonly date: string; readonly clock: string } {
   // Shifted by the zone, the clock of UTC is the local one.
   const zone = isUtc ? 0 : new Date(ms).getTimezoneOffset() * 60_000;
   const text = new Date(ms - zone).toISOString();
@@ -110,27 +115,27 @@ export function clockParts(ms: number, isUtc: boolean): { readonly date: string;
 }
 
 /** Local date and time, as `clockParts`. */
-export function localTime(ms: number): ReturnType<typeof clockParts> {
-  return clockParts(ms, false);
+export function toLocalDateAndTime(ms: number): ReturnType<typeof toDateAndTime> {
+  return toDateAndTime(ms, false);
 }
 
 /** The date that all times from one to the other have, local or UTC; undefined: they are of several days. */
-export function dayOf(
+export function findCommonDate(
   { from, until }: { readonly from: number; readonly until: number },
   isUtc: boolean,
 ): string | undefined {
-  const { date } = clockParts(from, isUtc);
-  return date === clockParts(until, isUtc).date ? date : undefined;
+  const { date } = toDateAndTime(from, isUtc);
+  return date === toDateAndTime(until, isUtc).date ? date : undefined;
 }
 
 /** Enough of a request id to tell requests apart by eye. */
-export function shortId(requestId: string): string {
+export function shortenRequestId(requestId: string): string {
   return requestId.length <= 8 ? requestId : requestId.slice(0, 8);
 }
 
 /** Rows as plain text for the clipboard. */
 export function formatRows(rows: readonly LogRow[]): string {
-  return rows.map((row) => plainText(row)).join('\n');
+  return rows.map((row) => formatRow(row)).join('\n');
 }
 
 /** How `plainText` is made for a place of its own. */
@@ -145,7 +150,7 @@ interface PlainTextOptions {
  * A row as plain text: UTC time, type, request id, message; further lines are indented. A build log has neither type nor
  * request. A gap says what it is.
  */
-export function plainText(row: LogRow, { typeWidth = 0, mask = same }: PlainTextOptions = {}): string {
+export function formatRow(row: LogRow, { typeWidth = 0, mask = keepText }: PlainTextOptions = {}): string {
   if (row.gap) {
     return `--- entries between ${formatTimestamp(row.gap.from)} and ${formatTimestamp(row.gap.until)} are not loaded ---`;
   }
@@ -153,7 +158,7 @@ export function plainText(row: LogRow, { typeWidth = 0, mask = same }: PlainText
   const requestId = row.requestId === undefined ? '-' : mask(row.requestId);
   const isBare = row.type === '' && row.requestId === undefined;
   const origin = isBare ? [] : [mask(row.type).padEnd(typeWidth), requestId];
-  const text = [time, ...origin, mask(messageOf(row))].join(' ').trimEnd();
+  const text = [time, ...origin, mask(formatMessage(row))].join(' ').trimEnd();
   return /[\r\n]/.test(text) ? text.replaceAll(/\r\n?|\n/g, '\n    ') : text;
 }
 
@@ -162,6 +167,6 @@ export function formatTimestamp(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-function same(text: string): string {
+function keepText(text: string): string {
   return text;
 }

@@ -2,7 +2,7 @@ import { jsonText } from '../../api/jsonText.ts';
 import { defined } from '../../fields.ts';
 import { stripAnsi } from '../ansi.ts';
 import type { LogRow } from '../logRow.ts';
-import { formatTimestamp, plainText } from '../rowText.ts';
+import { formatRow, formatTimestamp } from '../rowText.ts';
 
 /** Rows to take out, in order. They must stay as they are until the end. */
 export interface RowSource {
@@ -50,7 +50,7 @@ export function* textParts(rows: RowSource, format: LogFormat, mask?: Mask): Gen
 /** One row without its line end. In `.log` an entry may have many lines. */
 export function rowText(row: LogRow, format: LogFormat, mask?: Mask): string {
   if (format === 'jsonl') return lineOf(row, mask);
-  return plainText(row, mask ? { typeWidth, mask } : { typeWidth });
+  return formatRow(row, mask ? { typeWidth, mask } : { typeWidth });
 }
 
 /** A row as the service sent it, on one line. */

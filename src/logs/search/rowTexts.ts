@@ -1,7 +1,7 @@
 import { batched, batchLength, type Task } from '../../editor/textSearch/batch.ts';
 import type { TextQuery } from '../../editor/webview/textQuery.ts';
 import { stripAnsi } from '../ansi.ts';
-import { durationText } from '../rowText.ts';
+import { formatCallDuration } from '../rowText.ts';
 import type { Columns } from '../store/columns.ts';
 import { firstIndex } from '../store/slotList.ts';
 import { noSlot } from '../store/store.ts';
@@ -106,7 +106,7 @@ export function* textsOf(
       types.text(columns.type[slot] ?? 0),
       methods.text(columns.method[slot] ?? 0),
       requests.text(columns.request[slot] ?? 0),
-      withDurations && !Number.isNaN(duration) ? durationText(duration) : undefined,
+      withDurations && !Number.isNaN(duration) ? formatCallDuration(duration) : undefined,
     ];
     for (const text of said) if (text) yield [index, text];
   }

@@ -4,7 +4,7 @@ import { createPatternTester } from '../../editor/textSearch/pattern.ts';
 import { startRegexWorker } from '../../editor/textSearch/regexWorker.node.ts';
 import type { StartRegexWorker } from '../../editor/textSearch/regexWorker.ts';
 import type { TextQuery } from '../../editor/webview/textQuery.ts';
-import { durationText } from '../rowText.ts';
+import { formatCallDuration } from '../rowText.ts';
 import type { Columns } from '../store/columns.ts';
 import { pause } from './pause.node.ts';
 import {
@@ -172,7 +172,7 @@ async function durationTexts(columns: Columns, size: number, slices: Slices): Pr
       if (Number.isNaN(duration)) continue;
       let code = known.get(duration);
       if (code === undefined) {
-        code = texts.push(durationText(duration)) - 1;
+        code = texts.push(formatCallDuration(duration)) - 1;
         known.set(duration, code);
       }
       codes[slot] = code;

@@ -1,7 +1,7 @@
 import { defined } from '../../fields.ts';
 import { stripAnsi } from '../ansi.ts';
 import { levelGroups } from '../filter.ts';
-import { firstLineOf } from '../rowText.ts';
+import { getFirstLine } from '../rowText.ts';
 import type { LogStore } from '../store/store.ts';
 
 /** What is known of a request from its loaded entries. */
@@ -94,7 +94,7 @@ export function summarize(order: Uint32Array, store: LogStore): (code: number) =
     const method = columns.methods.text(methods[code] ?? 0);
     const duration = durations[code] ?? Number.NaN;
     const first = starts[code] ?? 0;
-    const subject = first > 0 ? stripAnsi(firstLineOf(store.row(first - 1), true).line) : '';
+    const subject = first > 0 ? stripAnsi(getFirstLine(store.row(first - 1), true).line) : '';
     return {
       entries: entries[code] ?? 0,
       errors: errors[code] ?? 0,

@@ -1,7 +1,7 @@
 import { element, iconElement } from '../../editor/webview/dom.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import type { ListItem } from '../protocol.ts';
-import { durationText, openedTextOf, withoutTurns } from '../rowText.ts';
+import { formatCallDuration, formatOpenedContent, markUnseenCharacters } from '../rowText.ts';
 import type { Strings } from '../strings.ts';
 import { isToolCall } from '../toolCall.ts';
 import { coloredText } from './coloredText.ts';
@@ -33,9 +33,9 @@ export function detailsElement(
   const { requestId } = row;
   const facts = [
     row.undated ? strings.noTime : new Date(row.time).toISOString(),
-    row.method ? withoutTurns(row.method) : undefined,
-    row.durationInMs === undefined ? undefined : durationText(row.durationInMs),
-    requestId ? formatText(strings.request, withoutTurns(requestId)) : undefined,
+    row.method ? markUnseenCharacters(row.method) : undefined,
+    row.durationInMs === undefined ? undefined : formatCallDuration(row.durationInMs),
+    requestId ? formatText(strings.request, markUnseenCharacters(requestId)) : undefined,
   ].filter((fact) => fact !== undefined);
   const bar = element(
     'div',
@@ -59,10 +59,10 @@ function textElements(
 ): HTMLElement[] {
   const { content } = row;
   if (!content) return [];
-  const text = openedTextOf(content);
+  const text = formatOpenedContent(content);
   const isShort = isWhole || text.length <= firstPart;
   const shown = isShort ? text : text.slice(0, firstPart);
-  const block = element('div', 'text', {}, coloredText(withoutTurns(shown), mark, openLink));
+  const block = element('div', 'text', {}, coloredText(markUnseenCharacters(shown), mark, openLink));
   if (isShort) return [block];
   const label = formatText(strings.showAll, text.length.toLocaleString(document.documentElement.lang));
   const more = element('button', 'link', { type: 'button' }, label);

@@ -1,5 +1,5 @@
 import { formatText } from '../../editor/webview/formatText.ts';
-import { clockParts } from '../rowText.ts';
+import { toDateAndTime } from '../rowText.ts';
 import type { Strings } from '../strings.ts';
 import type { Bin, Histogram } from '../view/histogram.ts';
 
@@ -64,9 +64,10 @@ export function labelledBins(count: number, width: number): number[] {
 /** A time as precise as the bins are, with its date where they are of several days. */
 export function timeText(time: number, shown: Histogram, isUtc: boolean): string {
   const { from, width, bins } = shown;
-  const { date, clock } = clockParts(time, isUtc);
+  const { date, clock } = toDateAndTime(time, isUtc);
   if (width >= 86_400_000) return date;
-  const hasDate = clockParts(from, isUtc).date !== clockParts(from + width * bins.length - 1, isUtc).date;
+  const hasDate =
+    toDateAndTime(from, isUtc).date !== toDateAndTime(from + width * bins.length - 1, isUtc).date;
   return `${hasDate ? `${date.slice(5)} ` : ''}${clock.slice(0, width < 60_000 ? 8 : 5)}`;
 }
 

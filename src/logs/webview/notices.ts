@@ -3,7 +3,7 @@ import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type Part, problemBar, remedyButton, toolButton } from '../../editor/webview/parts.ts';
 import { canHideRows, splitFilter } from '../filter.ts';
 import type { LogPageState } from '../protocol.ts';
-import { clockParts, localTime } from '../rowText.ts';
+import { toDateAndTime, toLocalDateAndTime } from '../rowText.ts';
 import { type FrameActions, type FrameView, isDeployment } from './frameView.ts';
 
 /** The bar that says what failed or was stopped, over rows that stay. Without rows the list's place says it. */
@@ -78,7 +78,7 @@ export function olderPlace(view: FrameView, actions: FrameActions): Part {
   if (nothingBefore === undefined) {
     return link(strings.loadOlder, actions.loadOlder);
   }
-  return html`<span>${formatText(strings.nothingOlder, localTime(nothingBefore).date)}</span>
+  return html`<span>${formatText(strings.nothingOlder, toLocalDateAndTime(nothingBefore).date)}</span>
     ${link(strings.searchFurther, actions.loadOlder)}`;
 }
 
@@ -134,7 +134,7 @@ function isWaiting({ state, secondsLeft }: FrameView): boolean {
 function liveWords({ state, strings, loaded, isAtEnd, options }: FrameView): Part {
   if (loaded === 0 || state.task || state.ended) return nothing;
   if (state.staleSince !== undefined) {
-    const { clock } = clockParts(state.staleSince, options.isUtc);
+    const { clock } = toDateAndTime(state.staleSince, options.isUtc);
     return html`<span class="live-state">${formatText(strings.staleSince, clock.slice(0, 8))}</span>`;
   }
   if (!state.isLive) return nothing;

@@ -8,7 +8,7 @@ import type { Start } from '../../editor/webview/protocol.ts';
 import { defined } from '../../fields.ts';
 import { noFilter, splitFilter } from '../filter.ts';
 import type { LogPage } from '../protocol.ts';
-import { dayOf } from '../rowText.ts';
+import { findCommonDate } from '../rowText.ts';
 import {
   type Anchor,
   plainOptions,
@@ -131,7 +131,7 @@ export function createPage(
   function draw(): void {
     const { filter, findState } = control;
     const { loaded, shown, counts, hits, times } = control.state;
-    const day = times && dayOf(times, options.isUtc);
+    const day = times && findCommonDate(times, options.isUtc);
     const around = { state, strings, filter, counts, options, loaded, shown, day };
     const now = { isAtEnd: list.isAtEnd, secondsLeft: countdown.seconds ?? 0 };
     const view = { ...numbers, ...around, ...now, find: { ...findState, hits } };

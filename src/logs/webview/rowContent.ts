@@ -2,13 +2,13 @@ import { formatText } from '../../editor/webview/formatText.ts';
 import { toLevelGroup } from '../filter.ts';
 import type { ListItem } from '../protocol.ts';
 import {
-  clockParts,
-  durationText,
-  firstLineOf,
+  formatCallDuration,
+  getFirstLine,
+  getWrappedText,
   isExpandable,
-  shortId,
-  withoutTurns,
-  wrappedTextOf,
+  markUnseenCharacters,
+  shortenRequestId,
+  toDateAndTime,
 } from '../rowText.ts';
 import type { ViewOptions } from '../savedState.ts';
 import type { Strings } from '../strings.ts';
@@ -99,10 +99,12 @@ function entryContent(item: ListItem, { isExpanded, mark, options }: RowLook, st
     ...nothing,
     ...{ kind: toLevelGroup(item.type).toLowerCase(), section: 'entry' },
     isChild: isGrouped && item.requestId !== undefined,
-    type: withoutTurns(item.type),
-    method: hasColumns ? withoutTurns(item.method ?? '') : '',
-    duration: hasColumns && durationInMs !== undefined ? durationText(durationInMs) : '',
-    message: withoutTurns(isWrapped ? wrappedTextOf(item, hasColumns) : firstLineOf(item, hasColumns).line),
+    type: markUnseenCharacters(item.type),
+    method: hasColumns ? markUnseenCharacters(item.method ?? '') : '',
+    duration: hasColumns && durationInMs !== undefined ? formatCallDuration(durationInMs) : '',
+    message: markUnseenCharacters(
+      isWrapped ? getWrappedText(item, hasColumns) : getFirstLine(item, hasColumns).line,
+    ),
     mark,
     chevron: {
       label: isExpanded ? strings.collapse : strings.expand,
@@ -131,7 +133,7 @@ function gapText(
   isUtc: boolean,
 ): string {
   const said = (ms: number) => {
-    const { date, clock } = clockParts(ms, isUtc);
+    const { date, clock } = toDateAndTime(ms, isUtc);
     return `${date} ${clock}`;
   };
   return formatText(isLoading ? strings.gapLoading : strings.gap, said(from), said(until));
@@ -151,12 +153,16 @@ function headParts(
   ];
   return {
     /** The tool that was called; else the method, or the request. */
-    name: withoutTurns(subject || method || formatText(strings.request, shortId(requestId))),
+    name: markUnseenCharacters(subject || method || formatText(strings.request, shortenRequestId(requestId))),
     took:
-      durationInMs === undefined ? (hasEnded === false ? strings.notEnded : '') : durationText(durationInMs),
+      durationInMs === undefined
+        ? hasEnded === false
+          ? strings.notEnded
+          : ''
+        : formatCallDuration(durationInMs),
     entries: counted(entries, strings.oneEntry, strings.entries).join(''),
     problems: problems.join(' · '),
     /** The method, where it isn't the name. */
-    also: subject === '' ? '' : withoutTurns(method),
+    also: subject === '' ? '' : markUnseenCharacters(method),
   };
 }

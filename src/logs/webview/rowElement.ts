@@ -3,7 +3,7 @@ import { formatText } from '../../editor/webview/formatText.ts';
 import { defined } from '../../fields.ts';
 import type { EntryMenuContext } from '../menuMessages.ts';
 import type { ListItem } from '../protocol.ts';
-import { clockParts, shortId, withoutTurns } from '../rowText.ts';
+import { markUnseenCharacters, shortenRequestId, toDateAndTime } from '../rowText.ts';
 import type { Strings } from '../strings.ts';
 import { isToolCall } from '../toolCall.ts';
 import { coloredText } from './coloredText.ts';
@@ -49,7 +49,7 @@ export function createRowElement(strings: Strings, actions: RowActions) {
   let showHead: ReturnType<typeof createHeadElement> | undefined;
 
   function showTime({ undated, time: ms }: ListItem, isUtc: boolean): void {
-    const { date: day, clock: hours } = clockParts(ms, isUtc);
+    const { date: day, clock: hours } = toDateAndTime(ms, isUtc);
     setText(date, undated ? '' : `${day} `);
     clock.data = undated ? '–' : hours;
     time.title = undated ? strings.noTime : new Date(ms).toISOString();
@@ -78,7 +78,7 @@ export function createRowElement(strings: Strings, actions: RowActions) {
 
   function showRequest(requestId = ''): void {
     request.hidden = requestId === '';
-    setText(request, withoutTurns(shortId(requestId)));
+    setText(request, markUnseenCharacters(shortenRequestId(requestId)));
     const title = requestId === '' ? '' : formatText(strings.requestHint, requestId);
     request.title = title;
     request.ariaLabel = title;

@@ -3,7 +3,7 @@ import { findBox } from '../../editor/webview/findBox.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type Part, toolButton } from '../../editor/webview/parts.ts';
 import { type LevelGroup, levelGroups, splitFilter } from '../filter.ts';
-import { clockParts, shortId } from '../rowText.ts';
+import { shortenRequestId, toDateAndTime } from '../rowText.ts';
 import type { StringName } from '../strings.ts';
 import { type FrameActions, type FrameView, isDeployment } from './frameView.ts';
 
@@ -99,7 +99,7 @@ function chip(words: string, hint: string, remove: () => void, before: Part = no
 function requestChip({ filter, strings }: FrameView, actions: FrameActions): Part {
   const { requestId, ...others } = filter;
   if (requestId === undefined) return nothing;
-  const words = formatText(strings.request, shortId(requestId));
+  const words = formatText(strings.request, shortenRequestId(requestId));
   return chip(words, `${requestId}\n${strings.clearRequest}`, () => actions.setFilter(others));
 }
 
@@ -113,7 +113,7 @@ function serviceChips({ state, strings }: FrameView, actions: FrameActions): Tem
 function timeChip({ filter, strings, options }: FrameView, actions: FrameActions): Part {
   const { time, ...others } = filter;
   if (!time) return nothing;
-  const said = (ms: number) => clockParts(ms, options.isUtc).clock.slice(0, 8);
+  const said = (ms: number) => toDateAndTime(ms, options.isUtc).clock.slice(0, 8);
   const words = `${said(time.from)} – ${said(time.until)}`;
   return chip(words, strings.clearTime, () => actions.setFilter(others));
 }

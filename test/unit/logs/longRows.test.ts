@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { noFilter } from '../../../src/logs/filter.ts';
 import { createListModel } from '../../../src/logs/listModel.ts';
 import type { ListItem, ToPage } from '../../../src/logs/protocol.ts';
-import { firstLineOf, wrappedTextOf } from '../../../src/logs/rowText.ts';
+import { getFirstLine, getWrappedText } from '../../../src/logs/rowText.ts';
 import { createSearch } from '../../../src/logs/search/search.ts';
 import { createStore } from '../../../src/logs/store/store.ts';
 import { createView } from '../../../src/logs/view/view.ts';
@@ -51,8 +51,8 @@ describe('a row with more text than it shows', () => {
     );
     const [first] = items;
     assert.ok(first);
-    assert.deepEqual(firstLineOf(first), firstLineOf({ ...first, content: long }));
-    assert.equal(wrappedTextOf(first, false), wrappedTextOf({ ...first, content: long }, false));
+    assert.deepEqual(getFirstLine(first), getFirstLine({ ...first, content: long }));
+    assert.equal(getWrappedText(first, false), getWrappedText({ ...first, content: long }, false));
     assert.deepEqual(
       items.map(({ id }) => list.text({ entryId: id }).content),
       contents,

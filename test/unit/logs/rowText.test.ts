@@ -3,18 +3,18 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { parseAnsi, stripAnsi } from '../../../src/logs/ansi.ts';
 import {
-  dayOf,
-  durationText,
-  firstLineOf,
+  cutContent,
+  findCommonDate,
+  formatCallDuration,
+  formatMessage,
+  formatOpenedContent,
   formatRows,
+  getFirstLine,
+  getWrappedText,
   isExpandable,
-  lineLimit,
-  localTime,
-  messageOf,
-  neededPart,
-  openedTextOf,
-  shortId,
-  wrappedTextOf,
+  maxLineLength,
+  shortenRequestId,
+  toLocalDateAndTime,
 } from '../../../src/logs/rowText.ts';
 import { row } from '../../kit/entries.ts';
 
@@ -22,26 +22,26 @@ const esc = String.fromCharCode(27);
 
 describe('the text of a row', () => {
   test('says what there is: method, content, duration', () => {
-    assert.equal(messageOf(row({ type: 'START', method: 'tools/call' })), 'tools/call');
-    assert.equal(messageOf(row({ type: 'END', durationInMs: 857 })), '857 ms');
-    assert.equal(messageOf(row({ method: 'm', content: 'c', durationInMs: 1500 })), 'm  c  1.5 s');
-    assert.equal(messageOf(row({ content: '' })), '');
-    assert.equal(messageOf(row({ content: `${esc}[31mred${esc}[0m` })), 'red');
+    assert.equal(formatMessage(row({ type: 'START', method: 'tools/call' })), 'tools/call');
+    assert.equal(formatMessage(row({ type: 'END', durationInMs: 857 })), '857 ms');
+    assert.equal(formatMessage(row({ method: 'm', content: 'c', durationInMs: 1500 })), 'm  c  1.5 s');
+    assert.equal(formatMessage(row({ content: '' })), '');
+    assert.equal(formatMessage(row({ content: `${esc}[31mred${esc}[0m` })), 'red');
   });
 
   test('is cut at its first line that says something', () => {
-    assert.deepEqual(firstLineOf(row({ content: '\n\n  one\ntwo' })), { line: 'one', isCut: true });
-    assert.deepEqual(firstLineOf(row({ content: 'one\r\n' })), { line: 'one', isCut: false });
-    assert.deepEqual(firstLineOf(row({ content: ' \n ' })), { line: '', isCut: false });
+    assert.deepEqual(getFirstLine(row({ content: '\n\n  one\ntwo' })), { line: 'one', isCut: true });
+    assert.deepEqual(getFirstLine(row({ content: 'one\r\n' })), { line: 'one', isCut: false });
+    assert.deepEqual(getFirstLine(row({ content: ' \n ' })), { line: '', isCut: false });
   });
 
   test('is cut where it is long, and never through a character', () => {
-    const { line, isCut } = firstLineOf(row({ content: `${'x'.repeat(lineLimit - 1)}😀😀` }));
-    assert.deepEqual([line, isCut], ['x'.repeat(lineLimit - 1), true]);
+    const { line, isCut } = getFirstLine(row({ content: `${'x'.repeat(maxLineLength - 1)}😀😀` }));
+    assert.deepEqual([line, isCut], ['x'.repeat(maxLineLength - 1), true]);
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 600 }), (content) => {
-        const { line: first } = firstLineOf(row({ content }));
-        assert.ok(first.length <= lineLimit && !/[\r\n]/.test(first));
+        const { line: first } = getFirstLine(row({ content }));
+        assert.ok(first.length <= maxLineLength && !/[\r\n]/.test(first));
         assert.doesNotThrow(() => encodeURIComponent(first), 'no half of a pair');
       }),
     );
@@ -49,7 +49,7 @@ describe('the text of a row', () => {
 
   test('begins where there is something to see, in the color that is set before', () => {
     const firstLine = (content: string) => {
-      const { line, isCut } = firstLineOf(row({ content }));
+      const { line, isCut } = getFirstLine(row({ content }));
       return [parseAnsi(line), isCut];
     };
     const red = { foreground: 1 };
@@ -68,17 +68,17 @@ describe('the text of a row', () => {
     const states = Array.from({ length: 101 }, (_, index) => `Loading ${index}%`);
     for (const separator of ['\r', '\r\u001b[K', '\u001b[2K\r', '\u001b[2K\u001b[G']) {
       const content = `\n${states.slice(-2).join(separator)}\n`;
-      assert.equal(stripAnsi(firstLineOf(row({ content })).line), 'Loading 100%');
-      assert.equal(wrappedTextOf(row({ content }), false), 'Loading 100%');
-      assert.equal(openedTextOf(content).trim(), 'Loading 100%');
+      assert.equal(stripAnsi(getFirstLine(row({ content })).line), 'Loading 100%');
+      assert.equal(getWrappedText(row({ content }), false), 'Loading 100%');
+      assert.equal(formatOpenedContent(content).trim(), 'Loading 100%');
     }
     const long = Array.from({ length: 50 }, () => states.join('\r')).join('\r');
     for (const content of [long, `${long}\r\r\n`, `${long}\nmore`]) {
-      assert.equal(firstLineOf(row({ content })).line, 'Loading 100%');
-      assert.equal(firstLineOf(row({ content: neededPart(content) ?? '' })).line, 'Loading 100%');
+      assert.equal(getFirstLine(row({ content })).line, 'Loading 100%');
+      assert.equal(getFirstLine(row({ content: cutContent(content) ?? '' })).line, 'Loading 100%');
     }
     const endless = `${'x'.repeat(5_000)}\r`;
-    assert.equal(firstLineOf(row({ content: endless })).line, 'x'.repeat(lineLimit));
+    assert.equal(getFirstLine(row({ content: endless })).line, 'x'.repeat(maxLineLength));
   });
 
   test('tells whether there is more to see', () => {
@@ -117,18 +117,18 @@ describe('the text of a row', () => {
     [125_000, '2 min 5 s'],
   ] as const) {
     test(`${ms} ms is "${text}"`, () => {
-      assert.equal(durationText(ms), text);
+      assert.equal(formatCallDuration(ms), text);
     });
   }
 
   test('has local time to the millisecond', () => {
-    const { date, clock } = localTime(new Date(2026, 0, 2, 3, 4, 5, 6).getTime());
+    const { date, clock } = toLocalDateAndTime(new Date(2026, 0, 2, 3, 4, 5, 6).getTime());
     assert.deepEqual([date, clock], ['2026-01-02', '03:04:05.006']);
   });
 
   test('has request ids short enough for a column', () => {
-    assert.equal(shortId('4f2a9c1b-77aa'), '4f2a9c1b');
-    assert.equal(shortId('abc'), 'abc');
+    assert.equal(shortenRequestId('4f2a9c1b-77aa'), '4f2a9c1b');
+    assert.equal(shortenRequestId('abc'), 'abc');
   });
 
   test('is copied as plain lines', () => {
@@ -154,10 +154,10 @@ describe('the text of a row', () => {
 
 test('times are of one day where they have the same date, in the zone that is shown', () => {
   const [from, until] = [Date.UTC(2026, 10, 24), Date.UTC(2026, 10, 25)];
-  assert.equal(dayOf({ from, until: from }, true), '2026-11-24');
-  assert.equal(dayOf({ from, until: until - 1 }, true), '2026-11-24');
-  assert.equal(dayOf({ from, until }, true), undefined);
-  assert.equal(dayOf({ from: from - 1, until: from }, true), undefined);
-  const { date } = localTime(from);
-  assert.equal(dayOf({ from, until: from }, false), date);
+  assert.equal(findCommonDate({ from, until: from }, true), '2026-11-24');
+  assert.equal(findCommonDate({ from, until: until - 1 }, true), '2026-11-24');
+  assert.equal(findCommonDate({ from, until }, true), undefined);
+  assert.equal(findCommonDate({ from: from - 1, until: from }, true), undefined);
+  const { date } = toLocalDateAndTime(from);
+  assert.equal(findCommonDate({ from, until: from }, false), date);
 });

@@ -13,7 +13,7 @@ import { startRegexWorker as startBrowserWorker } from '../../../src/editor/text
 import { startRegexWorker } from '../../../src/editor/textSearch/regexWorker.node.ts';
 import type { TextQuery } from '../../../src/editor/webview/textQuery.ts';
 import { stripAnsi } from '../../../src/logs/ansi.ts';
-import { durationText } from '../../../src/logs/rowText.ts';
+import { formatCallDuration } from '../../../src/logs/rowText.ts';
 import { pause as browserPause } from '../../../src/logs/search/pause.browser.ts';
 import { pause } from '../../../src/logs/search/pause.node.ts';
 import { createSearch, type SearchDeps } from '../../../src/logs/search/search.ts';
@@ -64,7 +64,7 @@ function naive(all: readonly Given[], { text, isRegex, isCaseSensitive }: TextQu
   return all.map((one) => {
     if (one === 'gap') return 0;
     const { content = '', type, method = '', requestId = '', durationInMs } = one;
-    const duration = durationInMs === undefined ? '' : durationText(durationInMs);
+    const duration = durationInMs === undefined ? '' : formatCallDuration(durationInMs);
     const said = [stripAnsi(content), type, method, requestId, duration].filter((part) => part !== '');
     const hit = said.some((part) => (isRegex ? pattern.test(part) : fold(part).includes(fold(text.trim()))));
     return hit ? 1 : 0;
