@@ -30,7 +30,7 @@ import type { Query } from './read/sessionState.ts';
 import { sleep } from './read/sleep.ts';
 import { serviceFilter } from './read/source.ts';
 import { findOnlyRequest } from './requestRows.ts';
-import { type PanelIdentity, type ViewOptions, withQuery } from './savedState.ts';
+import { type PanelIdentity, replaceQuery, type ViewOptions } from './savedState.ts';
 import { createSearch } from './search/search.ts';
 import { pageStrings } from './strings.ts';
 import type { TextBudget } from './textBudget.ts';
@@ -148,7 +148,7 @@ export class LogPanel extends Disposable {
   load(query: Query, isLive: boolean): Promise<void> {
     // It would take away what no one can read again.
     if (this.#isDeleted) return this.#settled;
-    this.#identity = withQuery(this.#identity, query);
+    this.#identity = replaceQuery(this.#identity, query);
     this.#settled = this.#session.load(query, isLive);
     return this.#settled;
   }

@@ -22,7 +22,7 @@ export const identitySchema = z.object({
 export type PanelIdentity = z.infer<typeof identitySchema>;
 
 /** The same panel with something else of its entries. */
-export function withQuery(
+export function replaceQuery(
   { range: _range, level: _level, search: _search, ...subject }: PanelIdentity,
   { range, filter: { level, search } }: Query,
 ): PanelIdentity {
@@ -52,7 +52,7 @@ export const optionsSchema = z.object({
   hasHistogram: z._default(z.boolean(), true),
 });
 export type ViewOptions = z.infer<typeof optionsSchema>;
-export const plainOptions: ViewOptions = {
+export const defaultOptions: ViewOptions = {
   isGrouped: false,
   isWrapped: false,
   isUtc: false,
@@ -61,8 +61,8 @@ export const plainOptions: ViewOptions = {
 };
 
 /** The row at the top of the view: by id while the host lives, by time after that. `offset`: its px above the view. */
-const anchorSchema = z.object({ id: z.number(), time: z.number(), offset: z.number() });
-export type Anchor = z.infer<typeof anchorSchema>;
+const scrollAnchorSchema = z.object({ id: z.number(), time: z.number(), offset: z.number() });
+export type ScrollAnchor = z.infer<typeof scrollAnchorSchema>;
 
 const savedStateSchema = z.object({
   identity: identitySchema,
@@ -70,7 +70,7 @@ const savedStateSchema = z.object({
   options: optionsSchema,
   isLive: z.boolean(),
   /** Absent: at the end. */
-  anchor: z.exactOptional(anchorSchema),
+  anchor: z.exactOptional(scrollAnchorSchema),
   /** The last row that was shown, and how many of those before it the user hasn't seen yet. */
   last: z.exactOptional(z.object({ id: z.number(), time: z.number(), unseen: z.number() })),
 });

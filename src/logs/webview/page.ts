@@ -10,10 +10,10 @@ import { noFilter, splitFilter } from '../filter.ts';
 import type { LogPage } from '../protocol.ts';
 import { findCommonDate } from '../rowText.ts';
 import {
-  type Anchor,
-  plainOptions,
+  defaultOptions,
   readSavedState,
   type SavedState,
+  type ScrollAnchor,
   type ViewOptions,
 } from '../savedState.ts';
 import { createAnnouncer } from './announcer.ts';
@@ -46,11 +46,11 @@ export function createPage(
   let state = first;
   // Before the list measures itself.
   app.classList.toggle('deployment', isDeployment(state));
-  let options: ViewOptions = saved?.options ?? plainOptions;
+  let options: ViewOptions = saved?.options ?? defaultOptions;
   /** Shown rows that came below the view since its end was last seen. */
   let below = 0;
   /** Where the view was before a reload; kept until the rows are there again. */
-  let awaited: Anchor | undefined = saved?.anchor;
+  let awaited: ScrollAnchor | undefined = saved?.anchor;
   let wasAtEnd = true;
 
   const drawSoon = coalesce(draw, requestAnimationFrame);
@@ -195,7 +195,7 @@ export function createPage(
     requestAnimationFrame(() => post({ kind: 'drawn' }));
   };
 
-  async function restore(anchor: Anchor): Promise<void> {
+  async function restore(anchor: ScrollAnchor): Promise<void> {
     try {
       const { places } = await request('locate', { tracked: [anchor] });
       if (places[0] && awaited) list.restore(anchor, places[0].index);

@@ -2,7 +2,7 @@ import { createDrawnRows } from '../../editor/webview/drawnRows.ts';
 import { createListView } from '../../editor/webview/listView.ts';
 import { type Move, moveIndex } from '../../editor/webview/moves.ts';
 import type { ListItem, ListPosition } from '../protocol.ts';
-import type { Anchor, ViewOptions } from '../savedState.ts';
+import type { ScrollAnchor, ViewOptions } from '../savedState.ts';
 import type { Strings } from '../strings.ts';
 import { type Edit, shifted } from '../view/edits.ts';
 import { type Cursor, cursorAfter, type Mark, moved, selectionOf } from './cursor.ts';
@@ -196,7 +196,7 @@ export function createRowList(deps: RowListDeps) {
       return selectionOf(cursor);
     },
     /** The place of the view; undefined at the end, where it follows. */
-    get anchor(): Anchor | undefined {
+    get anchor(): ScrollAnchor | undefined {
       if (view.isFollowing) return undefined;
       const { index, offset } = view.position;
       const item = items.at(index);
@@ -235,7 +235,7 @@ export function createRowList(deps: RowListDeps) {
       view.follow();
       draw();
     },
-    restore({ offset }: Anchor, index: number): void {
+    restore({ offset }: ScrollAnchor, index: number): void {
       view.hold();
       view.moveTo(index, -offset);
       draw();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { plainOptions } from '../../../src/logs/savedState.ts';
+import { defaultOptions } from '../../../src/logs/savedState.ts';
 import { pageStrings } from '../../../src/logs/strings.ts';
 import { rowContent } from '../../../src/logs/webview/rowContent.ts';
 import { strings } from '../../kit/strings.ts';
@@ -17,7 +17,7 @@ test('a row names the characters that would turn the direction of its texts', ()
   for (const isWrapped of [false, true]) {
     const look = {
       ...{ isExpanded: false, isWhole: false, mark: undefined },
-      options: { ...plainOptions, isWrapped, hasColumns: true },
+      options: { ...defaultOptions, isWrapped, hasColumns: true },
     };
     const { type, message, method } = rowContent(item, look, strings(pageStrings()));
     assert.deepEqual([type, message, method], ['IN[U+2066]FO', 'user[U+202E]txt.exe', 'a[U+200F]b']);
@@ -38,7 +38,7 @@ test('the head of a request says first what is called, then how that went', () =
   const say = (head: object, requestId = 'f6e3ed4b-77') => {
     const known = { entries: 1, errors: 0, warnings: 0, hasEnded: true, isOpen: false, ...head };
     const item = { id: 1, time: 0, isHit: false, type: 'START', requestId, head: known };
-    const look = { isExpanded: false, isWhole: false, mark: undefined, options: plainOptions };
+    const look = { isExpanded: false, isWhole: false, mark: undefined, options: defaultOptions };
     const { name, took, entries, problems, also } = rowContent(item, look, words).head ?? {};
     return [name, took, entries, problems, also];
   };
