@@ -20,6 +20,7 @@ import { showMoreMenu } from './moreMenu.ts';
 import { openInInspector } from './openInInspector.ts';
 import { openEntryLink } from './openLink.ts';
 import { toLogPageState } from './pageState.ts';
+import { createLogTexts } from './pageTexts.ts';
 import type { PanelContent } from './panelContent.ts';
 import { createPanelSession } from './panelSession.ts';
 import { panelTitle } from './panelTitle.ts';
@@ -32,7 +33,6 @@ import { serviceFilter } from './read/source.ts';
 import { findOnlyRequest } from './requestRows.ts';
 import { type PanelIdentity, replaceQuery, type ViewOptions } from './savedState.ts';
 import { createSearch } from './search/search.ts';
-import { pageStrings } from './strings.ts';
 import type { TextBudget } from './textBudget.ts';
 import { createView, type View } from './view/view.ts';
 
@@ -90,7 +90,7 @@ export class LogPanel extends Disposable {
       createListModel({ store, view, toProblem, post: (message) => this.panel.post(message) }),
     );
     this.panel = createPanel(webviewPanel, deps, {
-      ...{ protocol: logPage, name: 'logs', strings: pageStrings },
+      ...{ protocol: logPage, name: 'logs', strings: createLogTexts },
       view: () => this.#shown(),
       retry: () => this.retryFailed(),
       onReady: () => list.setPageOpen(true),

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import type * as page from '../editor/webview/protocol.ts';
 import { definePage, list, problemSchema, textsOf } from '../editor/webview/protocol.ts';
 import { menuActions } from './menuMessages.ts';
+import type { LogTexts } from './pageTexts.ts';
 import { filterSchema, identitySchema, optionsSchema } from './savedState.ts';
-import type { Strings } from './strings.ts';
 import type { Histogram } from './view/histogram.ts';
 
 /** What a list shows at one place: an entry, entries that aren't loaded, or the head of a request's entries. */
@@ -119,7 +119,7 @@ export type LogPageState = z.infer<typeof pageStateSchema>;
 
 /** What page and host say to each other, checked on both sides. */
 export const logPage = definePage({
-  strings: textsOf<Strings>(),
+  strings: textsOf<LogTexts>(),
   state: pageStateSchema,
   requests: {
     loadOlder: { ask: {}, answer: z.object({ found: z.number() }) },

@@ -1,5 +1,5 @@
 import { formatText } from '../../editor/webview/formatText.ts';
-import type { Strings } from '../strings.ts';
+import type { LogTexts } from '../pageTexts.ts';
 
 /** New entries are told to a screen reader at most this often, in ms. */
 const interval = 5_000;
@@ -8,7 +8,7 @@ const interval = 5_000;
  * Tells a screen reader what a look would, through `region`: in digests, since rows come faster than they can be read
  * out.
  */
-export function createAnnouncer(region: HTMLElement, strings: Strings) {
+export function createAnnouncer(region: HTMLElement, strings: LogTexts) {
   let count = 0;
   let errors = 0;
   let isDue = false;
@@ -34,7 +34,7 @@ export function createAnnouncer(region: HTMLElement, strings: Strings) {
   };
 }
 
-function digestText(count: number, errors: number, strings: Strings): string {
+function digestText(count: number, errors: number, strings: LogTexts): string {
   if (count === 1) return errors === 0 ? strings.announceOne : strings.announceOneError;
   return errors === 0
     ? formatText(strings.announceNew, count)

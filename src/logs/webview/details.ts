@@ -1,8 +1,8 @@
 import { element, iconElement } from '../../editor/webview/dom.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
+import type { LogTexts } from '../pageTexts.ts';
 import type { ListItem } from '../protocol.ts';
 import { formatCallDuration, formatOpenedContent, markUnseenCharacters } from '../rowText.ts';
-import type { Strings } from '../strings.ts';
 import { isToolCall } from '../toolCall.ts';
 import { coloredText } from './coloredText.ts';
 import type { RowLook } from './rowContent.ts';
@@ -27,7 +27,7 @@ const firstPart = 20_000;
 export function detailsElement(
   row: ListItem,
   look: Pick<RowLook, 'isWhole' | 'mark'>,
-  strings: Strings,
+  strings: LogTexts,
   actions: Pick<RowActions, 'showAll' | 'showRequest' | 'copy' | 'callAgain' | 'openLink'>,
 ): HTMLElement {
   const { requestId } = row;
@@ -54,7 +54,7 @@ export function detailsElement(
 function textElements(
   row: ListItem,
   { isWhole, mark }: Pick<RowLook, 'isWhole' | 'mark'>,
-  strings: Strings,
+  strings: LogTexts,
   { showAll, openLink }: Pick<RowActions, 'showAll' | 'openLink'>,
 ): HTMLElement[] {
   const { content } = row;

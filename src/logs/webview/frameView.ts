@@ -1,14 +1,14 @@
 import type { PageHost } from '../../editor/webview/connect.ts';
 import type { LevelGroup, LogFilter } from '../filter.ts';
+import type { LogTexts } from '../pageTexts.ts';
 import type { LogPage, LogPageState } from '../protocol.ts';
 import type { ViewOptions } from '../savedState.ts';
-import type { Strings } from '../strings.ts';
 import type { FindState } from './listControl.ts';
 
 /** What stands around the rows shows. */
 export interface FrameView {
   readonly state: LogPageState;
-  readonly strings: Strings;
+  readonly strings: LogTexts;
   readonly filter: LogFilter;
   readonly counts: Readonly<Record<LevelGroup, number>>;
   readonly options: ViewOptions;

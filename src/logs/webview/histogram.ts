@@ -1,6 +1,6 @@
 import { nothing, render } from 'lit/html.js';
 import { element } from '../../editor/webview/dom.ts';
-import type { Strings } from '../strings.ts';
+import type { LogTexts } from '../pageTexts.ts';
 import type { Histogram } from '../view/histogram.ts';
 import { barsDrawing, marksDrawing } from './histogramDrawing.ts';
 import {
@@ -26,7 +26,7 @@ interface HistogramDeps {
   readonly root: HTMLElement;
   /** Takes the focus when the strip goes. */
   readonly grid: HTMLElement;
-  readonly strings: Strings;
+  readonly strings: LogTexts;
   readonly number: (value: number) => string;
   notify(isShown: boolean, zone: number): void;
   select(time: TimeRange): void;

@@ -1,6 +1,6 @@
 import { formatText } from '../../editor/webview/formatText.ts';
+import type { LogTexts } from '../pageTexts.ts';
 import { toDateAndTime } from '../rowText.ts';
-import type { Strings } from '../strings.ts';
 import type { Bin, Histogram } from '../view/histogram.ts';
 
 /** Bins from one to another, both included. */
@@ -76,7 +76,7 @@ export function rangeText(
   range: BinRange,
   shown: Histogram,
   isUtc: boolean,
-  strings: Strings,
+  strings: LogTexts,
   number: (value: number) => string,
 ): string {
   const bins = shown.bins.slice(range.first, range.last + 1);

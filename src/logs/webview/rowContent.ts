@@ -1,5 +1,6 @@
 import { formatText } from '../../editor/webview/formatText.ts';
 import { toLevelGroup } from '../filter.ts';
+import type { LogTexts } from '../pageTexts.ts';
 import type { ListItem } from '../protocol.ts';
 import {
   formatCallDuration,
@@ -11,7 +12,6 @@ import {
   toDateAndTime,
 } from '../rowText.ts';
 import type { ViewOptions } from '../savedState.ts';
-import type { Strings } from '../strings.ts';
 
 /** How a row is to be shown. */
 export interface RowLook {
@@ -51,14 +51,14 @@ export interface RowContent {
   readonly hasDetails: boolean;
 }
 
-export function rowContent(item: ListItem, look: RowLook, strings: Strings): RowContent {
+export function rowContent(item: ListItem, look: RowLook, strings: LogTexts): RowContent {
   const { head, gap } = item;
   if (gap) return gapContent(gap, look.options.isUtc, strings);
   if (head) return headContent({ ...item, head }, strings);
   return entryContent(item, look, strings);
 }
 
-function gapContent(gap: NonNullable<ListItem['gap']>, isUtc: boolean, strings: Strings): RowContent {
+function gapContent(gap: NonNullable<ListItem['gap']>, isUtc: boolean, strings: LogTexts): RowContent {
   return {
     ...nothing,
     ...{ kind: 'gap', section: 'gap' },
@@ -71,7 +71,7 @@ function gapContent(gap: NonNullable<ListItem['gap']>, isUtc: boolean, strings: 
 
 function headContent(
   item: ListItem & { readonly head: NonNullable<ListItem['head']> },
-  strings: Strings,
+  strings: LogTexts,
 ): RowContent {
   const { head } = item;
   const hasFailed = head.errors > 0;
@@ -92,7 +92,7 @@ function endIcon(hasEnded: boolean | undefined): string | undefined {
   return hasEnded === undefined ? undefined : hasEnded ? 'pass' : 'loading';
 }
 
-function entryContent(item: ListItem, { isExpanded, mark, options }: RowLook, strings: Strings): RowContent {
+function entryContent(item: ListItem, { isExpanded, mark, options }: RowLook, strings: LogTexts): RowContent {
   const { isWrapped, isGrouped, hasColumns } = options;
   const { durationInMs } = item;
   return {
@@ -129,7 +129,7 @@ const nothing = {
 
 function gapText(
   { from, until, isLoading }: NonNullable<ListItem['gap']>,
-  strings: Strings,
+  strings: LogTexts,
   isUtc: boolean,
 ): string {
   const said = (ms: number) => {
@@ -142,7 +142,7 @@ function gapText(
 /** What the head of a request says, each in a column of its own. */
 function headParts(
   { requestId = '', head }: Pick<ListItem, 'requestId'> & { readonly head: NonNullable<ListItem['head']> },
-  strings: Strings,
+  strings: LogTexts,
 ) {
   const { method = '', durationInMs, hasEnded, entries, errors, warnings, subject = '' } = head;
   const counted = (count: number, one: string, many: string) =>

@@ -2,9 +2,9 @@ import { element, iconElement, setText } from '../../editor/webview/dom.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { defined } from '../../fields.ts';
 import type { EntryMenuContext } from '../menuMessages.ts';
+import type { LogTexts } from '../pageTexts.ts';
 import type { ListItem } from '../protocol.ts';
 import { markUnseenCharacters, shortenRequestId, toDateAndTime } from '../rowText.ts';
-import type { Strings } from '../strings.ts';
 import { isToolCall } from '../toolCall.ts';
 import { coloredText } from './coloredText.ts';
 import { detailsElement, type RowActions } from './details.ts';
@@ -16,7 +16,7 @@ export type RowElement = ReturnType<typeof createRowElement>;
  * An element that shows one row after another, since making elements is what scrolling costs: chevron, time, type, method,
  * message, duration, request; the whole entry below.
  */
-export function createRowElement(strings: Strings, actions: RowActions) {
+export function createRowElement(strings: LogTexts, actions: RowActions) {
   let item: ListItem | undefined;
   const chevronIcon = element('span', '', { 'aria-hidden': 'true' });
   const chevron = element('button', 'chevron', { type: 'button', tabindex: '-1' }, chevronIcon);

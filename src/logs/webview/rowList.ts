@@ -1,9 +1,9 @@
 import { createDrawnRows } from '../../editor/webview/drawnRows.ts';
 import { createListView } from '../../editor/webview/listView.ts';
 import { type Move, moveIndex } from '../../editor/webview/moves.ts';
+import type { LogTexts } from '../pageTexts.ts';
 import type { ListItem, ListPosition } from '../protocol.ts';
 import type { ScrollAnchor, ViewOptions } from '../savedState.ts';
-import type { Strings } from '../strings.ts';
 import { type Edit, shifted } from '../view/edits.ts';
 import { type Cursor, cursorAfter, type Mark, moved, selectionOf } from './cursor.ts';
 import type { RowActions } from './details.ts';
@@ -15,7 +15,7 @@ import { createTracking } from './tracking.ts';
 
 interface RowListDeps extends Skeleton {
   readonly items: Items;
-  readonly strings: Strings;
+  readonly strings: LogTexts;
   readonly actions: Omit<RowActions, 'toggle' | 'showAll'>;
   readonly options: () => ViewOptions;
   readonly mark: (id: number) => RegExp | undefined;

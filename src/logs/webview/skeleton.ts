@@ -1,6 +1,6 @@
 import { element } from '../../editor/webview/dom.ts';
 import { createListParts, type ListParts, rowHeightOf } from '../../editor/webview/listParts.ts';
-import type { Strings } from '../strings.ts';
+import type { LogTexts } from '../pageTexts.ts';
 
 /** The fixed elements of the page, top to bottom. */
 export interface Skeleton extends ListParts {
@@ -15,7 +15,7 @@ export interface Skeleton extends ListParts {
 }
 
 /** Builds them into `app`. */
-export function createSkeleton(app: HTMLElement, strings: Strings, spoken: HTMLElement): Skeleton {
+export function createSkeleton(app: HTMLElement, strings: LogTexts, spoken: HTMLElement): Skeleton {
   const columns = [
     strings.expand,
     strings.columnTime,

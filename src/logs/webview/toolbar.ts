@@ -3,11 +3,11 @@ import { findBox } from '../../editor/webview/findBox.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type Part, toolButton } from '../../editor/webview/parts.ts';
 import { type LevelGroup, levelGroups, splitFilter } from '../filter.ts';
+import type { LogTextName } from '../pageTexts.ts';
 import { shortenRequestId, toDateAndTime } from '../rowText.ts';
-import type { StringName } from '../strings.ts';
 import { type FrameActions, type FrameView, isDeployment } from './frameView.ts';
 
-const levelNames: Readonly<Record<LevelGroup, StringName>> = {
+const levelNames: Readonly<Record<LevelGroup, LogTextName>> = {
   ERROR: 'levelError',
   WARNING: 'levelWarning',
   INFO: 'levelInfo',

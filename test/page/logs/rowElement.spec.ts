@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { build } from 'esbuild';
 import fc from 'fast-check';
+import { createLogTexts } from '../../../src/logs/pageTexts.ts';
 import type { ListItem } from '../../../src/logs/protocol.ts';
-import { pageStrings } from '../../../src/logs/strings.ts';
 import { root } from '../../harness/paths.ts';
 import { strings } from '../../kit/strings.ts';
 import { expect, test } from '../fixtures.ts';
@@ -90,7 +90,7 @@ function compare(page: Page, shown: readonly Shown[]): Promise<Compared> {
       const isSame = reused.root.isEqualNode(fresh.root);
       return { isSame, reused: reused.root.outerHTML, fresh: fresh.root.outerHTML };
     },
-    { shown, strings: strings(pageStrings()) },
+    { shown, strings: strings(createLogTexts()) },
   );
 }
 

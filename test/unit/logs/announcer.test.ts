@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Strings } from '../../../src/logs/strings.ts';
+import type { LogTexts } from '../../../src/logs/pageTexts.ts';
 import { createAnnouncer } from '../../../src/logs/webview/announcer.ts';
 
 test('new entries are told in digests, one of them in its own words', ({ mock }) => {
@@ -12,7 +12,7 @@ test('new entries are told in digests, one of them in its own words', ({ mock })
     announceNewErrors: '{0} new, {1} errors',
   };
   const region = { textContent: '' };
-  const announcer = createAnnouncer(region as HTMLElement, strings as Partial<Strings> as Strings);
+  const announcer = createAnnouncer(region as HTMLElement, strings as Partial<LogTexts> as LogTexts);
   const digest = (): string => {
     mock.timers.tick(5000);
     return region.textContent;

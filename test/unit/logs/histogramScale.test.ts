@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { formatText } from '../../../src/editor/webview/formatText.ts';
-import { pageStrings, type Strings } from '../../../src/logs/strings.ts';
+import { createLogTexts, type LogTexts } from '../../../src/logs/pageTexts.ts';
 import type { Bin, Histogram } from '../../../src/logs/view/histogram.ts';
 import {
   barHeights,
@@ -24,8 +24,8 @@ const shownOf = (width: number, ...bins: Partial<Bin>[]): Histogram => ({
   width,
   bins: bins.map((bin) => ({ ...quiet, ...bin })),
 });
-const strings: Strings = {
-  ...stringsOf(pageStrings()),
+const strings: LogTexts = {
+  ...stringsOf(createLogTexts()),
   ...{ entries: '{0} entries', oneEntry: '1 entry', errors: '{0} errors', oneError: '1 error' },
   ...{ warnings: '{0} warnings', oneWarning: '1 warning', notAllLoaded: 'not all loaded' },
 };

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { kindOf } from '../../../src/editor/webview/protocol.ts';
 import { createCaller, replyTo } from '../../../src/editor/webview/requests.ts';
 import type { LogFilter } from '../../../src/logs/filter.ts';
+import { createLogTexts } from '../../../src/logs/pageTexts.ts';
 import { type FromPage, type ListItem, logPage, type ToPage } from '../../../src/logs/protocol.ts';
 import { readSavedState, type SavedState, type ViewOptions } from '../../../src/logs/savedState.ts';
-import { pageStrings } from '../../../src/logs/strings.ts';
 import { strings as stringsOf } from '../../kit/strings.ts';
 
 const { readFromPage, readToPage } = logPage;
@@ -19,7 +19,7 @@ const state = {
   canLoadNewer: false,
   isLive: true,
 };
-const strings = stringsOf(pageStrings());
+const strings = stringsOf(createLogTexts());
 
 const filter: LogFilter = {
   levels: ['ERROR', 'OTHER'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createLogTexts } from '../../../src/logs/pageTexts.ts';
 import { defaultOptions } from '../../../src/logs/savedState.ts';
-import { pageStrings } from '../../../src/logs/strings.ts';
 import { rowContent } from '../../../src/logs/webview/rowContent.ts';
 import { strings } from '../../kit/strings.ts';
 
@@ -19,14 +19,14 @@ test('a row names the characters that would turn the direction of its texts', ()
       ...{ isExpanded: false, isWhole: false, mark: undefined },
       options: { ...defaultOptions, isWrapped, hasColumns: true },
     };
-    const { type, message, method } = rowContent(item, look, strings(pageStrings()));
+    const { type, message, method } = rowContent(item, look, strings(createLogTexts()));
     assert.deepEqual([type, message, method], ['IN[U+2066]FO', 'user[U+202E]txt.exe', 'a[U+200F]b']);
   }
 });
 
 test('the head of a request says first what is called, then how that went', () => {
   const words = {
-    ...strings(pageStrings()),
+    ...strings(createLogTexts()),
     ...{ entries: '{0} entries', oneEntry: '1 entry', errors: '{0} errors', oneError: '1 error' },
     ...{
       warnings: '{0} warnings',

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { findStrings } from '../editor/webview/findStrings.ts';
 
 /** Every text of the panel's page, which has no localisation of its own. `{0}`, `{1}` are filled in by the page. */
-export function pageStrings() {
+export function createLogTexts() {
   return {
     live: l10n.t('Live'),
     liveHint: l10n.t('Show new entries as they arrive'),
@@ -105,5 +105,5 @@ export function pageStrings() {
     announceNewer: l10n.t('{0} newer entries loaded'),
   };
 }
-export type Strings = ReturnType<typeof pageStrings>;
-export type StringName = keyof Strings;
+export type LogTexts = ReturnType<typeof createLogTexts>;
+export type LogTextName = keyof LogTexts;
