@@ -2,7 +2,7 @@ import { prettyJson } from '../editor/webview/prettyJson.ts';
 import { replaceUnseen, signOf } from '../unseenCharacters.ts';
 import { stripAnsi } from './ansi.ts';
 import type { LogRow } from './logRow.ts';
-import { terminalText } from './terminalText.ts';
+import { renderTerminalText } from './renderTerminalText.ts';
 
 /** Characters of an entry's first line that its row shows; the rest is there when it is expanded. */
 export const maxLineLength = 500;
@@ -49,7 +49,7 @@ function formatRawMessage(row: LogRow, isBare = false): string {
 /** The message as a terminal shows it, from its first line with something to see on; codes of colors are in it. */
 function formatTerminalMessage(row: LogRow, isBare: boolean): string {
   const part = cutContent(row.content ?? '');
-  const message = terminalText(
+  const message = renderTerminalText(
     formatRawMessage(part === undefined ? row : { ...row, content: part }, isBare),
   );
   if (!message.includes(esc)) return message.trim();
@@ -82,7 +82,7 @@ export function getWrappedText(row: LogRow, isBare: boolean): string {
 
 /** Returns the content of an opened row: JSON with line breaks, else the text as a terminal shows it. */
 export function formatOpenedContent(content: string): string {
-  return prettyJson(content) ?? terminalText(content).trimEnd();
+  return prettyJson(content) ?? renderTerminalText(content).trimEnd();
 }
 
 /** The text with a sign for each character that isn't seen, other than control characters, which colour codes consist of. */

@@ -1,18 +1,18 @@
 import { type AnsiStyle, plainStyle, toSgrCode } from './ansi.ts';
 
 /** Column up to which the cursor can be moved beyond the end of a line: each one may cost a blank. */
-export const mostColumns = 200;
+export const maxColumns = 200;
 
 /** Length of a line in which characters are still moved. No terminal is so wide, and each movement takes time. */
-const longestShifted = 1000;
+const maxShiftedLength = 1000;
 
 /** Number of columns between two tab stops. */
 const tabWidth = 8;
 
 /** Characters that take two columns (UAX #11, wide and fullwidth), and those that take none. */
-const wide =
+const wideCharacter =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1f9ff}\u{20000}-\u{3fffd}]/u;
-const combining = /[\p{Mn}\p{Me}\u200b-\u200f]/u;
+const combiningCharacter = /[\p{Mn}\p{Me}\u200b-\u200f]/u;
 
 /** A line of a terminal with its cursor. */
 export interface TerminalLine {
@@ -25,16 +25,16 @@ export interface TerminalLine {
   erased?: Pick<TerminalLine, 'cells' | 'styles'>;
 }
 
-export function moveTo(line: TerminalLine, column: number): void {
-  line.column = Math.max(0, Math.min(column, Math.max(line.cells.length, mostColumns)));
+export function moveCursor(line: TerminalLine, column: number): void {
+  line.column = Math.max(0, Math.min(column, Math.max(line.cells.length, maxColumns)));
 }
 
 /** Writes a character at the cursor; a combining one is added to the character before it. */
-export function write(line: TerminalLine, character: string, style: AnsiStyle): void {
+export function writeCharacter(line: TerminalLine, character: string, style: AnsiStyle): void {
   const { cells, styles } = line;
   const isAscii = character >= ' ' && character <= '~';
-  if (!isAscii && combining.test(character)) {
-    const base = characterBefore(line);
+  if (!isAscii && combiningCharacter.test(character)) {
+    const base = indexBeforeCursor(line);
     if (cells[base] !== undefined) cells[base] += character;
     return;
   }
@@ -43,41 +43,41 @@ export function write(line: TerminalLine, character: string, style: AnsiStyle): 
     styles.push(plainStyle);
   }
   setCell(line, line.column++, character, style);
-  if (isAscii || !wide.test(character)) return;
+  if (isAscii || !wideCharacter.test(character)) return;
   setCell(line, line.column, ' ', style);
   cells[line.column++] = '';
 }
 
 /** Writes the character before the cursor again, not beyond the width of a terminal (ECMA-48 REP). */
 export function repeatCharacter(line: TerminalLine, count: number, style: AnsiStyle): void {
-  const character = line.cells[characterBefore(line)] ?? '';
-  for (let times = 0; times < count && line.column < mostColumns; times++) {
-    for (const part of character) write(line, part, style);
+  const character = line.cells[indexBeforeCursor(line)] ?? '';
+  for (let times = 0; times < count && line.column < maxColumns; times++) {
+    for (const part of character) writeCharacter(line, part, style);
   }
 }
 
 /** Moves the cursor by tab stops. At the end of the line, these are blanks. */
 export function moveByTabs(line: TerminalLine, count: number): void {
   const to = (Math.floor(line.column / tabWidth) + count) * tabWidth;
-  if (line.column < line.cells.length) moveTo(line, to);
-  else while (line.column < to) write(line, ' ', plainStyle);
+  if (line.column < line.cells.length) moveCursor(line, to);
+  else while (line.column < to) writeCharacter(line, ' ', plainStyle);
 }
 
 /** Inserts blanks at the cursor (ECMA-48 ICH). */
 export function insertBlanks(line: TerminalLine, count: number): void {
   const { cells, styles, column } = line;
-  if (column >= cells.length || cells.length > longestShifted) return;
+  if (column >= cells.length || cells.length > maxShiftedLength) return;
   splitWideAt(line, column);
-  const blanks = Math.min(count, Math.max(0, mostColumns - cells.length));
+  const blanks = Math.min(count, Math.max(0, maxColumns - cells.length));
   cells.splice(column, 0, ...Array<string>(blanks).fill(' '));
   styles.splice(column, 0, ...Array<AnsiStyle>(blanks).fill(plainStyle));
 }
 
 /** Deletes cells from the cursor on (ECMA-48 DCH). */
 export function deleteCells(line: TerminalLine, count: number): void {
-  if (line.column === 0 && count >= line.cells.length) eraseAll(line);
+  if (line.column === 0 && count >= line.cells.length) eraseLine(line);
   const { cells, styles, column } = line;
-  if (cells.length > longestShifted) return;
+  if (cells.length > maxShiftedLength) return;
   splitWideAt(line, column);
   splitWideAt(line, column + count);
   cells.splice(column, count);
@@ -88,8 +88,8 @@ export function deleteCells(line: TerminalLine, count: number): void {
 export function eraseCells(line: TerminalLine, count: number): void {
   const { cells, column } = line;
   // A line with more columns has no progress.
-  const end = column + Math.min(count, mostColumns);
-  if (column === 0 && count >= cells.length) eraseAll(line);
+  const end = column + Math.min(count, maxColumns);
+  if (column === 0 && count >= cells.length) eraseLine(line);
   else if (column + count >= cells.length) eraseEnd(line);
   else for (let index = column; index < end; index++) setCell(line, index, ' ', plainStyle);
 }
@@ -103,13 +103,13 @@ export function eraseEnd(line: TerminalLine): void {
 
 /** Replaces the line up to the cursor by blanks. Nothing is written so far out that `mostColumns` matters. */
 export function eraseStart(line: TerminalLine): void {
-  const end = Math.min(line.column, mostColumns);
+  const end = Math.min(line.column, maxColumns);
   for (let index = 0; index <= end; index++) setCell(line, index, ' ', plainStyle);
 }
 
-export function eraseAll(line: TerminalLine): void {
+export function eraseLine(line: TerminalLine): void {
   const { cells, styles } = line;
-  if (isSeen(cells)) line.erased = { cells, styles };
+  if (hasVisibleCell(cells)) line.erased = { cells, styles };
   line.cells = [];
   line.styles = [];
 }
@@ -119,7 +119,7 @@ export function eraseAll(line: TerminalLine): void {
  * blank has its text before that, so that nothing is lost.
  */
 export function takeText(line: TerminalLine): string {
-  const { cells, styles } = line.erased && !isSeen(line.cells) ? line.erased : line;
+  const { cells, styles } = line.erased && !hasVisibleCell(line.cells) ? line.erased : line;
   let last = plainStyle;
   const parts = cells.map((cell, index) => {
     const style = styles[index] ?? plainStyle;
@@ -136,7 +136,7 @@ export function takeText(line: TerminalLine): string {
   return parts.join('') + end;
 }
 
-function characterBefore({ cells, column }: TerminalLine): number {
+function indexBeforeCursor({ cells, column }: TerminalLine): number {
   return cells[column - 1] === '' ? column - 2 : column - 1;
 }
 
@@ -154,7 +154,7 @@ function splitWideAt({ cells }: TerminalLine, column: number): void {
   cells[column] = ' ';
 }
 
-function isSeen(cells: readonly string[]): boolean {
+function hasVisibleCell(cells: readonly string[]): boolean {
   return cells.some((cell) => cell.trim() !== '');
 }
 

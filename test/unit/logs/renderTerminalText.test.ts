@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import xterm, { type IBufferCell } from '@xterm/headless';
 import fc from 'fast-check';
 import { type AnsiStyle, parseAnsi, stripAnsi } from '../../../src/logs/ansi.ts';
-import { terminalText } from '../../../src/logs/terminalText.ts';
+import { renderTerminalText } from '../../../src/logs/renderTerminalText.ts';
 
 const esc = '\u001b';
 
@@ -129,7 +129,7 @@ async function isLikeXterm(parts: readonly string[]): Promise<void> {
   // What a terminal has erased in the end is shown as it was.
   const isShown = (_: unknown, index: number): boolean => expected[index]?.length !== 0;
   assert.deepEqual(
-    cellsOf(terminalText(`\u0007${parts.join('')}`)).filter(isShown),
+    cellsOf(renderTerminalText(`\u0007${parts.join('')}`)).filter(isShown),
     expected.filter(isShown),
   );
 }
@@ -137,22 +137,22 @@ async function isLikeXterm(parts: readonly string[]): Promise<void> {
 describe('a text as a terminal shows it', () => {
   for (const [written, expected] of Object.entries(shown)) {
     test(JSON.stringify(written), () => {
-      const lines = stripAnsi(terminalText(written)).split('\n');
+      const lines = stripAnsi(renderTerminalText(written)).split('\n');
       assert.equal(lines.map((line) => line.trimEnd()).join('\n'), expected);
     });
   }
 
   test('is as it was where nothing controls the terminal', () => {
     const text = '  a\tb 中 \u{1f600} é\n\n c  ';
-    assert.equal(terminalText(text), text);
+    assert.equal(renderTerminalText(text), text);
   });
 
   test('keeps its colors over lines, and each line has its own', () => {
     const red = { foreground: 1 };
-    const [first = '', second = ''] = terminalText(`${esc}[31ma\nb`).split('\n');
+    const [first = '', second = ''] = renderTerminalText(`${esc}[31ma\nb`).split('\n');
     assert.deepEqual(parseAnsi(first), [{ text: 'a', style: red }]);
     assert.deepEqual(parseAnsi(second), [{ text: 'b', style: red }]);
-    assert.deepEqual(parseAnsi(terminalText(`${esc}[31mab\r${esc}[0mc`)), [
+    assert.deepEqual(parseAnsi(renderTerminalText(`${esc}[31mab\r${esc}[0mc`)), [
       { text: 'c', style: {} },
       { text: 'b', style: red },
     ]);
@@ -189,7 +189,7 @@ describe('a text as a terminal shows it', () => {
       ],
     ]) {
       const text = `${'x'.repeat(20_000)}${unit.repeat(100_000 / unit.length)}`;
-      assert.ok(terminalText(text).length < 100 * text.length, JSON.stringify(unit));
+      assert.ok(renderTerminalText(text).length < 100 * text.length, JSON.stringify(unit));
     }
     assert.ok(performance.now() - begun < 20_000);
   });

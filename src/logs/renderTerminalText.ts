@@ -1,22 +1,22 @@
 import { type AnsiStyle, applySgr, type ControlSequence, plainStyle, splitAtCodes } from './ansi.ts';
 import {
   deleteCells,
-  eraseAll,
   eraseCells,
   eraseEnd,
+  eraseLine,
   eraseStart,
   insertBlanks,
   moveByTabs,
-  moveTo,
+  moveCursor,
   repeatCharacter,
   type TerminalLine,
   takeText,
-  write,
+  writeCharacter,
 } from './terminalLine.ts';
 
 /** C0 controls but tab and line feed, DEL, escape codes, and C1 controls. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
-const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
+const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
 /**
  * Returns the lines as a terminal shows them in the end, with line feeds between. Codes for colors remain, and no others.
@@ -24,9 +24,9 @@ const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
  * one: where a terminal goes to a row by its number, a new line begins, and other vertical movement is ignored. Takes time
  * that grows with the text alone.
  */
-export function terminalText(text: string): string {
+export function renderTerminalText(text: string): string {
   const unixText = text.includes('\r\n') ? text.replaceAll('\r\n', '\n') : text;
-  if (!controls.test(unixText)) return unixText;
+  if (!controlCharacters.test(unixText)) return unixText;
   const screen = createScreen();
   for (const part of splitAtCodes(unixText)) {
     if (typeof part === 'string') for (const character of part) screen.put(character);
@@ -35,7 +35,7 @@ export function terminalText(text: string): string {
   return screen.text();
 }
 
-interface Cursor {
+interface SavedCursor {
   readonly column: number;
   readonly style: AnsiStyle;
 }
@@ -46,7 +46,7 @@ function createScreen() {
   let style = plainStyle;
   /** The row of the cursor, from 1. */
   let row = 1;
-  let saved: Cursor = { column: 0, style: plainStyle };
+  let saved: SavedCursor = { column: 0, style: plainStyle };
   /** Whether a character was written last: only then it can be repeated. */
   let isRepeatable = false;
 
@@ -65,14 +65,14 @@ function createScreen() {
   };
 
   const restore = (): void => {
-    moveTo(line, saved.column);
+    moveCursor(line, saved.column);
     style = saved.style;
   };
 
   /** Erases a part of the line (ECMA-48 EL and ED): 0 from the cursor on, 1 up to it, others all. */
   const erase = (part: number): void => {
     const isAll = part > 1 || (part === 0 ? line.column === 0 : line.column >= line.cells.length - 1);
-    if (isAll) eraseAll(line);
+    if (isAll) eraseLine(line);
     else if (part === 0) eraseEnd(line);
     else eraseStart(line);
   };
@@ -81,11 +81,11 @@ function createScreen() {
     put(character: string): void {
       isRepeatable = false;
       if (/[\n\v\f]/.test(character)) beginLine();
-      else if (character === '\r') moveTo(line, 0);
-      else if (character === '\b') moveTo(line, line.column - 1);
+      else if (character === '\r') moveCursor(line, 0);
+      else if (character === '\b') moveCursor(line, line.column - 1);
       else if (character === '\t') moveByTabs(line, 1);
-      else if (!controls.test(character)) {
-        write(line, character, style);
+      else if (!controlCharacters.test(character)) {
+        writeCharacter(line, character, style);
         isRepeatable = true;
       }
     },
@@ -94,12 +94,12 @@ function createScreen() {
       const [first = 0, second = 0] = parameters.split(';').map((digits) => Number.parseInt(digits, 10) || 0);
       const count = Math.max(1, first);
       if (name === 'm') style = applySgr(style, parameters);
-      else if (name === 'C' || name === 'a') moveTo(line, line.column + count);
-      else if (name === 'D') moveTo(line, line.column - count);
-      else if (name === 'G' || name === '`') moveTo(line, count - 1);
+      else if (name === 'C' || name === 'a') moveCursor(line, line.column + count);
+      else if (name === 'D') moveCursor(line, line.column - count);
+      else if (name === 'G' || name === '`') moveCursor(line, count - 1);
       else if (name === 'H' || name === 'f') {
         if (first > 0) moveToRow(first);
-        moveTo(line, second - 1);
+        moveCursor(line, second - 1);
       } else if (name === 'K' || name === 'J') erase(first);
       else if (name === 'X') eraseCells(line, count);
       else if (name === 'P') deleteCells(line, count);
