@@ -12,22 +12,22 @@ interface TextShare {
 }
 
 /** Of the whole, what each panel may hold whatever the others do: a new one must be of use. */
-const leastPart = 0.1;
+const minShare = 0.1;
 
 /** Makes a budget of `total` bytes that no one uses yet. */
 export function createTextBudget(total: () => number): TextBudget {
-  const all = new Set<() => number>();
+  const members = new Set<() => number>();
   return {
     join(held) {
       // A function of its own: two panels may be told of by the same one.
-      const mine = () => held();
-      all.add(mine);
+      const getOwnSize = () => held();
+      members.add(getOwnSize);
       return {
         limit() {
-          const others = [...all].reduce((sum, one) => (one === mine ? sum : sum + one()), 0);
-          return Math.max(total() - others, total() * leastPart);
+          const others = [...members].reduce((sum, one) => (one === getOwnSize ? sum : sum + one()), 0);
+          return Math.max(total() - others, total() * minShare);
         },
-        dispose: () => all.delete(mine),
+        dispose: () => members.delete(getOwnSize),
       };
     },
   };
