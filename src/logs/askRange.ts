@@ -6,7 +6,7 @@ import { windowZone } from '../editor/windowZone.ts';
 import { describeTimeRule, formatLastRange } from './rangeTexts.ts';
 import type { Query } from './read/sessionState.ts';
 import type { ServiceFilter } from './read/source.ts';
-import { type Clock, parseRange, presets, type TimeRange } from './timeRange.ts';
+import { parseRange, presetRanges, type TimeRange, type ZonedClock } from './timeRange.ts';
 
 /** What a user chose to see. `latest`: no range, the newest entries. */
 type RangeChoice = TimeRange | 'latest';
@@ -22,7 +22,7 @@ export function toLogQuery(choice: RangeChoice, filter: ServiceFilter): Query {
  */
 export async function askRange(title: string, withLatest: boolean): Promise<RangeChoice> {
   type Item = vscode.QuickPickItem & { readonly choice: RangeChoice | 'custom' };
-  const items: Item[] = presets.map((ago) => ({
+  const items: Item[] = presetRanges.map((ago) => ({
     label: formatLastRange(ago),
     choice: { since: { ago } },
   }));
@@ -63,6 +63,6 @@ function askCustomRange(title: string): Promise<TimeRange> {
 }
 
 /** That of the window: what it shows can be typed. */
-export function windowClock(): Clock {
+export function windowClock(): ZonedClock {
   return { now: Date.now(), zone: windowZone() };
 }

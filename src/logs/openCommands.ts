@@ -14,7 +14,7 @@ import { pickDeployment } from './pickDeployment.ts';
 import { describeTimeRule } from './rangeTexts.ts';
 import type { Query } from './read/sessionState.ts';
 import { type ServiceFilter, serviceFilter } from './read/source.ts';
-import { readRange, type TimeRange } from './timeRange.ts';
+import { parseRangeArguments, type TimeRange } from './timeRange.ts';
 
 /** What the commands answer: the environment, and how many entries are loaded. */
 interface OpenedLogs {
@@ -84,7 +84,7 @@ function readRangeArgument(argument: unknown): TimeRange | undefined {
   const since = stringArgument(argument, 'since');
   const until = stringArgument(argument, 'until');
   if (since === undefined && until === undefined) return undefined;
-  const reading = readRange(since, until, windowClock());
+  const reading = parseRangeArguments(since, until, windowClock());
   if (!reading.ok) throw new UserError(describeTimeRule(reading.rule));
   return reading.value;
 }

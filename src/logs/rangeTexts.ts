@@ -5,7 +5,7 @@ import { windowZone } from '../editor/windowZone.ts';
 import type { LogPageState } from './protocol.ts';
 import type { Query } from './read/sessionState.ts';
 import type { ServiceFilter } from './read/source.ts';
-import { type Moment, type TimeRange, type TimeRule, wholeUnits } from './timeRange.ts';
+import { type TimePoint, type TimeRange, type TimeRule, toWholeUnits } from './timeRange.ts';
 
 /** A range as a label: "Last 15 minutes", "2026-11-21 10:00 – 11:00". No range: the latest entries. */
 export function formatRange(range: TimeRange | undefined): string {
@@ -35,7 +35,7 @@ export function describeEmptyLog({ range, filter }: Query): string {
 
 /** Returns the label of the range from `ms` ago until now: "Last 15 minutes", "Last hour". */
 export function formatLastRange(ms: number): string {
-  const { amount, unit } = wholeUnits(ms);
+  const { amount, unit } = toWholeUnits(ms);
   if (amount !== 1) return vscode.l10n.t('Last {0}', formatTimeSpan(ms));
   switch (unit) {
     case 'second':
@@ -48,7 +48,7 @@ export function formatLastRange(ms: number): string {
 }
 
 function describeEmptyLastRange(ms: number): string {
-  const { amount, unit } = wholeUnits(ms);
+  const { amount, unit } = toWholeUnits(ms);
   if (amount !== 1) {
     return vscode.l10n.t('No entries in the last {0}. Select a longer time range.', formatTimeSpan(ms));
   }
@@ -122,7 +122,7 @@ export function describeTimeRule(rule: TimeRule): string {
   }
 }
 
-function formatTimePoint(moment: Moment): string {
+function formatTimePoint(moment: TimePoint): string {
   if ('ago' in moment) {
     return moment.ago === 0 ? vscode.l10n.t('now') : vscode.l10n.t('{0} ago', formatTimeSpan(moment.ago));
   }
@@ -134,7 +134,7 @@ function formatTimePoint(moment: Moment): string {
 
 /** A length of time: "15 minutes". Milliseconds in. */
 export function formatTimeSpan(ms: number): string {
-  const { amount, unit } = wholeUnits(ms);
+  const { amount, unit } = toWholeUnits(ms);
   switch (unit) {
     case 'second':
       return amount === 1 ? vscode.l10n.t('1 second') : vscode.l10n.t('{0} seconds', amount);

@@ -3,7 +3,7 @@ import { defined } from '../fields.ts';
 import { type LogFilter, levelGroups } from './filter.ts';
 import type { Query } from './read/sessionState.ts';
 
-const moment = z.union([z.object({ ago: z.number() }), z.object({ at: z.number() })]);
+const timePointSchema = z.union([z.object({ ago: z.number() }), z.object({ at: z.number() })]);
 
 /** Which environment or deployment a panel shows, and what of it. Goes to the page and comes back when the editor restores it. */
 export const identitySchema = z.object({
@@ -15,7 +15,9 @@ export const identitySchema = z.object({
   /** The panel shows the log of this deployment, not of its environment. */
   deploymentId: z.exactOptional(z.string()),
   projectName: z.exactOptional(z.string()),
-  range: z.exactOptional(z.object({ since: z.exactOptional(moment), until: z.exactOptional(moment) })),
+  range: z.exactOptional(
+    z.object({ since: z.exactOptional(timePointSchema), until: z.exactOptional(timePointSchema) }),
+  ),
   level: z.exactOptional(z.readonly(z.array(z.string()))),
   search: z.exactOptional(z.string()),
 });

@@ -2,7 +2,7 @@ import { timeOfWall, type WallTime, wallTimeAt } from '../editor/webview/zone.ts
 import { defined } from '../fields.ts';
 
 /** What a typed time is read by. */
-export interface Clock {
+export interface ZonedClock {
   /** ms since 1970. */
   readonly now: number;
   /** The zone (IANA) of a time that names none. */
@@ -10,17 +10,17 @@ export interface Clock {
 }
 
 /** A point in time as someone says it: so many milliseconds ago, or milliseconds since the epoch. */
-export type Moment = { readonly ago: number } | { readonly at: number };
+export type TimePoint = { readonly ago: number } | { readonly at: number };
 
 /** What E7 reads: both ends belong to it. No end: up to now. No start: as far back as the service answers. */
 export interface TimeRange {
-  readonly since?: Moment;
-  readonly until?: Moment;
+  readonly since?: TimePoint;
+  readonly until?: TimePoint;
 }
 
 /** Why a typed time or range can't be used. `number`: a bare number has no unit. `order`: it ends before it starts. */
 export type TimeRule = 'empty' | 'number' | 'unit' | 'unreadable' | 'order' | 'future';
-export type Reading<T> =
+export type TimeParseResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly rule: TimeRule };
 
@@ -45,13 +45,13 @@ const units: Readonly<Record<string, number>> = {
 };
 
 /** The ranges offered before one is typed, in milliseconds. */
-export const presets = [15 * minuteMs, hourMs, 6 * hourMs, dayMs, 7 * dayMs] as const;
+export const presetRanges = [15 * minuteMs, hourMs, 6 * hourMs, dayMs, 7 * dayMs] as const;
 
 /**
  * Reads one point in time: `90m`, `2 days ago`, `14:30`, `2026-11-21`, `2026-11-21 10:00:05.250`, with `Z` or an offset,
  * or without one, which means the zone that the panel shows. A time without a date is the last one before `now`. A capital `M` is refused: minute and month are too far apart to guess.
  */
-export function parseMoment(text: string, clock: Clock): Reading<Moment> {
+export function parseTimePoint(text: string, clock: ZonedClock): TimeParseResult<TimePoint> {
   const trimmed = text.trim();
   if (trimmed === '') return { ok: false, rule: 'empty' };
   if (/^[\d.,]+$/.test(trimmed)) return { ok: false, rule: 'number' };
@@ -59,7 +59,7 @@ export function parseMoment(text: string, clock: Clock): Reading<Moment> {
   return parseRelative(trimmed) ?? parseTimeOfDay(trimmed, clock) ?? parseAbsolute(trimmed, clock.zone);
 }
 
-function parseRelative(text: string): Reading<Moment> | undefined {
+function parseRelative(text: string): TimeParseResult<TimePoint> | undefined {
   const match = /^(\d{1,9}(?:\.\d{1,6})?)\s*([a-z]+)(?:\s+ago)?$/i.exec(text);
   const [, amount, unit] = match ?? [];
   if (amount === undefined || unit === undefined) return undefined;
@@ -71,10 +71,10 @@ function parseRelative(text: string): Reading<Moment> | undefined {
   return { ok: true, value: { ago: Math.round(Number(amount) * length) } };
 }
 
-const timeOfDay = /^(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d{1,3}))?)?\s*(Z)?$/i;
+const timeOfDayPattern = /^(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d{1,3}))?)?\s*(Z)?$/i;
 
-function parseTimeOfDay(text: string, { now, zone }: Clock): Reading<Moment> | undefined {
-  const match = timeOfDay.exec(text);
+function parseTimeOfDay(text: string, { now, zone }: ZonedClock): TimeParseResult<TimePoint> | undefined {
+  const match = timeOfDayPattern.exec(text);
   if (!match) return undefined;
   const [hour = 0, minute = 0, second = 0] = match.slice(1, 4).map((part) => Number(part ?? 0));
   if (hour > 23 || minute > 59 || second > 59) return { ok: false, rule: 'unreadable' };
@@ -95,7 +95,7 @@ function dayBefore(wall: WallTime): WallTime {
   };
 }
 
-function parseAbsolute(text: string, zone: string): Reading<Moment> {
+function parseAbsolute(text: string, zone: string): TimeParseResult<TimePoint> {
   const match =
     /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?\s*(Z|[+-]\d\d:?\d\d)?$/i.exec(
       text,
@@ -107,7 +107,7 @@ function parseAbsolute(text: string, zone: string): Reading<Moment> {
   // `Date` would read 31 June as 1 July.
   const isReal =
     day >= 1 &&
-    day <= daysIn(year, month) &&
+    day <= countDaysInMonth(year, month) &&
     month >= 1 &&
     month <= 12 &&
     hour <= 23 &&
@@ -116,14 +116,14 @@ function parseAbsolute(text: string, zone: string): Reading<Moment> {
   if (!isReal) return { ok: false, rule: 'unreadable' };
   const milliseconds = Number((match[7] ?? '').slice(0, 3).padEnd(3, '0'));
   const wall = { year, month, day, hour, minute, second };
-  const offset = offsetOf(match[8]);
+  const offset = parseOffset(match[8]);
   if (offset === undefined) return { ok: false, rule: 'unreadable' };
   const at = offset === 'none' ? timeOfWall(wall, zone) : timeOfWall(wall, 'UTC') - offset;
   return { ok: true, value: { at: at + milliseconds } };
 }
 
 /** `Z`, `+02:00` or `+0200` in ms; `undefined`: there is no such offset. */
-function offsetOf(text: string | undefined): number | 'none' | undefined {
+function parseOffset(text: string | undefined): number | 'none' | undefined {
   if (text === undefined) return 'none';
   if (/^z$/i.test(text)) return 0;
   const [hours, minutes] = [Number(text.slice(1, 3)), Number(text.slice(-2))];
@@ -131,52 +131,56 @@ function offsetOf(text: string | undefined): number | 'none' | undefined {
   return (text.startsWith('-') ? -1 : 1) * (hours * hourMs + minutes * minuteMs);
 }
 
-function daysIn(year: number, month: number): number {
+function countDaysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
 /** Reads a range as it is typed: a start, or a start and an end with `to` or `..` between. */
-export function parseRange(text: string, clock: Clock): Reading<TimeRange> {
+export function parseRange(text: string, clock: ZonedClock): TimeParseResult<TimeRange> {
   const [start = '', ...ends] = text.split(/\s+to\s+|\s*\.\.\s*/i);
   if (ends.length > 1) return { ok: false, rule: 'unreadable' };
   const { now } = clock;
-  const since = parseMoment(start, clock);
+  const since = parseTimePoint(start, clock);
   if (!since.ok) return since;
   const [end] = ends;
-  if (end === undefined) return check({ since: since.value }, now);
+  if (end === undefined) return checkRange({ since: since.value }, now);
   // Of a time without a date the next one after the start is meant.
-  const isTimeOfDay = timeOfDay.test(end.trim());
-  const until = parseMoment(end, isTimeOfDay ? { ...clock, now: resolve(since.value, now) + dayMs } : clock);
-  return until.ok ? check({ since: since.value, until: until.value }, now) : until;
+  const isTimeOfDay = timeOfDayPattern.test(end.trim());
+  const until = parseTimePoint(
+    end,
+    isTimeOfDay ? { ...clock, now: resolveTimePoint(since.value, now) + dayMs } : clock,
+  );
+  return until.ok ? checkRange({ since: since.value, until: until.value }, now) : until;
 }
 
 /** Reads the two ends as a command gets them; an end that is missing stays open. */
-export function readRange(
+export function parseRangeArguments(
   since: string | undefined,
   until: string | undefined,
-  clock: Clock,
-): Reading<TimeRange> {
-  const start = since === undefined ? undefined : parseMoment(since, clock);
+  clock: ZonedClock,
+): TimeParseResult<TimeRange> {
+  const start = since === undefined ? undefined : parseTimePoint(since, clock);
   if (start && !start.ok) return start;
-  const end = until === undefined ? undefined : parseMoment(until, clock);
+  const end = until === undefined ? undefined : parseTimePoint(until, clock);
   if (end && !end.ok) return end;
-  return check({ ...defined({ since: start?.value, until: end?.value }) }, clock.now);
+  return checkRange({ ...defined({ since: start?.value, until: end?.value }) }, clock.now);
 }
 
-function check(range: TimeRange, now: number): Reading<TimeRange> {
+function checkRange(range: TimeRange, now: number): TimeParseResult<TimeRange> {
   const { since, until } = range;
-  if (since && resolve(since, now) > now) return { ok: false, rule: 'future' };
-  if (since && until && resolve(until, now) < resolve(since, now)) return { ok: false, rule: 'order' };
+  if (since && resolveTimePoint(since, now) > now) return { ok: false, rule: 'future' };
+  if (since && until && resolveTimePoint(until, now) < resolveTimePoint(since, now))
+    return { ok: false, rule: 'order' };
   return { ok: true, value: range };
 }
 
 /** The point in time in milliseconds since the epoch. `now` is the service's time, which counts. */
-export function resolve(moment: Moment, now: number): number {
+export function resolveTimePoint(moment: TimePoint, now: number): number {
   return 'at' in moment ? moment.at : now - moment.ago;
 }
 
 /** A length of time in its largest whole unit. */
-export function wholeUnits(ms: number): {
+export function toWholeUnits(ms: number): {
   readonly amount: number;
   readonly unit: 'second' | 'minute' | 'hour' | 'day';
 } {

@@ -2,7 +2,7 @@ import type { LogEntry } from '../../api/logEntries.ts';
 import { gapLevel } from '../store/columns.ts';
 import type { Tie } from '../store/mergeEntries.ts';
 import type { LogStore } from '../store/store.ts';
-import { resolve, type TimeRange } from '../timeRange.ts';
+import { resolveTimePoint, type TimeRange } from '../timeRange.ts';
 import { createServiceClock } from './clock.ts';
 import { createDelay } from './delay.ts';
 import { type Ending, fillGap } from './fillGaps.ts';
@@ -145,7 +145,7 @@ export function createReader(deps: ReaderDeps): Reader {
 
   async function range(signal: AbortSignal): Promise<Ending> {
     const { since, until } = deps.query().range ?? {};
-    const start = () => since && resolve(since, clock.now());
+    const start = () => since && resolveTimePoint(since, clock.now());
     let end: number;
     if (until) {
       // Where the clock of this machine is wrong, so is "an hour ago".
@@ -153,7 +153,7 @@ export function createReader(deps: ReaderDeps): Reader {
         clock.learn(await source.latest(deps.query().filter, signal));
         signal.throwIfAborted();
       }
-      end = resolve(until, clock.now());
+      end = resolveTimePoint(until, clock.now());
       const seen = Math.min(clock.now(), end);
       pollWindows.start(
         { seen, newest: -Infinity, floor: start() ?? -Infinity, at: seen - lateness },

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { parseMoment, parseRange, readRange, resolve, wholeUnits } from '../../../src/logs/timeRange.ts';
+import {
+  parseRange,
+  parseRangeArguments,
+  parseTimePoint,
+  resolveTimePoint,
+  toWholeUnits,
+} from '../../../src/logs/timeRange.ts';
 import { hour, minute } from '../../kit/time.ts';
 
 const now = Date.UTC(2026, 10, 21, 10);
@@ -25,7 +31,7 @@ describe('a point in time', () => {
     [' now ', 0],
   ] as const) {
     test(`"${text}" is a time ago`, () => {
-      assert.deepEqual(parseMoment(text, clock), { ok: true, value: { ago } });
+      assert.deepEqual(parseTimePoint(text, clock), { ok: true, value: { ago } });
     });
   }
 
@@ -41,7 +47,7 @@ describe('a point in time', () => {
     ['2024-02-29', local(2024, 1, 29)],
   ] as const) {
     test(`"${text}" is a date`, () => {
-      assert.deepEqual(parseMoment(text, clock), { ok: true, value: { at } });
+      assert.deepEqual(parseTimePoint(text, clock), { ok: true, value: { at } });
     });
   }
 
@@ -69,12 +75,12 @@ describe('a point in time', () => {
     ['2026-11-21T10:00 to', 'unreadable'],
   ] as const) {
     test(`"${text}" breaks the rule "${rule}"`, () => {
-      assert.deepEqual(parseMoment(text, clock), { ok: false, rule });
+      assert.deepEqual(parseTimePoint(text, clock), { ok: false, rule });
     });
   }
 
   test('without a date is the last such time', () => {
-    const at = (text: string, from: number) => parseMoment(text, { now: from, zone });
+    const at = (text: string, from: number) => parseTimePoint(text, { now: from, zone });
     assert.deepEqual(at('9:59Z', now), { ok: true, value: { at: now - minute } });
     assert.deepEqual(at('10:00:00.000z', now), { ok: true, value: { at: now } });
     assert.deepEqual(at('10:01Z', now), { ok: true, value: { at: now + minute - 24 * hour } });
@@ -99,7 +105,7 @@ describe('a point in time', () => {
     ] as const) {
       const from = zone === 'America/New_York' ? Date.UTC(2026, 10, 1, 16, 30) : now;
       assert.deepEqual(
-        parseMoment(text, { now: from, zone }),
+        parseTimePoint(text, { now: from, zone }),
         { ok: true, value: { at } },
         `${text} ${zone}`,
       );
@@ -111,7 +117,7 @@ describe('a point in time', () => {
       fc.property(
         fc.date({ min: new Date('1970-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
         (date) => {
-          assert.deepEqual(parseMoment(date.toISOString(), clock), {
+          assert.deepEqual(parseTimePoint(date.toISOString(), clock), {
             ok: true,
             value: { at: date.getTime() },
           });
@@ -123,8 +129,8 @@ describe('a point in time', () => {
   test('any text is read or refused, never anything else', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        const reading = parseMoment(text, clock);
-        assert.ok(!reading.ok || Number.isFinite(resolve(reading.value, now)));
+        const reading = parseTimePoint(text, clock);
+        assert.ok(!reading.ok || Number.isFinite(resolveTimePoint(reading.value, now)));
       }),
     );
   });
@@ -161,16 +167,22 @@ describe('a range', () => {
   });
 
   test('may have one open end when a command gives it', () => {
-    assert.deepEqual(readRange('1h', undefined, clock), { ok: true, value: { since: { ago: hour } } });
-    assert.deepEqual(readRange(undefined, '1h', clock), { ok: true, value: { until: { ago: hour } } });
-    assert.deepEqual(readRange('1h', '2h', clock), { ok: false, rule: 'order' });
-    assert.deepEqual(readRange('x', undefined, clock), { ok: false, rule: 'unreadable' });
-    assert.deepEqual(readRange(undefined, '7', clock), { ok: false, rule: 'number' });
+    assert.deepEqual(parseRangeArguments('1h', undefined, clock), {
+      ok: true,
+      value: { since: { ago: hour } },
+    });
+    assert.deepEqual(parseRangeArguments(undefined, '1h', clock), {
+      ok: true,
+      value: { until: { ago: hour } },
+    });
+    assert.deepEqual(parseRangeArguments('1h', '2h', clock), { ok: false, rule: 'order' });
+    assert.deepEqual(parseRangeArguments('x', undefined, clock), { ok: false, rule: 'unreadable' });
+    assert.deepEqual(parseRangeArguments(undefined, '7', clock), { ok: false, rule: 'number' });
   });
 });
 
 test('lengths are told in whole units', () => {
-  assert.deepEqual([15 * minute, hour, 90 * minute, 24 * hour, 48 * hour, 30_000, 1500].map(wholeUnits), [
+  assert.deepEqual([15 * minute, hour, 90 * minute, 24 * hour, 48 * hour, 30_000, 1500].map(toWholeUnits), [
     { amount: 15, unit: 'minute' },
     { amount: 1, unit: 'hour' },
     { amount: 90, unit: 'minute' },
