@@ -1,7 +1,7 @@
 import type { LogStore } from '../store/store.ts';
-import type { ServiceClock } from './clock.ts';
 import type { Delay } from './delay.ts';
 import { lateness, type PollWindows } from './pollWindows.ts';
+import type { ServiceClock } from './serviceClock.ts';
 import type { LogPage, LogSource, ServiceFilter } from './source.ts';
 import { firstTime, lastTime, readTimePages } from './timePages.ts';
 
@@ -76,7 +76,7 @@ export function createLive({ source, store, clock, delay, pollWindows, ...deps }
     let pages = 0;
     let skipped: Skipped | undefined;
     for await (const leaf of readTimePages(source, { ...deps.filter(), since }, signal)) {
-      clock.learn(leaf);
+      clock.adjust(leaf);
       start ??= leaf.serverTime;
       const added = add(leaf);
       fresh += added.count;
@@ -92,7 +92,7 @@ export function createLive({ source, store, clock, delay, pollWindows, ...deps }
     const now = clock.now();
     const last = deps.newest(now);
     if (skipped) newest = last;
-    if (clock.isKnown && fresh > 0) delay.learn(newest, now, before);
+    if (clock.isAdjusted && fresh > 0) delay.learn(newest, now, before);
     const seen = start ?? Math.min(Number.isFinite(last) ? last : since, now);
     pollWindows.done({ seen, newest: known }, (behind) => store.columns.times[store.order.at(-behind) ?? -1]);
     if (skipped) pollWindows.skip(skipped.until);
@@ -122,7 +122,7 @@ export function createLive({ source, store, clock, delay, pollWindows, ...deps }
     }
     // It may have come any time since then: it was late by that at least. As late as this, others may be missed.
     const isVeryLate = Number.isFinite(newest) && before - newest > lateness / 2;
-    if (clock.isKnown && isVeryLate) delay.learn(newest, before, before);
+    if (clock.isAdjusted && isVeryLate) delay.learn(newest, before, before);
     pollWindows.doneLookback(part, deps.now(), reached);
     return { fresh, isBehind: pollWindows.isBehind };
   }

@@ -3,13 +3,13 @@ import { gapLevel } from '../store/columns.ts';
 import type { Tie } from '../store/mergeEntries.ts';
 import type { LogStore } from '../store/store.ts';
 import { resolveTimePoint, type TimeRange } from '../timeRange.ts';
-import { createServiceClock } from './clock.ts';
 import { createDelay } from './delay.ts';
 import { type Ending, fillGap } from './fillGaps.ts';
 import { createLive, type Late, type Poll } from './live.ts';
 import { firstWindow, loadOlder } from './older.ts';
 import { createPageBudget } from './pageBudget.ts';
 import { createPollWindows, lateness } from './pollWindows.ts';
+import { createServiceClock } from './serviceClock.ts';
 import type { Query } from './sessionState.ts';
 import { type LogPage, type LogSource, latestCount } from './source.ts';
 import { gapSlots, timeInGaps } from './storeGaps.ts';
@@ -114,14 +114,14 @@ export function createReader(deps: ReaderDeps): Reader {
   /** What has become the newest one by another reading than a poll says how late it comes at most. */
   function learnNewest(known: number): void {
     const newest = newestAt(clock.now());
-    if (clock.isKnown && newest > known) delay.learn(newest, clock.now());
+    if (clock.isAdjusted && newest > known) delay.learn(newest, clock.now());
   }
 
   /** Takes what isn't before `from`. Answers the time from which on all entries are there. */
   async function readLatest(signal: AbortSignal, from: () => number, where = source): Promise<number> {
     const page = await where.latest(deps.query().filter, signal);
     signal.throwIfAborted();
-    clock.learn(page);
+    clock.adjust(page);
     const start = from();
     const isIn = ({ timestamp }: LogEntry) => !(Date.parse(timestamp) < start);
     const entries = page.logs.filter(isIn);
@@ -136,7 +136,7 @@ export function createReader(deps: ReaderDeps): Reader {
       const newest = page.logs
         .map(({ timestamp }) => Date.parse(timestamp))
         .reduce((latest, time) => (time > latest && time <= seen ? time : latest), -Infinity);
-      if (clock.isKnown && Number.isFinite(newest)) delay.learn(newest, seen);
+      if (clock.isAdjusted && Number.isFinite(newest)) delay.learn(newest, seen);
       const at = isAll ? -Infinity : isOlderThere ? start : oldest;
       pollWindows.start({ seen, newest, floor: deps.query().range ? start : at, at }, deps.now());
     }
@@ -149,8 +149,8 @@ export function createReader(deps: ReaderDeps): Reader {
     let end: number;
     if (until) {
       // Where the clock of this machine is wrong, so is "an hour ago".
-      if (!clock.isKnown && isRelative({ ...(since && { since }), until })) {
-        clock.learn(await source.latest(deps.query().filter, signal));
+      if (!clock.isAdjusted && isRelative({ ...(since && { since }), until })) {
+        clock.adjust(await source.latest(deps.query().filter, signal));
         signal.throwIfAborted();
       }
       end = resolveTimePoint(until, clock.now());
@@ -223,7 +223,7 @@ export function createReader(deps: ReaderDeps): Reader {
 
   function accept(page: LogPage): void {
     const { bytes } = store.columns;
-    clock.learn(page);
+    clock.adjust(page);
     add(page.logs, 'before');
     largest.entries = Math.max(largest.entries, page.logs.length);
     largest.bytes = Math.max(largest.bytes, store.columns.bytes - bytes);

@@ -4,9 +4,9 @@ import type { LogPage } from './source.ts';
 export interface ServiceClock {
   now(): number;
   /** A reply has told it. */
-  readonly isKnown: boolean;
+  readonly isAdjusted: boolean;
   /** Takes over the time of a reply and says by how much the clock was wrong. */
-  learn(page: LogPage): number;
+  adjust(page: LogPage): number;
 }
 
 /** Makes a clock on top of `localNow` (ms). */
@@ -15,10 +15,10 @@ export function createServiceClock(localNow: () => number): ServiceClock {
   let isKnown = false;
   return {
     now: () => localNow() + offset,
-    get isKnown() {
+    get isAdjusted() {
       return isKnown;
     },
-    learn({ serverTime }) {
+    adjust({ serverTime }) {
       if (serverTime === undefined) return 0;
       const next = serverTime - localNow();
       const error = next - offset;
