@@ -1,5 +1,5 @@
 import type { LogStore } from '../store/store.ts';
-import type { Delay } from './delay.ts';
+import type { ArrivalLag } from './arrivalLag.ts';
 import { lateness, type PollWindows } from './pollWindows.ts';
 import type { ServiceClock } from './serviceClock.ts';
 import type { LogPage, LogSource, ServiceFilter } from './source.ts';
@@ -9,7 +9,7 @@ interface LiveDeps {
   readonly source: LogSource;
   readonly store: LogStore;
   readonly clock: ServiceClock;
-  readonly delay: Delay;
+  readonly delay: ArrivalLag;
   readonly pollWindows: PollWindows;
   /** This machine's time in ms. */
   now(): number;
@@ -92,7 +92,7 @@ export function createLive({ source, store, clock, delay, pollWindows, ...deps }
     const now = clock.now();
     const last = deps.newest(now);
     if (skipped) newest = last;
-    if (clock.isAdjusted && fresh > 0) delay.learn(newest, now, before);
+    if (clock.isAdjusted && fresh > 0) delay.record(newest, now, before);
     const seen = start ?? Math.min(Number.isFinite(last) ? last : since, now);
     pollWindows.done({ seen, newest: known }, (behind) => store.columns.times[store.order.at(-behind) ?? -1]);
     if (skipped) pollWindows.skip(skipped.until);
@@ -122,7 +122,7 @@ export function createLive({ source, store, clock, delay, pollWindows, ...deps }
     }
     // It may have come any time since then: it was late by that at least. As late as this, others may be missed.
     const isVeryLate = Number.isFinite(newest) && before - newest > lateness / 2;
-    if (clock.isAdjusted && isVeryLate) delay.learn(newest, before, before);
+    if (clock.isAdjusted && isVeryLate) delay.record(newest, before, before);
     pollWindows.doneLookback(part, deps.now(), reached);
     return { fresh, isBehind: pollWindows.isBehind };
   }

@@ -3,7 +3,7 @@ import { gapLevel } from '../store/columns.ts';
 import type { Tie } from '../store/mergeEntries.ts';
 import type { LogStore } from '../store/store.ts';
 import { resolveTimePoint, type TimeRange } from '../timeRange.ts';
-import { createDelay } from './delay.ts';
+import { createArrivalLag } from './arrivalLag.ts';
 import { type Ending, fillGap } from './fillGaps.ts';
 import { createLive, type Late, type Poll } from './live.ts';
 import { firstWindow, loadOlder } from './older.ts';
@@ -72,9 +72,9 @@ export function createReader(deps: ReaderDeps): Reader {
   const { source, store } = deps;
   const polled = source.once ?? source;
   const clock = createServiceClock(deps.now);
-  const delay = createDelay();
+  const delay = createArrivalLag();
   /** Where polls read from: moves only when a whole poll has worked. */
-  const pollWindows = createPollWindows(() => delay.most);
+  const pollWindows = createPollWindows(() => delay.max);
   const live = createLive({
     source: polled,
     filter: () => deps.query().filter,
@@ -114,7 +114,7 @@ export function createReader(deps: ReaderDeps): Reader {
   /** What has become the newest one by another reading than a poll says how late it comes at most. */
   function learnNewest(known: number): void {
     const newest = newestAt(clock.now());
-    if (clock.isAdjusted && newest > known) delay.learn(newest, clock.now());
+    if (clock.isAdjusted && newest > known) delay.record(newest, clock.now());
   }
 
   /** Takes what isn't before `from`. Answers the time from which on all entries are there. */
@@ -136,7 +136,7 @@ export function createReader(deps: ReaderDeps): Reader {
       const newest = page.logs
         .map(({ timestamp }) => Date.parse(timestamp))
         .reduce((latest, time) => (time > latest && time <= seen ? time : latest), -Infinity);
-      if (clock.isAdjusted && Number.isFinite(newest)) delay.learn(newest, seen);
+      if (clock.isAdjusted && Number.isFinite(newest)) delay.record(newest, seen);
       const at = isAll ? -Infinity : isOlderThere ? start : oldest;
       pollWindows.start({ seen, newest, floor: deps.query().range ? start : at, at }, deps.now());
     }
@@ -255,7 +255,7 @@ export function createReader(deps: ReaderDeps): Reader {
       return isTextFull;
     },
     get lateBy() {
-      return delay.usual;
+      return delay.typical;
     },
     clear() {
       pollWindows.clear();
