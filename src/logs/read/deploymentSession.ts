@@ -46,14 +46,14 @@ export function createDeploymentSession(deps: DeploymentSessionDeps): Session {
 
   function take(logs: readonly DeploymentLogEntry[]): number {
     // Another log than the one shown, whatever the reason: the two must not mix.
-    if (!isStartOf(known, logs)) {
+    if (!isContinuation(known, logs)) {
       store.clear();
       deps.onReset();
       known = [];
     }
     const fresh = logs.slice(known.length);
     known = logs;
-    store.append(fresh.map(entryOf));
+    store.append(fresh.map(toLogEntry));
     return fresh.length;
   }
 
@@ -125,7 +125,7 @@ export function createDeploymentSession(deps: DeploymentSessionDeps): Session {
 }
 
 /** Whether a log goes on from what was there. */
-function isStartOf(start: readonly DeploymentLogEntry[], logs: readonly DeploymentLogEntry[]): boolean {
+function isContinuation(start: readonly DeploymentLogEntry[], logs: readonly DeploymentLogEntry[]): boolean {
   return start.every((entry, index) => {
     const other = logs[index];
     return other !== undefined && entry.timestamp === other.timestamp && entry.content === other.content;
@@ -133,6 +133,6 @@ function isStartOf(start: readonly DeploymentLogEntry[], logs: readonly Deployme
 }
 
 /** A build log knows no types: an entry of none. */
-function entryOf({ timestamp = '', ...more }: DeploymentLogEntry): LogEntry {
+function toLogEntry({ timestamp = '', ...more }: DeploymentLogEntry): LogEntry {
   return { timestamp, type: '', ...more };
 }
