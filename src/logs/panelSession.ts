@@ -4,7 +4,7 @@ import type { RetryWait } from '../editor/retryWait.ts';
 import { LogsDeletedError } from './logProblem.ts';
 import { createDeploymentSession } from './read/deploymentSession.ts';
 import { createDeploymentSource } from './read/deploymentSource.ts';
-import { environmentSource } from './read/environmentSource.ts';
+import { createEnvironmentSource } from './read/environmentSource.ts';
 import { createSession, type Session, type SessionDeps } from './read/session.ts';
 import type { PanelIdentity } from './savedState.ts';
 
@@ -31,7 +31,7 @@ export function createPanelSession(
     },
   };
   return deploymentId === undefined
-    ? createSession({ ...deps, source: environmentSource(guarded, baseUrl, environmentId, onWait) })
+    ? createSession({ ...deps, source: createEnvironmentSource(guarded, baseUrl, environmentId, onWait) })
     : createDeploymentSession({
         ...deps,
         source: createDeploymentSource(guarded, { baseUrl, deploymentId }, { onWait, watchDeployment }),

@@ -1,6 +1,6 @@
 import { createClient, type LogEntry } from '../../src/api/client.ts';
 import type { Connection } from '../../src/auth/connection.ts';
-import { environmentSource } from '../../src/logs/read/environmentSource.ts';
+import { createEnvironmentSource } from '../../src/logs/read/environmentSource.ts';
 import { createSession } from '../../src/logs/read/session.ts';
 import { sleep } from '../../src/logs/read/sleep.ts';
 import type { LogSource } from '../../src/logs/read/source.ts';
@@ -104,7 +104,7 @@ function sourceOf(
   });
   // All that a source asks of it.
   const connection = { baseUrl: url, client: async () => client } as Connection;
-  return environmentSource(connection, url, environmentId);
+  return createEnvironmentSource(connection, url, environmentId);
 }
 
 async function fetchAll({ apiKey }: ServiceProcess, urls: readonly string[]): Promise<void> {

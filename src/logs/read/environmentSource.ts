@@ -8,7 +8,7 @@ import { type LogSource, latestCount as limit, type ServiceFilter } from './sour
 import { inOrderOfTime } from './timeOrder.ts';
 
 /** One environment's entries, from the service at `baseUrl` and no other. */
-export function environmentSource(
+export function createEnvironmentSource(
   connection: Pick<Connection, 'baseUrl' | 'client'>,
   baseUrl: string,
   environmentId: string,
@@ -26,13 +26,13 @@ export function environmentSource(
     latest: async (filter, signal) =>
       (await environments()).getLatestLogs(
         environmentId,
-        { ...checked(filter), limit },
+        { ...toRequestFilter(filter), limit },
         options(isSingleTry, signal),
       ),
     page: async ({ level, search, ...request }, signal) =>
       (await environments()).getLogs(
         environmentId,
-        { ...request, ...checked({ level, search }), limit },
+        { ...request, ...toRequestFilter({ level, search }), limit },
         options(isSingleTry, signal),
       ),
   });
@@ -40,7 +40,7 @@ export function environmentSource(
 }
 
 /** Levels may come from a keybinding as any text: the client checks them and says what is wrong. */
-function checked({ level, search }: ServiceFilter): {
+function toRequestFilter({ level, search }: ServiceFilter): {
   level: LogLevel[] | undefined;
   search: string | undefined;
 } {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { CallOptions } from '../../../src/api/operation.ts';
-import { environmentSource } from '../../../src/logs/read/environmentSource.ts';
+import { createEnvironmentSource } from '../../../src/logs/read/environmentSource.ts';
 import { sleep } from '../../../src/logs/read/sleep.ts';
 import { connection } from '../../kit/connection.ts';
 import { signal } from '../../kit/signal.ts';
@@ -28,7 +28,7 @@ function set(baseUrl: string | undefined) {
     },
   };
   const waits: unknown[] = [];
-  const source = environmentSource(counting, here, 'e/1', (...wait) => waits.push(wait));
+  const source = createEnvironmentSource(counting, here, 'e/1', (...wait) => waits.push(wait));
   return { source, calls, waits, clients: () => clients };
 }
 
