@@ -4,7 +4,7 @@ import type { Tie } from '../store/mergeEntries.ts';
 import type { LogStore } from '../store/store.ts';
 import { resolveTimePoint, type TimeRange } from '../timeRange.ts';
 import { createArrivalLag } from './arrivalLag.ts';
-import { type Ending, fillGap } from './fillGaps.ts';
+import { type FillResult, fillGap } from './fillGap.ts';
 import { createLive, type Late, type Poll } from './live.ts';
 import { firstWindow, loadOlder } from './older.ts';
 import { createPageBudget } from './pageBudget.ts';
@@ -53,9 +53,9 @@ interface Reader {
   /** The newest entries (E8). */
   newest(signal: AbortSignal): Promise<void>;
   /** The query's range (E8, E7): the newest entries first, then what is before. Answers whether the limit ended it. */
-  range(signal: AbortSignal): Promise<Ending>;
+  range(signal: AbortSignal): Promise<FillResult>;
   /** What is missing in a gap, or in all of them, the newest first. `limit`: another one than usual. */
-  fill(signal: AbortSignal, slot?: number, limit?: number): Promise<Ending>;
+  fill(signal: AbortSignal, slot?: number, limit?: number): Promise<FillResult>;
   /** What is new (E7). */
   poll(signal: AbortSignal): Promise<Poll>;
   /** What came late (E7), if it is time to look for it: a part of it. */
@@ -143,7 +143,7 @@ export function createReader(deps: ReaderDeps): Reader {
     return isOlderThere ? start : oldest;
   }
 
-  async function range(signal: AbortSignal): Promise<Ending> {
+  async function range(signal: AbortSignal): Promise<FillResult> {
     const { since, until } = deps.query().range ?? {};
     const start = () => since && resolveTimePoint(since, clock.now());
     let end: number;
@@ -169,7 +169,7 @@ export function createReader(deps: ReaderDeps): Reader {
     return fill(signal);
   }
 
-  async function fill(signal: AbortSignal, only?: number, limit = deps.limit()): Promise<Ending> {
+  async function fill(signal: AbortSignal, only?: number, limit = deps.limit()): Promise<FillResult> {
     const present = { seen: clock.now(), newest: newestAt(clock.now()) };
     const slots = only === undefined ? gapSlots(store).reverse() : [only];
     began = { inGaps: timeInGaps(store), toFill: timeInGaps(store, slots) };

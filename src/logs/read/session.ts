@@ -1,5 +1,5 @@
 import type { LogStore } from '../store/store.ts';
-import type { Ending } from './fillGaps.ts';
+import type { FillResult } from './fillGap.ts';
 import type { Late } from './live.ts';
 import { createReader } from './reader.ts';
 import { createReading, type ReadingDeps } from './reading.ts';
@@ -66,7 +66,7 @@ export function createSession(deps: SessionDeps): Session {
 
   const isFullOfText = () => store.columns.bytes >= deps.textLimit();
   const runLatest = () => run('latest', reader.newest);
-  const runRange = (work: (signal: AbortSignal) => Promise<Ending>) =>
+  const runRange = (work: (signal: AbortSignal) => Promise<FillResult>) =>
     run('range', async (signal) => {
       if ((await work(signal)) === 'limit') update({ stopped: isFullOfText() ? 'text' : 'limit' });
     });

@@ -16,26 +16,26 @@ interface FillDeps {
   accept(page: LogPage): void;
 }
 
-const nothing: LogPage = { logs: [] };
+const emptyPage: LogPage = { logs: [] };
 
 /** Times in ms, both included. */
-type Span = Pick<Gap, 'from' | 'until'>;
+type GapSpan = Pick<Gap, 'from' | 'until'>;
 
 /** Whether a reading came to its end or to the limit. */
-export type Ending = 'done' | 'limit';
+export type FillResult = 'done' | 'limit';
 
 /** Windows that are read at the same time. */
-const parallel = 4;
+const parallelWindows = 4;
 /** Entries that a window should have: enough for a few pages, so that its last, partial one weighs little. */
 const windowEntries = 6_000;
 /** The shortest window, in ms. */
-const shortest = 1_000;
+const minWindowMs = 1_000;
 
 /**
  * Loads what is missing in a gap of the store (E7): if one page isn't all, in windows of time, the newest first,
  * several at once. What isn't loaded yet stays a gap, also when this rejects. Answers whether the limit ended it.
  */
-export async function fillGap(slot: number, deps: FillDeps): Promise<Ending> {
+export async function fillGap(slot: number, deps: FillDeps): Promise<FillResult> {
   const { store } = deps;
   const gap = store.gaps.get(slot);
   if (!gap) return 'done';
@@ -44,58 +44,58 @@ export async function fillGap(slot: number, deps: FillDeps): Promise<Ending> {
   const work = { ...deps, signal: AbortSignal.any([deps.signal, failed.signal]), mine };
   try {
     store.changeGap(slot, { ...gap, isLoading: true });
-    const first = await firstPage(gap, work);
+    const first = await readFirstPage(gap, work);
     work.accept(first);
     if (first.nextToken === undefined) {
       store.removeGap(slot);
       return 'done';
     }
-    const rest = restOf(gap, first);
-    if (rest === undefined || !isWithin(first, gap)) {
+    const rest = getRemainingSpan(gap, first);
+    if (rest === undefined || !isWithinGap(first, gap)) {
       // Without a time to go on from, only tokens lead on.
       await fillWindow(slot, rest ?? gap, work);
-      return endingOf(work);
+      return getFillResult(work);
     }
     const lasted = (lastTime(first.logs) ?? gap.until) - (firstTime(first.logs) ?? gap.from);
-    const windows = cutWindows(slot, rest, first.logs.length / Math.max(1, lasted), work);
+    const windows = createTimeWindows(slot, rest, first.logs.length / Math.max(1, lasted), work);
     // All have to end, also when one has failed: what is left of their gaps is settled then.
     await Promise.all(
-      Array.from({ length: parallel }, () =>
+      Array.from({ length: parallelWindows }, () =>
         fillWindows(windows, work).catch((error: unknown) => failed.abort(error)),
       ),
     );
     work.signal.throwIfAborted();
-    return endingOf(work);
+    return getFillResult(work);
   } finally {
-    settle(mine, store);
+    mergeRemainingGaps(mine, store);
   }
 }
 
 /** Returns `limit` if a part of the gaps wasn't read: other reasons for that reject. */
-function endingOf({ mine, store }: Work): Ending {
+function getFillResult({ mine, store }: GapFilling): FillResult {
   return [...mine].some((slot) => store.gaps.has(slot)) ? 'limit' : 'done';
 }
 
-interface Work extends FillDeps {
+interface GapFilling extends FillDeps {
   /** Gaps that stand for what this reading hasn't loaded yet. */
   readonly mine: Set<number>;
 }
 
 /** The rest of a gap, cut from its end into windows of about the same number of entries. */
-interface Windows {
+interface TimeWindows {
   next(): { readonly slot: number; readonly from: number; readonly until: number } | undefined;
   /** So many entries were in a window of that length (ms). */
-  learn(entries: number, length: number): void;
+  adjustSize(entries: number, length: number): void;
 }
 
-function cutWindows(
+function createTimeWindows(
   slot: number,
   { from, until }: { from: number; until: number },
   density: number,
-  { store, mine }: Work,
-): Windows {
+  { store, mine }: GapFilling,
+): TimeWindows {
   let end = until;
-  let size = Math.max(shortest, Math.round(windowEntries / density));
+  let size = Math.max(minWindowMs, Math.round(windowEntries / density));
   rest();
 
   function rest(): void {
@@ -114,24 +114,24 @@ function cutWindows(
       mine.add(mark);
       return { slot: mark, ...window };
     },
-    learn(entries, length) {
+    adjustSize(entries, length) {
       const wanted = (length * windowEntries) / Math.max(1, entries);
-      size = Math.round(Math.max(shortest, size / 4, Math.min(wanted, size * 4)));
+      size = Math.round(Math.max(minWindowMs, size / 4, Math.min(wanted, size * 4)));
     },
   };
 }
 
-async function fillWindows(windows: Windows, work: Work): Promise<void> {
+async function fillWindows(windows: TimeWindows, work: GapFilling): Promise<void> {
   while (!work.budget.isSpent() && !work.signal.aborted) {
     const window = windows.next();
     if (!window) return;
     const entries = await fillWindow(window.slot, window, work);
-    windows.learn(entries, window.until - window.from + 1);
+    windows.adjustSize(entries, window.until - window.from + 1);
   }
 }
 
 /** Reads one window in order; its gap shrinks as it goes. Answers how many entries were read. */
-async function fillWindow(slot: number, { from, until }: Span, work: Work): Promise<number> {
+async function fillWindow(slot: number, { from, until }: GapSpan, work: GapFilling): Promise<number> {
   const { source, filter, store, signal, budget } = work;
   const pages = readTimePages(source, { ...filter, since: from, until }, signal);
   let read = 0;
@@ -139,12 +139,12 @@ async function fillWindow(slot: number, { from, until }: Span, work: Work): Prom
     const page = await budget.read(async () => {
       const { value } = await pages.next();
       if (value) work.accept(value);
-      return value ?? nothing;
+      return value ?? emptyPage;
     });
     if (!page) return read;
     read += page.logs.length;
     isMore = page.nextToken !== undefined;
-    const rest = restOf({ from, until }, page);
+    const rest = getRemainingSpan({ from, until }, page);
     if (rest && rest.from >= from && rest.from <= rest.until && rest.until <= until) {
       store.changeGap(slot, { ...rest, isLoading: true });
     }
@@ -154,19 +154,19 @@ async function fillWindow(slot: number, { from, until }: Span, work: Work): Prom
 }
 
 /** What a page leaves of the range that it is of; undefined: it tells no time. */
-function restOf({ from, until }: Span, { logs, isNewestFirst }: LogPage): Span | undefined {
+function getRemainingSpan({ from, until }: GapSpan, { logs, isNewestFirst }: LogPage): GapSpan | undefined {
   const reached = isNewestFirst ? firstTime(logs) : lastTime(logs);
   if (reached === undefined) return undefined;
   return isNewestFirst ? { from, until: reached } : { from: reached, until };
 }
 
-async function firstPage({ from, until }: Gap, { source, filter, signal }: Work): Promise<LogPage> {
+async function readFirstPage({ from, until }: Gap, { source, filter, signal }: GapFilling): Promise<LogPage> {
   for await (const page of readTimePages(source, { ...filter, since: from, until }, signal)) return page;
-  return nothing;
+  return emptyPage;
 }
 
 /** Whether the service answered by time at all. */
-function isWithin({ logs }: LogPage, { from, until }: Gap): boolean {
+function isWithinGap({ logs }: LogPage, { from, until }: Gap): boolean {
   return logs.every(({ timestamp }) => {
     const time = Date.parse(timestamp);
     return Number.isNaN(time) || (time >= from && time <= until);
@@ -174,7 +174,7 @@ function isWithin({ logs }: LogPage, { from, until }: Gap): boolean {
 }
 
 /** What is left of the gaps rests; those that touch become one. */
-function settle(slots: ReadonlySet<number>, store: LogStore): void {
+function mergeRemainingGaps(slots: ReadonlySet<number>, store: LogStore): void {
   const left = [...slots]
     .flatMap((slot) => {
       const gap = store.gaps.get(slot);
