@@ -113,7 +113,7 @@ export function createDeploymentSession(deps: DeploymentSessionDeps): Session {
       reading.end(error);
     },
     setVisible(isVisible) {
-      follow.setAwake(isVisible);
+      follow.setVisible(isVisible);
       if (!isVisible) stopAsking?.();
       else if (ended && !isResultKnown) askResult();
     },

@@ -1,5 +1,5 @@
 import { type Change, createStore } from '../store/store.ts';
-import { createFollow } from './follow.ts';
+import { createLivePolling } from './livePolling.ts';
 import { pace } from './pace.ts';
 import { nothingRead, type Query, type Task } from './sessionState.ts';
 
@@ -43,7 +43,7 @@ export function createReading(deps: ReadingDeps, way: Way) {
   let isDisposed = false;
   let state: State = nothingRead;
 
-  const follow = createFollow({
+  const follow = createLivePolling({
     poll: way.poll,
     sleep: deps.sleep,
     random: deps.random,
@@ -83,7 +83,7 @@ export function createReading(deps: ReadingDeps, way: Way) {
     update({ task: undefined });
     if (!wantsLive || follow.isOn || way.isOver()) return;
     if (way.isStarted()) follow.start(pace.busy);
-    else if (state.failure) follow.startAfter(state.failure.error);
+    else if (state.failure) follow.startAfterFailure(state.failure.error);
   }
 
   return {

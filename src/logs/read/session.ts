@@ -167,6 +167,6 @@ export function createSession(deps: SessionDeps): Session {
     loadOlder: findOlder,
     loadNewer: findNewer,
     fill: fillOne,
-    setVisible: (isVisible) => follow.setAwake(isVisible),
+    setVisible: (isVisible) => follow.setVisible(isVisible),
   };
 }

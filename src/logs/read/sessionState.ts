@@ -1,5 +1,5 @@
 import type { TimeRange } from '../timeRange.ts';
-import type { FollowStatus } from './follow.ts';
+import type { LivePollingStatus } from './livePolling.ts';
 import type { ServiceFilter } from './source.ts';
 
 /** What a panel shows: a range (E7), or the latest entries (E8). */
@@ -39,7 +39,7 @@ export interface SessionState {
   /** How late entries arrive as a rule (ms, whole minutes); undefined: in time, as far as anyone knows. */
   readonly lateBy?: number | undefined;
   readonly isLive: boolean;
-  readonly follow: FollowStatus;
+  readonly follow: LivePollingStatus;
   /** Nothing will ever come any more: the log of a deployment that is over. */
   readonly ended?: DeploymentResult;
 }

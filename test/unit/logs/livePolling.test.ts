@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createFollow, type FollowStatus } from '../../../src/logs/read/follow.ts';
+import { createLivePolling, type LivePollingStatus } from '../../../src/logs/read/livePolling.ts';
 import { failurePause, nextPause, pace } from '../../../src/logs/read/pace.ts';
 import { fakeTime } from '../../kit/clock.ts';
 import { failure } from '../../kit/failure.ts';
@@ -9,10 +9,10 @@ import { until } from '../../kit/turns.ts';
 function set() {
   const time = fakeTime();
   const answers: (number | Error)[] = [];
-  const statuses: FollowStatus[] = [];
+  const statuses: LivePollingStatus[] = [];
   const final: unknown[] = [];
   let polls = 0;
-  const follow = createFollow({
+  const follow = createLivePolling({
     poll: async () => {
       polls++;
       const answer = answers.shift() ?? 0;
@@ -99,9 +99,9 @@ describe('live poller', () => {
     const { follow, time, asleep, polls } = set();
     follow.start();
     await asleep();
-    follow.setAwake(false);
+    follow.setVisible(false);
     assert.deepEqual([follow.status, time.waits, follow.isOn], [{ kind: 'asleep' }, [], true]);
-    follow.setAwake(true);
+    follow.setVisible(true);
     await asleep();
     assert.equal(polls(), 2);
     follow.stop();
@@ -109,10 +109,10 @@ describe('live poller', () => {
 
   test('started while nobody looks, it waits for somebody', async () => {
     const { follow, asleep, polls } = set();
-    follow.setAwake(false);
+    follow.setVisible(false);
     follow.start();
     assert.deepEqual([polls(), follow.status], [0, { kind: 'asleep' }]);
-    follow.setAwake(true);
+    follow.setVisible(true);
     await asleep();
     assert.equal(polls(), 1);
     follow.stop();
@@ -120,10 +120,10 @@ describe('live poller', () => {
 
   test('stopped, it stays off when looked at', () => {
     const { follow, polls } = set();
-    follow.setAwake(false);
+    follow.setVisible(false);
     follow.start();
     follow.stop();
-    follow.setAwake(true);
+    follow.setVisible(true);
     assert.deepEqual([polls(), follow.status], [0, { kind: 'off' }]);
   });
 });

@@ -2,7 +2,7 @@ import { field } from '../../fields.ts';
 import { failurePause, nextPause, pace } from './pace.ts';
 
 /** What the live poller is doing. `pauseMs` is how long it waits before it tries again. */
-export type FollowStatus =
+export type LivePollingStatus =
   | { readonly kind: 'off' }
   /** On, but no one looks. */
   | { readonly kind: 'asleep' }
@@ -16,32 +16,32 @@ interface FollowDeps {
   /** Rejects when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   random(): number;
-  onStatus(status: FollowStatus): void;
+  onStatus(status: LivePollingStatus): void;
   /** The poller has switched itself off, since asking again couldn't help. */
   onFinal(error: unknown): void;
 }
 
 /** The live poller: one poll at a time, with pauses that fit what happens. */
-interface Follow {
+interface LivePolling {
   readonly isOn: boolean;
-  readonly status: FollowStatus;
+  readonly status: LivePollingStatus;
   /** `pauseMs`: the entries are fresh, so the first poll can wait. */
   start(pauseMs?: number): void;
   /** A reading before the first poll has failed: polls after a pause, if that may help. */
-  startAfter(error: unknown): void;
+  startAfterFailure(error: unknown): void;
   stop(): void;
   /** Asleep while no one looks; polls at once when someone does again. */
-  setAwake(isAwake: boolean): void;
+  setVisible(isAwake: boolean): void;
 }
 
 /** Makes a poller that is off and awake. */
-export function createFollow(deps: FollowDeps): Follow {
+export function createLivePolling(deps: FollowDeps): LivePolling {
   let isOn = false;
   let isAwake = true;
   let run: AbortController | undefined;
-  let status: FollowStatus = { kind: 'off' };
+  let status: LivePollingStatus = { kind: 'off' };
 
-  function report(next: FollowStatus): void {
+  function report(next: LivePollingStatus): void {
     status = next;
     deps.onStatus(next);
   }
@@ -61,13 +61,13 @@ export function createFollow(deps: FollowDeps): Follow {
         pause = idle;
       } catch (error) {
         if (signal.aborted) return;
-        if (isFinal(error)) {
+        if (isPermanent(error)) {
           stop();
           deps.onFinal(error);
           return;
         }
         failures++;
-        pause = failurePause(failures, retryAfterOf(error), deps.random());
+        pause = failurePause(failures, getRetryAfterMs(error), deps.random());
         report({ kind: 'reconnecting', pauseMs: pause, error });
       }
     }
@@ -102,13 +102,13 @@ export function createFollow(deps: FollowDeps): Follow {
       isOn = true;
       begin(pauseMs);
     },
-    startAfter(error) {
-      if (isFinal(error)) return;
+    startAfterFailure(error) {
+      if (isPermanent(error)) return;
       isOn = true;
-      begin(failurePause(1, retryAfterOf(error), deps.random()), { error });
+      begin(failurePause(1, getRetryAfterMs(error), deps.random()), { error });
     },
     stop,
-    setAwake(next) {
+    setVisible(next) {
       if (next === isAwake) return;
       isAwake = next;
       if (isOn) begin(0);
@@ -117,7 +117,7 @@ export function createFollow(deps: FollowDeps): Follow {
 }
 
 /** Failures that stay when asked again. All others may pass: a network, a gateway, a service under load. */
-const finalKinds: readonly unknown[] = [
+const permanentKinds: readonly unknown[] = [
   'badRequest',
   'unauthorized',
   'forbidden',
@@ -126,12 +126,12 @@ const finalKinds: readonly unknown[] = [
   'endlessPages',
 ];
 
-function isFinal(error: unknown): boolean {
-  return finalKinds.includes(field(error, 'kind'));
+function isPermanent(error: unknown): boolean {
+  return permanentKinds.includes(field(error, 'kind'));
 }
 
 /** How long the service wants to be left alone, as the client read it from `Retry-After`. */
-function retryAfterOf(error: unknown): number | undefined {
+function getRetryAfterMs(error: unknown): number | undefined {
   const value = field(error, 'retryAfterMs');
   return typeof value === 'number' ? value : undefined;
 }
