@@ -4,8 +4,8 @@ import type { Tie } from '../store/mergeEntries.ts';
 import type { LogStore } from '../store/store.ts';
 import { resolveTimePoint, type TimeRange } from '../timeRange.ts';
 import { createArrivalLag } from './arrivalLag.ts';
+import { createEntryPoller, type LookbackResult, type PollResult } from './entryPoller.ts';
 import { type FillResult, fillGap } from './fillGap.ts';
-import { createLive, type Late, type Poll } from './live.ts';
 import { firstWindow, loadOlder } from './older.ts';
 import { createPageBudget } from './pageBudget.ts';
 import { createPollWindows, lateness } from './pollWindows.ts';
@@ -57,9 +57,9 @@ interface Reader {
   /** What is missing in a gap, or in all of them, the newest first. `limit`: another one than usual. */
   fill(signal: AbortSignal, slot?: number, limit?: number): Promise<FillResult>;
   /** What is new (E7). */
-  poll(signal: AbortSignal): Promise<Poll>;
+  poll(signal: AbortSignal): Promise<PollResult>;
   /** What came late (E7), if it is time to look for it: a part of it. */
-  late(signal: AbortSignal): Promise<Late>;
+  late(signal: AbortSignal): Promise<LookbackResult>;
   /** Entries before the edge (E7); answers how many. */
   older(signal: AbortSignal): Promise<number>;
 }
@@ -75,7 +75,7 @@ export function createReader(deps: ReaderDeps): Reader {
   const delay = createArrivalLag();
   /** Where polls read from: moves only when a whole poll has worked. */
   const pollWindows = createPollWindows(() => delay.max);
-  const live = createLive({
+  const live = createEntryPoller({
     source: polled,
     filter: () => deps.query().filter,
     now: deps.now,
@@ -230,7 +230,7 @@ export function createReader(deps: ReaderDeps): Reader {
     deps.onPage();
   }
 
-  async function poll(signal: AbortSignal): Promise<Poll> {
+  async function poll(signal: AbortSignal): Promise<PollResult> {
     const found = await live.poll(signal);
     trim();
     readAt = deps.now();
@@ -272,7 +272,7 @@ export function createReader(deps: ReaderDeps): Reader {
     range,
     fill,
     poll,
-    late: live.late,
+    late: live.lookBack,
     async older(signal) {
       if (isFullOfText()) return 0;
       const oldest = [...store.order.subarray(0, 1000)].filter(isDated);

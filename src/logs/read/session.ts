@@ -1,6 +1,6 @@
 import type { LogStore } from '../store/store.ts';
+import type { LookbackResult } from './entryPoller.ts';
 import type { FillResult } from './fillGap.ts';
-import type { Late } from './live.ts';
 import { createReader } from './reader.ts';
 import { createReading, type ReadingDeps } from './reading.ts';
 import type { Query, SessionState } from './sessionState.ts';
@@ -127,7 +127,7 @@ export function createSession(deps: SessionDeps): Session {
     await run('newer', async (signal) => {
       const { fresh, gap } = await reader.poll(signal);
       [found, left] = [fresh, gap];
-      let late: Late;
+      let late: LookbackResult;
       do {
         late = await reader.late(signal);
         found += late.fresh;

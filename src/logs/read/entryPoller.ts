@@ -23,28 +23,28 @@ interface LiveDeps {
 }
 
 /** What follows a log: polls for what is new, and looks back for what came late. */
-export interface Live {
-  poll(signal: AbortSignal): Promise<Poll>;
-  late(signal: AbortSignal): Promise<Late>;
+export interface EntryPoller {
+  poll(signal: AbortSignal): Promise<PollResult>;
+  lookBack(signal: AbortSignal): Promise<LookbackResult>;
 }
 
 /** What a poll has brought. */
-export interface Poll {
+export interface PollResult {
   readonly fresh: number;
   /** It was more than a poll should read; the slot of what is left out. */
   readonly gap: number | undefined;
 }
 
-type Skipped = Poll & { readonly until: number };
+type SkippedBacklog = PollResult & { readonly until: number };
 
 /** What a look back has brought. `isBehind`: it isn't at its end. */
-export interface Late {
+export interface LookbackResult {
   readonly fresh: number;
   readonly isBehind: boolean;
 }
 
 /** What of a reply was new: how many entries, and the time of the last one. */
-interface Added {
+interface AddedEntries {
   readonly count: number;
   readonly newest: number;
 }
@@ -53,11 +53,18 @@ interface Added {
 const backlogPages = 50;
 
 /** Pages of a look back before the next poll: that isn't to wait for them. */
-const latePages = 20;
+const lookbackPages = 20;
 
 /** Makes what follows the log of `source`. */
-export function createLive({ source, store, clock, delay, pollWindows, ...deps }: LiveDeps): Live {
-  function add(page: LogPage): Added {
+export function createEntryPoller({
+  source,
+  store,
+  clock,
+  delay,
+  pollWindows,
+  ...deps
+}: LiveDeps): EntryPoller {
+  function add(page: LogPage): AddedEntries {
     const runs = store.add(page.logs);
     const last = runs.at(-1);
     const slot = last && store.order[last.at + last.count - 1];
@@ -67,25 +74,25 @@ export function createLive({ source, store, clock, delay, pollWindows, ...deps }
     };
   }
 
-  async function poll(signal: AbortSignal): Promise<Poll> {
+  async function poll(signal: AbortSignal): Promise<PollResult> {
     const { since, polledAt: before } = pollWindows;
     const known = deps.newest(clock.now());
     let start: number | undefined;
     let fresh = 0;
     let newest = -Infinity;
     let pages = 0;
-    let skipped: Skipped | undefined;
-    for await (const leaf of readTimePages(source, { ...deps.filter(), since }, signal)) {
-      clock.adjust(leaf);
-      start ??= leaf.serverTime;
-      const added = add(leaf);
+    let skipped: SkippedBacklog | undefined;
+    for await (const page of readTimePages(source, { ...deps.filter(), since }, signal)) {
+      clock.adjust(page);
+      start ??= page.serverTime;
+      const added = add(page);
       fresh += added.count;
       newest = Math.max(newest, added.newest);
       deps.trim();
       // What is only read again is soon done with.
       if (added.count > 0) pages++;
-      if (pages < backlogPages || leaf.nextToken === undefined) continue;
-      skipped = await skip(leaf, since, signal);
+      if (pages < backlogPages || page.nextToken === undefined) continue;
+      skipped = await skip(page, since, signal);
       fresh += skipped?.fresh ?? 0;
       if (skipped) break;
     }
@@ -99,7 +106,7 @@ export function createLive({ source, store, clock, delay, pollWindows, ...deps }
     return { fresh, gap: skipped?.gap };
   }
 
-  async function late(signal: AbortSignal): Promise<Late> {
+  async function late(signal: AbortSignal): Promise<LookbackResult> {
     const part = pollWindows.lookback(deps.now());
     if (!part) return { fresh: 0, isBehind: false };
     const { since, until } = part;
@@ -114,7 +121,7 @@ export function createLive({ source, store, clock, delay, pollWindows, ...deps }
       // What was left out hasn't come late.
       if (!isMissing(added.newest)) newest = Math.max(newest, added.newest);
       // The newest ones are no place to go on from.
-      if (++pages < latePages || leaf.nextToken === undefined || leaf.isNewestFirst) continue;
+      if (++pages < lookbackPages || leaf.nextToken === undefined || leaf.isNewestFirst) continue;
       const last = lastTime(leaf.logs) ?? since;
       if (last <= since) continue;
       reached = last;
@@ -132,7 +139,11 @@ export function createLive({ source, store, clock, delay, pollWindows, ...deps }
   }
 
   /** Goes on with the newest entries, from `until` on; what lies between them and what was read becomes a gap. */
-  async function skip(leaf: LogPage, since: number, signal: AbortSignal): Promise<Skipped | undefined> {
+  async function skip(
+    leaf: LogPage,
+    since: number,
+    signal: AbortSignal,
+  ): Promise<SkippedBacklog | undefined> {
     const from = leaf.isNewestFirst ? since : lastTime(leaf.logs);
     if (from === undefined) return undefined;
     const before = store.entryCount;
@@ -143,5 +154,5 @@ export function createLive({ source, store, clock, delay, pollWindows, ...deps }
     return { fresh: store.entryCount - before, until, gap };
   }
 
-  return { poll, late };
+  return { poll, lookBack: late };
 }
