@@ -6,7 +6,7 @@ import { resolveTimePoint, type TimeRange } from '../timeRange.ts';
 import { createArrivalLag } from './arrivalLag.ts';
 import { createEntryPoller, type LookbackResult, type PollResult } from './entryPoller.ts';
 import { type FillResult, fillGap } from './fillGap.ts';
-import { firstWindow, loadOlder } from './older.ts';
+import { estimateFirstWindow, loadOlderEntries } from './loadOlderEntries.ts';
 import { createPageBudget } from './pageBudget.ts';
 import { createPollWindows, lateness } from './pollWindows.ts';
 import { createServiceClock } from './serviceClock.ts';
@@ -276,11 +276,11 @@ export function createReader(deps: ReaderDeps): Reader {
     async older(signal) {
       if (isFullOfText()) return 0;
       const oldest = [...store.order.subarray(0, 1000)].filter(isDated);
-      return loadOlder({
+      return loadOlderEntries({
         source,
         filter: deps.query().filter,
         edge: edge ?? clock.now(),
-        window: firstWindow(oldest.flatMap((slot) => timeOf(slot) ?? [])),
+        window: estimateFirstWindow(oldest.flatMap((slot) => timeOf(slot) ?? [])),
         signal,
         accept: (replies, next) => {
           const known = newestAt(clock.now());

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { LogEntry } from '../../../src/api/logEntries.ts';
-import { firstWindow, loadOlder, reach } from '../../../src/logs/read/older.ts';
+import {
+  estimateFirstWindow,
+  loadOlderEntries,
+  maxSearchMs,
+} from '../../../src/logs/read/loadOlderEntries.ts';
 import { createStore, type LogStore } from '../../../src/logs/store/store.ts';
 import { entry, rowsOf, said } from '../../kit/entries.ts';
 import { signal } from '../../kit/signal.ts';
@@ -16,7 +20,7 @@ function search(
   window: number,
   accept: (replies: readonly (readonly LogEntry[])[], from: number) => number,
 ) {
-  return loadOlder({ source, filter: {}, edge, window, signal, accept });
+  return loadOlderEntries({ source, filter: {}, edge, window, signal, accept });
 }
 
 function added(store: LogStore, replies: readonly (readonly LogEntry[])[]): number {
@@ -57,19 +61,19 @@ describe('older entries', () => {
   });
 
   test('ends after 30 days of nothing', async () => {
-    const source = fakeLogs([entry(edge - reach - 1)]);
+    const source = fakeLogs([entry(edge - maxSearchMs - 1)]);
     let from = edge;
     const found = await search(source, minute, (replies, start) => {
       from = start;
       return replies.flat().length;
     });
     assert.equal(found, 0);
-    assert.equal(edge - from, reach);
+    assert.equal(edge - from, maxSearchMs);
     assert.ok(source.pageRequests.length < 30, `${source.pageRequests.length} requests`);
   });
 
   test('an entry exactly 30 days back is still found', async () => {
-    const source = fakeLogs([entry(edge - reach)]);
+    const source = fakeLogs([entry(edge - maxSearchMs)]);
     assert.equal(await search(source, minute, (replies) => replies.flat().length), 1);
   });
 
@@ -105,7 +109,7 @@ describe('older entries', () => {
       return 0;
     };
     await assert.rejects(
-      loadOlder({ source, filter: {}, edge, window: minute, signal: abort.signal, accept }),
+      loadOlderEntries({ source, filter: {}, edge, window: minute, signal: abort.signal, accept }),
       { name: 'AbortError' },
     );
     assert.equal(calls, 1);
@@ -129,7 +133,7 @@ describe('older entries', () => {
               from = start;
               return added(store, replies);
             };
-            found = await loadOlder({ source, filter: {}, edge: from, window, signal, accept });
+            found = await loadOlderEntries({ source, filter: {}, edge: from, window, signal, accept });
           }
           const held = rowsOf(store).map((row) => said(entry(row.time, row.content)));
           assert.deepEqual(held.toSorted(), source.entries.map(said).toSorted());
@@ -140,11 +144,11 @@ describe('older entries', () => {
   });
 
   test('the first window is as long as the oldest thousand rows lasted, within reason', () => {
-    assert.equal(firstWindow([]), 15 * minute);
-    assert.equal(firstWindow([5]), 15 * minute);
-    assert.equal(firstWindow([0, 0]), 1000);
-    assert.equal(firstWindow([0, 5000, 7000]), 7000);
-    assert.equal(firstWindow(Array.from({ length: 3000 }, (_, index) => index * 10)), 9990);
-    assert.equal(firstWindow([0, 90 * 24 * 60 * minute]), 24 * 60 * minute);
+    assert.equal(estimateFirstWindow([]), 15 * minute);
+    assert.equal(estimateFirstWindow([5]), 15 * minute);
+    assert.equal(estimateFirstWindow([0, 0]), 1000);
+    assert.equal(estimateFirstWindow([0, 5000, 7000]), 7000);
+    assert.equal(estimateFirstWindow(Array.from({ length: 3000 }, (_, index) => index * 10)), 9990);
+    assert.equal(estimateFirstWindow([0, 90 * 24 * 60 * minute]), 24 * 60 * minute);
   });
 });

@@ -2,13 +2,13 @@ import type { LogEntry } from '../../api/logEntries.ts';
 import type { LogSource, ServiceFilter } from './source.ts';
 import { readTimePages } from './timePages.ts';
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 /** How far back an unbroken silence is searched before it counts as the beginning. */
-export const reach = 30 * day;
-const shortest = 1_000;
+export const maxSearchMs = 30 * dayMs;
+const minWindowMs = 1_000;
 /** More pages than this, and the window was too wide: a narrower one brings the nearest entries sooner. */
-const pagesAtMost = 5;
+const maxPages = 5;
 
 /** What a search for older entries is given. Times in milliseconds of the service's clock. */
 interface OlderSearch {
@@ -28,11 +28,11 @@ interface OlderSearch {
  * millisecond where the known ones begin, which may have been cut through the middle. Windows are handed on
  * only when complete, so that no gap ever shows. Answers how many entries were found; 0: none in `reach`.
  */
-export async function loadOlder(search: OlderSearch): Promise<number> {
+export async function loadOlderEntries(search: OlderSearch): Promise<number> {
   const { source, filter, signal, accept } = search;
   let { edge } = search;
-  let window = Math.min(Math.max(search.window, shortest), reach);
-  const end = edge - reach;
+  let window = Math.min(Math.max(search.window, minWindowMs), maxSearchMs);
+  const end = edge - maxSearchMs;
   while (edge > end) {
     const start = Math.max(edge - window, end);
     const replies = await readWindow(source, filter, start, edge, signal);
@@ -42,7 +42,7 @@ export async function loadOlder(search: OlderSearch): Promise<number> {
       edge = start;
       window *= 2;
     } else {
-      window = Math.max(Math.round(window / 4), shortest);
+      window = Math.max(Math.round(window / 4), minWindowMs);
     }
   }
   return 0;
@@ -58,16 +58,16 @@ async function readWindow(
   const replies: (readonly LogEntry[])[] = [];
   for await (const page of readTimePages(source, { ...filter, since: start, until: end }, signal)) {
     replies.push(page.logs);
-    const isTooMuch = replies.length >= pagesAtMost && page.nextToken !== undefined;
-    if (isTooMuch && end - start > shortest) return undefined;
+    const isTooMuch = replies.length >= maxPages && page.nextToken !== undefined;
+    if (isTooMuch && end - start > minWindowMs) return undefined;
   }
   return replies;
 }
 
 /** A first window for what is loaded: as long as the oldest thousand rows lasted. Times in ms, ascending. */
-export function firstWindow(times: readonly number[]): number {
+export function estimateFirstWindow(times: readonly number[]): number {
   const oldest = times[0];
   const newest = times[Math.min(times.length, 1000) - 1];
-  if (oldest === undefined || newest === undefined || times.length < 2) return 15 * minute;
-  return Math.min(Math.max(newest - oldest, shortest), day);
+  if (oldest === undefined || newest === undefined || times.length < 2) return 15 * minuteMs;
+  return Math.min(Math.max(newest - oldest, minWindowMs), dayMs);
 }
