@@ -1,5 +1,5 @@
 import { field } from '../../fields.ts';
-import { failurePause, nextPause, pace } from './pace.ts';
+import { nextPollInterval, pollIntervals, retryInterval } from './pollIntervals.ts';
 
 /** What the live poller is doing. `pauseMs` is how long it waits before it tries again. */
 export type LivePollingStatus =
@@ -48,7 +48,7 @@ export function createLivePolling(deps: FollowDeps): LivePolling {
 
   async function follow(pauseMs: number, failed: number, signal: AbortSignal): Promise<void> {
     let pause = pauseMs;
-    let idle: number = pace.busy;
+    let idle: number = pollIntervals.active;
     let failures = failed;
     while (!signal.aborted) {
       try {
@@ -57,7 +57,7 @@ export function createLivePolling(deps: FollowDeps): LivePolling {
         if (signal.aborted) return;
         if (failures > 0) report({ kind: 'following' });
         failures = 0;
-        idle = nextPause(idle, fresh);
+        idle = nextPollInterval(idle, fresh);
         pause = idle;
       } catch (error) {
         if (signal.aborted) return;
@@ -67,7 +67,7 @@ export function createLivePolling(deps: FollowDeps): LivePolling {
           return;
         }
         failures++;
-        pause = failurePause(failures, getRetryAfterMs(error), deps.random());
+        pause = retryInterval(failures, getRetryAfterMs(error), deps.random());
         report({ kind: 'reconnecting', pauseMs: pause, error });
       }
     }
@@ -105,7 +105,7 @@ export function createLivePolling(deps: FollowDeps): LivePolling {
     startAfterFailure(error) {
       if (isPermanent(error)) return;
       isOn = true;
-      begin(failurePause(1, getRetryAfterMs(error), deps.random()), { error });
+      begin(retryInterval(1, getRetryAfterMs(error), deps.random()), { error });
     },
     stop,
     setVisible(next) {

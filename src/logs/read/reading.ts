@@ -1,6 +1,6 @@
 import { type Change, createStore } from '../store/store.ts';
 import { createLivePolling } from './livePolling.ts';
-import { pace } from './pace.ts';
+import { pollIntervals } from './pollIntervals.ts';
 import { nothingRead, type Query, type Task } from './sessionState.ts';
 
 /** What any session works with; time and chance are given to it. */
@@ -82,7 +82,7 @@ export function createReading(deps: ReadingDeps, way: Way) {
     running = undefined;
     update({ task: undefined });
     if (!wantsLive || follow.isOn || way.isOver()) return;
-    if (way.isStarted()) follow.start(pace.busy);
+    if (way.isStarted()) follow.start(pollIntervals.active);
     else if (state.failure) follow.startAfterFailure(state.failure.error);
   }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { pace } from '../../../src/logs/read/pace.ts';
+import { pollIntervals } from '../../../src/logs/read/pollIntervals.ts';
 import { failure } from '../../kit/failure.ts';
 import { settle, until } from '../../kit/turns.ts';
 import { latest, line, set } from './deploymentSetUp.ts';
@@ -98,7 +98,7 @@ describe('the log of a deployment', () => {
     assert.deepEqual(waits, [1000, 1500, 2250, 3375, 5062.5, 7593.75]);
     service.logs.push(line('a'));
     await poll();
-    assert.deepEqual(time.waits, [pace.busy]);
+    assert.deepEqual(time.waits, [pollIntervals.active]);
     session.dispose();
   });
 });
@@ -198,7 +198,7 @@ describe('a failure', () => {
     await poll();
     assert.deepEqual(time.waits, [45_000]);
     await poll();
-    assert.deepEqual(time.waits, [pace.busy * pace.idleGrowth]);
+    assert.deepEqual(time.waits, [pollIntervals.active * pollIntervals.idleGrowth]);
     session.dispose();
   });
 
@@ -223,7 +223,7 @@ describe('a failure', () => {
     assert.deepEqual([session.state.failure?.task, time.waits], ['latest', []]);
     await session.retry();
     assert.deepEqual([texts(), session.state.failure], [['a\n'], undefined]);
-    assert.deepEqual(time.waits, [pace.busy]);
+    assert.deepEqual(time.waits, [pollIntervals.active]);
     session.dispose();
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createLivePolling, type LivePollingStatus } from '../../../src/logs/read/livePolling.ts';
-import { failurePause, nextPause, pace } from '../../../src/logs/read/pace.ts';
+import { nextPollInterval, pollIntervals, retryInterval } from '../../../src/logs/read/pollIntervals.ts';
 import { fakeTime } from '../../kit/clock.ts';
 import { failure } from '../../kit/failure.ts';
 import { until } from '../../kit/turns.ts';
@@ -66,7 +66,7 @@ describe('live poller', () => {
     }
     await asleep();
     assert.deepEqual(follow.status, { kind: 'following' });
-    assert.deepEqual(time.waits, [pace.busy]);
+    assert.deepEqual(time.waits, [pollIntervals.active]);
     assert.equal(statuses.filter(({ kind }) => kind === 'reconnecting').length, 3);
     answers.push(failure('network'));
     time.pass();
@@ -130,10 +130,14 @@ describe('live poller', () => {
 
 describe('pace', () => {
   test('never leaves its bounds', () => {
-    assert.equal(nextPause(pace.idle, 0), pace.idle);
-    assert.equal(nextPause(pace.idle, 1), pace.busy);
-    assert.equal(failurePause(1, undefined, 0), 1500);
-    assert.equal(failurePause(99, undefined, 1), pace.failing);
-    assert.equal(failurePause(1, 0, 0), pace.failed, 'a service that says "now" is not hammered');
+    assert.equal(nextPollInterval(pollIntervals.maxIdle, 0), pollIntervals.maxIdle);
+    assert.equal(nextPollInterval(pollIntervals.maxIdle, 1), pollIntervals.active);
+    assert.equal(retryInterval(1, undefined, 0), 1500);
+    assert.equal(retryInterval(99, undefined, 1), pollIntervals.maxRetry);
+    assert.equal(
+      retryInterval(1, 0, 0),
+      pollIntervals.firstRetry,
+      'a service that says "now" is not hammered',
+    );
   });
 });

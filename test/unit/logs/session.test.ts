@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { pace } from '../../../src/logs/read/pace.ts';
+import { pollIntervals } from '../../../src/logs/read/pollIntervals.ts';
 import { lateness, longEvery } from '../../../src/logs/read/pollWindows.ts';
 import { EndlessPagesError } from '../../../src/logs/read/source.ts';
 import { entry } from '../../kit/entries.ts';
@@ -36,7 +36,7 @@ describe('latest entries', () => {
     for (let age = 1000; age > 0; age--) logs.entries.push(entry(time.now - age, String(age)));
     await session.load(latest, true);
     await poll();
-    assert.equal(logs.pageRequests[0]?.since, new Date(time.now - pace.busy - 1000).toISOString());
+    assert.equal(logs.pageRequests[0]?.since, new Date(time.now - pollIntervals.active - 1000).toISOString());
     session.dispose();
   });
 
