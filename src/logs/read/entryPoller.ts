@@ -1,6 +1,6 @@
 import type { LogStore } from '../store/store.ts';
 import type { ArrivalLag } from './arrivalLag.ts';
-import { lateness, type PollWindows } from './pollWindows.ts';
+import { expectedLatenessMs, type PollWindows } from './pollWindows.ts';
 import type { ServiceClock } from './serviceClock.ts';
 import type { LogPage, LogSource, ServiceFilter } from './source.ts';
 import { firstTime, lastTime, readTimePages } from './timePages.ts';
@@ -75,14 +75,14 @@ export function createEntryPoller({
   }
 
   async function poll(signal: AbortSignal): Promise<PollResult> {
-    const { since, polledAt: before } = pollWindows;
+    const { pollFrom, polledAt: before } = pollWindows;
     const known = deps.newest(clock.now());
     let start: number | undefined;
     let fresh = 0;
     let newest = -Infinity;
     let pages = 0;
     let skipped: SkippedBacklog | undefined;
-    for await (const page of readTimePages(source, { ...deps.filter(), since }, signal)) {
+    for await (const page of readTimePages(source, { ...deps.filter(), since: pollFrom }, signal)) {
       clock.adjust(page);
       start ??= page.serverTime;
       const added = add(page);
@@ -92,7 +92,7 @@ export function createEntryPoller({
       // What is only read again is soon done with.
       if (added.count > 0) pages++;
       if (pages < backlogPages || page.nextToken === undefined) continue;
-      skipped = await skip(page, since, signal);
+      skipped = await skip(page, pollFrom, signal);
       fresh += skipped?.fresh ?? 0;
       if (skipped) break;
     }
@@ -100,14 +100,17 @@ export function createEntryPoller({
     const last = deps.newest(now);
     if (skipped) newest = last;
     if (clock.isAdjusted && fresh > 0) delay.record(newest, now, before);
-    const seen = start ?? Math.min(Number.isFinite(last) ? last : since, now);
-    pollWindows.done({ seen, newest: known }, (behind) => store.columns.times[store.order.at(-behind) ?? -1]);
-    if (skipped) pollWindows.skip(skipped.until);
+    const seen = start ?? Math.min(Number.isFinite(last) ? last : pollFrom, now);
+    pollWindows.completePoll(
+      { seen, newest: known },
+      (behind) => store.columns.times[store.order.at(-behind) ?? -1],
+    );
+    if (skipped) pollWindows.skipTo(skipped.until);
     return { fresh, gap: skipped?.gap };
   }
 
   async function late(signal: AbortSignal): Promise<LookbackResult> {
-    const part = pollWindows.lookback(deps.now());
+    const part = pollWindows.nextLookback(deps.now());
     if (!part) return { fresh: 0, isBehind: false };
     const { since, until } = part;
     const before = pollWindows.lookedBackAt;
@@ -128,10 +131,10 @@ export function createEntryPoller({
       break;
     }
     // It may have come any time since then: it was late by that at least. As late as this, others may be missed.
-    const isVeryLate = Number.isFinite(newest) && before - newest > lateness / 2;
+    const isVeryLate = Number.isFinite(newest) && before - newest > expectedLatenessMs / 2;
     if (clock.isAdjusted && isVeryLate) delay.record(newest, before, before);
-    pollWindows.doneLookback(part, deps.now(), reached);
-    return { fresh, isBehind: pollWindows.isBehind };
+    pollWindows.completeLookback(part, deps.now(), reached);
+    return { fresh, isBehind: pollWindows.isLookingBack };
   }
 
   function isMissing(time: number): boolean {

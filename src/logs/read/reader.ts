@@ -8,7 +8,7 @@ import { createEntryPoller, type LookbackResult, type PollResult } from './entry
 import { type FillResult, fillGap } from './fillGap.ts';
 import { estimateFirstWindow, loadOlderEntries } from './loadOlderEntries.ts';
 import { createPageBudget } from './pageBudget.ts';
-import { createPollWindows, lateness } from './pollWindows.ts';
+import { createPollWindows, expectedLatenessMs } from './pollWindows.ts';
 import { createServiceClock } from './serviceClock.ts';
 import type { Query } from './sessionState.ts';
 import { type LogPage, type LogSource, latestCount } from './source.ts';
@@ -156,7 +156,7 @@ export function createReader(deps: ReaderDeps): Reader {
       end = resolveTimePoint(until, clock.now());
       const seen = Math.min(clock.now(), end);
       pollWindows.start(
-        { seen, newest: -Infinity, floor: start() ?? -Infinity, at: seen - lateness },
+        { seen, newest: -Infinity, floor: start() ?? -Infinity, at: seen - expectedLatenessMs },
         deps.now(),
       );
     } else {
@@ -210,7 +210,7 @@ export function createReader(deps: ReaderDeps): Reader {
     if (!store.trim(Math.max(rows, isFullOfText() ? rowsWithText() : 0))) return;
     edge = timeOf(store.order.find(isDated)) ?? edge;
     // Read again, what has gone would come back.
-    if (edge !== undefined) pollWindows.forget(edge);
+    if (edge !== undefined) pollWindows.forgetBefore(edge);
   }
 
   /** How many of the oldest rows hold the text that is too much. */

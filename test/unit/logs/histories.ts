@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { LogEntry } from '../../../src/api/logEntries.ts';
-import { lateness, longEvery } from '../../../src/logs/read/pollWindows.ts';
+import { expectedLatenessMs, lookbackIntervalMs } from '../../../src/logs/read/pollWindows.ts';
 import { createSession } from '../../../src/logs/read/session.ts';
 import type { LogPage, LogSource } from '../../../src/logs/read/source.ts';
 import { inOrderOfTime } from '../../../src/logs/read/timeOrder.ts';
@@ -45,8 +45,8 @@ const arrival = fc.record({
     fc.constant(0),
     fc.constant(1),
     fc.nat(10),
-    fc.nat(lateness - 1),
-    fc.constant(lateness - 1),
+    fc.nat(expectedLatenessMs - 1),
+    fc.constant(expectedLatenessMs - 1),
   ),
   content: fc.constantFrom('a', 'b'),
   copies: fc.constantFrom(1, 1, 1, 6),
@@ -76,7 +76,7 @@ export const histories: fc.Arbitrary<History> = fc.record({
   start: fc.constantFrom('latest' as const, 'range' as const),
   lagMs: fc.oneof(
     { arbitrary: fc.constant(0), weight: 2 },
-    { arbitrary: fc.constantFrom(2 * lateness, 12 * lateness), weight: 1 },
+    { arbitrary: fc.constantFrom(2 * expectedLatenessMs, 12 * expectedLatenessMs), weight: 1 },
   ),
   pageSize: fc.integer({ min: 1, max: 5 }),
   order: fc.constantFrom('oldestFirst' as const, 'newestFirst' as const),
@@ -85,7 +85,7 @@ export const histories: fc.Arbitrary<History> = fc.record({
       afterMs: fc.oneof(
         { arbitrary: fc.constant(0), weight: 8 },
         { arbitrary: fc.constantFrom(1, 1000), weight: 2 },
-        { arbitrary: fc.nat(2 * lateness), weight: 1 },
+        { arbitrary: fc.nat(2 * expectedLatenessMs), weight: 1 },
       ),
       arrivals: fc.array(
         fc.oneof(
@@ -164,7 +164,7 @@ export async function play({ start, lagMs, pageSize, order, steps }: History): P
   });
 
   const held = () => [...session.store.order].map((slot) => session.store.row(slot));
-  const range = { since: { at: clock - lagMs - 3 * lateness } };
+  const range = { since: { at: clock - lagMs - 3 * expectedLatenessMs } };
   await session.load({ ...(start === 'range' && { range }), filter: {} }, true);
   while (session.state.failure) await session.retry();
   const edge = start === 'range' ? -Infinity : (held()[0]?.time ?? clock);
@@ -177,7 +177,7 @@ export async function play({ start, lagMs, pageSize, order, steps }: History): P
   };
   while (left.length > 0) await poll();
   // Until all that may still change was read once more, in parts, by polls that nothing disturbs; it may have begun before.
-  const end = time.now + 4 * longEvery;
+  const end = time.now + 4 * lookbackIntervalMs;
   while (time.now < end) await poll();
   assert.equal(session.store.gaps.size, 0, 'nothing is missing');
   session.dispose();

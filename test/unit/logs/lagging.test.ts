@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { longEvery } from '../../../src/logs/read/pollWindows.ts';
+import { lookbackIntervalMs } from '../../../src/logs/read/pollWindows.ts';
 import { entry } from '../../kit/entries.ts';
 import { minute } from '../../kit/time.ts';
 import { latest, set } from './sessionSetUp.ts';
@@ -19,7 +19,7 @@ async function arrive({ time, logs, poll }: SetUp, count: number, lagOf: (index:
 }
 
 async function settled({ time, poll }: SetUp): Promise<void> {
-  const end = time.now + 3 * longEvery;
+  const end = time.now + 3 * lookbackIntervalMs;
   while (time.now < end) await poll();
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { pollIntervals } from '../../../src/logs/read/pollIntervals.ts';
-import { lateness, longEvery } from '../../../src/logs/read/pollWindows.ts';
+import { expectedLatenessMs, lookbackIntervalMs } from '../../../src/logs/read/pollWindows.ts';
 import { EndlessPagesError } from '../../../src/logs/read/source.ts';
 import { entry } from '../../kit/entries.ts';
 import { minute } from '../../kit/time.ts';
@@ -20,13 +20,13 @@ describe('latest entries', () => {
     logs.entries.push(entry(time.now - 3000, 'late'), entry(time.now, 'c'));
     await poll();
     assert.deepEqual(texts(), ['a', 'late', 'b', 'c']);
-    assert.deepEqual(logs.pageRequests, [{ since: new Date(newest - lateness).toISOString() }]);
+    assert.deepEqual(logs.pageRequests, [{ since: new Date(newest - expectedLatenessMs).toISOString() }]);
     await poll();
     const since = Date.parse(logs.pageRequests[1]?.since ?? '');
-    assert.ok(since > newest - lateness && since < started, 'only the last seconds again');
-    while (time.now < started + longEvery) await poll();
+    assert.ok(since > newest - expectedLatenessMs && since < started, 'only the last seconds again');
+    while (time.now < started + lookbackIntervalMs) await poll();
     const asked = logs.pageRequests.slice(2).map((request) => request.since);
-    assert.ok(asked.includes(new Date(newest - lateness).toISOString()), 'and all again at times');
+    assert.ok(asked.includes(new Date(newest - expectedLatenessMs).toISOString()), 'and all again at times');
     session.dispose();
     assert.deepEqual(time.waits, []);
   });
@@ -46,7 +46,10 @@ describe('latest entries', () => {
     logs.entries.push(entry(started - 10 * minute));
     await session.load(latest, true);
     await poll();
-    assert.equal(logs.pageRequests[0]?.since, new Date(started - 10 * minute - lateness).toISOString());
+    assert.equal(
+      logs.pageRequests[0]?.since,
+      new Date(started - 10 * minute - expectedLatenessMs).toISOString(),
+    );
     session.dispose();
   });
 
@@ -57,7 +60,7 @@ describe('latest entries', () => {
     logs.entries.push(entry(newest));
     await session.load(latest, true);
     await poll();
-    assert.equal(logs.pageRequests[0]?.since, new Date(newest - lateness).toISOString());
+    assert.equal(logs.pageRequests[0]?.since, new Date(newest - expectedLatenessMs).toISOString());
     session.dispose();
   });
 
@@ -274,7 +277,7 @@ describe('latest entries', () => {
     logs.pageSize = 10;
     const started = time.now;
     for (let age = 1000; age > 0; age--) logs.entries.push(entry(started - age * 200, String(age)));
-    await session.load({ range: { since: { at: started - lateness } }, filter: {} }, true);
+    await session.load({ range: { since: { at: started - expectedLatenessMs } }, filter: {} }, true);
     assert.equal(texts().length, 1000);
     logs.entries.push(entry(started - 100_000, 'late'));
     const page = logs.page.bind(logs);
