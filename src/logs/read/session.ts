@@ -1,7 +1,7 @@
 import type { LogStore } from '../store/store.ts';
 import type { LookbackResult } from './entryPoller.ts';
 import type { FillResult } from './fillGap.ts';
-import { createReader } from './reader.ts';
+import { createLogReader } from './logReader.ts';
 import { createReading, type ReadingDeps } from './reading.ts';
 import type { Query, SessionState } from './sessionState.ts';
 import type { LogSource } from './source.ts';
@@ -51,7 +51,7 @@ export function createSession(deps: SessionDeps): Session {
     },
   });
   const { store, follow, changed, update, run, cancel, dismiss, setLive, end, dispose } = reading;
-  const reader = createReader({
+  const reader = createLogReader({
     source: deps.source,
     store,
     now: deps.now,
@@ -65,7 +65,7 @@ export function createSession(deps: SessionDeps): Session {
   let allowed = 0;
 
   const isFullOfText = () => store.columns.bytes >= deps.textLimit();
-  const runLatest = () => run('latest', reader.newest);
+  const runLatest = () => run('latest', reader.readNewest);
   const runRange = (work: (signal: AbortSignal) => Promise<FillResult>) =>
     run('range', async (signal) => {
       if ((await work(signal)) === 'limit') update({ stopped: isFullOfText() ? 'text' : 'limit' });
@@ -73,7 +73,7 @@ export function createSession(deps: SessionDeps): Session {
 
   /** The first reading has failed; tries it again. */
   async function pollFirst(signal: AbortSignal): Promise<number> {
-    await (reading.state.query.range ? reader.range(signal) : reader.newest(signal));
+    await (reading.state.query.range ? reader.readRange(signal) : reader.readNewest(signal));
     update({ failure: undefined });
     return store.entryCount;
   }
@@ -84,7 +84,7 @@ export function createSession(deps: SessionDeps): Session {
     if (reading.state.failure?.task === 'live') update({ failure: undefined });
     // Another reading isn't given up for it: the gap can be loaded at any time.
     if (gap !== undefined && !reading.isBusy) void fillBacklog(gap);
-    const late = await reader.late(signal);
+    const late = await reader.lookBack(signal);
     if (reader.lateBy !== lateBy || reader.isTextFull !== isTextFull) changed();
     // The pause after a poll without entries grows.
     return Math.max(fresh + late.fresh, late.isBehind ? 1 : 0);
@@ -92,12 +92,12 @@ export function createSession(deps: SessionDeps): Session {
 
   /** Of a live stream it is the oldest entries that go beyond the limit, not what came last. */
   function fillBacklog(gap: number): Promise<void> {
-    return runRange((signal) => reader.fill(signal, gap, Number.POSITIVE_INFINITY));
+    return runRange((signal) => reader.fillGaps(signal, gap, Number.POSITIVE_INFINITY));
   }
 
   async function fillOne(slot: number): Promise<void> {
     const { stopped } = reading.state;
-    await runRange((signal) => reader.fill(signal, slot));
+    await runRange((signal) => reader.fillGaps(signal, slot));
     const { task, failure } = reading.state;
     // With this one the others aren't read.
     if (stopped && !task && !failure && store.gaps.size > 0) update({ stopped });
@@ -107,14 +107,14 @@ export function createSession(deps: SessionDeps): Session {
     allowed = 0;
     reader.clear();
     reading.begin(query, isLive);
-    return query.range ? runRange(reader.range) : runLatest();
+    return query.range ? runRange(reader.readRange) : runLatest();
   }
 
   async function findOlder(): Promise<number> {
     if (reading.isBusy) return 0;
     let found = 0;
     await run('older', async (signal) => {
-      found = await reader.older(signal);
+      found = await reader.loadOlder(signal);
       update({ nothingBefore: found === 0 && !isFullOfText() ? reader.edge : undefined });
     });
     return found;
@@ -129,7 +129,7 @@ export function createSession(deps: SessionDeps): Session {
       [found, left] = [fresh, gap];
       let late: LookbackResult;
       do {
-        late = await reader.late(signal);
+        late = await reader.lookBack(signal);
         found += late.fresh;
       } while (late.isBehind);
     });
@@ -150,9 +150,9 @@ export function createSession(deps: SessionDeps): Session {
       await findNewer();
     } else if (store.gaps.size > 0) {
       if (stopped === 'limit') allowed = store.entryCount + deps.rowLimit();
-      await runRange(reader.fill);
+      await runRange(reader.fillGaps);
     } else {
-      await (query.range ? runRange(reader.range) : runLatest());
+      await (query.range ? runRange(reader.readRange) : runLatest());
     }
   }
 

@@ -36,7 +36,7 @@ interface ReaderDeps {
  * Brings entries from a source into a store, without losing one or taking one twice: what isn't loaded between those
  * that are is a gap. All but `clear` reject when the service fails; what was read stays.
  */
-interface Reader {
+interface LogReader {
   /** Something was read, so that there is a present to go on from. */
   readonly isStarted: boolean;
   /** How much of what `range` or `fill` began with is read, from 0 to 1. */
@@ -51,24 +51,24 @@ interface Reader {
   readonly isTextFull: boolean;
   clear(): void;
   /** The newest entries (E8). */
-  newest(signal: AbortSignal): Promise<void>;
+  readNewest(signal: AbortSignal): Promise<void>;
   /** The query's range (E8, E7): the newest entries first, then what is before. Answers whether the limit ended it. */
-  range(signal: AbortSignal): Promise<FillResult>;
+  readRange(signal: AbortSignal): Promise<FillResult>;
   /** What is missing in a gap, or in all of them, the newest first. `limit`: another one than usual. */
-  fill(signal: AbortSignal, slot?: number, limit?: number): Promise<FillResult>;
+  fillGaps(signal: AbortSignal, slot?: number, limit?: number): Promise<FillResult>;
   /** What is new (E7). */
   poll(signal: AbortSignal): Promise<PollResult>;
   /** What came late (E7), if it is time to look for it: a part of it. */
-  late(signal: AbortSignal): Promise<LookbackResult>;
+  lookBack(signal: AbortSignal): Promise<LookbackResult>;
   /** Entries before the edge (E7); answers how many. */
-  older(signal: AbortSignal): Promise<number>;
+  loadOlder(signal: AbortSignal): Promise<number>;
 }
 
 /** How far a live stream goes beyond the limit before its oldest entries go, all at once: each time takes a moment. */
-const slack = 0.1;
+const trimSlack = 0.1;
 
 /** Makes a reader that has read nothing yet. */
-export function createReader(deps: ReaderDeps): Reader {
+export function createLogReader(deps: ReaderDeps): LogReader {
   const { source, store } = deps;
   const polled = source.once ?? source;
   const clock = createServiceClock(deps.now);
@@ -206,7 +206,7 @@ export function createReader(deps: ReaderDeps): Reader {
     if (!deps.mayTrim()) return;
     const { entryCount, length } = store;
     const limit = deps.limit();
-    const rows = entryCount > limit * (1 + slack) ? length - limit : 0;
+    const rows = entryCount > limit * (1 + trimSlack) ? length - limit : 0;
     if (!store.trim(Math.max(rows, isFullOfText() ? rowsWithText() : 0))) return;
     edge = timeOf(store.order.find(isDated)) ?? edge;
     // Read again, what has gone would come back.
@@ -215,7 +215,7 @@ export function createReader(deps: ReaderDeps): Reader {
 
   /** How many of the oldest rows hold the text that is too much. */
   function rowsWithText(): number {
-    let excess = store.columns.bytes - deps.textLimit() * (1 - slack);
+    let excess = store.columns.bytes - deps.textLimit() * (1 - trimSlack);
     let rows = 0;
     while (excess > 0 && rows < store.length) excess -= store.columns.bytesOf(store.order[rows++] ?? 0);
     return rows;
@@ -265,15 +265,15 @@ export function createReader(deps: ReaderDeps): Reader {
       isTextFull = false;
       began = { inGaps: 0, toFill: 0 };
     },
-    async newest(signal) {
+    async readNewest(signal) {
       await readLatest(signal, () => -Infinity);
       edge = timeOf(store.order.find(isDated)) ?? clock.now();
     },
-    range,
-    fill,
+    readRange: range,
+    fillGaps: fill,
     poll,
-    late: live.lookBack,
-    async older(signal) {
+    lookBack: live.lookBack,
+    async loadOlder(signal) {
       if (isFullOfText()) return 0;
       const oldest = [...store.order.subarray(0, 1000)].filter(isDated);
       return loadOlderEntries({
