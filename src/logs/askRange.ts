@@ -4,7 +4,7 @@ import { ask } from '../editor/question.ts';
 import { UserError } from '../editor/userError.ts';
 import { windowZone } from '../editor/windowZone.ts';
 import { describeTimeRule, formatLastRange } from './rangeTexts.ts';
-import type { Query } from './read/sessionState.ts';
+import type { LogQuery } from './read/sessionState.ts';
 import type { ServiceFilter } from './read/source.ts';
 import { parseRange, presetRanges, type TimeRange, type ZonedClock } from './timeRange.ts';
 
@@ -12,7 +12,7 @@ import { parseRange, presetRanges, type TimeRange, type ZonedClock } from './tim
 type RangeChoice = TimeRange | 'latest';
 
 /** What is to be read for it. */
-export function toLogQuery(choice: RangeChoice, filter: ServiceFilter): Query {
+export function toLogQuery(choice: RangeChoice, filter: ServiceFilter): LogQuery {
   return choice === 'latest' ? { filter } : { range: choice, filter };
 }
 

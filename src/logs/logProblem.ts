@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { OtherServiceError } from '../auth/otherService.ts';
 import { selectService } from '../editor/panel/remedies.ts';
 import type { Problem, ToProblem } from '../editor/problem.ts';
-import type { SessionState } from './read/sessionState.ts';
+import type { LogSessionState } from './read/sessionState.ts';
 import { EndlessPagesError } from './read/source.ts';
 
 /** What a panel is about is there no more. */
@@ -57,7 +57,7 @@ export function toLogProblem(
 
 /** The same, saying what was being done where that isn't what the panel is opened for. */
 export function toFailureProblem(
-  { task, error }: NonNullable<SessionState['failure']>,
+  { task, error }: NonNullable<LogSessionState['failure']>,
   toProblem: ToProblem,
 ): Problem | undefined {
   const problem = toProblem(error);

@@ -12,7 +12,7 @@ import { type SavedLogPanel, showLogPanel } from './panels.ts';
 import { panelTitle } from './panelTitle.ts';
 import { pickDeployment } from './pickDeployment.ts';
 import { describeTimeRule } from './rangeTexts.ts';
-import type { Query } from './read/sessionState.ts';
+import type { LogQuery } from './read/sessionState.ts';
 import { type ServiceFilter, serviceFilter } from './read/source.ts';
 import { parseRangeArguments, type TimeRange } from './timeRange.ts';
 
@@ -32,7 +32,7 @@ interface OpenedDeploymentLogs {
 export function openCommands(deps: LogsDeps, panels: Panels<SavedLogPanel, LogPanel>): CommandTable {
   const { pickEnvironment } = deps;
 
-  async function open(picked: EnvironmentRef, query: Query, tool?: string): Promise<OpenedLogs> {
+  async function open(picked: EnvironmentRef, query: LogQuery, tool?: string): Promise<OpenedLogs> {
     const { environmentId, environmentName, projectName } = picked;
     const subject = { environmentId, environmentName, ...defined({ projectName }) };
     const opened = await showLogPanel(panels, deps, subject, query);

@@ -9,7 +9,7 @@ import {
 import { textLimit } from './limits.ts';
 import type { LogPageState } from './protocol.ts';
 import { describeDelay, describeEmptyLog, describeServiceFilter, formatRange } from './rangeTexts.ts';
-import type { DeploymentResult, SessionState } from './read/sessionState.ts';
+import type { DeploymentResult, LogSessionState } from './read/sessionState.ts';
 import type { PanelIdentity } from './savedState.ts';
 
 interface PageStateContext {
@@ -26,7 +26,7 @@ interface PageStateContext {
 /** What the page shows beside the rows, in words. */
 export function toLogPageState(
   identity: PanelIdentity,
-  state: SessionState,
+  state: LogSessionState,
   { problem, toProblem, isDeleted, waitsFor }: PageStateContext,
 ): LogPageState {
   const {

@@ -26,8 +26,8 @@ import { createPanelSession } from './panelSession.ts';
 import { panelTitle } from './panelTitle.ts';
 import { type LogPage, logPage } from './protocol.ts';
 import { describeServiceFilter } from './rangeTexts.ts';
-import type { Session } from './read/session.ts';
-import type { Query } from './read/sessionState.ts';
+import type { LogSession } from './read/environmentSession.ts';
+import type { LogQuery } from './read/sessionState.ts';
 import { sleep } from './read/sleep.ts';
 import { serviceFilter } from './read/source.ts';
 import { findOnlyRequest } from './requestRows.ts';
@@ -44,7 +44,7 @@ export class LogPanel extends Disposable {
   readonly panel: Panel<LogPage>;
   readonly #deps: LogPanelDeps;
   readonly #wait = createRetryWait(Date.now, () => this.panel.redraw());
-  readonly #session: Session;
+  readonly #session: LogSession;
   readonly #view: View;
   #identity: PanelIdentity;
   #isDeleted = false;
@@ -60,7 +60,7 @@ export class LogPanel extends Disposable {
     this.#identity = identity;
     this.#deps = deps;
     const share = this.register(budget.join(() => session.store.columns.bytes));
-    const session: Session = this.register(
+    const session: LogSession = this.register(
       createPanelSession(deps.connection, identity, {
         now: Date.now,
         sleep,
@@ -130,7 +130,7 @@ export class LogPanel extends Disposable {
     return this.#session.store.entryCount;
   }
 
-  get query(): Query {
+  get query(): LogQuery {
     return this.#session.state.query;
   }
 
@@ -145,7 +145,7 @@ export class LogPanel extends Disposable {
   }
 
   /** Reads `query` in place of what is shown. Settles when that has ended in any way; failures show in the page. */
-  load(query: Query, isLive: boolean): Promise<void> {
+  load(query: LogQuery, isLive: boolean): Promise<void> {
     // It would take away what no one can read again.
     if (this.#isDeleted) return this.#settled;
     this.#identity = replaceQuery(this.#identity, query);
@@ -186,7 +186,7 @@ export class LogPanel extends Disposable {
 
   #fill(id: number): void {
     const slot = this.#session.store.slotOf(id);
-    if (slot !== undefined) this.#settled = this.#session.fill(slot);
+    if (slot !== undefined) this.#settled = this.#session.fillGap(slot);
   }
 
   async #more(options: ViewOptions): Promise<void> {

@@ -4,8 +4,8 @@ import type { RetryWait } from '../editor/retryWait.ts';
 import { LogsDeletedError } from './logProblem.ts';
 import { createDeploymentSession } from './read/deploymentSession.ts';
 import { createDeploymentSource } from './read/deploymentSource.ts';
+import { createEnvironmentSession, type LogSession, type SessionDeps } from './read/environmentSession.ts';
 import { createEnvironmentSource } from './read/environmentSource.ts';
-import { createSession, type Session, type SessionDeps } from './read/session.ts';
 import type { PanelIdentity } from './savedState.ts';
 
 interface PanelSessionDeps extends Omit<SessionDeps, 'source'> {
@@ -20,7 +20,7 @@ export function createPanelSession(
   connection: Connection,
   { baseUrl, deploymentId, environmentId }: PanelIdentity,
   { isDeleted, onWait, watchDeployment, ...deps }: PanelSessionDeps,
-): Session {
+): LogSession {
   const guarded: Pick<Connection, 'baseUrl' | 'client'> = {
     get baseUrl() {
       return connection.baseUrl;
@@ -31,7 +31,10 @@ export function createPanelSession(
     },
   };
   return deploymentId === undefined
-    ? createSession({ ...deps, source: createEnvironmentSource(guarded, baseUrl, environmentId, onWait) })
+    ? createEnvironmentSession({
+        ...deps,
+        source: createEnvironmentSource(guarded, baseUrl, environmentId, onWait),
+      })
     : createDeploymentSession({
         ...deps,
         source: createDeploymentSource(guarded, { baseUrl, deploymentId }, { onWait, watchDeployment }),

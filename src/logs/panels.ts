@@ -4,7 +4,7 @@ import type { LogPanelDeps } from './deps.ts';
 import { textLimit } from './limits.ts';
 import { LogPanel } from './panel.ts';
 import { panelTitle } from './panelTitle.ts';
-import type { Query } from './read/sessionState.ts';
+import type { LogQuery } from './read/sessionState.ts';
 import { serviceFilter } from './read/source.ts';
 import { type PanelIdentity, readSavedState, type SavedState } from './savedState.ts';
 import { createTextBudget } from './textBudget.ts';
@@ -38,7 +38,7 @@ export async function showLogPanel(
   panels: Panels<SavedLogPanel, LogPanel>,
   { connection }: LogPanelDeps,
   subject: Omit<PanelIdentity, 'baseUrl'>,
-  query: Query,
+  query: LogQuery,
 ): Promise<LogPanel> {
   await connection.client();
   const identity = { ...subject, baseUrl: connection.baseUrl ?? '' };
@@ -54,6 +54,6 @@ export async function showLogPanel(
 }
 
 /** A range is read again each time: "the last hour" is another one by now. */
-function isSameQuery(shown: Query, asked: Query): boolean {
+function isSameQuery(shown: LogQuery, asked: LogQuery): boolean {
   return !asked.range && !shown.range && JSON.stringify(shown.filter) === JSON.stringify(asked.filter);
 }

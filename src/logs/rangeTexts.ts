@@ -3,7 +3,7 @@ import { plainText } from '../domain/plainText.ts';
 import { wallText, wallTimeAt } from '../editor/webview/zone.ts';
 import { windowZone } from '../editor/windowZone.ts';
 import type { LogPageState } from './protocol.ts';
-import type { Query } from './read/sessionState.ts';
+import type { LogQuery } from './read/sessionState.ts';
 import type { ServiceFilter } from './read/source.ts';
 import { type TimePoint, type TimeRange, type TimeRule, toWholeUnits } from './timeRange.ts';
 
@@ -18,7 +18,7 @@ export function formatRange(range: TimeRange | undefined): string {
 }
 
 /** Why a panel may be empty, and what to do about it. */
-export function describeEmptyLog({ range, filter }: Query): string {
+export function describeEmptyLog({ range, filter }: LogQuery): string {
   const search = describeServiceFilter(filter).map(({ words }) => words);
   if (search.length > 0) {
     return vscode.l10n.t(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defined } from '../fields.ts';
 import { type LogFilter, levelGroups } from './filter.ts';
-import type { Query } from './read/sessionState.ts';
+import type { LogQuery } from './read/sessionState.ts';
 
 const timePointSchema = z.union([z.object({ ago: z.number() }), z.object({ at: z.number() })]);
 
@@ -26,7 +26,7 @@ export type PanelIdentity = z.infer<typeof identitySchema>;
 /** The same panel with something else of its entries. */
 export function replaceQuery(
   { range: _range, level: _level, search: _search, ...subject }: PanelIdentity,
-  { range, filter: { level, search } }: Query,
+  { range, filter: { level, search } }: LogQuery,
 ): PanelIdentity {
   return {
     ...subject,

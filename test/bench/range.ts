@@ -1,7 +1,7 @@
 import { createClient, type LogEntry } from '../../src/api/client.ts';
 import type { Connection } from '../../src/auth/connection.ts';
+import { createEnvironmentSession } from '../../src/logs/read/environmentSession.ts';
 import { createEnvironmentSource } from '../../src/logs/read/environmentSource.ts';
-import { createSession } from '../../src/logs/read/session.ts';
 import { sleep } from '../../src/logs/read/sleep.ts';
 import type { LogSource } from '../../src/logs/read/source.ts';
 import { readTimePages } from '../../src/logs/read/timePages.ts';
@@ -63,7 +63,7 @@ async function readInWindows(
   service: ServiceProcess,
   { since, until }: { readonly since: number; readonly until: number },
 ): Promise<void> {
-  const session = createSession({
+  const session = createEnvironmentSession({
     source: sourceOf(service),
     now: Date.now,
     sleep,

@@ -2,9 +2,9 @@ import type { DeploymentLogEntry } from '../../api/deployments.ts';
 import type { LogEntry } from '../../api/logEntries.ts';
 import { defined } from '../../fields.ts';
 import type { DeploymentSource } from './deploymentSource.ts';
+import type { LogSession } from './environmentSession.ts';
 import { createReading, type ReadingDeps } from './reading.ts';
-import type { Session } from './session.ts';
-import type { Query, SessionState } from './sessionState.ts';
+import type { LogQuery, LogSessionState } from './sessionState.ts';
 
 interface DeploymentSessionDeps extends ReadingDeps {
   readonly source: DeploymentSource;
@@ -14,14 +14,14 @@ interface DeploymentSessionDeps extends ReadingDeps {
  * Makes a session of a deployment's log that has read nothing yet. Each reply brings the whole log, so there is
  * nothing older, and no range or filter to read by; it is polled until the service says that it has ended.
  */
-export function createDeploymentSession(deps: DeploymentSessionDeps): Session {
+export function createDeploymentSession(deps: DeploymentSessionDeps): LogSession {
   const { source } = deps;
   /** The last reply: what the store holds, as the service gave it. */
   let known: readonly DeploymentLogEntry[] = [];
   /** Calls off the question for the result. */
   let stopAsking: (() => void) | undefined;
   let isResultKnown = false;
-  let ended: SessionState['ended'];
+  let ended: LogSessionState['ended'];
 
   const reading = createReading(deps, {
     poll: read,
@@ -80,7 +80,7 @@ export function createDeploymentSession(deps: DeploymentSessionDeps): Session {
     return reading.run('latest', async (signal) => void (await read(signal)));
   }
 
-  function load(query: Query, isLive: boolean): Promise<void> {
+  function load(query: LogQuery, isLive: boolean): Promise<void> {
     stopAsking?.();
     ended = undefined;
     isResultKnown = false;
@@ -106,7 +106,7 @@ export function createDeploymentSession(deps: DeploymentSessionDeps): Session {
     },
     loadOlder: async () => 0,
     loadNewer: async () => 0,
-    fill: async () => undefined,
+    fillGap: async () => undefined,
     end(error) {
       stopAsking?.();
       isResultKnown = true;

@@ -10,7 +10,7 @@ import { estimateFirstWindow, loadOlderEntries } from './loadOlderEntries.ts';
 import { createPageBudget } from './pageBudget.ts';
 import { createPollWindows, expectedLatenessMs } from './pollWindows.ts';
 import { createServiceClock } from './serviceClock.ts';
-import type { Query } from './sessionState.ts';
+import type { LogQuery } from './sessionState.ts';
 import { type LogPage, type LogSource, latestCount } from './source.ts';
 import { gapSlots, timeInGaps } from './storeGaps.ts';
 import { firstTime } from './timePages.ts';
@@ -21,7 +21,7 @@ interface ReaderDeps {
   readonly store: LogStore;
   /** This machine's time in ms. */
   now(): number;
-  query(): Query;
+  query(): LogQuery;
   /** Entries that may be loaded. */
   limit(): number;
   /** What their texts may take up, in bytes. */

@@ -1,7 +1,7 @@
 import { type Change, createStore } from '../store/store.ts';
 import { createLivePolling } from './livePolling.ts';
 import { pollIntervals } from './pollIntervals.ts';
-import { nothingRead, type Query, type Task } from './sessionState.ts';
+import { initialState, type LogQuery, type ReadingTask } from './sessionState.ts';
 
 /** What any session works with; time and chance are given to it. */
 export interface ReadingDeps {
@@ -28,7 +28,7 @@ interface Way {
 }
 
 /** What all sessions say. */
-type State = typeof nothingRead;
+type State = typeof initialState;
 
 /**
  * The readings of one session into its store: one that a user waits for at a time, and the poller between them. Whatever
@@ -41,7 +41,7 @@ export function createReading(deps: ReadingDeps, way: Way) {
   let running: AbortController | undefined;
   let wantsLive = false;
   let isDisposed = false;
-  let state: State = nothingRead;
+  let state: State = initialState;
 
   const follow = createLivePolling({
     poll: way.poll,
@@ -64,7 +64,7 @@ export function createReading(deps: ReadingDeps, way: Way) {
   }
 
   /** Runs one reading; whatever ran before is given up. Its failure becomes state. */
-  async function run(task: Task, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  async function run(task: ReadingTask, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     running?.abort();
     const mine = new AbortController();
     running = mine;
@@ -102,7 +102,7 @@ export function createReading(deps: ReadingDeps, way: Way) {
       wantsLive = isLive;
     },
     /** Another query: nothing of what was read before stays. */
-    begin(query: Query, isLive: boolean): void {
+    begin(query: LogQuery, isLive: boolean): void {
       running?.abort();
       follow.stop();
       wantsLive = isLive;

@@ -3,13 +3,13 @@ import type { LivePollingStatus } from './livePolling.ts';
 import type { ServiceFilter } from './source.ts';
 
 /** What a panel shows: a range (E7), or the latest entries (E8). */
-export interface Query {
+export interface LogQuery {
   readonly range?: TimeRange;
   readonly filter: ServiceFilter;
 }
 
 /** A reading that a user waits for; one at a time. */
-export type Task = 'latest' | 'range' | 'older' | 'newer';
+export type ReadingTask = 'latest' | 'range' | 'older' | 'newer';
 
 /** What became of a deployment, as far as the service says it. */
 export interface DeploymentResult {
@@ -19,11 +19,11 @@ export interface DeploymentResult {
 }
 
 /** All that a view shows beside the rows. */
-export interface SessionState {
-  readonly query: Query;
-  readonly task: Task | undefined;
+export interface LogSessionState {
+  readonly query: LogQuery;
+  readonly task: ReadingTask | undefined;
   /** The last thing that failed; what was loaded before stays. */
-  readonly failure: { readonly task: Task | 'live'; readonly error: unknown } | undefined;
+  readonly failure: { readonly task: ReadingTask | 'live'; readonly error: unknown } | undefined;
   /** The reading ended before its range did; `retry` goes on from there. `text`: at the limit of text. */
   readonly stopped: 'cancelled' | 'limit' | 'text' | undefined;
   /** How much of a range is read, from 0 to 1; undefined while no one can say. */
@@ -45,10 +45,11 @@ export interface SessionState {
 }
 
 /** Of a session that hasn't begun. */
-export const nothingRead: Pick<SessionState, 'query' | 'task' | 'failure' | 'stopped' | 'nothingBefore'> = {
-  query: { filter: {} },
-  task: undefined,
-  failure: undefined,
-  stopped: undefined,
-  nothingBefore: undefined,
-};
+export const initialState: Pick<LogSessionState, 'query' | 'task' | 'failure' | 'stopped' | 'nothingBefore'> =
+  {
+    query: { filter: {} },
+    task: undefined,
+    failure: undefined,
+    stopped: undefined,
+    nothingBefore: undefined,
+  };

@@ -1,6 +1,6 @@
 import type { DeploymentLogEntry, DeploymentLogs } from '../../../src/api/deployments.ts';
 import { createDeploymentSession } from '../../../src/logs/read/deploymentSession.ts';
-import type { Session } from '../../../src/logs/read/session.ts';
+import type { LogSession } from '../../../src/logs/read/environmentSession.ts';
 import type { DeploymentResult } from '../../../src/logs/read/sessionState.ts';
 import { fakeTime } from '../../kit/clock.ts';
 import { until } from '../../kit/turns.ts';
@@ -23,7 +23,7 @@ export function set() {
   /** As a view has it that only hears of changes. */
   let copy: (string | undefined)[] = [];
   let resets = 0;
-  const session: Session = createDeploymentSession({
+  const session: LogSession = createDeploymentSession({
     source: {
       async readLogs(signal): Promise<DeploymentLogs> {
         service.requests++;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { LogEntry } from '../../../src/api/logEntries.ts';
+import { createEnvironmentSession } from '../../../src/logs/read/environmentSession.ts';
 import { expectedLatenessMs, lookbackIntervalMs } from '../../../src/logs/read/pollWindows.ts';
-import { createSession } from '../../../src/logs/read/session.ts';
 import type { LogPage, LogSource } from '../../../src/logs/read/source.ts';
 import { inOrderOfTime } from '../../../src/logs/read/timeOrder.ts';
 import { fakeTime } from '../../kit/clock.ts';
@@ -151,7 +151,7 @@ export async function play({ start, lagMs, pageSize, order, steps }: History): P
         return { known, ...(hasMore && { nextToken: String(first + pageSize) }) };
       }),
   };
-  const session = createSession({
+  const session = createEnvironmentSession({
     source: inOrderOfTime(source),
     now: () => time.now,
     sleep: time.sleep,

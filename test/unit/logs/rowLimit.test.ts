@@ -86,7 +86,7 @@ describe('the row limit', () => {
     const before = session.store.entryCount;
     const [slot] = session.store.gaps.keys();
     assert.ok(slot !== undefined);
-    await session.fill(slot);
+    await session.fillGap(slot);
     assert.ok(session.store.entryCount > before && session.store.entryCount <= before + latestCount);
   });
 });

@@ -134,11 +134,11 @@ describe('a range', () => {
     assert.ok(session.store.gaps.size > 0);
     for (const slot of [...session.store.gaps.keys()]) {
       assert.equal(session.state.stopped, 'cancelled', 'until the last one is filled');
-      await session.fill(slot);
+      await session.fillGap(slot);
     }
     assert.equal(session.state.stopped, undefined);
     assert.deepEqual(texts(), downTo(60).map(String));
-    await session.fill(12_345);
+    await session.fillGap(12_345);
     assert.equal(session.state.failure, undefined, 'a gap that is gone is no error');
   });
 

@@ -1,4 +1,4 @@
-import { createSession, type Session } from '../../../src/logs/read/session.ts';
+import { createEnvironmentSession, type LogSession } from '../../../src/logs/read/environmentSession.ts';
 import { inOrderOfTime } from '../../../src/logs/read/timeOrder.ts';
 import { fakeTime } from '../../kit/clock.ts';
 import { until } from '../../kit/turns.ts';
@@ -13,7 +13,7 @@ export function set(skew = 0, limit = 1_000_000, textLimit = Number.POSITIVE_INF
   logs.serverTime = time.now + skew;
   /** As a view has it that only hears of changes. */
   let copy: (string | undefined)[] = [];
-  const session: Session = createSession({
+  const session: LogSession = createEnvironmentSession({
     source: inOrderOfTime(logs),
     now: () => time.now,
     sleep: time.sleep,

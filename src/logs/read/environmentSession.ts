@@ -3,7 +3,7 @@ import type { LookbackResult } from './entryPoller.ts';
 import type { FillResult } from './fillGap.ts';
 import { createLogReader } from './logReader.ts';
 import { createReading, type ReadingDeps } from './reading.ts';
-import type { Query, SessionState } from './sessionState.ts';
+import type { LogQuery, LogSessionState } from './sessionState.ts';
 import type { LogSource } from './source.ts';
 
 export interface SessionDeps extends ReadingDeps {
@@ -15,17 +15,17 @@ export interface SessionDeps extends ReadingDeps {
 }
 
 /** One panel's loaded entries and how they came: first reading, older ones, live ones. Knows no editor. */
-export interface Session {
+export interface LogSession {
   readonly store: LogStore;
-  readonly state: SessionState;
+  readonly state: LogSessionState;
   /** The first reading, or a new one for another query. Settles when it ended in any way; never rejects. */
-  load(query: Query, isLive: boolean): Promise<void>;
+  load(query: LogQuery, isLive: boolean): Promise<void>;
   /** Answers how many entries came; 0 as well while something else is being read. */
   loadOlder(): Promise<number>;
   /** What came since the last reading, while nothing follows it. Answers as `loadOlder`. */
   loadNewer(): Promise<number>;
   /** Loads what is missing in one place, by its slot in the store. */
-  fill(slot: number): Promise<void>;
+  fillGap(slot: number): Promise<void>;
   /** Ends the reading that is under way. */
   cancel(): void;
   /** Does again what failed, or goes on with what was stopped. */
@@ -40,7 +40,7 @@ export interface Session {
 }
 
 /** Makes a session that has read nothing yet. */
-export function createSession(deps: SessionDeps): Session {
+export function createEnvironmentSession(deps: SessionDeps): LogSession {
   const reading = createReading(deps, {
     poll: (signal) => (reader.isStarted ? pollNew(signal) : pollFirst(signal)),
     isStarted: () => reader.isStarted,
@@ -103,7 +103,7 @@ export function createSession(deps: SessionDeps): Session {
     if (stopped && !task && !failure && store.gaps.size > 0) update({ stopped });
   }
 
-  function load(query: Query, isLive: boolean): Promise<void> {
+  function load(query: LogQuery, isLive: boolean): Promise<void> {
     allowed = 0;
     reader.clear();
     reading.begin(query, isLive);
@@ -166,7 +166,7 @@ export function createSession(deps: SessionDeps): Session {
     },
     loadOlder: findOlder,
     loadNewer: findNewer,
-    fill: fillOne,
+    fillGap: fillOne,
     setVisible: (isVisible) => follow.setVisible(isVisible),
   };
 }
