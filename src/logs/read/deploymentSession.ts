@@ -3,7 +3,7 @@ import type { LogEntry } from '../../api/logEntries.ts';
 import { defined } from '../../fields.ts';
 import type { DeploymentSource } from './deploymentSource.ts';
 import type { LogSession } from './environmentSession.ts';
-import { createReading, type ReadingDeps } from './reading.ts';
+import { createSessionCore, type ReadingDeps } from './sessionCore.ts';
 import type { LogQuery, LogSessionState } from './sessionState.ts';
 
 interface DeploymentSessionDeps extends ReadingDeps {
@@ -23,7 +23,7 @@ export function createDeploymentSession(deps: DeploymentSessionDeps): LogSession
   let isResultKnown = false;
   let ended: LogSessionState['ended'];
 
-  const reading = createReading(deps, {
+  const reading = createSessionCore(deps, {
     poll: read,
     isStarted: () => !reading.state.failure && !reading.state.stopped,
     isOver: () => ended !== undefined,

@@ -2,7 +2,7 @@ import type { LogStore } from '../store/store.ts';
 import type { LookbackResult } from './entryPoller.ts';
 import type { FillResult } from './fillGap.ts';
 import { createLogReader } from './logReader.ts';
-import { createReading, type ReadingDeps } from './reading.ts';
+import { createSessionCore, type ReadingDeps } from './sessionCore.ts';
 import type { LogQuery, LogSessionState } from './sessionState.ts';
 import type { LogSource } from './source.ts';
 
@@ -41,7 +41,7 @@ export interface LogSession {
 
 /** Makes a session that has read nothing yet. */
 export function createEnvironmentSession(deps: SessionDeps): LogSession {
-  const reading = createReading(deps, {
+  const reading = createSessionCore(deps, {
     poll: (signal) => (reader.isStarted ? pollNew(signal) : pollFirst(signal)),
     isStarted: () => reader.isStarted,
     isOver: () => false,

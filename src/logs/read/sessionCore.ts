@@ -16,7 +16,7 @@ export interface ReadingDeps {
 }
 
 /** How a session reads. */
-interface Way {
+interface ReadingHooks {
   /** What is new, for the poller: says how many entries. */
   poll(signal: AbortSignal): Promise<number>;
   /** Something was read that a poll can go on from. */
@@ -28,20 +28,20 @@ interface Way {
 }
 
 /** What all sessions say. */
-type State = typeof initialState;
+type SessionCoreState = typeof initialState;
 
 /**
  * The readings of one session into its store: one that a user waits for at a time, and the poller between them. Whatever
  * becomes of a reading is state.
  */
-export function createReading(deps: ReadingDeps, way: Way) {
+export function createSessionCore(deps: ReadingDeps, way: ReadingHooks) {
   const store = createStore(deps.now, (change) => {
     if (!isDisposed) deps.onChange(change);
   });
   let running: AbortController | undefined;
   let wantsLive = false;
   let isDisposed = false;
-  let state: State = initialState;
+  let state: SessionCoreState = initialState;
 
   const follow = createLivePolling({
     poll: way.poll,
@@ -58,7 +58,7 @@ export function createReading(deps: ReadingDeps, way: Way) {
     if (!isDisposed) deps.onState();
   }
 
-  function update(change: Partial<State>): void {
+  function update(change: Partial<SessionCoreState>): void {
     state = { ...state, ...change };
     changed();
   }
