@@ -4,8 +4,8 @@ import { ask } from '../editor/question.ts';
 import { UserError } from '../editor/userError.ts';
 import { windowZone } from '../editor/windowZone.ts';
 import { describeTimeRule, formatLastRange } from './rangeTexts.ts';
+import type { ServiceFilter } from './read/logSource.ts';
 import type { LogQuery } from './read/sessionState.ts';
-import type { ServiceFilter } from './read/source.ts';
 import { parseRange, presetRanges, type TimeRange, type ZonedClock } from './timeRange.ts';
 
 /** What a user chose to see. `latest`: no range, the newest entries. */

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { OtherServiceError } from '../auth/otherService.ts';
 import { selectService } from '../editor/panel/remedies.ts';
 import type { Problem, ToProblem } from '../editor/problem.ts';
+import { EndlessPagesError } from './read/logSource.ts';
 import type { LogSessionState } from './read/sessionState.ts';
-import { EndlessPagesError } from './read/source.ts';
 
 /** What a panel is about is there no more. */
 export class LogsDeletedError extends Error {

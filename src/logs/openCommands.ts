@@ -12,8 +12,8 @@ import { type SavedLogPanel, showLogPanel } from './panels.ts';
 import { panelTitle } from './panelTitle.ts';
 import { pickDeployment } from './pickDeployment.ts';
 import { describeTimeRule } from './rangeTexts.ts';
+import { createServiceFilter, type ServiceFilter } from './read/logSource.ts';
 import type { LogQuery } from './read/sessionState.ts';
-import { type ServiceFilter, serviceFilter } from './read/source.ts';
 import { parseRangeArguments, type TimeRange } from './timeRange.ts';
 
 /** What the commands answer: the environment, and how many entries are loaded. */
@@ -69,7 +69,7 @@ export function openCommands(deps: LogsDeps, panels: Panels<SavedLogPanel, LogPa
 }
 
 function readFilterArgument(argument: unknown): ServiceFilter {
-  return serviceFilter(readLevelsArgument(argument), stringArgument(argument, 'search'));
+  return createServiceFilter(readLevelsArgument(argument), stringArgument(argument, 'search'));
 }
 
 function readLevelsArgument(argument: unknown): string[] {

@@ -27,9 +27,9 @@ import { panelTitle } from './panelTitle.ts';
 import { type LogPage, logPage } from './protocol.ts';
 import { describeServiceFilter } from './rangeTexts.ts';
 import type { LogSession } from './read/environmentSession.ts';
+import { createServiceFilter } from './read/logSource.ts';
 import type { LogQuery } from './read/sessionState.ts';
 import { sleep } from './read/sleep.ts';
-import { serviceFilter } from './read/source.ts';
 import { findOnlyRequest } from './requestRows.ts';
 import { type PanelIdentity, replaceQuery, type ViewOptions } from './savedState.ts';
 import { createSearch } from './search/search.ts';
@@ -112,7 +112,7 @@ export class LogPanel extends Disposable {
         dismiss: () => session.dismiss(),
         live: ({ isOn }) => session.setLive(isOn),
         search: ({ text, level }) =>
-          this.load({ ...this.query, filter: serviceFilter(level, text) }, session.state.isLive),
+          this.load({ ...this.query, filter: createServiceFilter(level, text) }, session.state.isLive),
         fill: ({ id }) => this.#fill(id),
         more: ({ options }) => this.#more(options),
         openLink: ({ url }) => openEntryLink(url),

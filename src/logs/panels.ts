@@ -4,8 +4,8 @@ import type { LogPanelDeps } from './deps.ts';
 import { textLimit } from './limits.ts';
 import { LogPanel } from './panel.ts';
 import { panelTitle } from './panelTitle.ts';
+import { createServiceFilter } from './read/logSource.ts';
 import type { LogQuery } from './read/sessionState.ts';
-import { serviceFilter } from './read/source.ts';
 import { type PanelIdentity, readSavedState, type SavedState } from './savedState.ts';
 import { createTextBudget } from './textBudget.ts';
 
@@ -25,7 +25,7 @@ export function createLogPanelKind(deps: LogPanelDeps): PanelKind<SavedLogPanel,
     create(webviewPanel, { identity, isLive }, isRestored) {
       const panel = new LogPanel(webviewPanel, identity, deps, budget);
       const { range, level, search } = identity;
-      const query = { ...defined({ range }), filter: serviceFilter(level, search) };
+      const query = { ...defined({ range }), filter: createServiceFilter(level, search) };
       // Not awaited: the editor waits for the panel, not for its entries. Never rejects.
       if (isRestored) void panel.load(query, isLive);
       return panel;

@@ -3,8 +3,8 @@ import { plainText } from '../domain/plainText.ts';
 import { wallText, wallTimeAt } from '../editor/webview/zone.ts';
 import { windowZone } from '../editor/windowZone.ts';
 import type { LogPageState } from './protocol.ts';
+import type { ServiceFilter } from './read/logSource.ts';
 import type { LogQuery } from './read/sessionState.ts';
-import type { ServiceFilter } from './read/source.ts';
 import { type TimePoint, type TimeRange, type TimeRule, toWholeUnits } from './timeRange.ts';
 
 /** A range as a label: "Last 15 minutes", "2026-11-21 10:00 – 11:00". No range: the latest entries. */

@@ -1,8 +1,8 @@
 import type { LogStore } from '../store/store.ts';
 import type { ArrivalLag } from './arrivalLag.ts';
+import type { EntryPage, LogSource, ServiceFilter } from './logSource.ts';
 import { expectedLatenessMs, type PollWindows } from './pollWindows.ts';
 import type { ServiceClock } from './serviceClock.ts';
-import type { LogPage, LogSource, ServiceFilter } from './source.ts';
 import { firstTime, lastTime, readTimePages } from './timePages.ts';
 
 interface LiveDeps {
@@ -64,7 +64,7 @@ export function createEntryPoller({
   pollWindows,
   ...deps
 }: LiveDeps): EntryPoller {
-  function add(page: LogPage): AddedEntries {
+  function add(page: EntryPage): AddedEntries {
     const runs = store.add(page.logs);
     const last = runs.at(-1);
     const slot = last && store.order[last.at + last.count - 1];
@@ -143,7 +143,7 @@ export function createEntryPoller({
 
   /** Goes on with the newest entries, from `until` on; what lies between them and what was read becomes a gap. */
   async function skip(
-    leaf: LogPage,
+    leaf: EntryPage,
     since: number,
     signal: AbortSignal,
   ): Promise<SkippedBacklog | undefined> {

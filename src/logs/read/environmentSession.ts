@@ -2,9 +2,9 @@ import type { LogStore } from '../store/store.ts';
 import type { LookbackResult } from './entryPoller.ts';
 import type { FillResult } from './fillGap.ts';
 import { createLogReader } from './logReader.ts';
+import type { LogSource } from './logSource.ts';
 import { createSessionCore, type ReadingDeps } from './sessionCore.ts';
 import type { LogQuery, LogSessionState } from './sessionState.ts';
-import type { LogSource } from './source.ts';
 
 export interface SessionDeps extends ReadingDeps {
   readonly source: LogSource;

@@ -1,7 +1,7 @@
 import type { Gap } from '../logRow.ts';
 import type { LogStore } from '../store/store.ts';
+import type { EntryPage, LogSource, ServiceFilter } from './logSource.ts';
 import type { PageBudget } from './pageBudget.ts';
-import type { LogPage, LogSource, ServiceFilter } from './source.ts';
 import { firstTime, lastTime, readTimePages } from './timePages.ts';
 
 /** What filling works with. */
@@ -13,10 +13,10 @@ interface FillDeps {
   readonly budget: PageBudget;
   readonly signal: AbortSignal;
   /** Takes one reply into the store. */
-  accept(page: LogPage): void;
+  accept(page: EntryPage): void;
 }
 
-const emptyPage: LogPage = { logs: [] };
+const emptyPage: EntryPage = { logs: [] };
 
 /** Times in ms, both included. */
 type GapSpan = Pick<Gap, 'from' | 'until'>;
@@ -154,19 +154,22 @@ async function fillWindow(slot: number, { from, until }: GapSpan, work: GapFilli
 }
 
 /** What a page leaves of the range that it is of; undefined: it tells no time. */
-function getRemainingSpan({ from, until }: GapSpan, { logs, isNewestFirst }: LogPage): GapSpan | undefined {
+function getRemainingSpan({ from, until }: GapSpan, { logs, isNewestFirst }: EntryPage): GapSpan | undefined {
   const reached = isNewestFirst ? firstTime(logs) : lastTime(logs);
   if (reached === undefined) return undefined;
   return isNewestFirst ? { from, until: reached } : { from: reached, until };
 }
 
-async function readFirstPage({ from, until }: Gap, { source, filter, signal }: GapFilling): Promise<LogPage> {
+async function readFirstPage(
+  { from, until }: Gap,
+  { source, filter, signal }: GapFilling,
+): Promise<EntryPage> {
   for await (const page of readTimePages(source, { ...filter, since: from, until }, signal)) return page;
   return emptyPage;
 }
 
 /** Whether the service answered by time at all. */
-function isWithinGap({ logs }: LogPage, { from, until }: Gap): boolean {
+function isWithinGap({ logs }: EntryPage, { from, until }: Gap): boolean {
   return logs.every(({ timestamp }) => {
     const time = Date.parse(timestamp);
     return Number.isNaN(time) || (time >= from && time <= until);

@@ -1,5 +1,5 @@
 import type { LogEntry } from '../../api/logEntries.ts';
-import type { LogSource, ServiceFilter } from './source.ts';
+import type { LogSource, ServiceFilter } from './logSource.ts';
 import { readTimePages } from './timePages.ts';
 
 const minuteMs = 60_000;

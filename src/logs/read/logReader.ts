@@ -7,11 +7,11 @@ import { createArrivalLag } from './arrivalLag.ts';
 import { createEntryPoller, type LookbackResult, type PollResult } from './entryPoller.ts';
 import { type FillResult, fillGap } from './fillGap.ts';
 import { estimateFirstWindow, loadOlderEntries } from './loadOlderEntries.ts';
+import { type EntryPage, type LogSource, maxPageEntries } from './logSource.ts';
 import { createPageBudget } from './pageBudget.ts';
 import { createPollWindows, expectedLatenessMs } from './pollWindows.ts';
 import { createServiceClock } from './serviceClock.ts';
 import type { LogQuery } from './sessionState.ts';
-import { type LogPage, type LogSource, latestCount } from './source.ts';
 import { gapSlots, timeInGaps } from './storeGaps.ts';
 import { firstTime } from './timePages.ts';
 
@@ -70,7 +70,7 @@ const trimSlack = 0.1;
 /** Makes a reader that has read nothing yet. */
 export function createLogReader(deps: ReaderDeps): LogReader {
   const { source, store } = deps;
-  const polled = source.once ?? source;
+  const polled = source.singleTry ?? source;
   const clock = createServiceClock(deps.now);
   const delay = createArrivalLag();
   /** Where polls read from: moves only when a whole poll has worked. */
@@ -90,7 +90,7 @@ export function createLogReader(deps: ReaderDeps): LogReader {
   /** Milliseconds in gaps when a filling began, and those of them that it fills. */
   let began = { inGaps: 0, toFill: 0 };
   /** The largest page so far: its entries, and the bytes of its texts. */
-  const largest = { entries: latestCount, bytes: 1 };
+  const largest = { entries: maxPageEntries, bytes: 1 };
 
   /** Says how many were new. */
   function add(entries: readonly LogEntry[], tie: Tie = 'after'): number {
@@ -130,7 +130,7 @@ export function createLogReader(deps: ReaderDeps): LogReader {
     const oldest = firstTime(entries) ?? clock.now();
     const isOlderThere = entries.length < page.logs.length;
     // Of a full page it can't be told what is older.
-    const isAll = start === -Infinity && page.logs.length < latestCount;
+    const isAll = start === -Infinity && page.logs.length < maxPageEntries;
     if (!pollWindows.isStarted) {
       const seen = page.serverTime ?? timeOf(store.order.findLast(isDated)) ?? deps.now();
       const newest = page.logs
@@ -221,7 +221,7 @@ export function createLogReader(deps: ReaderDeps): LogReader {
     return rows;
   }
 
-  function accept(page: LogPage): void {
+  function accept(page: EntryPage): void {
     const { bytes } = store.columns;
     clock.adjust(page);
     add(page.logs, 'before');

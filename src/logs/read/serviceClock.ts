@@ -1,4 +1,4 @@
-import type { LogPage } from './source.ts';
+import type { EntryPage } from './logSource.ts';
 
 /** The service's time, as far as its replies told it; until then this machine's. In milliseconds. */
 export interface ServiceClock {
@@ -6,7 +6,7 @@ export interface ServiceClock {
   /** A reply has told it. */
   readonly isAdjusted: boolean;
   /** Takes over the time of a reply and says by how much the clock was wrong. */
-  adjust(page: LogPage): number;
+  adjust(page: EntryPage): number;
 }
 
 /** Makes a clock on top of `localNow` (ms). */

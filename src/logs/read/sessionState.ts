@@ -1,6 +1,6 @@
 import type { TimeRange } from '../timeRange.ts';
 import type { LivePollingStatus } from './livePolling.ts';
-import type { ServiceFilter } from './source.ts';
+import type { ServiceFilter } from './logSource.ts';
 
 /** What a panel shows: a range (E7), or the latest entries (E8). */
 export interface LogQuery {

@@ -1,7 +1,7 @@
 import type { LogEntry } from '../../api/logEntries.ts';
 import { defined } from '../../fields.ts';
 import { parseTimestamp } from '../logRow.ts';
-import { type LogPage, type LogSource, type PageRequest, readPages } from './source.ts';
+import { type EntryPage, type EntryPageRequest, type LogSource, readEntryPages } from './logSource.ts';
 
 /**
  * The same source, with every page in ascending order. The specification doesn't say in which order a service answers:
@@ -23,7 +23,7 @@ export function inOrderOfTime(source: LogSource): LogSource {
       return orders.page.turn(page);
     },
   });
-  return { ...ordered(source), ...defined({ once: source.once && ordered(source.once) }) };
+  return { ...ordered(source), ...defined({ once: source.singleTry && ordered(source.singleTry) }) };
 }
 
 /** So much of one order tells it for good. */
@@ -35,7 +35,7 @@ interface Order {
   /** Times of entries as they came in one reply, ms. */
   learn(times: readonly number[]): void;
   /** The page in ascending order. */
-  turn(page: LogPage): LogPage;
+  turn(page: EntryPage): EntryPage;
 }
 
 /** By most of what was seen: single entries may be late. */
@@ -65,12 +65,12 @@ function createOrder(): Order {
 async function learnFromMore(
   source: LogSource,
   order: Order,
-  { request, page, signal }: { request: PageRequest; page: LogPage; signal: AbortSignal },
+  { request, page, signal }: { request: EntryPageRequest; page: EntryPage; signal: AbortSignal },
 ): Promise<void> {
   const [time] = parseTimestamps(page.logs);
   if (time === undefined || page.nextToken === undefined) return;
   let other = time;
-  for await (const { logs } of readPages(source, { ...request, nextToken: page.nextToken }, signal)) {
+  for await (const { logs } of readEntryPages(source, { ...request, nextToken: page.nextToken }, signal)) {
     order.learn(parseTimestamps(logs));
     other = parseTimestamps(logs).find((one) => one !== time) ?? other;
     if (order.isKnown) return;
@@ -78,7 +78,7 @@ async function learnFromMore(
   }
   if (other === time) return;
   const { nextToken: _, ...range } = request;
-  for await (const { logs } of readPages(source, range, signal)) {
+  for await (const { logs } of readEntryPages(source, range, signal)) {
     const times = parseTimestamps(logs);
     const [first] = times;
     if (first === undefined) continue;

@@ -1,7 +1,7 @@
 import type { LogEntry } from '../../api/logEntries.ts';
 import { defined } from '../../fields.ts';
 import { parseTimestamp } from '../logRow.ts';
-import { type LogPage, type LogSource, readPages, type ServiceFilter } from './source.ts';
+import { type EntryPage, type LogSource, readEntryPages, type ServiceFilter } from './logSource.ts';
 
 /** A range of E7 in ms, both ends included. No end: all there is. No start: as far back as the service answers. */
 export interface TimeRange extends ServiceFilter {
@@ -23,7 +23,7 @@ export async function* readTimePages(
   source: LogSource,
   { since, until, ...filter }: TimeRange,
   signal: AbortSignal,
-): AsyncGenerator<LogPage> {
+): AsyncGenerator<EntryPage> {
   let [from, to] = [since, until];
   while (from === undefined || to === undefined || from <= to) {
     const leaf = await firstWithEntries(source, request(filter, from, to), signal);
@@ -33,7 +33,7 @@ export async function* readTimePages(
     const end = isNewestFirst ? firstTime(leaf.logs) : lastTime(leaf.logs);
     if (end === undefined || end < (from ?? end) || (isNewestFirst && end > (to ?? end))) {
       // It doesn't answer by time. Then only tokens lead on.
-      yield* readPages(source, { ...request(filter, from, to), nextToken: leaf.nextToken }, signal);
+      yield* readEntryPages(source, { ...request(filter, from, to), nextToken: leaf.nextToken }, signal);
       return;
     }
     const isOneMillisecond = end === (isNewestFirst ? to : from);
@@ -64,9 +64,9 @@ async function firstWithEntries(
   source: LogSource,
   range: ReturnType<typeof request>,
   signal: AbortSignal,
-): Promise<LogPage> {
-  let empty: LogPage = { logs: [] };
-  for await (const page of readPages(source, range, signal)) {
+): Promise<EntryPage> {
+  let empty: EntryPage = { logs: [] };
+  for await (const page of readEntryPages(source, range, signal)) {
     if (page.logs.length > 0) return page;
     empty = page;
   }
@@ -77,11 +77,11 @@ async function readMillisecond(
   source: LogSource,
   range: ReturnType<typeof request>,
   signal: AbortSignal,
-): Promise<LogPage> {
+): Promise<EntryPage> {
   let before: string | undefined;
   for (let readings = 1; ; readings++) {
     const replies: (readonly LogEntry[])[] = [];
-    for await (const page of readPages(source, range, signal)) {
+    for await (const page of readEntryPages(source, range, signal)) {
       if (page.isNewestFirst) replies.unshift(page.logs);
       else replies.push(page.logs);
     }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { EndlessPagesError } from '../../../src/logs/read/logSource.ts';
 import { pollIntervals } from '../../../src/logs/read/pollIntervals.ts';
 import { expectedLatenessMs, lookbackIntervalMs } from '../../../src/logs/read/pollWindows.ts';
-import { EndlessPagesError } from '../../../src/logs/read/source.ts';
 import { entry } from '../../kit/entries.ts';
 import { minute } from '../../kit/time.ts';
 import { until } from '../../kit/turns.ts';

@@ -46,8 +46,8 @@ describe('an environment as a source', () => {
 
   test('tells a poll of a failure at once', async () => {
     const { source, calls } = set(here);
-    await source.once?.latest({}, signal);
-    await source.once?.page({}, signal);
+    await source.singleTry?.latest({}, signal);
+    await source.singleTry?.page({}, signal);
     const options = { signal, isSingleTry: true };
     const request = { level: undefined, search: undefined, limit: 1000 };
     assert.deepEqual(calls, [

@@ -1,5 +1,10 @@
 import type { LogEntry } from '../../../src/api/logEntries.ts';
-import type { LogPage, LogSource, PageRequest, ServiceFilter } from '../../../src/logs/read/source.ts';
+import type {
+  EntryPage,
+  EntryPageRequest,
+  LogSource,
+  ServiceFilter,
+} from '../../../src/logs/read/logSource.ts';
 
 /**
  * A service in memory that answers E7 and E8 as the real one does: ascending unless said, both ends included, in pages. It
@@ -8,7 +13,7 @@ import type { LogPage, LogSource, PageRequest, ServiceFilter } from '../../../sr
 export interface FakeLogs extends LogSource {
   readonly entries: LogEntry[];
   readonly latestRequests: ServiceFilter[];
-  readonly pageRequests: PageRequest[];
+  readonly pageRequests: EntryPageRequest[];
   /** The service's clock, ms. Undefined: its replies carry no time. */
   serverTime: number | undefined;
   pageSize: number;
@@ -78,7 +83,7 @@ export function fakeLogs(entries: readonly LogEntry[] = []): FakeLogs {
     if (failure !== undefined) throw failure;
   }
 
-  function reply(logs: LogEntry[]): LogPage {
+  function reply(logs: LogEntry[]): EntryPage {
     return { logs, ...(fake.serverTime !== undefined && { serverTime: fake.serverTime }) };
   }
 

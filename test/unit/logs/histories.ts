@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { LogEntry } from '../../../src/api/logEntries.ts';
 import { createEnvironmentSession } from '../../../src/logs/read/environmentSession.ts';
+import type { EntryPage, LogSource } from '../../../src/logs/read/logSource.ts';
 import { expectedLatenessMs, lookbackIntervalMs } from '../../../src/logs/read/pollWindows.ts';
-import type { LogPage, LogSource } from '../../../src/logs/read/source.ts';
 import { inOrderOfTime } from '../../../src/logs/read/timeOrder.ts';
 import { fakeTime } from '../../kit/clock.ts';
 import { entry, said, saidBy } from '../../kit/entries.ts';
@@ -117,7 +117,7 @@ export async function play({ start, lagMs, pageSize, order, steps }: History): P
 
   const answer = async (
     select: (sorted: readonly Known[]) => { known: readonly Known[]; nextToken?: string },
-  ): Promise<LogPage> => {
+  ): Promise<EntryPage> => {
     const step = left.shift();
     clock += step?.afterMs ?? 1;
     for (const { lateMs, content, copies, apartMs, held } of step?.arrivals ?? []) {

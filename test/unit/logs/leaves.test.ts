@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { LogEntry } from '../../../src/api/logEntries.ts';
-import type { LogSource } from '../../../src/logs/read/source.ts';
+import type { LogSource } from '../../../src/logs/read/logSource.ts';
 import { readTimePages, type TimeRange } from '../../../src/logs/read/timePages.ts';
 import { entry } from '../../kit/entries.ts';
 import { signal } from '../../kit/signal.ts';

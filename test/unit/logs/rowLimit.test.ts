@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { maxPageEntries } from '../../../src/logs/read/logSource.ts';
 import { createPageBudget } from '../../../src/logs/read/pageBudget.ts';
-import { latestCount } from '../../../src/logs/read/source.ts';
 import { entry } from '../../kit/entries.ts';
 import { minute } from '../../kit/time.ts';
 import { settle } from '../../kit/turns.ts';
@@ -74,7 +74,7 @@ describe('the row limit', () => {
       for (let age = 40_000; age > 0; age--) logs.entries.push(entry(time.now - age * 50, String(age)));
       await session.load(lastHour, false);
       const { entryCount } = session.store;
-      assert.ok(entryCount >= limit && entryCount < limit + latestCount, `${entryCount} entries`);
+      assert.ok(entryCount >= limit && entryCount < limit + maxPageEntries, `${entryCount} entries`);
       assert.equal(session.state.stopped, 'limit');
     });
   }
@@ -87,7 +87,7 @@ describe('the row limit', () => {
     const [slot] = session.store.gaps.keys();
     assert.ok(slot !== undefined);
     await session.fillGap(slot);
-    assert.ok(session.store.entryCount > before && session.store.entryCount <= before + latestCount);
+    assert.ok(session.store.entryCount > before && session.store.entryCount <= before + maxPageEntries);
   });
 });
 

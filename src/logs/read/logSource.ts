@@ -9,19 +9,19 @@ export interface ServiceFilter {
 }
 
 /** Narrowed to these levels and this text, where there are any. */
-export function serviceFilter(level: readonly string[] = [], search = ''): ServiceFilter {
+export function createServiceFilter(level: readonly string[] = [], search = ''): ServiceFilter {
   return { ...(level.length > 0 && { level }), ...(search !== '' && { search }) };
 }
 
 /** One page of E7: entries in ascending order, both ends included. ISO 8601 or relative times. */
-export interface PageRequest extends ServiceFilter {
+export interface EntryPageRequest extends ServiceFilter {
   readonly since?: string;
   readonly until?: string;
   readonly nextToken?: string;
 }
 
 /** Entries in ascending order; `serverTime` (ms) is the service's clock when it answered, where it says so. */
-export interface LogPage {
+export interface EntryPage {
   readonly logs: readonly LogEntry[];
   readonly nextToken?: string;
   /** The service begins with the newest: what the token leads to is older. */
@@ -30,16 +30,16 @@ export interface LogPage {
 }
 
 /** The most that E8 gives, and E7 at a time. */
-export const latestCount = 1000;
+export const maxPageEntries = 1000;
 
 /** Where a session reads one environment's entries. Rejects with the client's errors. */
 export interface LogSource {
   /** E8: the newest entries. */
-  latest(filter: ServiceFilter, signal: AbortSignal): Promise<LogPage>;
+  latest(filter: ServiceFilter, signal: AbortSignal): Promise<EntryPage>;
   /** E7: a page of a range. */
-  page(request: PageRequest, signal: AbortSignal): Promise<LogPage>;
+  page(request: EntryPageRequest, signal: AbortSignal): Promise<EntryPage>;
   /** The same, but a failure is told at once: for polls, which are tried again anyway. */
-  readonly once?: LogSource;
+  readonly singleTry?: LogSource;
 }
 
 /** The service leads on from page to page without an end: what was read stays, and no more is asked for. */
@@ -50,17 +50,17 @@ export class EndlessPagesError extends Error {
 }
 
 /** Pages that follow each other by tokens: so many in all, and so many that are empty one after the other. */
-const most = { pages: 10_000, empty: 500 };
+const pageLimits = { pages: 10_000, empty: 500 };
 
 /**
  * Reads a range to its end, page by page (E7). A page may be empty and still have a successor: only a missing
  * token, or the one that was sent, ends it. Rejects with an `EndlessPagesError` where no end is to be expected.
  */
-export async function* readPages(
+export async function* readEntryPages(
   source: LogSource,
-  request: PageRequest,
+  request: EntryPageRequest,
   signal: AbortSignal,
-): AsyncGenerator<LogPage> {
+): AsyncGenerator<EntryPage> {
   const sent = new Set<string>();
   let { nextToken } = request;
   let empty = 0;
@@ -72,7 +72,7 @@ export async function* readPages(
     if (page.nextToken === undefined || page.nextToken === nextToken) return;
     nextToken = page.nextToken;
     empty = page.logs.length === 0 ? empty + 1 : 0;
-    if (sent.has(nextToken) || sent.size === most.pages || empty === most.empty)
+    if (sent.has(nextToken) || sent.size === pageLimits.pages || empty === pageLimits.empty)
       throw new EndlessPagesError();
     sent.add(nextToken);
   }

@@ -2,26 +2,26 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
   EndlessPagesError,
-  type LogPage,
-  type PageRequest,
-  readPages,
-} from '../../../src/logs/read/source.ts';
+  type EntryPage,
+  type EntryPageRequest,
+  readEntryPages,
+} from '../../../src/logs/read/logSource.ts';
 import { entry } from '../../kit/entries.ts';
 import { signal } from '../../kit/signal.ts';
 
 /** Reads all pages and says how many there were, and what ended them. */
-async function readAll(page: (request: PageRequest) => LogPage) {
+async function readAll(page: (request: EntryPageRequest) => EntryPage) {
   let asked = 0;
   const source = {
     latest: () => Promise.reject(new Error('not asked for')),
-    page: async (request: PageRequest) => {
+    page: async (request: EntryPageRequest) => {
       asked += 1;
       if (asked > 100_000) throw new Error('This goes on for ever.');
       return page(request);
     },
   };
   try {
-    for await (const one of readPages(source, {}, signal)) assert.ok(one);
+    for await (const one of readEntryPages(source, {}, signal)) assert.ok(one);
     return { asked };
   } catch (error) {
     return { asked, error };
@@ -29,11 +29,11 @@ async function readAll(page: (request: PageRequest) => LogPage) {
 }
 
 /** A source that answers with these pages in turn, and after them with the last one for ever. */
-function pagesOf(...pages: LogPage[]) {
-  const requests: PageRequest[] = [];
+function pagesOf(...pages: EntryPage[]) {
+  const requests: EntryPageRequest[] = [];
   const source = {
     latest: () => Promise.reject(new Error('not asked for')),
-    page: async (request: PageRequest) => {
+    page: async (request: EntryPageRequest) => {
       requests.push(request);
       return pages[Math.min(requests.length, pages.length) - 1] ?? { logs: [] };
     },
@@ -50,7 +50,7 @@ describe('pages', () => {
       { logs: [entry(2)] },
     );
     const found: number[] = [];
-    for await (const page of readPages(source, { since: 's', search: 'x' }, signal))
+    for await (const page of readEntryPages(source, { since: 's', search: 'x' }, signal))
       found.push(page.logs.length);
     assert.deepEqual(found, [0, 1, 0, 1]);
     const query = { since: 's', search: 'x' };
@@ -64,7 +64,7 @@ describe('pages', () => {
 
   test('a token that leads back to itself is the end', async () => {
     const { source, requests } = pagesOf({ logs: [entry(1)], nextToken: 'a' }, { logs: [], nextToken: 'a' });
-    for await (const page of readPages(source, {}, signal)) assert.ok(page);
+    for await (const page of readEntryPages(source, {}, signal)) assert.ok(page);
     assert.equal(requests.length, 2);
   });
 
@@ -110,7 +110,7 @@ describe('pages', () => {
   test('none is handed on once cancelled', async () => {
     const { source, requests } = pagesOf({ logs: [entry(1)], nextToken: 'a' }, { logs: [entry(2)] });
     const abort = new AbortController();
-    const pages = readPages(source, {}, abort.signal);
+    const pages = readEntryPages(source, {}, abort.signal);
     assert.equal((await pages.next()).done, false);
     const second = pages.next();
     abort.abort();
