@@ -12,7 +12,7 @@ import { createPageBudget } from './pageBudget.ts';
 import { createPollWindows, expectedLatenessMs } from './pollWindows.ts';
 import { createServiceClock } from './serviceClock.ts';
 import type { LogQuery } from './sessionState.ts';
-import { gapSlots, timeInGaps } from './storeGaps.ts';
+import { listGapSlots, sumGapTime } from './storeGaps.ts';
 import { firstTime } from './timePages.ts';
 
 /** What a reader works with. */
@@ -171,8 +171,8 @@ export function createLogReader(deps: ReaderDeps): LogReader {
 
   async function fill(signal: AbortSignal, only?: number, limit = deps.limit()): Promise<FillResult> {
     const present = { seen: clock.now(), newest: newestAt(clock.now()) };
-    const slots = only === undefined ? gapSlots(store).reverse() : [only];
-    began = { inGaps: timeInGaps(store), toFill: timeInGaps(store, slots) };
+    const slots = only === undefined ? listGapSlots(store).reverse() : [only];
+    began = { inGaps: sumGapTime(store), toFill: sumGapTime(store, slots) };
     const budget = createPageBudget(() => roomBelow(limit));
     const work = { source, filter: deps.query().filter, store, budget, signal, accept };
     try {
@@ -243,7 +243,7 @@ export function createLogReader(deps: ReaderDeps): LogReader {
     },
     get progress() {
       const { inGaps, toFill } = began;
-      return toFill > 0 ? Math.min(1, Math.max(0, (inGaps - timeInGaps(store)) / toFill)) : undefined;
+      return toFill > 0 ? Math.min(1, Math.max(0, (inGaps - sumGapTime(store)) / toFill)) : undefined;
     },
     get edge() {
       return edge;

@@ -1,12 +1,12 @@
 import type { LogStore } from '../store/store.ts';
 
 /** The slots of all gaps of a store, the oldest first. */
-export function gapSlots(store: LogStore): number[] {
+export function listGapSlots(store: LogStore): number[] {
   return [...store.gaps.keys()].sort((a, b) => store.indexOf(a) - store.indexOf(b));
 }
 
 /** Number of milliseconds that gaps of a store span; of all of them by default. */
-export function timeInGaps(store: LogStore, slots: Iterable<number> = store.gaps.keys()): number {
+export function sumGapTime(store: LogStore, slots: Iterable<number> = store.gaps.keys()): number {
   let sum = 0;
   for (const slot of slots) {
     const gap = store.gaps.get(slot);
