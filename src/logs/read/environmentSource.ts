@@ -4,8 +4,8 @@ import type { CallOptions } from '../../api/operation.ts';
 import type { Connection } from '../../auth/connection.ts';
 import { clientOf } from '../../auth/otherService.ts';
 import type { RetryWait } from '../../editor/retryWait.ts';
+import { toAscendingSource } from './ascendingSource.ts';
 import { type LogSource, maxPageEntries as limit, type ServiceFilter } from './logSource.ts';
-import { inOrderOfTime } from './timeOrder.ts';
 
 /** One environment's entries, from the service at `baseUrl` and no other. */
 export function createEnvironmentSource(
@@ -36,7 +36,7 @@ export function createEnvironmentSource(
         options(isSingleTry, signal),
       ),
   });
-  return inOrderOfTime({ ...source(false), singleTry: source(true) });
+  return toAscendingSource({ ...source(false), singleTry: source(true) });
 }
 
 /** Levels may come from a keybinding as any text: the client checks them and says what is wrong. */

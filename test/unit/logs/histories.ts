@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { LogEntry } from '../../../src/api/logEntries.ts';
+import { toAscendingSource } from '../../../src/logs/read/ascendingSource.ts';
 import { createEnvironmentSession } from '../../../src/logs/read/environmentSession.ts';
 import type { EntryPage, LogSource } from '../../../src/logs/read/logSource.ts';
 import { expectedLatenessMs, lookbackIntervalMs } from '../../../src/logs/read/pollWindows.ts';
-import { inOrderOfTime } from '../../../src/logs/read/timeOrder.ts';
 import { fakeTime } from '../../kit/clock.ts';
 import { entry, said, saidBy } from '../../kit/entries.ts';
 import { until } from '../../kit/turns.ts';
@@ -152,7 +152,7 @@ export async function play({ start, lagMs, pageSize, order, steps }: History): P
       }),
   };
   const session = createEnvironmentSession({
-    source: inOrderOfTime(source),
+    source: toAscendingSource(source),
     now: () => time.now,
     sleep: time.sleep,
     random: () => 1,

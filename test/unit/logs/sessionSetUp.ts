@@ -1,5 +1,5 @@
+import { toAscendingSource } from '../../../src/logs/read/ascendingSource.ts';
 import { createEnvironmentSession, type LogSession } from '../../../src/logs/read/environmentSession.ts';
-import { inOrderOfTime } from '../../../src/logs/read/timeOrder.ts';
 import { fakeTime } from '../../kit/clock.ts';
 import { until } from '../../kit/turns.ts';
 import { fakeLogs } from './fakeLogs.ts';
@@ -14,7 +14,7 @@ export function set(skew = 0, limit = 1_000_000, textLimit = Number.POSITIVE_INF
   /** As a view has it that only hears of changes. */
   let copy: (string | undefined)[] = [];
   const session: LogSession = createEnvironmentSession({
-    source: inOrderOfTime(logs),
+    source: toAscendingSource(logs),
     now: () => time.now,
     sleep: time.sleep,
     random: () => 1,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { inOrderOfTime } from '../../../src/logs/read/timeOrder.ts';
+import { toAscendingSource } from '../../../src/logs/read/ascendingSource.ts';
 import { readTimePages } from '../../../src/logs/read/timePages.ts';
 import { entry } from '../../kit/entries.ts';
 import { signal } from '../../kit/signal.ts';
@@ -13,7 +13,7 @@ const text = (entries: readonly { readonly content?: string }[]) =>
 
 function newestFirst(letters: readonly (readonly [number, string])[], pageSize = 1000) {
   const logs = fakeLogs(letters.map(([time, content]) => entry(time, content)));
-  return { logs: Object.assign(logs, { isNewestFirst: true, pageSize }), source: inOrderOfTime(logs) };
+  return { logs: Object.assign(logs, { isNewestFirst: true, pageSize }), source: toAscendingSource(logs) };
 }
 
 describe('a service that answers with the newest first', () => {
@@ -61,7 +61,7 @@ describe('a service that answers with the newest first', () => {
   });
 
   test('is not told from one late entry of another service', async () => {
-    const source = inOrderOfTime({
+    const source = toAscendingSource({
       ...fakeLogs(),
       page: async () => ({ logs: [3, 4, 5, 1].map((time) => entry(time, String(time))) }),
     });

@@ -7,51 +7,51 @@ import { type EntryPage, type EntryPageRequest, type LogSource, readEntryPages }
  * The same source, with every page in ascending order. The specification doesn't say in which order a service answers:
  * of one that begins with the newest, pages say so (`isNewestFirst`), as a token leads to older entries then.
  */
-export function inOrderOfTime(source: LogSource): LogSource {
+export function toAscendingSource(source: LogSource): LogSource {
   // E7 may have another order than E8.
-  const orders = { latest: createOrder(), page: createOrder() };
+  const orders = { latest: createEntryOrder(), page: createEntryOrder() };
   const ordered = (from: LogSource): LogSource => ({
     latest: async (filter, signal) => {
       const page = await from.latest(filter, signal);
-      orders.latest.learn(parseTimestamps(page.logs));
-      return orders.latest.turn(page);
+      orders.latest.observe(parseTimestamps(page.logs));
+      return orders.latest.toAscending(page);
     },
     page: async (request, signal) => {
       const page = await from.page(request, signal);
-      orders.page.learn(parseTimestamps(page.logs));
-      if (!orders.page.isKnown) await learnFromMore(from, orders.page, { request, page, signal });
-      return orders.page.turn(page);
+      orders.page.observe(parseTimestamps(page.logs));
+      if (!orders.page.isKnown) await observeMorePages(from, orders.page, { request, page, signal });
+      return orders.page.toAscending(page);
     },
   });
   return { ...ordered(source), ...defined({ once: source.singleTry && ordered(source.singleTry) }) };
 }
 
 /** So much of one order tells it for good. */
-const certain = 2000;
+const certainBalance = 2000;
 
-interface Order {
+interface EntryOrder {
   /** Two times were seen one after the other. */
   readonly isKnown: boolean;
   /** Times of entries as they came in one reply, ms. */
-  learn(times: readonly number[]): void;
+  observe(times: readonly number[]): void;
   /** The page in ascending order. */
-  turn(page: EntryPage): EntryPage;
+  toAscending(page: EntryPage): EntryPage;
 }
 
 /** By most of what was seen: single entries may be late. */
-function createOrder(): Order {
+function createEntryOrder(): EntryOrder {
   let balance = 0;
   let isKnown = false;
   return {
     get isKnown() {
       return isKnown;
     },
-    learn(times) {
+    observe(times) {
       const steps = times.slice(1).map((time, index) => Math.sign(time - (times[index] ?? time)));
       isKnown ||= steps.some((step) => step !== 0);
-      if (Math.abs(balance) < certain) balance += steps.reduce((sum, step) => sum + step, 0);
+      if (Math.abs(balance) < certainBalance) balance += steps.reduce((sum, step) => sum + step, 0);
     },
-    turn(page) {
+    toAscending(page) {
       return balance < 0 ? { ...page, logs: page.logs.toReversed(), isNewestFirst: true } : page;
     },
   };
@@ -62,16 +62,16 @@ function createOrder(): Order {
  * begins with the older or with the newer, as its first page says when it is asked for once more. The places of both
  * alone would not say it, since what arrives in the meantime shifts them.
  */
-async function learnFromMore(
+async function observeMorePages(
   source: LogSource,
-  order: Order,
+  order: EntryOrder,
   { request, page, signal }: { request: EntryPageRequest; page: EntryPage; signal: AbortSignal },
 ): Promise<void> {
   const [time] = parseTimestamps(page.logs);
   if (time === undefined || page.nextToken === undefined) return;
   let other = time;
   for await (const { logs } of readEntryPages(source, { ...request, nextToken: page.nextToken }, signal)) {
-    order.learn(parseTimestamps(logs));
+    order.observe(parseTimestamps(logs));
     other = parseTimestamps(logs).find((one) => one !== time) ?? other;
     if (order.isKnown) return;
     if (other !== time) break;
@@ -83,9 +83,9 @@ async function learnFromMore(
     const [first] = times;
     if (first === undefined) continue;
     const [older, newer] = [Math.min(time, other), Math.max(time, other)];
-    order.learn(times);
-    if (!order.isKnown && first <= older) order.learn([older, newer]);
-    if (!order.isKnown && first >= newer) order.learn([newer, older]);
+    order.observe(times);
+    if (!order.isKnown && first <= older) order.observe([older, newer]);
+    if (!order.isKnown && first >= newer) order.observe([newer, older]);
     return;
   }
 }
