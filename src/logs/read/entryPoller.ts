@@ -3,7 +3,7 @@ import type { ArrivalLag } from './arrivalLag.ts';
 import type { EntryPage, LogSource, ServiceFilter } from './logSource.ts';
 import { expectedLatenessMs, type PollWindows } from './pollWindows.ts';
 import type { ServiceClock } from './serviceClock.ts';
-import { firstTime, lastTime, readTimePages } from './timePages.ts';
+import { findFirstTime, findLastTime, readTimePages } from './timePages.ts';
 
 interface LiveDeps {
   readonly source: LogSource;
@@ -125,7 +125,7 @@ export function createEntryPoller({
       if (!isMissing(added.newest)) newest = Math.max(newest, added.newest);
       // The newest ones are no place to go on from.
       if (++pages < lookbackPages || leaf.nextToken === undefined || leaf.isNewestFirst) continue;
-      const last = lastTime(leaf.logs) ?? since;
+      const last = findLastTime(leaf.logs) ?? since;
       if (last <= since) continue;
       reached = last;
       break;
@@ -147,10 +147,10 @@ export function createEntryPoller({
     since: number,
     signal: AbortSignal,
   ): Promise<SkippedBacklog | undefined> {
-    const from = leaf.isNewestFirst ? since : lastTime(leaf.logs);
+    const from = leaf.isNewestFirst ? since : findLastTime(leaf.logs);
     if (from === undefined) return undefined;
     const before = store.entryCount;
-    const read = leaf.isNewestFirst ? firstTime(leaf.logs) : undefined;
+    const read = leaf.isNewestFirst ? findFirstTime(leaf.logs) : undefined;
     const until = read ?? (await deps.readLatest(signal, () => from));
     const isKnown = [...store.gaps.values()].some((known) => known.from <= from && known.until >= until);
     const gap = until > from && !isKnown ? store.addGap({ from, until, isLoading: false }) : undefined;

@@ -2,7 +2,7 @@ import type { Gap } from '../logRow.ts';
 import type { LogStore } from '../store/store.ts';
 import type { EntryPage, LogSource, ServiceFilter } from './logSource.ts';
 import type { PageBudget } from './pageBudget.ts';
-import { firstTime, lastTime, readTimePages } from './timePages.ts';
+import { findFirstTime, findLastTime, readTimePages } from './timePages.ts';
 
 /** What filling works with. */
 interface FillDeps {
@@ -56,7 +56,7 @@ export async function fillGap(slot: number, deps: FillDeps): Promise<FillResult>
       await fillWindow(slot, rest ?? gap, work);
       return getFillResult(work);
     }
-    const lasted = (lastTime(first.logs) ?? gap.until) - (firstTime(first.logs) ?? gap.from);
+    const lasted = (findLastTime(first.logs) ?? gap.until) - (findFirstTime(first.logs) ?? gap.from);
     const windows = createTimeWindows(slot, rest, first.logs.length / Math.max(1, lasted), work);
     // All have to end, also when one has failed: what is left of their gaps is settled then.
     await Promise.all(
@@ -155,7 +155,7 @@ async function fillWindow(slot: number, { from, until }: GapSpan, work: GapFilli
 
 /** What a page leaves of the range that it is of; undefined: it tells no time. */
 function getRemainingSpan({ from, until }: GapSpan, { logs, isNewestFirst }: EntryPage): GapSpan | undefined {
-  const reached = isNewestFirst ? firstTime(logs) : lastTime(logs);
+  const reached = isNewestFirst ? findFirstTime(logs) : findLastTime(logs);
   if (reached === undefined) return undefined;
   return isNewestFirst ? { from, until: reached } : { from: reached, until };
 }

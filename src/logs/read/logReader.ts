@@ -13,7 +13,7 @@ import { createPollWindows, expectedLatenessMs } from './pollWindows.ts';
 import { createServiceClock } from './serviceClock.ts';
 import type { LogQuery } from './sessionState.ts';
 import { listGapSlots, sumGapTime } from './storeGaps.ts';
-import { firstTime } from './timePages.ts';
+import { findFirstTime } from './timePages.ts';
 
 /** What a reader works with. */
 interface ReaderDeps {
@@ -127,7 +127,7 @@ export function createLogReader(deps: ReaderDeps): LogReader {
     const entries = page.logs.filter(isIn);
     add(entries);
     readAt = deps.now();
-    const oldest = firstTime(entries) ?? clock.now();
+    const oldest = findFirstTime(entries) ?? clock.now();
     const isOlderThere = entries.length < page.logs.length;
     // Of a full page it can't be told what is older.
     const isAll = start === -Infinity && page.logs.length < maxPageEntries;

@@ -4,13 +4,13 @@ import { parseTimestamp } from '../logRow.ts';
 import { type EntryPage, type LogSource, readEntryPages, type ServiceFilter } from './logSource.ts';
 
 /** A range of E7 in ms, both ends included. No end: all there is. No start: as far back as the service answers. */
-export interface TimeRange extends ServiceFilter {
+export interface TimePageRange extends ServiceFilter {
   readonly since?: number | undefined;
   readonly until?: number | undefined;
 }
 
 /** Readings of one full millisecond that may differ before the last one is taken as it is. */
-const readingsAtMost = 10;
+const maxReadings = 10;
 
 /**
  * Reads a range (E7) as leaves, of which only the last has no `nextToken`: each is one reply, and so a part of the log at one moment. The next one starts in the
@@ -21,19 +21,23 @@ const readingsAtMost = 10;
  */
 export async function* readTimePages(
   source: LogSource,
-  { since, until, ...filter }: TimeRange,
+  { since, until, ...filter }: TimePageRange,
   signal: AbortSignal,
 ): AsyncGenerator<EntryPage> {
   let [from, to] = [since, until];
   while (from === undefined || to === undefined || from <= to) {
-    const leaf = await firstWithEntries(source, request(filter, from, to), signal);
-    yield leaf;
-    if (leaf.nextToken === undefined) return;
-    const { isNewestFirst = false } = leaf;
-    const end = isNewestFirst ? firstTime(leaf.logs) : lastTime(leaf.logs);
+    const page = await readFirstNonEmptyPage(source, toPageRequest(filter, from, to), signal);
+    yield page;
+    if (page.nextToken === undefined) return;
+    const { isNewestFirst = false } = page;
+    const end = isNewestFirst ? findFirstTime(page.logs) : findLastTime(page.logs);
     if (end === undefined || end < (from ?? end) || (isNewestFirst && end > (to ?? end))) {
       // It doesn't answer by time. Then only tokens lead on.
-      yield* readEntryPages(source, { ...request(filter, from, to), nextToken: leaf.nextToken }, signal);
+      yield* readEntryPages(
+        source,
+        { ...toPageRequest(filter, from, to), nextToken: page.nextToken },
+        signal,
+      );
       return;
     }
     const isOneMillisecond = end === (isNewestFirst ? to : from);
@@ -41,9 +45,9 @@ export async function* readTimePages(
       // If reading stops after this page, the order and the token determine the rest.
       const isLast = end === (isNewestFirst ? from : to);
       yield {
-        ...(await readMillisecond(source, request(filter, end, end), signal)),
+        ...(await readMillisecond(source, toPageRequest(filter, end, end), signal)),
         isNewestFirst,
-        ...(!isLast && { nextToken: leaf.nextToken }),
+        ...(!isLast && { nextToken: page.nextToken }),
       };
     }
     if (isNewestFirst) to = isOneMillisecond ? end - 1 : end;
@@ -51,7 +55,7 @@ export async function* readTimePages(
   }
 }
 
-function request(filter: ServiceFilter, since: number | undefined, until: number | undefined) {
+function toPageRequest(filter: ServiceFilter, since: number | undefined, until: number | undefined) {
   return {
     ...filter,
     ...(since !== undefined && { since: new Date(since).toISOString() }),
@@ -60,9 +64,9 @@ function request(filter: ServiceFilter, since: number | undefined, until: number
 }
 
 /** A page may be empty and still have a successor. */
-async function firstWithEntries(
+async function readFirstNonEmptyPage(
   source: LogSource,
-  range: ReturnType<typeof request>,
+  range: ReturnType<typeof toPageRequest>,
   signal: AbortSignal,
 ): Promise<EntryPage> {
   let empty: EntryPage = { logs: [] };
@@ -75,7 +79,7 @@ async function firstWithEntries(
 
 async function readMillisecond(
   source: LogSource,
-  range: ReturnType<typeof request>,
+  range: ReturnType<typeof toPageRequest>,
   signal: AbortSignal,
 ): Promise<EntryPage> {
   let before: string | undefined;
@@ -90,13 +94,13 @@ async function readMillisecond(
       .map((entry) => JSON.stringify(entry))
       .sort()
       .join('\n');
-    if (replies.length === 1 || said === before || readings === readingsAtMost) return { logs };
+    if (replies.length === 1 || said === before || readings === maxReadings) return { logs };
     before = said;
   }
 }
 
 /** The time of the first entry that has one. */
-export function firstTime(entries: Iterable<LogEntry>): number | undefined {
+export function findFirstTime(entries: Iterable<LogEntry>): number | undefined {
   for (const entry of entries) {
     const time = parseTimestamp(entry);
     if (time !== undefined) return time;
@@ -105,6 +109,6 @@ export function firstTime(entries: Iterable<LogEntry>): number | undefined {
 }
 
 /** The time of the last entry that has one. */
-export function lastTime(entries: readonly LogEntry[]): number | undefined {
-  return firstTime(entries.toReversed());
+export function findLastTime(entries: readonly LogEntry[]): number | undefined {
+  return findFirstTime(entries.toReversed());
 }

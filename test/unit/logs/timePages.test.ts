@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { LogEntry } from '../../../src/api/logEntries.ts';
 import type { LogSource } from '../../../src/logs/read/logSource.ts';
-import { readTimePages, type TimeRange } from '../../../src/logs/read/timePages.ts';
+import { readTimePages, type TimePageRange } from '../../../src/logs/read/timePages.ts';
 import { entry } from '../../kit/entries.ts';
 import { signal } from '../../kit/signal.ts';
 import { fakeLogs } from './fakeLogs.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-async function read(source: LogSource, range: TimeRange = { since: 0 }): Promise<LogEntry[][]> {
+async function read(source: LogSource, range: TimePageRange = { since: 0 }): Promise<LogEntry[][]> {
   const leaves: LogEntry[][] = [];
   for await (const { logs } of readTimePages(source, range, signal)) leaves.push([...logs]);
   return leaves;
