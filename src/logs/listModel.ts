@@ -200,7 +200,7 @@ export function createListModel(deps: PageListDeps): ListModel {
         for (const { at, count } of change.runs) {
           newCounts.entries += count;
           for (const slot of store.order.subarray(at, at + count)) {
-            if (store.columns.level[slot] === errorLevel) newCounts.errors++;
+            if (store.columns.levels[slot] === errorLevel) newCounts.errors++;
           }
         }
       }

@@ -7,7 +7,7 @@ export function readRequestRows(store: LogStore, requestId: string): readonly Lo
   const { columns, order } = store;
   const code = columns.requests.find(requestId);
   if (!code) return [];
-  return [...order.filter((slot) => columns.request[slot] === code)].map((slot) => store.row(slot));
+  return [...order.filter((slot) => columns.requestCodes[slot] === code)].map((slot) => store.row(slot));
 }
 
 /** The one request among the loaded ones that called a tool; `undefined`: there is none, or there are several. */
@@ -16,7 +16,7 @@ export function findOnlyRequest(store: LogStore, tool: string): string | undefin
   const start = columns.types.find('START');
   const ids = new Set<string | undefined>();
   for (const slot of order) {
-    if (columns.type[slot] !== start) continue;
+    if (columns.typeCodes[slot] !== start) continue;
     const row = store.row(slot);
     if (readToolCall([row])?.tool === tool) ids.add(row.requestId);
   }

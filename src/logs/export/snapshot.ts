@@ -30,6 +30,6 @@ export function snapshot(store: Rows, slots: Uint32Array, goneText: string): Row
 /** How many of these rows are entries. */
 export function entriesIn({ columns }: Pick<LogStore, 'columns'>, slots: Uint32Array): number {
   let count = 0;
-  for (const slot of slots) if (columns.level[slot] !== gapLevel) count++;
+  for (const slot of slots) if (columns.levels[slot] !== gapLevel) count++;
   return count;
 }

@@ -98,7 +98,7 @@ export function createLogReader(deps: ReaderDeps): LogReader {
   }
 
   function isDated(slot: number): boolean {
-    return store.columns.undated[slot] === 0 && store.columns.level[slot] !== gapLevel;
+    return store.columns.undated[slot] === 0 && store.columns.levels[slot] !== gapLevel;
   }
 
   function timeOf(slot: number | undefined): number | undefined {

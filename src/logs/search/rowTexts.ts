@@ -72,9 +72,9 @@ export function internedTexts(columns: Columns): SharedTexts[] {
   const { types, methods, requests } = columns;
   // Asked for each time: the array of a column that grows is replaced.
   return [
-    { texts: types.texts, count: types.texts.length, codes: () => columns.type },
-    { texts: methods.texts, count: methods.texts.length, codes: () => columns.method },
-    { texts: requests.texts, count: requests.texts.length, codes: () => columns.request },
+    { texts: types.texts, count: types.texts.length, codes: () => columns.typeCodes },
+    { texts: methods.texts, count: methods.texts.length, codes: () => columns.methodCodes },
+    { texts: requests.texts, count: requests.texts.length, codes: () => columns.requestCodes },
   ];
 }
 
@@ -103,9 +103,9 @@ export function* textsOf(
     const duration = columns.durations[slot] ?? Number.NaN;
     const said = [
       stripAnsi(contents.at(slot) ?? ''),
-      types.text(columns.type[slot] ?? 0),
-      methods.text(columns.method[slot] ?? 0),
-      requests.text(columns.request[slot] ?? 0),
+      types.text(columns.typeCodes[slot] ?? 0),
+      methods.text(columns.methodCodes[slot] ?? 0),
+      requests.text(columns.requestCodes[slot] ?? 0),
       withDurations && !Number.isNaN(duration) ? formatCallDuration(duration) : undefined,
     ];
     for (const text of said) if (text) yield [index, text];

@@ -21,12 +21,12 @@ export interface Columns {
   /** Milliseconds; NaN: none. */
   readonly durations: Float64Array;
   /** Codes of `types`, `methods`, `requests` and `odds`; 0: none. */
-  readonly type: Uint32Array;
-  readonly method: Uint32Array;
-  readonly request: Uint32Array;
+  readonly typeCodes: Uint32Array;
+  readonly methodCodes: Uint32Array;
+  readonly requestCodes: Uint32Array;
   readonly extraFieldCodes: Uint32Array;
   /** Index of the level group; `gapLevel` for a gap. */
-  readonly level: Uint8Array;
+  readonly levels: Uint8Array;
   /** 1: the service gave no readable time. */
   readonly undated: Uint8Array;
   readonly types: Interner;
@@ -44,9 +44,9 @@ export interface Columns {
   addGap(time: number): number;
   setTime(slot: number, time: number): void;
   /** Lets go of all other slots; those that stay get new numbers in the same order. `slots`: ascending. */
-  keep(slots: Uint32Array): void;
+  keepOnly(slots: Uint32Array): void;
   /** Whether the service may have meant the same entry: it gives entries no id, so all that it tells is compared. */
-  isSame(slot: number, entry: LogEntry): boolean;
+  isSameEntry(slot: number, entry: LogEntry): boolean;
   /** Whether they have the same beside that, too. It need not stay the same from one reply to the next. */
   hasSameExtraFields(slot: number, entry: LogEntry): boolean;
   clear(): void;
@@ -67,10 +67,10 @@ export function createColumns(): Columns {
   let all = allocate(0);
 
   /** By code of the type: there are few of them. */
-  let levels: number[] = [];
+  let levelByType: number[] = [];
   function levelOf(code: number, type: string): number {
-    levels[code] ??= levelGroups.indexOf(toLevelGroup(type));
-    return levels[code];
+    levelByType[code] ??= levelGroups.indexOf(toLevelGroup(type));
+    return levelByType[code];
   }
 
   function reserve(wanted: number): void {
@@ -93,19 +93,19 @@ export function createColumns(): Columns {
     get durations() {
       return all.durations;
     },
-    get type() {
+    get typeCodes() {
       return all.type;
     },
-    get method() {
+    get methodCodes() {
       return all.method;
     },
-    get request() {
+    get requestCodes() {
       return all.request;
     },
     get extraFieldCodes() {
       return all.odd;
     },
-    get level() {
+    get levels() {
       return all.level;
     },
     get undated() {
@@ -160,7 +160,7 @@ export function createColumns(): Columns {
     setTime(slot, time) {
       all.times[slot] = time;
     },
-    keep(slots) {
+    keepOnly(slots) {
       const kept = allocate(slots.length);
       for (const name of names) {
         const [from, to] = [all[name], kept[name]];
@@ -169,7 +169,7 @@ export function createColumns(): Columns {
         });
       }
       types.keep(kept.type);
-      levels = [];
+      levelByType = [];
       methods.keep(kept.method);
       requests.keep(kept.request);
       extraFields.keep(kept.odd);
@@ -177,7 +177,7 @@ export function createColumns(): Columns {
       size = slots.length;
       all = kept;
     },
-    isSame(slot, entry) {
+    isSameEntry(slot, entry) {
       const { durationInMs } = entry;
       return (
         all.type[slot] === types.find(entry.type) &&
@@ -191,7 +191,7 @@ export function createColumns(): Columns {
     hasSameExtraFields: (slot, entry) => all.odd[slot] === extraFields.find(entry.odd),
     clear() {
       size = 0;
-      levels = [];
+      levelByType = [];
       all = allocate(0);
       for (const part of [types, methods, requests, extraFields, contents]) part.clear();
     },

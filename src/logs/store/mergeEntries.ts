@@ -120,7 +120,7 @@ export function mergeEntries(
 
   /** Where it is doesn't matter: it has no time. */
   function isUndatedKnown(entry: LogEntry): boolean {
-    const slot = present.undated.find((one) => !metUndated.has(one) && columns.isSame(one, entry));
+    const slot = present.undated.find((one) => !metUndated.has(one) && columns.isSameEntry(one, entry));
     if (slot !== undefined) metUndated.add(slot);
     return slot !== undefined;
   }
@@ -144,7 +144,7 @@ function finderByLook(known: readonly number[], columns: Columns): Finder {
         (met & (1 << index)) === 0 &&
         columns.undated[slot] === 0 &&
         (!isExact || columns.hasSameExtraFields(slot, entry)) &&
-        columns.isSame(slot, entry),
+        columns.isSameEntry(slot, entry),
     );
     if (found < 0) return undefined;
     met |= 1 << found;
@@ -165,7 +165,7 @@ function finderByText(known: readonly number[], columns: Columns): Finder {
     const candidates = byText.get(entry.content ?? '') ?? [];
     const at = candidates.findIndex((index) => {
       const slot = known[index] ?? 0;
-      return (!isExact || columns.hasSameExtraFields(slot, entry)) && columns.isSame(slot, entry);
+      return (!isExact || columns.hasSameExtraFields(slot, entry)) && columns.isSameEntry(slot, entry);
     });
     return at < 0 ? undefined : candidates.splice(at, 1)[0];
   };

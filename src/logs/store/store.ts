@@ -98,7 +98,7 @@ export function createStore(
     const slots = fresh.map((_, index) => first + index);
     order.insert(runs, slots);
     for (const slot of slots) {
-      const group = levelGroups[columns.level[slot] ?? gapLevel];
+      const group = levelGroups[columns.levels[slot] ?? gapLevel];
       if (group) counts[group]++;
       if (columns.undated[slot] === 1) undated.push(slot);
     }
@@ -140,8 +140,8 @@ export function createStore(
     row(slot) {
       const { types, methods, requests, extraFields, contents } = columns;
       const gap = gaps.get(slot);
-      const requestId = requests.text(columns.request[slot] ?? 0);
-      const method = methods.text(columns.method[slot] ?? 0);
+      const requestId = requests.text(columns.requestCodes[slot] ?? 0);
+      const method = methods.text(columns.methodCodes[slot] ?? 0);
       const content = contents.at(slot);
       const odd = extraFields.text(columns.extraFieldCodes[slot] ?? 0);
       const duration = columns.durations[slot] ?? Number.NaN;
@@ -149,7 +149,7 @@ export function createStore(
         id: columns.ids[slot] ?? 0,
         time: columns.times[slot] ?? 0,
         ...(columns.undated[slot] === 1 && { undated: true as const }),
-        type: types.text(columns.type[slot] ?? 0) ?? '',
+        type: types.text(columns.typeCodes[slot] ?? 0) ?? '',
         ...defined({ requestId, content, method }),
         ...(!Number.isNaN(duration) && { durationInMs: duration }),
         ...defined({ odd }),
@@ -190,7 +190,7 @@ export function createStore(
       if (holders > 0 || count <= 0) return false;
       const cut: Gap[] = [];
       for (const slot of order.slots.subarray(0, count)) {
-        const group = levelGroups[columns.level[slot] ?? gapLevel];
+        const group = levelGroups[columns.levels[slot] ?? gapLevel];
         if (group) counts[group]--;
         const gap = gaps.get(slot);
         if (gap) cut.push(gap);
@@ -202,7 +202,7 @@ export function createStore(
       ascending.forEach((slot, index) => {
         slots[slot] = index;
       });
-      columns.keep(ascending);
+      columns.keepOnly(ascending);
       const now = (slot: number) => slots[slot] ?? noSlot;
       order.reset(kept.map(now));
       undated = undated.map(now).filter((slot) => slot !== noSlot);

@@ -61,7 +61,7 @@ export function createFilteredRows(filter: LogFilter, deps: FilteredRowsDeps): F
   let queue = Promise.resolve();
   const waiting = new Set<readonly number[]>();
 
-  const isGap = (slot: number) => columns.level[slot] === gapLevel;
+  const isGap = (slot: number) => columns.levels[slot] === gapLevel;
 
   async function findAll(signal: AbortSignal): Promise<Uint8Array | undefined> {
     if (!search) return undefined;
@@ -204,11 +204,12 @@ function condition(filter: LogFilter, { columns }: LogStore): (slot: number) => 
   const isShown = levelGroups.map((group) => levels.length === 0 || levels.includes(group));
   const [from, until] = [time?.from ?? -Infinity, time?.until ?? Infinity];
   return (slot) => {
-    const level = columns.level[slot] ?? gapLevel;
+    const level = columns.levels[slot] ?? gapLevel;
     if (level === gapLevel) return true;
     if (!isShown[level]) return false;
     // The code of a request that isn't loaded yet isn't known before.
-    if (requestId !== undefined && columns.request[slot] !== columns.requests.find(requestId)) return false;
+    if (requestId !== undefined && columns.requestCodes[slot] !== columns.requests.find(requestId))
+      return false;
     const at = columns.times[slot] ?? 0;
     return at >= from && at <= until;
   };

@@ -37,7 +37,7 @@ const widths = [
  */
 export function histogram(slots: Uint32Array, store: LogStore, zone = 0): Histogram | undefined {
   const { columns, order } = store;
-  const { times, level } = columns;
+  const { times, levels } = columns;
   const [first, last] = [times[order[0] ?? 0], times[order.at(-1) ?? 0]];
   if (order.length === 0 || first === undefined || last === undefined) return undefined;
   const width = widthFor(first + zone, last + zone);
@@ -53,7 +53,7 @@ export function histogram(slots: Uint32Array, store: LogStore, zone = 0): Histog
   let end = from + width;
   for (let index = 0; index < slots.length; index++) {
     const slot = slots[index] ?? 0;
-    const group = level[slot];
+    const group = levels[slot];
     if (group === gapLevel) continue;
     const time = times[slot] ?? 0;
     // Rows are in the order of their times: most are in the bin of the one before.

@@ -17,11 +17,11 @@ export function locateInGroups(
   slot: number | undefined,
   { time, isHead, isShown }: { readonly time: number; readonly isHead: boolean; readonly isShown: boolean },
 ): Located {
-  const request = slot === undefined ? 0 : (columns.request[slot] ?? 0);
+  const request = slot === undefined ? 0 : (columns.requestCodes[slot] ?? 0);
   const row = slot === undefined || isHead ? -1 : list.indexOf(slot);
   if (row >= 0) return { index: row, isExact: true };
   const head = list.findIndex(
-    (code) => request !== 0 && code >= headBit && columns.request[code - headBit] === request,
+    (code) => request !== 0 && code >= headBit && columns.requestCodes[code - headBit] === request,
   );
   if (head >= 0) return { index: head, isExact: isHead, ...(!isHead && isShown && { isStandIn: true }) };
   const later = list.findIndex((code) => (columns.times[code % headBit] ?? 0) >= time);

@@ -17,7 +17,8 @@ export function createOpenRequests({ columns }: LogStore, isAllFound: () => bool
     set: (requestId, isOpen) => void byHand.set(requestId, isOpen),
     of(filteredRows) {
       const hasFound = new Set<number>();
-      for (const slot of foundBy(filteredRows, isAllFound()) ?? []) hasFound.add(columns.request[slot] ?? 0);
+      for (const slot of foundBy(filteredRows, isAllFound()) ?? [])
+        hasFound.add(columns.requestCodes[slot] ?? 0);
       const isOpen = columns.requests.texts.map((id, code) => byHand.get(id) ?? hasFound.has(code));
       return (code) => isOpen[code] ?? false;
     },

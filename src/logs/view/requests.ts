@@ -33,7 +33,7 @@ export function groupByRequest(
   const counts = new Uint32Array(columns.requests.texts.length);
   let open = 0;
   for (const slot of shown) {
-    const code = columns.request[slot] ?? 0;
+    const code = columns.requestCodes[slot] ?? 0;
     counts[code] = (counts[code] ?? 0) + 1;
     if (code !== 0 && isOpen(code)) open++;
   }
@@ -44,7 +44,7 @@ export function groupByRequest(
   const next = new Uint32Array(counts.length);
   let end = 0;
   for (const slot of shown) {
-    const code = columns.request[slot] ?? 0;
+    const code = columns.requestCodes[slot] ?? 0;
     if (code === 0) {
       list[end++] = slot;
       continue;
@@ -78,14 +78,14 @@ export function summarize(order: Uint32Array, store: LogStore): (code: number) =
     sums[code] = (sums[code] ?? 0) + 1;
   };
   for (const slot of order) {
-    const code = columns.request[slot] ?? 0;
+    const code = columns.requestCodes[slot] ?? 0;
     if (code === 0) continue;
     add(entries, code);
-    if (columns.level[slot] === error) add(errors, code);
-    if (columns.level[slot] === warning) add(warnings, code);
-    if (columns.method[slot]) methods[code] = columns.method[slot] ?? 0;
-    if (columns.type[slot] === start) starts[code] = slot + 1;
-    if (columns.type[slot] === end) {
+    if (columns.levels[slot] === error) add(errors, code);
+    if (columns.levels[slot] === warning) add(warnings, code);
+    if (columns.methodCodes[slot]) methods[code] = columns.methodCodes[slot] ?? 0;
+    if (columns.typeCodes[slot] === start) starts[code] = slot + 1;
+    if (columns.typeCodes[slot] === end) {
       hasEnded[code] = 1;
       durations[code] = columns.durations[slot] ?? Number.NaN;
     }

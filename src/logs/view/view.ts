@@ -161,8 +161,8 @@ export function createView(initial: LogFilter, deps: ViewDeps): View {
 
   function isErrorAt(index: number): boolean {
     const code = codeAt(index) ?? 0;
-    if (code >= headBit) return summaryOf(columns.request[code - headBit] ?? 0).errors > 0;
-    return columns.level[code] === levelGroups.indexOf('ERROR');
+    if (code >= headBit) return summaryOf(columns.requestCodes[code - headBit] ?? 0).errors > 0;
+    return columns.levels[code] === levelGroups.indexOf('ERROR');
   }
 
   function toError(from: number, isForward: boolean): number | undefined {
@@ -203,7 +203,7 @@ export function createView(initial: LogFilter, deps: ViewDeps): View {
         filteredRows.filter.isHighlighting &&
         filteredRows.hits.indexOf(slot) >= 0;
       if (code < headBit) return { slot, isHit };
-      const request = columns.request[slot] ?? 0;
+      const request = columns.requestCodes[slot] ?? 0;
       const { hasEnded, ...summary } = summaryOf(request);
       const isKnown = hasEnded || !isPartial();
       const head = { ...summary, ...(isKnown && { hasEnded }), isOpen: isOpen(request) };
@@ -213,10 +213,10 @@ export function createView(initial: LogFilter, deps: ViewDeps): View {
       const codes = (list ?? filteredRows.slots).subarray(first, last + 1);
       if (!list) return [...codes];
       const heads = new Set<number>();
-      for (const code of codes) if (code >= headBit) heads.add(columns.request[code - headBit] ?? 0);
+      for (const code of codes) if (code >= headBit) heads.add(columns.requestCodes[code - headBit] ?? 0);
       const rows = new Set(codes);
       return [...filteredRows.slots].filter(
-        (slot) => rows.has(slot) || heads.has(columns.request[slot] ?? 0),
+        (slot) => rows.has(slot) || heads.has(columns.requestCodes[slot] ?? 0),
       );
     },
     locate,
