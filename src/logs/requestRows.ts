@@ -5,7 +5,7 @@ import { readToolCall } from './toolCall.ts';
 /** The loaded entries of a request, in order. */
 export function readRequestRows(store: LogStore, requestId: string): readonly LogRow[] {
   const { columns, order } = store;
-  const code = columns.requests.find(requestId);
+  const code = columns.requests.findCode(requestId);
   if (!code) return [];
   return [...order.filter((slot) => columns.requestCodes[slot] === code)].map((slot) => store.row(slot));
 }
@@ -13,7 +13,7 @@ export function readRequestRows(store: LogStore, requestId: string): readonly Lo
 /** The one request among the loaded ones that called a tool; `undefined`: there is none, or there are several. */
 export function findOnlyRequest(store: LogStore, tool: string): string | undefined {
   const { columns, order } = store;
-  const start = columns.types.find('START');
+  const start = columns.types.findCode('START');
   const ids = new Set<string | undefined>();
   for (const slot of order) {
     if (columns.typeCodes[slot] !== start) continue;

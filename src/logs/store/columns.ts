@@ -118,7 +118,7 @@ export function createColumns(): Columns {
     contents,
     get bytes() {
       const shared = [types, methods, requests, extraFields].reduce(
-        (sum, { characters }) => sum + characters,
+        (sum, { characterCount }) => sum + characterCount,
         0,
       );
       return contents.bytes + shared;
@@ -134,11 +134,11 @@ export function createColumns(): Columns {
         all.ids[slot] = nextId++;
         all.times[slot] = times[index] ?? 0;
         all.durations[slot] = entry.durationInMs ?? Number.NaN;
-        const type = types.code(entry.type);
+        const type = types.getOrAddCode(entry.type);
         all.type[slot] = type;
-        all.method[slot] = methods.code(entry.method);
-        all.request[slot] = requests.code(entry.requestId);
-        all.odd[slot] = extraFields.code(entry.odd);
+        all.method[slot] = methods.getOrAddCode(entry.method);
+        all.request[slot] = requests.getOrAddCode(entry.requestId);
+        all.odd[slot] = extraFields.getOrAddCode(entry.odd);
         all.level[slot] = levelOf(type, entry.type);
         all.undated[slot] = undated[index] ?? 0;
       }
@@ -168,11 +168,11 @@ export function createColumns(): Columns {
           to[index] = from[slot] ?? 0;
         });
       }
-      types.keep(kept.type);
+      types.keepOnly(kept.type);
       levelByType = [];
-      methods.keep(kept.method);
-      requests.keep(kept.request);
-      extraFields.keep(kept.odd);
+      methods.keepOnly(kept.method);
+      requests.keepOnly(kept.request);
+      extraFields.keepOnly(kept.odd);
       contents.keep(slots);
       size = slots.length;
       all = kept;
@@ -180,15 +180,15 @@ export function createColumns(): Columns {
     isSameEntry(slot, entry) {
       const { durationInMs } = entry;
       return (
-        all.type[slot] === types.find(entry.type) &&
-        all.request[slot] === requests.find(entry.requestId) &&
-        all.method[slot] === methods.find(entry.method) &&
+        all.type[slot] === types.findCode(entry.type) &&
+        all.request[slot] === requests.findCode(entry.requestId) &&
+        all.method[slot] === methods.findCode(entry.method) &&
         Object.is(all.durations[slot], durationInMs ?? Number.NaN) &&
         contents.lengthOf(slot) === (entry.content?.length ?? 0) &&
         contents.at(slot) === entry.content
       );
     },
-    hasSameExtraFields: (slot, entry) => all.odd[slot] === extraFields.find(entry.odd),
+    hasSameExtraFields: (slot, entry) => all.odd[slot] === extraFields.findCode(entry.odd),
     clear() {
       size = 0;
       levelByType = [];

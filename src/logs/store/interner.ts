@@ -3,13 +3,13 @@ export interface Interner {
   /** All texts; `texts[0]` stands for none. */
   readonly texts: readonly string[];
   /** In all of them. */
-  readonly characters: number;
-  code(text: string | undefined): number;
+  readonly characterCount: number;
+  getOrAddCode(textAt: string | undefined): number;
   /** The code of a text that may be unknown. */
-  find(text: string | undefined): number | undefined;
+  findCode(text: string | undefined): number | undefined;
   text(code: number): string | undefined;
   /** Lets go of texts that aren't among `codes`, which are changed to the new ones. */
-  keep(codes: Uint32Array): void;
+  keepOnly(codes: Uint32Array): void;
   clear(): void;
 }
 
@@ -19,13 +19,13 @@ export function createInterner(): Interner {
   let texts = [''];
   let characters = 0;
   return {
-    get characters() {
+    get characterCount() {
       return characters;
     },
     get texts() {
       return texts;
     },
-    code(text) {
+    getOrAddCode(text) {
       if (text === undefined) return 0;
       const known = codes.get(text);
       if (known !== undefined) return known;
@@ -33,9 +33,9 @@ export function createInterner(): Interner {
       characters += text.length;
       return texts.push(text) - 1;
     },
-    find: (text) => (text === undefined ? 0 : codes.get(text)),
+    findCode: (text) => (text === undefined ? 0 : codes.get(text)),
     text: (code) => (code === 0 ? undefined : texts[code]),
-    keep(used) {
+    keepOnly(used) {
       const old = texts;
       const changed = new Uint32Array(old.length);
       codes = new Map();

@@ -208,7 +208,7 @@ function condition(filter: LogFilter, { columns }: LogStore): (slot: number) => 
     if (level === gapLevel) return true;
     if (!isShown[level]) return false;
     // The code of a request that isn't loaded yet isn't known before.
-    if (requestId !== undefined && columns.requestCodes[slot] !== columns.requests.find(requestId))
+    if (requestId !== undefined && columns.requestCodes[slot] !== columns.requests.findCode(requestId))
       return false;
     const at = columns.times[slot] ?? 0;
     return at >= from && at <= until;

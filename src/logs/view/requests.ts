@@ -71,7 +71,7 @@ export function summarize(order: Uint32Array, store: LogStore): (code: number) =
   const durations = new Float64Array(size).fill(Number.NaN);
   const hasEnded = new Uint8Array(size);
   const [error, warning] = [levelGroups.indexOf('ERROR'), levelGroups.indexOf('WARNING')];
-  const [start, end] = [columns.types.find('START'), columns.types.find('END')];
+  const [start, end] = [columns.types.findCode('START'), columns.types.findCode('END')];
   /** The slot of its START, and one more; 0: none. */
   const starts = new Uint32Array(size);
   const add = (sums: Uint32Array, code: number) => {
