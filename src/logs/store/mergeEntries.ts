@@ -11,7 +11,7 @@ import { firstIndex, type Run, type SlotList } from './slotList.ts';
 export type Tie = 'before' | 'after';
 
 /** What is there already. */
-interface Present {
+interface KnownRows {
   readonly columns: Columns;
   readonly order: SlotList;
   /** Slots of entries without a time. */
@@ -19,10 +19,10 @@ interface Present {
 }
 
 /** More rows in one millisecond than this are looked up by their text. */
-const few = 8;
+const maxLinearLookup = 8;
 
 /** Gives each entry a time: its own, else that of the entry before it, else of the first dated one after it. */
-export function timed(entries: readonly LogEntry[], otherwise: () => number): TimedEntries {
+export function assignTimes(entries: readonly LogEntry[], otherwise: () => number): TimedEntries {
   const times = new Float64Array(entries.length);
   const undated = new Uint8Array(entries.length);
   let last: number | undefined;
@@ -48,14 +48,14 @@ export function timed(entries: readonly LogEntry[], otherwise: () => number): Ti
 export function mergeEntries(
   reply: TimedEntries,
   tie: Tie,
-  present: Present,
+  present: KnownRows,
 ): { readonly fresh: readonly number[]; readonly runs: Run[] } {
   const { entries, times, undated } = reply;
   const { columns, order } = present;
   const fresh: number[] = [];
   const runs: { at: number; count: number; place: number }[] = [];
-  const metUndated = new Set<number>();
-  const sorted = ascending(times);
+  const matchedUndated = new Set<number>();
+  const sorted = sortIndicesByTime(times);
   const timeAt = (index: number) => columns.times[order.at(index)] ?? 0;
   let from = 0;
   for (let first = 0, next = 0; first < sorted.length; first = next) {
@@ -73,8 +73,9 @@ export function mergeEntries(
     const known: number[] = [];
     for (let index = start; index < order.length && timeAt(index) === time; index++)
       known.push(order.at(index));
-    const find = known.length > few ? finderByText(known, columns) : finderByLook(known, columns);
-    const places = known.length === 0 ? [] : placesOf(group, find);
+    const find =
+      known.length > maxLinearLookup ? createTextFinder(known, columns) : createLinearFinder(known, columns);
+    const places = known.length === 0 ? [] : findKnownPlaces(group, find);
     let waiting: number[] = [];
     let after: number | undefined;
     const put = (place: number): void => {
@@ -85,7 +86,7 @@ export function mergeEntries(
       const entry = entries[index];
       if (!entry) continue;
       if (undated[index] === 1) {
-        if (!isUndatedKnown(entry)) waiting.push(index);
+        if (!matchUndated(entry)) waiting.push(index);
         continue;
       }
       const found = places[nth];
@@ -101,7 +102,7 @@ export function mergeEntries(
   }
 
   /** The rows of dated entries: first of those that are the same in everything, so that no other one takes their row. */
-  function placesOf(group: readonly number[], find: Finder): (number | undefined)[] {
+  function findKnownPlaces(group: readonly number[], find: EntryFinder): (number | undefined)[] {
     const found = (index: number, isExact: boolean): number | undefined => {
       const entry = entries[index];
       return entry && undated[index] === 0 ? find(entry, isExact) : undefined;
@@ -119,24 +120,24 @@ export function mergeEntries(
   }
 
   /** Where it is doesn't matter: it has no time. */
-  function isUndatedKnown(entry: LogEntry): boolean {
-    const slot = present.undated.find((one) => !metUndated.has(one) && columns.isSameEntry(one, entry));
-    if (slot !== undefined) metUndated.add(slot);
+  function matchUndated(entry: LogEntry): boolean {
+    const slot = present.undated.find((one) => !matchedUndated.has(one) && columns.isSameEntry(one, entry));
+    if (slot !== undefined) matchedUndated.add(slot);
     return slot !== undefined;
   }
 }
 
 /** Indices in order of time; of equal times in their own order. */
-function ascending(times: Float64Array): number[] {
+function sortIndicesByTime(times: Float64Array): number[] {
   const indices = Array.from(times.keys());
   const isSorted = times.every((time, index) => index === 0 || time >= (times[index - 1] ?? 0));
   return isSorted ? indices : indices.sort((a, b) => (times[a] ?? 0) - (times[b] ?? 0));
 }
 
 /** Finds entries among the rows of one millisecond, each row once. Answers its index there. */
-type Finder = (entry: LogEntry, isExact: boolean) => number | undefined;
+type EntryFinder = (entry: LogEntry, isExact: boolean) => number | undefined;
 
-function finderByLook(known: readonly number[], columns: Columns): Finder {
+function createLinearFinder(known: readonly number[], columns: Columns): EntryFinder {
   let met = 0;
   return (entry, isExact) => {
     const found = known.findIndex(
@@ -152,7 +153,7 @@ function finderByLook(known: readonly number[], columns: Columns): Finder {
   };
 }
 
-function finderByText(known: readonly number[], columns: Columns): Finder {
+function createTextFinder(known: readonly number[], columns: Columns): EntryFinder {
   const byText = new Map<string, number[]>();
   known.forEach((slot, index) => {
     if (columns.undated[slot] === 1) return;
@@ -175,7 +176,7 @@ function finderByText(known: readonly number[], columns: Columns): Finder {
  * Times that never go back, to follow one of the time `after` (ms). The first entries, when they have none, get that of
  * the first that has one; else the earliest there is, so that no later one is held back.
  */
-export function appended(entries: readonly LogEntry[], after: number | undefined): TimedEntries {
+export function assignAscendingTimes(entries: readonly LogEntry[], after: number | undefined): TimedEntries {
   const own = entries.map(parseTimestamp);
   let last = after ?? own.find((time) => time !== undefined) ?? 0;
   const times = Float64Array.from(own, (time) => {
@@ -183,13 +184,13 @@ export function appended(entries: readonly LogEntry[], after: number | undefined
     return last;
   });
   const told = entries.map((entry, index) =>
-    (own[index] ?? times[index]) === times[index] ? entry : withOwnTime(entry),
+    (own[index] ?? times[index]) === times[index] ? entry : keepOwnTimestamp(entry),
   );
   return { entries: told, times, undated: Uint8Array.from(own, (time) => (time === undefined ? 1 : 0)) };
 }
 
 /** So that it is still known when it has another one here. */
-function withOwnTime(entry: LogEntry): LogEntry {
+function keepOwnTimestamp(entry: LogEntry): LogEntry {
   const { timestamp, odd = '{}' } = entry;
   return odd === '' ? entry : { ...entry, odd: jsonText({ timestamp, ...JSON.parse(odd) }) };
 }

@@ -3,7 +3,7 @@ import { defined } from '../../fields.ts';
 import { type LevelGroup, levelGroups } from '../filter.ts';
 import type { Gap, LogRow } from '../logRow.ts';
 import { type Columns, createColumns, gapLevel, type TimedEntries } from './columns.ts';
-import { appended, mergeEntries, type Tie, timed } from './mergeEntries.ts';
+import { assignAscendingTimes, assignTimes, mergeEntries, type Tie } from './mergeEntries.ts';
 import { createSlotList, firstIndex, type Run } from './slotList.ts';
 
 /** What happened to the order of the rows. Of a removed slot the columns still know everything. */
@@ -163,7 +163,7 @@ export function createStore(
     indexOf,
     lowerBound,
     add(entries, tie = 'after') {
-      const reply = timed(entries, () => (order.length > 0 ? timeAt(order.length - 1) : now()));
+      const reply = assignTimes(entries, () => (order.length > 0 ? timeAt(order.length - 1) : now()));
       const { fresh, runs } = mergeEntries(reply, tie, { columns, order, undated });
       if (fresh.length > 0) insert(reply, fresh, runs);
       return runs;
@@ -172,7 +172,7 @@ export function createStore(
       if (entries.length === 0) return;
       const last = order.length > 0 ? timeAt(order.length - 1) : undefined;
       const runs = [{ at: order.length, count: entries.length }];
-      insert(appended(entries, last), [...entries.keys()], runs);
+      insert(assignAscendingTimes(entries, last), [...entries.keys()], runs);
     },
     addGap,
     changeGap(slot, gap) {
