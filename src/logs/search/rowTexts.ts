@@ -3,7 +3,7 @@ import type { TextQuery } from '../../editor/webview/textQuery.ts';
 import { stripAnsi } from '../ansi.ts';
 import { formatCallDuration } from '../rowText.ts';
 import type { Columns } from '../store/columns.ts';
-import { firstIndex } from '../store/slotList.ts';
+import { findFirstIndex } from '../store/slotList.ts';
 import { noSlot } from '../store/store.ts';
 import type { TextChunk } from '../store/textColumn.ts';
 
@@ -24,11 +24,11 @@ export function* contentTasks(columns: Columns, size: number): Generator<Task> {
   const { contents } = columns;
   const withCodes: number[] = [];
   for (const chunk of contents.chunks) {
-    const count = firstIndex(chunk.slots.length, (index) => slotAt(chunk, index) >= size);
+    const count = findFirstIndex(chunk.slots.length, (index) => slotAt(chunk, index) >= size);
     let from = 0;
     while (from < count) {
       const limit = contents.start(slotAt(chunk, from)) + batchLength;
-      const until = firstIndex(count, (index) => endOf(columns, slotAt(chunk, index)) > limit, from + 1);
+      const until = findFirstIndex(count, (index) => endOf(columns, slotAt(chunk, index)) > limit, from + 1);
       const task = contentTask(columns, chunk, from, until);
       setAside(task, withCodes);
       yield task;
@@ -53,7 +53,7 @@ interface ContentTask extends Task {
 /** Texts with colour codes, few as a rule, are tested without them and each for itself: theirs are no owners here. */
 function setAside({ batch: { text, bounds }, owners }: ContentTask, withCodes: number[]): void {
   for (let at = text.indexOf(esc); at >= 0; ) {
-    const row = firstIndex(owners.length, (index) => (bounds[index + 1] ?? 0) > at);
+    const row = findFirstIndex(owners.length, (index) => (bounds[index + 1] ?? 0) > at);
     withCodes.push(owners[row] ?? noSlot);
     owners[row] = noSlot;
     at = text.indexOf(esc, bounds[row + 1]);

@@ -2,7 +2,7 @@ import { jsonText } from '../../api/jsonText.ts';
 import type { LogEntry } from '../../api/logEntries.ts';
 import { parseTimestamp } from '../logRow.ts';
 import type { Columns, TimedEntries } from './columns.ts';
-import { firstIndex, type Run, type SlotList } from './slotList.ts';
+import { findFirstIndex, type SlotList, type SlotRun } from './slotList.ts';
 
 /**
  * Where a fresh entry goes among rows of its millisecond when the reply has none of them: an older range goes before
@@ -49,7 +49,7 @@ export function mergeEntries(
   reply: TimedEntries,
   tie: Tie,
   present: KnownRows,
-): { readonly fresh: readonly number[]; readonly runs: Run[] } {
+): { readonly fresh: readonly number[]; readonly runs: SlotRun[] } {
   const { entries, times, undated } = reply;
   const { columns, order } = present;
   const fresh: number[] = [];
@@ -62,7 +62,7 @@ export function mergeEntries(
     const time = times[sorted[first] ?? 0] ?? 0;
     while (next < sorted.length && times[sorted[next] ?? 0] === time) next++;
     if (from < order.length && timeAt(from) < time) {
-      from = firstIndex(order.length, (index) => timeAt(index) >= time, from);
+      from = findFirstIndex(order.length, (index) => timeAt(index) >= time, from);
     }
     placeGroup(sorted.slice(first, next), time, from);
   }

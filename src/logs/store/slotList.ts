@@ -1,5 +1,5 @@
 /** Slots coming in next to each other: `count` of them from index `at` on, once all are in place. */
-export interface Run {
+export interface SlotRun {
   readonly at: number;
   readonly count: number;
 }
@@ -11,7 +11,7 @@ export interface SlotList {
   readonly slots: Uint32Array;
   at(index: number): number;
   /** Puts `slots` where `runs` (ascending) say. */
-  insert(runs: readonly Run[], slots: ArrayLike<number>): void;
+  insert(runs: readonly SlotRun[], slots: ArrayLike<number>): void;
   push(slot: number): void;
   removeAt(index: number): void;
   /** Takes over a list of slots as its own. */
@@ -67,7 +67,7 @@ export function createSlotList(): SlotList {
 }
 
 /** Index of the first of `count` places for which `isReached` holds, if it holds for all after it; else `count`. */
-export function firstIndex(count: number, isReached: (index: number) => boolean, from = 0): number {
+export function findFirstIndex(count: number, isReached: (index: number) => boolean, from = 0): number {
   let low = from;
   let high = count;
   while (low < high) {

@@ -4,11 +4,11 @@ import { type LevelGroup, levelGroups } from '../filter.ts';
 import type { Gap, LogRow } from '../logRow.ts';
 import { type Columns, createColumns, gapLevel, type TimedEntries } from './columns.ts';
 import { assignAscendingTimes, assignTimes, mergeEntries, type Tie } from './mergeEntries.ts';
-import { createSlotList, firstIndex, type Run } from './slotList.ts';
+import { createSlotList, findFirstIndex, type SlotRun } from './slotList.ts';
 
 /** What happened to the order of the rows. Of a removed slot the columns still know everything. */
 export type Change =
-  | { readonly kind: 'inserted'; readonly runs: readonly Run[] }
+  | { readonly kind: 'inserted'; readonly runs: readonly SlotRun[] }
   | { readonly kind: 'removed'; readonly at: number; readonly slot: number }
   /** The first `count` rows are gone, and all slots are others now: `slots` by the old ones; `noSlot` for what is gone. */
   | { readonly kind: 'trimmed'; readonly count: number; readonly slots: Uint32Array };
@@ -41,7 +41,7 @@ export interface LogStore {
    * Takes one reply: a part of the log at one moment, in order. Within it each entry counts once for itself, so
    * identical twins stay two; what an earlier reply already brought is recognised. Answers the new ones.
    */
-  add(entries: readonly LogEntry[], tie?: Tie): Run[];
+  add(entries: readonly LogEntry[], tie?: Tie): SlotRun[];
   /**
    * Takes entries that the caller knows to be new and to follow all that is there, in the order given. Times never go
    * back: an undated or earlier entry gets the time of the one before it.
@@ -74,8 +74,8 @@ export function createStore(
   let holders = 0;
 
   const timeAt = (index: number) => columns.times[order.at(index)] ?? 0;
-  const lowerBound = (time: number) => firstIndex(order.length, (index) => timeAt(index) >= time);
-  const upperBound = (time: number) => firstIndex(order.length, (index) => timeAt(index) > time);
+  const lowerBound = (time: number) => findFirstIndex(order.length, (index) => timeAt(index) >= time);
+  const upperBound = (time: number) => findFirstIndex(order.length, (index) => timeAt(index) > time);
 
   function indexOf(slot: number): number {
     const time = columns.times[slot] ?? 0;
@@ -92,7 +92,7 @@ export function createStore(
     onChange({ kind: 'inserted', runs });
   }
 
-  function insert(reply: TimedEntries, fresh: readonly number[], runs: readonly Run[]): void {
+  function insert(reply: TimedEntries, fresh: readonly number[], runs: readonly SlotRun[]): void {
     const first = columns.size;
     columns.add(reply, fresh);
     const slots = fresh.map((_, index) => first + index);
@@ -157,7 +157,7 @@ export function createStore(
       };
     },
     slotOf(id) {
-      const slot = firstIndex(columns.size, (one) => (columns.ids[one] ?? 0) >= id);
+      const slot = findFirstIndex(columns.size, (one) => (columns.ids[one] ?? 0) >= id);
       return slot < columns.size && columns.ids[slot] === id ? slot : undefined;
     },
     indexOf,

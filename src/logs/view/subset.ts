@@ -1,4 +1,4 @@
-import { createSlotList, firstIndex } from '../store/slotList.ts';
+import { createSlotList, findFirstIndex } from '../store/slotList.ts';
 import { type LogStore, noSlot } from '../store/store.ts';
 import type { Edit } from './edits.ts';
 
@@ -27,7 +27,7 @@ export function createSubset(store: LogStore): Subset {
   const list = createSlotList();
   const timeAt = (index: number) => store.columns.times[list.at(index)] ?? 0;
   const lowerBound = (time: number, from = 0) =>
-    firstIndex(list.length, (index) => timeAt(index) >= time, from);
+    findFirstIndex(list.length, (index) => timeAt(index) >= time, from);
 
   function indexOf(slot: number): number {
     const time = store.columns.times[slot] ?? 0;
