@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { warningMessage } from '../editor/message.ts';
 import type { LogRow } from './logRow.ts';
 import { formatRows } from './rowText.ts';
-import type { LogStore } from './store/store.ts';
+import type { LogStore } from './store/logStore.ts';
 
 /** More entries than this make a text that no clipboard is for. */
 const maxCopiedRows = 100_000;

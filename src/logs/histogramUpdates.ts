@@ -1,6 +1,6 @@
 import { defined } from '../fields.ts';
 import type { ToPage } from './protocol.ts';
-import type { LogStore } from './store/store.ts';
+import type { LogStore } from './store/logStore.ts';
 import { histogram } from './view/histogram.ts';
 import type { View } from './view/view.ts';
 

@@ -3,7 +3,7 @@ import { levelGroups } from './filter.ts';
 import { createHistogramUpdates, type HistogramUpdates } from './histogramUpdates.ts';
 import type { ListItem, ListPosition, ListState, ReplyOf, RequestOf, ToPage } from './protocol.ts';
 import { cutContent } from './rowText.ts';
-import type { Change, LogStore } from './store/store.ts';
+import type { LogStore, StoreChange } from './store/logStore.ts';
 import type { View } from './view/view.ts';
 
 /** The panel's list as its page asks for it: windows of it, places in it, and what changes. */
@@ -19,7 +19,7 @@ export interface ListModel {
   /** A page has come, or is gone: it begins with asking for a list. */
   setPageOpen(isThere: boolean): void;
   /** The store has changed. */
-  onStoreChange(change: Change): void;
+  onStoreChange(change: StoreChange): void;
   /** The view has changed, or hits have come. */
   scheduleUpdate(): void;
   onStoreClear(): void;

@@ -32,7 +32,7 @@ export function panelCommands({ active, documents, secrets, serviceUrl }: PanelC
     const rows = takeRows(panel, scope);
     if (rows.count === 0) return notify(vscode.l10n.t('There are no entries to export.'));
     // A live stream must not push out what is being written.
-    const release = panel.store.hold();
+    const release = panel.store.holdSlots();
     try {
       const { exportRows } = await import('./export/exportFile.ts');
       return String(await exportRows(rows, { ...panel.identity, secrets: secrets() }));
@@ -45,7 +45,7 @@ export function panelCommands({ active, documents, secrets, serviceUrl }: PanelC
     const panel = requireActivePanel(active);
     const rows = takeRows(panel, readScopeArgument(argument) ?? 'shown');
     if (rows.count === 0) return notify(vscode.l10n.t('There are no entries to open.'));
-    const release = panel.store.hold();
+    const release = panel.store.holdSlots();
     try {
       await documents.open(rows, { ...panel.identity, secrets: secrets() });
     } finally {

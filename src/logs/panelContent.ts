@@ -1,6 +1,6 @@
 import type { MenuAction } from './menuMessages.ts';
 import type { PanelIdentity } from './savedState.ts';
-import type { LogStore } from './store/store.ts';
+import type { LogStore } from './store/logStore.ts';
 import type { View } from './view/view.ts';
 
 /** A panel as its commands know it. */

@@ -1,5 +1,5 @@
 import type { LogRow } from './logRow.ts';
-import type { LogStore } from './store/store.ts';
+import type { LogStore } from './store/logStore.ts';
 import { readToolCall } from './toolCall.ts';
 
 /** The loaded entries of a request, in order. */

@@ -1,4 +1,4 @@
-import { createStore } from '../../src/logs/store/store.ts';
+import { createLogStore } from '../../src/logs/store/logStore.ts';
 import type { Figure } from './figure.ts';
 import { jsonPages, parsePage } from './pages.ts';
 import { sized } from './size.ts';
@@ -22,7 +22,7 @@ export async function run(): Promise<Figure[]> {
 }
 
 function readAll(count: number): { readonly parse: number[]; readonly add: number[] } {
-  const store = createStore(() => 0);
+  const store = createLogStore(() => 0);
   const parse: number[] = [];
   const add: number[] = [];
   for (const json of jsonPages(count)) {

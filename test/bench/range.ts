@@ -5,7 +5,7 @@ import { createEnvironmentSource } from '../../src/logs/read/environmentSource.t
 import type { LogSource } from '../../src/logs/read/logSource.ts';
 import { sleep } from '../../src/logs/read/sleep.ts';
 import { readTimePages } from '../../src/logs/read/timePages.ts';
-import { createStore } from '../../src/logs/store/store.ts';
+import { createLogStore } from '../../src/logs/store/logStore.ts';
 import type { Figure } from './figure.ts';
 import { type ServiceProcess, startServiceProcess } from './serviceProcess.ts';
 import { sized } from './size.ts';
@@ -22,14 +22,14 @@ export async function run(): Promise<Figure[]> {
   try {
     const range = { since: Date.now() - weekMs, until: Date.now() };
     const pages: string[] = [];
-    const store = createStore(() => Date.now());
+    const store = createLogStore(() => Date.now());
     await read(service, range, store.add, (url) => pages.push(url));
     const rows = store.entryCount;
     if (rows < entries) throw new Error(`Only ${rows} of at least ${entries} entries were loaded.`);
     const windows = () => readInWindows(service, range);
     const fetch = () => fetchAll(service, pages);
     const time = await interleaved(sized(12, 1), {
-      store: () => read(service, range, createStore(() => Date.now()).add),
+      store: () => read(service, range, createLogStore(() => Date.now()).add),
       client: () => read(service, range),
       windows,
       fetch,

@@ -1,6 +1,6 @@
 import type { LogEntry } from '../../src/api/logEntries.ts';
 import type { LogRow } from '../../src/logs/logRow.ts';
-import type { LogStore } from '../../src/logs/store/store.ts';
+import type { LogStore } from '../../src/logs/store/logStore.ts';
 
 /** An entry at `ms`. */
 export function entry(ms: number, content = 'x', more: Partial<LogEntry> = {}): LogEntry {

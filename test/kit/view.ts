@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { noFilter } from '../../src/logs/filter.ts';
 import { createSearch } from '../../src/logs/search/search.ts';
-import { createStore } from '../../src/logs/store/store.ts';
+import { createLogStore } from '../../src/logs/store/logStore.ts';
 import { createView } from '../../src/logs/view/view.ts';
 
 /** An empty store, and a view of it that has no problem. `isPartial`: as `ViewDeps` has it. */
 export function viewed(onChange: () => void = () => undefined, isPartial = () => false) {
-  const store = createStore(
+  const store = createLogStore(
     () => 0,
     (change) => view.changed(change),
   );

@@ -1,5 +1,5 @@
 import { gapLevel } from '../store/columns.ts';
-import type { LogStore } from '../store/store.ts';
+import type { LogStore } from '../store/logStore.ts';
 import type { RowSource } from './formats.ts';
 
 type Rows = Pick<LogStore, 'columns' | 'gaps' | 'row' | 'slotOf'>;

@@ -1,4 +1,4 @@
-import type { LogStore } from '../store/store.ts';
+import type { LogStore } from '../store/logStore.ts';
 import type { ArrivalLag } from './arrivalLag.ts';
 import type { EntryPage, LogSource, ServiceFilter } from './logSource.ts';
 import { expectedLatenessMs, type PollWindows } from './pollWindows.ts';

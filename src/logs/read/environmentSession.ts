@@ -1,4 +1,4 @@
-import type { LogStore } from '../store/store.ts';
+import type { LogStore } from '../store/logStore.ts';
 import type { LookbackResult } from './entryPoller.ts';
 import type { FillResult } from './fillGap.ts';
 import { createLogReader } from './logReader.ts';

@@ -1,5 +1,5 @@
 import type { Gap } from '../logRow.ts';
-import type { LogStore } from '../store/store.ts';
+import type { LogStore } from '../store/logStore.ts';
 import type { EntryPage, LogSource, ServiceFilter } from './logSource.ts';
 import type { PageBudget } from './pageBudget.ts';
 import { findFirstTime, findLastTime, readTimePages } from './timePages.ts';

@@ -1,7 +1,7 @@
 import type { LogEntry } from '../../api/logEntries.ts';
 import { gapLevel } from '../store/columns.ts';
+import type { LogStore } from '../store/logStore.ts';
 import type { Tie } from '../store/mergeEntries.ts';
-import type { LogStore } from '../store/store.ts';
 import { resolveTimePoint, type TimeRange } from '../timeRange.ts';
 import { createArrivalLag } from './arrivalLag.ts';
 import { createEntryPoller, type LookbackResult, type PollResult } from './entryPoller.ts';

@@ -1,4 +1,4 @@
-import { type Change, createStore } from '../store/store.ts';
+import { createLogStore, type StoreChange } from '../store/logStore.ts';
 import { createLivePolling } from './livePolling.ts';
 import { pollIntervals } from './pollIntervals.ts';
 import { initialState, type LogQuery, type ReadingTask } from './sessionState.ts';
@@ -9,7 +9,7 @@ export interface ReadingDeps {
   now(): number;
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   random(): number;
-  onChange(change: Change): void;
+  onChange(change: StoreChange): void;
   /** All rows are gone; others will follow. */
   onReset(): void;
   onState(): void;
@@ -35,7 +35,7 @@ type SessionCoreState = typeof initialState;
  * becomes of a reading is state.
  */
 export function createSessionCore(deps: ReadingDeps, way: ReadingHooks) {
-  const store = createStore(deps.now, (change) => {
+  const store = createLogStore(deps.now, (change) => {
     if (!isDisposed) deps.onChange(change);
   });
   let running: AbortController | undefined;

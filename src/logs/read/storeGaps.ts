@@ -1,4 +1,4 @@
-import type { LogStore } from '../store/store.ts';
+import type { LogStore } from '../store/logStore.ts';
 
 /** The slots of all gaps of a store, the oldest first. */
 export function listGapSlots(store: LogStore): number[] {

@@ -3,8 +3,8 @@ import type { TextQuery } from '../../editor/webview/textQuery.ts';
 import { stripAnsi } from '../ansi.ts';
 import { formatCallDuration } from '../rowText.ts';
 import type { Columns } from '../store/columns.ts';
+import { noSlot } from '../store/logStore.ts';
 import { findFirstIndex } from '../store/slotList.ts';
-import { noSlot } from '../store/store.ts';
 import type { TextChunk } from '../store/textColumn.ts';
 
 /** Texts that many rows share, so that each is tested once. */

@@ -2,7 +2,7 @@ import { hasText, type TextQuery } from '../../editor/webview/textQuery.ts';
 import { canHideRows, type LogFilter, levelGroups } from '../filter.ts';
 import type { Search } from '../search/search.ts';
 import { gapLevel } from '../store/columns.ts';
-import { type Change, type LogStore, noSlot } from '../store/store.ts';
+import { type LogStore, noSlot, type StoreChange } from '../store/logStore.ts';
 import type { Edit } from './edits.ts';
 import { createSubset, type Subset } from './subset.ts';
 
@@ -34,7 +34,7 @@ export interface FilteredRows {
   matches(slots: readonly number[]): Promise<readonly (readonly string[])[]>;
   /** Goes through the whole store. Before that the filteredRows shows nothing. */
   compute(): Promise<void>;
-  changed(change: Change): void;
+  changed(change: StoreChange): void;
   /** The store was cleared. */
   cleared(): void;
   dispose(): void;
@@ -134,7 +134,7 @@ export function createFilteredRows(filter: LogFilter, deps: FilteredRowsDeps): F
     life = new AbortController();
   }
 
-  function trimmed({ count, slots }: Extract<Change, { kind: 'trimmed' }>): void {
+  function trimmed({ count, slots }: Extract<StoreChange, { kind: 'trimmed' }>): void {
     restart();
     hits?.trim(slots);
     untimed?.trim(slots);
@@ -144,7 +144,7 @@ export function createFilteredRows(filter: LogFilter, deps: FilteredRowsDeps): F
     for (const batch of left) insertHits(batch.filter((slot) => slot !== noSlot));
   }
 
-  function inserted(runs: Extract<Change, { kind: 'inserted' }>['runs']): void {
+  function inserted(runs: Extract<StoreChange, { kind: 'inserted' }>['runs']): void {
     if (!shown) deps.onEdits(runs.map(({ at, count }) => ({ at, removed: 0, inserted: count })));
     if (!shown && !untimed && !search) return;
     const slots = runs.flatMap(({ at, count }) => [...store.order.subarray(at, at + count)]);

@@ -1,6 +1,6 @@
 import { levelGroups } from '../filter.ts';
 import { gapLevel } from '../store/columns.ts';
-import type { LogStore } from '../store/store.ts';
+import type { LogStore } from '../store/logStore.ts';
 
 /** How many entries a stretch of time has. */
 export interface Bin {

@@ -1,4 +1,4 @@
-import type { LogStore } from '../store/store.ts';
+import type { LogStore } from '../store/logStore.ts';
 import { headBit } from './requests.ts';
 
 /** Where a row is in a list. */

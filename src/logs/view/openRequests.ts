@@ -1,5 +1,5 @@
 import { canHideRows } from '../filter.ts';
-import type { LogStore } from '../store/store.ts';
+import type { LogStore } from '../store/logStore.ts';
 import type { FilteredRows } from './filteredRows.ts';
 
 /** Which requests of a grouped list are open: those in which something is found, and what a person opens or closes. */

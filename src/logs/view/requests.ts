@@ -2,7 +2,7 @@ import { defined } from '../../fields.ts';
 import { stripAnsi } from '../ansi.ts';
 import { levelGroups } from '../filter.ts';
 import { getFirstLine } from '../rowText.ts';
-import type { LogStore } from '../store/store.ts';
+import type { LogStore } from '../store/logStore.ts';
 
 /** What is known of a request from its loaded entries. */
 export interface RequestSummary {

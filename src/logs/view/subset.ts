@@ -1,5 +1,5 @@
+import { type LogStore, noSlot } from '../store/logStore.ts';
 import { createSlotList, findFirstIndex } from '../store/slotList.ts';
-import { type LogStore, noSlot } from '../store/store.ts';
 import type { Edit } from './edits.ts';
 
 /** Some rows of a store, in its order. */

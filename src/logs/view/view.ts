@@ -1,5 +1,5 @@
 import { type LogFilter, levelGroups } from '../filter.ts';
-import { type Change, noSlot } from '../store/store.ts';
+import { noSlot, type StoreChange } from '../store/logStore.ts';
 import { difference, type Edit } from './edits.ts';
 import { createFilteredRows, type FilteredRows, type FilteredRowsDeps } from './filteredRows.ts';
 import { type Located, locateInGroups } from './locate.ts';
@@ -57,7 +57,7 @@ export interface View {
   ): { readonly index: number; readonly nth?: number } | undefined;
   /** What has changed in the list since this was last asked; brings a grouped list up to date. */
   takeEdits(): Edit[];
-  changed(change: Change): void;
+  changed(change: StoreChange): void;
   cleared(): void;
   dispose(): void;
 }

@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import { logsReply } from '../../../src/api/logEntries.ts';
 import { rowText } from '../../../src/logs/export/formats.ts';
 import { createMask } from '../../../src/logs/export/redaction.ts';
-import { createStore } from '../../../src/logs/store/store.ts';
+import { createLogStore } from '../../../src/logs/store/logStore.ts';
 
 type Mask = ReturnType<typeof createMask>;
 
 /** What an export has of these records, once the service has sent them. */
 function exported(logs: readonly unknown[], mask?: Mask): unknown[] {
-  const store = createStore(() => 0);
+  const store = createLogStore(() => 0);
   const read = logsReply(JSON.parse(JSON.stringify({ logs })), { serverTime: undefined });
   assert.ok(read.ok);
   // Read once more, they are the same.
@@ -62,7 +62,7 @@ describe('JSON Lines as the service sent them', () => {
       ...{ timestamp: `2026-11-21T${clock}Z`, content: `${index}\n` },
       ...(index === 2 && { step: 'build' }),
     }));
-    const store = createStore(() => 0);
+    const store = createLogStore(() => 0);
     store.append(
       lines.map(({ step, ...line }) => ({ ...line, type: '', ...(step && { odd: `{"step":"${step}"}` }) })),
     );
@@ -73,7 +73,7 @@ describe('JSON Lines as the service sent them', () => {
   test('tell twins apart that differ in something that is not shown', () => {
     const twins = [1, 2, 3].map((traceId) => ({ ...usual, traceId }));
     assert.deepEqual(exported(twins), twins);
-    const store = createStore(() => 0);
+    const store = createLogStore(() => 0);
     for (const logs of [[twins[1]], twins.toReversed()]) {
       const read = logsReply({ logs }, { serverTime: undefined });
       assert.ok(read.ok);
@@ -84,7 +84,7 @@ describe('JSON Lines as the service sent them', () => {
   });
 
   test('do not repeat an entry of which only that changes', () => {
-    const store = createStore(() => 0);
+    const store = createLogStore(() => 0);
     for (const ageMs of [1, 2, 3]) {
       const read = logsReply({ logs: [{ ...usual, ageMs }] }, { serverTime: undefined });
       assert.ok(read.ok);

@@ -6,7 +6,7 @@ import { noText } from '../../../src/editor/webview/textQuery.ts';
 import { type LogFilter, noFilter, toLevelGroup } from '../../../src/logs/filter.ts';
 import { createHistogramUpdates } from '../../../src/logs/histogramUpdates.ts';
 import type { ToPage } from '../../../src/logs/protocol.ts';
-import { createStore } from '../../../src/logs/store/store.ts';
+import { createLogStore } from '../../../src/logs/store/logStore.ts';
 import { binsAtMost, histogram } from '../../../src/logs/view/histogram.ts';
 import { entry } from '../../kit/entries.ts';
 import { day, hour, minute } from '../../kit/time.ts';
@@ -16,7 +16,7 @@ import { viewed } from '../../kit/view.ts';
 const noon = Date.UTC(2026, 10, 21, 12);
 
 function storeOf(...entries: readonly LogEntry[]) {
-  const store = createStore(() => 0);
+  const store = createLogStore(() => 0);
   store.add(entries);
   return store;
 }

@@ -5,7 +5,7 @@ import { createListModel } from '../../../src/logs/listModel.ts';
 import type { ListItem, ToPage } from '../../../src/logs/protocol.ts';
 import { getFirstLine, getWrappedText } from '../../../src/logs/rowText.ts';
 import { createSearch } from '../../../src/logs/search/search.ts';
-import { createStore } from '../../../src/logs/store/store.ts';
+import { createLogStore } from '../../../src/logs/store/logStore.ts';
 import { createView } from '../../../src/logs/view/view.ts';
 import { createItems } from '../../../src/logs/webview/items.ts';
 import { createMarks } from '../../../src/logs/webview/marks.ts';
@@ -16,7 +16,7 @@ const long = 'word '.repeat(100_000);
 const margin = ' '.repeat(10_000);
 
 function setUp(contents: readonly string[]) {
-  const store = createStore(() => 0);
+  const store = createLogStore(() => 0);
   const { promise: matches, resolve } = Promise.withResolvers<Extract<ToPage, { kind: 'matches' }>>();
   const view = createView(noFilter, {
     store,

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { RowSource } from '../../../src/logs/export/formats.ts';
 import { entriesIn, snapshot } from '../../../src/logs/export/snapshot.ts';
 import type { Gap } from '../../../src/logs/logRow.ts';
-import { createStore } from '../../../src/logs/store/store.ts';
+import { createLogStore } from '../../../src/logs/store/logStore.ts';
 import { entry } from '../../kit/entries.ts';
 
 const gap: Gap = { from: 2, until: 4, isLoading: false };
@@ -15,7 +15,7 @@ const said = (rows: RowSource) =>
 
 describe('a snapshot of rows', () => {
   test('stays as it was, whatever comes, goes and is loaded', () => {
-    const store = createStore(() => 0);
+    const store = createLogStore(() => 0);
     store.add([entry(1, 'one'), entry(5, 'five')]);
     const slot = store.addGap(gap);
     const rows = snapshot(store, store.order, 'gone');
@@ -30,7 +30,7 @@ describe('a snapshot of rows', () => {
   });
 
   test('of a store that was cleared gives no row, least of all another one', () => {
-    const store = createStore(() => 0);
+    const store = createLogStore(() => 0);
     store.add([entry(1, 'one'), entry(2, 'two')]);
     store.addGap(gap);
     const rows = snapshot(store, store.order, 'they are gone');
@@ -42,12 +42,12 @@ describe('a snapshot of rows', () => {
   });
 
   test('of no rows is empty', () => {
-    const store = createStore(() => 0);
+    const store = createLogStore(() => 0);
     assert.equal(snapshot(store, store.order, '').count, 0);
   });
 
   test('counts entries apart from what is not loaded', () => {
-    const store = createStore(() => 0);
+    const store = createLogStore(() => 0);
     store.add([entry(1, 'one'), entry(5, 'five')]);
     store.addGap(gap);
     assert.equal(store.order.length, 3);

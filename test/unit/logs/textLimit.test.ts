@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createStore } from '../../../src/logs/store/store.ts';
+import { createLogStore } from '../../../src/logs/store/logStore.ts';
 import { createTextBudget } from '../../../src/logs/textBudget.ts';
 import { entry } from '../../kit/entries.ts';
 import { minute } from '../../kit/time.ts';
@@ -11,7 +11,7 @@ const lastHour = { range: { since: { ago: 60 * minute } }, filter: {} };
 
 describe('the text that a store holds', () => {
   test('is counted as it comes and goes, each character as wide as it is kept', () => {
-    const store = createStore(() => 0);
+    const store = createLogStore(() => 0);
     const more = { type: '', odd: '{"a":1}' };
     store.add([entry(1, 'abc', more), entry(2, 'жж', more), { ...entry(3, '', more), method: 'mm' }]);
     assert.equal(store.columns.bytes, 3 + 2 * 2 + 2 + more.odd.length);

@@ -7,7 +7,7 @@ import { assignAscendingTimes, assignTimes, mergeEntries, type Tie } from './mer
 import { createSlotList, findFirstIndex, type SlotRun } from './slotList.ts';
 
 /** What happened to the order of the rows. Of a removed slot the columns still know everything. */
-export type Change =
+export type StoreChange =
   | { readonly kind: 'inserted'; readonly runs: readonly SlotRun[] }
   | { readonly kind: 'removed'; readonly at: number; readonly slot: number }
   /** The first `count` rows are gone, and all slots are others now: `slots` by the old ones; `noSlot` for what is gone. */
@@ -54,7 +54,7 @@ export interface LogStore {
   /** Lets go of the first rows, but of none while someone holds on to slots. Answers whether it did. */
   trim(count: number): boolean;
   /** Slots stay what they are until the result is called. */
-  hold(): () => void;
+  holdSlots(): () => void;
   clear(): void;
 }
 
@@ -62,15 +62,15 @@ export interface LogStore {
  * Makes an empty store. Ids go on counting over `clear`, so that none ever means two rows. `now` (ms) places an
  * undated entry that has no dated neighbour. `onChange` hears of each change when it is done.
  */
-export function createStore(
+export function createLogStore(
   now: () => number,
-  onChange: (change: Change) => void = () => undefined,
+  onChange: (change: StoreChange) => void = () => undefined,
 ): LogStore {
   const columns = createColumns();
   const order = createSlotList();
   const gaps = new Map<number, Gap>();
   let undated: number[] = [];
-  let counts = noCounts();
+  let counts = createZeroCounts();
   let holders = 0;
 
   const timeAt = (index: number) => columns.times[order.at(index)] ?? 0;
@@ -112,7 +112,7 @@ export function createStore(
     return slot;
   }
 
-  function takeOut(slot: number): void {
+  function removeRow(slot: number): void {
     const at = indexOf(slot);
     order.removeAt(at);
     onChange({ kind: 'removed', at, slot });
@@ -177,14 +177,14 @@ export function createStore(
     addGap,
     changeGap(slot, gap) {
       if (!gaps.has(slot)) return;
-      takeOut(slot);
+      removeRow(slot);
       gaps.set(slot, gap);
       columns.setTime(slot, gap.from);
       insertGap(slot);
     },
     removeGap(slot) {
       if (!gaps.delete(slot)) return;
-      takeOut(slot);
+      removeRow(slot);
     },
     trim(count) {
       if (holders > 0 || count <= 0) return false;
@@ -215,7 +215,7 @@ export function createStore(
       for (const gap of cut) if (gap.until > from) addGap({ ...gap, from });
       return true;
     },
-    hold() {
+    holdSlots() {
       let isHeld = true;
       holders++;
       return () => {
@@ -228,11 +228,11 @@ export function createStore(
       order.reset();
       gaps.clear();
       undated = [];
-      counts = noCounts();
+      counts = createZeroCounts();
     },
   };
 }
 
-function noCounts(): Record<LevelGroup, number> {
+function createZeroCounts(): Record<LevelGroup, number> {
   return { ERROR: 0, WARNING: 0, INFO: 0, DEBUG: 0, OTHER: 0 };
 }

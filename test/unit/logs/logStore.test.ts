@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { LogEntry } from '../../../src/api/logEntries.ts';
+import { createLogStore, type LogStore, noSlot, type StoreChange } from '../../../src/logs/store/logStore.ts';
 import type { Tie } from '../../../src/logs/store/mergeEntries.ts';
-import { type Change, createStore, type LogStore, noSlot } from '../../../src/logs/store/store.ts';
 import { entry, rowsOf, said, saidBy } from '../../kit/entries.ts';
 
 const now = () => 0;
@@ -47,7 +47,7 @@ describe('store', () => {
   test('holds exactly what was read, however readings overlap: no repeat, no lost twin', () => {
     fc.assert(
       fc.property(entries, readings, (all, ranges) => {
-        const store = createStore(now);
+        const store = createLogStore(now);
         const seen = new Set<LogEntry>();
         for (const one of ranges) for (const found of read(store, all, one)) seen.add(found);
         assert.deepEqual(rowsOf(store).map(saidBy).toSorted(), [...seen].map(said).toSorted());
@@ -60,7 +60,7 @@ describe('store', () => {
   test('is sorted by time, never changes the order of rows that are there, and finds each one', () => {
     fc.assert(
       fc.property(entries, readings, (all, ranges) => {
-        const store = createStore(now);
+        const store = createLogStore(now);
         for (const one of ranges) {
           const before = [...store.order];
           read(store, all, one);
@@ -92,14 +92,14 @@ describe('store', () => {
     fc.assert(
       fc.property(entries, fc.array(action, { maxLength: 10 }), (all, actions) => {
         let copy: number[] = [];
-        const follow = (change: Change): void => {
+        const follow = (change: StoreChange): void => {
           if (change.kind === 'trimmed') {
             copy = copy.slice(change.count).map((slot) => change.slots[slot] ?? noSlot);
           } else if (change.kind === 'removed') assert.deepEqual(copy.splice(change.at, 1), [change.slot]);
           else
             for (const { at, count } of change.runs) copy.splice(at, 0, ...store.order.slice(at, at + count));
         };
-        const store: LogStore = createStore(now, follow);
+        const store: LogStore = createLogStore(now, follow);
         for (const one of actions) {
           if ('trimmed' in one) {
             const before = rowsOf(store);
@@ -126,8 +126,8 @@ describe('store', () => {
   });
 
   test('puts entries that come late during following at their place', () => {
-    const changes: Change[] = [];
-    const store = createStore(now, (change) => changes.push(change));
+    const changes: StoreChange[] = [];
+    const store = createLogStore(now, (change) => changes.push(change));
     store.add([entry(1, 'one'), entry(3, 'three')]);
     store.add([entry(2, 'two'), entry(3, 'three'), entry(3, 'four')]);
     assert.deepEqual(texts(store), ['one', 'two', 'three', 'four']);
@@ -141,7 +141,7 @@ describe('store', () => {
   });
 
   test('puts what an older page brings for the boundary millisecond before what is there', () => {
-    const store = createStore(now);
+    const store = createLogStore(now);
     store.add([entry(5, 'b'), entry(5, 'c'), entry(6, 'd')]);
     store.add([entry(4, 'z'), entry(5, 'a'), entry(5, 'b'), entry(5, 'c')], 'before');
     assert.deepEqual(texts(store), ['z', 'a', 'b', 'c', 'd']);
@@ -149,7 +149,7 @@ describe('store', () => {
 
   test('puts what a reply shows between two known entries between them, whatever the tie', () => {
     for (const tie of ['before', 'after'] as const) {
-      const store = createStore(now);
+      const store = createLogStore(now);
       store.add([entry(5, 'b'), entry(5, 'd')]);
       store.add(
         ['a', 'b', 'c', 'd', 'e'].map((text) => entry(5, text)),
@@ -160,7 +160,7 @@ describe('store', () => {
   });
 
   test('puts what a reply shows before a known entry right before it, not before those that the reply lacks', () => {
-    const store = createStore(now);
+    const store = createLogStore(now);
     store.add([entry(4, 'a'), entry(5, 'b'), entry(5, 'd')]);
     store.add([entry(5, 'c'), entry(5, 'd')]);
     assert.deepEqual(texts(store), ['a', 'b', 'c', 'd']);
@@ -180,7 +180,7 @@ describe('store', () => {
       entry(2, 'x', { requestId: 'r', method: 'm', durationInMs: 1 }),
       ...Array.from({ length: 20 }, (_, index) => ({ ...base, method: `m${index}` })),
     ];
-    const store = createStore(now);
+    const store = createLogStore(now);
     for (const one of [base, ...others, ...others, base]) store.add([one]);
     assert.equal(store.entryCount, 1 + others.length);
     store.add([base, ...others]);
@@ -197,7 +197,7 @@ describe('store', () => {
   });
 
   test('shows an undated entry after the one before it, once however often it is read', () => {
-    const store = createStore(now);
+    const store = createLogStore(now);
     const undated: LogEntry = { timestamp: '', type: 'UNPARSED', content: '{}' };
     store.add([entry(1, 'a'), undated, undated, entry(2, 'b')]);
     // This reading begins with it: its place is unknown, its text isn't.
@@ -208,14 +208,14 @@ describe('store', () => {
   });
 
   test('places entries without any time among nothing else at the present', () => {
-    const store = createStore(() => 77);
+    const store = createLogStore(() => 77);
     store.add([{ timestamp: 'soon', type: 'UNPARSED', content: '?' }]);
     assert.deepEqual(rowsOf(store), [{ id: 1, time: 77, undated: true, type: 'UNPARSED', content: '?' }]);
   });
 
   test('appends all it is given at the end, twins too, and lets no time go back', () => {
-    const changes: Change[] = [];
-    const store = createStore(now, (change) => changes.push(change));
+    const changes: StoreChange[] = [];
+    const store = createLogStore(now, (change) => changes.push(change));
     const undated: LogEntry = { timestamp: '', type: '', content: '-' };
     store.append([undated, entry(5, 'a'), entry(5, 'a')]);
     store.append([undated, entry(3, 'earlier'), entry(7, 'b')]);
@@ -239,7 +239,7 @@ describe('store', () => {
   });
 
   test('appends undated entries before all that may come', () => {
-    const store = createStore(() => 77);
+    const store = createLogStore(() => 77);
     store.append([{ timestamp: '', type: '', content: '-' }]);
     store.append([entry(5, 'a')]);
     assert.deepEqual(
@@ -249,7 +249,7 @@ describe('store', () => {
   });
 
   test('goes on counting ids when cleared', () => {
-    const store = createStore(now);
+    const store = createLogStore(now);
     store.add([entry(1)]);
     store.clear();
     store.add([entry(1)]);
@@ -262,12 +262,12 @@ describe('store', () => {
   });
 
   test('lets go of its first rows: counts, repeats and slots that are held', () => {
-    const store = createStore(now);
+    const store = createLogStore(now);
     const all = Array.from({ length: 5 }, (_, index) =>
       entry(index, `text ${index}`, { requestId: `r${index}`, type: index < 2 ? 'ERROR' : 'INFO' }),
     );
     store.add(all);
-    const release = store.hold();
+    const release = store.holdSlots();
     assert.equal(store.trim(2), false, 'somebody knows slots');
     release();
     release();
@@ -284,7 +284,7 @@ describe('store', () => {
   });
 
   test('does not let go of what is missing among the rows that stay', () => {
-    const store = createStore(now);
+    const store = createLogStore(now);
     store.add([1, 5, 9].map((time) => entry(time, `text ${time}`)));
     store.addGap({ from: 2, until: 7, isLoading: false });
     store.trim(2);
@@ -295,7 +295,7 @@ describe('store', () => {
   });
 
   test('keeps texts of any length whole, across its chunks', () => {
-    const store = createStore(now);
+    const store = createLogStore(now);
     const long = Array.from({ length: 50 }, (_, index) =>
       (index % 7 === 0 ? 'é✓' : 'line ').repeat(index * 300),
     );
@@ -305,7 +305,7 @@ describe('store', () => {
   });
 
   test('takes thousands of entries of one millisecond in a moment', () => {
-    const store = createStore(now);
+    const store = createLogStore(now);
     const all = Array.from({ length: 20_000 }, (_, index) => entry(5, `text ${index % 5000}`));
     store.add(all);
     store.add(all);
