@@ -27,7 +27,7 @@ export function* contentTasks(columns: Columns, size: number): Generator<Task> {
     const count = findFirstIndex(chunk.slots.length, (index) => slotAt(chunk, index) >= size);
     let from = 0;
     while (from < count) {
-      const limit = contents.start(slotAt(chunk, from)) + batchLength;
+      const limit = contents.startOf(slotAt(chunk, from)) + batchLength;
       const until = findFirstIndex(count, (index) => endOf(columns, slotAt(chunk, index)) > limit, from + 1);
       const task = contentTask(columns, chunk, from, until);
       setAside(task, withCodes);
@@ -39,9 +39,9 @@ export function* contentTasks(columns: Columns, size: number): Generator<Task> {
 }
 
 function contentTask({ contents }: Columns, chunk: TextChunk, from: number, until: number): ContentTask {
-  const start = contents.start(slotAt(chunk, from));
+  const start = contents.startOf(slotAt(chunk, from));
   const owners = Uint32Array.from(chunk.slots.slice(from, until));
-  const bounds = contents.bounds(chunk.slots, from, until);
+  const bounds = contents.boundsOf(chunk.slots, from, until);
   const text = chunk.text.slice(start, start + (bounds[owners.length] ?? 0));
   return { batch: { text, bounds }, owners };
 }
@@ -65,7 +65,8 @@ function* readable({ contents }: Columns, slots: readonly number[]): Generator<[
 }
 
 const slotAt = (chunk: TextChunk, index: number): number => chunk.slots[index] ?? 0;
-const endOf = ({ contents }: Columns, slot: number): number => contents.start(slot) + contents.lengthOf(slot);
+const endOf = ({ contents }: Columns, slot: number): number =>
+  contents.startOf(slot) + contents.lengthOf(slot);
 
 /** The columns of types, methods and request ids. */
 export function internedTexts(columns: Columns): SharedTexts[] {

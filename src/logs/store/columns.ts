@@ -173,7 +173,7 @@ export function createColumns(): Columns {
       methods.keepOnly(kept.method);
       requests.keepOnly(kept.request);
       extraFields.keepOnly(kept.odd);
-      contents.keep(slots);
+      contents.keepOnly(slots);
       size = slots.length;
       all = kept;
     },

@@ -15,22 +15,22 @@ export interface TextColumn {
   add(texts: readonly (string | undefined)[]): void;
   at(slot: number): string | undefined;
   /** Where the text of a slot lies in its chunk. */
-  start(slot: number): number;
+  startOf(slot: number): number;
   /** Of `slots[from]` up to `slots[until]` in a chunk: 0, then where each text ends from the start of the first one. */
-  bounds(slots: readonly number[], from: number, until: number): Uint32Array;
+  boundsOf(slots: readonly number[], from: number, until: number): Uint32Array;
   bytesOf(slot: number): number;
   /** Length in UTF-16 units; 0 as well when there is no text. */
   lengthOf(slot: number): number;
   /** Lets go of all other slots; those that stay get new numbers in the same order. `slots`: ascending. */
-  keep(slots: Uint32Array): void;
+  keepOnly(slots: Uint32Array): void;
   clear(): void;
 }
 
 /** A chunk takes no more texts once it is as long as this, in UTF-16 units. */
 const chunkLength = 128 * 1024;
-const none = 0xffffffff;
+const noText = 0xffffffff;
 // An engine keeps a string at one byte a character only if all of them fit: one emoji would double a whole chunk.
-const wide = /[\u0100-\uffff]/;
+const wideCharacters = /[\u0100-\uffff]/;
 
 /** Makes a column without slots. */
 export function createTextColumn(): TextColumn {
@@ -61,8 +61,8 @@ export function createTextColumn(): TextColumn {
   }
 
   function bytesOf(slot: number): number {
-    const length = lengths[slot] ?? none;
-    return length === none || length === 0 ? 0 : length * (chunks[chunkOf[slot] ?? 0]?.width ?? 1);
+    const length = lengths[slot] ?? noText;
+    return length === noText || length === 0 ? 0 : length * (chunks[chunkOf[slot] ?? 0]?.width ?? 1);
   }
 
   /** Texts of one kind, joined at once: growing a string piece by piece would leave a tree of pieces. */
@@ -94,9 +94,9 @@ export function createTextColumn(): TextColumn {
       const parts = { narrow: [] as string[], wide: [] as string[] };
       const slots = { narrow: [] as number[], wide: [] as number[] };
       texts.forEach((text, offset) => {
-        lengths[base + offset] = text === undefined ? none : 0;
+        lengths[base + offset] = text === undefined ? noText : 0;
         if (!text) return;
-        const kind = wide.test(text) ? 'wide' : 'narrow';
+        const kind = wideCharacters.test(text) ? 'wide' : 'narrow';
         parts[kind].push(text);
         slots[kind].push(base + offset);
       });
@@ -105,8 +105,8 @@ export function createTextColumn(): TextColumn {
       size += texts.length;
     },
     at(slot) {
-      const length = lengths[slot] ?? none;
-      if (length === none) return undefined;
+      const length = lengths[slot] ?? noText;
+      if (length === noText) return undefined;
       if (length === 0) return '';
       const start = starts[slot] ?? 0;
       return chunks[chunkOf[slot] ?? 0]?.text.slice(start, start + length);
@@ -115,8 +115,8 @@ export function createTextColumn(): TextColumn {
       return bytes;
     },
     bytesOf,
-    start: (slot) => starts[slot] ?? 0,
-    bounds(slots, from, until) {
+    startOf: (slot) => starts[slot] ?? 0,
+    boundsOf(slots, from, until) {
       const found = new Uint32Array(until - from + 1);
       const first = starts[slots[from] ?? 0] ?? 0;
       for (let index = from; index < until; index++) {
@@ -126,10 +126,10 @@ export function createTextColumn(): TextColumn {
       return found;
     },
     lengthOf(slot) {
-      const length = lengths[slot] ?? none;
-      return length === none ? 0 : length;
+      const length = lengths[slot] ?? noText;
+      return length === noText ? 0 : length;
     },
-    keep(slots) {
+    keepOnly(slots) {
       const old = { chunks, chunkOf, starts, lengths };
       // Texts that aren't needed any more go with their chunk, when all others in it have gone.
       const moved = new Map<number, number>();
@@ -141,9 +141,9 @@ export function createTextColumn(): TextColumn {
       size = slots.length;
       bytes = 0;
       slots.forEach((slot, index) => {
-        const length = old.lengths[slot] ?? none;
+        const length = old.lengths[slot] ?? noText;
         lengths[index] = length;
-        if (length === none || length === 0) return;
+        if (length === noText || length === 0) return;
         const from = old.chunkOf[slot] ?? 0;
         let to = moved.get(from);
         if (to === undefined) {
