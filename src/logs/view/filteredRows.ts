@@ -3,7 +3,7 @@ import { canHideRows, type LogFilter, levelGroups } from '../filter.ts';
 import type { Search } from '../search/search.ts';
 import { gapLevel } from '../store/columns.ts';
 import { type LogStore, noSlot, type StoreChange } from '../store/logStore.ts';
-import type { Edit } from './edits.ts';
+import type { ListEdit } from './listEdits.ts';
 import { createSubset, type Subset } from './subset.ts';
 
 export interface FilteredRowsDeps {
@@ -11,7 +11,7 @@ export interface FilteredRowsDeps {
   /** Throws when the text is no valid pattern. */
   createSearch(query: TextQuery): Search;
   /** The shown rows have changed. */
-  onEdits(edits: readonly Edit[]): void;
+  onEdits(edits: readonly ListEdit[]): void;
   onHits(): void;
   /** A row that came couldn't be searched. */
   onProblem(error: unknown): void;

@@ -1,6 +1,6 @@
 import { type LogStore, noSlot } from '../store/logStore.ts';
 import { createSlotList, findFirstIndex } from '../store/slotList.ts';
-import type { Edit } from './edits.ts';
+import type { ListEdit } from './listEdits.ts';
 
 /** Some rows of a store, in its order. */
 export interface Subset {
@@ -14,10 +14,10 @@ export interface Subset {
   /** How many of them come before the store's row `slot`. */
   countBefore(slot: number): number;
   /** Adds rows of the store, in order, that aren't among them. */
-  insert(slots: readonly number[]): Edit[];
-  remove(slot: number): Edit[];
+  insert(slots: readonly number[]): ListEdit[];
+  remove(slot: number): ListEdit[];
   /** The first rows of the store are gone, and slots are others: `slots` by the old ones. */
-  trim(slots: Uint32Array): Edit[];
+  trim(slots: Uint32Array): ListEdit[];
   /** Exactly these, in order. */
   reset(slots?: Uint32Array<ArrayBuffer>): void;
 }

@@ -1,7 +1,7 @@
 import { type LogFilter, levelGroups } from '../filter.ts';
 import { noSlot, type StoreChange } from '../store/logStore.ts';
-import { difference, type Edit } from './edits.ts';
 import { createFilteredRows, type FilteredRows, type FilteredRowsDeps } from './filteredRows.ts';
+import { diffLists, type ListEdit } from './listEdits.ts';
 import { type Located, locateInGroups } from './locate.ts';
 import { createOpenRequests } from './openRequests.ts';
 import { groupByRequest, headBit, type RequestSummary, summarize } from './requests.ts';
@@ -56,7 +56,7 @@ export interface View {
     isForward: boolean,
   ): { readonly index: number; readonly nth?: number } | undefined;
   /** What has changed in the list since this was last asked; brings a grouped list up to date. */
-  takeEdits(): Edit[];
+  takeEdits(): ListEdit[];
   changed(change: StoreChange): void;
   cleared(): void;
   dispose(): void;
@@ -78,7 +78,7 @@ export function createView(initial: LogFilter, deps: ViewDeps): View {
   let isGrouped = false;
   let filteredRows = makeFilteredRows(initial);
   let wanted = filteredRows;
-  let pending: Edit[] = [];
+  let pending: ListEdit[] = [];
   let list: Uint32Array | undefined;
   let isListStale = false;
   let summaryOf = summarize(new Uint32Array(0), store);
@@ -99,14 +99,14 @@ export function createView(initial: LogFilter, deps: ViewDeps): View {
     return made;
   }
 
-  function note(edits: readonly Edit[]): void {
+  function note(edits: readonly ListEdit[]): void {
     if (edits.length === 0) return;
     if (list) isListStale = true;
     else for (const edit of edits) merge(edit);
     deps.onChange();
   }
 
-  function merge(edit: Edit): void {
+  function merge(edit: ListEdit): void {
     const last = pending.at(-1);
     if (last?.removed === 0 && edit.removed === 0 && edit.at === last.at + last.inserted) {
       pending[pending.length - 1] = { ...last, inserted: last.inserted + edit.inserted };
@@ -261,7 +261,7 @@ export function createView(initial: LogFilter, deps: ViewDeps): View {
     takeEdits() {
       if (list && isListStale) {
         const next = makeList();
-        for (const edit of difference(list, next)) merge(edit);
+        for (const edit of diffLists(list, next)) merge(edit);
         list = next;
       }
       const edits = pending;

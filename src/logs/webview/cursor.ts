@@ -1,5 +1,5 @@
-import type { Edit } from '../view/edits.ts';
-import { shifted } from '../view/edits.ts';
+import type { ListEdit } from '../view/listEdits.ts';
+import { shiftIndex } from '../view/listEdits.ts';
 
 /** A row that is followed through the changes of its list. */
 export interface Mark {
@@ -29,9 +29,9 @@ export function selectionOf(
 }
 
 /** The mark after the list has changed; undefined when its row is gone. */
-export function moved(mark: Mark, edits: readonly Edit[]): Mark | undefined {
+export function moved(mark: Mark, edits: readonly ListEdit[]): Mark | undefined {
   if (mark.index < 0) return mark;
-  const { index, isGone } = shifted(mark.index, edits);
+  const { index, isGone } = shiftIndex(mark.index, edits);
   return isGone ? undefined : { ...mark, index };
 }
 

@@ -1,5 +1,5 @@
 import type { ListItem, ReplyOf } from '../protocol.ts';
-import { type Edit, shifted } from '../view/edits.ts';
+import { type ListEdit, shiftIndex } from '../view/listEdits.ts';
 
 /** Indices, both included. */
 interface Range {
@@ -162,7 +162,7 @@ export function createItems(
     },
     /** The list has changed. `end`: its last items. `stale`: what is here may look different now. */
     apply(
-      edits: readonly Edit[],
+      edits: readonly ListEdit[],
       newLength: number,
       end: readonly ListItem[] | undefined,
       stale: boolean,
@@ -174,7 +174,7 @@ export function createItems(
       if (!(isPlain && edits.length === 1 && only && only.at + only.inserted === length)) {
         const moved = new Map<number, ListItem>();
         for (const [index, item] of kept) {
-          const next = shifted(index, edits);
+          const next = shiftIndex(index, edits);
           if (!next.isGone) moved.set(next.index, item);
         }
         kept = moved;

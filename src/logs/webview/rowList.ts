@@ -4,7 +4,7 @@ import { type Move, moveIndex } from '../../editor/webview/moves.ts';
 import type { LogTexts } from '../pageTexts.ts';
 import type { ListItem, ListPosition } from '../protocol.ts';
 import type { ScrollAnchor, ViewOptions } from '../savedState.ts';
-import { type Edit, shifted } from '../view/edits.ts';
+import { type ListEdit, shiftIndex } from '../view/listEdits.ts';
 import { type Cursor, cursorAfter, type Mark, moved, selectionOf } from './cursor.ts';
 import type { RowActions } from './details.ts';
 import type { Items } from './items.ts';
@@ -205,11 +205,11 @@ export function createRowList(deps: RowListDeps) {
     /** All rows that another list shall find again: `relist` gets their places. The first one holds the view. */
     tracked: (keepActive: boolean) => tracking.ask(cursor, open.marks, keepActive),
     /** The list has changed: the view stays at its row, or at the end. */
-    changed(edits: readonly Edit[]): void {
+    changed(edits: readonly ListEdit[]): void {
       tracking.letGo();
       cursor = cursorAfter(cursor, (mark) => moved(mark, edits));
       open.move((mark) => moved(mark, edits));
-      view.shift((index) => shifted(index, edits).index);
+      view.shift((index) => shiftIndex(index, edits).index);
       draw();
     },
     /** Another list: `places` of what `tracked` named. `isActiveShown`: the active row is in view after that. */

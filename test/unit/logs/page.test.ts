@@ -8,7 +8,7 @@ import { moveIndex } from '../../../src/editor/webview/moves.ts';
 import { endOf, type Position, type Rows, startOf, walk } from '../../../src/editor/webview/position.ts';
 import { createScrollMap } from '../../../src/editor/webview/scrollMap.ts';
 import type { ListItem } from '../../../src/logs/protocol.ts';
-import type { Edit } from '../../../src/logs/view/edits.ts';
+import type { ListEdit } from '../../../src/logs/view/listEdits.ts';
 import { cursorAfter, moved, selectionOf } from '../../../src/logs/webview/cursor.ts';
 import { createItems } from '../../../src/logs/webview/items.ts';
 import { until } from '../../kit/turns.ts';
@@ -247,7 +247,7 @@ describe('cursor', () => {
 
   test('an end that is gone gives way to the other', () => {
     const cursor = { active: mark(4), origin: mark(8) };
-    const then = (edits: readonly Edit[]) => cursorAfter(cursor, (one) => moved(one, edits));
+    const then = (edits: readonly ListEdit[]) => cursorAfter(cursor, (one) => moved(one, edits));
     assert.deepEqual(selectionOf(then([{ at: 2, removed: 1, inserted: 3 }])), { first: 6, last: 10 });
     assert.deepEqual(selectionOf(then([{ at: 8, removed: 1, inserted: 0 }])), { first: 4, last: 4 });
     assert.equal(then([{ at: 0, removed: 20, inserted: 20 }]), undefined);

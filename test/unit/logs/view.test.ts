@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { LogEntry } from '../../../src/api/logEntries.ts';
 import { noText } from '../../../src/editor/webview/textQuery.ts';
 import { type LogFilter, noFilter, toLevelGroup } from '../../../src/logs/filter.ts';
-import { difference, type Edit } from '../../../src/logs/view/edits.ts';
+import { diffLists, type ListEdit } from '../../../src/logs/view/listEdits.ts';
 import { entry } from '../../kit/entries.ts';
 import { viewed } from '../../kit/view.ts';
 
@@ -316,7 +316,7 @@ test('the difference of two lists leaves what they share', () => {
   fc.assert(
     fc.property(lists, lists, (before, after) => {
       const copy: (number | undefined)[] = [...before];
-      const edits: Edit[] = difference(Uint32Array.from(before), Uint32Array.from(after));
+      const edits: ListEdit[] = diffLists(Uint32Array.from(before), Uint32Array.from(after));
       for (const { at, removed, inserted } of edits) copy.splice(at, removed, ...Array(inserted));
       assert.deepEqual(
         copy,

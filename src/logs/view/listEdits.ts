@@ -1,12 +1,12 @@
 /** A change of a list, made after those before it: at `at`, `removed` items go and `inserted` come. */
-export interface Edit {
+export interface ListEdit {
   readonly at: number;
   readonly removed: number;
   readonly inserted: number;
 }
 
 /** Where an item is after the edits; when it is gone, where it was. */
-export function shifted(index: number, edits: readonly Edit[]): { index: number; isGone: boolean } {
+export function shiftIndex(index: number, edits: readonly ListEdit[]): { index: number; isGone: boolean } {
   let at = index;
   let isGone = false;
   for (const edit of edits) {
@@ -21,7 +21,7 @@ export function shifted(index: number, edits: readonly Edit[]): { index: number;
 }
 
 /** The edits that make `next` of `previous`; items are unique. What both have isn't touched while its order is kept. */
-export function difference(previous: Uint32Array, next: Uint32Array): Edit[] {
+export function diffLists(previous: Uint32Array, next: Uint32Array): ListEdit[] {
   let start = 0;
   const shortest = Math.min(previous.length, next.length);
   while (start < shortest && previous[start] === next[start]) start++;
@@ -31,7 +31,7 @@ export function difference(previous: Uint32Array, next: Uint32Array): Edit[] {
   const fresh = next.subarray(start, next.length - tail);
   const inOld = new Set(old);
   const inFresh = new Set(fresh);
-  const edits: Edit[] = [];
+  const edits: ListEdit[] = [];
   let [from, to] = [0, 0];
   while (from < old.length || to < fresh.length) {
     const [first, place] = [from, to];
