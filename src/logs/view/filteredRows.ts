@@ -31,12 +31,12 @@ export interface FilteredRows {
   /** Of a row of the store that may be hidden: how many shown ones come before it. */
   countBefore(slot: number): number;
   /** What of these rows a regular expression matches, each text once. */
-  matches(slots: readonly number[]): Promise<readonly (readonly string[])[]>;
+  findMatches(slots: readonly number[]): Promise<readonly (readonly string[])[]>;
   /** Goes through the whole store. Before that the filteredRows shows nothing. */
   compute(): Promise<void>;
-  changed(change: StoreChange): void;
+  onStoreChange(change: StoreChange): void;
   /** The store was cleared. */
-  cleared(): void;
+  onStoreClear(): void;
   dispose(): void;
 }
 
@@ -44,9 +44,9 @@ export interface FilteredRows {
 export function createFilteredRows(filter: LogFilter, deps: FilteredRowsDeps): FilteredRows {
   const { store } = deps;
   const { columns } = store;
-  const meets = condition(filter, store);
+  const meets = createCondition(filter, store);
   const { time, ...atAnyTime } = filter;
-  const meetsAtAnyTime = condition(atAnyTime, store);
+  const meetsAtAnyTime = createCondition(atAnyTime, store);
   const search = hasText(filter.find) ? deps.createSearch(filter.find) : undefined;
   const hits = search && createSubset(store);
   /** Undefined: all rows of the store. */
@@ -167,10 +167,10 @@ export function createFilteredRows(filter: LogFilter, deps: FilteredRowsDeps): F
     indexOf: (slot) => (shown ?? store).indexOf(slot),
     lowerBound: (time) => (shown ?? store).lowerBound(time),
     countBefore: (slot) => (shown ? shown.countBefore(slot) : store.indexOf(slot)),
-    matches: async (slots) =>
+    findMatches: async (slots) =>
       (await search?.matches(slots, AbortSignal.any([life.signal, ended.signal]))) ?? [],
     compute,
-    changed(change) {
+    onStoreChange(change) {
       if (!isComputed) {
         if (change.kind === 'trimmed') restart();
       } else if (change.kind === 'inserted') {
@@ -182,7 +182,7 @@ export function createFilteredRows(filter: LogFilter, deps: FilteredRowsDeps): F
         deps.onEdits(shown ? shown.remove(change.slot) : [{ at: change.at, removed: 1, inserted: 0 }]);
       }
     },
-    cleared() {
+    onStoreClear() {
       restart();
       waiting.clear();
       const { length } = shown ?? { length: 0 };
@@ -199,7 +199,7 @@ export function createFilteredRows(filter: LogFilter, deps: FilteredRowsDeps): F
 }
 
 /** Whether a row meets all of the filter but its text. What isn't loaded is never filtered out. */
-function condition(filter: LogFilter, { columns }: LogStore): (slot: number) => boolean {
+function createCondition(filter: LogFilter, { columns }: LogStore): (slot: number) => boolean {
   const { levels, requestId, time } = filter;
   const isShown = levelGroups.map((group) => levels.length === 0 || levels.includes(group));
   const [from, until] = [time?.from ?? -Infinity, time?.until ?? Infinity];

@@ -242,7 +242,7 @@ export function createView(initial: LogFilter, deps: ViewDeps): View {
     },
     async matches(slots) {
       const asked = filteredRows;
-      const found = await asked.matches(slots);
+      const found = await asked.findMatches(slots);
       return asked === filteredRows ? found : [];
     },
     toggleRequest(requestId, shallOpen) {
@@ -274,13 +274,13 @@ export function createView(initial: LogFilter, deps: ViewDeps): View {
         // Requests have other codes now, whichever rows are shown.
         isListStale = true;
       }
-      filteredRows.changed(change);
-      if (wanted !== filteredRows) wanted.changed(change);
+      filteredRows.onStoreChange(change);
+      if (wanted !== filteredRows) wanted.onStoreChange(change);
     },
     cleared() {
       const { length } = list ?? filteredRows.slots;
-      filteredRows.cleared();
-      if (wanted !== filteredRows) wanted.cleared();
+      filteredRows.onStoreClear();
+      if (wanted !== filteredRows) wanted.onStoreClear();
       list &&= new Uint32Array(0);
       pending = length > 0 ? [{ at: 0, removed: length, inserted: 0 }] : [];
       deps.onChange();
