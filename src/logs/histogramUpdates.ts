@@ -1,7 +1,7 @@
 import { defined } from '../fields.ts';
 import type { ToPage } from './protocol.ts';
 import type { LogStore } from './store/logStore.ts';
-import { histogram } from './view/histogram.ts';
+import { computeHistogram } from './view/histogram.ts';
 import type { View } from './view/view.ts';
 
 /** Keeps the page's histogram up to date. Costs nothing while the page shows none. */
@@ -33,7 +33,7 @@ export function createHistogramUpdates({ store, view, post }: HistogramFeedDeps)
     if (!isDue || !isShown) return;
     isDue = false;
     timer = setTimeout(send, updateIntervalMs);
-    const found = histogram(view.untimed, store, zone);
+    const found = computeHistogram(view.untimed, store, zone);
     post({ kind: 'histogram', ...defined({ histogram: found }) });
   }
 

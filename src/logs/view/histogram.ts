@@ -3,7 +3,7 @@ import { gapLevel } from '../store/columns.ts';
 import type { LogStore } from '../store/logStore.ts';
 
 /** How many entries a stretch of time has. */
-export interface Bin {
+export interface HistogramBin {
   readonly errors: number;
   readonly warnings: number;
   readonly others: number;
@@ -17,13 +17,13 @@ export interface Histogram {
   readonly from: number;
   /** Milliseconds of a bin. */
   readonly width: number;
-  readonly bins: readonly Bin[];
+  readonly bins: readonly HistogramBin[];
 }
 
-export const binsAtMost = 120;
+export const maxBins = 120;
 
 const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000];
-const widths = [
+const binWidths = [
   ...[1, 2, 5, 10, 30].map((count) => count * second),
   ...[1, 2, 5, 10, 30].map((count) => count * minute),
   ...[1, 2, 6, 12].map((count) => count * hour),
@@ -35,12 +35,12 @@ const widths = [
  * rows that count, in order; `zone`: ms that the shown clock is ahead of UTC, so that bins begin at its round times.
  * Undefined where there is only one bin: nothing to choose from. Takes one step for each row.
  */
-export function histogram(slots: Uint32Array, store: LogStore, zone = 0): Histogram | undefined {
+export function computeHistogram(slots: Uint32Array, store: LogStore, zone = 0): Histogram | undefined {
   const { columns, order } = store;
   const { times, levels } = columns;
   const [first, last] = [times[order[0] ?? 0], times[order.at(-1) ?? 0]];
   if (order.length === 0 || first === undefined || last === undefined) return undefined;
-  const width = widthFor(first + zone, last + zone);
+  const width = chooseBinWidth(first + zone, last + zone);
   const from = Math.floor((first + zone) / width) * width - zone;
   const count = Math.floor((last - from) / width) + 1;
   if (count < 2) return undefined;
@@ -80,7 +80,7 @@ export function histogram(slots: Uint32Array, store: LogStore, zone = 0): Histog
 }
 
 /** The smallest round width with which few enough bins reach from one time to the other. */
-function widthFor(first: number, last: number): number {
-  const fits = (width: number) => Math.floor(last / width) - Math.floor(first / width) < binsAtMost;
-  return widths.find(fits) ?? Math.ceil((last - first) / (day * (binsAtMost - 1))) * day;
+function chooseBinWidth(first: number, last: number): number {
+  const fits = (width: number) => Math.floor(last / width) - Math.floor(first / width) < maxBins;
+  return binWidths.find(fits) ?? Math.ceil((last - first) / (day * (maxBins - 1))) * day;
 }

@@ -1,7 +1,7 @@
 import { formatText } from '../../editor/webview/formatText.ts';
 import type { LogTexts } from '../pageTexts.ts';
 import { toDateAndTime } from '../rowText.ts';
-import type { Bin, Histogram } from '../view/histogram.ts';
+import type { Histogram, HistogramBin } from '../view/histogram.ts';
 
 /** Bins from one to another, both included. */
 export interface BinRange {
@@ -47,7 +47,11 @@ export function timesOf({ first, last }: BinRange, { from, width }: Histogram): 
 }
 
 /** Pixels of a bin's parts, from the bottom up. What there is at all is seen: at least three pixels, errors first. */
-export function barHeights(bin: Bin, most: number, height: number): readonly [number, number, number] {
+export function barHeights(
+  bin: HistogramBin,
+  most: number,
+  height: number,
+): readonly [number, number, number] {
   const of = (count: number, left: number) =>
     count === 0 ? 0 : Math.min(left, Math.max(3, Math.round((count / most) * height)));
   const errors = of(bin.errors, height);

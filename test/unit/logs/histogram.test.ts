@@ -7,7 +7,7 @@ import { type LogFilter, noFilter, toLevelGroup } from '../../../src/logs/filter
 import { createHistogramUpdates } from '../../../src/logs/histogramUpdates.ts';
 import type { ToPage } from '../../../src/logs/protocol.ts';
 import { createLogStore } from '../../../src/logs/store/logStore.ts';
-import { binsAtMost, histogram } from '../../../src/logs/view/histogram.ts';
+import { computeHistogram, maxBins } from '../../../src/logs/view/histogram.ts';
 import { entry } from '../../kit/entries.ts';
 import { day, hour, minute } from '../../kit/time.ts';
 import { settle } from '../../kit/turns.ts';
@@ -22,7 +22,7 @@ function storeOf(...entries: readonly LogEntry[]) {
 }
 
 /** As [errors, warnings, others]. */
-function countsOf(shown: ReturnType<typeof histogram>) {
+function countsOf(shown: ReturnType<typeof computeHistogram>) {
   return shown?.bins.map(({ errors, warnings, others }) => [errors, warnings, others]);
 }
 
@@ -35,7 +35,7 @@ describe('histogram', () => {
       entry(noon + 2001, 'd', { type: 'END' }),
       entry(noon + 4000, 'e', { type: 'DEBUG' }),
     );
-    const shown = histogram(store.order, store);
+    const shown = computeHistogram(store.order, store);
     assert.deepEqual([shown?.from, shown?.width], [noon + 1000, 1000]);
     assert.deepEqual(countsOf(shown), [
       [1, 1, 0],
@@ -47,9 +47,9 @@ describe('histogram', () => {
 
   test('is none without rows, and where all of them are in one bin', () => {
     const empty = storeOf();
-    assert.equal(histogram(empty.order, empty), undefined);
+    assert.equal(computeHistogram(empty.order, empty), undefined);
     const store = storeOf(entry(noon, 'a'), entry(noon + 999, 'b'));
-    assert.equal(histogram(store.order, store), undefined);
+    assert.equal(computeHistogram(store.order, store), undefined);
   });
 
   test('has the smallest round width with which the bins are few enough', () => {
@@ -65,7 +65,7 @@ describe('histogram', () => {
       [5000 * day, 43 * day],
     ] as const) {
       const store = storeOf(entry(0, 'a'), entry(span, 'b'));
-      const shown = histogram(store.order, store);
+      const shown = computeHistogram(store.order, store);
       assert.equal(shown?.width, width, `${span} ms`);
     }
   });
@@ -73,7 +73,7 @@ describe('histogram', () => {
   test('begins at round times of the clock that is shown', () => {
     const zone = 5.5 * hour;
     const store = storeOf(entry(noon, 'a'), entry(noon + 20 * day, 'b'));
-    const shown = histogram(store.order, store, zone);
+    const shown = computeHistogram(store.order, store, zone);
     assert.equal(shown?.width, 6 * hour);
     assert.equal(((shown?.from ?? 0) + zone) % (6 * hour), 0);
   });
@@ -82,7 +82,7 @@ describe('histogram', () => {
     const store = storeOf(entry(noon, 'a'), entry(noon + 9000, 'b'));
     store.addGap({ from: noon + 2500, until: noon + 5000, isLoading: false });
     store.addGap({ from: noon + 8000, until: noon + 1e9, isLoading: true });
-    const shown = histogram(store.order, store);
+    const shown = computeHistogram(store.order, store);
     const missing = shown?.bins.map(({ isMissing }) => (isMissing ? 1 : 0));
     assert.deepEqual(missing, [0, 0, 1, 1, 1, 1, 0, 0, 1, 1]);
     assert.equal(
@@ -114,14 +114,14 @@ describe('histogram', () => {
           const slots = store.order.filter(
             (slot) => !onlyErrors || toLevelGroup(store.row(slot).type) === error || store.gaps.has(slot),
           );
-          const shown = histogram(slots, store, zone);
+          const shown = computeHistogram(slots, store, zone);
           if (!shown) {
             const seconds = [...store.order].map((slot) => Math.floor(store.row(slot).time / 1000));
             assert.equal(new Set(seconds).size, 1);
             return;
           }
           const { from, width, bins } = shown;
-          assert.ok(bins.length >= 2 && bins.length <= binsAtMost);
+          assert.ok(bins.length >= 2 && bins.length <= maxBins);
           assert.equal(Math.abs((from + zone) % width), 0);
           bins.forEach((bin, index) => {
             const start = from + index * width;
@@ -212,7 +212,7 @@ describe('the histogram of a page', () => {
     const { posts, feed, store } = setUp();
     feed.setShown(true, 0);
     mock.timers.tick(0);
-    assert.deepEqual(posts, [{ kind: 'histogram', histogram: histogram(store.order, store) }]);
+    assert.deepEqual(posts, [{ kind: 'histogram', histogram: computeHistogram(store.order, store) }]);
     for (let time = 0; time < 5000; time += 10) {
       feed.schedule();
       mock.timers.tick(10);
@@ -221,7 +221,7 @@ describe('the histogram of a page', () => {
     store.add([entry(noon + 8000, 'c')]);
     feed.schedule();
     mock.timers.tick(500);
-    assert.deepEqual(posts.at(-1), { kind: 'histogram', histogram: histogram(store.order, store) });
+    assert.deepEqual(posts.at(-1), { kind: 'histogram', histogram: computeHistogram(store.order, store) });
     const { length } = posts;
     mock.timers.tick(10_000);
     assert.equal(posts.length, length, 'nothing without a change');

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { formatText } from '../../../src/editor/webview/formatText.ts';
 import { createLogTexts, type LogTexts } from '../../../src/logs/pageTexts.ts';
-import type { Bin, Histogram } from '../../../src/logs/view/histogram.ts';
+import type { Histogram, HistogramBin } from '../../../src/logs/view/histogram.ts';
 import {
   barHeights,
   binAtPixel,
@@ -18,8 +18,8 @@ import {
 import { strings as stringsOf } from '../../kit/strings.ts';
 
 const ten = Date.UTC(2026, 10, 21, 10);
-const quiet: Bin = { errors: 0, warnings: 0, others: 0, isMissing: false };
-const shownOf = (width: number, ...bins: Partial<Bin>[]): Histogram => ({
+const quiet: HistogramBin = { errors: 0, warnings: 0, others: 0, isMissing: false };
+const shownOf = (width: number, ...bins: Partial<HistogramBin>[]): Histogram => ({
   from: ten,
   width,
   bins: bins.map((bin) => ({ ...quiet, ...bin })),
