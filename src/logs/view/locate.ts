@@ -2,7 +2,7 @@ import type { LogStore } from '../store/logStore.ts';
 import { headBit } from './requests.ts';
 
 /** Where a row is in a list. */
-export interface Located {
+export interface ViewPosition {
   readonly index: number;
   /** It is the row itself; else where it would be. */
   readonly isExact: boolean;
@@ -16,7 +16,7 @@ export function locateInGroups(
   { columns }: LogStore,
   slot: number | undefined,
   { time, isHead, isShown }: { readonly time: number; readonly isHead: boolean; readonly isShown: boolean },
-): Located {
+): ViewPosition {
   const request = slot === undefined ? 0 : (columns.requestCodes[slot] ?? 0);
   const row = slot === undefined || isHead ? -1 : list.indexOf(slot);
   if (row >= 0) return { index: row, isExact: true };

@@ -7,7 +7,7 @@ interface OpenRequests {
   /** By hand: that stays, whatever is filtered. */
   set(requestId: string, isOpen: boolean): void;
   /** By code of the request; valid until the next change of the store. */
-  of(filteredRows: Pick<FilteredRows, 'filter' | 'slots' | 'hits'>): (code: number) => boolean;
+  computeIsOpen(filteredRows: Pick<FilteredRows, 'filter' | 'slots' | 'hits'>): (code: number) => boolean;
 }
 
 /** Makes a list in which nothing was opened by hand. `isAllFound`: all rows of the store are what the service found. */
@@ -15,9 +15,9 @@ export function createOpenRequests({ columns }: LogStore, isAllFound: () => bool
   const byHand = new Map<string, boolean>();
   return {
     set: (requestId, isOpen) => void byHand.set(requestId, isOpen),
-    of(filteredRows) {
+    computeIsOpen(filteredRows) {
       const hasFound = new Set<number>();
-      for (const slot of foundBy(filteredRows, isAllFound()) ?? [])
+      for (const slot of findMatchedRows(filteredRows, isAllFound()) ?? [])
         hasFound.add(columns.requestCodes[slot] ?? 0);
       const isOpen = columns.requests.texts.map((id, code) => byHand.get(id) ?? hasFound.has(code));
       return (code) => isOpen[code] ?? false;
@@ -26,7 +26,7 @@ export function createOpenRequests({ columns }: LogStore, isAllFound: () => bool
 }
 
 /** The rows that are looked for; undefined: none are. Who chooses a time alone looks for no row in it. */
-function foundBy(
+function findMatchedRows(
   { filter, slots, hits }: Pick<FilteredRows, 'filter' | 'slots' | 'hits'>,
   isAllFound: boolean,
 ): Uint32Array | undefined {

@@ -2,7 +2,7 @@ import { type LogFilter, levelGroups } from '../filter.ts';
 import { noSlot, type StoreChange } from '../store/logStore.ts';
 import { createFilteredRows, type FilteredRows, type FilteredRowsDeps } from './filteredRows.ts';
 import { diffLists, type ListEdit } from './listEdits.ts';
-import { type Located, locateInGroups } from './locate.ts';
+import { locateInGroups, type ViewPosition } from './locate.ts';
 import { createOpenRequests } from './openRequests.ts';
 import { groupByRequest, headBit, type RequestSummary, summarize } from './requests.ts';
 
@@ -42,7 +42,7 @@ export interface View {
    * Where a row is, or the head of its request; when it isn't shown, where it would be. Without its slot: the first row
    * at or after `time`.
    */
-  locate(slot: number | undefined, time: number, isHead?: boolean): Located;
+  locate(slot: number | undefined, time: number, isHead?: boolean): ViewPosition;
   /**
    * Another list. Settles when it is there; false when another one was asked for meanwhile. Until then, and when it
    * rejects because the pattern is invalid or slow, the list stays as it was.
@@ -116,7 +116,7 @@ export function createView(initial: LogFilter, deps: ViewDeps): View {
   }
 
   function makeList(): Uint32Array {
-    isOpen = openRequests.of(filteredRows);
+    isOpen = openRequests.computeIsOpen(filteredRows);
     summaryOf = summarize(store.order, store);
     isListStale = false;
     return groupByRequest(filteredRows.slots, store, isOpen);
@@ -134,7 +134,7 @@ export function createView(initial: LogFilter, deps: ViewDeps): View {
 
   const codeAt = (index: number) => (list ?? filteredRows.slots)[index];
 
-  function locate(slot: number | undefined, time: number, isHead = false): Located {
+  function locate(slot: number | undefined, time: number, isHead = false): ViewPosition {
     const found = slot === undefined ? -1 : filteredRows.indexOf(slot);
     if (list) return locateInGroups(list, store, slot, { time, isHead, isShown: found >= 0 });
     if (found >= 0) return { index: found, isExact: !isHead, ...(isHead && { isStandIn: true }) };
