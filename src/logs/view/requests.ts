@@ -63,7 +63,7 @@ export function groupByRequest(
 }
 
 /** Sums up requests by their codes. `order`: slots. */
-export function summarize(order: Uint32Array, store: LogStore): (code: number) => RequestSummary {
+export function summarizeRequests(order: Uint32Array, store: LogStore): (code: number) => RequestSummary {
   const { columns } = store;
   const size = columns.requests.texts.length;
   const [entries, errors, warnings] = [new Uint32Array(size), new Uint32Array(size), new Uint32Array(size)];

@@ -4,7 +4,7 @@ import { createFilteredRows, type FilteredRows, type FilteredRowsDeps } from './
 import { diffLists, type ListEdit } from './listEdits.ts';
 import { locateInGroups, type ViewPosition } from './locate.ts';
 import { createOpenRequests } from './openRequests.ts';
-import { groupByRequest, headBit, type RequestSummary, summarize } from './requests.ts';
+import { groupByRequest, headBit, type RequestSummary, summarizeRequests } from './requests.ts';
 
 /** `hasEnded` is absent where no one knows: the service gave only those entries in which it found something. */
 interface RequestHead extends Omit<RequestSummary, 'hasEnded'> {
@@ -81,7 +81,7 @@ export function createView(initial: LogFilter, deps: ViewDeps): View {
   let pending: ListEdit[] = [];
   let list: Uint32Array | undefined;
   let isListStale = false;
-  let summaryOf = summarize(new Uint32Array(0), store);
+  let summaryOf = summarizeRequests(new Uint32Array(0), store);
   let isOpen: (code: number) => boolean = () => false;
   void filteredRows.compute();
 
@@ -117,7 +117,7 @@ export function createView(initial: LogFilter, deps: ViewDeps): View {
 
   function makeList(): Uint32Array {
     isOpen = openRequests.computeIsOpen(filteredRows);
-    summaryOf = summarize(store.order, store);
+    summaryOf = summarizeRequests(store.order, store);
     isListStale = false;
     return groupByRequest(filteredRows.slots, store, isOpen);
   }
