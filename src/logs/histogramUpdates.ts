@@ -2,7 +2,7 @@ import { defined } from '../fields.ts';
 import type { ToPage } from './protocol.ts';
 import type { LogStore } from './store/logStore.ts';
 import { computeHistogram } from './view/histogram.ts';
-import type { View } from './view/view.ts';
+import type { StoreView } from './view/storeView.ts';
 
 /** Keeps the page's histogram up to date. Costs nothing while the page shows none. */
 export interface HistogramUpdates {
@@ -14,7 +14,7 @@ export interface HistogramUpdates {
 
 interface HistogramFeedDeps {
   readonly store: LogStore;
-  readonly view: Pick<View, 'untimed'>;
+  readonly view: Pick<StoreView, 'untimed'>;
   post(message: ToPage): void;
 }
 

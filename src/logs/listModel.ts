@@ -4,7 +4,7 @@ import { createHistogramUpdates, type HistogramUpdates } from './histogramUpdate
 import type { ListItem, ListPosition, ListState, ReplyOf, RequestOf, ToPage } from './protocol.ts';
 import { cutContent } from './rowText.ts';
 import type { LogStore, StoreChange } from './store/logStore.ts';
-import type { View } from './view/view.ts';
+import type { StoreView } from './view/storeView.ts';
 
 /** The panel's list as its page asks for it: windows of it, places in it, and what changes. */
 export interface ListModel {
@@ -28,7 +28,7 @@ export interface ListModel {
 
 interface PageListDeps {
   readonly store: LogStore;
-  readonly view: View;
+  readonly view: StoreView;
   post(message: ToPage): void;
   /** A failure of a search, in words. */
   toProblem(error: unknown): string;
@@ -85,7 +85,7 @@ export function createListModel(deps: PageListDeps): ListModel {
       return slot === undefined ? [] : [{ id, slot }];
     });
     try {
-      const found = await view.matches(entries.map(({ slot }) => slot));
+      const found = await view.findMatches(entries.map(({ slot }) => slot));
       const matches = entries.flatMap(({ id }, index) => {
         const texts = found[index] ?? [];
         return texts.length > 0 ? [{ id, texts }] : [];
@@ -160,7 +160,7 @@ export function createListModel(deps: PageListDeps): ListModel {
     },
     async list({ filter, isGrouped, tracked }) {
       try {
-        if (!(await view.set(filter, isGrouped))) return { kind: 'outdated' };
+        if (!(await view.setFilter(filter, isGrouped))) return { kind: 'outdated' };
       } catch (problem) {
         return { kind: 'problem', message: deps.toProblem(problem) };
       }
@@ -204,12 +204,12 @@ export function createListModel(deps: PageListDeps): ListModel {
           }
         }
       }
-      view.changed(change);
+      view.onStoreChange(change);
       onListChange();
     },
     scheduleUpdate: onListChange,
     onStoreClear() {
-      view.cleared();
+      view.onStoreClear();
       view.takeEdits();
       newCounts = { entries: 0, errors: 0 };
       deps.post({ kind: 'reset' });

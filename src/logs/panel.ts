@@ -34,7 +34,7 @@ import { findOnlyRequest } from './requestRows.ts';
 import { type PanelIdentity, replaceQuery, type ViewOptions } from './savedState.ts';
 import { createSearch } from './search/search.ts';
 import type { TextBudget } from './textBudget.ts';
-import { createView, type View } from './view/view.ts';
+import { createStoreView, type StoreView } from './view/storeView.ts';
 
 /**
  * The log panel of an environment or a deployment: carries what the session says to the page and what the page asks to
@@ -45,7 +45,7 @@ export class LogPanel extends Disposable {
   readonly #deps: LogPanelDeps;
   readonly #wait = createRetryWait(Date.now, () => this.panel.redraw());
   readonly #session: LogSession;
-  readonly #view: View;
+  readonly #view: StoreView;
   #identity: PanelIdentity;
   #isDeleted = false;
   #settled: Promise<void> = Promise.resolve();
@@ -79,7 +79,7 @@ export class LogPanel extends Disposable {
     const { store } = session;
     const toProblem = (error: unknown): string =>
       searchProblem(error) ?? deps.toProblem(error)?.message ?? '';
-    const view = createView(noFilter, {
+    const view = createStoreView(noFilter, {
       ...{ store, isPartial: () => describeServiceFilter(this.query.filter).length > 0 },
       createSearch: (query) => createSearch(store.columns, query),
       onChange: () => list.scheduleUpdate(),

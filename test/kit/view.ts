@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { noFilter } from '../../src/logs/filter.ts';
 import { createSearch } from '../../src/logs/search/search.ts';
 import { createLogStore } from '../../src/logs/store/logStore.ts';
-import { createView } from '../../src/logs/view/view.ts';
+import { createStoreView } from '../../src/logs/view/storeView.ts';
 
 /** An empty store, and a view of it that has no problem. `isPartial`: as `ViewDeps` has it. */
 export function viewed(onChange: () => void = () => undefined, isPartial = () => false) {
   const store = createLogStore(
     () => 0,
-    (change) => view.changed(change),
+    (change) => view.onStoreChange(change),
   );
-  const view = createView(noFilter, {
+  const view = createStoreView(noFilter, {
     store,
     createSearch: (query) => createSearch(store.columns, query),
     ...{ onChange, isPartial },

@@ -154,8 +154,8 @@ describe('the rows that a histogram is of', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(batch, { maxLength: 6 }), filters, times, async (batches, other, time) => {
         const [timed, reference] = [viewed(), viewed()];
-        await timed.view.set({ ...other, ...(time && { time }) }, false);
-        await reference.view.set(other, false);
+        await timed.view.setFilter({ ...other, ...(time && { time }) }, false);
+        await reference.view.setFilter(other, false);
         for (const [index, one] of batches.entries()) {
           for (const { store } of [timed, reference]) {
             store.add(one.map(([at, type], nth) => entry(at, `${index}.${nth}`, { type })));
@@ -181,10 +181,10 @@ describe('the rows that a histogram is of', () => {
     const { store, view } = viewed();
     store.add([entry(1, 'a'), entry(5, 'b')]);
     const filter: LogFilter = { ...noFilter, time: { from: 1, until: 2 } };
-    await view.set(filter, false);
+    await view.setFilter(filter, false);
     assert.equal(view.untimed.length, 2);
     store.clear();
-    view.cleared();
+    view.onStoreClear();
     assert.equal(view.untimed.length, 0);
     store.add([entry(7, 'c')]);
     assert.equal(view.untimed.length, 1);

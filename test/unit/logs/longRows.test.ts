@@ -6,7 +6,7 @@ import type { ListItem, ToPage } from '../../../src/logs/protocol.ts';
 import { getFirstLine, getWrappedText } from '../../../src/logs/rowText.ts';
 import { createSearch } from '../../../src/logs/search/search.ts';
 import { createLogStore } from '../../../src/logs/store/logStore.ts';
-import { createView } from '../../../src/logs/view/view.ts';
+import { createStoreView } from '../../../src/logs/view/storeView.ts';
 import { createItems } from '../../../src/logs/webview/items.ts';
 import { createMarks } from '../../../src/logs/webview/marks.ts';
 import { entry } from '../../kit/entries.ts';
@@ -18,7 +18,7 @@ const margin = ' '.repeat(10_000);
 function setUp(contents: readonly string[]) {
   const store = createLogStore(() => 0);
   const { promise: matches, resolve } = Promise.withResolvers<Extract<ToPage, { kind: 'matches' }>>();
-  const view = createView(noFilter, {
+  const view = createStoreView(noFilter, {
     store,
     createSearch: (query) => createSearch(store.columns, query),
     onChange: () => undefined,

@@ -13,7 +13,7 @@ interface RequestHead extends Omit<RequestSummary, 'hasEnded'> {
 }
 
 /** What the list has at one place: a row, or the head of a request. */
-interface ViewItem {
+interface StoreViewItem {
   readonly slot: number;
   readonly isHit: boolean;
   readonly head?: RequestHead;
@@ -23,7 +23,7 @@ interface ViewItem {
 type Landmark = 'hit' | 'error';
 
 /** The list that a panel shows of its store: filtered, grouped, searched. */
-export interface View {
+export interface StoreView {
   readonly filter: LogFilter;
   readonly isGrouped: boolean;
   readonly length: number;
@@ -33,11 +33,11 @@ export interface View {
   readonly hits: number | undefined;
   /** Slots of the rows, ungrouped, that the list would show without the time part of the filter; in order. */
   readonly untimed: Uint32Array;
-  item(index: number): ViewItem | undefined;
+  item(index: number): StoreViewItem | undefined;
   /** Slots of the rows from one index up to another, both included; of a closed request all of its rows. */
   slotsBetween(first: number, last: number): readonly number[];
   /** As a filteredRows has it; empty as well when another list has come meanwhile. */
-  matches(slots: readonly number[]): Promise<readonly (readonly string[])[]>;
+  findMatches(slots: readonly number[]): Promise<readonly (readonly string[])[]>;
   /**
    * Where a row is, or the head of its request; when it isn't shown, where it would be. Without its slot: the first row
    * at or after `time`.
@@ -47,7 +47,7 @@ export interface View {
    * Another list. Settles when it is there; false when another one was asked for meanwhile. Until then, and when it
    * rejects because the pattern is invalid or slow, the list stays as it was.
    */
-  set(filter: LogFilter, isGrouped: boolean): Promise<boolean>;
+  setFilter(filter: LogFilter, isGrouped: boolean): Promise<boolean>;
   toggleRequest(requestId: string, isOpen: boolean): void;
   /** The next landmark after an index, or before it; goes on at the other end. `nth`: its number among the hits, from 1. */
   jump(
@@ -57,8 +57,8 @@ export interface View {
   ): { readonly index: number; readonly nth?: number } | undefined;
   /** What has changed in the list since this was last asked; brings a grouped list up to date. */
   takeEdits(): ListEdit[];
-  changed(change: StoreChange): void;
-  cleared(): void;
+  onStoreChange(change: StoreChange): void;
+  onStoreClear(): void;
   dispose(): void;
 }
 
@@ -70,14 +70,14 @@ export interface ViewDeps extends Omit<FilteredRowsDeps, 'onEdits' | 'onHits'> {
 }
 
 /** Makes a view that shows all rows. */
-export function createView(initial: LogFilter, deps: ViewDeps): View {
+export function createStoreView(initial: LogFilter, deps: ViewDeps): StoreView {
   const { store } = deps;
   const { columns } = store;
   const isPartial = () => deps.isPartial?.() === true;
   const openRequests = createOpenRequests(store, isPartial);
   let isGrouped = false;
-  let filteredRows = makeFilteredRows(initial);
-  let wanted = filteredRows;
+  let filteredRows = createRows(initial);
+  let requestedRows = filteredRows;
   let pending: ListEdit[] = [];
   let list: Uint32Array | undefined;
   let isListStale = false;
@@ -85,11 +85,11 @@ export function createView(initial: LogFilter, deps: ViewDeps): View {
   let isOpen: (code: number) => boolean = () => false;
   void filteredRows.compute();
 
-  function makeFilteredRows(filter: LogFilter): FilteredRows {
+  function createRows(filter: LogFilter): FilteredRows {
     const made: FilteredRows = createFilteredRows(filter, {
       ...deps,
       onEdits: (edits) => {
-        if (made === filteredRows) note(edits);
+        if (made === filteredRows) addEdits(edits);
       },
       onHits: () => {
         if (made === filteredRows) isListStale = true;
@@ -99,7 +99,7 @@ export function createView(initial: LogFilter, deps: ViewDeps): View {
     return made;
   }
 
-  function note(edits: readonly ListEdit[]): void {
+  function addEdits(edits: readonly ListEdit[]): void {
     if (edits.length === 0) return;
     if (list) isListStale = true;
     else for (const edit of edits) merge(edit);
@@ -145,7 +145,7 @@ export function createView(initial: LogFilter, deps: ViewDeps): View {
     };
   }
 
-  function toHit(from: number, isForward: boolean): { slot: number; nth: number } | undefined {
+  function findHit(from: number, isForward: boolean): { slot: number; nth: number } | undefined {
     const { hits } = filteredRows;
     if (!hits || hits.length === 0) return undefined;
     const code = codeAt(from);
@@ -165,7 +165,7 @@ export function createView(initial: LogFilter, deps: ViewDeps): View {
     return columns.levels[code] === levelGroups.indexOf('ERROR');
   }
 
-  function toError(from: number, isForward: boolean): number | undefined {
+  function findError(from: number, isForward: boolean): number | undefined {
     const { length } = list ?? filteredRows.slots;
     const step = isForward ? 1 : -1;
     for (let distance = 1; distance <= length; distance++) {
@@ -220,19 +220,19 @@ export function createView(initial: LogFilter, deps: ViewDeps): View {
       );
     },
     locate,
-    async set(filter, grouped) {
-      if (wanted !== filteredRows) wanted.dispose();
-      const next = filter === filteredRows.filter ? filteredRows : makeFilteredRows(filter);
-      wanted = next;
+    async setFilter(filter, grouped) {
+      if (requestedRows !== filteredRows) requestedRows.dispose();
+      const next = filter === filteredRows.filter ? filteredRows : createRows(filter);
+      requestedRows = next;
       try {
         if (next !== filteredRows) await next.compute();
       } catch (error) {
-        if (wanted !== next) return false;
-        wanted = filteredRows;
+        if (requestedRows !== next) return false;
+        requestedRows = filteredRows;
         next.dispose();
         throw error;
       }
-      if (wanted !== next) return false;
+      if (requestedRows !== next) return false;
       if (next !== filteredRows) filteredRows.dispose();
       filteredRows = next;
       isGrouped = grouped;
@@ -240,7 +240,7 @@ export function createView(initial: LogFilter, deps: ViewDeps): View {
       pending = [];
       return true;
     },
-    async matches(slots) {
+    async findMatches(slots) {
       const asked = filteredRows;
       const found = await asked.findMatches(slots);
       return asked === filteredRows ? found : [];
@@ -252,10 +252,10 @@ export function createView(initial: LogFilter, deps: ViewDeps): View {
     },
     jump(to, from, isForward) {
       if (to === 'error') {
-        const index = toError(from, isForward);
+        const index = findError(from, isForward);
         return index === undefined ? undefined : { index };
       }
-      const hit = toHit(from, isForward);
+      const hit = findHit(from, isForward);
       return hit && { index: locate(hit.slot, 0).index, nth: hit.nth };
     },
     takeEdits() {
@@ -268,26 +268,26 @@ export function createView(initial: LogFilter, deps: ViewDeps): View {
       pending = [];
       return edits;
     },
-    changed(change) {
+    onStoreChange(change) {
       if (change.kind === 'trimmed') {
         list &&= trimmedList(list, change.slots);
         // Requests have other codes now, whichever rows are shown.
         isListStale = true;
       }
       filteredRows.onStoreChange(change);
-      if (wanted !== filteredRows) wanted.onStoreChange(change);
+      if (requestedRows !== filteredRows) requestedRows.onStoreChange(change);
     },
-    cleared() {
+    onStoreClear() {
       const { length } = list ?? filteredRows.slots;
       filteredRows.onStoreClear();
-      if (wanted !== filteredRows) wanted.onStoreClear();
+      if (requestedRows !== filteredRows) requestedRows.onStoreClear();
       list &&= new Uint32Array(0);
       pending = length > 0 ? [{ at: 0, removed: length, inserted: 0 }] : [];
       deps.onChange();
     },
     dispose() {
       filteredRows.dispose();
-      if (wanted !== filteredRows) wanted.dispose();
+      if (requestedRows !== filteredRows) requestedRows.dispose();
     },
   };
 }

@@ -24,7 +24,7 @@ function setUp(isPartial = () => false) {
   };
   const rows = () => Array.from({ length: view.length }, (_, index) => row(index));
   const set = async (filter: Partial<LogFilter>, isGrouped = false) => {
-    assert.equal(await view.set({ ...noFilter, ...filter }, isGrouped), true);
+    assert.equal(await view.setFilter({ ...noFilter, ...filter }, isGrouped), true);
     view.takeEdits();
   };
   return { store, view, rows, set, changes: () => changes };
@@ -284,7 +284,7 @@ describe('view', () => {
     store.add(scene);
     await set({ levels: ['ERROR'] });
     const find = { text: '(', isRegex: true, isCaseSensitive: false };
-    await assert.rejects(view.set({ ...noFilter, find }, false), { name: 'PatternError' });
+    await assert.rejects(view.setFilter({ ...noFilter, find }, false), { name: 'PatternError' });
     assert.deepEqual(rows(), ['three']);
     store.add([entry(9, 'nine', { type: 'ERROR' })]);
     assert.deepEqual(rows(), ['three', 'nine']);
@@ -293,8 +293,8 @@ describe('view', () => {
   test('the last filter asked for counts', async () => {
     const { store, view, rows } = setUp();
     store.add(scene);
-    const first = view.set({ ...noFilter, ...text('o') }, false);
-    const second = view.set({ ...noFilter, levels: ['ERROR'] }, false);
+    const first = view.setFilter({ ...noFilter, ...text('o') }, false);
+    const second = view.setFilter({ ...noFilter, levels: ['ERROR'] }, false);
     assert.deepEqual(await Promise.all([first, second]), [false, true]);
     assert.deepEqual(rows(), ['three']);
   });
@@ -302,9 +302,9 @@ describe('view', () => {
   test('starts anew with a cleared store, also in the middle of a search', async () => {
     const { store, view, rows } = setUp();
     store.add(scene);
-    const searching = view.set({ ...noFilter, ...text('w') }, false);
+    const searching = view.setFilter({ ...noFilter, ...text('w') }, false);
     store.clear();
-    view.cleared();
+    view.onStoreClear();
     store.add([entry(1, 'new'), entry(2, 'x')]);
     assert.equal(await searching, true);
     assert.deepEqual([rows(), view.hits], [['new'], 1]);
