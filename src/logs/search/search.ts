@@ -6,7 +6,6 @@ import type { StartRegexWorker } from '../../editor/textSearch/regexWorker.ts';
 import type { TextQuery } from '../../editor/webview/textQuery.ts';
 import { formatCallDuration } from '../rowText.ts';
 import type { Columns } from '../store/columns.ts';
-import { pause } from './pause.node.ts';
 import {
   canHitDurations,
   coded,
@@ -16,6 +15,7 @@ import {
   textsOf,
 } from './rowTexts.ts';
 import { createSlices, type Slices } from './slices.ts';
+import { yieldToEventLoop } from './yieldToEventLoop.node.ts';
 
 /**
  * Looks for one text in what rows say: content without colour codes, type, method, request id, duration, each for
@@ -48,7 +48,7 @@ export interface SearchDeps {
 
 const realDeps: SearchDeps = {
   now: () => performance.now(),
-  pause,
+  pause: yieldToEventLoop,
   startWorker: startRegexWorker,
   patternLimit: 2000,
 };

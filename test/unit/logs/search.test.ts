@@ -14,9 +14,9 @@ import { startRegexWorker } from '../../../src/editor/textSearch/regexWorker.nod
 import type { TextQuery } from '../../../src/editor/webview/textQuery.ts';
 import { stripAnsi } from '../../../src/logs/ansi.ts';
 import { formatCallDuration } from '../../../src/logs/rowText.ts';
-import { pause as browserPause } from '../../../src/logs/search/pause.browser.ts';
-import { pause } from '../../../src/logs/search/pause.node.ts';
 import { createSearch, type SearchDeps } from '../../../src/logs/search/search.ts';
+import { yieldToEventLoop as browserPause } from '../../../src/logs/search/yieldToEventLoop.browser.ts';
+import { yieldToEventLoop } from '../../../src/logs/search/yieldToEventLoop.node.ts';
 import { type Columns, createColumns } from '../../../src/logs/store/columns.ts';
 import { entry } from '../../kit/entries.ts';
 import { signal as never } from '../../kit/signal.ts';
@@ -25,7 +25,7 @@ const esc = '\u001b';
 // Generous: only what is meant to be slow may reach it, however busy the machine is.
 const deps: SearchDeps = {
   now: () => performance.now(),
-  pause,
+  pause: yieldToEventLoop,
   startWorker: startRegexWorker,
   patternLimit: 60_000,
 };
@@ -243,7 +243,7 @@ describe('search for a literal text', () => {
   });
 
   test('lets other things run in its pauses', async () => {
-    for (const real of [pause, browserPause]) {
+    for (const real of [yieldToEventLoop, browserPause]) {
       let hasRun = false;
       setImmediate(() => {
         hasRun = true;

@@ -5,7 +5,7 @@ declare const MessageChannel: new () => {
 };
 
 /** Lets all that waits on this thread run first. A nested timer would take four milliseconds at least. */
-export function pause(): Promise<void> {
+export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
