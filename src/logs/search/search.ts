@@ -14,7 +14,7 @@ import {
   type SharedTexts,
   textsOf,
 } from './rowTexts.ts';
-import { createSlices, type Slices } from './slices.ts';
+import { createTimeSlices, type TimeSlices } from './slices.ts';
 import { yieldToEventLoop } from './yieldToEventLoop.node.ts';
 
 /**
@@ -65,7 +65,7 @@ export function createSearch(columns: Columns, query: TextQuery, deps: SearchDep
     async all(signal, onSlice) {
       signal.throwIfAborted();
       const found = new Uint8Array(columns.size);
-      const slices = createSlices(deps, signal, () => onSlice?.(found));
+      const slices = createTimeSlices(deps, signal, () => onSlice?.(found));
       await testAll(tester, contentTasks(columns, found.length), found, slices, signal);
       const shared = internedTexts(columns);
       if (withDurations) shared.push(await durationTexts(columns, found.length, slices));
@@ -80,7 +80,7 @@ export function createSearch(columns: Columns, query: TextQuery, deps: SearchDep
     async some(slots, signal) {
       signal.throwIfAborted();
       const found = new Uint8Array(slots.length);
-      const slices = createSlices(deps, signal);
+      const slices = createTimeSlices(deps, signal);
       await testAll(tester, batched(textsOf(columns, slots, withDurations)), found, slices, signal);
       return Array.from(found, (hit) => hit === 1);
     },
@@ -103,7 +103,7 @@ async function testAll(
   tester: Tester,
   tasks: Iterable<Task>,
   found: Uint8Array,
-  slices: Slices,
+  slices: TimeSlices,
   signal: AbortSignal,
 ): Promise<void> {
   const underWay: Promise<void>[] = [];
@@ -119,7 +119,7 @@ async function testAll(
     }
     const oldest = underWay.length >= depth ? underWay.shift() : undefined;
     if (oldest) await orAbort(oldest, signal);
-    await slices.rest();
+    await slices.yieldIfDue();
   }
   for (const one of underWay) await orAbort(one, signal);
 }
@@ -129,7 +129,7 @@ async function testEach(
   hasHit: (text: string) => boolean,
   { texts, count }: SharedTexts,
   hits: Uint8Array,
-  slices: Slices,
+  slices: TimeSlices,
 ): Promise<void> {
   for (let from = 1; from < count; from += batchCount) {
     const until = Math.min(from + batchCount, count);
@@ -137,7 +137,7 @@ async function testEach(
       const text = texts[code];
       if (text && hasHit(text)) hits[code] = 1;
     }
-    await slices.rest();
+    await slices.yieldIfDue();
   }
 }
 
@@ -150,18 +150,18 @@ async function spread(
   { codes }: SharedTexts,
   hits: Uint8Array,
   found: Uint8Array,
-  slices: Slices,
+  slices: TimeSlices,
 ): Promise<void> {
   for (let from = 0; from < found.length; from += batchCount) {
     const until = Math.min(from + batchCount, found.length);
     const code = codes();
     for (let slot = from; slot < until; slot++) if (hits[code[slot] ?? 0] === 1) found[slot] = 1;
-    await slices.rest();
+    await slices.yieldIfDue();
   }
 }
 
 /** The durations of the slots below `size`, each once: few rows differ in them, and wording them is slow. */
-async function durationTexts(columns: Columns, size: number, slices: Slices): Promise<SharedTexts> {
+async function durationTexts(columns: Columns, size: number, slices: TimeSlices): Promise<SharedTexts> {
   const codes = new Uint32Array(size);
   const known = new Map<number, number>();
   const texts = [''];
@@ -177,7 +177,7 @@ async function durationTexts(columns: Columns, size: number, slices: Slices): Pr
       }
       codes[slot] = code;
     }
-    await slices.rest();
+    await slices.yieldIfDue();
   }
   return { texts, count: texts.length, codes: () => codes };
 }

@@ -1,22 +1,22 @@
 /** What keeps a long search from holding up everything else on its thread. */
-export interface Slices {
+export interface TimeSlices {
   /** Lets others run if this slice has lasted long enough. Rejects with the signal's reason when it has aborted. */
-  rest(): Promise<void>;
+  yieldIfDue(): Promise<void>;
 }
 
 /** Milliseconds of work between two pauses: half a frame. */
-const sliceLength = 6;
+const sliceMs = 6;
 
 /** Begins the first slice. `onPause` is called at the end of each one. */
-export function createSlices(
+export function createTimeSlices(
   { now, pause }: { now(): number; pause(): Promise<void> },
   signal: AbortSignal,
   onPause: () => void = () => undefined,
-): Slices {
+): TimeSlices {
   let start = now();
   return {
-    async rest() {
-      if (now() - start >= sliceLength) {
+    async yieldIfDue() {
+      if (now() - start >= sliceMs) {
         onPause();
         await pause();
         start = now();
