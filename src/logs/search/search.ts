@@ -7,13 +7,13 @@ import type { TextQuery } from '../../editor/webview/textQuery.ts';
 import { formatCallDuration } from '../rowText.ts';
 import type { Columns } from '../store/columns.ts';
 import {
-  canHitDurations,
-  coded,
-  contentTasks,
-  internedTexts,
+  canMatchDurations,
+  createContentTasks,
+  listCodedTexts,
+  listInternedTexts,
+  readRowTexts,
   type SharedTexts,
-  textsOf,
-} from './rowTexts.ts';
+} from './searchTexts.ts';
 import { createTimeSlices, type TimeSlices } from './slices.ts';
 import { yieldToEventLoop } from './yieldToEventLoop.node.ts';
 
@@ -60,19 +60,19 @@ const depth = 3;
 export function createSearch(columns: Columns, query: TextQuery, deps: SearchDeps = realDeps): Search {
   const pattern = query.isRegex ? createPatternTester(query, deps.startWorker, deps.patternLimit) : undefined;
   const tester = pattern ?? createLiteralTester(query);
-  const withDurations = canHitDurations(query);
+  const withDurations = canMatchDurations(query);
   return {
     async all(signal, onSlice) {
       signal.throwIfAborted();
       const found = new Uint8Array(columns.size);
       const slices = createTimeSlices(deps, signal, () => onSlice?.(found));
-      await testAll(tester, contentTasks(columns, found.length), found, slices, signal);
-      const shared = internedTexts(columns);
+      await testAll(tester, createContentTasks(columns, found.length), found, slices, signal);
+      const shared = listInternedTexts(columns);
       if (withDurations) shared.push(await durationTexts(columns, found.length, slices));
       for (const one of shared) {
         const hits = new Uint8Array(one.count);
         if (tester.testOne) await testEach(tester.testOne, one, hits, slices);
-        else await testAll(tester, batched(coded(one)), hits, slices, signal);
+        else await testAll(tester, batched(listCodedTexts(one)), hits, slices, signal);
         if (hits.includes(1)) await spread(one, hits, found, slices);
       }
       return found;
@@ -81,14 +81,14 @@ export function createSearch(columns: Columns, query: TextQuery, deps: SearchDep
       signal.throwIfAborted();
       const found = new Uint8Array(slots.length);
       const slices = createTimeSlices(deps, signal);
-      await testAll(tester, batched(textsOf(columns, slots, withDurations)), found, slices, signal);
+      await testAll(tester, batched(readRowTexts(columns, slots, withDurations)), found, slices, signal);
       return Array.from(found, (hit) => hit === 1);
     },
     async matches(slots, signal) {
       signal.throwIfAborted();
       const found = Array.from(slots, (): string[] => []);
       if (!pattern) return found;
-      for (const { batch, owners } of batched(textsOf(columns, slots, withDurations))) {
+      for (const { batch, owners } of batched(readRowTexts(columns, slots, withDurations))) {
         const matches = await orAbort(pattern.matches(batch), signal);
         for (const [index, texts] of matches.entries()) found[owners[index] ?? 0]?.push(...texts);
       }

@@ -20,26 +20,35 @@ export interface SharedTexts {
 const esc = String.fromCharCode(27);
 
 /** The contents of the slots below `size`, as people read them, in batches. */
-export function* contentTasks(columns: Columns, size: number): Generator<Task> {
+export function* createContentTasks(columns: Columns, size: number): Generator<Task> {
   const { contents } = columns;
   const withCodes: number[] = [];
   for (const chunk of contents.chunks) {
-    const count = findFirstIndex(chunk.slots.length, (index) => slotAt(chunk, index) >= size);
+    const count = findFirstIndex(chunk.slots.length, (index) => getSlot(chunk, index) >= size);
     let from = 0;
     while (from < count) {
-      const limit = contents.startOf(slotAt(chunk, from)) + batchLength;
-      const until = findFirstIndex(count, (index) => endOf(columns, slotAt(chunk, index)) > limit, from + 1);
-      const task = contentTask(columns, chunk, from, until);
-      setAside(task, withCodes);
+      const limit = contents.startOf(getSlot(chunk, from)) + batchLength;
+      const until = findFirstIndex(
+        count,
+        (index) => findTextEnd(columns, getSlot(chunk, index)) > limit,
+        from + 1,
+      );
+      const task = createContentTask(columns, chunk, from, until);
+      setAsideColored(task, withCodes);
       yield task;
       from = until;
     }
   }
-  yield* batched(readable(columns, withCodes));
+  yield* batched(readPlainTexts(columns, withCodes));
 }
 
-function contentTask({ contents }: Columns, chunk: TextChunk, from: number, until: number): ContentTask {
-  const start = contents.startOf(slotAt(chunk, from));
+function createContentTask(
+  { contents }: Columns,
+  chunk: TextChunk,
+  from: number,
+  until: number,
+): ContentTask {
+  const start = contents.startOf(getSlot(chunk, from));
   const owners = Uint32Array.from(chunk.slots.slice(from, until));
   const bounds = contents.boundsOf(chunk.slots, from, until);
   const text = chunk.text.slice(start, start + (bounds[owners.length] ?? 0));
@@ -51,7 +60,7 @@ interface ContentTask extends Task {
 }
 
 /** Texts with colour codes, few as a rule, are tested without them and each for itself: theirs are no owners here. */
-function setAside({ batch: { text, bounds }, owners }: ContentTask, withCodes: number[]): void {
+function setAsideColored({ batch: { text, bounds }, owners }: ContentTask, withCodes: number[]): void {
   for (let at = text.indexOf(esc); at >= 0; ) {
     const row = findFirstIndex(owners.length, (index) => (bounds[index + 1] ?? 0) > at);
     withCodes.push(owners[row] ?? noSlot);
@@ -60,16 +69,16 @@ function setAside({ batch: { text, bounds }, owners }: ContentTask, withCodes: n
   }
 }
 
-function* readable({ contents }: Columns, slots: readonly number[]): Generator<[number, string]> {
+function* readPlainTexts({ contents }: Columns, slots: readonly number[]): Generator<[number, string]> {
   for (const slot of slots) yield [slot, stripAnsi(contents.at(slot) ?? '')];
 }
 
-const slotAt = (chunk: TextChunk, index: number): number => chunk.slots[index] ?? 0;
-const endOf = ({ contents }: Columns, slot: number): number =>
+const getSlot = (chunk: TextChunk, index: number): number => chunk.slots[index] ?? 0;
+const findTextEnd = ({ contents }: Columns, slot: number): number =>
   contents.startOf(slot) + contents.lengthOf(slot);
 
 /** The columns of types, methods and request ids. */
-export function internedTexts(columns: Columns): SharedTexts[] {
+export function listInternedTexts(columns: Columns): SharedTexts[] {
   const { types, methods, requests } = columns;
   // Asked for each time: the array of a column that grows is replaced.
   return [
@@ -80,12 +89,15 @@ export function internedTexts(columns: Columns): SharedTexts[] {
 }
 
 /** Whether the query can have a hit in any duration: those consist of few characters. */
-export function canHitDurations({ text, isRegex }: TextQuery): boolean {
+export function canMatchDurations({ text, isRegex }: TextQuery): boolean {
   return isRegex || /^[\d. minse+-]+$/i.test(text.trim());
 }
 
 /** The texts in `texts`, apart from none and empty ones, with their codes. */
-export function* coded({ texts, count }: SharedTexts): Generator<readonly [code: number, text: string]> {
+export function* listCodedTexts({
+  texts,
+  count,
+}: SharedTexts): Generator<readonly [code: number, text: string]> {
   for (let code = 1; code < count; code++) {
     const text = texts[code];
     if (text) yield [code, text];
@@ -93,7 +105,7 @@ export function* coded({ texts, count }: SharedTexts): Generator<readonly [code:
 }
 
 /** All that the rows of these slots say, each with the row's index in the list. */
-export function* textsOf(
+export function* readRowTexts(
   columns: Columns,
   slots: ArrayLike<number>,
   withDurations: boolean,
