@@ -32,7 +32,7 @@ import type { LogQuery } from './read/sessionState.ts';
 import { sleep } from './read/sleep.ts';
 import { findOnlyRequest } from './requestRows.ts';
 import { type PanelIdentity, replaceQuery, type ViewOptions } from './savedState.ts';
-import { createSearch } from './search/search.ts';
+import { createLogSearch } from './search/logSearch.ts';
 import type { TextBudget } from './textBudget.ts';
 import { createStoreView, type StoreView } from './view/storeView.ts';
 
@@ -81,7 +81,7 @@ export class LogPanel extends Disposable {
       searchProblem(error) ?? deps.toProblem(error)?.message ?? '';
     const view = createStoreView(noFilter, {
       ...{ store, isPartial: () => describeServiceFilter(this.query.filter).length > 0 },
-      createSearch: (query) => createSearch(store.columns, query),
+      createSearch: (query) => createLogSearch(store.columns, query),
       onChange: () => list.scheduleUpdate(),
       onProblem: (error) => deps.log.warn(`Log panel: ${toProblem(error)}`),
     });

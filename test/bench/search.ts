@@ -1,5 +1,5 @@
 import { noText } from '../../src/editor/webview/textQuery.ts';
-import { createSearch } from '../../src/logs/search/search.ts';
+import { createLogSearch } from '../../src/logs/search/logSearch.ts';
 import { createLogStore } from '../../src/logs/store/logStore.ts';
 import type { Figure } from './figure.ts';
 import { jsonPages, parsePage } from './pages.ts';
@@ -22,7 +22,7 @@ export async function run(): Promise<Figure[]> {
   async function timeToHit(text: string): Promise<number> {
     const started = performance.now();
     let time = Number.NaN;
-    await createSearch(columns, { ...noText, text }).all(signal, (found) => {
+    await createLogSearch(columns, { ...noText, text }).searchAll(signal, (found) => {
       if (Number.isNaN(time) && found.includes(1)) time = performance.now() - started;
     });
     // Rows that fit into one slice are told of at the end.
@@ -34,8 +34,8 @@ export async function run(): Promise<Figure[]> {
         for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + 1));
       }
     },
-    rare: () => createSearch(columns, { ...noText, text: needle }).all(signal),
-    common: () => createSearch(columns, { ...noText, text: 'upstream' }).all(signal),
+    rare: () => createLogSearch(columns, { ...noText, text: needle }).searchAll(signal),
+    common: () => createLogSearch(columns, { ...noText, text: 'upstream' }).searchAll(signal),
     first: async () => {
       first = await timeToHit('upstream');
     },
@@ -43,12 +43,12 @@ export async function run(): Promise<Figure[]> {
       last = await timeToHit(onlyOnce);
     },
     pattern: async () => {
-      const search = createSearch(columns, {
+      const search = createLogSearch(columns, {
         text: 'up(stream|link) \\d+',
         isRegex: true,
         isCaseSensitive: false,
       });
-      await search.all(signal);
+      await search.searchAll(signal);
       search.dispose();
     },
   });

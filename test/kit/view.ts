@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { noFilter } from '../../src/logs/filter.ts';
-import { createSearch } from '../../src/logs/search/search.ts';
+import { createLogSearch } from '../../src/logs/search/logSearch.ts';
 import { createLogStore } from '../../src/logs/store/logStore.ts';
 import { createStoreView } from '../../src/logs/view/storeView.ts';
 
@@ -12,7 +12,7 @@ export function viewed(onChange: () => void = () => undefined, isPartial = () =>
   );
   const view = createStoreView(noFilter, {
     store,
-    createSearch: (query) => createSearch(store.columns, query),
+    createSearch: (query) => createLogSearch(store.columns, query),
     ...{ onChange, isPartial },
     onProblem: (error) => assert.fail(String(error)),
   });

@@ -1,6 +1,6 @@
 import { hasText, type TextQuery } from '../../editor/webview/textQuery.ts';
 import { canHideRows, type LogFilter, levelGroups } from '../filter.ts';
-import type { Search } from '../search/search.ts';
+import type { LogSearch } from '../search/logSearch.ts';
 import { gapLevel } from '../store/columns.ts';
 import { type LogStore, noSlot, type StoreChange } from '../store/logStore.ts';
 import type { ListEdit } from './listEdits.ts';
@@ -9,7 +9,7 @@ import { createSubset, type Subset } from './subset.ts';
 export interface FilteredRowsDeps {
   readonly store: LogStore;
   /** Throws when the text is no valid pattern. */
-  createSearch(query: TextQuery): Search;
+  createSearch(query: TextQuery): LogSearch;
   /** The shown rows have changed. */
   onEdits(edits: readonly ListEdit[]): void;
   onHits(): void;
@@ -66,10 +66,10 @@ export function createFilteredRows(filter: LogFilter, deps: FilteredRowsDeps): F
   async function findAll(signal: AbortSignal): Promise<Uint8Array | undefined> {
     if (!search) return undefined;
     let { size } = columns;
-    let marks = await search.all(signal);
+    let marks = await search.searchAll(signal);
     while (size < columns.size) {
       const slots = Array.from({ length: columns.size - size }, (_, index) => size + index);
-      const more = await search.some(slots, signal);
+      const more = await search.searchSlots(slots, signal);
       const longer = new Uint8Array(size + more.length);
       longer.set(marks.subarray(0, size));
       more.forEach((isHit, index) => {
@@ -111,7 +111,7 @@ export function createFilteredRows(filter: LogFilter, deps: FilteredRowsDeps): F
     queue = queue.then(async () => {
       if (signal.aborted) return;
       try {
-        const found = await search.some(slots, signal);
+        const found = await search.searchSlots(slots, signal);
         if (signal.aborted) return;
         const atAnyTime = slots.filter((_, index) => found[index]);
         if (atAnyTime.length === 0) return;
@@ -168,7 +168,7 @@ export function createFilteredRows(filter: LogFilter, deps: FilteredRowsDeps): F
     lowerBound: (time) => (shown ?? store).lowerBound(time),
     countBefore: (slot) => (shown ? shown.countBefore(slot) : store.indexOf(slot)),
     findMatches: async (slots) =>
-      (await search?.matches(slots, AbortSignal.any([life.signal, ended.signal]))) ?? [],
+      (await search?.findMatches(slots, AbortSignal.any([life.signal, ended.signal]))) ?? [],
     compute,
     onStoreChange(change) {
       if (!isComputed) {

@@ -4,7 +4,7 @@ import { noFilter } from '../../../src/logs/filter.ts';
 import { createListModel } from '../../../src/logs/listModel.ts';
 import type { ListItem, ToPage } from '../../../src/logs/protocol.ts';
 import { getFirstLine, getWrappedText } from '../../../src/logs/rowText.ts';
-import { createSearch } from '../../../src/logs/search/search.ts';
+import { createLogSearch } from '../../../src/logs/search/logSearch.ts';
 import { createLogStore } from '../../../src/logs/store/logStore.ts';
 import { createStoreView } from '../../../src/logs/view/storeView.ts';
 import { createItems } from '../../../src/logs/webview/items.ts';
@@ -20,7 +20,7 @@ function setUp(contents: readonly string[]) {
   const { promise: matches, resolve } = Promise.withResolvers<Extract<ToPage, { kind: 'matches' }>>();
   const view = createStoreView(noFilter, {
     store,
-    createSearch: (query) => createSearch(store.columns, query),
+    createSearch: (query) => createLogSearch(store.columns, query),
     onChange: () => undefined,
     onProblem: (error) => assert.fail(String(error)),
   });

@@ -14,7 +14,7 @@ import { startRegexWorker } from '../../../src/editor/textSearch/regexWorker.nod
 import type { TextQuery } from '../../../src/editor/webview/textQuery.ts';
 import { stripAnsi } from '../../../src/logs/ansi.ts';
 import { formatCallDuration } from '../../../src/logs/rowText.ts';
-import { createSearch, type SearchDeps } from '../../../src/logs/search/search.ts';
+import { createLogSearch, type SearchDeps } from '../../../src/logs/search/logSearch.ts';
 import { yieldToEventLoop as browserPause } from '../../../src/logs/search/yieldToEventLoop.browser.ts';
 import { yieldToEventLoop } from '../../../src/logs/search/yieldToEventLoop.node.ts';
 import { type Columns, createColumns } from '../../../src/logs/store/columns.ts';
@@ -147,11 +147,11 @@ describe('search for a literal text', () => {
       fc.asyncProperty(rows, wanted, fc.boolean(), async (all, one, isCaseSensitive) => {
         const query = literal(one, isCaseSensitive);
         const columns = columnsOf(all);
-        const search = createSearch(columns, query, deps);
+        const search = createLogSearch(columns, query, deps);
         const expected = naive(all, query);
-        assert.deepEqual([...(await search.all(never))], expected);
+        assert.deepEqual([...(await search.searchAll(never))], expected);
         const slots = [...expected.keys()].toReversed();
-        const some = await search.some(Uint32Array.from(slots), never);
+        const some = await search.searchSlots(Uint32Array.from(slots), never);
         assert.deepEqual(
           some,
           slots.map((slot) => expected[slot] === 1),
@@ -172,19 +172,22 @@ describe('search for a literal text', () => {
     addTo(columns, all.slice(100));
     for (const one of ['row 19', 'long r', 'g row', 'id 77', '9.9 ms', 'ng lo', 'zz']) {
       const query = literal(one);
-      const search = createSearch(columns, query, deps);
-      assert.deepEqual(await search.all(never), Uint8Array.from(naive(all, query)), one);
+      const search = createLogSearch(columns, query, deps);
+      assert.deepEqual(await search.searchAll(never), Uint8Array.from(naive(all, query)), one);
     }
   });
 
   test('takes no hit across two rows, nor lets one hide the next', async () => {
     const all = ['xa', 'ba', 'bab', 'a', 'b'].map((content) => entry(0, content));
     assert.deepEqual(
-      [...(await createSearch(columnsOf(all), literal('ab'), deps).all(never))],
+      [...(await createLogSearch(columnsOf(all), literal('ab'), deps).searchAll(never))],
       [0, 0, 1, 0, 0],
     );
     const twins = ['a', 'aab', 'aaab'].map((content) => entry(0, content));
-    assert.deepEqual([...(await createSearch(columnsOf(twins), literal('aab'), deps).all(never))], [0, 1, 1]);
+    assert.deepEqual(
+      [...(await createLogSearch(columnsOf(twins), literal('aab'), deps).searchAll(never))],
+      [0, 1, 1],
+    );
   });
 
   test('reads no row beyond those that were there at the start', async () => {
@@ -202,9 +205,9 @@ describe('search for a literal text', () => {
         isFirst = false;
       },
     };
-    const search = createSearch(columns, literal('two'), growing);
-    assert.deepEqual([...(await search.all(never))], [0, 1]);
-    assert.deepEqual(await search.some([0, 1, 5001], never), [false, true, true]);
+    const search = createLogSearch(columns, literal('two'), growing);
+    assert.deepEqual([...(await search.searchAll(never))], [0, 1]);
+    assert.deepEqual(await search.searchSlots([0, 1, 5001], never), [false, true, true]);
   });
 
   test('works in slices, telling at the end of each what it has found', async () => {
@@ -220,8 +223,9 @@ describe('search for a literal text', () => {
       },
     });
     const heard: number[][] = [];
-    const found = await createSearch(columns, literal('words'), counting(clockOf(10))).all(never, (hits) =>
-      heard.push([...hits]),
+    const found = await createLogSearch(columns, literal('words'), counting(clockOf(10))).searchAll(
+      never,
+      (hits) => heard.push([...hits]),
     );
     assert.deepEqual(heard.slice(0, 4), [
       [1, 0, 0, 0],
@@ -232,13 +236,13 @@ describe('search for a literal text', () => {
     assert.equal(pauses, heard.length);
     assert.deepEqual([...found], [1, 1, 1, 1]);
     pauses = 0;
-    await createSearch(
+    await createLogSearch(
       columns,
       literal('words'),
       counting(() => 0),
-    ).all(never);
+    ).searchAll(never);
     assert.equal(pauses, 0, 'no time, no pause');
-    await createSearch(columns, literal('words'), counting(clockOf(10))).some([0, 1, 2, 3], never);
+    await createLogSearch(columns, literal('words'), counting(clockOf(10))).searchSlots([0, 1, 2, 3], never);
     assert.ok(pauses >= 4, 'some() too');
   });
 
@@ -255,12 +259,12 @@ describe('search for a literal text', () => {
   test('ends with the reason of the signal, before the start and between two slices', async () => {
     const reason = new Error('enough');
     const columns = columnsOf([entry(0, 'x')]);
-    const search = createSearch(columns, literal('x'), deps);
-    await assert.rejects(search.all(AbortSignal.abort(reason)), reason);
-    await assert.rejects(search.some([0], AbortSignal.abort(reason)), reason);
+    const search = createLogSearch(columns, literal('x'), deps);
+    await assert.rejects(search.searchAll(AbortSignal.abort(reason)), reason);
+    await assert.rejects(search.searchSlots([0], AbortSignal.abort(reason)), reason);
     const abort = new AbortController();
     const aborting: SearchDeps = { ...deps, now: clockOf(10), pause: async () => abort.abort(reason) };
-    await assert.rejects(createSearch(columns, literal('x'), aborting).all(abort.signal), reason);
+    await assert.rejects(createLogSearch(columns, literal('x'), aborting).searchAll(abort.signal), reason);
   });
 });
 
@@ -286,10 +290,10 @@ describe('search for a regular expression', () => {
         fc.boolean(),
         async (all, one, isCaseSensitive) => {
           const query = regex(one, isCaseSensitive);
-          const search = createSearch(columnsOf(all), query, deps);
+          const search = createLogSearch(columnsOf(all), query, deps);
           const expected = naive(all, query);
-          assert.deepEqual([...(await search.all(never))], expected);
-          const some = await search.some([...expected.keys()], never);
+          assert.deepEqual([...(await search.searchAll(never))], expected);
+          const some = await search.searchSlots([...expected.keys()], never);
           assert.deepEqual(
             some,
             expected.map((hit) => hit === 1),
@@ -307,12 +311,14 @@ describe('search for a regular expression', () => {
       entry(0, `${esc}[31mOs${esc}[0mlo`),
       entry(0, 'nothing'),
     ];
-    const search = createSearch(columnsOf(all), regex('lim.|oslo'), deps);
+    const search = createLogSearch(columnsOf(all), regex('lim.|oslo'), deps);
     const expected = [['Lima', 'Oslo', 'lim0'], ['Oslo'], []];
-    assert.deepEqual(await search.matches([0, 1, 2], never), expected);
-    assert.deepEqual(await search.matches([1], never), [['Oslo']]);
+    assert.deepEqual(await search.findMatches([0, 1, 2], never), expected);
+    assert.deepEqual(await search.findMatches([1], never), [['Oslo']]);
     search.dispose();
-    assert.deepEqual(await createSearch(columnsOf(all), literal('oslo'), deps).matches([0], never), [[]]);
+    assert.deepEqual(await createLogSearch(columnsOf(all), literal('oslo'), deps).findMatches([0], never), [
+      [],
+    ]);
   });
 
   test('keeps the answers of many batches apart, and asks for the next before one is answered', async () => {
@@ -336,25 +342,25 @@ describe('search for a regular expression', () => {
         return { ...worker, post };
       },
     };
-    const search = createSearch(columnsOf(all), regex('row 1\\d*7 '), watching);
-    assert.deepEqual(await search.all(never), Uint8Array.from(naive(all, regex('row 1\\d*7 '))));
+    const search = createLogSearch(columnsOf(all), regex('row 1\\d*7 '), watching);
+    assert.deepEqual(await search.searchAll(never), Uint8Array.from(naive(all, regex('row 1\\d*7 '))));
     assert.ok(most >= 2 && most <= 4, `${most} at a time`);
     search.dispose();
   });
 
   test('says at once what is no regular expression, in the words of the engine', () => {
-    assert.throws(() => createSearch(createColumns(), regex('a('), deps), {
+    assert.throws(() => createLogSearch(createColumns(), regex('a('), deps), {
       name: 'PatternError',
       kind: 'invalid',
       message: /Unterminated group/,
     });
-    createSearch(createColumns(), literal('a('), deps);
+    createLogSearch(createColumns(), literal('a('), deps);
   });
 
   test('counts one that the engine gives up on among those that take too long', async () => {
     const columns = columnsOf([entry(0, 'a'.repeat(8_000_000))]);
-    const search = createSearch(columns, regex('^(a|b)*c'), deps);
-    await assert.rejects(search.all(never), { kind: 'slow', message: /call stack/ });
+    const search = createLogSearch(columns, regex('^(a|b)*c'), deps);
+    await assert.rejects(search.searchAll(never), { kind: 'slow', message: /call stack/ });
   });
 
   test('keeps no process alive by a worker that is idle', async () => {
@@ -378,11 +384,11 @@ describe('search for a regular expression', () => {
     const ticking = setInterval(() => ticks++, 5);
     t.after(() => clearInterval(ticking));
     const columns = columnsOf([entry(0, `${'a'.repeat(60)}b`)]);
-    const search = createSearch(columns, regex('^(a+)+$'), { ...deps, patternLimit: 300 });
-    const both = [search.all(never), search.some([0], never)];
+    const search = createLogSearch(columns, regex('^(a+)+$'), { ...deps, patternLimit: 300 });
+    const both = [search.searchAll(never), search.searchSlots([0], never)];
     for (const one of both) await assert.rejects(one, { name: 'PatternError', kind: 'slow' });
     assert.ok(ticks > 5, `${ticks} ticks`);
-    await assert.rejects(search.some([0], never), { kind: 'slow' }, 'it is not tried again');
+    await assert.rejects(search.searchSlots([0], never), { kind: 'slow' }, 'it is not tried again');
     assert.equal(workers.length, 1);
     while (workers[0]?.threadId !== -1) await turn();
   });
@@ -390,13 +396,13 @@ describe('search for a regular expression', () => {
   test('stops waiting when the signal aborts, in the middle of a batch; asks nothing when it has', async (t) => {
     const workers = watchWorkers(t);
     const columns = columnsOf([entry(0, `${'a'.repeat(60)}b`)]);
-    const search = createSearch(columns, regex('^(a+)+$'), { ...deps, now: () => 0 });
+    const search = createLogSearch(columns, regex('^(a+)+$'), { ...deps, now: () => 0 });
     const reason = new Error('enough');
-    await assert.rejects(search.all(AbortSignal.abort(reason)), reason);
-    await assert.rejects(search.some([0], AbortSignal.abort(reason)), reason);
+    await assert.rejects(search.searchAll(AbortSignal.abort(reason)), reason);
+    await assert.rejects(search.searchSlots([0], AbortSignal.abort(reason)), reason);
     assert.equal(workers.length, 0);
     const abort = new AbortController();
-    const rejected = assert.rejects(search.all(abort.signal), reason);
+    const rejected = assert.rejects(search.searchAll(abort.signal), reason);
     // All that is left to do now is to wait for the worker.
     await turn();
     abort.abort(reason);
@@ -407,12 +413,12 @@ describe('search for a regular expression', () => {
   test('starts one worker when it is needed, and ends it with the search, whatever it is at', async (t) => {
     const workers = watchWorkers(t);
     const columns = columnsOf([entry(0, `${'a'.repeat(60)}b`)]);
-    await createSearch(columns, literal('a'), deps).all(never);
-    const search = createSearch(columns, regex('^(a+)+$'), deps);
+    await createLogSearch(columns, literal('a'), deps).searchAll(never);
+    const search = createLogSearch(columns, regex('^(a+)+$'), deps);
     await turn();
     assert.equal(workers.length, 0);
-    const all = search.all(never);
-    const some = search.some([0], never);
+    const all = search.searchAll(never);
+    const some = search.searchSlots([0], never);
     const rejected = Promise.allSettled([all, some]);
     assert.equal(workers.length, 1);
     const worker = workers[0];
@@ -421,36 +427,36 @@ describe('search for a regular expression', () => {
     search.dispose();
     await ended;
     for (const one of await rejected) assert.equal(one.status, 'rejected');
-    await assert.rejects(search.some([0], never), { name: 'AbortError' });
+    await assert.rejects(search.searchSlots([0], never), { name: 'AbortError' });
   });
 
   test('works in the worker of a browser', async (t) => {
     Object.assign(globalThis, { Worker: BlobWorker });
     t.after(() => Reflect.deleteProperty(globalThis, 'Worker'));
-    const search = createSearch(columnsOf([entry(0, 'ab'), entry(0, 'ba')]), regex('^a'), {
+    const search = createLogSearch(columnsOf([entry(0, 'ab'), entry(0, 'ba')]), regex('^a'), {
       ...deps,
       startWorker: startBrowserWorker,
     });
-    assert.deepEqual([...(await search.all(never))], [1, 0]);
+    assert.deepEqual([...(await search.searchAll(never))], [1, 0]);
     search.dispose();
   });
 
   test('says so when there is no worker, or it does not start', async () => {
     const columns = columnsOf([entry(0, 'a')]);
-    const without = createSearch(columns, regex('a'), { ...deps, startWorker: startBrowserWorker });
-    await assert.rejects(without.all(never), {
+    const without = createLogSearch(columns, regex('a'), { ...deps, startWorker: startBrowserWorker });
+    await assert.rejects(without.searchAll(never), {
       name: 'PatternError',
       kind: 'unavailable',
       message: /need a worker/,
     });
-    const refusing = createSearch(columns, regex('a'), {
+    const refusing = createLogSearch(columns, regex('a'), {
       ...deps,
       startWorker: ({ onFailure }) => {
         setImmediate(onFailure, new Error('blocked'));
         return { post: () => undefined, end: () => undefined };
       },
     });
-    await assert.rejects(refusing.all(never), { kind: 'unavailable', cause: new Error('blocked') });
+    await assert.rejects(refusing.searchAll(never), { kind: 'unavailable', cause: new Error('blocked') });
   });
 });
 

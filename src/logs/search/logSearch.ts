@@ -22,16 +22,16 @@ import { yieldToEventLoop } from './yieldToEventLoop.node.ts';
  * itself. Works in slices, between which it lets others run, and rejects with the signal's reason when that aborts,
  * or with a `PatternError`. The columns may grow meanwhile; before they are cleared, it must be aborted.
  */
-export interface Search {
+export interface LogSearch {
   /**
    * By slot 1 for a hit, for the slots that are there when it starts; later ones are for `some`. `onSlice` hears of
    * the hits so far: in the array that is the result in the end.
    */
-  all(signal: AbortSignal, onSlice?: (found: Uint8Array) => void): Promise<Uint8Array>;
+  searchAll(signal: AbortSignal, onSlice?: (found: Uint8Array) => void): Promise<Uint8Array>;
   /** Which of these slots have a hit. */
-  some(slots: ArrayLike<number>, signal: AbortSignal): Promise<boolean[]>;
+  searchSlots(slots: ArrayLike<number>, signal: AbortSignal): Promise<boolean[]>;
   /** What a regular expression matches in each of these slots, each text once; nothing for a literal text. */
-  matches(slots: ArrayLike<number>, signal: AbortSignal): Promise<readonly (readonly string[])[]>;
+  findMatches(slots: ArrayLike<number>, signal: AbortSignal): Promise<readonly (readonly string[])[]>;
   /** Ends the worker, and with it what is still running of a regular expression. */
   dispose(): void;
 }
@@ -46,7 +46,7 @@ export interface SearchDeps {
   readonly patternLimit: number;
 }
 
-const realDeps: SearchDeps = {
+const defaultDeps: SearchDeps = {
   now: () => performance.now(),
   pause: yieldToEventLoop,
   startWorker: startRegexWorker,
@@ -54,42 +54,46 @@ const realDeps: SearchDeps = {
 };
 
 /** Batches under way at a time: the worker has the next one when it is done with one. */
-const depth = 3;
+const maxBatchesInFlight = 3;
 
 /** Prepares a search. Throws a `PatternError` for a regular expression that is none. */
-export function createSearch(columns: Columns, query: TextQuery, deps: SearchDeps = realDeps): Search {
+export function createLogSearch(
+  columns: Columns,
+  query: TextQuery,
+  deps: SearchDeps = defaultDeps,
+): LogSearch {
   const pattern = query.isRegex ? createPatternTester(query, deps.startWorker, deps.patternLimit) : undefined;
   const tester = pattern ?? createLiteralTester(query);
   const withDurations = canMatchDurations(query);
   return {
-    async all(signal, onSlice) {
+    async searchAll(signal, onSlice) {
       signal.throwIfAborted();
       const found = new Uint8Array(columns.size);
       const slices = createTimeSlices(deps, signal, () => onSlice?.(found));
       await testAll(tester, createContentTasks(columns, found.length), found, slices, signal);
       const shared = listInternedTexts(columns);
-      if (withDurations) shared.push(await durationTexts(columns, found.length, slices));
+      if (withDurations) shared.push(await collectDurationTexts(columns, found.length, slices));
       for (const one of shared) {
         const hits = new Uint8Array(one.count);
         if (tester.testOne) await testEach(tester.testOne, one, hits, slices);
         else await testAll(tester, batched(listCodedTexts(one)), hits, slices, signal);
-        if (hits.includes(1)) await spread(one, hits, found, slices);
+        if (hits.includes(1)) await spreadHits(one, hits, found, slices);
       }
       return found;
     },
-    async some(slots, signal) {
+    async searchSlots(slots, signal) {
       signal.throwIfAborted();
       const found = new Uint8Array(slots.length);
       const slices = createTimeSlices(deps, signal);
       await testAll(tester, batched(readRowTexts(columns, slots, withDurations)), found, slices, signal);
       return Array.from(found, (hit) => hit === 1);
     },
-    async matches(slots, signal) {
+    async findMatches(slots, signal) {
       signal.throwIfAborted();
       const found = Array.from(slots, (): string[] => []);
       if (!pattern) return found;
       for (const { batch, owners } of batched(readRowTexts(columns, slots, withDurations))) {
-        const matches = await orAbort(pattern.matches(batch), signal);
+        const matches = await raceAbort(pattern.matches(batch), signal);
         for (const [index, texts] of matches.entries()) found[owners[index] ?? 0]?.push(...texts);
       }
       return found;
@@ -110,18 +114,18 @@ async function testAll(
   for (const { batch, owners } of tasks) {
     const reply = tester.test(batch);
     if (reply instanceof Uint8Array) {
-      mark(found, owners, reply);
+      markHits(found, owners, reply);
     } else {
-      const marking = reply.then((hits) => mark(found, owners, hits));
+      const marking = reply.then((hits) => markHits(found, owners, hits));
       // Those that no one waits for any more fail in silence.
       marking.catch(() => undefined);
       underWay.push(marking);
     }
-    const oldest = underWay.length >= depth ? underWay.shift() : undefined;
-    if (oldest) await orAbort(oldest, signal);
+    const oldest = underWay.length >= maxBatchesInFlight ? underWay.shift() : undefined;
+    if (oldest) await raceAbort(oldest, signal);
     await slices.yieldIfDue();
   }
-  for (const one of underWay) await orAbort(one, signal);
+  for (const one of underWay) await raceAbort(one, signal);
 }
 
 /** Sets 1 in `hits` for each text with one: putting short texts together takes longer than testing them. */
@@ -141,12 +145,12 @@ async function testEach(
   }
 }
 
-function mark(found: Uint8Array, owners: ArrayLike<number>, hits: Uint8Array): void {
+function markHits(found: Uint8Array, owners: ArrayLike<number>, hits: Uint8Array): void {
   for (let index = 0; index < hits.length; index++) if (hits[index] === 1) found[owners[index] ?? 0] = 1;
 }
 
 /** Sets 1 in `found` for each row that has a text with a hit. */
-async function spread(
+async function spreadHits(
   { codes }: SharedTexts,
   hits: Uint8Array,
   found: Uint8Array,
@@ -161,7 +165,11 @@ async function spread(
 }
 
 /** The durations of the slots below `size`, each once: few rows differ in them, and wording them is slow. */
-async function durationTexts(columns: Columns, size: number, slices: TimeSlices): Promise<SharedTexts> {
+async function collectDurationTexts(
+  columns: Columns,
+  size: number,
+  slices: TimeSlices,
+): Promise<SharedTexts> {
   const codes = new Uint32Array(size);
   const known = new Map<number, number>();
   const texts = [''];
@@ -183,7 +191,7 @@ async function durationTexts(columns: Columns, size: number, slices: TimeSlices)
 }
 
 /** Waits for `work`, but no longer than until the signal aborts. */
-async function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+async function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   const { promise, reject } = Promise.withResolvers<never>();
   const stop = (): void => reject(signal.reason);
