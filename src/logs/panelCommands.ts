@@ -34,7 +34,7 @@ export function panelCommands({ active, documents, secrets, serviceUrl }: PanelC
     // A live stream must not push out what is being written.
     const release = panel.store.holdSlots();
     try {
-      const { exportRows } = await import('./export/exportFile.ts');
+      const { exportRows } = await import('./export/exportRows.ts');
       return String(await exportRows(rows, { ...panel.identity, secrets: secrets() }));
     } finally {
       release();

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { informationMessage } from '../../editor/message.ts';
-import type { ExportOptions } from './exportFile.ts';
+import type { ExportOptions } from './exportRows.ts';
 import type { RowSource } from './formats.ts';
 import type { LogText } from './logText.ts';
 import { safeName } from './names.ts';
@@ -72,6 +72,6 @@ async function offerExport(rows: RowSource, options: ExportOptions): Promise<voi
     action,
   );
   if (picked !== action) return;
-  const { exportRows } = await import('./exportFile.ts');
+  const { exportRows } = await import('./exportRows.ts');
   await exportRows(rows, options);
 }

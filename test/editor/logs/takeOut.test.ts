@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { exportRows } from '../../../src/logs/export/exportFile.ts';
+import { exportRows } from '../../../src/logs/export/exportRows.ts';
 import { createLogDocuments, type LogDocuments, logScheme } from '../../../src/logs/export/logDocument.ts';
 import { writeRows } from '../../../src/logs/export/writeRows.ts';
 import type { LogRow } from '../../../src/logs/logRow.ts';

@@ -12,7 +12,7 @@ export interface ExportOptions extends LogOrigin {
   readonly secrets: readonly string[];
 }
 
-interface Choice {
+interface ExportChoice {
   readonly format: LogFormat;
   readonly isMasked: boolean;
 }
@@ -22,7 +22,7 @@ interface Choice {
  * leaves or cancels, and then leaves no file behind. `rows` must stay as they are until then.
  */
 export async function exportRows(rows: RowSource, options: ExportOptions): Promise<vscode.Uri> {
-  const { format, isMasked } = await askChoice();
+  const { format, isMasked } = await askExportChoice();
   const file = await askSaveFile({
     title: vscode.l10n.t('Export Logs'),
     name: `${safeName(options, Date.now())}.${format}`,
@@ -36,7 +36,7 @@ export async function exportRows(rows: RowSource, options: ExportOptions): Promi
     writeRows(rows, file, {
       ...{ format, mask, isCancelled: () => signal.aborted },
       onProgress(rowsDone) {
-        const message = vscode.l10n.t('{0} of {1} entries', number(rowsDone), number(rows.count));
+        const message = vscode.l10n.t('{0} of {1} entries', formatCount(rowsDone), formatCount(rows.count));
         report(message, rowsDone / rows.count);
       },
     }),
@@ -45,17 +45,17 @@ export async function exportRows(rows: RowSource, options: ExportOptions): Promi
   const said =
     entries === 1
       ? vscode.l10n.t('Exported 1 entry to {0}.', path)
-      : vscode.l10n.t('Exported {0} entries to {1}.', number(entries), path);
+      : vscode.l10n.t('Exported {0} entries to {1}.', formatCount(entries), path);
   // Not awaited: the caller gets its answer while the message still stands.
   void offerFile(file, said);
   return file;
 }
 
-async function askChoice(): Promise<Choice> {
+async function askExportChoice(): Promise<ExportChoice> {
   const masked = vscode.l10n.t('Masks recognized tokens, keys, passwords, and cookies');
   const asSent = vscode.l10n.t('As returned by the service, secrets included');
   const included = vscode.l10n.t('Secrets included');
-  const items: (vscode.QuickPickItem & Choice)[] = [
+  const items: (vscode.QuickPickItem & ExportChoice)[] = [
     {
       label: vscode.l10n.t('Log text (.log) with secrets masked'),
       detail: masked,
@@ -81,6 +81,6 @@ async function askChoice(): Promise<Choice> {
   return picked;
 }
 
-function number(value: number): string {
+function formatCount(value: number): string {
   return value.toLocaleString(vscode.env.language);
 }
