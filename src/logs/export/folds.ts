@@ -13,7 +13,7 @@ export interface Fold {
   readonly end: number;
 }
 
-interface Request {
+interface RequestSpan {
   readonly start: number;
   end: number;
   isEnded: boolean;
@@ -24,10 +24,10 @@ interface Request {
  * a part of another request: where two requests cross, neither folds; one within another does. In order of the
  * first lines, of which no two are the same.
  */
-export function foldsOf(rows: Iterable<PlacedRow>): Fold[] {
+export function findFolds(rows: Iterable<PlacedRow>): Fold[] {
   const folds: Fold[] = [];
-  const requests: Request[] = [];
-  const latest = new Map<string, Request>();
+  const requests: RequestSpan[] = [];
+  const latest = new Map<string, RequestSpan>();
   for (const { line, lineCount, type, requestId } of rows) {
     const end = line + lineCount - 1;
     if (lineCount > 1) folds.push({ start: line, end });
@@ -43,7 +43,7 @@ export function foldsOf(rows: Iterable<PlacedRow>): Fold[] {
       known.isEnded ||= type === 'END';
     }
   }
-  const crossing = crossingOf(requests);
+  const crossing = findCrossingRequests(requests);
   const whole = requests.filter((request) => request.end > request.start && !crossing.has(request));
   const starts = new Set(whole.map(({ start }) => start));
   return [
@@ -53,28 +53,28 @@ export function foldsOf(rows: Iterable<PlacedRow>): Fold[] {
 }
 
 /** The requests that begin or end within another without lying in it. */
-function crossingOf(requests: readonly Request[]): ReadonlySet<Request> {
-  const crossing = new Set<Request>();
+function findCrossingRequests(requests: readonly RequestSpan[]): ReadonlySet<RequestSpan> {
+  const crossing = new Set<RequestSpan>();
   const forwards = requests.map((request) => ({ request, start: request.start, end: request.end }));
   // Seen from the end of the text, the later of two that cross is the earlier.
   const backwards = requests.map((request) => ({ request, start: -request.end, end: -request.start }));
   for (const spans of [forwards, backwards]) {
-    for (const request of overtaken(spans)) crossing.add(request);
+    for (const request of findOvertakenRequests(spans)) crossing.add(request);
   }
   return crossing;
 }
 
-interface Placed {
-  readonly request: Request;
+interface PlacedRequest {
+  readonly request: RequestSpan;
   readonly start: number;
   readonly end: number;
 }
 
 /** The requests within which another begins that ends after them. In n log n steps. */
-function overtaken(spans: readonly Placed[]): Request[] {
+function findOvertakenRequests(spans: readonly PlacedRequest[]): RequestSpan[] {
   const byStart = spans.toSorted((a, b) => a.start - b.start);
-  const open: Placed[] = [];
-  const found: Request[] = [];
+  const open: PlacedRequest[] = [];
+  const found: RequestSpan[] = [];
   let next = 0;
   for (const span of spans.toSorted((a, b) => a.end - b.end)) {
     for (let begun = byStart[next]; begun && begun.start <= span.end; begun = byStart[++next])

@@ -1,5 +1,5 @@
 import { defined } from '../../fields.ts';
-import { type Fold, foldsOf, type PlacedRow } from './folds.ts';
+import { type Fold, findFolds, type PlacedRow } from './folds.ts';
 import { type RowSource, rowText } from './formats.ts';
 
 export interface LogText {
@@ -42,5 +42,5 @@ export async function logTextOf(
     lines.push(text);
     line += lineCount;
   }
-  return { text: lines.join('\n'), folds: foldsOf(placed) };
+  return { text: lines.join('\n'), folds: findFolds(placed) };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { foldsOf, type PlacedRow } from '../../../src/logs/export/folds.ts';
+import { findFolds, type PlacedRow } from '../../../src/logs/export/folds.ts';
 import { logTextOf } from '../../../src/logs/export/logText.ts';
 
 /** One row for each word: the request's letter, `+` START, `-` END, and a digit for its number of lines. */
@@ -16,7 +16,7 @@ function placed(words: string): PlacedRow[] {
     return row;
   });
 }
-const folds = (words: string) => foldsOf(placed(words)).map(({ start, end }) => `${start}-${end}`);
+const folds = (words: string) => findFolds(placed(words)).map(({ start, end }) => `${start}-${end}`);
 
 describe('folds', () => {
   for (const [words, expected] of [
@@ -50,7 +50,7 @@ describe('folds', () => {
     fc.assert(
       fc.property(words, (list) => {
         const rows = placed(list.map(([request, lines]) => `${request}${lines}`).join(' '));
-        const found = foldsOf(rows);
+        const found = findFolds(rows);
         const spans = [...new Set(rows.flatMap(({ requestId }) => requestId ?? []))].map((requestId) => {
           const own = rows.filter((row) => row.requestId === requestId);
           const [first, last] = [own[0], own.at(-1)];
@@ -95,7 +95,7 @@ describe('folds', () => {
         type: line < count ? 'START' : 'END',
         requestId: String(line % count),
       }));
-      assert.deepEqual(foldsOf(rows), []);
+      assert.deepEqual(findFolds(rows), []);
       return steps;
     };
     const [few, many] = [stepsFor(1000), stepsFor(16_000)];
