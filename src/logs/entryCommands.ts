@@ -3,7 +3,7 @@ import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { prettyJson } from '../editor/webview/prettyJson.ts';
 import { copyRowsToClipboard } from './copyRows.ts';
-import { rowText } from './export/formats.ts';
+import { formatExportedRow } from './export/formats.ts';
 import type { LogRow } from './logRow.ts';
 import { openInInspector } from './openInInspector.ts';
 import type { PanelContent } from './panelContent.ts';
@@ -31,7 +31,7 @@ export function entryCommands(
     },
     'hostedMcp.copyEntryMessage': createCopyHandler(formatMessage),
     'hostedMcp.copyEntryAsJson': createCopyHandler(
-      (row) => prettyJson(rowText(row, 'jsonl')) ?? rowText(row, 'jsonl'),
+      (row) => prettyJson(formatExportedRow(row, 'jsonl')) ?? formatExportedRow(row, 'jsonl'),
     ),
     'hostedMcp.copyRequestId': createArgumentCopyHandler('requestId'),
     'hostedMcp.copySelectedText': createArgumentCopyHandler('markedText'),

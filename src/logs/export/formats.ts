@@ -26,20 +26,20 @@ interface TextPart {
 }
 
 /** Characters of a part, but for the row that ends it: large enough to write, small enough not to block a host. */
-const partSize = 256 * 1024;
+const partLength = 256 * 1024;
 
 /** The longest of the usual types, `WARNING`. */
 const typeWidth = 7;
 
 /** The rows as text, in parts. */
-export function* textParts(rows: RowSource, format: LogFormat, mask?: Mask): Generator<TextPart, void> {
+export function* formatInParts(rows: RowSource, format: LogFormat, mask?: Mask): Generator<TextPart, void> {
   let text = '';
   let entries = 0;
   for (let index = 0; index < rows.count; index++) {
     const row = rows.row(index);
-    text += `${rowText(row, format, mask)}\n`;
+    text += `${formatExportedRow(row, format, mask)}\n`;
     if (!row.gap) entries++;
-    if (text.length >= partSize || index === rows.count - 1) {
+    if (text.length >= partLength || index === rows.count - 1) {
       yield { text, rowsDone: index + 1, entries };
       text = '';
       entries = 0;
@@ -48,30 +48,30 @@ export function* textParts(rows: RowSource, format: LogFormat, mask?: Mask): Gen
 }
 
 /** One row without its line end. In `.log` an entry may have many lines. */
-export function rowText(row: LogRow, format: LogFormat, mask?: Mask): string {
-  if (format === 'jsonl') return lineOf(row, mask);
+export function formatExportedRow(row: LogRow, format: LogFormat, mask?: Mask): string {
+  if (format === 'jsonl') return formatJsonLine(row, mask);
   return formatRow(row, mask ? { typeWidth, mask } : { typeWidth });
 }
 
 /** A row as the service sent it, on one line. */
-function lineOf(row: LogRow, mask?: Mask): string {
+function formatJsonLine(row: LogRow, mask?: Mask): string {
   const { extraFields } = row;
-  if (extraFields === undefined) return JSON.stringify(jsonOf(row, mask));
+  if (extraFields === undefined) return JSON.stringify(toJsonFields(row, mask));
   // Of a whole record the content is the JSON.
   const isWhole = extraFields === '';
   const text = isWhole ? (row.content ?? '') : extraFields;
-  const more = mask ? recordIn(mask(text), mask) : recordIn(text);
+  const more = mask ? parseRecord(mask(text), mask) : parseRecord(text);
   if (isWhole && more) return jsonText(more.record);
   const fields = more?.record;
-  return jsonText({ ...jsonOf(row, mask), ...(typeof fields === 'object' && fields) });
+  return jsonText({ ...toJsonFields(row, mask), ...(typeof fields === 'object' && fields) });
 }
 
 /** The fields as the service names them; what an entry doesn't have is absent. */
-function jsonOf(row: LogRow, mask?: Mask): object {
+function toJsonFields(row: LogRow, mask?: Mask): object {
   if (row.gap)
     return { notLoaded: { from: formatTimestamp(row.gap.from), until: formatTimestamp(row.gap.until) } };
   const { type, requestId, method, durationInMs, content } = row;
-  const text = (raw: string) => (mask ? maskColored(raw, mask) : raw);
+  const text = (raw: string) => (mask ? maskColoredText(raw, mask) : raw);
   return {
     // Absent in the text; else it keeps its place when what was sent comes to it.
     timestamp: row.undated ? undefined : formatTimestamp(row.time),
@@ -84,9 +84,9 @@ function jsonOf(row: LogRow, mask?: Mask): object {
 }
 
 /** Absent where masking left no JSON, or the record is too deep to be masked. */
-function recordIn(text: string, mask?: Mask): { readonly record: unknown } | undefined {
+function parseRecord(text: string, mask?: Mask): { readonly record: unknown } | undefined {
   const masked = (_: string, value: unknown) =>
-    mask && typeof value === 'string' ? maskColored(value, mask) : value;
+    mask && typeof value === 'string' ? maskColoredText(value, mask) : value;
   try {
     return { record: mask ? JSON.parse(text, masked) : JSON.parse(text) };
   } catch {
@@ -95,7 +95,7 @@ function recordIn(text: string, mask?: Mask): { readonly record: unknown } | und
 }
 
 /** Colour codes can stand within a secret and hide it: where something is masked, they go with it. */
-function maskColored(raw: string, mask: Mask): string {
+function maskColoredText(raw: string, mask: Mask): string {
   const plain = stripAnsi(raw);
   const masked = mask(plain);
   return masked === plain ? raw : masked;

@@ -1,6 +1,6 @@
 import { defined } from '../../fields.ts';
 import { type Fold, findFolds, type PlacedRow } from './folds.ts';
-import { type RowSource, rowText } from './formats.ts';
+import { formatExportedRow, type RowSource } from './formats.ts';
 
 export interface LogText {
   readonly text: string;
@@ -33,7 +33,7 @@ export async function logTextOf(
   for (let index = 0; index < rows.count; index++) {
     if (index > 0 && index % batchSize === 0) await pause();
     const row = rows.row(index);
-    const text = rowText(row, 'log');
+    const text = formatExportedRow(row, 'log');
     const lineCount = text.split('\n').length;
     length += text.length + 1;
     if (length > limits.length) return undefined;

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { writeParts } from '../../editor/saveFile.ts';
-import { type LogFormat, type Mask, type RowSource, textParts } from './formats.ts';
+import { formatInParts, type LogFormat, type Mask, type RowSource } from './formats.ts';
 
 interface WriteOptions {
   readonly format: LogFormat;
@@ -19,7 +19,7 @@ export async function writeRows(
 ): Promise<number> {
   let entries = 0;
   function* texts(): Generator<string> {
-    for (const part of textParts(rows, format, mask)) {
+    for (const part of formatInParts(rows, format, mask)) {
       yield part.text;
       // It is written once the next one is asked for.
       entries += part.entries;

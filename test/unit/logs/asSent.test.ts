@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { logsReply } from '../../../src/api/logEntries.ts';
-import { rowText } from '../../../src/logs/export/formats.ts';
+import { formatExportedRow } from '../../../src/logs/export/formats.ts';
 import { createMask } from '../../../src/logs/export/redaction.ts';
 import { createLogStore } from '../../../src/logs/store/logStore.ts';
 
@@ -15,7 +15,9 @@ function exported(logs: readonly unknown[], mask?: Mask): unknown[] {
   assert.ok(read.ok);
   // Read once more, they are the same.
   for (let time = 0; time < 2; time++) store.add(read.value.logs);
-  return [...store.order].map((slot): unknown => JSON.parse(rowText(store.row(slot), 'jsonl', mask)));
+  return [...store.order].map((slot): unknown =>
+    JSON.parse(formatExportedRow(store.row(slot), 'jsonl', mask)),
+  );
 }
 
 const at = '2026-11-21T10:00:01.123456Z';
@@ -66,7 +68,9 @@ describe('JSON Lines as the service sent them', () => {
     store.append(
       lines.map(({ step, ...line }) => ({ ...line, type: '', ...(step && { odd: `{"step":"${step}"}` }) })),
     );
-    const told = [...store.order].map((slot): unknown => JSON.parse(rowText(store.row(slot), 'jsonl')));
+    const told = [...store.order].map((slot): unknown =>
+      JSON.parse(formatExportedRow(store.row(slot), 'jsonl')),
+    );
     assert.deepEqual(told, lines);
   });
 
@@ -79,7 +83,7 @@ describe('JSON Lines as the service sent them', () => {
       assert.ok(read.ok);
       store.add(read.value.logs);
     }
-    const texts = [...store.order].map((slot) => rowText(store.row(slot), 'jsonl'));
+    const texts = [...store.order].map((slot) => formatExportedRow(store.row(slot), 'jsonl'));
     assert.deepEqual(new Set(texts).size, 3);
   });
 

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { type LogFormat, type Mask, rowText, textParts } from '../../../src/logs/export/formats.ts';
+import {
+  formatExportedRow,
+  formatInParts,
+  type LogFormat,
+  type Mask,
+} from '../../../src/logs/export/formats.ts';
 import { safeName } from '../../../src/logs/export/names.ts';
 import { createMask } from '../../../src/logs/export/redaction.ts';
 import type { LogRow } from '../../../src/logs/logRow.ts';
@@ -13,7 +18,7 @@ const row = (more: Partial<LogRow> = {}): LogRow => rowOf({ time, ...more });
 const gap = row({ type: '', gap: { from: time, until: time + 60_000, isLoading: false } });
 
 const parts = (rows: readonly LogRow[], format: LogFormat, mask?: Mask) => [
-  ...textParts(
+  ...formatInParts(
     { count: rows.length, row: (index) => rows[index] ?? assert.fail('no such row') },
     format,
     mask,
@@ -140,10 +145,13 @@ describe('JSON Lines', () => {
 
   test('keep colours where nothing is masked, and mask what colours split', () => {
     const mask = createMask();
-    assert.match(rowText(row({ content: `${esc}[31mred${esc}[0m` }), 'jsonl', mask), /u001b\[31mred/);
+    assert.match(
+      formatExportedRow(row({ content: `${esc}[31mred${esc}[0m` }), 'jsonl', mask),
+      /u001b\[31mred/,
+    );
     const split = row({ content: `token=${esc}[31mabc${esc}[0mdef12345` });
-    assert.doesNotMatch(rowText(split, 'jsonl', mask), /abc|def1/);
-    assert.doesNotMatch(rowText(split, 'log', mask), /abc|def1/);
+    assert.doesNotMatch(formatExportedRow(split, 'jsonl', mask), /abc|def1/);
+    assert.doesNotMatch(formatExportedRow(split, 'log', mask), /abc|def1/);
   });
 });
 
@@ -165,7 +173,7 @@ describe('the parts of a text', () => {
     );
     assert.equal(
       found.map(({ text }) => text).join(''),
-      rows.map((one) => `${rowText(one, 'log')}\n`).join(''),
+      rows.map((one) => `${formatExportedRow(one, 'log')}\n`).join(''),
     );
   });
 
