@@ -2,7 +2,7 @@ import type { Context, Feature } from '../context.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
 import { registerPanels } from '../editor/panel/panels.ts';
 import { PanelType } from '../ids.ts';
-import { createLogDocuments } from './export/logDocument.ts';
+import { createLogDocuments } from './export/logDocuments.ts';
 import { logsBranch } from './rows.ts';
 
 const commandIds = [

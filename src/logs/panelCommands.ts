@@ -6,7 +6,7 @@ import { pickMenu } from '../editor/pickBox.ts';
 import { UserError } from '../editor/userError.ts';
 import { entryCommands } from './entryCommands.ts';
 import type { RowSource } from './export/formats.ts';
-import type { LogDocuments } from './export/logDocument.ts';
+import type { LogDocuments } from './export/logDocuments.ts';
 import { entriesIn, snapshot } from './export/snapshot.ts';
 import { canHideRows } from './filter.ts';
 import type { PanelContent } from './panelContent.ts';

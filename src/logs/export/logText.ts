@@ -20,7 +20,7 @@ const editorLimits: TextLimits = { rows: 200_000, length: 40 * 1024 * 1024 };
 const batchSize = 5000;
 
 /** The whole text of the rows with its folds; `undefined` when it is too much. `pause` lets others work meanwhile. */
-export async function logTextOf(
+export async function buildLogText(
   rows: RowSource,
   pause: () => Promise<void>,
   limits: TextLimits = editorLimits,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { SettingId } from '../../../src/ids.ts';
-import { logScheme } from '../../../src/logs/export/logDocument.ts';
+import { logScheme } from '../../../src/logs/export/logDocuments.ts';
 import { rowLimit, textLimit } from '../../../src/logs/limits.ts';
 import { openEntryLink } from '../../../src/logs/openLink.ts';
 import { firstEnvironment, run, until, withExtension } from '../support.ts';

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { exportRows } from '../../../src/logs/export/exportRows.ts';
-import { createLogDocuments, type LogDocuments, logScheme } from '../../../src/logs/export/logDocument.ts';
+import { createLogDocuments, type LogDocuments, logScheme } from '../../../src/logs/export/logDocuments.ts';
 import { writeRows } from '../../../src/logs/export/writeRows.ts';
 import type { LogRow } from '../../../src/logs/logRow.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { findFolds, type PlacedRow } from '../../../src/logs/export/folds.ts';
-import { logTextOf } from '../../../src/logs/export/logText.ts';
+import { buildLogText } from '../../../src/logs/export/logText.ts';
 
 /** One row for each word: the request's letter, `+` START, `-` END, and a digit for its number of lines. */
 function placed(words: string): PlacedRow[] {
@@ -121,7 +121,7 @@ describe('the text of a document', () => {
   };
 
   test('has the lines that the folds are of', async () => {
-    const made = await logTextOf(rows(4), pause);
+    const made = await buildLogText(rows(4), pause);
     assert.equal(made?.text.split('\n').length, 8);
     assert.deepEqual(made.folds, [
       { start: 0, end: 3 },
@@ -133,10 +133,10 @@ describe('the text of a document', () => {
 
   test('lets others work, and is not made when it is too much', async () => {
     pauses = 0;
-    assert.ok(await logTextOf(rows(12_000), pause));
+    assert.ok(await buildLogText(rows(12_000), pause));
     assert.equal(pauses, 2);
-    assert.equal(await logTextOf(rows(11), pause, { rows: 10, length: 1e6 }), undefined);
-    assert.equal(await logTextOf(rows(10), pause, { rows: 10, length: 100 }), undefined);
-    assert.ok(await logTextOf(rows(10), pause, { rows: 10, length: 1e6 }));
+    assert.equal(await buildLogText(rows(11), pause, { rows: 10, length: 1e6 }), undefined);
+    assert.equal(await buildLogText(rows(10), pause, { rows: 10, length: 100 }), undefined);
+    assert.ok(await buildLogText(rows(10), pause, { rows: 10, length: 1e6 }));
   });
 });

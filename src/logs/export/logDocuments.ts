@@ -40,8 +40,8 @@ export function createLogDocuments(): LogDocuments {
 
   return {
     async open(rows, options) {
-      const { logTextOf } = await import('./logText.ts');
-      const text = await logTextOf(rows, () => new Promise((resolve) => setTimeout(resolve, 0)));
+      const { buildLogText } = await import('./logText.ts');
+      const text = await buildLogText(rows, () => new Promise((resolve) => setTimeout(resolve, 0)));
       if (!text) return offerExport(rows, options);
       const name = safeName(options, Date.now());
       // The number makes two openings within a second two documents.
