@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { pickMenu } from '../../editor/pickBox.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { askSaveFile, offerFile, shownPath } from '../../editor/saveFile.ts';
+import { exportFileName, type LogOrigin } from './exportFileName.ts';
 import type { LogFormat, RowSource } from './formats.ts';
-import { type LogOrigin, safeName } from './names.ts';
 import { createMask } from './redaction.ts';
 import { writeRows } from './writeRows.ts';
 
@@ -25,7 +25,7 @@ export async function exportRows(rows: RowSource, options: ExportOptions): Promi
   const { format, isMasked } = await askExportChoice();
   const file = await askSaveFile({
     title: vscode.l10n.t('Export Logs'),
-    name: `${safeName(options, Date.now())}.${format}`,
+    name: `${exportFileName(options, Date.now())}.${format}`,
     filters:
       format === 'log'
         ? { [vscode.l10n.t('Log text')]: ['log', 'txt'] }

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { informationMessage } from '../../editor/message.ts';
+import { exportFileName } from './exportFileName.ts';
 import type { ExportOptions } from './exportRows.ts';
 import type { RowSource } from './formats.ts';
 import type { LogText } from './logText.ts';
-import { safeName } from './names.ts';
 
 /** Documents of this scheme are log rows as text; they can be read only. */
 export const logScheme = 'hosted-mcp-log';
@@ -43,7 +43,7 @@ export function createLogDocuments(): LogDocuments {
       const { buildLogText } = await import('./logText.ts');
       const text = await buildLogText(rows, () => new Promise((resolve) => setTimeout(resolve, 0)));
       if (!text) return offerExport(rows, options);
-      const name = safeName(options, Date.now());
+      const name = exportFileName(options, Date.now());
       // The number makes two openings within a second two documents.
       const uri = vscode.Uri.from({ scheme: logScheme, path: `/${++opened}/${name}.log` });
       texts.set(uri.toString(), text);

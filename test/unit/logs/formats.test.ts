@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { exportFileName } from '../../../src/logs/export/exportFileName.ts';
 import {
   formatExportedRow,
   formatInParts,
   type LogFormat,
   type Mask,
 } from '../../../src/logs/export/formats.ts';
-import { safeName } from '../../../src/logs/export/names.ts';
 import { createMask } from '../../../src/logs/export/redaction.ts';
 import type { LogRow } from '../../../src/logs/logRow.ts';
 import { row as rowOf } from '../../kit/entries.ts';
@@ -185,19 +185,19 @@ describe('the parts of a text', () => {
 describe('the name of a file', () => {
   test('has project, environment and time', () => {
     assert.equal(
-      safeName({ projectName: 'My project', environmentName: 'Prod/EU: 1' }, time),
+      exportFileName({ projectName: 'My project', environmentName: 'Prod/EU: 1' }, time),
       'My-project-Prod-EU-1-2026-11-21T10-00-01Z',
     );
     assert.equal(
-      safeName({ environmentName: 'production', deploymentId: 'dpl-7' }, time),
+      exportFileName({ environmentName: 'production', deploymentId: 'dpl-7' }, time),
       'production-dpl-7-2026-11-21T10-00-01Z',
     );
     assert.equal(
-      safeName({ environmentName: 'dpl-7', deploymentId: 'dpl-7' }, time),
+      exportFileName({ environmentName: 'dpl-7', deploymentId: 'dpl-7' }, time),
       'dpl-7-2026-11-21T10-00-01Z',
     );
-    assert.equal(safeName({ environmentName: '../..' }, time), 'logs-2026-11-21T10-00-01Z');
-    assert.equal(safeName({ environmentName: 'con' }, time), '_con-2026-11-21T10-00-01Z');
+    assert.equal(exportFileName({ environmentName: '../..' }, time), 'logs-2026-11-21T10-00-01Z');
+    assert.equal(exportFileName({ environmentName: 'con' }, time), '_con-2026-11-21T10-00-01Z');
   });
 
   test('is safe, whatever the names', () => {
@@ -206,7 +206,7 @@ describe('the name of a file', () => {
         fc.string({ unit: 'binary' }),
         fc.string({ unit: 'binary' }),
         (projectName, environmentName) => {
-          const name = safeName({ projectName, environmentName }, time);
+          const name = exportFileName({ projectName, environmentName }, time);
           assert.doesNotMatch(name, /[<>:"/\\|?*\s\p{Cc}]|^\.|^-/u);
           assert.ok(name.length <= 250);
           assert.doesNotThrow(() => encodeURIComponent(name));

@@ -11,7 +11,10 @@ export interface LogOrigin {
  * `project-environment-2026-11-21T10-00-01Z`, of a deployment with its id before the time: safe as a file name on every
  * system, without its ending.
  */
-export function safeName({ projectName, environmentName, deploymentId }: LogOrigin, now: number): string {
+export function exportFileName(
+  { projectName, environmentName, deploymentId }: LogOrigin,
+  now: number,
+): string {
   // Where its environment isn't known, a deployment is named by its id there as well.
   const deployment = deploymentId === environmentName ? undefined : deploymentId;
   const name = safeFileName([projectName, environmentName, deployment]) || 'logs';
