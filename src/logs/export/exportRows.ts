@@ -4,7 +4,7 @@ import { withCancellableProgress } from '../../editor/progress.ts';
 import { askSaveFile, offerFile, shownPath } from '../../editor/saveFile.ts';
 import { exportFileName, type LogOrigin } from './exportFileName.ts';
 import type { LogFormat, RowSource } from './formats.ts';
-import { createMask } from './redaction.ts';
+import { createSecretMask } from './secretMask.ts';
 import { writeRows } from './writeRows.ts';
 
 export interface ExportOptions extends LogOrigin {
@@ -31,7 +31,7 @@ export async function exportRows(rows: RowSource, options: ExportOptions): Promi
         ? { [vscode.l10n.t('Log text')]: ['log', 'txt'] }
         : { [vscode.l10n.t('JSON Lines')]: ['jsonl'] },
   });
-  const mask = isMasked ? createMask(options.secrets) : undefined;
+  const mask = isMasked ? createSecretMask(options.secrets) : undefined;
   const entries = await withCancellableProgress(vscode.l10n.t('Exporting logs'), (signal, report) =>
     writeRows(rows, file, {
       ...{ format, mask, isCancelled: () => signal.aborted },

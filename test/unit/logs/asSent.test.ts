@@ -3,10 +3,10 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { logsReply } from '../../../src/api/logEntries.ts';
 import { formatExportedRow } from '../../../src/logs/export/formats.ts';
-import { createMask } from '../../../src/logs/export/redaction.ts';
+import { createSecretMask } from '../../../src/logs/export/secretMask.ts';
 import { createLogStore } from '../../../src/logs/store/logStore.ts';
 
-type Mask = ReturnType<typeof createMask>;
+type Mask = ReturnType<typeof createSecretMask>;
 
 /** What an export has of these records, once the service has sent them. */
 function exported(logs: readonly unknown[], mask?: Mask): unknown[] {
@@ -115,7 +115,7 @@ describe('JSON Lines as the service sent them', () => {
       { ...usual, timestamp: secret },
       { ...usual, note: `hunter2-\u001b[1mis-secret` },
     ];
-    const texts = exported(records, createMask([secret])).map((one) => JSON.stringify(one));
+    const texts = exported(records, createSecretMask([secret])).map((one) => JSON.stringify(one));
     assert.doesNotMatch(texts.join(''), /is-secret/);
     assert.match(texts[0] ?? '', /"password":"•••","nested":\{"apiKey":"•••"\}/);
   });

@@ -8,7 +8,7 @@ import {
   type LogFormat,
   type Mask,
 } from '../../../src/logs/export/formats.ts';
-import { createMask } from '../../../src/logs/export/redaction.ts';
+import { createSecretMask } from '../../../src/logs/export/secretMask.ts';
 import type { LogRow } from '../../../src/logs/logRow.ts';
 import { row as rowOf } from '../../kit/entries.ts';
 
@@ -136,7 +136,7 @@ describe('JSON Lines', () => {
     fc.assert(
       fc.property(anyText, anyText, (before, after) => {
         const content = `${before} {"password":"top\\"secret","pin":1}\n${after}`;
-        const line = all([row({ ...texts, content })], 'jsonl', createMask());
+        const line = all([row({ ...texts, content })], 'jsonl', createSecretMask());
         assert.equal(typeof JSON.parse(line), 'object');
         assert.doesNotMatch(line, /secret|abcdef/);
       }),
@@ -144,7 +144,7 @@ describe('JSON Lines', () => {
   });
 
   test('keep colours where nothing is masked, and mask what colours split', () => {
-    const mask = createMask();
+    const mask = createSecretMask();
     assert.match(
       formatExportedRow(row({ content: `${esc}[31mred${esc}[0m` }), 'jsonl', mask),
       /u001b\[31mred/,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { createMask } from '../../../src/logs/export/redaction.ts';
+import { createSecretMask } from '../../../src/logs/export/secretMask.ts';
 
-const mask = createMask();
+const mask = createSecretMask();
 
 const characters = (alphabet: string) => fc.constantFrom(...alphabet);
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -214,9 +214,9 @@ describe('masking', () => {
   });
 
   test('takes out what is known to be secret, wherever it stands', () => {
-    assert.equal(createMask(['plain words', 'abc'])('so plain words, abc'), 'so •••, abc');
+    assert.equal(createSecretMask(['plain words', 'abc'])('so plain words, abc'), 'so •••, abc');
     assert.equal(
-      createMask(['a "b"\n/c'])('{"said":"a \\"b\\"\\n/c"} ?q=a%20%22b%22%0A%2Fc&x=1'),
+      createSecretMask(['a "b"\n/c'])('{"said":"a \\"b\\"\\n/c"} ?q=a%20%22b%22%0A%2Fc&x=1'),
       '{"said":"•••"} ?q=•••&x=1',
     );
   });

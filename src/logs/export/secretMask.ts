@@ -1,7 +1,7 @@
 import { redact } from '../../api/redact.ts';
 import { anyPrefix, fixedKeys, prefixed } from '../../domain/knownTokens.ts';
 import { maskPairs } from './secretPairs.ts';
-import { isNumber, isWording, masked } from './secretText.ts';
+import { isPlainNumber, looksLikeWords, maskText } from './secretText.ts';
 
 // Each rule below is linear: what can start a match is fixed text, and what a match runs over it either keeps or
 // gives up at once, so that no character is looked at from many starts.
@@ -23,36 +23,38 @@ const addresses = /(:\/\/[^\s/?#:@"'<>`]*:)([^\s/?#"'<>`]+)@/g;
  * keys, passwords in addresses, and what stands under a name such as `password`; besides, every occurrence of the
  * `known` secrets, also where they stand in JSON or in an address. Ids, hashes and paths stay. It can't know a secret that looks like nothing.
  */
-export function createMask(known: readonly string[] = []): (text: string) => string {
-  const secrets = [...new Set(known.flatMap(spellings))];
+export function createSecretMask(known: readonly string[] = []): (text: string) => string {
+  const secrets = [...new Set(known.flatMap(listSpellings))];
   return (text) => {
     let result = secrets.length > 0 ? redact(text, secrets) : text;
-    if (result.includes('PRIVATE KEY')) result = result.replace(privateKeys, `$1${masked}`);
+    if (result.includes('PRIVATE KEY')) result = result.replace(privateKeys, `$1${maskText}`);
     result = maskPairs(result);
     if (/bearer|basic/i.test(result)) result = result.replace(credentials, maskCredential);
     if (result.includes('eyJ')) result = result.replace(webTokens, maskWebToken);
     if (anyPrefix.test(result)) {
-      result = result.replace(prefixed, (token) => (isName(token) ? token : masked));
+      result = result.replace(prefixed, (token) => (isIdentifier(token) ? token : maskText));
     }
-    result = result.replace(fixedKeys, masked);
-    return result.includes('://') ? result.replace(addresses, `$1${masked}@`) : result;
+    result = result.replace(fixedKeys, maskText);
+    return result.includes('://') ? result.replace(addresses, `$1${maskText}@`) : result;
   };
 }
 
 /** Words with hardly a digit: `sk-item-3`, `hf_hub_download`. */
-function isName(token: string): boolean {
-  return isWording(token) && !/(?:\d.*){3}|[A-Za-z]{16}/.test(token);
+function isIdentifier(token: string): boolean {
+  return looksLikeWords(token) && !/(?:\d.*){3}|[A-Za-z]{16}/.test(token);
 }
 
 /** How a secret stands in a text: as it is, within JSON, in an address. */
-function spellings(secret: string): readonly string[] {
+function listSpellings(secret: string): readonly string[] {
   return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret.toWellFormed())];
 }
 
 function maskCredential(all: string, scheme: string, gap: string, token: string): string {
   const isSecret =
-    scheme.toLowerCase() === 'basic' ? isUserAndPassword(token) : !isWording(token) && !isNumber(token);
-  return isSecret ? `${scheme}${gap}${masked}` : all;
+    scheme.toLowerCase() === 'basic'
+      ? isUserAndPassword(token)
+      : !looksLikeWords(token) && !isPlainNumber(token);
+  return isSecret ? `${scheme}${gap}${maskText}` : all;
 }
 
 function isUserAndPassword(token: string): boolean {
@@ -67,5 +69,5 @@ function isUserAndPassword(token: string): boolean {
 function maskWebToken(run: string): string {
   const [header = '', payload = '', ...rest] = run.split('.', 3);
   const isToken = header.length >= 10 && (rest.length > 0 || payload.startsWith('eyJ'));
-  return isToken && run.length >= 30 ? masked : run;
+  return isToken && run.length >= 30 ? maskText : run;
 }
