@@ -7,7 +7,7 @@ import { UserError } from '../editor/userError.ts';
 import { entryCommands } from './entryCommands.ts';
 import type { RowSource } from './export/formats.ts';
 import type { LogDocuments } from './export/logDocuments.ts';
-import { entriesIn, snapshot } from './export/snapshot.ts';
+import { countEntries, snapshotRows } from './export/snapshotRows.ts';
 import { canHideRows } from './filter.ts';
 import type { PanelContent } from './panelContent.ts';
 
@@ -73,7 +73,7 @@ function selectSlots({ store, view }: PanelContent, scope: ExportScope): Uint32A
 
 function takeRows(panel: PanelContent, scope: ExportScope): RowSource {
   const gone = vscode.l10n.t('the log panel loaded other entries in the meantime.');
-  return snapshot(panel.store, selectSlots(panel, scope), gone);
+  return snapshotRows(panel.store, selectSlots(panel, scope), gone);
 }
 
 function readScopeArgument(argument: unknown): ExportScope | undefined {
@@ -84,7 +84,7 @@ function readScopeArgument(argument: unknown): ExportScope | undefined {
 /** Asks which entries, where a filter makes a difference. */
 async function askExportScope(panel: PanelContent): Promise<ExportScope> {
   if (!canHideRows(panel.view.filter)) return 'all';
-  const count = (scope: ExportScope) => entriesIn(panel.store, selectSlots(panel, scope));
+  const count = (scope: ExportScope) => countEntries(panel.store, selectSlots(panel, scope));
   const number = (value: number) => value.toLocaleString(vscode.env.language);
   const [shown, all] = [count('shown'), count('all')];
   const items: (vscode.QuickPickItem & { readonly scope: ExportScope })[] = [

@@ -2,13 +2,13 @@ import { gapLevel } from '../store/columns.ts';
 import type { LogStore } from '../store/logStore.ts';
 import type { RowSource } from './formats.ts';
 
-type Rows = Pick<LogStore, 'columns' | 'gaps' | 'row' | 'slotOf'>;
+type RowStore = Pick<LogStore, 'columns' | 'gaps' | 'row' | 'slotOf'>;
 
 /**
  * The rows of these slots, in order, as they are now: an entry stays as it is, what is missing doesn't. Once the store
  * has let go of a row, asking for it throws `goneText`.
  */
-export function snapshot(store: Rows, slots: Uint32Array, goneText: string): RowSource {
+export function snapshotRows(store: RowStore, slots: Uint32Array, goneText: string): RowSource {
   // Slots may become those of other rows, ids never do.
   const ids = slots.map((slot) => store.columns.ids[slot] ?? 0);
   const gaps = new Map(
@@ -28,7 +28,7 @@ export function snapshot(store: Rows, slots: Uint32Array, goneText: string): Row
 }
 
 /** How many of these rows are entries. */
-export function entriesIn({ columns }: Pick<LogStore, 'columns'>, slots: Uint32Array): number {
+export function countEntries({ columns }: Pick<LogStore, 'columns'>, slots: Uint32Array): number {
   let count = 0;
   for (const slot of slots) if (columns.levels[slot] !== gapLevel) count++;
   return count;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { RowSource } from '../../../src/logs/export/formats.ts';
-import { entriesIn, snapshot } from '../../../src/logs/export/snapshot.ts';
+import { countEntries, snapshotRows } from '../../../src/logs/export/snapshotRows.ts';
 import type { Gap } from '../../../src/logs/logRow.ts';
 import { createLogStore } from '../../../src/logs/store/logStore.ts';
 import { entry } from '../../kit/entries.ts';
@@ -18,7 +18,7 @@ describe('a snapshot of rows', () => {
     const store = createLogStore(() => 0);
     store.add([entry(1, 'one'), entry(5, 'five')]);
     const slot = store.addGap(gap);
-    const rows = snapshot(store, store.order, 'gone');
+    const rows = snapshotRows(store, store.order, 'gone');
     const before = ['one', '2-4', 'five'];
     assert.deepEqual(said(rows), before);
     store.add([entry(0, 'zero'), entry(3, 'three'), entry(9, 'nine')]);
@@ -33,17 +33,17 @@ describe('a snapshot of rows', () => {
     const store = createLogStore(() => 0);
     store.add([entry(1, 'one'), entry(2, 'two')]);
     store.addGap(gap);
-    const rows = snapshot(store, store.order, 'they are gone');
+    const rows = snapshotRows(store, store.order, 'they are gone');
     store.clear();
     for (const index of [0, 1, 2]) assert.throws(() => rows.row(index), { message: 'they are gone' });
     store.add([entry(3, 'three'), entry(4, 'four'), entry(5, 'five')]);
     for (const index of [0, 1, 2]) assert.throws(() => rows.row(index), { message: 'they are gone' });
-    assert.deepEqual(said(snapshot(store, store.order, '')), ['three', 'four', 'five']);
+    assert.deepEqual(said(snapshotRows(store, store.order, '')), ['three', 'four', 'five']);
   });
 
   test('of no rows is empty', () => {
     const store = createLogStore(() => 0);
-    assert.equal(snapshot(store, store.order, '').count, 0);
+    assert.equal(snapshotRows(store, store.order, '').count, 0);
   });
 
   test('counts entries apart from what is not loaded', () => {
@@ -51,6 +51,6 @@ describe('a snapshot of rows', () => {
     store.add([entry(1, 'one'), entry(5, 'five')]);
     store.addGap(gap);
     assert.equal(store.order.length, 3);
-    assert.equal(entriesIn(store, store.order), 2);
+    assert.equal(countEntries(store, store.order), 2);
   });
 });
