@@ -7,7 +7,7 @@ import { findLinks, type Link } from './links.ts';
  * A text with its ANSI colours as theme colours, and what `mark` (of flag g) matches highlighted. With `openLink`, web
  * addresses are links that call it.
  */
-export function coloredText(
+export function createColoredText(
   text: string,
   mark: RegExp | undefined,
   openLink?: (url: string) => void,
@@ -55,7 +55,7 @@ function linkElement(
 }
 
 /** What ANSI codes look like; colours are those of the theme's terminal. */
-const looks = {
+const ansiCss = {
   bold: { fontWeight: 'bold' },
   dim: { opacity: '0.7' },
   italic: { fontStyle: 'italic' },
@@ -69,6 +69,6 @@ function styledElement(style: AnsiStyle, parts: readonly (Node | string)[]): HTM
   const colorOf = (index: number | undefined): string =>
     index === undefined ? '' : `var(--vscode-terminal-ansi${index < 8 ? '' : 'Bright'}${colors[index % 8]})`;
   Object.assign(made.style, { color: colorOf(foreground), backgroundColor: colorOf(background) });
-  for (const name of Object.keys(others)) Object.assign(made.style, looks[name as keyof typeof others]);
+  for (const name of Object.keys(others)) Object.assign(made.style, ansiCss[name as keyof typeof others]);
   return made;
 }

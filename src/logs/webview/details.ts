@@ -4,7 +4,7 @@ import type { LogTexts } from '../pageTexts.ts';
 import type { ListItem } from '../protocol.ts';
 import { formatCallDuration, formatOpenedContent, markUnseenCharacters } from '../rowText.ts';
 import { isToolCall } from '../toolCall.ts';
-import { coloredText } from './coloredText.ts';
+import { createColoredText } from './coloredText.ts';
 import type { RowLook } from './rowContent.ts';
 
 /** What a row can ask for. */
@@ -21,10 +21,10 @@ export interface RowActions {
 }
 
 /** Characters shown of a long entry at first, so that opening it never holds up the page. */
-const firstPart = 20_000;
+const firstPartLength = 20_000;
 
 /** The whole entry: its facts, its text in full or as indented JSON, and what can be done with it. */
-export function detailsElement(
+export function createDetails(
   row: ListItem,
   look: Pick<RowLook, 'isWhole' | 'mark'>,
   strings: LogTexts,
@@ -42,16 +42,23 @@ export function detailsElement(
     'facts',
     {},
     ...facts.map((fact) => element('span', 'fact', {}, fact)),
-    button('copy', strings.copyEntry, () => actions.copy(row)),
+    createDetailsButton('copy', strings.copyEntry, () => actions.copy(row)),
   );
-  if (requestId) bar.append(button('filter', strings.showRequest, () => actions.showRequest(requestId)));
+  if (requestId)
+    bar.append(createDetailsButton('filter', strings.showRequest, () => actions.showRequest(requestId)));
   if (requestId && isToolCall(row)) {
-    bar.append(button('debug-rerun', strings.callAgain, () => actions.callAgain(requestId)));
+    bar.append(createDetailsButton('debug-rerun', strings.callAgain, () => actions.callAgain(requestId)));
   }
-  return element('div', 'details', { role: 'gridcell' }, bar, ...textElements(row, look, strings, actions));
+  return element(
+    'div',
+    'details',
+    { role: 'gridcell' },
+    bar,
+    ...createTextElements(row, look, strings, actions),
+  );
 }
 
-function textElements(
+function createTextElements(
   row: ListItem,
   { isWhole, mark }: Pick<RowLook, 'isWhole' | 'mark'>,
   strings: LogTexts,
@@ -60,9 +67,9 @@ function textElements(
   const { content } = row;
   if (!content) return [];
   const text = formatOpenedContent(content);
-  const isShort = isWhole || text.length <= firstPart;
-  const shown = isShort ? text : text.slice(0, firstPart);
-  const block = element('div', 'text', {}, coloredText(markUnseenCharacters(shown), mark, openLink));
+  const isShort = isWhole || text.length <= firstPartLength;
+  const shown = isShort ? text : text.slice(0, firstPartLength);
+  const block = element('div', 'text', {}, createColoredText(markUnseenCharacters(shown), mark, openLink));
   if (isShort) return [block];
   const label = formatText(strings.showAll, text.length.toLocaleString(document.documentElement.lang));
   const more = element('button', 'link', { type: 'button' }, label);
@@ -70,7 +77,7 @@ function textElements(
   return [block, more];
 }
 
-function button(icon: string, label: string, run: () => void): HTMLElement {
+function createDetailsButton(icon: string, label: string, run: () => void): HTMLElement {
   const made = element(
     'button',
     'tool',

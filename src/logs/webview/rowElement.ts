@@ -6,8 +6,8 @@ import type { LogTexts } from '../pageTexts.ts';
 import type { ListItem } from '../protocol.ts';
 import { markUnseenCharacters, shortenRequestId, toDateAndTime } from '../rowText.ts';
 import { isToolCall } from '../toolCall.ts';
-import { coloredText } from './coloredText.ts';
-import { detailsElement, type RowActions } from './details.ts';
+import { createColoredText } from './coloredText.ts';
+import { createDetails, type RowActions } from './details.ts';
 import { type HeadParts, type RowContent, type RowLook, rowContent } from './rowContent.ts';
 
 export type RowElement = ReturnType<typeof createRowElement>;
@@ -72,7 +72,7 @@ export function createRowElement(strings: LogTexts, actions: RowActions) {
     } else if (before === 'loading') {
       message.replaceChildren(iconElement('loading codicon-modifier-spin'), ` ${text}`);
     } else if (before === 'load') message.replaceChildren(load, ` ${text}`);
-    else if (mark || text.includes('\u001b')) message.replaceChildren(coloredText(text, mark));
+    else if (mark || text.includes('\u001b')) message.replaceChildren(createColoredText(text, mark));
     else setText(message, text);
   }
 
@@ -112,7 +112,7 @@ export function createRowElement(strings: LogTexts, actions: RowActions) {
       showMessage(content);
       showChevron(content.chevron);
       details?.remove();
-      details = content.hasDetails ? detailsElement(next, look, strings, actions) : undefined;
+      details = content.hasDetails ? createDetails(next, look, strings, actions) : undefined;
       if (details) root.append(details);
     },
   };
