@@ -18,7 +18,7 @@ export function listenToContextMenu({ grid, host, list, filter }: MenuPlace): vo
   host.addEventListener('contextmenu', (event) => {
     const row = event.target instanceof Element ? event.target.closest('.row') : null;
     const mark = row && list.itemOf(row);
-    const markedText = row ? markedIn(row) : '';
+    const markedText = row ? selectedTextIn(row) : '';
     const { first = -1, last = -1 } = list.selection ?? {};
     const isSelected = mark != null && mark.index >= first && mark.index <= last;
     // To make it active would end the marking. One whose place in another list isn't known yet has a menu all the same.
@@ -45,7 +45,7 @@ export function listenToContextMenu({ grid, host, list, filter }: MenuPlace): vo
 }
 
 /** The text that is marked within a row alone; of several rows, whole entries are selected. */
-function markedIn(row: Element): string {
+function selectedTextIn(row: Element): string {
   const marked = getSelection();
   if (!marked || marked.isCollapsed || marked.rangeCount === 0) return '';
   return row.contains(marked.getRangeAt(0).commonAncestorContainer) ? marked.toString() : '';

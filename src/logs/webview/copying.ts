@@ -23,18 +23,18 @@ export function listenToCopying(targets: CopyTargets): void {
   document.addEventListener('pointerup', () => {
     isPressed = false;
     // What is marked ends when its rows are scrolled away; what is selected stays.
-    const marked = markedRows(targets);
+    const marked = findSelectedRows(targets);
     const [first] = marked;
     const last = marked.at(-1);
     if (first && last && first.index !== last.index) list.select(first, last);
   });
   document.addEventListener('selectionchange', () => {
     // The editor's own "select all" marks the whole page, in which only few of the rows are drawn.
-    if (!isPressed && isAllMarked(host)) list.selectAll();
+    if (!isPressed && areAllRowsSelected(host)) list.selectAll();
   });
   document.addEventListener('copy', (event) => {
     if (event.target instanceof HTMLInputElement) return;
-    const marked = range() === undefined ? undefined : markedRows(targets);
+    const marked = selectedRange() === undefined ? undefined : findSelectedRows(targets);
     const first = marked ? marked[0]?.index : list.selection?.first;
     const last = marked ? marked.at(-1)?.index : list.selection?.last;
     if (first === undefined || last === undefined || (marked && first === last)) return;
@@ -44,17 +44,17 @@ export function listenToCopying(targets: CopyTargets): void {
 }
 
 /** What is marked in the page; `undefined` for nothing. */
-function range(): Range | undefined {
+function selectedRange(): Range | undefined {
   const selection = getSelection();
   return selection && !selection.isCollapsed ? selection.getRangeAt(0) : undefined;
 }
 
 /** The first and last row with marked text, also when one of them is scrolled away since. */
-function markedRows({ host, list }: CopyTargets): readonly Mark[] {
-  const marked = range();
+function findSelectedRows({ host, list }: CopyTargets): readonly Mark[] {
+  const marked = selectedRange();
   if (!marked?.intersectsNode(host)) return [];
   const rows = [...host.children]
-    .filter((row) => isTouched(marked, row))
+    .filter((row) => hasSelectedText(marked, row))
     .map((row) => list.itemOf(row))
     .filter((mark) => mark !== undefined);
   const { active } = list;
@@ -65,14 +65,14 @@ function markedRows({ host, list }: CopyTargets): readonly Mark[] {
   return rows.sort((a, b) => a.index - b.index);
 }
 
-function isAllMarked({ firstElementChild: first, lastElementChild: last }: HTMLElement): boolean {
-  const marked = range();
+function areAllRowsSelected({ firstElementChild: first, lastElementChild: last }: HTMLElement): boolean {
+  const marked = selectedRange();
   if (!marked || !first || !last || document.activeElement instanceof HTMLInputElement) return false;
-  return isTouched(marked, first) && isTouched(marked, last);
+  return hasSelectedText(marked, first) && hasSelectedText(marked, last);
 }
 
 /** Whether text of the row is marked: a triple click also reaches the edge of the next row. */
-function isTouched(marked: Range, row: Element): boolean {
+function hasSelectedText(marked: Range, row: Element): boolean {
   if (!marked.intersectsNode(row)) return false;
   const part = document.createRange();
   part.selectNodeContents(row);
