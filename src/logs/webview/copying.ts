@@ -1,4 +1,4 @@
-import type { Mark } from './cursor.ts';
+import type { TrackedRow } from './cursor.ts';
 import type { RowList } from './rowList.ts';
 
 /** What copying reaches. */
@@ -50,7 +50,7 @@ function selectedRange(): Range | undefined {
 }
 
 /** The first and last row with marked text, also when one of them is scrolled away since. */
-function findSelectedRows({ host, list }: CopyTargets): readonly Mark[] {
+function findSelectedRows({ host, list }: CopyTargets): readonly TrackedRow[] {
   const marked = selectedRange();
   if (!marked?.intersectsNode(host)) return [];
   const rows = [...host.children]

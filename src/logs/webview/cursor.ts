@@ -2,7 +2,7 @@ import type { ListEdit } from '../view/listEdits.ts';
 import { shiftIndex } from '../view/listEdits.ts';
 
 /** A row that is followed through the changes of its list. */
-export interface Mark {
+export interface TrackedRow {
   /** -1: not known, as it was never in view. */
   readonly id: number;
   readonly time: number;
@@ -13,14 +13,14 @@ export interface Mark {
 }
 
 /** The active row, and the row where a selection began; the selection is all between them. */
-export interface Cursor {
-  readonly active: Mark;
-  readonly origin: Mark;
+export interface ListCursor {
+  readonly active: TrackedRow;
+  readonly origin: TrackedRow;
 }
 
 /** The first and last index of the selection; an end that isn't in the list gives way to the other. */
-export function selectionOf(
-  cursor: Cursor | undefined,
+export function toSelection(
+  cursor: ListCursor | undefined,
 ): { readonly first: number; readonly last: number } | undefined {
   if (!cursor) return undefined;
   const ends = [cursor.active.index, cursor.origin.index].filter((index) => index >= 0);
@@ -29,17 +29,17 @@ export function selectionOf(
 }
 
 /** The mark after the list has changed; undefined when its row is gone. */
-export function moved(mark: Mark, edits: readonly ListEdit[]): Mark | undefined {
+export function moveTrackedRow(mark: TrackedRow, edits: readonly ListEdit[]): TrackedRow | undefined {
   if (mark.index < 0) return mark;
   const { index, isGone } = shiftIndex(mark.index, edits);
   return isGone ? undefined : { ...mark, index };
 }
 
 /** The cursor after the list has changed: an end that is gone gives way to the other. */
-export function cursorAfter(
-  cursor: Cursor | undefined,
-  move: (mark: Mark) => Mark | undefined,
-): Cursor | undefined {
+export function mapCursor(
+  cursor: ListCursor | undefined,
+  move: (mark: TrackedRow) => TrackedRow | undefined,
+): ListCursor | undefined {
   if (!cursor) return undefined;
   const [active, origin] = [move(cursor.active), move(cursor.origin)];
   const left = active ?? origin;

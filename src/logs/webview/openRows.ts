@@ -1,8 +1,8 @@
-import type { Mark } from './cursor.ts';
+import type { TrackedRow } from './cursor.ts';
 
 /** The rows that are open, and how high rows turned out to be, in pixels. `usual`: the height of the others. */
 export function createOpenRows(usual: number) {
-  const open = new Map<number, Mark>();
+  const open = new Map<number, TrackedRow>();
   const known = new Map<number, number>();
   const whole = new Set<number>();
   const drop = (id: number): void => {
@@ -13,11 +13,11 @@ export function createOpenRows(usual: number) {
     get count(): number {
       return open.size;
     },
-    get marks(): readonly Mark[] {
+    get marks(): readonly TrackedRow[] {
       return [...open.values()];
     },
     has: (id: number) => open.has(id),
-    open: (mark: Mark) => void open.set(mark.id, mark),
+    open: (mark: TrackedRow) => void open.set(mark.id, mark),
     close: drop,
     /** Whether its text is shown in full, however long: until it is closed. */
     isWhole: (id: number) => whole.has(id),
@@ -27,7 +27,7 @@ export function createOpenRows(usual: number) {
       known.delete(id);
     },
     /** Follows the list: `move` answers where a row is now; undefined: it is gone. */
-    move(move: (mark: Mark) => Mark | undefined): void {
+    move(move: (mark: TrackedRow) => TrackedRow | undefined): void {
       for (const [id, mark] of open) {
         const next = move(mark);
         if (next) open.set(id, next);

@@ -5,7 +5,7 @@ import type { LogTexts } from '../pageTexts.ts';
 import type { ListItem, ListPosition } from '../protocol.ts';
 import type { ScrollAnchor, ViewOptions } from '../savedState.ts';
 import { type ListEdit, shiftIndex } from '../view/listEdits.ts';
-import { type Cursor, cursorAfter, type Mark, moved, selectionOf } from './cursor.ts';
+import { type ListCursor, mapCursor, moveTrackedRow, type TrackedRow, toSelection } from './cursor.ts';
 import type { RowActions } from './details.ts';
 import type { Items } from './items.ts';
 import { createOpenRows } from './openRows.ts';
@@ -33,7 +33,7 @@ export type RowList = ReturnType<typeof createRowList>;
 export function createRowList(deps: RowListDeps) {
   const { grid, items, strings, host, rowHeight } = deps;
   const open = createOpenRows(rowHeight);
-  let cursor: Cursor | undefined;
+  let cursor: ListCursor | undefined;
 
   const isVariable = () => deps.options().isWrapped || open.count > 0;
   const view = createListView({
@@ -57,7 +57,7 @@ export function createRowList(deps: RowListDeps) {
     },
   );
 
-  function markAt(index: number): Mark {
+  function markAt(index: number): TrackedRow {
     const { id = -1, time = 0 } = items.at(index) ?? {};
     return { index, id, time };
   }
@@ -68,7 +68,7 @@ export function createRowList(deps: RowListDeps) {
   function draw(): void {
     // Rows of unknown height may bring others into view once they are known.
     for (let round = 0; round < 4 && drawOnce(); round++) tracking.keepShown();
-    cursor = cursorAfter(cursor, (mark) => (mark.id === -1 && mark.index >= 0 ? markAt(mark.index) : mark));
+    cursor = mapCursor(cursor, (mark) => (mark.id === -1 && mark.index >= 0 ? markAt(mark.index) : mark));
     grid.ariaRowCount = String(items.length + 1);
     const isDrawn = cursor !== undefined && rows.has(cursor.active.id);
     if (isDrawn) tracking.letGo();
@@ -86,7 +86,7 @@ export function createRowList(deps: RowListDeps) {
       for (let index = inView.first; index <= inView.last; index++) if (!items.at(index)) return false;
     }
     const { shown, first } = items.around(range, inView);
-    const selection = selectionOf(cursor);
+    const selection = toSelection(cursor);
     rows.show(shown, (root, position) => {
       const index = first + position;
       root.ariaRowIndex = String(index + 2);
@@ -109,7 +109,7 @@ export function createRowList(deps: RowListDeps) {
     return isChanged;
   }
 
-  function setCursor(active: Mark, isExtending: boolean): void {
+  function setCursor(active: TrackedRow, isExtending: boolean): void {
     // What was marked with the mouse isn't what is selected now.
     getSelection()?.removeAllRanges();
     cursor = { active, origin: isExtending ? (cursor?.origin ?? active) : active };
@@ -156,7 +156,7 @@ export function createRowList(deps: RowListDeps) {
   }
 
   /** Selects rows; without `origin` from where the selection began. */
-  function select(origin: Mark | undefined, active: Mark): void {
+  function select(origin: TrackedRow | undefined, active: TrackedRow): void {
     if (origin) setCursor(origin, false);
     setCursor(active, true);
     draw();
@@ -193,7 +193,7 @@ export function createRowList(deps: RowListDeps) {
       return view.range(0);
     },
     get selection() {
-      return selectionOf(cursor);
+      return toSelection(cursor);
     },
     /** The place of the view; undefined at the end, where it follows. */
     get anchor(): ScrollAnchor | undefined {
@@ -207,14 +207,14 @@ export function createRowList(deps: RowListDeps) {
     /** The list has changed: the view stays at its row, or at the end. */
     changed(edits: readonly ListEdit[]): void {
       tracking.letGo();
-      cursor = cursorAfter(cursor, (mark) => moved(mark, edits));
-      open.move((mark) => moved(mark, edits));
+      cursor = mapCursor(cursor, (mark) => moveTrackedRow(mark, edits));
+      open.move((mark) => moveTrackedRow(mark, edits));
       view.shift((index) => shiftIndex(index, edits).index);
       draw();
     },
     /** Another list: `places` of what `tracked` named. `isActiveShown`: the active row is in view after that. */
     relist(places: readonly ListPosition[], isActiveShown = false): void {
-      cursor = cursorAfter(cursor, (mark) => tracking.placeOf(mark, places, true));
+      cursor = mapCursor(cursor, (mark) => tracking.placeOf(mark, places, true));
       open.move((mark) => tracking.placeOf(mark, places));
       rows.forgetAll();
       view.layOut();
@@ -260,7 +260,7 @@ export function createRowList(deps: RowListDeps) {
       if (items.length > 0) select(markAt(0), markAt(items.length - 1));
     },
     toggle,
-    itemOf(element: Element): Mark | undefined {
+    itemOf(element: Element): TrackedRow | undefined {
       const item = rows.itemOf(element);
       return item && { id: item.id, time: item.time, index: items.indexOf(item.id) };
     },

@@ -1,17 +1,17 @@
 import type { ListView } from '../../editor/webview/listView.ts';
 import type { ListPosition } from '../protocol.ts';
-import type { Cursor, Mark } from './cursor.ts';
+import type { ListCursor, TrackedRow } from './cursor.ts';
 
-type Row = Pick<Mark, 'id' | 'time'>;
+type Row = Pick<TrackedRow, 'id' | 'time'>;
 
 /** The row that is meant: in any other list it may be there itself again. */
-const meant = ({ id, time, standsFor }: Mark): Row => standsFor ?? { id, time };
+const meant = ({ id, time, standsFor }: TrackedRow): Row => standsFor ?? { id, time };
 
 /** Finds the rows of one list again in another: what was active, open, and where the view was. */
 export function createTracking(
   view: ListView,
   items: { readonly length: number },
-  markAt: (index: number) => Mark,
+  markAt: (index: number) => TrackedRow,
 ) {
   let asked: readonly Row[] = [];
   /** Where the first of them was, in pixels below the top of the view. */
@@ -24,7 +24,7 @@ export function createTracking(
   let pinned: { readonly index: number; readonly offset: number } | undefined;
   return {
     /** What the other list is asked for: the first one holds the view. */
-    ask(cursor: Cursor | undefined, opened: readonly Mark[], keepActive: boolean): readonly Row[] {
+    ask(cursor: ListCursor | undefined, opened: readonly TrackedRow[], keepActive: boolean): readonly Row[] {
       const inView = view.range(0);
       const { active } = cursor ?? {};
       const isHeld = keepActive && active && active.index >= inView.first && active.index <= inView.last;
@@ -47,7 +47,7 @@ export function createTracking(
      * Where a mark is in the other list, of which `places` answers what was asked for; index -1: it isn't there.
      * `hasStandIn`: what stands for it there will do.
      */
-    placeOf(mark: Mark, places: readonly ListPosition[], hasStandIn = false): Mark {
+    placeOf(mark: TrackedRow, places: readonly ListPosition[], hasStandIn = false): TrackedRow {
       const row = meant(mark);
       const { index = -1, isExact, standIn } = places[asked.findIndex(({ id }) => id === row.id)] ?? {};
       if (isExact) return { ...row, index };

@@ -9,7 +9,7 @@ import { endOf, type Position, type Rows, startOf, walk } from '../../../src/edi
 import { createScrollMap } from '../../../src/editor/webview/scrollMap.ts';
 import type { ListItem } from '../../../src/logs/protocol.ts';
 import type { ListEdit } from '../../../src/logs/view/listEdits.ts';
-import { cursorAfter, moved, selectionOf } from '../../../src/logs/webview/cursor.ts';
+import { mapCursor, moveTrackedRow, toSelection } from '../../../src/logs/webview/cursor.ts';
 import { createItems } from '../../../src/logs/webview/items.ts';
 import { until } from '../../kit/turns.ts';
 
@@ -240,16 +240,16 @@ describe('cursor', () => {
   const mark = (index: number) => ({ id: index + 100, time: index, index });
 
   test('a selection is what lies between its ends', () => {
-    assert.deepEqual(selectionOf({ active: mark(0), origin: mark(2) }), { first: 0, last: 2 });
-    assert.deepEqual(selectionOf({ active: mark(2), origin: mark(1) }), { first: 1, last: 2 });
-    assert.equal(selectionOf(undefined), undefined);
+    assert.deepEqual(toSelection({ active: mark(0), origin: mark(2) }), { first: 0, last: 2 });
+    assert.deepEqual(toSelection({ active: mark(2), origin: mark(1) }), { first: 1, last: 2 });
+    assert.equal(toSelection(undefined), undefined);
   });
 
   test('an end that is gone gives way to the other', () => {
     const cursor = { active: mark(4), origin: mark(8) };
-    const then = (edits: readonly ListEdit[]) => cursorAfter(cursor, (one) => moved(one, edits));
-    assert.deepEqual(selectionOf(then([{ at: 2, removed: 1, inserted: 3 }])), { first: 6, last: 10 });
-    assert.deepEqual(selectionOf(then([{ at: 8, removed: 1, inserted: 0 }])), { first: 4, last: 4 });
+    const then = (edits: readonly ListEdit[]) => mapCursor(cursor, (one) => moveTrackedRow(one, edits));
+    assert.deepEqual(toSelection(then([{ at: 2, removed: 1, inserted: 3 }])), { first: 6, last: 10 });
+    assert.deepEqual(toSelection(then([{ at: 8, removed: 1, inserted: 0 }])), { first: 4, last: 4 });
     assert.equal(then([{ at: 0, removed: 20, inserted: 20 }]), undefined);
   });
 });
