@@ -10,8 +10,8 @@ import type { RowActions } from './details.ts';
 import type { Items } from './items.ts';
 import { createOpenRows } from './openRows.ts';
 import { createRowElement } from './rowElement.ts';
+import { createRowTracking } from './rowTracking.ts';
 import type { Skeleton } from './skeleton.ts';
-import { createTracking } from './tracking.ts';
 
 interface RowListDeps extends Skeleton {
   readonly items: Items;
@@ -62,7 +62,7 @@ export function createRowList(deps: RowListDeps) {
     return { index, id, time };
   }
 
-  const tracking = createTracking(view, items, markAt);
+  const tracking = createRowTracking(view, items, markAt);
 
   /** Items have come. */
   function draw(): void {

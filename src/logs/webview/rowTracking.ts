@@ -2,21 +2,21 @@ import type { ListView } from '../../editor/webview/listView.ts';
 import type { ListPosition } from '../protocol.ts';
 import type { ListCursor, TrackedRow } from './cursor.ts';
 
-type Row = Pick<TrackedRow, 'id' | 'time'>;
+type RowKey = Pick<TrackedRow, 'id' | 'time'>;
 
 /** The row that is meant: in any other list it may be there itself again. */
-const meant = ({ id, time, standsFor }: TrackedRow): Row => standsFor ?? { id, time };
+const toRowKey = ({ id, time, standsFor }: TrackedRow): RowKey => standsFor ?? { id, time };
 
 /** Finds the rows of one list again in another: what was active, open, and where the view was. */
-export function createTracking(
+export function createRowTracking(
   view: ListView,
   items: { readonly length: number },
   markAt: (index: number) => TrackedRow,
 ) {
-  let asked: readonly Row[] = [];
+  let asked: readonly RowKey[] = [];
   /** Where the first of them was, in pixels below the top of the view. */
   let held = 0;
-  let top: Row = { id: -1, time: 0 };
+  let top: RowKey = { id: -1, time: 0 };
   let wasFollowing = false;
   /** Of the view, when it was brought to its place. */
   let scrolls = -1;
@@ -24,7 +24,11 @@ export function createTracking(
   let pinned: { readonly index: number; readonly offset: number } | undefined;
   return {
     /** What the other list is asked for: the first one holds the view. */
-    ask(cursor: ListCursor | undefined, opened: readonly TrackedRow[], keepActive: boolean): readonly Row[] {
+    ask(
+      cursor: ListCursor | undefined,
+      opened: readonly TrackedRow[],
+      keepActive: boolean,
+    ): readonly RowKey[] {
       const inView = view.range(0);
       const { active } = cursor ?? {};
       const isHeld = keepActive && active && active.index >= inView.first && active.index <= inView.last;
@@ -33,13 +37,13 @@ export function createTracking(
       // A row that the last list hid keeps its place until the user scrolls.
       const isHidden = keepActive && active && active.index < 0 && view.scrolls === scrolls;
       if (isHidden) {
-        top = meant(active);
+        top = toRowKey(active);
         // A list without rows has no place; the one before is the one to return to.
       } else if (items.length > 0) {
         held = view.offsetInView(index);
-        top = meant(isHeld ? active : markAt(index));
+        top = toRowKey(isHeld ? active : markAt(index));
       }
-      asked = [top, ...(cursor ? [cursor.active, cursor.origin] : []).map(meant), ...opened.map(meant)];
+      asked = [top, ...(cursor ? [cursor.active, cursor.origin] : []).map(toRowKey), ...opened.map(toRowKey)];
       if (isHeld) view.hold();
       return asked;
     },
@@ -48,7 +52,7 @@ export function createTracking(
      * `hasStandIn`: what stands for it there will do.
      */
     placeOf(mark: TrackedRow, places: readonly ListPosition[], hasStandIn = false): TrackedRow {
-      const row = meant(mark);
+      const row = toRowKey(mark);
       const { index = -1, isExact, standIn } = places[asked.findIndex(({ id }) => id === row.id)] ?? {};
       if (isExact) return { ...row, index };
       if (hasStandIn && standIn !== undefined) return { id: standIn, time: row.time, index, standsFor: row };
