@@ -12,20 +12,20 @@ export function drawFrame(parts: Skeleton, view: FrameView, actions: FrameAction
   render(olderPlace(view, actions), parts.older);
   render(newerPlace(view, actions), parts.newer);
   render(statusLine(view, actions), parts.status);
-  const isNewer = switched(parts.newer, 'none', parts.newer.childElementCount === 0);
-  const isDated = switched(parts.host, 'one-day', view.day !== undefined);
+  const isNewer = toggleClass(parts.newer, 'none', parts.newer.childElementCount === 0);
+  const isDated = toggleClass(parts.host, 'one-day', view.day !== undefined);
   return isNewer || isDated;
 }
 
 /** Gives an element a class, or takes it; answers whether that is new. */
-function switched({ classList }: HTMLElement, name: string, isOn: boolean): boolean {
+function toggleClass({ classList }: HTMLElement, name: string, isOn: boolean): boolean {
   const isNew = classList.contains(name) !== isOn;
   classList.toggle(name, isOn);
   return isNew;
 }
 
 /** How numbers read in a language. */
-export function numbersIn(lang: string): Pick<FrameView, 'number' | 'compact' | 'percent'> {
+export function createNumberFormats(lang: string): Pick<FrameView, 'number' | 'compact' | 'percent'> {
   const short = { notation: 'compact', maximumFractionDigits: 0, roundingMode: 'trunc' } as const;
   return {
     number: new Intl.NumberFormat(lang).format,

@@ -20,7 +20,7 @@ import { createAnnouncer } from './announcer.ts';
 import { listenToClicks } from './clicks.ts';
 import { listenToContextMenu } from './contextMenu.ts';
 import { listenToCopying } from './copying.ts';
-import { drawFrame, numbersIn } from './frame.ts';
+import { createNumberFormats, drawFrame } from './frame.ts';
 import { type FrameActions, isDeployment } from './frameView.ts';
 import { createHistogram } from './histogram.ts';
 import { createItems } from './items.ts';
@@ -38,7 +38,7 @@ export function createPage(
 ): PageHandlers<LogPage> {
   const { post, request, say } = host;
   const saved = readSavedState(host.kept);
-  const numbers = numbersIn(document.documentElement.lang);
+  const numbers = createNumberFormats(document.documentElement.lang);
   const { number } = numbers;
   const parts = createSkeleton(app, strings, host.spoken);
   const announcer = createAnnouncer(host.spoken, strings);
