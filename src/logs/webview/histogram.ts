@@ -2,23 +2,23 @@ import { nothing, render } from 'lit/html.js';
 import { element } from '../../editor/webview/dom.ts';
 import type { LogTexts } from '../pageTexts.ts';
 import type { Histogram } from '../view/histogram.ts';
-import { barsDrawing, marksDrawing } from './histogramDrawing.ts';
+import { renderBars, renderMarks } from './histogramDrawing.ts';
 import {
   type BinRange,
   binAtPixel,
   binAtTime,
   binLeft,
-  binsOf,
-  rangeText,
-  type TimeRange,
-  timesOf,
+  describeBinRange,
+  type TimeSpan,
+  toBinRange,
+  toTimeSpan,
 } from './histogramScale.ts';
 
 interface HistogramView {
   /** Its place is kept from the first row on, so that the list doesn't move when it has something to show. */
   readonly isShown: boolean;
   /** The times that the filter lets through. */
-  readonly time: TimeRange | undefined;
+  readonly time: TimeSpan | undefined;
   readonly isUtc: boolean;
 }
 
@@ -29,7 +29,7 @@ interface HistogramDeps {
   readonly strings: LogTexts;
   readonly number: (value: number) => string;
   notify(isShown: boolean, zone: number): void;
-  select(time: TimeRange): void;
+  select(time: TimeSpan): void;
   hide(): void;
 }
 
@@ -70,7 +70,7 @@ export function createHistogram({ root, grid, strings, number, ...deps }: Histog
 
   function drawBars(): void {
     const now = width > 0 ? shown : undefined;
-    render(now ? barsDrawing(now, width, view.isUtc) : nothing, bars);
+    render(now ? renderBars(now, width, view.isUtc) : nothing, bars);
     for (const [name, value] of Object.entries({ role: 'slider', tabindex: '0' })) {
       if (now) root.setAttribute(name, value);
       else root.removeAttribute(name);
@@ -84,20 +84,26 @@ export function createHistogram({ root, grid, strings, number, ...deps }: Histog
     const range = now && pointed(now);
     const isPointing = isDragging || hoverX !== undefined || isFocused();
     const found = now && {
-      selected: view.time && binsOf(view.time, now),
+      selected: view.time && toBinRange(view.time, now),
       pointed: isPointing ? range : undefined,
       place: listTime === undefined ? undefined : binAtTime(listTime, now),
     };
-    render(found ? marksDrawing(found, left, width) : nothing, marks);
+    render(found ? renderMarks(found, left, width) : nothing, marks);
     const isTold = range !== undefined && isPointing;
     tip.hidden = !isTold;
     if (!now) return;
     const active = choice ? binAtTime(choice.active, now) : now.bins.length - 1;
-    const said = rangeText(chosen(now) ?? { first: active, last: active }, now, view.isUtc, strings, number);
+    const said = describeBinRange(
+      chosen(now) ?? { first: active, last: active },
+      now,
+      view.isUtc,
+      strings,
+      number,
+    );
     const values = { valuemin: 0, valuemax: now.bins.length - 1, valuenow: active, valuetext: said };
     for (const [name, value] of Object.entries(values)) root.setAttribute(`aria-${name}`, String(value));
     if (!isTold) return;
-    tip.textContent = rangeText(range, now, view.isUtc, strings, number);
+    tip.textContent = describeBinRange(range, now, view.isUtc, strings, number);
     const middle = (left(range.first) + left(range.last + 1)) / 2;
     const x = Math.max(0, Math.min(middle - tip.offsetWidth / 2, width - tip.offsetWidth));
     tip.style.transform = `translateX(${Math.round(x)}px)`;
@@ -112,7 +118,7 @@ export function createHistogram({ root, grid, strings, number, ...deps }: Histog
     const range = shown && chosen(shown);
     isDragging = false;
     choice = undefined;
-    if (isTaken && shown && range) deps.select(timesOf(range, shown));
+    if (isTaken && shown && range) deps.select(toTimeSpan(range, shown));
     drawMarks();
   }
 
@@ -122,7 +128,7 @@ export function createHistogram({ root, grid, strings, number, ...deps }: Histog
     if (!shown || event.button !== 0) return;
     root.setPointerCapture(event.pointerId);
     const time = timeAt(xOf(event), shown);
-    choice = { origin: event.shiftKey && view.time ? farEnd(view.time, time) : time, active: time };
+    choice = { origin: event.shiftKey && view.time ? getFarEnd(view.time, time) : time, active: time };
     isDragging = true;
     drawMarks();
   });
@@ -190,7 +196,7 @@ export function createHistogram({ root, grid, strings, number, ...deps }: Histog
     }
     if (key === 'Enter' || key === ' ') {
       const range = chosen(shown) ?? { first: now, last: now };
-      deps.select(timesOf(range, shown));
+      deps.select(toTimeSpan(range, shown));
       return true;
     }
     if (key !== 'h') return false;
@@ -235,6 +241,6 @@ export function createHistogram({ root, grid, strings, number, ...deps }: Histog
 }
 
 /** The end of a selection that stays when it is extended to `time`. */
-function farEnd({ from, until }: TimeRange, time: number): number {
+function getFarEnd({ from, until }: TimeSpan, time: number): number {
   return time < from ? until : from;
 }

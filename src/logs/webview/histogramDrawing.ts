@@ -1,6 +1,6 @@
 import { html, nothing, svg, type TemplateResult } from 'lit/html.js';
 import type { Histogram } from '../view/histogram.ts';
-import { type BinRange, barHeights, binLeft, labelledBins, timeText } from './histogramScale.ts';
+import { type BinRange, barHeights, binLeft, chooseLabelledBins, formatBinTime } from './histogramScale.ts';
 
 /** Pixels from the top: of the strip's end, of the foot that bars stand on, of the line that labels stand on. */
 const height = 36;
@@ -12,7 +12,7 @@ const barHeight = 20;
 const barNames = ['error', 'warning', 'other'] as const;
 
 /** The bars, with the time axis below them. `width`: pixels. */
-export function barsDrawing(shown: Histogram, width: number, isUtc: boolean): TemplateResult {
+export function renderBars(shown: Histogram, width: number, isUtc: boolean): TemplateResult {
   const { from, bins } = shown;
   const left = (bin: number) => binLeft(bin, bins.length, width);
   const most = Math.max(1, ...bins.map(({ errors, warnings, others }) => errors + warnings + others));
@@ -29,11 +29,11 @@ export function barsDrawing(shown: Histogram, width: number, isUtc: boolean): Te
     if (!bin.isMissing) return parts;
     return svg`<rect class="missing" fill="url(#missing)" x=${x} y="3" width=${space} height="20"></rect>${parts}`;
   });
-  const labels = labelledBins(bins.length, width).map(
+  const labels = chooseLabelledBins(bins.length, width).map(
     (bin) => svg`<rect class="tick" x=${left(bin)} y=${foot} width="1" height="4"></rect>
-      <text class="label" x=${left(bin) + 4} y=${line}>${timeText(from + bin * shown.width, shown, isUtc)}</text>`,
+      <text class="label" x=${left(bin) + 4} y=${line}>${formatBinTime(from + bin * shown.width, shown, isUtc)}</text>`,
   );
-  return drawing(
+  return renderSvg(
     width,
     svg`<pattern id="missing" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
         <rect class="hatch" width="1" height="4"></rect>
@@ -44,7 +44,7 @@ export function barsDrawing(shown: Histogram, width: number, isUtc: boolean): Te
 }
 
 /** What moves over the bars. */
-export interface Marks {
+export interface HistogramMarks {
   /** What the filter lets through. */
   readonly selected: BinRange | undefined;
   readonly pointed: BinRange | undefined;
@@ -53,7 +53,11 @@ export interface Marks {
 }
 
 /** Draws them. `left`: pixels where a bin begins. */
-export function marksDrawing(marks: Marks, left: (bin: number) => number, width: number): TemplateResult {
+export function renderMarks(
+  marks: HistogramMarks,
+  left: (bin: number) => number,
+  width: number,
+): TemplateResult {
   const band = (name: string, range: BinRange | undefined) => {
     if (!range) return nothing;
     const x = left(range.first);
@@ -64,10 +68,10 @@ export function marksDrawing(marks: Marks, left: (bin: number) => number, width:
     marks.place === undefined
       ? nothing
       : svg`<path class="place" d="M${Math.min(left(marks.place), width - 7)} 0h7l-3.5 4z"></path>`;
-  return drawing(width, svg`${band('selection', marks.selected)}${band('pointed', marks.pointed)}${place}`);
+  return renderSvg(width, svg`${band('selection', marks.selected)}${band('pointed', marks.pointed)}${place}`);
 }
 
 /** What it means is said by the slider around it. */
-function drawing(width: number, content: TemplateResult): TemplateResult {
+function renderSvg(width: number, content: TemplateResult): TemplateResult {
   return html`<svg width=${width} height=${height} aria-hidden="true">${content}</svg>`;
 }

@@ -10,7 +10,7 @@ export interface BinRange {
 }
 
 /** Milliseconds since the epoch, both ends included. */
-export interface TimeRange {
+export interface TimeSpan {
   readonly from: number;
   readonly until: number;
 }
@@ -35,14 +35,14 @@ export function binAtTime(time: number, { from, width, bins }: Histogram): numbe
 }
 
 /** The bins that a range of times touches; undefined when it lies outside of all. */
-export function binsOf(range: TimeRange, shown: Histogram): BinRange | undefined {
+export function toBinRange(range: TimeSpan, shown: Histogram): BinRange | undefined {
   const { from, width, bins } = shown;
   if (range.until < from || range.from >= from + width * bins.length) return undefined;
   return { first: binAtTime(range.from, shown), last: binAtTime(range.until, shown) };
 }
 
 /** The times of bins: the next range begins a millisecond after the end of this one. */
-export function timesOf({ first, last }: BinRange, { from, width }: Histogram): TimeRange {
+export function toTimeSpan({ first, last }: BinRange, { from, width }: Histogram): TimeSpan {
   return { from: from + first * width, until: from + (last + 1) * width - 1 };
 }
 
@@ -60,13 +60,13 @@ export function barHeights(
 }
 
 /** The bins whose beginnings are named below them: 2 to 4, as many as there is room for. */
-export function labelledBins(count: number, width: number): number[] {
+export function chooseLabelledBins(count: number, width: number): number[] {
   const labels = Math.min(count, Math.max(2, Math.min(4, Math.floor(width / 150))));
   return Array.from({ length: labels }, (_, index) => Math.floor((index * count) / labels));
 }
 
 /** A time as precise as the bins are, with its date where they are of several days. */
-export function timeText(time: number, shown: Histogram, isUtc: boolean): string {
+export function formatBinTime(time: number, shown: Histogram, isUtc: boolean): string {
   const { from, width, bins } = shown;
   const { date, clock } = toDateAndTime(time, isUtc);
   if (width >= 86_400_000) return date;
@@ -76,7 +76,7 @@ export function timeText(time: number, shown: Histogram, isUtc: boolean): string
 }
 
 /** What bins have: `10:00–10:05 · 41 entries, 2 errors`. */
-export function rangeText(
+export function describeBinRange(
   range: BinRange,
   shown: Histogram,
   isUtc: boolean,
@@ -89,8 +89,11 @@ export function rangeText(
   const entries = errors + warnings + sum('others');
   const counted = (count: number, one: string, many: string) =>
     count === 1 ? one : formatText(many, number(count));
-  const { from, until } = timesOf(range, shown);
-  const [start, end] = [timeText(from, shown, isUtc), timeText(endOf(until, shown), shown, isUtc)];
+  const { from, until } = toTimeSpan(range, shown);
+  const [start, end] = [
+    formatBinTime(from, shown, isUtc),
+    formatBinTime(getLabelledEnd(until, shown), shown, isUtc),
+  ];
   const said = [
     counted(entries, strings.oneEntry, strings.entries),
     errors === 0 ? undefined : counted(errors, strings.oneError, strings.errors),
@@ -101,7 +104,7 @@ export function rangeText(
 }
 
 /** Clocks name the moment at which a range ends, dates its last day. */
-function endOf(until: number, { width }: Histogram): number {
+function getLabelledEnd(until: number, { width }: Histogram): number {
   return width >= 86_400_000 ? until : until + 1;
 }
 

@@ -9,11 +9,11 @@ import {
   binAtPixel,
   binAtTime,
   binLeft,
-  binsOf,
-  labelledBins,
-  rangeText,
-  timesOf,
-  timeText,
+  chooseLabelledBins,
+  describeBinRange,
+  formatBinTime,
+  toBinRange,
+  toTimeSpan,
 } from '../../../src/logs/webview/histogramScale.ts';
 import { strings as stringsOf } from '../../kit/strings.ts';
 
@@ -50,12 +50,12 @@ describe('bins and pixels', () => {
 
   test('the times of bins are those of these bins again, to the millisecond', () => {
     const shown = shownOf(5000, ...Array(20).fill({}));
-    assert.deepEqual(timesOf({ first: 1, last: 2 }, shown), { from: ten + 5000, until: ten + 14_999 });
+    assert.deepEqual(toTimeSpan({ first: 1, last: 2 }, shown), { from: ten + 5000, until: ten + 14_999 });
     fc.assert(
       fc.property(fc.nat(19), fc.nat(19), (a, b) => {
         const range = { first: Math.min(a, b), last: Math.max(a, b) };
-        const times = timesOf(range, shown);
-        assert.deepEqual(binsOf(times, shown), range);
+        const times = toTimeSpan(range, shown);
+        assert.deepEqual(toBinRange(times, shown), range);
         assert.equal(binAtTime(times.until + 1, shown), Math.min(range.last + 1, 19));
       }),
     );
@@ -63,9 +63,9 @@ describe('bins and pixels', () => {
 
   test('a range of times beyond the bins is cut, or not there', () => {
     const shown = shownOf(1000, {}, {}, {});
-    assert.deepEqual(binsOf({ from: ten - 9e9, until: ten + 9e9 }, shown), { first: 0, last: 2 });
-    assert.equal(binsOf({ from: ten - 9, until: ten - 1 }, shown), undefined);
-    assert.equal(binsOf({ from: ten + 3000, until: ten + 4000 }, shown), undefined);
+    assert.deepEqual(toBinRange({ from: ten - 9e9, until: ten + 9e9 }, shown), { first: 0, last: 2 });
+    assert.equal(toBinRange({ from: ten - 9, until: ten - 1 }, shown), undefined);
+    assert.equal(toBinRange({ from: ten + 3000, until: ten + 4000 }, shown), undefined);
   });
 });
 
@@ -88,23 +88,23 @@ describe('what the strip draws', () => {
   });
 
   test('two to four bins are named, by the room there is', () => {
-    assert.deepEqual(labelledBins(120, 1200), [0, 30, 60, 90]);
-    assert.deepEqual(labelledBins(120, 460), [0, 40, 80]);
-    assert.deepEqual(labelledBins(120, 200), [0, 60]);
-    assert.deepEqual(labelledBins(3, 1200), [0, 1, 2]);
+    assert.deepEqual(chooseLabelledBins(120, 1200), [0, 30, 60, 90]);
+    assert.deepEqual(chooseLabelledBins(120, 460), [0, 40, 80]);
+    assert.deepEqual(chooseLabelledBins(120, 200), [0, 60]);
+    assert.deepEqual(chooseLabelledBins(3, 1200), [0, 1, 2]);
   });
 
   test('times are as precise as the bins, with dates where there are several', () => {
-    assert.equal(timeText(ten, shownOf(1000, {}, {}), true), '10:00:00');
-    assert.equal(timeText(ten, shownOf(60_000, {}, {}), true), '10:00');
-    assert.equal(timeText(ten, shownOf(3_600_000, ...Array(20).fill({})), true), '11-21 10:00');
-    assert.equal(timeText(ten, shownOf(86_400_000, {}, {}), true), '2026-11-21');
+    assert.equal(formatBinTime(ten, shownOf(1000, {}, {}), true), '10:00:00');
+    assert.equal(formatBinTime(ten, shownOf(60_000, {}, {}), true), '10:00');
+    assert.equal(formatBinTime(ten, shownOf(3_600_000, ...Array(20).fill({})), true), '11-21 10:00');
+    assert.equal(formatBinTime(ten, shownOf(86_400_000, {}, {}), true), '2026-11-21');
   });
 });
 
 describe('what bins have, in words', () => {
   const said = (shown: Histogram, first: number, last: number) =>
-    rangeText({ first, last }, shown, true, strings, String);
+    describeBinRange({ first, last }, shown, true, strings, String);
 
   test('times, entries, errors, warnings, and that not all is loaded', () => {
     const shown = shownOf(
@@ -129,7 +129,7 @@ describe('what bins have, in words', () => {
 
   test('numbers are written as the reader writes them', () => {
     const shown = shownOf(1000, { others: 1234 }, {});
-    const words = rangeText({ first: 0, last: 0 }, shown, true, strings, (value) => `<${value}>`);
+    const words = describeBinRange({ first: 0, last: 0 }, shown, true, strings, (value) => `<${value}>`);
     assert.equal(words, `10:00:00–10:00:01 · ${formatText('{0} entries', '<1234>')}`);
   });
 });
