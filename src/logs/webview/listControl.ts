@@ -3,7 +3,7 @@ import { hasText, noText } from '../../editor/webview/textQuery.ts';
 import { defined } from '../../fields.ts';
 import { canHideRows, type LogFilter, noFilter } from '../filter.ts';
 import type { ListPosition, ListState, LogPage, RequestOf } from '../protocol.ts';
-import type { Items } from './items.ts';
+import type { ItemCache } from './itemCache.ts';
 import type { RowList } from './rowList.ts';
 
 /** How the find box stands: why its text can't be looked for, and which hit is the active one (from 1). */
@@ -15,7 +15,7 @@ export interface FindState {
 
 interface ListControlDeps {
   readonly host: Pick<PageHost<LogPage>, 'request'>;
-  readonly items: Items;
+  readonly items: ItemCache;
   readonly list: RowList;
   readonly filter: LogFilter;
   isGrouped(): boolean;

@@ -1,13 +1,13 @@
 import { literalPattern } from '../../editor/webview/literalPattern.ts';
 import type { TextQuery } from '../../editor/webview/textQuery.ts';
-import type { Items } from './items.ts';
+import type { ItemCache } from './itemCache.ts';
 
 /** Characters of a text that are marked: an expression of more than 32,767 is none for the engine. */
 const longest = 1000;
 
 /** Tells what is highlighted in an item, by its id: the text that is looked for, or what a regular expression matches. */
 export function createMarks(
-  items: Pick<Items, 'matchesOf'>,
+  items: Pick<ItemCache, 'matchesOf'>,
   find: () => TextQuery,
 ): (id: number) => RegExp | undefined {
   let known: { readonly find: TextQuery; readonly pattern: RegExp | undefined } | undefined;

@@ -23,7 +23,7 @@ import { listenToCopying } from './copying.ts';
 import { createNumberFormats, drawFrame } from './frame.ts';
 import { type FrameActions, isDeployment } from './frameView.ts';
 import { createHistogram } from './histogram.ts';
-import { createItems } from './items.ts';
+import { createItemCache } from './itemCache.ts';
 import { listenToKeys } from './keys.ts';
 import { createListControl } from './listControl.ts';
 import { createMarks } from './marks.ts';
@@ -57,7 +57,7 @@ export function createPage(
   const saveSoon = coalesce(save, (run) => setTimeout(run, 200));
   const copy = (first: number, last: number) => post({ kind: 'copy', first, last });
 
-  const items = createItems(
+  const items = createItemCache(
     (first, count, isAtEnd) => request('items', { first, count, isAtEnd }),
     () => list.draw(),
     (id) => request('text', { entryId: id }),
@@ -274,7 +274,7 @@ export function createPage(
       control.cleared();
       draw();
     },
-    matches: ({ matches }) => items.learn(matches),
+    matches: ({ matches }) => items.addMatches(matches),
     histogram: (message) => histogram.show(message.histogram),
     options: (message) => setOptions(message.options),
     nextError: ({ isForward }) => control.nextError(isForward),

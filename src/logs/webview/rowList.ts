@@ -7,14 +7,14 @@ import type { ScrollAnchor, ViewOptions } from '../savedState.ts';
 import { type ListEdit, shiftIndex } from '../view/listEdits.ts';
 import { type ListCursor, mapCursor, moveTrackedRow, type TrackedRow, toSelection } from './cursor.ts';
 import type { RowActions } from './details.ts';
-import type { Items } from './items.ts';
+import type { ItemCache } from './itemCache.ts';
 import { createOpenRows } from './openRows.ts';
 import { createRowElement } from './rowElement.ts';
 import { createRowTracking } from './rowTracking.ts';
 import type { Skeleton } from './skeleton.ts';
 
 interface RowListDeps extends Skeleton {
-  readonly items: Items;
+  readonly items: ItemCache;
   readonly strings: LogTexts;
   readonly actions: Omit<RowActions, 'toggle' | 'showAll'>;
   readonly options: () => ViewOptions;
@@ -81,7 +81,7 @@ export function createRowList(deps: RowListDeps) {
   function drawOnce(): boolean {
     const range = view.range(overscan);
     const inView = view.range(0);
-    if (!items.want(range.first, range.last, view.isFollowing)) {
+    if (!items.ensureLoaded(range.first, range.last, view.isFollowing)) {
       // What is in view hasn't come yet: the last picture stays for a moment.
       for (let index = inView.first; index <= inView.last; index++) if (!items.at(index)) return false;
     }

@@ -7,7 +7,7 @@ import { getFirstLine, getWrappedText } from '../../../src/logs/rowText.ts';
 import { createLogSearch } from '../../../src/logs/search/logSearch.ts';
 import { createLogStore } from '../../../src/logs/store/logStore.ts';
 import { createStoreView } from '../../../src/logs/view/storeView.ts';
-import { createItems } from '../../../src/logs/webview/items.ts';
+import { createItemCache } from '../../../src/logs/webview/itemCache.ts';
 import { createMarks } from '../../../src/logs/webview/marks.ts';
 import { entry } from '../../kit/entries.ts';
 import { settle, until } from '../../kit/turns.ts';
@@ -65,7 +65,7 @@ describe('a row with more text than it shows', () => {
     const asked: number[] = [];
     let draws = 0;
     const cut: ListItem = { id: 7, time: 0, type: 'INFO', content: 'cut', isCut: true, isHit: false };
-    const items = createItems(
+    const items = createItemCache(
       async (first) => ({ first, items: [cut] }),
       () => void draws++,
       async (id) => {
@@ -74,7 +74,7 @@ describe('a row with more text than it shows', () => {
       },
     );
     items.reset(1);
-    items.want(0, 0, true);
+    items.ensureLoaded(0, 0, true);
     await until(() => items.at(0) !== undefined, 'the item is there');
     items.wantText(7);
     items.wantText(7);
@@ -87,7 +87,7 @@ describe('a row with more text than it shows', () => {
   });
 
   test('that is gone by then stays as it is', async () => {
-    const items = createItems(
+    const items = createItemCache(
       async (first) => ({ first, items: [] }),
       () => undefined,
       async () => ({}),

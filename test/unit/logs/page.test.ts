@@ -10,7 +10,7 @@ import { createScrollMap } from '../../../src/editor/webview/scrollMap.ts';
 import type { ListItem } from '../../../src/logs/protocol.ts';
 import type { ListEdit } from '../../../src/logs/view/listEdits.ts';
 import { mapCursor, moveTrackedRow, toSelection } from '../../../src/logs/webview/cursor.ts';
-import { createItems } from '../../../src/logs/webview/items.ts';
+import { createItemCache } from '../../../src/logs/webview/itemCache.ts';
 import { until } from '../../kit/turns.ts';
 
 describe('the page', () => {
@@ -132,7 +132,7 @@ describe('items', () => {
   /** A host whose list is `all`. */
   function setUp(all: ListItem[]) {
     const asked: [number, number, boolean][] = [];
-    const items = createItems(
+    const items = createItemCache(
       async (first, count, isAtEnd) => {
         asked.push([first, count, isAtEnd]);
         return { first, items: all.slice(first, first + count) };
@@ -146,13 +146,13 @@ describe('items', () => {
 
   test('are asked for when they are missing, with some around them, once', async () => {
     const { items, asked } = setUp(Array.from({ length: 1000 }, (_, index) => item(index)));
-    assert.equal(items.want(40, 60, false), false);
-    assert.equal(items.want(41, 61, false), false);
+    assert.equal(items.ensureLoaded(40, 60, false), false);
+    assert.equal(items.ensureLoaded(41, 61, false), false);
     await until(() => items.at(61) !== undefined, 'they come');
     assert.deepEqual([items.at(40)?.id, items.indexOf(50)], [40, 50]);
-    assert.equal(items.want(40, 61, false), true);
+    assert.equal(items.ensureLoaded(40, 61, false), true);
     await until(() => asked.length === 2, 'the later wish is heard');
-    assert.equal(items.want(0, 120, false), true, 'what lies around is there');
+    assert.equal(items.ensureLoaded(0, 120, false), true, 'what lies around is there');
     assert.equal(asked.length, 2);
   });
 
@@ -160,11 +160,11 @@ describe('items', () => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const { items, asked } = setUp(Array.from({ length: 10_000 }, (_, index) => item(index)));
     for (const first of [3000, 6000, 9000]) {
-      assert.equal(items.want(first, first + 20, false), false);
+      assert.equal(items.ensureLoaded(first, first + 20, false), false);
       // As when something else is drawn meanwhile.
-      assert.equal(items.want(first, first + 20, false), false);
+      assert.equal(items.ensureLoaded(first, first + 20, false), false);
       await until(() => items.at(first) !== undefined, 'they come');
-      assert.equal(items.want(first, first + 20, false), true);
+      assert.equal(items.ensureLoaded(first, first + 20, false), true);
     }
     t.mock.timers.tick(100);
     await until(() => items.at(9100) !== undefined, 'what lies around comes, too');
@@ -172,14 +172,14 @@ describe('items', () => {
       new Set(asked.map(([first, count]) => `${first} ${count}`)),
       new Set(['3000 21', '6000 21', '9000 21', '8920 181']),
     );
-    assert.equal(items.want(9090, 9110, false), false);
+    assert.equal(items.ensureLoaded(9090, 9110, false), false);
     await until(() => items.at(9110) !== undefined, 'they come');
     assert.deepEqual(asked.at(-1), [9010, 181, false], 'who scrolls on gets what lies ahead at once');
   });
 
   test('of the end come with what lies around', async () => {
     const { items, asked } = setUp(Array.from({ length: 1000 }, (_, index) => item(index)));
-    items.want(980, 999, true);
+    items.ensureLoaded(980, 999, true);
     await until(() => items.at(999) !== undefined, 'they come');
     assert.deepEqual(asked, [[900, 100, true]]);
   });
@@ -204,7 +204,7 @@ describe('items', () => {
         async (edits, first) => {
           const all = Array.from({ length: 30 }, (_, index) => item(index));
           const { items } = setUp(all);
-          items.want(first, first + 4, false);
+          items.ensureLoaded(first, first + 4, false);
           await until(() => items.at(first) !== undefined, 'they come');
           let next = 1000;
           for (const wanted of edits) {

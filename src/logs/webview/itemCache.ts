@@ -2,32 +2,32 @@ import type { ListItem, ReplyOf } from '../protocol.ts';
 import { type ListEdit, shiftIndex } from '../view/listEdits.ts';
 
 /** Indices, both included. */
-interface Range {
+interface IndexRange {
   readonly first: number;
   readonly last: number;
 }
 
 /** Items that are asked for beyond each end of what is wanted, so that scrolling finds them here. */
-const margin = 80;
+const prefetchMargin = 80;
 /** More than these aren't kept. */
-const keptAtMost = 2000;
+const maxItems = 2000;
 /** After a jump, what lies around the view is asked for when it has stayed for this long, in ms. */
-const stay = 100;
+const settleMs = 100;
 
-interface Wanted extends Range {
+interface WantedRange extends IndexRange {
   readonly isAtEnd: boolean;
 }
 
 /** So many whole contents are kept. */
-const textsAtMost = 100;
+const maxTexts = 100;
 
-export type Items = ReturnType<typeof createItems>;
+export type ItemCache = ReturnType<typeof createItemCache>;
 
 /**
  * What the page has of the list, none at first: its length, and the items near the view. The list itself is the host's.
  * `onItems`: some have come.
  */
-export function createItems(
+export function createItemCache(
   request: (first: number, count: number, isAtEnd: boolean) => Promise<ReplyOf<'items'>>,
   onItems: () => void,
   requestText: (id: number) => Promise<ReplyOf<'text'>>,
@@ -39,22 +39,22 @@ export function createItems(
   const askedTexts = new Set<number>();
   let isAsking = false;
   let isStale = false;
-  let near: Wanted = { first: 0, last: 0, isAtEnd: false };
+  let near: WantedRange = { first: 0, last: 0, isAtEnd: false };
   /** The last range that was all here. */
-  let seen: Range = near;
-  let wanted: (Wanted & { readonly around: number }) | undefined;
+  let seen: IndexRange = near;
+  let wanted: (WantedRange & { readonly getContinuousItems: number }) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function ask(): Promise<void> {
     while (wanted) {
-      const { first, last, isAtEnd, around } = wanted;
+      const { first, last, isAtEnd, getContinuousItems } = wanted;
       wanted = undefined;
-      const from = Math.max(0, first - around);
-      const to = Math.min(length - 1, last + around);
+      const from = Math.max(0, first - getContinuousItems);
+      const to = Math.min(length - 1, last + getContinuousItems);
       isStale = false;
       const reply = await request(from, to - from + 1, isAtEnd);
       reply.items.forEach((item, index) => {
-        kept.set(reply.first + index, completed(item));
+        kept.set(reply.first + index, withWholeContent(item));
       });
       prune();
       onItems();
@@ -63,12 +63,14 @@ export function createItems(
 
   /** Lets go of what is far from where the view was last. */
   function prune(): void {
-    if (kept.size <= keptAtMost) return;
+    if (kept.size <= maxItems) return;
     const { first, last } = near;
-    kept = new Map([...kept].filter(([index]) => index >= first - margin && index <= last + margin));
+    kept = new Map(
+      [...kept].filter(([index]) => index >= first - prefetchMargin && index <= last + prefetchMargin),
+    );
   }
 
-  function completed(item: ListItem): ListItem {
+  function withWholeContent(item: ListItem): ListItem {
     const { isCut, ...more } = item;
     const content = isCut && texts.get(item.id);
     return content === undefined ? item : { ...more, content };
@@ -77,8 +79,8 @@ export function createItems(
   async function askText(id: number): Promise<void> {
     const { content } = await requestText(id);
     if (content === undefined) return;
-    texts = new Map([...texts, [id, content] as const].slice(-textsAtMost));
-    for (const [index, item] of kept) if (item.id === id) kept.set(index, completed(item));
+    texts = new Map([...texts, [id, content] as const].slice(-maxTexts));
+    for (const [index, item] of kept) if (item.id === id) kept.set(index, withWholeContent(item));
     onItems();
   }
 
@@ -94,7 +96,7 @@ export function createItems(
   }
 
   function askAround(): void {
-    wanted ??= { ...near, around: margin };
+    wanted ??= { ...near, getContinuousItems: prefetchMargin };
     askSoon();
   }
 
@@ -119,32 +121,32 @@ export function createItems(
         .catch(() => undefined)
         .finally(() => askedTexts.delete(id));
     },
-    learn(found: readonly { readonly id: number; readonly texts: readonly string[] }[]): void {
+    addMatches(found: readonly { readonly id: number; readonly texts: readonly string[] }[]): void {
       const fresh = new Map(found.map(({ id, texts }) => [id, texts]));
-      matches = matches.size > keptAtMost ? fresh : new Map([...matches, ...fresh]);
+      matches = matches.size > maxItems ? fresh : new Map([...matches, ...fresh]);
       // As another item it is drawn again.
       for (const [index, item] of kept) if (fresh.has(item.id)) kept.set(index, { ...item });
       onItems();
     },
     /** Whether all from `first` to `last` (included) are here; if not, asks for them. */
-    want(first: number, last: number, isAtEnd: boolean): boolean {
+    ensureLoaded(first: number, last: number, isAtEnd: boolean): boolean {
       near = { first, last, isAtEnd };
       let isComplete = true;
       for (let index = first; index <= last; index++) isComplete &&= kept.has(index);
       if (!isComplete || isStale) {
         // A bar that is dragged leaves each place at once: what no one sees would come for nothing.
-        const isNear = first <= seen.last + margin && last >= seen.first - margin;
+        const isNear = first <= seen.last + prefetchMargin && last >= seen.first - prefetchMargin;
         const isJump = !isNear && !isAtEnd;
         clearTimeout(timer);
-        timer = isJump ? setTimeout(askAround, stay) : undefined;
-        wanted = { ...near, around: isJump ? 0 : margin };
+        timer = isJump ? setTimeout(askAround, settleMs) : undefined;
+        wanted = { ...near, getContinuousItems: isJump ? 0 : prefetchMargin };
         askSoon();
       }
       if (isComplete) seen = near;
       return isComplete;
     },
     /** The items of a range that are here without a break around those in view, and the index of the first one. */
-    around(range: Range, inView: Range) {
+    around(range: IndexRange, inView: IndexRange) {
       const shown: ListItem[] = [];
       let first = range.last + 1;
       for (let index = range.last; index >= range.first; index--) {
@@ -180,7 +182,7 @@ export function createItems(
         kept = moved;
       }
       end?.forEach((item, index) => {
-        kept.set(length - end.length + index, completed(item));
+        kept.set(length - end.length + index, withWholeContent(item));
       });
       if (end) near = { first: length - end.length, last: length, isAtEnd: true };
       prune();
