@@ -4,7 +4,7 @@ import type { ListControl } from './listControl.ts';
 import type { RowList } from './rowList.ts';
 
 /** Single letters in the list; capitals go the other way. */
-const letters: Readonly<Record<string, (targets: KeyTargets) => void>> = {
+const letterCommands: Readonly<Record<string, (targets: LogKeyTargets) => void>> = {
   n: ({ control }) => control.find(true),
   N: ({ control }) => control.find(false),
   e: ({ control }) => control.nextError(true),
@@ -17,7 +17,7 @@ const letters: Readonly<Record<string, (targets: KeyTargets) => void>> = {
 };
 
 /** What keys reach besides the list. */
-interface KeyTargets {
+interface LogKeyTargets {
   readonly grid: HTMLElement;
   readonly list: RowList;
   readonly control: Pick<ListControl, 'find' | 'nextError' | 'showInContext' | 'showRequest'>;
@@ -27,10 +27,11 @@ interface KeyTargets {
 }
 
 /** The keyboard of the panel: rows when the list has the focus, the filter from everywhere. */
-export function listenToKeys(targets: KeyTargets): void {
+export function listenToKeys(targets: LogKeyTargets): void {
   const { grid, list } = targets;
   document.addEventListener('keydown', (event) => {
-    const isHandled = everywhere(event, targets) || (event.target === grid && inList(event, targets));
+    const isHandled =
+      handleDocumentKey(event, targets) || (event.target === grid && handleRowKey(event, targets));
     if (isHandled) event.preventDefault();
   });
   // A press on these shall act, not take the focus away from the list.
@@ -42,7 +43,10 @@ export function listenToKeys(targets: KeyTargets): void {
   });
 }
 
-function everywhere(event: KeyboardEvent, { grid, control, focusFilter, clearFilter }: KeyTargets): boolean {
+function handleDocumentKey(
+  event: KeyboardEvent,
+  { grid, control, focusFilter, clearFilter }: LogKeyTargets,
+): boolean {
   return findKey(event, {
     isTyping: event.target instanceof HTMLInputElement,
     ...{ find: control.find, focusFilter, clearFilter },
@@ -50,7 +54,7 @@ function everywhere(event: KeyboardEvent, { grid, control, focusFilter, clearFil
   });
 }
 
-function inList(event: KeyboardEvent, targets: KeyTargets): boolean {
+function handleRowKey(event: KeyboardEvent, targets: LogKeyTargets): boolean {
   const { list, control } = targets;
   const { key, shiftKey, altKey } = event;
   const isCommand = event.ctrlKey || event.metaKey;
@@ -65,7 +69,7 @@ function inList(event: KeyboardEvent, targets: KeyTargets): boolean {
     list.selectAll();
     return true;
   }
-  const act = letters[key];
+  const act = letterCommands[key];
   if (act) {
     act(targets);
     return true;
