@@ -1,7 +1,7 @@
 import { element } from '../../editor/webview/dom.ts';
 import { markedParts } from '../../editor/webview/markedParts.ts';
 import { type AnsiStyle, parseAnsi } from '../ansi.ts';
-import { findLinks, type Link } from './links.ts';
+import { findLinks, type LinkSpan } from './links.ts';
 
 /**
  * A text with its ANSI colours as theme colours, and what `mark` (of flag g) matches highlighted. With `openLink`, web
@@ -39,7 +39,7 @@ export function createColoredText(
 
 function linkElement(
   text: string,
-  { start, end }: Link,
+  { start, end }: LinkSpan,
   parts: readonly (Node | string)[],
   openLink: (url: string) => void,
 ): HTMLElement {
