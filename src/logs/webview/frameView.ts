@@ -3,7 +3,7 @@ import type { LevelGroup, LogFilter } from '../filter.ts';
 import type { LogTexts } from '../pageTexts.ts';
 import type { LogPage, LogPageState } from '../protocol.ts';
 import type { ViewOptions } from '../savedState.ts';
-import type { FindState } from './listControl.ts';
+import type { FindState } from './listController.ts';
 
 /** What stands around the rows shows. */
 export interface FrameView {

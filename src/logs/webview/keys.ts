@@ -1,6 +1,6 @@
 import { findKey } from '../../editor/webview/findKeys.ts';
 import { moveKeys } from '../../editor/webview/moves.ts';
-import type { ListControl } from './listControl.ts';
+import type { ListController } from './listController.ts';
 import type { RowList } from './rowList.ts';
 
 /** Single letters in the list; capitals go the other way. */
@@ -20,7 +20,7 @@ const letterCommands: Readonly<Record<string, (targets: LogKeyTargets) => void>>
 interface LogKeyTargets {
   readonly grid: HTMLElement;
   readonly list: RowList;
-  readonly control: Pick<ListControl, 'find' | 'nextError' | 'showInContext' | 'showRequest'>;
+  readonly control: Pick<ListController, 'find' | 'nextError' | 'showInContext' | 'showRequest'>;
   focusFilter(): void;
   clearFilter(): void;
   toggle(option: 'isWrapped' | 'isGrouped' | 'hasHistogram'): void;

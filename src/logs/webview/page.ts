@@ -25,7 +25,7 @@ import { type FrameActions, isDeployment } from './frameView.ts';
 import { createHistogram } from './histogram.ts';
 import { createItemCache } from './itemCache.ts';
 import { listenToKeys } from './keys.ts';
-import { createListControl } from './listControl.ts';
+import { createListController } from './listController.ts';
 import { createMarks } from './marks.ts';
 import { createRowList } from './rowList.ts';
 import { createSkeleton } from './skeleton.ts';
@@ -85,7 +85,7 @@ export function createPage(
       saveSoon();
     },
   });
-  const control = createListControl({
+  const control = createListController({
     host,
     items,
     list,

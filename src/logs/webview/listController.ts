@@ -24,20 +24,20 @@ interface ListControlDeps {
   onChange(): void;
 }
 
-const noState: ListState = {
+const emptyListState: ListState = {
   length: 0,
   shown: 0,
   loaded: 0,
   counts: { ERROR: 0, WARNING: 0, INFO: 0, DEBUG: 0, OTHER: 0 },
 };
 
-export type ListControl = ReturnType<typeof createListControl>;
+export type ListController = ReturnType<typeof createListController>;
 
 /** What the list shows and where it goes: filter, find, jumps. The host does the work. It is empty until `begin`. */
-export function createListControl(deps: ListControlDeps) {
+export function createListController(deps: ListControlDeps) {
   const { host, items, list } = deps;
   let { filter } = deps;
-  let state = noState;
+  let state = emptyListState;
   let findState: FindState = { problem: undefined, isSearching: false, nth: undefined };
   let asked = 0;
 
@@ -140,7 +140,7 @@ export function createListControl(deps: ListControlDeps) {
       state = next;
     },
     cleared(): void {
-      state = noState;
+      state = emptyListState;
       findState = { ...findState, nth: undefined };
     },
   };
