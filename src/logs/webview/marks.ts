@@ -3,10 +3,10 @@ import type { TextQuery } from '../../editor/webview/textQuery.ts';
 import type { ItemCache } from './itemCache.ts';
 
 /** Characters of a text that are marked: an expression of more than 32,767 is none for the engine. */
-const longest = 1000;
+const maxPatternLength = 1000;
 
 /** Tells what is highlighted in an item, by its id: the text that is looked for, or what a regular expression matches. */
-export function createMarks(
+export function createHighlighter(
   items: Pick<ItemCache, 'matchesOf'>,
   find: () => TextQuery,
 ): (id: number) => RegExp | undefined {
@@ -17,7 +17,7 @@ export function createMarks(
     if (known?.find !== wanted) {
       known = {
         find: wanted,
-        pattern: literalPattern([wanted.text.trim().slice(0, longest)], wanted.isCaseSensitive),
+        pattern: literalPattern([wanted.text.trim().slice(0, maxPatternLength)], wanted.isCaseSensitive),
       };
     }
     return known.pattern;

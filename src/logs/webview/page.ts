@@ -26,7 +26,7 @@ import { createHistogram } from './histogram.ts';
 import { createItemCache } from './itemCache.ts';
 import { listenToKeys } from './keys.ts';
 import { createListController } from './listController.ts';
-import { createMarks } from './marks.ts';
+import { createHighlighter } from './marks.ts';
 import { createRowList } from './rowList.ts';
 import { createSkeleton } from './skeleton.ts';
 
@@ -67,7 +67,7 @@ export function createPage(
     items,
     strings,
     options: () => options,
-    mark: createMarks(items, () => control.filter.find),
+    mark: createHighlighter(items, () => control.filter.find),
     toggleRequest: (requestId, isOpen) => post({ kind: 'toggleRequest', requestId, isOpen }),
     actions: {
       showRequest: (requestId) => control.showRequest(requestId),

@@ -8,7 +8,7 @@ import { createLogSearch } from '../../../src/logs/search/logSearch.ts';
 import { createLogStore } from '../../../src/logs/store/logStore.ts';
 import { createStoreView } from '../../../src/logs/view/storeView.ts';
 import { createItemCache } from '../../../src/logs/webview/itemCache.ts';
-import { createMarks } from '../../../src/logs/webview/marks.ts';
+import { createHighlighter } from '../../../src/logs/webview/marks.ts';
 import { entry } from '../../kit/entries.ts';
 import { settle, until } from '../../kit/turns.ts';
 
@@ -108,14 +108,14 @@ describe('a match of many characters', () => {
     list.items({ first: 0, count: 1, isAtEnd: false });
     const [{ texts } = { texts: [] }] = (await matches).matches;
     assert.ok(JSON.stringify(texts).length < 10_000);
-    const mark = createMarks({ matchesOf: () => texts }, () => filter.find)(1);
+    const mark = createHighlighter({ matchesOf: () => texts }, () => filter.find)(1);
     assert.match('xxx'.repeat(1000), mark ?? assert.fail('there is something to mark'));
     list.dispose();
   });
 
   test('that is looked for as it stands can be marked, too', () => {
     const find = { ...filter.find, isRegex: false, text: 'x'.repeat(40_000) };
-    const mark = createMarks({ matchesOf: () => [] }, () => find)(1);
+    const mark = createHighlighter({ matchesOf: () => [] }, () => find)(1);
     assert.match('x'.repeat(40_000), mark ?? assert.fail('there is something to mark'));
   });
 });
