@@ -1,17 +1,23 @@
 import { render } from 'lit/html.js';
 import type { FrameActions, FrameView } from './frameView.ts';
-import { emptyPlace, newerPlace, noticeBar, olderPlace, statusLine } from './notices.ts';
+import {
+  renderEmptyState,
+  renderNewerBar,
+  renderNotice,
+  renderOlderBar,
+  renderStatusLine,
+} from './notices.ts';
 import type { Skeleton } from './skeleton.ts';
 import { toolbar } from './toolbar.ts';
 
 /** Draws all around the rows. Answers whether that leaves them other room than before. */
 export function drawFrame(parts: Skeleton, view: FrameView, actions: FrameActions): boolean {
   render(toolbar(view, actions), parts.toolbar);
-  render(noticeBar(view, actions), parts.notice);
-  render(emptyPlace(view, actions), parts.empty);
-  render(olderPlace(view, actions), parts.older);
-  render(newerPlace(view, actions), parts.newer);
-  render(statusLine(view, actions), parts.status);
+  render(renderNotice(view, actions), parts.notice);
+  render(renderEmptyState(view, actions), parts.empty);
+  render(renderOlderBar(view, actions), parts.older);
+  render(renderNewerBar(view, actions), parts.newer);
+  render(renderStatusLine(view, actions), parts.status);
   const isNewer = toggleClass(parts.newer, 'none', parts.newer.childElementCount === 0);
   const isDated = toggleClass(parts.host, 'one-day', view.day !== undefined);
   return isNewer || isDated;

@@ -7,7 +7,7 @@ import { toDateAndTime, toLocalDateAndTime } from '../rowText.ts';
 import { type FrameActions, type FrameView, isDeployment } from './frameView.ts';
 
 /** The bar that says what failed or was stopped, over rows that stay. Without rows the list's place says it. */
-export function noticeBar(view: FrameView, actions: FrameActions): Part {
+export function renderNotice(view: FrameView, actions: FrameActions): Part {
   const { state, strings, loaded } = view;
   if (loaded === 0 || state.task) return nothing;
   if (state.problem) {
@@ -17,12 +17,12 @@ export function noticeBar(view: FrameView, actions: FrameActions): Part {
   }
   if (!state.stopped) return nothing;
   return html`<div class="notice" role="status">
-    ${icon('info')}<span class="words">${stoppedText(state.stopped, view)}</span>
-    ${goOnButton(view, actions)}
+    ${icon('info')}<span class="words">${describeStop(state.stopped, view)}</span>
+    ${renderContinueButton(view, actions)}
   </div>`;
 }
 
-function stoppedText(
+function describeStop(
   stopped: NonNullable<LogPageState['stopped']>,
   { strings, loaded, number }: FrameView,
 ): string {
@@ -31,13 +31,13 @@ function stoppedText(
 }
 
 /** What stands in place of the list while it has no rows: loading, a problem, or why there are none. */
-export function emptyPlace(view: FrameView, actions: FrameActions): Part {
+export function renderEmptyState(view: FrameView, actions: FrameActions): Part {
   const { state, strings, filter, loaded, shown, number } = view;
   if (shown > 0) return nothing;
   if (loaded === 0 && (state.task === 'latest' || state.task === 'range')) {
-    return html`${spinner()}
-      <p>${orWaiting(strings.loading, view)}</p>
-      ${cancelButton(view, actions)}`;
+    return html`${renderSpinner()}
+      <p>${orRetryCountdown(strings.loading, view)}</p>
+      ${renderCancelButton(view, actions)}`;
   }
   if (loaded === 0 && state.problem) {
     return html`<span class="large">${icon('error')}</span>
@@ -46,8 +46,8 @@ export function emptyPlace(view: FrameView, actions: FrameActions): Part {
       <div class="actions">${state.problem.remedies.map(({ label }, index) => remedyButton(actions.post)(label, index))}</div>`;
   }
   if (loaded === 0 && state.stopped) {
-    return html`<p>${stoppedText(state.stopped, view)}</p>
-      <div class="actions">${goOnButton(view, actions)}</div>`;
+    return html`<p>${describeStop(state.stopped, view)}</p>
+      <div class="actions">${renderContinueButton(view, actions)}</div>`;
   }
   if (loaded > 0 && canHideRows(filter)) {
     return html`<span class="large">${icon('filter')}</span>
@@ -66,36 +66,36 @@ export function emptyPlace(view: FrameView, actions: FrameActions): Part {
 }
 
 /** Over the first row: the way to older entries, and what became of it. Always of the same height. */
-export function olderPlace(view: FrameView, actions: FrameActions): Part {
+export function renderOlderBar(view: FrameView, actions: FrameActions): Part {
   const { state, strings, loaded } = view;
   if (state.task === 'older') {
-    return html`${spinner()}<span>${orWaiting(strings.loadingOlder, view)}</span>
-      ${cancelButton(view, actions)}`;
+    return html`${renderSpinner()}<span>${orRetryCountdown(strings.loadingOlder, view)}</span>
+      ${renderCancelButton(view, actions)}`;
   }
   const isUnknown = loaded === 0 && (state.problem !== undefined || state.stopped !== undefined);
   if (state.task || isUnknown || isDeployment(state)) return nothing;
   const { nothingBefore } = state;
   if (nothingBefore === undefined) {
-    return link(strings.loadOlder, actions.loadOlder);
+    return renderLinkButton(strings.loadOlder, actions.loadOlder);
   }
   return html`<span>${formatText(strings.nothingOlder, toLocalDateAndTime(nothingBefore).date)}</span>
-    ${link(strings.searchFurther, actions.loadOlder)}`;
+    ${renderLinkButton(strings.searchFurther, actions.loadOlder)}`;
 }
 
 /** Under the last row, where nothing brings newer entries by itself: the way to them. */
-export function newerPlace(view: FrameView, actions: FrameActions): Part {
+export function renderNewerBar(view: FrameView, actions: FrameActions): Part {
   const { state, strings, loaded } = view;
   if (loaded === 0) return nothing;
   if (state.task === 'newer') {
-    return html`${spinner()}<span>${orWaiting(strings.loadingNewer, view)}</span>
-      ${cancelButton(view, actions)}`;
+    return html`${renderSpinner()}<span>${orRetryCountdown(strings.loadingNewer, view)}</span>
+      ${renderCancelButton(view, actions)}`;
   }
   if (!state.canLoadNewer) return nothing;
-  return link(strings.loadNewer, actions.loadNewer);
+  return renderLinkButton(strings.loadNewer, actions.loadNewer);
 }
 
 /** The line under the list: how many are shown, and what goes on. */
-export function statusLine(view: FrameView, actions: FrameActions): TemplateResult {
+export function renderStatusLine(view: FrameView, actions: FrameActions): TemplateResult {
   const { state, strings, filter, loaded, shown, day, number } = view;
   const counts = canHideRows(filter)
     ? formatText(strings.shown, number(shown), number(loaded))
@@ -107,31 +107,31 @@ export function statusLine(view: FrameView, actions: FrameActions): TemplateResu
     ${loaded === 0 || day === undefined ? nothing : html`<span class="day">${day}</span>`}
     ${
       isReading
-        ? html`<span class="doing">${spinner()}${orWaiting(loadingWords(view), view)}</span>
-          ${cancelButton(view, actions)}`
+        ? html`<span class="doing">${renderSpinner()}${orRetryCountdown(describeLoading(view), view)}</span>
+          ${renderCancelButton(view, actions)}`
         : nothing
     }
-    ${state.textFull === undefined ? nothing : textFullPart(view, state.textFull)}
-    ${state.ended ? endedPart(state.ended) : nothing}
-    ${state.reconnectsIn === undefined || isWaiting(view) ? liveWords(view) : reconnecting(view)}`;
+    ${state.textFull === undefined ? nothing : renderTextLimit(view, state.textFull)}
+    ${state.ended ? renderEnd(state.ended) : nothing}
+    ${state.reconnectsIn === undefined || isWaitingForRetry(view) ? renderLiveState(view) : renderReconnecting(view)}`;
 }
 
-function loadingWords({ state, strings, loaded, number, percent }: FrameView): string {
+function describeLoading({ state, strings, loaded, number, percent }: FrameView): string {
   if (state.progress === undefined) return formatText(strings.loadingSoFar, number(loaded));
   return formatText(strings.loadingPart, percent(state.progress), number(loaded));
 }
 
 /** What a reading does: where the service has asked it to wait, that. */
-function orWaiting(words: string, view: FrameView): string {
-  return isWaiting(view) ? formatText(view.strings.waiting, view.secondsLeft) : words;
+function orRetryCountdown(words: string, view: FrameView): string {
+  return isWaitingForRetry(view) ? formatText(view.strings.waiting, view.secondsLeft) : words;
 }
 
-function isWaiting({ state, secondsLeft }: FrameView): boolean {
+function isWaitingForRetry({ state, secondsLeft }: FrameView): boolean {
   return state.waitsFor !== undefined && secondsLeft > 0;
 }
 
 /** Whether what is shown is the present. */
-function liveWords({ state, strings, loaded, isAtEnd, options }: FrameView): Part {
+function renderLiveState({ state, strings, loaded, isAtEnd, options }: FrameView): Part {
   if (loaded === 0 || state.task || state.ended) return nothing;
   if (state.staleSince !== undefined) {
     const { clock } = toDateAndTime(state.staleSince, options.isUtc);
@@ -142,15 +142,15 @@ function liveWords({ state, strings, loaded, isAtEnd, options }: FrameView): Par
   return html`<span class="live-state" title=${isAtEnd ? nothing : strings.pausedHint}>${words.join(' · ')}</span>`;
 }
 
-function textFullPart({ strings }: FrameView, words: string): TemplateResult {
+function renderTextLimit({ strings }: FrameView, words: string): TemplateResult {
   return html`<span class="doing text-full" role="status" title=${strings.textFullHint}>${icon('info')}${words}</span>`;
 }
 
-function endedPart(ended: NonNullable<LogPageState['ended']>): TemplateResult {
+function renderEnd(ended: NonNullable<LogPageState['ended']>): TemplateResult {
   return html`<span class="doing ended" role="status">${icon(ended.icon)}${ended.text}</span>`;
 }
 
-function reconnecting({ state, strings, secondsLeft: seconds }: FrameView): TemplateResult {
+function renderReconnecting({ state, strings, secondsLeft: seconds }: FrameView): TemplateResult {
   const { reconnectCause: cause } = state;
   const inSeconds = cause === undefined ? strings.reconnecting : strings.reconnectingWhy;
   const now = cause === undefined ? strings.reconnectingNow : strings.reconnectingNowWhy;
@@ -158,19 +158,19 @@ function reconnecting({ state, strings, secondsLeft: seconds }: FrameView): Temp
   return html`<span class="doing warning" title=${text}>${icon('warning')}<span class="why">${text}</span></span>`;
 }
 
-function goOnButton({ strings }: FrameView, { post }: FrameActions): TemplateResult {
+function renderContinueButton({ strings }: FrameView, { post }: FrameActions): TemplateResult {
   return button(strings.goOn, { className: 'action primary' }, () => post({ kind: 'retry' }));
 }
 
-function link(label: string, run: () => void, className = 'link'): TemplateResult {
+function renderLinkButton(label: string, run: () => void, className = 'link'): TemplateResult {
   return button(label, { className }, run);
 }
 
 /** Comes into view after a second: what is quick needs no way out. */
-function cancelButton({ strings }: FrameView, { post }: FrameActions): TemplateResult {
-  return link(strings.cancel, () => post({ kind: 'cancel' }), 'link late');
+function renderCancelButton({ strings }: FrameView, { post }: FrameActions): TemplateResult {
+  return renderLinkButton(strings.cancel, () => post({ kind: 'cancel' }), 'link late');
 }
 
-function spinner(): TemplateResult {
+function renderSpinner(): TemplateResult {
   return icon('loading', 'codicon-modifier-spin');
 }
