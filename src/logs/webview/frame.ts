@@ -8,11 +8,11 @@ import {
   renderStatusLine,
 } from './notices.ts';
 import type { Skeleton } from './skeleton.ts';
-import { toolbar } from './toolbar.ts';
+import { renderToolbar } from './toolbar.ts';
 
 /** Draws all around the rows. Answers whether that leaves them other room than before. */
 export function drawFrame(parts: Skeleton, view: FrameView, actions: FrameActions): boolean {
-  render(toolbar(view, actions), parts.toolbar);
+  render(renderToolbar(view, actions), parts.toolbar);
   render(renderNotice(view, actions), parts.notice);
   render(renderEmptyState(view, actions), parts.empty);
   render(renderOlderBar(view, actions), parts.older);

@@ -24,26 +24,26 @@ const levelIcons: Readonly<Record<LevelGroup, string>> = {
 };
 
 /** The bar over the list: live, range, levels, request, filter, search on the service. */
-export function toolbar(view: FrameView, actions: FrameActions): TemplateResult {
+export function renderToolbar(view: FrameView, actions: FrameActions): TemplateResult {
   const { state } = view;
   return html`
     <div class="line">
-      ${state.ended ? nothing : liveButton(view, actions)}
+      ${state.ended ? nothing : renderLiveButton(view, actions)}
       ${
         isDeployment(state)
           ? nothing
-          : html`${rangeButton(view, actions)}
-              <div class="levels">${levelGroups.map((level) => levelButton(level, view, actions))}</div>`
+          : html`${renderRangeButton(view, actions)}
+              <div class="levels">${levelGroups.map((level) => renderLevelButton(level, view, actions))}</div>`
       }
-      <div class="options">${optionButtons(view, actions)}</div>
+      <div class="options">${renderOptionButtons(view, actions)}</div>
     </div>
     <div class="line">
-      ${requestChip(view, actions)} ${timeChip(view, actions)} ${serviceChips(view, actions)} ${findPart(view, actions)}
+      ${renderRequestChip(view, actions)} ${renderTimeChip(view, actions)} ${renderServiceChips(view, actions)} ${renderFindBox(view, actions)}
     </div>
   `;
 }
 
-function liveButton({ state, strings }: FrameView, actions: FrameActions): TemplateResult {
+function renderLiveButton({ state, strings }: FrameView, actions: FrameActions): TemplateResult {
   const isReconnecting = state.reconnectsIn !== undefined;
   return button(
     html`<span class="words">${strings.live}</span>`,
@@ -58,7 +58,7 @@ function liveButton({ state, strings }: FrameView, actions: FrameActions): Templ
   );
 }
 
-function rangeButton({ state, strings, options }: FrameView, actions: FrameActions): TemplateResult {
+function renderRangeButton({ state, strings, options }: FrameView, actions: FrameActions): TemplateResult {
   const zone = options.isUtc ? 'UTC' : new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return button(
     html`<span class="words">${state.range}</span>${icon('chevron-down', 'small')}`,
@@ -71,7 +71,7 @@ function rangeButton({ state, strings, options }: FrameView, actions: FrameActio
 }
 
 /** Narrow panels show its icon in place of its name. */
-function levelButton(level: LevelGroup, view: FrameView, actions: FrameActions): TemplateResult {
+function renderLevelButton(level: LevelGroup, view: FrameView, actions: FrameActions): TemplateResult {
   const { filter, strings, counts, number } = view;
   const isOn = filter.levels.includes(level);
   const levels = isOn ? filter.levels.filter((one) => one !== level) : [...filter.levels, level];
@@ -91,34 +91,34 @@ function levelButton(level: LevelGroup, view: FrameView, actions: FrameActions):
 }
 
 /** What is filtered by, which a press takes away. */
-function chip(words: string, hint: string, remove: () => void, before: Part = nothing): TemplateResult {
+function renderChip(words: string, hint: string, remove: () => void, before: Part = nothing): TemplateResult {
   const label = html`${before}<span class="words">${words}</span>${icon('close', 'small')}`;
   return button(label, { className: 'chip', hint }, remove);
 }
 
-function requestChip({ filter, strings }: FrameView, actions: FrameActions): Part {
+function renderRequestChip({ filter, strings }: FrameView, actions: FrameActions): Part {
   const { requestId, ...others } = filter;
   if (requestId === undefined) return nothing;
   const words = formatText(strings.request, shortenRequestId(requestId));
-  return chip(words, `${requestId}\n${strings.clearRequest}`, () => actions.setFilter(others));
+  return renderChip(words, `${requestId}\n${strings.clearRequest}`, () => actions.setFilter(others));
 }
 
-function serviceChips({ state, strings }: FrameView, actions: FrameActions): TemplateResult[] {
+function renderServiceChips({ state, strings }: FrameView, actions: FrameActions): TemplateResult[] {
   return state.onService.map(({ part, words }) => {
     const hint = `${formatText(strings.onService, words)}\n${strings.clearSearch}`;
-    return chip(words, hint, () => actions.clearService(part), icon('cloud', 'small'));
+    return renderChip(words, hint, () => actions.clearService(part), icon('cloud', 'small'));
   });
 }
 
-function timeChip({ filter, strings, options }: FrameView, actions: FrameActions): Part {
+function renderTimeChip({ filter, strings, options }: FrameView, actions: FrameActions): Part {
   const { time, ...others } = filter;
   if (!time) return nothing;
   const said = (ms: number) => toDateAndTime(ms, options.isUtc).clock.slice(0, 8);
   const words = `${said(time.from)} – ${said(time.until)}`;
-  return chip(words, strings.clearTime, () => actions.setFilter(others));
+  return renderChip(words, strings.clearTime, () => actions.setFilter(others));
 }
 
-function optionButtons({ state, options, strings }: FrameView, actions: FrameActions): TemplateResult {
+function renderOptionButtons({ state, options, strings }: FrameView, actions: FrameActions): TemplateResult {
   const toggle = (name: 'isGrouped' | 'isWrapped' | 'hasHistogram', label: string, id: string) =>
     toolButton(label, id, () => actions.setOptions({ ...options, [name]: !options[name] }), {
       isOn: options[name],
@@ -129,7 +129,7 @@ function optionButtons({ state, options, strings }: FrameView, actions: FrameAct
     ${toolButton(strings.more, 'ellipsis', () => actions.post({ kind: 'more', options }))}`;
 }
 
-function findPart(view: FrameView, actions: FrameActions): TemplateResult {
+function renderFindBox(view: FrameView, actions: FrameActions): TemplateResult {
   const { filter, strings, find, number } = view;
   const { find: query, isHighlighting } = filter;
   const onService = toolButton(strings.searchServiceHint, 'cloud', actions.searchService, {
