@@ -5,7 +5,7 @@ import type { ListItem } from '../protocol.ts';
 import { formatCallDuration, formatOpenedContent, markUnseenCharacters } from '../rowText.ts';
 import { isToolCall } from '../toolCall.ts';
 import { createColoredText } from './coloredText.ts';
-import type { RowLook } from './rowContent.ts';
+import type { RowAppearance } from './rowContent.ts';
 
 /** What a row can ask for. */
 export interface RowActions {
@@ -26,7 +26,7 @@ const firstPartLength = 20_000;
 /** The whole entry: its facts, its text in full or as indented JSON, and what can be done with it. */
 export function createDetails(
   row: ListItem,
-  look: Pick<RowLook, 'isWhole' | 'mark'>,
+  look: Pick<RowAppearance, 'isWhole' | 'mark'>,
   strings: LogTexts,
   actions: Pick<RowActions, 'showAll' | 'showRequest' | 'copy' | 'callAgain' | 'openLink'>,
 ): HTMLElement {
@@ -60,7 +60,7 @@ export function createDetails(
 
 function createTextElements(
   row: ListItem,
-  { isWhole, mark }: Pick<RowLook, 'isWhole' | 'mark'>,
+  { isWhole, mark }: Pick<RowAppearance, 'isWhole' | 'mark'>,
   strings: LogTexts,
   { showAll, openLink }: Pick<RowActions, 'showAll' | 'openLink'>,
 ): HTMLElement[] {

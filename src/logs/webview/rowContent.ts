@@ -14,7 +14,7 @@ import {
 import type { ViewOptions } from '../savedState.ts';
 
 /** How a row is to be shown. */
-export interface RowLook {
+export interface RowAppearance {
   readonly isExpanded: boolean;
   /** Open, it shows its text in full, however long that is. */
   readonly isWhole: boolean;
@@ -23,7 +23,7 @@ export interface RowLook {
   readonly options: ViewOptions;
 }
 
-export type HeadParts = ReturnType<typeof headParts>;
+export type HeadTexts = ReturnType<typeof createHeadTexts>;
 
 /**
  * What the cells of a row say. A row of each kind says all of it: an element that showed another row before keeps nothing
@@ -43,7 +43,7 @@ export interface RowContent {
   readonly before: 'load' | 'loading' | undefined;
   readonly message: string;
   /** What the head of a request says in the place of that. */
-  readonly head: HeadParts | undefined;
+  readonly head: HeadTexts | undefined;
   /** Marked in the message. */
   readonly mark: RegExp | undefined;
   readonly chevron: { readonly label: string; readonly isOpen: boolean; readonly isQuiet: boolean };
@@ -51,35 +51,35 @@ export interface RowContent {
   readonly hasDetails: boolean;
 }
 
-export function rowContent(item: ListItem, look: RowLook, strings: LogTexts): RowContent {
+export function createRowContent(item: ListItem, look: RowAppearance, strings: LogTexts): RowContent {
   const { head, gap } = item;
-  if (gap) return gapContent(gap, look.options.isUtc, strings);
-  if (head) return headContent({ ...item, head }, strings);
-  return entryContent(item, look, strings);
+  if (gap) return createGapContent(gap, look.options.isUtc, strings);
+  if (head) return createHeadContent({ ...item, head }, strings);
+  return createEntryContent(item, look, strings);
 }
 
-function gapContent(gap: NonNullable<ListItem['gap']>, isUtc: boolean, strings: LogTexts): RowContent {
+function createGapContent(gap: NonNullable<ListItem['gap']>, isUtc: boolean, strings: LogTexts): RowContent {
   return {
-    ...nothing,
+    ...emptyContent,
     ...{ kind: 'gap', section: 'gap' },
     // The way to them first: what is longer than the row is cut off.
     before: gap.isLoading ? 'loading' : 'load',
-    message: gapText(gap, strings, isUtc),
+    message: describeGap(gap, strings, isUtc),
     chevron: { label: '', isOpen: false, isQuiet: true },
   };
 }
 
-function headContent(
+function createHeadContent(
   item: ListItem & { readonly head: NonNullable<ListItem['head']> },
   strings: LogTexts,
 ): RowContent {
   const { head } = item;
   const hasFailed = head.errors > 0;
   return {
-    ...nothing,
+    ...emptyContent,
     ...{ kind: hasFailed ? 'head error' : 'head', section: 'request' },
-    typeIcon: hasFailed ? 'error' : endIcon(head.hasEnded),
-    head: headParts(item, strings),
+    typeIcon: hasFailed ? 'error' : getEndIcon(head.hasEnded),
+    head: createHeadTexts(item, strings),
     chevron: {
       label: head.isOpen ? strings.collapse : strings.expand,
       ...{ isOpen: head.isOpen, isQuiet: false },
@@ -88,15 +88,19 @@ function headContent(
 }
 
 /** None where it isn't known. */
-function endIcon(hasEnded: boolean | undefined): string | undefined {
+function getEndIcon(hasEnded: boolean | undefined): string | undefined {
   return hasEnded === undefined ? undefined : hasEnded ? 'pass' : 'loading';
 }
 
-function entryContent(item: ListItem, { isExpanded, mark, options }: RowLook, strings: LogTexts): RowContent {
+function createEntryContent(
+  item: ListItem,
+  { isExpanded, mark, options }: RowAppearance,
+  strings: LogTexts,
+): RowContent {
   const { isWrapped, isGrouped, hasColumns } = options;
   const { durationInMs } = item;
   return {
-    ...nothing,
+    ...emptyContent,
     ...{ kind: toLevelGroup(item.type).toLowerCase(), section: 'entry' },
     isChild: isGrouped && item.requestId !== undefined,
     type: markUnseenCharacters(item.type),
@@ -114,7 +118,7 @@ function entryContent(item: ListItem, { isExpanded, mark, options }: RowLook, st
   };
 }
 
-const nothing = {
+const emptyContent = {
   isChild: false,
   typeIcon: undefined,
   type: '',
@@ -127,7 +131,7 @@ const nothing = {
   hasDetails: false,
 } as const;
 
-function gapText(
+function describeGap(
   { from, until, isLoading }: NonNullable<ListItem['gap']>,
   strings: LogTexts,
   isUtc: boolean,
@@ -140,7 +144,7 @@ function gapText(
 }
 
 /** What the head of a request says, each in a column of its own. */
-function headParts(
+function createHeadTexts(
   { requestId = '', head }: Pick<ListItem, 'requestId'> & { readonly head: NonNullable<ListItem['head']> },
   strings: LogTexts,
 ) {

@@ -8,7 +8,7 @@ import { markUnseenCharacters, shortenRequestId, toDateAndTime } from '../rowTex
 import { isToolCall } from '../toolCall.ts';
 import { createColoredText } from './coloredText.ts';
 import { createDetails, type RowActions } from './details.ts';
-import { type HeadParts, type RowContent, type RowLook, rowContent } from './rowContent.ts';
+import { createRowContent, type HeadTexts, type RowAppearance, type RowContent } from './rowContent.ts';
 
 export type RowElement = ReturnType<typeof createRowElement>;
 
@@ -23,21 +23,21 @@ export function createRowElement(strings: LogTexts, actions: RowActions) {
   chevron.addEventListener('click', () => item && actions.toggle(item));
   const date = element('span', 'date');
   const clock = document.createTextNode('');
-  const time = cell('time', date, clock);
-  const type = cell('type');
-  const method = cell('method');
-  const message = cell('message');
-  const duration = cell('duration');
+  const time = createCell('time', date, clock);
+  const type = createCell('type');
+  const method = createCell('method');
+  const message = createCell('message');
+  const duration = createCell('duration');
   const request = element('button', 'request', { type: 'button', tabindex: '-1' });
   request.addEventListener('click', () => item?.requestId && actions.showRequest(item.requestId));
-  const requestCell = cell('requests', request);
+  const requestCell = createCell('requests', request);
   const load = element('button', 'link', { type: 'button', tabindex: '-1' }, strings.loadGap);
   load.addEventListener('click', () => item && actions.fill(item));
   const root = element(
     'div',
     'row',
     { role: 'row' },
-    cell('', chevron),
+    createCell('', chevron),
     time,
     type,
     method,
@@ -86,9 +86,9 @@ export function createRowElement(strings: LogTexts, actions: RowActions) {
 
   return {
     root,
-    show(next: ListItem, look: RowLook): void {
+    show(next: ListItem, look: RowAppearance): void {
       item = next;
-      const content = rowContent(next, look, strings);
+      const content = createRowContent(next, look, strings);
       const names = [look.isExpanded && 'expanded', next.isHit && 'hit', content.isChild && 'child'];
       root.className = ['row', content.kind, ...names.filter(Boolean)].join(' ');
       root.id = `row-${next.id}`;
@@ -118,18 +118,18 @@ export function createRowElement(strings: LogTexts, actions: RowActions) {
   };
 }
 
-function cell(name: string, ...children: readonly (Node | string)[]): HTMLElement {
+function createCell(name: string, ...children: readonly (Node | string)[]): HTMLElement {
   return element('span', `cell ${name}`.trim(), { role: 'gridcell' }, ...children);
 }
 
 /** Answers what shows a head in the message cell of a row. Its elements are made once, and used again for other heads. */
-function createHeadElement(cell: HTMLElement): (parts: HeadParts) => void {
+function createHeadElement(cell: HTMLElement): (parts: HeadTexts) => void {
   const span = (name: string) => element('span', name);
   const [name, problems] = [span('name'), span('problems')];
   const texts = { name, took: span('took'), entries: span('entries'), problems, also: span('also') };
   const rest = element('span', 'rest', {}, problems, ' ', texts.also);
   return (parts) => {
-    for (const [part, text] of Object.entries(parts)) setText(texts[part as keyof HeadParts], text);
+    for (const [part, text] of Object.entries(parts)) setText(texts[part as keyof HeadTexts], text);
     // A column may be too narrow for what it says, the more so in another language.
     for (const part of ['name', 'took', 'entries'] as const) texts[part].title = parts[part];
     rest.title = [parts.problems, parts.also].filter((text) => text !== '').join(' ');

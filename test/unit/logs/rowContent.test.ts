@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLogTexts } from '../../../src/logs/pageTexts.ts';
 import { defaultOptions } from '../../../src/logs/savedState.ts';
-import { rowContent } from '../../../src/logs/webview/rowContent.ts';
+import { createRowContent } from '../../../src/logs/webview/rowContent.ts';
 import { strings } from '../../kit/strings.ts';
 
 test('a row names the characters that would turn the direction of its texts', () => {
@@ -19,7 +19,7 @@ test('a row names the characters that would turn the direction of its texts', ()
       ...{ isExpanded: false, isWhole: false, mark: undefined },
       options: { ...defaultOptions, isWrapped, hasColumns: true },
     };
-    const { type, message, method } = rowContent(item, look, strings(createLogTexts()));
+    const { type, message, method } = createRowContent(item, look, strings(createLogTexts()));
     assert.deepEqual([type, message, method], ['IN[U+2066]FO', 'user[U+202E]txt.exe', 'a[U+200F]b']);
   }
 });
@@ -39,7 +39,7 @@ test('the head of a request says first what is called, then how that went', () =
     const known = { entries: 1, errors: 0, warnings: 0, hasEnded: true, isOpen: false, ...head };
     const item = { id: 1, time: 0, isHit: false, type: 'START', requestId, head: known };
     const look = { isExpanded: false, isWhole: false, mark: undefined, options: defaultOptions };
-    const { name, took, entries, problems, also } = rowContent(item, look, words).head ?? {};
+    const { name, took, entries, problems, also } = createRowContent(item, look, words).head ?? {};
     return [name, took, entries, problems, also];
   };
   const called = { subject: 'get_forecast', method: 'tools/call' };
