@@ -7,11 +7,11 @@ import {
   renderOlderBar,
   renderStatusLine,
 } from './notices.ts';
-import type { Skeleton } from './skeleton.ts';
+import type { PageElements } from './pageElements.ts';
 import { renderToolbar } from './toolbar.ts';
 
 /** Draws all around the rows. Answers whether that leaves them other room than before. */
-export function drawFrame(parts: Skeleton, view: FrameView, actions: FrameActions): boolean {
+export function drawFrame(parts: PageElements, view: FrameView, actions: FrameActions): boolean {
   render(renderToolbar(view, actions), parts.toolbar);
   render(renderNotice(view, actions), parts.notice);
   render(renderEmptyState(view, actions), parts.empty);

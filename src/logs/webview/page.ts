@@ -27,8 +27,8 @@ import { createItemCache } from './itemCache.ts';
 import { listenToKeys } from './keys.ts';
 import { createListController } from './listController.ts';
 import { createHighlighter } from './marks.ts';
+import { createPageElements } from './pageElements.ts';
 import { createRowList } from './rowList.ts';
-import { createSkeleton } from './skeleton.ts';
 
 /** Builds the page, as it was when it was last seen. */
 export function createPage(
@@ -40,7 +40,7 @@ export function createPage(
   const saved = readSavedState(host.kept);
   const numbers = createNumberFormats(document.documentElement.lang);
   const { number } = numbers;
-  const parts = createSkeleton(app, strings, host.spoken);
+  const parts = createPageElements(app, strings, host.spoken);
   const announcer = createAnnouncer(host.spoken, strings);
   const countdown = createCountdown(() => draw());
   let state = first;

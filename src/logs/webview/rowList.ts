@@ -9,11 +9,11 @@ import { type ListCursor, mapCursor, moveTrackedRow, type TrackedRow, toSelectio
 import type { RowActions } from './details.ts';
 import type { ItemCache } from './itemCache.ts';
 import { createOpenRows } from './openRows.ts';
+import type { PageElements } from './pageElements.ts';
 import { createRowElement } from './rowElement.ts';
 import { createRowTracking } from './rowTracking.ts';
-import type { Skeleton } from './skeleton.ts';
 
-interface RowListDeps extends Skeleton {
+interface RowListDeps extends PageElements {
   readonly items: ItemCache;
   readonly strings: LogTexts;
   readonly actions: Omit<RowActions, 'toggle' | 'showAll'>;

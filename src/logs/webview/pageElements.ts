@@ -3,7 +3,7 @@ import { createListParts, type ListParts, rowHeightOf } from '../../editor/webvi
 import type { LogTexts } from '../pageTexts.ts';
 
 /** The fixed elements of the page, top to bottom. */
-export interface Skeleton extends ListParts {
+export interface PageElements extends ListParts {
   readonly toolbar: HTMLElement;
   readonly notice: HTMLElement;
   readonly histogram: HTMLElement;
@@ -15,7 +15,7 @@ export interface Skeleton extends ListParts {
 }
 
 /** Builds them into `app`. */
-export function createSkeleton(app: HTMLElement, strings: LogTexts, spoken: HTMLElement): Skeleton {
+export function createPageElements(app: HTMLElement, strings: LogTexts, spoken: HTMLElement): PageElements {
   const columns = [
     strings.expand,
     strings.columnTime,
