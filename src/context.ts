@@ -40,15 +40,15 @@ export interface Context {
   /** A link to the editor was opened. */
   readonly onDidOpenLink: vscode.Event<vscode.Uri>;
   /** To be called when a view or a page of a feature can be seen, or no more. */
-  readonly visibilityChanged: () => void;
+  readonly notifyVisibilityChanged: () => void;
   /** To be called when the service has an environment no more. Settles when all features know it. */
-  readonly environmentDeleted: (environment: ServiceEnvironment) => Promise<void>;
+  readonly notifyEnvironmentDeleted: (environment: ServiceEnvironment) => Promise<void>;
   /** To be called when the service has returned projects: all of them, or one that has changed. */
-  readonly projectsRead: (baseUrl: string, projects: readonly Project[]) => void;
+  readonly notifyProjectsRead: (baseUrl: string, projects: readonly Project[]) => void;
   /** To be called when a deployment that was followed has succeeded. */
-  readonly deployed: (environment: EnvironmentRef, deployment: Deployment) => void;
+  readonly notifyDeployed: (environment: EnvironmentRef, deployment: Deployment) => void;
   /** As `environmentDeleted`, of a project; its environments are told of apart. */
-  readonly projectDeleted: (project: ServiceProject) => Promise<void>;
+  readonly notifyProjectDeleted: (project: ServiceProject) => Promise<void>;
 }
 
 /** The tree of projects, as far as features use it. */
@@ -155,11 +155,11 @@ export interface EnvironmentServices {
   readonly redrawEnvironment: (environmentId: string) => void;
   /** Keys of the variables of an environment that were changed here since it was deployed. */
   readonly changedKeys: (environmentId: string) => readonly string[];
-  readonly onDidChangeVariables: (environmentId: string, keys: readonly string[]) => Promise<void>;
+  readonly notifyVariablesChanged: (environmentId: string, keys: readonly string[]) => Promise<void>;
   /** The newest deployment of an environment, as a whole. */
-  readonly onDidReadDeployment: (environmentId: string, latest: Deployment) => Promise<void>;
+  readonly notifyDeploymentRead: (environmentId: string, latest: Deployment) => Promise<void>;
   /** That of this environment, or what is known of all. */
-  readonly onDidChangePlayground: (environmentId?: string) => void;
+  readonly notifyPlaygroundChanged: (environmentId?: string) => void;
 }
 
 /** The project that a folder is about. */
@@ -194,7 +194,7 @@ export interface ProjectServices {
   /** The open folders that are about the project of an environment, where others are open besides; else none. */
   readonly foldersOf: (environmentId: string) => Promise<readonly vscode.Uri[]>;
   /** The service no longer has this project. */
-  readonly onDidMissProject: (project: Pick<Project, 'id' | 'name'>) => void;
+  readonly notifyProjectMissing: (project: Pick<Project, 'id' | 'name'>) => void;
 }
 
 /** What features do for each other. A service is there once all features are made. */

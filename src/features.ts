@@ -60,7 +60,7 @@ export function activateFeatures<const Creators extends readonly CreateFeature[]
     tree.renewAges();
     for (const feature of features) feature.renewAges?.();
   };
-  const visibilityChanged = (): void => {
+  const notifyVisibilityChanged = (): void => {
     poller.isActive = isSeen();
     renewAges();
     if (isSeen()) for (const feature of features) feature.onDidBecomeVisible?.();
@@ -78,18 +78,18 @@ export function activateFeatures<const Creators extends readonly CreateFeature[]
 
   const context: Context = {
     ...base,
-    ...{ poller, tree, visibilityChanged },
+    ...{ poller, tree, notifyVisibilityChanged },
     services: lateServices(features),
-    environmentDeleted: async (environment) => {
+    notifyEnvironmentDeleted: async (environment) => {
       for (const feature of features) await feature.onDidDeleteEnvironment?.(environment);
     },
-    deployed: (environment, deployment) => {
+    notifyDeployed: (environment, deployment) => {
       for (const feature of features) logFailure(feature.onDidDeploy?.(environment, deployment));
     },
-    projectsRead: (baseUrl, projects) => {
+    notifyProjectsRead: (baseUrl, projects) => {
       for (const feature of features) logFailure(feature.onDidReadProjects?.(baseUrl, projects));
     },
-    projectDeleted: async (project) => {
+    notifyProjectDeleted: async (project) => {
       for (const feature of features) await feature.onDidDeleteProject?.(project);
     },
   };
@@ -109,9 +109,9 @@ export function activateFeatures<const Creators extends readonly CreateFeature[]
   };
   own(connection.onDidChange(() => void follow().then(() => tree.restart())));
   void follow();
-  own(tree.onDidChangeVisibility(visibilityChanged));
-  own(vscode.window.onDidChangeWindowState(visibilityChanged));
-  visibilityChanged();
+  own(tree.onDidChangeVisibility(notifyVisibilityChanged));
+  own(vscode.window.onDidChangeWindowState(notifyVisibilityChanged));
+  notifyVisibilityChanged();
   const aging = setInterval(renewAges, ageMs);
   own({ dispose: () => clearInterval(aging) });
   return { dispose: () => vscode.Disposable.from(...disposables.toReversed()).dispose() };

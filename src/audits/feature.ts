@@ -41,7 +41,7 @@ class Audits extends Disposable implements Feature {
     this.#history = history;
     const isOpen = async () => (await connection.state()) === 'ready';
     this.#view = this.register(new AuditsView({ history, isOpen }));
-    this.register(this.#view.onDidChangeVisibility(context.visibilityChanged));
+    this.register(this.#view.onDidChangeVisibility(context.notifyVisibilityChanged));
     const pages = this.register(this.#createPages());
     this.#pages = pages;
     this.#watcher = createAuditWatcher({

@@ -26,16 +26,23 @@ const commandIds = [
 /** The deployments of each environment in the tree, followed while they run; *Deploy*. */
 export function createDeployments(context: Context): Provider<'lastDeployment' | 'watchDeployment'> {
   const { connection, toProblem, poller, tree: explorer, extension } = context;
-  const { pickEnvironment, changedKeys, isEnvironmentShown, onDidReadDeployment, linkedProject, foldersOf } =
+  const { pickEnvironment, changedKeys, isEnvironmentShown, notifyDeploymentRead, linkedProject, foldersOf } =
     context.services;
   const rowsOf = (environmentId: string) => explorer.rowsOf('environment', environmentId);
   const isShown = async (environmentId: string): Promise<boolean> =>
     isEnvironmentShown(environmentId) ||
     (await Promise.all(rowsOf(environmentId).map((row) => explorer.shows(row)))).includes(true);
   const watcher = new DeploymentWatcher({
-    ...{ connection, poller, rowsOf, onDidReadDeployment, notifyGivenUp, now: Date.now },
+    ...{
+      connection,
+      poller,
+      rowsOf,
+      onDidReadDeployment: notifyDeploymentRead,
+      notifyGivenUp,
+      now: Date.now,
+    },
     workspaceState: extension.workspaceState,
-    onDidDeploy: context.deployed,
+    onDidDeploy: context.notifyDeployed,
     refresh: () => explorer.refresh(),
     refreshAbove: (row) => explorer.refreshAbove(row),
     notifyEnd: (target, deployment) => void notifyEnd(target, deployment, isShown),

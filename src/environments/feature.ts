@@ -47,7 +47,7 @@ export function createEnvironments(context: Context): Provider<keyof Environment
   const pages = createPages({
     ...{ connection, toProblem, log, extensionUri, services },
     changedVariables: (id) => redeploy.markOf(id),
-    visibilityChanged: context.visibilityChanged,
+    visibilityChanged: context.notifyVisibilityChanged,
   });
   const pickEnvironment = createPickEnvironment(connection, added, state, services);
   const rowsOf = (environmentId?: string) => tree.rowsOf('environment', environmentId);
@@ -133,7 +133,7 @@ export function createEnvironments(context: Context): Provider<keyof Environment
     rowsOf(id).length > 0 || added.list(connection.baseUrl ?? '').some((one) => one.id === id);
 
   const gone = async (baseUrl: string, environmentId: string): Promise<void> => {
-    await context.environmentDeleted({ baseUrl, environmentId });
+    await context.notifyEnvironmentDeleted({ baseUrl, environmentId });
     changed();
   };
 
@@ -165,7 +165,7 @@ export function createEnvironments(context: Context): Provider<keyof Environment
 
   return {
     branches: [
-      projectBranch(connection, redeploy, services.onDidMissProject),
+      projectBranch(connection, redeploy, services.notifyProjectMissing),
       addedGroupBranch(connection, added),
       addedBranch(connection, added, redeploy),
     ],
@@ -189,12 +189,12 @@ export function createEnvironments(context: Context): Provider<keyof Environment
       isEnvironmentShown: pages.isShown,
       redrawEnvironment,
       changedKeys: (environmentId) => redeploy.keysOf(environmentId),
-      onDidChangeVariables: (environmentId, keys) => redeploy.mark(environmentId, keys),
-      onDidReadDeployment: async (environmentId, latest) => {
+      notifyVariablesChanged: (environmentId, keys) => redeploy.mark(environmentId, keys),
+      notifyDeploymentRead: async (environmentId, latest) => {
         pages.onDidReadDeployment(environmentId, latest);
         if (await redeploy.onDidReadDeployment(environmentId, latest)) redrawEnvironment(environmentId);
       },
-      onDidChangePlayground: pages.playgroundChanged,
+      notifyPlaygroundChanged: pages.playgroundChanged,
     },
     commands: {
       'hostedMcp.addEnvironment': addEnvironment,

@@ -20,7 +20,7 @@ const commandIds = [
 /** Playgrounds (E9, and their change beyond): below each environment, in words for its page, as a document. */
 export function createPlayground(context: Context): Provider<'playgroundFacts'> {
   const { connection, toProblem, services } = context;
-  const { pickEnvironment, showEnvironment, onDidChangePlayground } = services;
+  const { pickEnvironment, showEnvironment, notifyPlaygroundChanged } = services;
   let isWritable = true;
   const access: Access = {
     get isWritable() {
@@ -30,7 +30,7 @@ export function createPlayground(context: Context): Provider<'playgroundFacts'> 
       if (now === isWritable) return;
       isWritable = now;
       tree.redrawAll();
-      onDidChangePlayground();
+      notifyPlaygroundChanged();
     },
   };
   const read = async (
@@ -53,11 +53,11 @@ export function createPlayground(context: Context): Provider<'playgroundFacts'> 
     ...{ connection, access },
     onDidRead: (id, playground) => {
       onDidRead(id, playground);
-      onDidChangePlayground(id);
+      notifyPlaygroundChanged(id);
     },
     lost: (id) => {
       void tree.again(id);
-      onDidChangePlayground(id);
+      notifyPlaygroundChanged(id);
     },
   });
   const documents = playgroundDocuments({

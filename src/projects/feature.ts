@@ -39,7 +39,7 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
   const refresh = () => tree.refresh();
   const redraw = () => tree.refreshRoot();
   const reveal = (path: readonly string[]) => tree.reveal(path);
-  const list = new ProjectList(connection, context.projectsRead);
+  const list = new ProjectList(connection, context.notifyProjectsRead);
   const view = new ProjectsView(extension.workspaceState, () => connection.baseUrl);
   const isNarrowed = new ContextKey<boolean>(ContextKeyId.isNarrowed);
   const created = new CreatedProjects(extension.globalState);
@@ -118,9 +118,9 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
     if (view.scope.kind === 'project' && view.scope.id === projectId) await view.setScope({ kind: 'all' });
     const all = [...environments, ...(productionEnvironment ? [productionEnvironment] : [])];
     for (const environmentId of new Set(all.map(({ id }) => id))) {
-      await context.environmentDeleted({ baseUrl, environmentId });
+      await context.notifyEnvironmentDeleted({ baseUrl, environmentId });
     }
-    await context.projectDeleted({ baseUrl, projectId });
+    await context.notifyProjectDeleted({ baseUrl, projectId });
     redraw();
   };
 
@@ -181,7 +181,7 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
         const found = (await foldersAmong(projects)).filter(({ projectId }) => projectId === project?.id);
         return found.length < length ? found.map(({ folder }) => folder) : [];
       },
-      onDidMissProject: ({ id, name }) => {
+      notifyProjectMissing: ({ id, name }) => {
         list.remove(id);
         redraw();
         void informationMessage(

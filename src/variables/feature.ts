@@ -35,7 +35,7 @@ const commandIds = [
 /** Environment variables (E6, E11, and beyond): in the tree, one by one. */
 export function createVariables(context: Context): Provider<'readEnv'> {
   const { connection, toProblem, services } = context;
-  const { pickEnvironment, pickOther, foldersOf, onDidChangeVariables, redrawEnvironment } = services;
+  const { pickEnvironment, pickOther, foldersOf, notifyVariablesChanged, redrawEnvironment } = services;
   const byId = new VariablesById(context.extension.globalState);
   const read = variableReader(connection, byId);
   const tree = createVariableTree({ read, tree: context.tree });
@@ -55,7 +55,7 @@ export function createVariables(context: Context): Provider<'readEnv'> {
     }
     const applied = outcomes.filter(({ result }) => result === 'applied');
     if (applied.length > 0)
-      await onDidChangeVariables(
+      await notifyVariablesChanged(
         environmentId,
         applied.map(({ step }) => step.key),
       );
