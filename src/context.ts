@@ -35,7 +35,7 @@ export interface Context {
   readonly log: Log;
   /** Asks by itself, while someone sees the answers or waits for one. */
   readonly poller: Poller;
-  readonly tree: Tree;
+  readonly tree: ProjectTree;
   readonly services: Services;
   /** A link to the editor was opened. */
   readonly onDidOpenLink: vscode.Event<vscode.Uri>;
@@ -52,7 +52,7 @@ export interface Context {
 }
 
 /** The tree of projects, as far as features use it. */
-export type Tree = Pick<
+export type ProjectTree = Pick<
   Explorer,
   | 'visible'
   | 'message'
@@ -82,7 +82,7 @@ export interface Feature {
   /** Someone looks at the window again. */
   readonly onDidBecomeVisible?: () => void;
   /** What says how long ago something was is to say it as of now. Nothing is read. */
-  readonly renewAges?: () => void;
+  readonly updateAges?: () => void;
   /** Someone wants everything read again: what is open besides the tree, and what failed. */
   readonly refresh?: () => void;
   /** A deployment that was followed, wherever it was started, has succeeded. */
@@ -147,14 +147,14 @@ export interface EnvironmentServices {
   /** All that can be picked from, those of the open folder's project first. */
   readonly listEnvironments: () => Promise<readonly EnvironmentItem[]>;
   /** The row of an environment below the row `at`: as the service has it now, or as it is remembered. */
-  readonly environmentRow: (at: string, known: Remembered, signal: AbortSignal) => Promise<Node>;
+  readonly getEnvironmentRow: (at: string, known: Remembered, signal: AbortSignal) => Promise<Node>;
   /** Opens the page of an environment at that section. Answers what the service said, unless it didn't. */
   readonly showEnvironment: (target: EnvironmentRef, section: 'telemetry' | 'playground') => Promise<unknown>;
   readonly isEnvironmentShown: (environmentId: string) => boolean;
   /** The rows of an environment are to be drawn again; nothing is read for them. */
   readonly redrawEnvironment: (environmentId: string) => void;
   /** Keys of the variables of an environment that were changed here since it was deployed. */
-  readonly changedKeys: (environmentId: string) => readonly string[];
+  readonly getChangedKeys: (environmentId: string) => readonly string[];
   readonly notifyVariablesChanged: (environmentId: string, keys: readonly string[]) => Promise<void>;
   /** The newest deployment of an environment, as a whole. */
   readonly notifyDeploymentRead: (environmentId: string, latest: Deployment) => Promise<void>;
@@ -168,13 +168,13 @@ export interface LinkedProject {
   /** Absent: the service doesn't say. */
   readonly projectName?: string;
   /** Someone linked it (*Link Folder...*), or the folder's Git remote names exactly this one. */
-  readonly how: 'setting' | 'remote';
+  readonly source: 'setting' | 'remote';
   /** The service has no such project, or not for this account. */
   readonly isMissing?: true;
 }
 
 /** An open folder that is about a project. */
-export interface FolderOfProject {
+export interface ProjectFolder {
   readonly folder: vscode.Uri;
   readonly projectId: string;
 }
@@ -182,17 +182,17 @@ export interface FolderOfProject {
 /** What the projects do for other features. */
 export interface ProjectServices {
   /** Those that were created here, for a service that lists none. */
-  readonly knownProjects: () => readonly Project[];
+  readonly getKnownProjects: () => readonly Project[];
   /** Asks for a project, that of the open folder first. */
   readonly pickProject: (title: string) => Promise<Project>;
   /** The row of a project below the row `at`; `undefined`: the service no longer has it. */
-  readonly projectRow: (at: string, projectId: string, signal: AbortSignal) => Promise<Node | undefined>;
+  readonly getProjectRow: (at: string, projectId: string, signal: AbortSignal) => Promise<Node | undefined>;
   /** The project of a folder, or of one below an open folder; `undefined`: none is known. */
-  readonly linkedProject: (folder: vscode.Uri, signal: AbortSignal) => Promise<LinkedProject | undefined>;
+  readonly findLinkedProject: (folder: vscode.Uri, signal: AbortSignal) => Promise<LinkedProject | undefined>;
   /** Which of these projects the open folders are about. The service isn't asked. */
-  readonly linkedFolders: (projects: readonly Project[]) => Promise<readonly FolderOfProject[]>;
+  readonly findProjectFolders: (projects: readonly Project[]) => Promise<readonly ProjectFolder[]>;
   /** The open folders that are about the project of an environment, where others are open besides; else none. */
-  readonly foldersOf: (environmentId: string) => Promise<readonly vscode.Uri[]>;
+  readonly findEnvironmentFolders: (environmentId: string) => Promise<readonly vscode.Uri[]>;
   /** The service no longer has this project. */
   readonly notifyProjectMissing: (project: Pick<Project, 'id' | 'name'>) => void;
 }
@@ -200,20 +200,20 @@ export interface ProjectServices {
 /** What features do for each other. A service is there once all features are made. */
 export interface Services extends EnvironmentServices, ProjectServices {
   /** The variables of a `.env` text. */
-  readonly readEnv: (text: string) => Promise<readonly EnvVariable[]>;
+  readonly parseEnv: (text: string) => Promise<readonly EnvVariable[]>;
   /** The newest one of an environment. `known`: what its project says of it, for a service that lists none. */
-  readonly lastDeployment: (
+  readonly getLastDeployment: (
     target: EnvironmentRef,
     known: Deployment | undefined,
     signal: AbortSignal,
   ) => Promise<LastDeployment>;
   /** Tells once how a deployment ended, wherever it was started. Returns what calls that off. */
   readonly watchDeployment: (watch: EndWatch) => () => void;
-  readonly telemetryFacts: (
+  readonly getTelemetrySummaries: (
     environmentId: string,
     signal: AbortSignal,
   ) => Promise<Answered<readonly DestinationFacts[]>>;
-  readonly playgroundFacts: (
+  readonly getPlaygroundSummary: (
     environmentId: string,
     signal: AbortSignal,
   ) => Promise<Answered<PlaygroundFacts>>;

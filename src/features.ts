@@ -58,7 +58,7 @@ export function activateFeatures<const Creators extends readonly CreateFeature[]
   const renewAges = (): void => {
     if (!isSeen()) return;
     tree.renewAges();
-    for (const feature of features) feature.renewAges?.();
+    for (const feature of features) feature.updateAges?.();
   };
   const notifyVisibilityChanged = (): void => {
     poller.isActive = isSeen();

@@ -7,9 +7,17 @@ import { ContextKeyId, PanelType } from '../ids.ts';
 /** Analytics of projects (beyond the specification): *Show Analytics*, and tabs that come back with the editor. */
 export function createAnalytics(context: Context): Feature {
   const { connection, toProblem, log, extension } = context;
-  const { knownProjects, linkedFolders } = context.services;
+  const { getKnownProjects, findProjectFolders } = context.services;
   const { globalState: state, extensionUri } = extension;
-  const deps = { connection, toProblem, log, state, extensionUri, knownProjects, linkedFolders };
+  const deps = {
+    connection,
+    toProblem,
+    log,
+    state,
+    extensionUri,
+    knownProjects: getKnownProjects,
+    linkedFolders: findProjectFolders,
+  };
   // Learned by asking; not offered any more where the service doesn't have it.
   const lacks = new ContextKey<boolean>(ContextKeyId.lacksAnalytics);
   const offers = (isOffered: boolean): void => lacks.set(!isOffered);

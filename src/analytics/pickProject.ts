@@ -20,7 +20,7 @@ export interface PickDeps {
   readonly state: vscode.Memento;
   /** Those that are known in this editor, for a service that lists none. */
   readonly knownProjects: () => readonly Project[];
-  readonly linkedFolders: Services['linkedFolders'];
+  readonly linkedFolders: Services['findProjectFolders'];
 }
 
 // An ID that no project has; what matters is who says so.
@@ -53,7 +53,7 @@ interface Item extends vscode.QuickPickItem {
 async function pick(
   listing: Promise<readonly Project[]>,
   last: string | undefined,
-  linkedFolders: Services['linkedFolders'],
+  linkedFolders: Services['findProjectFolders'],
 ): Promise<PickedProject> {
   const items: Promise<Item[]> = listing.then(async (projects) => {
     const here = new Set((await linkedFolders(projects)).map(({ projectId }) => projectId));

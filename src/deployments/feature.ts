@@ -26,8 +26,14 @@ const commandIds = [
 /** The deployments of each environment in the tree, followed while they run; *Deploy*. */
 export function createDeployments(context: Context): Provider<'lastDeployment' | 'watchDeployment'> {
   const { connection, toProblem, poller, tree: explorer, extension } = context;
-  const { pickEnvironment, changedKeys, isEnvironmentShown, notifyDeploymentRead, linkedProject, foldersOf } =
-    context.services;
+  const {
+    pickEnvironment,
+    getChangedKeys,
+    isEnvironmentShown,
+    notifyDeploymentRead,
+    findLinkedProject,
+    findEnvironmentFolders,
+  } = context.services;
   const rowsOf = (environmentId: string) => explorer.rowsOf('environment', environmentId);
   const isShown = async (environmentId: string): Promise<boolean> =>
     isEnvironmentShown(environmentId) ||
@@ -73,15 +79,15 @@ export function createDeployments(context: Context): Provider<'lastDeployment' |
       import('./rowCommands.ts'),
     ]);
     const shared: Parameters<typeof deployCommand>[0] = {
-      ...{ connection, toProblem, pickEnvironment, isShown, changedKeys },
+      ...{ connection, toProblem, pickEnvironment, isShown, changedKeys: getChangedKeys },
       started: (target, deployment) => watcher.start(target, deployment),
       onDidRead: (environmentId, deployments) => watcher.onDidRead(environmentId, deployments),
     };
     const deployFolder = deployFolderCommand({
       ...shared,
-      foldersOf,
+      foldersOf: findEnvironmentFolders,
       linkedProjectId: async (folder, signal) => {
-        const linked = await linkedProject(folder, signal);
+        const linked = await findLinkedProject(folder, signal);
         return linked?.isMissing ? undefined : linked?.projectId;
       },
       remember: (one) => uploaded.add(one),
@@ -103,9 +109,9 @@ export function createDeployments(context: Context): Provider<'lastDeployment' |
       row.kind === 'environment'
         ? marked(row as DeployedRow)
         : uploadedRow(tree.decorate(row), (id) => uploaded.get(id)),
-    renewAges: () => tree.renewAges(),
+    updateAges: () => tree.renewAges(),
     services: {
-      lastDeployment: async (target, known, signal) => {
+      getLastDeployment: async (target, known, signal) => {
         const { lastDeployment } = await import('./facts.ts');
         return lastDeployment(target, known, signal, {
           client: await connection.client(),

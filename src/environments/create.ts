@@ -19,7 +19,7 @@ import { askDraft, type Draft, type Unfinished } from './createQuestions.ts';
 interface CreateDeps {
   readonly connection: Connection;
   readonly toProblem: ToProblem;
-  readonly linkedFolders: Services['linkedFolders'];
+  readonly linkedFolders: Services['findProjectFolders'];
   /** It is there: the tree shows it. `isListed`: below its project. */
   readonly created: (environment: Environment, projectId: string, isListed: boolean) => Promise<void>;
 }
@@ -83,7 +83,7 @@ export function createCommand({ connection, toProblem, linkedFolders, created }:
 }
 
 /** That of the open folder first. Rejects with a `CancellationError` when the user leaves. */
-async function pickProject(client: Client, linkedFolders: Services['linkedFolders']): Promise<string> {
+async function pickProject(client: Client, linkedFolders: Services['findProjectFolders']): Promise<string> {
   let projects: readonly Project[];
   try {
     projects = await client.projects.list({});

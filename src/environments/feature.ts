@@ -155,7 +155,7 @@ export function createEnvironments(context: Context): Provider<keyof Environment
     return {
       ...addressCommands({ pickEnvironment, get }),
       'hostedMcp.createEnvironment': createCommand({
-        ...{ connection, toProblem, created, linkedFolders: services.linkedFolders },
+        ...{ connection, toProblem, created, linkedFolders: services.findProjectFolders },
       }),
       'hostedMcp.deleteEnvironment': deleteCommand({
         ...{ connection, toProblem, pickEnvironment, deleting, isKnown, gone },
@@ -183,12 +183,12 @@ export function createEnvironments(context: Context): Provider<keyof Environment
       pickOther: createPickOther(connection, added, services),
       pickOrOther: createPickOrOther(connection, added, state, services),
       listEnvironments: createListEnvironments(connection, added, services),
-      environmentRow: async (at, known, signal) =>
+      getEnvironmentRow: async (at, known, signal) =>
         rememberedRow(await connection.client(), known, { at, context: '' }, redeploy, signal),
       showEnvironment: (target, section) => pages.open(target, section),
       isEnvironmentShown: pages.isShown,
       redrawEnvironment,
-      changedKeys: (environmentId) => redeploy.keysOf(environmentId),
+      getChangedKeys: (environmentId) => redeploy.keysOf(environmentId),
       notifyVariablesChanged: (environmentId, keys) => redeploy.mark(environmentId, keys),
       notifyDeploymentRead: async (environmentId, latest) => {
         pages.onDidReadDeployment(environmentId, latest);

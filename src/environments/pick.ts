@@ -12,7 +12,7 @@ import { protectedBy } from '../explorer/environmentText.ts';
 import { defined } from '../fields.ts';
 import type { AddedEnvironment, AddedEnvironments } from './added.ts';
 
-type ProjectsHere = Pick<Services, 'knownProjects' | 'linkedFolders'>;
+type ProjectsHere = Pick<Services, 'getKnownProjects' | 'findProjectFolders'>;
 
 interface Item extends vscode.QuickPickItem {
   readonly environment: EnvironmentRef;
@@ -165,7 +165,7 @@ async function itemsOf(
   here: ProjectsHere,
 ): Promise<readonly Item[]> {
   const projects = await listProjects(client, here);
-  const linked = new Set((await here.linkedFolders(projects)).map(({ projectId }) => projectId));
+  const linked = new Set((await here.findProjectFolders(projects)).map(({ projectId }) => projectId));
   const listed = projects.flatMap((project) =>
     project.environments.map((environment) => {
       const isProduction = project.productionEnvironment?.id === environment.id;
@@ -195,11 +195,11 @@ function addedItem({ id, name, projectName }: AddedEnvironment): Item {
   });
 }
 
-async function listProjects(client: Client, { knownProjects }: ProjectsHere): Promise<readonly Project[]> {
+async function listProjects(client: Client, { getKnownProjects }: ProjectsHere): Promise<readonly Project[]> {
   try {
     return await client.projects.list({});
   } catch (error) {
-    if (error instanceof ApiError && error.unknownPath) return knownProjects();
+    if (error instanceof ApiError && error.unknownPath) return getKnownProjects();
     throw error;
   }
 }

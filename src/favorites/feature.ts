@@ -15,12 +15,12 @@ const goneProject = 'goneProject';
 
 /** Environments and projects that someone wants on top. */
 export function createFavorites({ connection, services, tree, extension }: Context): Feature {
-  const { pickEnvironment, environmentRow, projectRow } = services;
+  const { pickEnvironment, getEnvironmentRow, getProjectRow } = services;
   const store = new FavoriteStore(extension.globalState, () => connection.baseUrl);
 
   const rowOf = async (favorite: Favorite, signal: AbortSignal): Promise<Node> => {
-    if (favorite.kind === 'environment') return environmentRow(group, favorite, signal);
-    return (await projectRow(group, favorite.id, signal)) ?? goneRow(favorite);
+    if (favorite.kind === 'environment') return getEnvironmentRow(group, favorite, signal);
+    return (await getProjectRow(group, favorite.id, signal)) ?? goneRow(favorite);
   };
 
   const add = async (argument: unknown): Promise<Favorite> => {

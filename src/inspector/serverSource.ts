@@ -40,7 +40,7 @@ export interface SourceDeps {
   readonly connection: Connection;
   readonly secrets: vscode.SecretStorage;
   readonly workspaceState: vscode.Memento;
-  readonly services: Pick<Services, 'readEnv'>;
+  readonly services: Pick<Services, 'parseEnv'>;
   readonly openText: OpenReadOnlyDocument;
 }
 

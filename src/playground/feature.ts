@@ -76,7 +76,7 @@ export function createPlayground(context: Context): Provider<'playgroundFacts'> 
     branches: tree.branches,
     decorate: (row) => tree.decorate(row),
     services: {
-      playgroundFacts: async (environmentId, signal) => {
+      getPlaygroundSummary: async (environmentId, signal) => {
         const [answer, { playgroundFacts }] = await Promise.all([
           read(environmentId, { signal }),
           import('./facts.ts'),

@@ -35,7 +35,7 @@ const manageIds = [
 /** The projects at the root of the tree, all or some of them, and how one is created. */
 export function createProjects(context: Context): Provider<keyof ProjectServices> {
   const { connection, toProblem, tree, extension } = context;
-  const { readEnv, linkedFolders } = context.services;
+  const { parseEnv, findProjectFolders } = context.services;
   const refresh = () => tree.refresh();
   const redraw = () => tree.refreshRoot();
   const reveal = (path: readonly string[]) => tree.reveal(path);
@@ -100,7 +100,7 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
 
   const pickProject = async (title: string): Promise<Project> => {
     const pick = await import('./pick.ts');
-    return pick.pickProject({ choosable: commands.choosable, linkedFolders }, title);
+    return pick.pickProject({ choosable: commands.choosable, findProjectFolders }, title);
   };
 
   const deleting = new Deleting('project', 'projectId', redraw);
@@ -137,7 +137,7 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
       ...lazyCommands(manageIds, async () => {
         const { manageCommands } = await import('./manage/commands.ts');
         return manageCommands({
-          ...{ connection, toProblem, linkedFolders, deleting, changed, gone },
+          ...{ connection, toProblem, linkedFolders: findProjectFolders, deleting, changed, gone },
           pickProject,
           known: () => [...(list.kept ?? []), ...known()],
         });
@@ -148,29 +148,29 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
         if (!list.kept) void list.read().catch(() => undefined);
         const names = () => [...(list.kept ?? []), ...known()].map(({ name }) => name);
         return createProjectCommand({
-          ...{ connection, toProblem, readEnv, refresh, reveal },
+          ...{ connection, toProblem, readEnv: parseEnv, refresh, reveal },
           ...{ unfinished, remember, names },
         })(argument);
       },
       'hostedMcp.forgetProject': forgetProjectCommand({ connection, created, refresh }),
     },
     services: {
-      knownProjects: known,
+      getKnownProjects: known,
       pickProject,
-      projectRow: async (at, projectId, signal) => {
+      getProjectRow: async (at, projectId, signal) => {
         const has = ({ id }: Project): boolean => id === projectId;
         const projects = list.kept ?? (await list.read(signal));
         const [listed, remembered] = [projects?.find(has), known().find(has)];
         if (listed) return projectNode(listed, at);
         return projects === undefined && remembered ? createdNode(remembered, at) : undefined;
       },
-      linkedProject: async (folder, signal) => {
+      findLinkedProject: async (folder, signal) => {
         const link = await linkOf(folder, signal);
         const projects = list.kept ?? (await list.read(signal)) ?? known();
         return linkedTo(connection, projects, link, signal);
       },
-      linkedFolders: foldersAmong,
-      foldersOf: async (environmentId) => {
+      findProjectFolders: foldersAmong,
+      findEnvironmentFolders: async (environmentId) => {
         const { length } = vscode.workspace.workspaceFolders ?? [];
         if (length < 2) return [];
         const isIts = ({ environments }: Project): boolean =>

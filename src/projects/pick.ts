@@ -11,12 +11,15 @@ interface PickDeps extends Pick<Services, 'linkedFolders'> {
 }
 
 /** Asks for a project, that of the open folder first. Rejects with a `CancellationError` when the user leaves. */
-export async function pickProject({ choosable, linkedFolders }: PickDeps, title: string): Promise<Project> {
+export async function pickProject(
+  { choosable, findProjectFolders }: PickDeps,
+  title: string,
+): Promise<Project> {
   const items = choosable().then(async (projects) => {
     if (projects.length === 0) {
       throw new UserError(vscode.l10n.t('There are no projects yet.'), { isCalm: true, isFinal: true });
     }
-    const here = new Set((await linkedFolders(projects)).map(({ projectId }) => projectId));
+    const here = new Set((await findProjectFolders(projects)).map(({ projectId }) => projectId));
     return projects
       .toSorted((a, b) => Number(here.has(b.id)) - Number(here.has(a.id)))
       .map((project) => {

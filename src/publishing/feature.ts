@@ -129,7 +129,7 @@ export function createPublishing(context: Context): Feature {
       if (row.kind !== kind) return;
       drawn.set(row.id, { row: row as PublicationNode, said: decorate(row).description });
     },
-    renewAges: () => {
+    updateAges: () => {
       for (const { row, said } of drawn.values()) if (decorate(row).description !== said) tree.redraw(row);
     },
     commands: lazyCommands(['hostedMcp.publishToRegistry'], async () => {

@@ -42,7 +42,7 @@ export function createTelemetry({
     branches: [...tree.branches, details],
     decorate: (row) => tree.decorate(row),
     services: {
-      telemetryFacts: async (environmentId, signal) => {
+      getTelemetrySummaries: async (environmentId, signal) => {
         const [answer, { destinationFacts }] = await Promise.all([
           list(environmentId, { signal }),
           import('./facts.ts'),

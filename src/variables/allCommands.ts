@@ -25,7 +25,7 @@ interface VariableCommandDeps {
   readonly toProblem: ToProblem;
   readonly pickEnvironment: PickEnvironment;
   readonly pickOther: PickOther;
-  readonly foldersOf: Services['foldersOf'];
+  readonly foldersOf: Services['findEnvironmentFolders'];
   readonly read: ReadVariables;
   readonly readSide: ReadSide;
   readonly applyPlan: ApplyPlan;

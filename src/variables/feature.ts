@@ -35,7 +35,8 @@ const commandIds = [
 /** Environment variables (E6, E11, and beyond): in the tree, one by one. */
 export function createVariables(context: Context): Provider<'readEnv'> {
   const { connection, toProblem, services } = context;
-  const { pickEnvironment, pickOther, foldersOf, notifyVariablesChanged, redrawEnvironment } = services;
+  const { pickEnvironment, pickOther, findEnvironmentFolders, notifyVariablesChanged, redrawEnvironment } =
+    services;
   const byId = new VariablesById(context.extension.globalState);
   const read = variableReader(connection, byId);
   const tree = createVariableTree({ read, tree: context.tree });
@@ -75,7 +76,16 @@ export function createVariables(context: Context): Provider<'readEnv'> {
   const commands = async (): Promise<CommandTable> => {
     const { variableCommands } = await import('./allCommands.ts');
     return variableCommands({
-      ...{ connection, toProblem, pickEnvironment, pickOther, foldersOf, read, readSide, documents },
+      ...{
+        connection,
+        toProblem,
+        pickEnvironment,
+        pickOther,
+        foldersOf: findEnvironmentFolders,
+        read,
+        readSide,
+        documents,
+      },
       ...{ comparisons, byId },
       applyPlan: change,
       revealed: tree.revealed,
@@ -89,7 +99,7 @@ export function createVariables(context: Context): Provider<'readEnv'> {
   return {
     branches: tree.branches,
     decorate: tree.decorate,
-    services: { readEnv: async (text) => (await import('./env/list.ts')).envVariables(text) },
+    services: { parseEnv: async (text) => (await import('./env/list.ts')).envVariables(text) },
     refresh: () => {
       void documents.refresh();
       comparisons.refreshAll();

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Tree } from '../context.ts';
+import type { ProjectTree } from '../context.ts';
 import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import { LazyGroup } from '../explorer/lazyGroup.ts';
 import type { Branch, Node } from '../explorer/node.ts';
@@ -10,7 +10,7 @@ import type { VariableList } from './variable.ts';
 
 interface VariableTreeDeps {
   readonly read: ReadVariables;
-  readonly tree: Pick<Tree, 'refresh' | 'rowsOf'>;
+  readonly tree: Pick<ProjectTree, 'refresh' | 'rowsOf'>;
 }
 
 interface VariableTree extends vscode.Disposable {

@@ -20,7 +20,7 @@ import type { Subject } from './run.ts';
 export interface ModelDeps {
   readonly connection: Connection;
   readonly toProblem: ToProblem;
-  readonly services: Pick<Services, 'lastDeployment' | 'telemetryFacts' | 'playgroundFacts'>;
+  readonly services: Pick<Services, 'getLastDeployment' | 'getTelemetrySummaries' | 'getPlaygroundSummary'>;
   /** What was changed of the variables of an environment since it was deployed. */
   readonly changedVariables: (environmentId: string) => Mark | undefined;
 }
@@ -44,15 +44,15 @@ export class EnvironmentModel {
     // Only that knows the project, and its answer may hold the deployment.
     await this.#environment.ended;
     const known = this.#environment.value?.environment.latestDeployment;
-    return this.#deps.services.lastDeployment(this.#identity, known, signal);
+    return this.#deps.services.getLastDeployment(this.#identity, known, signal);
   });
   readonly #telemetry = this.#reading(async (signal) => {
     await this.#client();
-    return this.#deps.services.telemetryFacts(this.#identity.environmentId, signal);
+    return this.#deps.services.getTelemetrySummaries(this.#identity.environmentId, signal);
   });
   readonly #playground = this.#reading(async (signal) => {
     await this.#client();
-    return this.#deps.services.playgroundFacts(this.#identity.environmentId, signal);
+    return this.#deps.services.getPlaygroundSummary(this.#identity.environmentId, signal);
   });
   readonly #all = [this.#environment, this.#deployment, this.#telemetry, this.#playground] as const;
 

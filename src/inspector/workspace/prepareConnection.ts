@@ -51,7 +51,7 @@ export async function prepareProcess(
   const inputs = await readOrPromptInputs(preparation, entryOwner(found, 'process'), usedInputs, signal);
   const given = { environment: readMachineEnvironment(), inputs };
   const { envFile } = resolveEntryValues(entry, given);
-  const read = async () => preparation.services.readEnv(await readEnvFile(toAbsolutePath(envFile, folder)));
+  const read = async () => preparation.services.parseEnv(await readEnvFile(toAbsolutePath(envFile, folder)));
   return createLaunch(entry, { ...given, fileVariables: envFile ? await read() : [], folder, home });
 }
 

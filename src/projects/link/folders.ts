@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Project } from '../../api/projects.ts';
-import type { FolderOfProject } from '../../context.ts';
+import type { ProjectFolder } from '../../context.ts';
 import { settings } from '../../editor/settings.ts';
 import { gitOfFolder } from '../../folder/gitOfFolder.ts';
 import { type FolderLink, projectOf } from '../narrow.ts';
@@ -39,7 +39,7 @@ export async function openFolders(
 }
 
 /** Which of these projects the open folders are about. */
-export async function foldersAmong(projects: readonly Project[]): Promise<readonly FolderOfProject[]> {
+export async function foldersAmong(projects: readonly Project[]): Promise<readonly ProjectFolder[]> {
   return ((await openFolders()) ?? []).flatMap((one) => {
     const projectId = projectOf(projects, one)?.id;
     return projectId === undefined ? [] : [{ folder: one.folder, projectId }];

@@ -11,18 +11,18 @@ export async function linkedTo(
   link: FolderLink,
   signal: AbortSignal,
 ): Promise<LinkedProject | undefined> {
-  const how = link.projectId === undefined ? 'remote' : 'setting';
+  const source = link.projectId === undefined ? 'remote' : 'setting';
   const found = projectOf(projects, link);
-  if (found) return { projectId: found.id, projectName: found.name, how };
+  if (found) return { projectId: found.id, projectName: found.name, source };
   const { projectId } = link;
   if (projectId === undefined) return undefined;
   // It may be newer than the list, or the service lists none.
   const client = await connection.client();
   try {
     const { name } = await client.projects.get(projectId, { signal });
-    return { projectId, projectName: name, how };
+    return { projectId, projectName: name, source };
   } catch (error) {
     if (!(error instanceof ApiError) || !['notFound', 'forbidden'].includes(error.kind)) throw error;
-    return error.unknownPath ? { projectId, how } : { projectId, how, isMissing: true };
+    return error.unknownPath ? { projectId, source } : { projectId, source, isMissing: true };
   }
 }

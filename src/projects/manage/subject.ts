@@ -22,7 +22,7 @@ export interface ManageDeps {
   readonly pickProject: Services['pickProject'];
   /** As they were read last. */
   readonly known: () => readonly Project[];
-  readonly linkedFolders: Services['linkedFolders'];
+  readonly linkedFolders: Services['findProjectFolders'];
   readonly deleting: Deleting;
   /** The service says this of it now: the tree shows it. */
   readonly changed: (project: Project) => Promise<void>;

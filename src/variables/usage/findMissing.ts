@@ -13,7 +13,7 @@ import { findUsedKeys } from './workspaceKeys.ts';
 interface FindMissingDeps {
   readonly pickEnvironment: PickEnvironment;
   readonly read: ReadVariables;
-  readonly foldersOf: Services['foldersOf'];
+  readonly foldersOf: Services['findEnvironmentFolders'];
   /** Opens the variables of an environment as a document. */
   readonly openDocument: (target: EnvironmentRef) => Promise<vscode.Uri>;
 }
