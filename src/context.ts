@@ -104,26 +104,26 @@ export type Provider<Provided extends keyof Services> = Omit<Feature, 'services'
 export type CreateFeature = (context: Context) => Feature;
 
 /** Something else that may be picked in place of an environment. */
-export type OtherItem<T> = vscode.QuickPickItem & {
-  readonly other: T;
+export type AlternativeItem<T> = vscode.QuickPickItem & {
+  readonly value: T;
   /** Stands above all environments, or below them. */
-  readonly stands?: 'first' | 'last';
+  readonly position?: 'first' | 'last';
 };
 
 /** An environment besides the one named `without`, or what one of `more`, on top of the list, stands for. Always asks. */
-export type PickOther = <T>(
+export type PickOtherEnvironment = <T>(
   title: string,
   without: string,
-  more: readonly OtherItem<T>[],
+  more: readonly AlternativeItem<T>[],
 ) => Promise<EnvironmentRef | T>;
 
 /**
  * As `PickEnvironment` asks, the one picked last first, with more to pick from after it. Always asks. `typed` is told what
  * was typed as it was answered.
  */
-export type PickOrOther = <T>(
+export type PickEnvironmentOrAlternative = <T>(
   title: string,
-  more: readonly OtherItem<T>[],
+  more: readonly AlternativeItem<T>[],
   typed?: (value: string) => void,
 ) => Promise<EnvironmentRef | T>;
 
@@ -142,8 +142,8 @@ export interface EndWatch {
 /** What the environments do for other features. */
 export interface EnvironmentServices {
   readonly pickEnvironment: PickEnvironment;
-  readonly pickOther: PickOther;
-  readonly pickOrOther: PickOrOther;
+  readonly pickOtherEnvironment: PickOtherEnvironment;
+  readonly pickEnvironmentOrAlternative: PickEnvironmentOrAlternative;
   /** All that can be picked from, those of the open folder's project first. */
   readonly listEnvironments: () => Promise<readonly EnvironmentItem[]>;
   /** The row of an environment below the row `at`: as the service has it now, or as it is remembered. */

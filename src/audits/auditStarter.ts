@@ -3,7 +3,7 @@ import type { Client } from '../api/client.ts';
 import { ApiError, brokenRules, isApiError } from '../api/errors.ts';
 import { mayBeDone } from '../api/retry.ts';
 import type { Connection } from '../auth/connection.ts';
-import type { PickOrOther } from '../context.ts';
+import type { PickEnvironmentOrAlternative } from '../context.ts';
 import type { PickEnvironment } from '../domain/environment.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import { withViewProgress } from '../editor/progress.ts';
@@ -28,7 +28,7 @@ interface StartDeps {
   /** The audits that were started here, the newest first. */
   readonly runs: () => readonly AuditRecord[];
   readonly pickEnvironment: PickEnvironment;
-  readonly pickOrOther: PickOrOther;
+  readonly pickOrOther: PickEnvironmentOrAlternative;
   /** It is remembered and followed from now on. */
   readonly started: (run: AuditRecord) => Promise<void>;
 }

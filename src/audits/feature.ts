@@ -116,9 +116,9 @@ class Audits extends Disposable implements Feature {
     const load = async (): Promise<AuditStarter> => {
       const { AuditStarter } = await import('./auditStarter.ts');
       const { connection, services } = this.#context;
-      const { pickEnvironment, pickOrOther } = services;
+      const { pickEnvironment, pickEnvironmentOrAlternative } = services;
       return new AuditStarter({
-        ...{ connection, pickEnvironment, pickOrOther },
+        ...{ connection, pickEnvironment, pickOrOther: pickEnvironmentOrAlternative },
         runs: () => this.#history.list(),
         started: (run) => this.#follow(run),
       });

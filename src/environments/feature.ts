@@ -180,8 +180,8 @@ export function createEnvironments(context: Context): Provider<keyof Environment
     },
     services: {
       pickEnvironment,
-      pickOther: createPickOther(connection, added, services),
-      pickOrOther: createPickOrOther(connection, added, state, services),
+      pickOtherEnvironment: createPickOther(connection, added, services),
+      pickEnvironmentOrAlternative: createPickOrOther(connection, added, state, services),
       listEnvironments: createListEnvironments(connection, added, services),
       getEnvironmentRow: async (at, known, signal) =>
         rememberedRow(await connection.client(), known, { at, context: '' }, redeploy, signal),

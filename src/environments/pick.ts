@@ -3,7 +3,12 @@ import type { Client } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
-import type { OtherItem, PickOrOther, PickOther, Services } from '../context.ts';
+import type {
+  AlternativeItem,
+  PickEnvironmentOrAlternative,
+  PickOtherEnvironment,
+  Services,
+} from '../context.ts';
 import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
 import { booleanArgument, stringArgument } from '../editor/arguments.ts';
@@ -62,7 +67,7 @@ export function createPickOther(
   connection: Connection,
   added: AddedEnvironments,
   here: ProjectsHere,
-): PickOther {
+): PickOtherEnvironment {
   return async (title, without, more) => {
     const items = itemsOf(await connection.client(), connection, added, here);
     const others = items.then((all) =>
@@ -90,8 +95,8 @@ export function createPickOrOther(
   added: AddedEnvironments,
   state: vscode.Memento,
   here: ProjectsHere,
-): PickOrOther {
-  return async <T>(title: string, more: readonly OtherItem<T>[], typed?: (value: string) => void) => {
+): PickEnvironmentOrAlternative {
+  return async <T>(title: string, more: readonly AlternativeItem<T>[], typed?: (value: string) => void) => {
     const items = itemsOf(await connection.client(), connection, added, here);
     const lastKey = lastKeyOf(connection);
     const last = state.get<string>(lastKey);
@@ -116,8 +121,8 @@ async function pick<T = never>(
   title: string,
   loading: Promise<readonly Item[]>,
   last: string | undefined,
-  more: readonly OtherItem<T>[] = [],
-  other: readonly OtherItem<T>[] = [],
+  more: readonly AlternativeItem<T>[] = [],
+  other: readonly AlternativeItem<T>[] = [],
   isProductionFirst = false,
   typed?: (value: string) => void,
 ): Promise<EnvironmentRef | T> {
@@ -135,15 +140,15 @@ async function pick<T = never>(
       : sortedBy(sortedBy(here, isMain), isLast);
     const first = ours.length > 0 ? ours : elsewhere.filter(isLast);
     const rest = elsewhere.filter((item) => !first.includes(item));
-    const standing = (at: OtherItem<T>['stands']) => other.filter(({ stands }) => stands === at);
+    const standing = (at: AlternativeItem<T>['position']) => other.filter(({ position }) => position === at);
     const around = [...first, ...standing(undefined), ...sortedBy(rest, isLast), add];
     return [...more, ...standing('first'), ...around, ...standing('last')];
   });
-  const picked = await pickOne<Item | OtherItem<T> | typeof add>(items, {
+  const picked = await pickOne<Item | AlternativeItem<T> | typeof add>(items, {
     ...{ title, ...defined({ typed }) },
     placeHolder: vscode.l10n.t('Select an environment by name or project'),
   });
-  if ('other' in picked) return picked.other;
+  if ('other' in picked) return picked.value;
   if (!('environment' in picked)) {
     const environment: unknown = await vscode.commands.executeCommand('hostedMcp.addEnvironment');
     const environmentId = stringArgument(environment, 'id');

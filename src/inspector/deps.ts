@@ -18,7 +18,7 @@ export interface ServerDeps {
 
 /** The same where a person may be asked. */
 export interface AskingDeps extends ServerDeps {
-  readonly services: Pick<Services, 'pickEnvironment' | 'pickOrOther' | 'parseEnv'>;
+  readonly services: Pick<Services, 'pickEnvironment' | 'pickEnvironmentOrAlternative' | 'parseEnv'>;
   readonly workspaceState: vscode.Memento;
 }
 

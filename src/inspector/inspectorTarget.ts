@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
 import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
-import type { OtherItem, Services } from '../context.ts';
+import type { AlternativeItem, Services } from '../context.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { environmentNames } from '../domain/renamed.ts';
 import { stringArgument } from '../editor/arguments.ts';
@@ -18,7 +18,7 @@ import type { WorkspaceServer } from './workspace/workspaceServers.ts';
 
 export interface TargetDeps {
   readonly connection: Connection;
-  readonly services: Pick<Services, 'pickEnvironment' | 'pickOrOther'>;
+  readonly services: Pick<Services, 'pickEnvironment' | 'pickEnvironmentOrAlternative'>;
 }
 
 /** A server to be inspected. `url`: with its query, which the page isn't told. */
@@ -56,15 +56,15 @@ export async function pickInspectorTarget(
     typed = value;
   };
   const more = [
-    ...servers.filter(({ stands }) => stands === 'first'),
+    ...servers.filter(({ position }) => position === 'first'),
     other,
-    ...servers.filter(({ stands }) => stands !== 'first'),
+    ...servers.filter(({ position }) => position !== 'first'),
   ];
   const picked = isEnvironment
     ? await services.pickEnvironment(argument, title)
     : isReady
-      ? await services.pickOrOther<OtherTarget>(title, more, keepTyped)
-      : (await pickOne<OtherItem<OtherTarget>>(more, { title, typed: keepTyped })).other;
+      ? await services.pickEnvironmentOrAlternative<OtherTarget>(title, more, keepTyped)
+      : (await pickOne<AlternativeItem<OtherTarget>>(more, { title, typed: keepTyped })).value;
   if (typeof picked === 'object' && 'entry' in picked) return toServerTarget(picked);
   if (picked === byUrl) return askServerUrl(title, typed);
   const url =

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
-import type { PickOther, Services } from '../context.ts';
+import type { PickOtherEnvironment, Services } from '../context.ts';
 import type { PickEnvironment } from '../domain/environment.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import type { ToProblem } from '../editor/problem.ts';
@@ -24,7 +24,7 @@ interface VariableCommandDeps {
   readonly connection: Connection;
   readonly toProblem: ToProblem;
   readonly pickEnvironment: PickEnvironment;
-  readonly pickOther: PickOther;
+  readonly pickOther: PickOtherEnvironment;
   readonly foldersOf: Services['findEnvironmentFolders'];
   readonly read: ReadVariables;
   readonly readSide: ReadSide;

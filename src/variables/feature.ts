@@ -35,8 +35,13 @@ const commandIds = [
 /** Environment variables (E6, E11, and beyond): in the tree, one by one. */
 export function createVariables(context: Context): Provider<'readEnv'> {
   const { connection, toProblem, services } = context;
-  const { pickEnvironment, pickOther, findEnvironmentFolders, notifyVariablesChanged, redrawEnvironment } =
-    services;
+  const {
+    pickEnvironment,
+    pickOtherEnvironment,
+    findEnvironmentFolders,
+    notifyVariablesChanged,
+    redrawEnvironment,
+  } = services;
   const byId = new VariablesById(context.extension.globalState);
   const read = variableReader(connection, byId);
   const tree = createVariableTree({ read, tree: context.tree });
@@ -80,7 +85,7 @@ export function createVariables(context: Context): Provider<'readEnv'> {
         connection,
         toProblem,
         pickEnvironment,
-        pickOther,
+        pickOther: pickOtherEnvironment,
         foldersOf: findEnvironmentFolders,
         read,
         readSide,

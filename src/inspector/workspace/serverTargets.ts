@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { OtherItem } from '../../context.ts';
+import type { AlternativeItem } from '../../context.ts';
 import { plainText } from '../../domain/plainText.ts';
 import { UserError } from '../../editor/userError.ts';
 import type { InspectorIdentity } from '../protocol.ts';
@@ -15,7 +15,7 @@ import {
 } from './workspaceServers.ts';
 
 /** The servers that files of the open workspace name, as lines of a list. */
-export async function workspaceServerItems(): Promise<readonly OtherItem<WorkspaceServer>[]> {
+export async function workspaceServerItems(): Promise<readonly AlternativeItem<WorkspaceServer>[]> {
   const { isTrusted } = vscode.workspace;
   return (await readWorkspaceServers()).map((server) => ({
     ...({

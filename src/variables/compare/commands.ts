@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../auth/connection.ts';
-import type { PickOther } from '../../context.ts';
+import type { PickOtherEnvironment } from '../../context.ts';
 import type { PickEnvironment } from '../../domain/environment.ts';
 import type { CommandTable } from '../../editor/commands.ts';
 import type { ToProblem } from '../../editor/problem.ts';
@@ -18,7 +18,7 @@ interface CompareDeps {
   readonly connection: Connection;
   readonly toProblem: ToProblem;
   readonly pickEnvironment: PickEnvironment;
-  readonly pickOther: PickOther;
+  readonly pickOther: PickOtherEnvironment;
   readonly readSide: ReadSide;
   readonly applyPlan: ApplyPlan;
 }

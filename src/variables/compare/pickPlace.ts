@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { OtherItem, PickOther } from '../../context.ts';
+import type { AlternativeItem, PickOtherEnvironment } from '../../context.ts';
 import { fileName } from '../../editor/fileName.ts';
 import { askLocalFile, envFilesHere } from '../localFiles.ts';
 import { placeFrom, type SideSubject } from './address.ts';
@@ -12,7 +12,7 @@ export async function pickPlace(
   argument: unknown,
   title: string,
   without: string,
-  pickOther: PickOther,
+  pickOther: PickOtherEnvironment,
 ): Promise<SideSubject> {
   const isObject = typeof argument === 'object' && argument !== null;
   const given = isObject ? placeFrom(Reflect.get(argument, 'other')) : undefined;
@@ -22,21 +22,21 @@ export async function pickPlace(
 }
 
 /** The `.env` files at the top of the workspace, and any other. */
-async function fileItems(title: string): Promise<readonly OtherItem<() => Promise<SideSubject>>[]> {
+async function fileItems(title: string): Promise<readonly AlternativeItem<() => Promise<SideSubject>>[]> {
   return [
     ...(await envFilesHere()).map(
-      (file): OtherItem<() => Promise<SideSubject>> => ({
+      (file): AlternativeItem<() => Promise<SideSubject>> => ({
         iconPath: new vscode.ThemeIcon('file'),
         label: fileName(file),
         description: vscode.workspace.getWorkspaceFolder(file)?.name ?? '',
-        other: async () => ({ file }),
+        value: async () => ({ file }),
       }),
     ),
     {
       // Not always shown: it would come first whatever is typed.
       iconPath: new vscode.ThemeIcon('folder-opened'),
       label: vscode.l10n.t('Local .env File...'),
-      other: async () => ({ file: await askLocalFile(title, vscode.l10n.t('Compare')) }),
+      value: async () => ({ file: await askLocalFile(title, vscode.l10n.t('Compare')) }),
     },
   ];
 }

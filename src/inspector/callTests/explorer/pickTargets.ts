@@ -61,7 +61,7 @@ async function environmentItems({ connection, services }: PickDeps): Promise<rea
 
 /** The servers that files of an open, trusted workspace name; without those that can't be read. */
 async function workspaceServerTargets(): Promise<readonly TargetPickItem[]> {
-  return (await workspaceServerItems()).flatMap(({ other: { file, entry }, label, description, iconPath }) =>
+  return (await workspaceServerItems()).flatMap(({ value: { file, entry }, label, description, iconPath }) =>
     entry.kind === 'odd'
       ? []
       : [
