@@ -131,12 +131,12 @@ export type PickEnvironmentOrAlternative = <T>(
 export type EnvironmentItem = vscode.QuickPickItem & { readonly environment: EnvironmentRef };
 
 /** Someone who wants to know how a deployment ended, wherever it was started. */
-export interface EndWatch {
+export interface DeploymentWatch {
   /** The service that has it. */
   readonly baseUrl: string;
   readonly deploymentId: string;
   /** Called once; `undefined`: the service doesn't say. */
-  readonly ended: (deployment: Deployment | undefined) => void;
+  readonly onDidEnd: (deployment: Deployment | undefined) => void;
 }
 
 /** What the environments do for other features. */
@@ -208,7 +208,7 @@ export interface Services extends EnvironmentServices, ProjectServices {
     signal: AbortSignal,
   ) => Promise<LastDeployment>;
   /** Tells once how a deployment ended, wherever it was started. Returns what calls that off. */
-  readonly watchDeployment: (watch: EndWatch) => () => void;
+  readonly watchDeployment: (watch: DeploymentWatch) => () => void;
   readonly getTelemetrySummaries: (
     environmentId: string,
     signal: AbortSignal,

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
 import { isApiError } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
-import type { EndWatch } from '../context.ts';
+import type { DeploymentWatch } from '../context.ts';
 import { isRunning } from '../domain/deployment.ts';
 import { type EnvironmentRef, environmentRef } from '../domain/environment.ts';
 import { stringArgument } from '../editor/arguments.ts';
@@ -49,7 +49,7 @@ export class DeploymentWatcher {
   readonly #running = new Map<string, string>();
   /** What was last found out by environment: only news are worth asking the tree again. */
   readonly #told = new Map<string, string>();
-  readonly #watches = new Set<EndWatch>();
+  readonly #watches = new Set<DeploymentWatch>();
   /** Ends with the connection. */
   #asking = new AbortController();
 
@@ -87,7 +87,7 @@ export class DeploymentWatcher {
   }
 
   /** Asks at once, and on until the record says how it ended: it may lag behind the log. Returns what calls that off. */
-  watch(watch: EndWatch): () => void {
+  watch(watch: DeploymentWatch): () => void {
     this.#watches.add(watch);
     void this.#watch(watch);
     return () => this.#watches.delete(watch);
@@ -150,7 +150,7 @@ export class DeploymentWatcher {
     this.#watcher.follow(id);
   }
 
-  async #watch(watch: EndWatch): Promise<void> {
+  async #watch(watch: DeploymentWatch): Promise<void> {
     const { baseUrl, deploymentId } = watch;
     const { signal } = this.#asking;
     if (this.#deps.connection.baseUrl !== baseUrl) return;
@@ -167,7 +167,7 @@ export class DeploymentWatcher {
     );
   }
 
-  #watchesOf(id: string): readonly EndWatch[] {
+  #watchesOf(id: string): readonly DeploymentWatch[] {
     const { baseUrl } = this.#deps.connection;
     return [...this.#watches].filter((watch) => watch.deploymentId === id && watch.baseUrl === baseUrl);
   }
@@ -180,7 +180,7 @@ export class DeploymentWatcher {
     this.#running.delete(id);
     for (const watch of this.#watchesOf(id)) {
       this.#watches.delete(watch);
-      watch.ended(deployment);
+      watch.onDidEnd(deployment);
     }
     // Of one that was over already, no row has to hear.
     if (environmentId === undefined) return true;

@@ -39,7 +39,7 @@ export function createDeploymentSource(
     watchResult: (ended) =>
       watchDeployment({
         ...which,
-        ended: (deployment) => ended(deployment ? toDeploymentResult(deployment) : {}),
+        onDidEnd: (deployment) => ended(deployment ? toDeploymentResult(deployment) : {}),
       }),
   };
 }

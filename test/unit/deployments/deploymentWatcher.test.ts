@@ -260,7 +260,7 @@ describe('the end of a deployment that somebody watches', () => {
     const told: (string | undefined)[] = [];
     const stop = watcher.watch({
       ...{ baseUrl, deploymentId: 'd' },
-      ended: (one) => told.push(one?.status),
+      onDidEnd: (one) => told.push(one?.status),
     });
     return { told, stop };
   };

@@ -65,9 +65,9 @@ describe('a deployment as a source', () => {
       const { source, watched } = set(here);
       const told: DeploymentResult[] = [];
       source.watchResult((result) => told.push(result));
-      const [{ ended, ...which } = assert.fail('it is watched')] = watched;
+      const [{ onDidEnd, ...which } = assert.fail('it is watched')] = watched;
       assert.deepEqual(which, { baseUrl: here, deploymentId: 'd/1' });
-      ended(record && { id: 'd/1', isCurrent: false, ...record });
+      onDidEnd(record && { id: 'd/1', isCurrent: false, ...record });
       assert.deepEqual(told, [expected]);
     });
   }
