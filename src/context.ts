@@ -12,11 +12,11 @@ import type {
   ServiceProject,
 } from './domain/environment.ts';
 import type {
-  Answered,
-  DestinationFacts,
+  DestinationSummary,
   LastDeployment,
-  PlaygroundFacts,
-} from './domain/environmentFacts.ts';
+  PlaygroundSummary,
+  SummaryWithResponse,
+} from './domain/environmentSummary.ts';
 import type { CommandTable } from './editor/commands.ts';
 import type { Log } from './editor/log.ts';
 import type { Poller } from './editor/poller.ts';
@@ -212,9 +212,9 @@ export interface Services extends EnvironmentServices, ProjectServices {
   readonly getTelemetrySummaries: (
     environmentId: string,
     signal: AbortSignal,
-  ) => Promise<Answered<readonly DestinationFacts[]>>;
+  ) => Promise<SummaryWithResponse<readonly DestinationSummary[]>>;
   readonly getPlaygroundSummary: (
     environmentId: string,
     signal: AbortSignal,
-  ) => Promise<Answered<PlaygroundFacts>>;
+  ) => Promise<SummaryWithResponse<PlaygroundSummary>>;
 }

@@ -2,7 +2,7 @@ import type { Client } from '../api/client.ts';
 import type { Deployment } from '../api/deployments.ts';
 import { durationOf } from '../domain/deployment.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
-import type { LastDeployment } from '../domain/environmentFacts.ts';
+import type { LastDeployment } from '../domain/environmentSummary.ts';
 import { shortCommit, subjectOf } from './commit.ts';
 import { webAddress } from './nodes.ts';
 import { readDeployments } from './read.ts';
@@ -29,7 +29,7 @@ export async function lastDeployment(
     deployment: latest,
     subject: subjectOf(latest),
     commit: shortCommit(latest.sourceCommitId),
-    took: took === undefined ? undefined : lengthText(took),
+    duration: took === undefined ? undefined : lengthText(took),
     pageUrl: webAddress(latest.deploymentPageUrl),
   };
 }

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type { Playground } from '../api/playground.ts';
-import type { PlaygroundFacts } from '../domain/environmentFacts.ts';
+import type { PlaygroundSummary } from '../domain/environmentSummary.ts';
 
 /** A playground (E9) in words. `isWritable`: the service changes playgrounds, as far as is known. */
 export function playgroundFacts(
   { isPlaygroundEnabled, serverMetadata }: Playground,
   isWritable: boolean,
-): PlaygroundFacts {
+): PlaygroundSummary {
   const status = isPlaygroundEnabled
     ? l10n.t('The playground is enabled. People can use it to try the server.')
     : l10n.t('The playground is disabled.');

@@ -82,7 +82,7 @@ export function createPlayground(context: Context): Provider<'playgroundFacts'> 
           import('./facts.ts'),
         ]);
         tree.put(environmentId, answer);
-        return { facts: playgroundFacts(answer, isWritable), answer };
+        return { summary: playgroundFacts(answer, isWritable), response: answer };
       },
     },
     refresh: () => {

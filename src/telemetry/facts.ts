@@ -1,18 +1,23 @@
 import * as l10n from '@vscode/l10n';
 import type { TelemetryDestination, TelemetryHeader } from '../api/telemetry.ts';
-import type { DestinationFacts } from '../domain/environmentFacts.ts';
+import type { DestinationSummary } from '../domain/environmentSummary.ts';
 import { masked, namesCredential } from './endpoint.ts';
 import { failureOf, resumeText } from './reasons.ts';
 import { isSuspended, protocolWord, scopeWord, signalWord, statusWord, whereWord } from './texts.ts';
 
 /** Destinations (E1) in words. Those that need someone come first. */
-export function destinationFacts(destinations: readonly TelemetryDestination[]): readonly DestinationFacts[] {
+export function destinationFacts(
+  destinations: readonly TelemetryDestination[],
+): readonly DestinationSummary[] {
   return destinations
     .toSorted((one, other) => Number(isSuspended(other)) - Number(isSuspended(one)))
     .map((one) => factsOf(one, destinations));
 }
 
-function factsOf(destination: TelemetryDestination, all: readonly TelemetryDestination[]): DestinationFacts {
+function factsOf(
+  destination: TelemetryDestination,
+  all: readonly TelemetryDestination[],
+): DestinationSummary {
   const { id, signal, endpoint, protocol, status, lastFailureReason, headers } = destination;
   const isOut = isSuspended(destination);
   const { reason, remedy } = failureOf(destination);

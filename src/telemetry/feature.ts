@@ -48,7 +48,7 @@ export function createTelemetry({
           import('./facts.ts'),
         ]);
         tree.put(environmentId, answer);
-        return { facts: destinationFacts(answer), answer };
+        return { summary: destinationFacts(answer), response: answer };
       },
     },
     commands: lazyCommands(commandIds, async () => {

@@ -97,9 +97,9 @@ export class EnvironmentModel {
     await Promise.all(this.#all.map(({ ended }) => ended));
     switch (section) {
       case 'telemetry':
-        return this.#telemetry.value?.answer;
+        return this.#telemetry.value?.response;
       case 'playground':
-        return this.#playground.value?.answer;
+        return this.#playground.value?.response;
       default:
         return this.#environment.value?.environment;
     }
@@ -154,7 +154,7 @@ export class EnvironmentModel {
 
   /** An example prompt, as the service has it. */
   prompt(index: number): string | undefined {
-    return this.#playground.value?.facts.prompts[index]?.prompt;
+    return this.#playground.value?.summary.prompts[index]?.prompt;
   }
 
   /** What to show now. `remedies`: by section; those of `page` are of all of it. */
@@ -175,8 +175,8 @@ export class EnvironmentModel {
         ...{ identity: this.#identity, protectedBy: protectedBy(this.#identity), problem, deployment },
         environment: { ...environment, value: environment.value?.environment },
         changed: changedVariables(environmentId),
-        telemetry: { ...telemetry, value: telemetry.value?.facts },
-        playground: { ...playground, value: playground.value?.facts },
+        telemetry: { ...telemetry, value: telemetry.value?.summary },
+        playground: { ...playground, value: playground.value?.summary },
       },
       { language: vscode.env.language, now: Date.now() },
     );

@@ -1,6 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { Environment } from '../../api/environmentRecord.ts';
-import type { DestinationFacts, LastDeployment, PlaygroundFacts } from '../../domain/environmentFacts.ts';
+import type {
+  DestinationSummary,
+  LastDeployment,
+  PlaygroundSummary,
+} from '../../domain/environmentSummary.ts';
 import { plainText } from '../../domain/plainText.ts';
 import { type Problem, shownProblem } from '../../editor/problem.ts';
 import type { PageProblem } from '../../editor/webview/protocol.ts';
@@ -39,8 +43,8 @@ interface Known {
   readonly environment: Part<Environment>;
   readonly deployment: Part<LastDeployment>;
   readonly changed?: Mark | undefined;
-  readonly telemetry: Part<readonly DestinationFacts[]>;
-  readonly playground: Part<PlaygroundFacts>;
+  readonly telemetry: Part<readonly DestinationSummary[]>;
+  readonly playground: Part<PlaygroundSummary>;
 }
 
 /** What the page is to show: in words, each of one direction, and of a length that a page takes. */
@@ -118,14 +122,14 @@ function deploymentOf(last: LastDeployment, wording: Wording): PageDeployment {
   if (last === 'none') return { tone: 'none', headline: l10n.t('Not deployed yet') };
   if (last === 'unlisted')
     return { tone: 'unknown', headline: l10n.t("This service can't list deployments.") };
-  const { deployment, subject, commit, took, pageUrl } = last;
+  const { deployment, subject, commit, duration, pageUrl } = last;
   return {
     tone: toneOf(deployment),
     headline: line(headline(deployment, wording)),
     shown: {
       id: line(deployment.id),
       subject: line(subject),
-      ...given({ commit, took, author: deployment.authorUsername, branch: deployment.sourceRef }),
+      ...given({ commit, took: duration, author: deployment.authorUsername, branch: deployment.sourceRef }),
       ...given({ startedAt: deployment.startedAt, completedAt: deployment.completedAt }),
       hasPage: pageUrl !== undefined,
     },
@@ -136,7 +140,7 @@ function changedOf({ keys = [], at }: Mark) {
   return { keys: keys.slice(0, mostItems).map((key) => line(key)), at: new Date(at).toISOString() };
 }
 
-function destinationOf({ failure, endpoint, headers, ...facts }: DestinationFacts): PageDestination {
+function destinationOf({ failure, endpoint, headers, ...facts }: DestinationSummary): PageDestination {
   return {
     id: line(facts.id),
     title: line(facts.title),
@@ -157,7 +161,7 @@ function destinationOf({ failure, endpoint, headers, ...facts }: DestinationFact
   };
 }
 
-function playgroundOf({ prompts, headers, description, ...facts }: PlaygroundFacts): PagePlayground {
+function playgroundOf({ prompts, headers, description, ...facts }: PlaygroundSummary): PagePlayground {
   return {
     isEnabled: facts.isEnabled,
     status: line(facts.status),

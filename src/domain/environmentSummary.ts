@@ -1,10 +1,10 @@
 import type { DeploymentState } from './deployment.ts';
 
 /** What the page of an environment says of its newest deployment. `none`: there was none yet; `unlisted`: the service doesn't say. */
-export type LastDeployment = DeploymentFacts | 'none' | 'unlisted';
+export type LastDeployment = DeploymentSummary | 'none' | 'unlisted';
 
 /** A deployment, and what is said of it in words. */
-interface DeploymentFacts {
+interface DeploymentSummary {
   readonly deployment: DeploymentState & {
     readonly id: string;
     readonly sourceCommitId?: string | undefined;
@@ -13,13 +13,13 @@ interface DeploymentFacts {
   };
   readonly subject: string;
   readonly commit?: string | undefined;
-  readonly took?: string | undefined;
+  readonly duration?: string | undefined;
   /** A web address. */
   readonly pageUrl?: string | undefined;
 }
 
 /** A telemetry destination in words, without what is or may be a secret: of a header no more than its name. */
-export interface DestinationFacts {
+export interface DestinationSummary {
   readonly id: string;
   readonly title: string;
   readonly status: string;
@@ -33,7 +33,7 @@ export interface DestinationFacts {
 }
 
 /** A playground in words. */
-export interface PlaygroundFacts {
+export interface PlaygroundSummary {
   readonly isEnabled: boolean;
   readonly status: string;
   readonly isWritable: boolean;
@@ -50,7 +50,7 @@ export interface PlaygroundFacts {
 }
 
 /** What was read, in words, and as the service said it: that is what a command returns. */
-export interface Answered<Facts> {
-  readonly facts: Facts;
-  readonly answer: unknown;
+export interface SummaryWithResponse<Facts> {
+  readonly summary: Facts;
+  readonly response: unknown;
 }
