@@ -7,7 +7,7 @@ import type {
   EnvironmentRef,
   EnvVariable,
   PickEnvironment,
-  Remembered,
+  RememberedItem,
   ServiceEnvironment,
   ServiceProject,
 } from './domain/environment.ts';
@@ -147,7 +147,7 @@ export interface EnvironmentServices {
   /** All that can be picked from, those of the open folder's project first. */
   readonly listEnvironments: () => Promise<readonly EnvironmentItem[]>;
   /** The row of an environment below the row `at`: as the service has it now, or as it is remembered. */
-  readonly getEnvironmentRow: (at: string, known: Remembered, signal: AbortSignal) => Promise<Node>;
+  readonly getEnvironmentRow: (at: string, known: RememberedItem, signal: AbortSignal) => Promise<Node>;
   /** Opens the page of an environment at that section. Answers what the service said, unless it didn't. */
   readonly showEnvironment: (target: EnvironmentRef, section: 'telemetry' | 'playground') => Promise<unknown>;
   readonly isEnvironmentShown: (environmentId: string) => boolean;

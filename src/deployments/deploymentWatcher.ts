@@ -4,7 +4,7 @@ import { isApiError } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { DeploymentWatch } from '../context.ts';
 import { isRunning } from '../domain/deployment.ts';
-import { type EnvironmentRef, environmentRef } from '../domain/environment.ts';
+import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { Poller } from '../editor/poller.ts';
 import { createWatcher, type End, type GivenUp, longestFollowedMs, type Watcher } from '../editor/watcher.ts';
@@ -163,7 +163,7 @@ export class DeploymentWatcher {
     const [row] = this.#deps.rowsOf(environmentId);
     return (
       this.#watcher.get(id)?.target ??
-      (row ? environmentRef(row as DeployedRow) : { environmentId, environmentName: environmentId })
+      (row ? toEnvironmentRef(row as DeployedRow) : { environmentId, environmentName: environmentId })
     );
   }
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
 import { durationOf, failureKey } from '../domain/deployment.ts';
 import { agoText, latestText, statusText } from '../domain/deploymentText.ts';
-import { type EnvironmentRef, environmentRef } from '../domain/environment.ts';
+import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
 import type { Node } from '../explorer/node.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
@@ -34,7 +34,7 @@ export function groupNode(environment: DeployedRow, latest: Deployment | undefin
     kind: 'deployments',
     environment,
     id: `${environment.id}/deployments`,
-    ...environmentRef(environment),
+    ...toEnvironmentRef(environment),
     label: vscode.l10n.t('Deployments'),
     ...defined({ description: latest && latestText(latest, vscode.env.language, 'narrow') }),
     icon: { id: 'rocket' },
@@ -100,7 +100,7 @@ export function deploymentNode(
   return {
     kind: 'deployment',
     id: `${group.id}/${encodeURIComponent(id)}`,
-    ...environmentRef(group),
+    ...toEnvironmentRef(group),
     deploymentId: id,
     ...defined({ commitId: sourceCommitId, pageUrl }),
     label: subject,

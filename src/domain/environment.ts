@@ -11,7 +11,7 @@ export interface EnvironmentRef {
 }
 
 /** Of something that knows more about an environment, what all features know of it. */
-export function environmentRef(known: EnvironmentRef): EnvironmentRef {
+export function toEnvironmentRef(known: EnvironmentRef): EnvironmentRef {
   const { environmentId, environmentName, projectId, projectName, isProduction } = known;
   return {
     ...{ environmentId, environmentName },
@@ -23,10 +23,10 @@ export function environmentRef(known: EnvironmentRef): EnvironmentRef {
 export type PickEnvironment = (
   argument: unknown,
   title: string,
-  options?: PickOptions,
+  options?: PickEnvironmentOptions,
 ) => Promise<EnvironmentRef>;
 
-export interface PickOptions {
+export interface PickEnvironmentOptions {
   /** Asked for what deletes it: production isn't offered, nor what was used last offered first. */
   readonly isDeletable?: boolean;
 }
@@ -44,7 +44,7 @@ export interface ServiceProject {
 }
 
 /** What is remembered of an environment or a project: enough to draw its row while the service can't say. */
-export interface Remembered {
+export interface RememberedItem {
   readonly id: string;
   readonly name: string;
   readonly projectId?: string | undefined;

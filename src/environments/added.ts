@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
-import type { Remembered } from '../domain/environment.ts';
+import type { RememberedItem } from '../domain/environment.ts';
 
 /** What is remembered of an environment that was added by its id: enough to draw its row. */
-export type AddedEnvironment = Omit<Remembered, 'isProduction'> & {
+export type AddedEnvironment = Omit<RememberedItem, 'isProduction'> & {
   readonly sourceBranch?: string | undefined;
   readonly mcpServerUrl?: string | undefined;
 };

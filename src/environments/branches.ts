@@ -4,7 +4,7 @@ import type { Environment } from '../api/environmentRecord.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
-import type { Remembered } from '../domain/environment.ts';
+import type { RememberedItem } from '../domain/environment.ts';
 import type { Branch, Node } from '../explorer/node.ts';
 import { noteRow } from '../explorer/rows.ts';
 import { defined } from '../fields.ts';
@@ -97,7 +97,7 @@ async function currentProject(
 /** The row of a remembered environment, as the service has it now, or as remembered while it can't say. */
 export async function rememberedRow(
   client: Client,
-  remembered: AddedEnvironment & Remembered,
+  remembered: AddedEnvironment & RememberedItem,
   where: RowPlace,
   redeploy: Redeploy,
   signal: AbortSignal,

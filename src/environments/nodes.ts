@@ -4,7 +4,7 @@ import type { Domain, Environment } from '../api/environmentRecord.ts';
 import type { Project } from '../api/projects.ts';
 import { failureKey } from '../domain/deployment.ts';
 import { statusText } from '../domain/deploymentText.ts';
-import type { Remembered } from '../domain/environment.ts';
+import type { RememberedItem } from '../domain/environment.ts';
 import type { Attention, Node } from '../explorer/node.ts';
 import { defined } from '../fields.ts';
 import type { AddedEnvironment } from './added.ts';
@@ -68,7 +68,7 @@ export interface RowPlace {
 
 /** An environment that is remembered in this editor. `isGone`: the service no longer knows it. */
 export function rememberedNode(
-  environment: AddedEnvironment & Remembered,
+  environment: AddedEnvironment & RememberedItem,
   isGone: boolean,
   where: RowPlace,
 ): EnvironmentNode {

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
 import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
-import { type EnvironmentRef, environmentRef } from '../domain/environment.ts';
+import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import type { PanelDeps } from '../editor/panel/panel.ts';
 import { registerPanels } from '../editor/panel/panels.ts';
 import { PanelType } from '../ids.ts';
@@ -48,7 +48,7 @@ export function createPages({ visibilityChanged, ...deps }: PagesDeps): Environm
     open: async (target, section) => {
       await deps.connection.client(); // Without a service there is nothing to show.
       const baseUrl = deps.connection.baseUrl ?? '';
-      const { opened, isNew } = await panels.open({ ...environmentRef(target), baseUrl });
+      const { opened, isNew } = await panels.open({ ...toEnvironmentRef(target), baseUrl });
       if (!isNew) opened.model.load();
       return opened.show(section);
     },

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
-import type { Remembered } from '../domain/environment.ts';
+import type { RememberedItem } from '../domain/environment.ts';
 
-export interface Favorite extends Remembered {
+export interface Favorite extends RememberedItem {
   readonly kind: 'environment' | 'project';
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CategoryColor, IntentCategory } from '../api/insights.ts';
-import { environmentRef } from '../domain/environment.ts';
+import { toEnvironmentRef } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { CommandHandler } from '../editor/commands.ts';
@@ -41,7 +41,7 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
   ): Promise<IntentCategory> => {
     await memory.put(here, category);
     await memory.link(here, category.id, linked);
-    const argument = { ...environmentRef(here.target), categoryId: category.id };
+    const argument = { ...toEnvironmentRef(here.target), categoryId: category.id };
     // What didn't go along is linked in batches, and says so itself.
     if (rest.length > 0) {
       await vscode.commands.executeCommand('hostedMcp.linkIntents', { ...argument, intentIds: rest });
@@ -50,7 +50,7 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
   };
 
   const unclear = (here: Here, draft: Draft, reason: string | undefined): UserError => {
-    const argument = environmentRef(here.target);
+    const argument = toEnvironmentRef(here.target);
     drafts.set(argument, draft);
     const stopped = vscode.l10n.t('You stopped waiting for the response.');
     return new UserError(
@@ -65,7 +65,7 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
             label: vscode.l10n.t('Add by ID...'),
             icon: 'add',
             command: 'hostedMcp.addIntentCategory',
-            arguments: [{ ...environmentRef(here.target), suggestedName: draft.name }],
+            arguments: [{ ...toEnvironmentRef(here.target), suggestedName: draft.name }],
           },
           {
             label: vscode.l10n.t('Create Again...'),

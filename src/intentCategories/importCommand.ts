@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { environmentRef } from '../domain/environment.ts';
+import { toEnvironmentRef } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
 import type { CommandHandler } from '../editor/commands.ts';
 import { confirm } from '../editor/confirm.ts';
@@ -85,7 +85,7 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
     } else if (picked === add) {
       const suggestedName = stopped?.unclear;
       await vscode.commands.executeCommand('hostedMcp.addIntentCategory', {
-        ...environmentRef(here.target),
+        ...toEnvironmentRef(here.target),
         suggestedName,
       });
       // What is left of the import stays on offer.

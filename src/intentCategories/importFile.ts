@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type EnvironmentRef, environmentRef } from '../domain/environment.ts';
+import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import { fileName } from '../editor/fileName.ts';
@@ -60,7 +60,7 @@ export async function fromFile(argument: unknown, title: string, target: Environ
         label: vscode.l10n.t('Import Again'),
         icon: 'refresh',
         command: 'hostedMcp.importIntentCategories',
-        arguments: [{ ...environmentRef(target), file: file.toString() }],
+        arguments: [{ ...toEnvironmentRef(target), file: file.toString() }],
       },
     ],
   });

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type EnvironmentRef, environmentRef } from '../domain/environment.ts';
+import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { plainText, shortText } from '../domain/plainText.ts';
 import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import type { Node } from '../explorer/node.ts';
@@ -26,7 +26,7 @@ export function categoriesNode(environment: EnvironmentRow): CategoriesNode {
   return {
     kind: 'intentCategories',
     id: `${environment.id}/intentCategories`,
-    ...environmentRef(environment),
+    ...toEnvironmentRef(environment),
     label: vscode.l10n.t('Intent categories'),
     icon: { id: 'tag' },
     tooltip: [
@@ -71,7 +71,7 @@ export function categoryRows(group: CategoriesNode, categories: readonly KnownCa
 }
 
 function invitation(group: CategoriesNode): readonly Node[] {
-  const target = environmentRef(group);
+  const target = toEnvironmentRef(group);
   const action = (label: string, icon: string, command: string): Node =>
     actionRow(`${group.id}/${command}`, { label, icon, command, arguments: [target] });
   return [
@@ -95,7 +95,7 @@ function categoryNode(group: CategoriesNode, category: KnownCategory): CategoryN
   return {
     kind: 'intentCategory',
     id: `${group.id}/${encodeURIComponent(id)}`,
-    ...environmentRef(group),
+    ...toEnvironmentRef(group),
     categoryId: id,
     label,
     // The word as well: not everyone tells the colours apart.

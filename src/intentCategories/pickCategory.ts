@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { environmentRef } from '../domain/environment.ts';
+import { toEnvironmentRef } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import { pickOne } from '../editor/pickOne.ts';
@@ -54,7 +54,7 @@ export async function pickCategory(
   if (!picked.way) throw new vscode.CancellationError();
   const made: unknown = await vscode.commands.executeCommand(
     commands[picked.way],
-    environmentRef(here.target),
+    toEnvironmentRef(here.target),
   );
   // That was left, or has said itself what is wrong.
   if (made === undefined) throw new vscode.CancellationError();

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type EnvironmentRef, environmentRef } from '../domain/environment.ts';
+import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import type { Branch, Node } from '../explorer/node.ts';
 
 /** Below each environment: the way to its logs. */
@@ -9,7 +9,7 @@ export const logsBranch: Branch<Node & EnvironmentRef> = {
     {
       kind: 'logs',
       id: `${environment.id}/logs`,
-      ...environmentRef(environment),
+      ...toEnvironmentRef(environment),
       label: vscode.l10n.t('Logs'),
       icon: { id: 'list-flat' },
       tooltip: vscode.l10n.t('Latest log entries from {0}, updated live', environment.environmentName),

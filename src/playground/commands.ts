@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Playground } from '../api/playground.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { PickEnvironment } from '../domain/environment.ts';
-import { type EnvironmentRef, environmentRef } from '../domain/environment.ts';
+import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
@@ -95,7 +95,7 @@ export function playgroundCommands({
       ? vscode.l10n.t('The playground of {0} was enabled.', place)
       : vscode.l10n.t('The playground of {0} was disabled.', place);
     const opposite = isPlaygroundEnabled ? 'hostedMcp.disablePlayground' : 'hostedMcp.enablePlayground';
-    void offerUndo(said, () => vscode.commands.executeCommand(opposite, environmentRef(target)));
+    void offerUndo(said, () => vscode.commands.executeCommand(opposite, toEnvironmentRef(target)));
     return playground;
   };
 

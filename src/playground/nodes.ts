@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Playground } from '../api/playground.ts';
-import { type EnvironmentRef, environmentRef } from '../domain/environment.ts';
+import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { plainText, shortText } from '../domain/plainText.ts';
 import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import type { Node } from '../explorer/node.ts';
@@ -24,7 +24,7 @@ export function playgroundNode(environment: EnvironmentRow): PlaygroundNode {
   return {
     kind: 'playground',
     id: `${environment.id}/playground`,
-    ...environmentRef(environment),
+    ...toEnvironmentRef(environment),
     label: vscode.l10n.t('Playground'),
     icon: { id: 'beaker' },
     context: 'refreshable',
@@ -107,7 +107,7 @@ function invitation(node: PlaygroundNode, isWritable: boolean): readonly Node[] 
     label: vscode.l10n.t('Describe This Server...'),
     icon: 'edit',
     command: 'hostedMcp.editPlayground',
-    arguments: [environmentRef(node)],
+    arguments: [toEnvironmentRef(node)],
   };
   return [about, actionRow(`${node.id}/toProblem`, toProblem)];
 }
@@ -123,7 +123,7 @@ function promptNode(
   return {
     kind: 'examplePrompt',
     id: `${node.id}/prompt/${index}`,
-    ...environmentRef(node),
+    ...toEnvironmentRef(node),
     prompt,
     label,
     description: shown,

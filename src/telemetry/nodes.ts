@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { TelemetryDestination } from '../api/telemetry.ts';
-import { type EnvironmentRef, environmentRef } from '../domain/environment.ts';
+import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
 import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import type { Attention, Node } from '../explorer/node.ts';
@@ -35,7 +35,7 @@ export function groupNode(environment: EnvironmentRow): DestinationsNode {
   return {
     kind: 'telemetryDestinations',
     id: `${environment.id}/telemetry`,
-    ...environmentRef(environment),
+    ...toEnvironmentRef(environment),
     label: vscode.l10n.t('Telemetry destinations'),
     icon: { id: 'radio-tower' },
     context: 'refreshable',
@@ -96,7 +96,7 @@ function destinationNode(
   return {
     kind: 'telemetryDestination',
     id: `${group.id}/${encodeURIComponent(id)}`,
-    ...environmentRef(group),
+    ...toEnvironmentRef(group),
     destinationId: id,
     destination: {
       ...destination,
@@ -160,7 +160,7 @@ function headerNode(
   return {
     kind: 'telemetryHeader',
     id,
-    ...environmentRef(row),
+    ...toEnvironmentRef(row),
     destinationId,
     header: name,
     label: name === '' ? vscode.l10n.t('(no name)') : name,

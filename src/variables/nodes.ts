@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type EnvironmentRef, environmentRef } from '../domain/environment.ts';
+import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { shortText } from '../domain/plainText.ts';
 import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import type { Node } from '../explorer/node.ts';
@@ -25,7 +25,7 @@ export function groupNode(environment: EnvironmentRow): VariablesNode {
   return {
     kind: 'variables',
     id: `${environment.id}/variables`,
-    ...environmentRef(environment),
+    ...toEnvironmentRef(environment),
     label: vscode.l10n.t('Variables'),
     icon: { id: 'symbol-variable' },
     context: 'refreshable',
@@ -53,7 +53,7 @@ export function variableRows(
   isShown: (variableId: string) => boolean,
 ): readonly Node[] {
   const rows = variables.map((variable) => variableNode(group, variable, isListed, isShown(variable.id)));
-  const target = environmentRef(group);
+  const target = toEnvironmentRef(group);
   if (isListed) {
     if (rows.length > 0) return rows;
     return [
@@ -96,7 +96,7 @@ function variableNode(
   return {
     kind: 'variable',
     id: `${group.id}/${encodeURIComponent(id)}`,
-    ...environmentRef(group),
+    ...toEnvironmentRef(group),
     variableId: id,
     key,
     label: key,

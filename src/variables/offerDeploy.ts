@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type EnvironmentRef, environmentRef } from '../domain/environment.ts';
+import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { informationMessage } from '../editor/message.ts';
 
 /** Says what was changed; a server has it once it is deployed. `others`: further buttons; answers the one pressed. */
@@ -11,6 +11,6 @@ export async function offerDeploy(
   const deploy = vscode.l10n.t('Deploy');
   const picked = await informationMessage(said, deploy, ...others);
   if (picked !== deploy) return picked;
-  await vscode.commands.executeCommand('hostedMcp.deploy', environmentRef(target));
+  await vscode.commands.executeCommand('hostedMcp.deploy', toEnvironmentRef(target));
   return undefined;
 }

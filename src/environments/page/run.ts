@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type EnvironmentRef, environmentRef } from '../../domain/environment.ts';
+import { type EnvironmentRef, toEnvironmentRef } from '../../domain/environment.ts';
 import { defined } from '../../fields.ts';
 import type { CommandId } from '../../ids.ts';
 import type { Action } from './actions.ts';
@@ -21,7 +21,7 @@ export async function runAction(action: Action, subject: Subject): Promise<unkno
 
 function commandOf(action: Action, subject: Subject): readonly [CommandId, unknown] {
   const { mcpServerUrl, deploymentId, commitId, pageUrl } = subject;
-  const target = environmentRef(subject.target);
+  const target = toEnvironmentRef(subject.target);
   const { environmentId, projectId, projectName } = target;
   const server = { ...target, ...defined({ mcpServerUrl }) };
   const deployment = { ...target, ...defined({ deploymentId }) };
