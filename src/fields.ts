@@ -1,18 +1,18 @@
 /** The fields of `T` that may be `undefined` become fields that may be absent. */
-type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+type OmitUndefined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 } extends infer Fields
   ? { [K in keyof Fields]: Fields[K] }
   : never;
 
 /** Leaves out the fields that are `undefined`. */
-export function defined<T extends object>(fields: T): Defined<T> {
+export function omitUndefined<T extends object>(fields: T): OmitUndefined<T> {
   const kept: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) kept[name] = value;
-  return kept as Defined<T>;
+  return kept as OmitUndefined<T>;
 }
 
 /** A field of what may be no object at all. */
-export function field(value: unknown, name: string): unknown {
+export function getField(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { plainText } from '../domain/plainText.ts';
 import { type Problem, shownProblem } from '../editor/problem.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { type Chart, chartsOf, hasValues } from './charts.ts';
 import { headlinesOf } from './headlines.ts';
 import type { Answer, Loading } from './loading.ts';
@@ -41,7 +41,7 @@ function shownOf(answer: Answer, before: Answer | undefined, language: string): 
   const interval = intervalWord(analytics.metadata?.interval);
   return {
     ...{ version, ...span, zone: zoneText(zone, sent) },
-    ...defined({ interval }),
+    ...omitUndefined({ interval }),
     ...(!charts.some(hasValues) && { nothing: nothingText(charts) }),
     headlines: headlinesOf(charts, before ? chartsOf(before.analytics, before.span) : [], language),
     charts: charts.slice(0, mostCharts).map((chart) => pageChart(chart)),

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { field } from '../fields.ts';
+import { getField } from '../fields.ts';
 import { ApiError, type ApiErrorKind, type Issue, issuesText, pathText } from './errors.ts';
 import type { Outcome } from './exchange.ts';
 import type { NamedOperation, Read, Scope } from './operation.ts';
@@ -73,8 +73,8 @@ function errorOf(outcome: Outcome & { ok: true }, where: Where, at: Circumstance
   const { status, headers, text } = outcome;
   const envelope = redactJson(parseJson(text), at.secrets);
   const code = stringField(envelope, 'code');
-  const defined: unknown = field(envelope, 'defined');
-  const data = field(envelope, 'data');
+  const defined: unknown = getField(envelope, 'defined');
+  const data = getField(envelope, 'data');
   const issues = serviceIssues(data);
   const said = issues.length > 0 ? issuesText(issues) : stringField(envelope, 'message');
   // Without a code it wasn't the operation that answered, but whatever stands where there is none.
@@ -109,13 +109,13 @@ function kindOf(status: number): ApiErrorKind {
 }
 
 function serviceIssues(data: unknown): Issue[] {
-  const issues = field(data, 'issues');
+  const issues = getField(data, 'issues');
   if (!Array.isArray(issues)) return [];
   return issues.slice(0, mostIssues).flatMap((issue: unknown) => {
-    const path: unknown = field(issue, 'path');
+    const path: unknown = getField(issue, 'path');
     const message = stringField(issue, 'message');
     if (message === undefined) return [];
-    const parts = Array.isArray(path) ? path.map((part: unknown) => field(part, 'key') ?? part) : [];
+    const parts = Array.isArray(path) ? path.map((part: unknown) => getField(part, 'key') ?? part) : [];
     return [{ path: cut(pathText(parts), longestPath), message: cut(message, longestMessage) }];
   });
 }
@@ -144,7 +144,7 @@ function parseJson(text: string): unknown {
 }
 
 function stringField(value: unknown, name: string): string | undefined {
-  const found = field(value, name);
+  const found = getField(value, name);
   return typeof found === 'string' && found !== '' ? found : undefined;
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { looseList, looseRecord, withoutOthers } from './looseRecord.ts';
 import { flag, id, number, part, text } from './schemas.ts';
 
@@ -81,7 +81,7 @@ export function auditAsSent(one: Audit): unknown {
     return withoutOthers({
       ...each,
       ...(details.length > 0 && { details }),
-      ...defined({ hint }),
+      ...omitUndefined({ hint }),
     });
   });
   return withoutOthers({ ...rest, report: withoutOthers({ ...itsReport, results }) });

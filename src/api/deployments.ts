@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { jsonText } from './jsonText.ts';
 import { inMs, oddFields } from './oddFields.ts';
 import type { Group, Reply } from './operation.ts';
@@ -64,7 +64,7 @@ function readEntry(raw: unknown): DeploymentLogEntry {
   const read = entryShape.safeParse(raw);
   if (!read.success) return { content: jsonText(raw), odd: '' };
   const { timestamp, content } = read.data;
-  const told = defined({ timestamp: timestamp ?? undefined, content: content ?? undefined });
+  const told = omitUndefined({ timestamp: timestamp ?? undefined, content: content ?? undefined });
   const odd = oddFields(raw as object, { ...told, timestamp: inMs(timestamp ?? '') });
   return odd === undefined ? told : { ...told, odd };
 }

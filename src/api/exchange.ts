@@ -1,4 +1,4 @@
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { readBody } from './body.ts';
 import type { Method } from './operation.ts';
 
@@ -80,7 +80,7 @@ async function follow(sending: Sending, signal: AbortSignal): Promise<Followed> 
       redirect: 'manual',
       credentials: 'omit',
       signal,
-      ...defined({ body: sending.body }),
+      ...omitUndefined({ body: sending.body }),
     });
     if (!isRedirect(response)) return { response };
     const target = targetOf(response, url);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defined, field } from '../fields.ts';
+import { getField, omitUndefined } from '../fields.ts';
 import { jsonText } from './jsonText.ts';
 import { inMs, oddFields } from './oddFields.ts';
 import type { Read, Reply } from './operation.ts';
@@ -85,32 +85,32 @@ export const logsQuery = logsRules as z.ZodMiniType<unknown, LogsQuery>;
 export const latestLogsReply: Reply<LatestLogs> = (json, { serverTime }) => {
   const logs = entriesOf(json);
   if (!logs) return notLogs;
-  return { ok: true, dropped: 0, value: defined({ logs, serverTime }) };
+  return { ok: true, dropped: 0, value: omitUndefined({ logs, serverTime }) };
 };
 
 export const logsReply: Reply<LogsPage> = (json, info) => {
   const latest = latestLogsReply(json, info);
   if (!latest.ok) return latest;
-  const token = field(json, 'nextToken');
+  const token = getField(json, 'nextToken');
   const nextToken = typeof token === 'string' && token !== '' ? token : undefined;
-  return { ...latest, value: defined({ ...latest.value, nextToken }) };
+  return { ...latest, value: omitUndefined({ ...latest.value, nextToken }) };
 };
 
 const notLogs: Read<never> = { ok: false, issues: [{ path: 'logs', message: 'is not a list' }] };
 
 function entriesOf(json: unknown): LogEntry[] | undefined {
-  const logs = field(json, 'logs');
+  const logs = getField(json, 'logs');
   return Array.isArray(logs) ? logs.map(readLogEntry) : undefined;
 }
 
 // By hand, not by schema, nor by `defined`, which is slower: a page has a thousand of them, and none may fail.
 function readLogEntry(raw: unknown): LogEntry {
-  const timestamp = field(raw, 'timestamp');
-  const type = field(raw, 'type');
-  const requestId = field(raw, 'requestId') ?? undefined;
-  const content = field(raw, 'content') ?? undefined;
-  const method = field(raw, 'method') ?? undefined;
-  const durationInMs = field(raw, 'durationInMs') ?? undefined;
+  const timestamp = getField(raw, 'timestamp');
+  const type = getField(raw, 'type');
+  const requestId = getField(raw, 'requestId') ?? undefined;
+  const content = getField(raw, 'content') ?? undefined;
+  const method = getField(raw, 'method') ?? undefined;
+  const durationInMs = getField(raw, 'durationInMs') ?? undefined;
   if (
     typeof timestamp !== 'string' ||
     typeof type !== 'string' ||
@@ -119,7 +119,7 @@ function readLogEntry(raw: unknown): LogEntry {
     !isTextOrAbsent(method) ||
     !(durationInMs === undefined || typeof durationInMs === 'number')
   ) {
-    return defined({
+    return omitUndefined({
       timestamp: typeof timestamp === 'string' ? timestamp : '',
       type: unparsedType,
       requestId: typeof requestId === 'string' ? requestId : undefined,

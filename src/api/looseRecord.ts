@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { record } from './schemas.ts';
 
 /** What the service sends in a record besides the fields that are known, or in another shape: by field, as it came. */
@@ -24,7 +24,7 @@ export function looseRecord<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
         return z.NEVER;
       }
       const others = othersOf(raw, read.data, shape);
-      return defined({ ...read.data, others }) as RecordOf<Shape>;
+      return omitUndefined({ ...read.data, others }) as RecordOf<Shape>;
     }),
   );
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { field } from '../fields.ts';
+import { getField } from '../fields.ts';
 import { type Environment, environment } from './environmentRecord.ts';
 import type { FunctionsOf } from './functions.ts';
 import type { Group } from './operation.ts';
@@ -57,15 +57,15 @@ const texts = Object.entries(shape).flatMap(([name, schema]) => (schema === text
  * read when someone looks at them; a schema for each text would take longer than all the rest.
  */
 function listedProject(raw: unknown): Project | undefined {
-  const projectId = field(raw, 'id');
+  const projectId = getField(raw, 'id');
   if (!isId(projectId)) return undefined;
-  const name = field(raw, 'name');
-  const [all, main] = [field(raw, 'environments'), field(raw, 'productionEnvironment')];
+  const name = getField(raw, 'name');
+  const [all, main] = [getField(raw, 'environments'), getField(raw, 'productionEnvironment')];
   const read: Record<string, unknown> = withEnvironments(all, main);
   read['id'] = projectId;
   read['name'] = isWords(name) ? name : projectId;
   for (const one of texts) {
-    const value = field(raw, one);
+    const value = getField(raw, one);
     if (typeof value === 'string') read[one] = value;
   }
   return Object.assign(read, failedOf(all, main), stateOf(main)) as unknown as Project;
@@ -127,7 +127,7 @@ function failedOf(all: unknown, production: unknown): Failed {
   if (failed.length === 0) return {};
   const found = new Map<string, string>();
   for (const one of failed) {
-    const [id, name] = [field(one, 'id'), field(one, 'name')];
+    const [id, name] = [getField(one, 'id'), getField(one, 'name')];
     if (isId(id)) found.set(id, isWords(name) ? name : id);
   }
   if (found.size === 0) return {};
@@ -145,11 +145,11 @@ interface State {
 
 /** Told without reading the rest of the environment. */
 function stateOf(production: unknown): State {
-  const deployment = field(production, 'latestDeployment');
-  if (!isId(field(production, 'id')) || !isId(field(deployment, 'id'))) return {};
+  const deployment = getField(production, 'latestDeployment');
+  if (!isId(getField(production, 'id')) || !isId(getField(deployment, 'id'))) return {};
   const found: Record<string, string> = {};
   for (const name of ['status', 'startedAt', 'completedAt']) {
-    const value = field(deployment, name);
+    const value = getField(deployment, name);
     if (typeof value === 'string') found[name] = value;
   }
   return { productionState: found };

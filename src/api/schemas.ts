@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { type Issue, pathText } from './errors.ts';
 import type { Read, Reply } from './operation.ts';
 
@@ -60,7 +60,7 @@ export function part<T extends z.ZodMiniType>(schema: T) {
 export function record<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.pipe(
     z.object(shape),
-    z.transform((fields) => defined(fields)),
+    z.transform((fields) => omitUndefined(fields)),
   );
 }
 

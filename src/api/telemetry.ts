@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import type { Group } from './operation.ts';
 import { id, list, many, record, secrecy, text, yes } from './schemas.ts';
 
 const header = z.pipe(
   record({ id: text, name: z.string(), value: text, isSecret: secrecy }),
-  z.transform((read) => defined({ ...read, value: read.isSecret ? undefined : read.value })),
+  z.transform((read) => omitUndefined({ ...read, value: read.isSecret ? undefined : read.value })),
 );
 
 const destination = record({

@@ -1,4 +1,4 @@
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { type Answer, readAnswer, requestIdOf } from './answer.ts';
 import { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts';
 import { exchange, type Outcome } from './exchange.ts';
@@ -172,7 +172,7 @@ async function attemptOnce<T>(
     url: options.baseUrl + request.path + request.query,
     origin: options.origin,
     method: operation.method,
-    headers: defined({
+    headers: omitUndefined({
       accept: 'application/json',
       authorization: `Bearer ${token}`,
       'content-type': request.body === undefined ? undefined : 'application/json',
@@ -203,7 +203,7 @@ function logEntry(
   { attempt, durationMs, secrets }: { attempt: number; durationMs: number; secrets: readonly string[] },
 ): RequestLogEntry {
   const requestId = outcome.ok ? requestIdOf(outcome.headers, secrets) : undefined;
-  return defined({
+  return omitUndefined({
     operation: operation.name,
     method: operation.method,
     path: request.path,

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { anyListOf, anyText, breaks, filled, flag } from './rules.ts';
 import { id, record, secrecy, text } from './schemas.ts';
 
@@ -35,7 +35,7 @@ export type VariableChange = z.infer<typeof variableChange>;
 export const variable = z.pipe(
   record({ id, key: text, value: text, isSecret: secrecy, createdAt: text }),
   z.transform((read) =>
-    defined({ ...read, key: read.key ?? read.id, value: read.isSecret ? undefined : read.value }),
+    omitUndefined({ ...read, key: read.key ?? read.id, value: read.isSecret ? undefined : read.value }),
   ),
 );
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type AuditCategory, auditCategories } from '../api/beacon.ts';
 import { askPicks, askText, type Step, startOf, takeSteps } from '../editor/steps.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { categoryLabel } from './report/texts.ts';
 import { describeTargetUrlIssue, parseTargetUrl, shortTargetUrl } from './targetUrl.ts';
 
@@ -34,7 +34,7 @@ export async function askAuditQuestions({
   ...questions
 }: AuditQuestions): Promise<AuditAnswers> {
   const { url, excludeCategories } = questions;
-  const progress = startOf<AuditAnswers>({ ...defined({ excludeCategories }) });
+  const progress = startOf<AuditAnswers>({ ...omitUndefined({ excludeCategories }) });
   const steps = [
     ...(url === undefined ? [] : [urlStep(url, questions.rejections)]),
     ...(excludeCategories ? [] : [categoryStep(questions.lastExcluded)]),

@@ -1,6 +1,6 @@
 import type { Audit } from '../api/audit.ts';
 import type { End } from '../editor/watcher.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { type CheckCounts, countChecks } from './report/checkKinds.ts';
 
 /** What an audit is about. */
@@ -48,7 +48,7 @@ export function applyAudit(run: AuditRecord, audit: Pick<Audit, 'status' | 'repo
   const { status, report } = audit;
   return {
     ...rest,
-    ...defined({ status }),
+    ...omitUndefined({ status }),
     ...(report && { counts: countChecks(report.results) }),
     ...(hasAuditEnded(audit) && { end: 'over' as const }),
   };

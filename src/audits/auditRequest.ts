@@ -6,7 +6,7 @@ import { plainText } from '../domain/plainText.ts';
 import { booleanArgument, stringArgument } from '../editor/arguments.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import type { AuditTarget } from './auditRecord.ts';
 import { describeTarget } from './describeTarget.ts';
 import { redactUrl } from './report/redactUrl.ts';
@@ -24,7 +24,7 @@ export function readTargetNames(argument: unknown): Omit<AuditTarget, 'targetUrl
   const texts = ['environmentId', 'environmentName', 'projectId', 'projectName', 'teamId']
     .map((key) => [key, stringArgument(argument, key)] as const)
     .filter(([, value]) => value !== undefined);
-  return { ...Object.fromEntries(texts), ...defined({ isProduction }) };
+  return { ...Object.fromEntries(texts), ...omitUndefined({ isProduction }) };
 }
 
 /** Rejects with the rule that the URL breaks, in words. */
@@ -86,7 +86,7 @@ export async function createEnvironmentRequest(
   return createAuditRequest(mcpServerUrl, {
     ...names,
     environmentName: picked.environmentName === environmentId ? name : picked.environmentName,
-    ...defined({ projectId }),
+    ...omitUndefined({ projectId }),
   });
 }
 

@@ -8,7 +8,7 @@ import type { PickEnvironment } from '../domain/environment.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import { withViewProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { ViewId } from '../ids.ts';
 import { askAuditQuestions } from './auditQuestions.ts';
 import { type AuditRecord, type AuditTarget, getTargetKey } from './auditRecord.ts';
@@ -57,7 +57,7 @@ export class AuditStarter {
     let url = target === byUrl ? (stringArgument(argument, 'typedUrl') ?? '') || this.#draft : undefined;
     for (;;) {
       const answers = await askAuditQuestions({
-        ...defined({ url }),
+        ...omitUndefined({ url }),
         ...(target !== byUrl && { place: describeTarget(target.target) }),
         ...(excludeCategories && { excludeCategories }),
         lastExcluded: (typed) => this.#lastExcluded(target === byUrl ? typed : target),
@@ -122,14 +122,14 @@ export class AuditStarter {
     const { projectId } = target;
     const { id } = await client.beacon.createAudit({
       targetUrl: url,
-      ...defined({ projectId, teamId }),
+      ...omitUndefined({ projectId, teamId }),
       // The rule of the specification is checked where it is sent.
       ...(excludeCategories.length > 0 && { excludeCategories: [...excludeCategories] as never }),
     });
     const now = Date.now();
     await this.#deps.started({
       ...{ ...target, id, excludeCategories, startedAt: now, followedFrom: now, changedAt: now },
-      ...defined({ teamId }),
+      ...omitUndefined({ teamId }),
     });
     return { id };
   }

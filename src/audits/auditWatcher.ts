@@ -4,7 +4,7 @@ import { isApiError } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { Poller } from '../editor/poller.ts';
 import { createWatcher, longestFollowedMs } from '../editor/watcher.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import type { AuditHistory } from './auditHistory.ts';
 import { type AuditRecord, applyAudit, hasAuditEnded } from './auditRecord.ts';
 
@@ -49,7 +49,7 @@ export function createAuditWatcher(deps: AuditWatcherDeps): AuditWatcher {
       const before = history.get(id);
       // No one brings back what was removed meanwhile.
       if (!before) return true;
-      const after = { ...(audit ? applyAudit(before, audit) : before), ...defined({ end }) };
+      const after = { ...(audit ? applyAudit(before, audit) : before), ...omitUndefined({ end }) };
       const isNews = JSON.stringify(after) !== JSON.stringify(before);
       if (isNews) await history.put(after);
       deps.onDidRead(after, audit, isNews);

@@ -6,7 +6,7 @@ import type { CommandTable } from '../editor/commands.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { askAuditId } from './askAuditId.ts';
 import type { AuditHistory } from './auditHistory.ts';
 import { findPreviousRecord } from './auditRecord.ts';
@@ -64,7 +64,7 @@ export function reportCommands(deps: ReportCommandsDeps): CommandTable {
     if (!audit) return { auditId, targetUrl, audit, note: describeUnreadableAudits() };
     const known = run && findPreviousRecord(history.list(), run)?.id;
     const previous = await readPrevious(known, stringArgument(argument, 'previousId'), signal);
-    return { auditId, targetUrl, audit, ...defined({ previous }) };
+    return { auditId, targetUrl, audit, ...omitUndefined({ previous }) };
   };
 
   /** `known`: the finished run before it on the same target; without it there is a report all the same. `wanted`: it was asked for. */
@@ -83,7 +83,7 @@ export function reportCommands(deps: ReportCommandsDeps): CommandTable {
     const input = await inputOf(argument, vscode.l10n.t('Show Audit Report'));
     await pages.show(input);
     const { auditId, audit } = input;
-    return { auditId, ...defined({ audit }) };
+    return { auditId, ...omitUndefined({ audit }) };
   };
 
   /** `format`: `markdown`, `json`, `sarif` or `html`; `file`: its address, or its path. */

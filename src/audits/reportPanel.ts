@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { Disposable } from '../editor/disposable.ts';
 import { createPanel, type Panel } from '../editor/panel/panel.ts';
 import type { PanelKind } from '../editor/panel/panels.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { reportTexts } from './pageTexts.ts';
 import { describeUnreadableAudits, readAudit } from './readAudit.ts';
 import { createReport } from './report/createReport.ts';
@@ -101,7 +101,7 @@ class ReportPanel extends Disposable {
     const { previous, note, isLoading } = this.#input;
     // Why there is no report stays true until there is one.
     const kept = input.audit === undefined ? { previous, note, isLoading } : { previous };
-    this.#put({ ...defined(kept), ...input });
+    this.#put({ ...omitUndefined(kept), ...input });
   }
 
   retryFailed(): void {
@@ -133,7 +133,7 @@ class ReportPanel extends Disposable {
       const audit = await readAudit(connection, auditId, { signal });
       if (!audit) return say(describeUnreadableAudits());
       const previous = this.#previousId === undefined ? undefined : await this.#readOther(this.#previousId);
-      this.#put({ auditId, targetUrl: audit.targetUrl ?? targetUrl, audit, ...defined({ previous }) });
+      this.#put({ auditId, targetUrl: audit.targetUrl ?? targetUrl, audit, ...omitUndefined({ previous }) });
     } catch (error) {
       const problem = toProblem(error);
       if (problem) say(problem.message);
@@ -163,7 +163,7 @@ class ReportPanel extends Disposable {
       // The editor writes the identity to the disk.
       identity: {
         ...{ baseUrl: this.baseUrl, auditId, targetUrl: toStorableUrl(audit?.targetUrl ?? targetUrl) },
-        ...defined({ previousId: previous?.id ?? this.#previousId }),
+        ...omitUndefined({ previousId: previous?.id ?? this.#previousId }),
       },
       view: createReport(this.#input),
       toolCheckIndexes: results.flatMap((result, index) =>

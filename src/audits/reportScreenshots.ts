@@ -3,7 +3,7 @@ import { isLoopback } from '../api/baseUrl.ts';
 import { safeFileName } from '../editor/fileName.ts';
 import { askSaveFile, offerFile, saveBytes, shownPath } from '../editor/saveFile.ts';
 import { UserError } from '../editor/userError.ts';
-import { field } from '../fields.ts';
+import { getField } from '../fields.ts';
 import { readAudit } from './readAudit.ts';
 import { readScreenshot, type Screenshot, ScreenshotError } from './readScreenshot.ts';
 import { getUrlHost } from './report/redactUrl.ts';
@@ -87,7 +87,7 @@ export function createReportScreenshots({ connection, input, signal }: PicturesD
 }
 
 function findScreenshotUrl(audit: ReportInput['audit'], platform: string): string | undefined {
-  const address = field(field(audit?.report?.widgetScreenshots, platform), 'url');
+  const address = getField(getField(audit?.report?.widgetScreenshots, platform), 'url');
   return typeof address === 'string' ? address : undefined;
 }
 

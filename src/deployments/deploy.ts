@@ -11,7 +11,7 @@ import { confirm } from '../editor/confirm.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { placeOf } from '../explorer/environmentText.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { deployDetail } from './deployQuestion.ts';
 import { type IsShown, notifyEnd, notifyNoDeployments, notifyRunning, notifyStarted } from './messages.ts';
 import { notStarted } from './notStarted.ts';
@@ -53,7 +53,7 @@ export function deployCommand(deps: DeployDeps): CommandHandler {
     const projectId = stringArgument(argument, 'projectId');
     const { target, deployments } = await withCancellableProgress(
       vscode.l10n.t('Loading the deployments of {0}...', placeOf(picked)),
-      (signal) => lookUp(client, { ...picked, ...defined({ projectId }) }, signal),
+      (signal) => lookUp(client, { ...picked, ...omitUndefined({ projectId }) }, signal),
     );
     const { environmentId } = target;
     if (deployments) await onDidRead(environmentId, deployments);

@@ -6,7 +6,7 @@ import { errorMessage, informationMessage, type Message, warningMessage } from '
 import { recurringMessage } from '../editor/recurringMessage.ts';
 import { type GivenUp, longestFollowedMs } from '../editor/watcher.ts';
 import { placeOf } from '../explorer/environmentText.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { SettingId } from '../ids.ts';
 
 /** Whether the row of an environment, or its page, is before someone: it says all that goes well. */
@@ -109,6 +109,6 @@ async function offerLogs(
 }
 
 async function showLogs(target: EnvironmentRef, deploymentId: string | undefined): Promise<void> {
-  const argument = { ...target, ...defined({ deploymentId }) };
+  const argument = { ...target, ...omitUndefined({ deploymentId }) };
   await vscode.commands.executeCommand('hostedMcp.openDeploymentLogs', argument);
 }

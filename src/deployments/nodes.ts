@@ -6,7 +6,7 @@ import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts'
 import { plainText } from '../domain/plainText.ts';
 import type { Node } from '../explorer/node.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { shortCommit, subjectOf } from './commit.ts';
 import type { DeployedRow } from './deployedRow.ts';
 import { lengthText, statusIcon } from './texts.ts';
@@ -36,7 +36,7 @@ export function groupNode(environment: DeployedRow, latest: Deployment | undefin
     id: `${environment.id}/deployments`,
     ...toEnvironmentRef(environment),
     label: vscode.l10n.t('Deployments'),
-    ...defined({ description: latest && latestText(latest, vscode.env.language, 'narrow') }),
+    ...omitUndefined({ description: latest && latestText(latest, vscode.env.language, 'narrow') }),
     icon: { id: 'rocket' },
     context: 'refreshable',
     tooltip: vscode.l10n.t('Deployments of {0}', environmentName),
@@ -102,7 +102,7 @@ export function deploymentNode(
     id: `${group.id}/${encodeURIComponent(id)}`,
     ...toEnvironmentRef(group),
     deploymentId: id,
-    ...defined({ commitId: sourceCommitId, pageUrl }),
+    ...omitUndefined({ commitId: sourceCommitId, pageUrl }),
     label: subject,
     description: [
       ...(isCurrent ? [vscode.l10n.t('current')] : []),

@@ -4,7 +4,7 @@ import { ApiError } from '../api/errors.ts';
 import { mayBeDone, type sleep } from '../api/retry.ts';
 import { isRunning } from '../domain/deployment.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { readDeployments } from './read.ts';
 
 /** What is known before something is started. */
@@ -66,13 +66,13 @@ export async function lookUp(client: Client, picked: EnvironmentRef, signal: Abo
   const projectId =
     picked.projectId ??
     (await unlessForbidden(client.environments.get(picked.environmentId, { signal })))?.projectId;
-  const known = { ...picked, ...defined({ projectId }) };
+  const known = { ...picked, ...omitUndefined({ projectId }) };
   if (projectId === undefined) return { target: known };
   const [deployments, target] = await Promise.all([
     unlessForbidden(readDeployments(client, known, signal)),
     known.isProduction === undefined ? placed(client, known, projectId, signal) : known,
   ]);
-  return { target, ...defined({ deployments }) };
+  return { target, ...omitUndefined({ deployments }) };
 }
 
 /** Who may not read may deploy all the same: the service decides on that when it is asked to. */

@@ -1,4 +1,4 @@
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 /** An environment, as a row, a question or a report is about it. */
 export interface EnvironmentRef {
   readonly environmentId: string;
@@ -15,7 +15,7 @@ export function toEnvironmentRef(known: EnvironmentRef): EnvironmentRef {
   const { environmentId, environmentName, projectId, projectName, isProduction } = known;
   return {
     ...{ environmentId, environmentName },
-    ...defined({ projectId, projectName, isProduction }),
+    ...omitUndefined({ projectId, projectName, isProduction }),
   };
 }
 

@@ -6,7 +6,7 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { visibleCode } from './webview/visibleText.ts';
 
 /** A part of a text: offsets in UTF-16 units, the end not included. */
@@ -63,7 +63,7 @@ function placeIn(root: Node, path: readonly PropertyKey[]): JsonPlace {
     node = next;
   }
   const name = node.parent?.type === 'property' ? node.parent.children?.[0] : undefined;
-  return { ...spanOf(node), ...defined({ name: name && spanOf(name) }) };
+  return { ...spanOf(node), ...omitUndefined({ name: name && spanOf(name) }) };
 }
 
 function partOf({ type, children = [] }: Node, part: PropertyKey): Node | undefined {

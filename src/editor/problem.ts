@@ -1,4 +1,4 @@
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import type { PageProblem } from './webview/protocol.ts';
 
 /** A way out of a problem: a command, and the words on its button. */
@@ -39,7 +39,7 @@ export function waysOut<Way = Remedy>(
 /** As a page shows it, which knows no commands. */
 export function shownProblem({ message, detail, remedies, isCalm = false, isFinal }: Problem): PageProblem {
   const ways = remedies.map(({ label, icon }) => ({ label, icon }));
-  return { message, isCalm, remedies: ways, ...defined({ detail, isFinal }) };
+  return { message, isCalm, remedies: ways, ...omitUndefined({ detail, isFinal }) };
 }
 
 /** Puts an error into words; `undefined` when there is nothing to say, because the user cancelled. */

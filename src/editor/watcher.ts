@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { field } from '../fields.ts';
+import { getField } from '../fields.ts';
 import type { Poller } from './poller.ts';
 
 /** For so long, in ms, something is followed before its end is no longer waited for. */
@@ -116,6 +116,6 @@ export function createWatcher<T, P>(deps: WatcherDeps<T, P>): Watcher<P> {
 }
 
 function absence(error: unknown): End | undefined {
-  if (field(error, 'kind') !== 'notFound') return undefined;
-  return field(error, 'unknownPath') === true ? 'untold' : 'gone';
+  if (getField(error, 'kind') !== 'notFound') return undefined;
+  return getField(error, 'unknownPath') === true ? 'untold' : 'gone';
 }

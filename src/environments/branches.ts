@@ -7,7 +7,7 @@ import type { Connection } from '../auth/connection.ts';
 import type { RememberedItem } from '../domain/environment.ts';
 import type { Branch, Node } from '../explorer/node.ts';
 import { noteRow } from '../explorer/rows.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import type { AddedEnvironment, AddedEnvironments } from './added.ts';
 import { addedRow, environmentNode, type RowPlace, rememberedNode } from './nodes.ts';
 import type { Redeploy } from './redeploy.ts';
@@ -106,7 +106,7 @@ export async function rememberedRow(
     const current = await client.environments.get(remembered.id, { signal });
     await redeploy.onDidRead(client, [current], signal);
     const { projectName, isProduction } = remembered;
-    return rememberedNode({ ...current, isProduction, ...defined({ projectName }) }, false, where);
+    return rememberedNode({ ...current, isProduction, ...omitUndefined({ projectName }) }, false, where);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.kind === 'unauthorized') throw error;

@@ -13,7 +13,7 @@ import { ask } from '../editor/question.ts';
 import { settings } from '../editor/settings.ts';
 import { UserError } from '../editor/userError.ts';
 import { Deleting } from '../explorer/deleting.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { SettingId } from '../ids.ts';
 import { AddedEnvironments } from './added.ts';
 import { addedBranch, addedGroupBranch, projectBranch, rememberedRow } from './branches.ts';
@@ -83,7 +83,7 @@ export function createEnvironments(context: Context): Provider<keyof Environment
     if (connection.baseUrl !== undefined) {
       await added.add(connection.baseUrl, {
         ...environment,
-        ...defined({ projectName }),
+        ...omitUndefined({ projectName }),
       });
     }
     changed();
@@ -119,7 +119,7 @@ export function createEnvironments(context: Context): Provider<keyof Environment
   const showEnvironment = async (argument: unknown): Promise<unknown> => {
     const picked = await pickEnvironment(argument, vscode.l10n.t('Show Environment'));
     const projectId = stringArgument(argument, 'projectId');
-    return pages.open({ ...picked, ...defined({ projectId }) });
+    return pages.open({ ...picked, ...omitUndefined({ projectId }) });
   };
 
   const dismissRedeploy = async (argument: unknown): Promise<string> => {

@@ -1,7 +1,7 @@
 import type { Client } from '../api/client.ts';
 import type { Domain, Environment } from '../api/environmentRecord.ts';
 import { ApiError } from '../api/errors.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 
 /** What the service says of an environment and its place. */
 export interface Found {
@@ -38,7 +38,7 @@ export async function findEnvironment(
       environment: {
         ...environment,
         domains: environment.domains.map((domain) => withState(domain, told)),
-        ...defined({ latestDeployment }),
+        ...omitUndefined({ latestDeployment }),
       },
       projectName: name,
       isProduction: productionEnvironment?.id === environmentId,

@@ -6,7 +6,7 @@ import { failureKey } from '../domain/deployment.ts';
 import { statusText } from '../domain/deploymentText.ts';
 import type { RememberedItem } from '../domain/environment.ts';
 import type { Attention, Node } from '../explorer/node.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import type { AddedEnvironment } from './added.ts';
 import { domainStatus } from './domainStatus.ts';
 
@@ -80,7 +80,7 @@ export function rememberedNode(
     icon: isGone
       ? { id: 'warning', color: 'problemsWarningIcon.foreground' }
       : environmentIcon(environment.isProduction === true),
-    ...defined({
+    ...omitUndefined({
       projectId: environment.projectId,
       projectName: environment.projectName,
       isProduction: environment.isProduction,

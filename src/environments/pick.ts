@@ -14,7 +14,7 @@ import { plainText } from '../domain/plainText.ts';
 import { booleanArgument, stringArgument } from '../editor/arguments.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { protectedBy } from '../explorer/environmentText.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import type { AddedEnvironment, AddedEnvironments } from './added.ts';
 
 type ProjectsHere = Pick<Services, 'getKnownProjects' | 'findProjectFolders'>;
@@ -43,7 +43,7 @@ export function createPickEnvironment(
       return {
         environmentId: given,
         environmentName: stringArgument(argument, 'environmentName') ?? given,
-        ...defined({ projectName, isProduction }),
+        ...omitUndefined({ projectName, isProduction }),
       };
     }
     const client = await connection.client();
@@ -145,7 +145,7 @@ async function pick<T = never>(
     return [...more, ...standing('first'), ...around, ...standing('last')];
   });
   const picked = await pickOne<Item | AlternativeItem<T> | typeof add>(items, {
-    ...{ title, ...defined({ typed }) },
+    ...{ title, ...omitUndefined({ typed }) },
     placeHolder: vscode.l10n.t('Select an environment by name or project'),
   });
   if ('other' in picked) return picked.value;
@@ -196,7 +196,7 @@ function addedItem({ id, name, projectName }: AddedEnvironment): Item {
   return item({
     environmentId: id,
     environmentName: name,
-    ...defined({ projectName }),
+    ...omitUndefined({ projectName }),
   });
 }
 

@@ -6,7 +6,7 @@ import { ApiError } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { Node } from '../explorer/node.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { afterDeployment, type Mark } from './redeployMark.ts';
 
 /** The environments whose variables were changed since they were deployed: for each service apart, over restarts. */
@@ -28,7 +28,7 @@ export class Redeploy {
   async mark(environmentId: string, keys: readonly string[]): Promise<void> {
     const before = this.#newest.get(environmentId);
     const all = [...new Set([...this.keysOf(environmentId), ...keys])];
-    await this.#put(environmentId, { at: Date.now(), keys: all, ...defined({ before }) });
+    await this.#put(environmentId, { at: Date.now(), keys: all, ...omitUndefined({ before }) });
   }
 
   /** What was changed since it was deployed. */

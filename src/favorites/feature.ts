@@ -4,7 +4,7 @@ import { booleanArgument, stringArgument } from '../editor/arguments.ts';
 import { informationMessage } from '../editor/message.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { type Branch, type Node, root } from '../explorer/node.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { type Favorite, FavoriteStore } from './store.ts';
 
 /** A parent that carries its favorites: when they are others, it is another row. */
@@ -79,7 +79,7 @@ function favoriteOf(argument: unknown): Favorite | undefined {
     const isProduction = booleanArgument(argument, 'isProduction');
     return {
       ...{ kind: 'environment', id: environmentId, name },
-      ...defined({ projectId, projectName, isProduction }),
+      ...omitUndefined({ projectId, projectName, isProduction }),
     };
   }
   if (projectId === undefined || (kind !== undefined && kind !== 'project' && kind !== goneProject)) {

@@ -1,4 +1,4 @@
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import type { PackageJson, Pyproject } from './manifests.ts';
 
 /** How a project is installed, built and started. */
@@ -92,7 +92,7 @@ export function pythonCommands(
   const [install, run] = installOf(project, names);
   const program = entry === undefined ? project?.scripts[0] : `python ${shellWord(entry)}`;
   return {
-    ...defined({ installCommand: install }),
+    ...omitUndefined({ installCommand: install }),
     ...(program !== undefined && { startCommand: `${run}${program}` }),
   };
 }

@@ -1,4 +1,4 @@
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { type FolderFiles, joined } from './files.ts';
 import { readGitConfig } from './gitConfig.ts';
 
@@ -27,7 +27,7 @@ export async function readGit(files: FolderFiles): Promise<GitFacts | undefined>
     const branch = branchOfHead(head);
     return {
       remotes: remotesOf((await files.read(`${place.common}/config`)) ?? '', branch),
-      ...defined({ branch }),
+      ...omitUndefined({ branch }),
       below: steps === 0 ? '' : parts.slice(-steps).join('/'),
     };
   }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { devNull } from 'node:os';
 import { dirname } from 'node:path';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import type { GitState, Listed } from './contents.ts';
 import { decodeName, shownPath } from './fileNames.node.ts';
 import { neverSentPart } from './neverSent.ts';
@@ -32,7 +32,7 @@ export async function gitFiles(
     isChanged(ask),
   ]);
   if (listed === undefined) return undefined;
-  return { ...listedNames(listed), git: { ...defined({ commit, branch }), isDirty } };
+  return { ...listedNames(listed), git: { ...omitUndefined({ commit, branch }), isDirty } };
 }
 
 /** Splits names that end with a zero byte. While files are merged, each is listed several times. */

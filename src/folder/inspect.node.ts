@@ -1,6 +1,6 @@
 import { type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import type { FolderContents, FolderFile, LeftOut, LeftOutReason, Listed, Questionable } from './contents.ts';
 import { decodeName } from './fileNames.node.ts';
 import { findSecret } from './findSecret.node.ts';
@@ -44,7 +44,7 @@ export async function inspect(
   await Promise.all(Array.from({ length: lanes }, work));
   const neverSent = [...never].map(([path, count]) => ({
     ...{ path, reason: 'neverSent' as const },
-    ...defined({ count: count || undefined }),
+    ...omitUndefined({ count: count || undefined }),
   }));
   const found = await owned(
     real,

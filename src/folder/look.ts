@@ -1,5 +1,5 @@
 import type { Runtime, Transport } from '../api/projects.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { nodeCommands, pythonCommands } from './commands.ts';
 import { type FolderFiles, ignoredFolders, joined } from './files.ts';
 import {
@@ -77,7 +77,7 @@ export async function suggestionsFor(files: FolderFiles, root: string): Promise<
   const shared = {
     ...(name !== undefined && { name: name.replace(/^@[^/]+\//, '') }),
     runtime: version?.runtime ?? newestRuntime[language],
-    ...defined({ transport: source?.transport }),
+    ...omitUndefined({ transport: source?.transport }),
     from: {
       ...(version && !isUnmet && { runtime: version.from }),
       ...(source && { transport: joined(root, source.path) }),
@@ -90,10 +90,10 @@ export async function suggestionsFor(files: FolderFiles, root: string): Promise<
   }
   const top = root === '' ? undefined : await packageJsonIn(files, '');
   const manager = json?.manager ?? top?.manager;
-  const commands = nodeCommands({ ...(json ?? emptyPackage), ...defined({ manager }) }, names);
+  const commands = nodeCommands({ ...(json ?? emptyPackage), ...omitUndefined({ manager }) }, names);
   const config = commands.buildCommand === undefined ? '' : await files.read(joined(root, 'tsconfig.json'));
   const output = /^[^/\n\r\u2028\u2029]*"outDir"\s*:\s*"(?:\.\/)?([^"]+?)\/?"/m.exec(config ?? '')?.[1];
-  return { ...shared, ...commands, ...defined({ buildOutputDir: output }) };
+  return { ...shared, ...commands, ...omitUndefined({ buildOutputDir: output }) };
 }
 
 type Language = keyof typeof newestRuntime;
@@ -128,7 +128,7 @@ async function packageAt(files: FolderFiles, path: string): Promise<Package> {
   const name = json?.name ?? python?.name;
   return {
     path,
-    ...defined({ name }),
+    ...omitUndefined({ name }),
     isServer: usesNodeSdk(json) || pythonSdks.some((sdk) => python?.dependencies.has(sdk)),
   };
 }

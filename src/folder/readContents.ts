@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import type { FolderContents } from './contents.ts';
 import { gitProgram } from './gitExtension.ts';
 
@@ -23,5 +23,5 @@ export async function readContents(
   const listed = isTrusted ? await gitFiles(root.fsPath, { signal, program: gitProgram() }) : undefined;
   const found = listed ?? (await walkFiles(root.fsPath, signal));
   const inspected = await inspect(root.fsPath, found, { signal, onProgress });
-  return { root, ...inspected, source: listed ? 'git' : 'walk', ...defined({ git: listed?.git }) };
+  return { root, ...inspected, source: listed ? 'git' : 'walk', ...omitUndefined({ git: listed?.git }) };
 }

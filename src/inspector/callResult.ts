@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { defined, field } from '../fields.ts';
+import { getField, omitUndefined } from '../fields.ts';
 import type { McpCall } from './mcpConnection.ts';
 import {
   type BinaryContent,
@@ -34,7 +34,11 @@ export function toResultView(
     isError: isErrorResult(result),
     blocks: splitResult(call, result).map(({ content, role }) => {
       const found = findBlockProblems(content);
-      return { ...toBlock(content), ...defined({ role }), ...(found.length > 0 && { problems: [...found] }) };
+      return {
+        ...toBlock(content),
+        ...omitUndefined({ role }),
+        ...(found.length > 0 && { problems: [...found] }),
+      };
     }),
     ...(problems.length > 0 && { problems: [...problems] }),
     ...(structured !== undefined && structured.length <= maxStructuredLength && { structured }),
@@ -52,13 +56,13 @@ function findLostDigits(result: unknown): readonly ResponseProblem[] {
 
 /** Whether a tool says that it failed; some servers write it as a text. */
 export function isErrorResult(result: unknown): boolean {
-  const isError = field(result, 'isError');
+  const isError = getField(result, 'isError');
   return isError === true || (typeof isError === 'string' && isError.toLowerCase() === 'true');
 }
 
 /** The structured content; `undefined`: there is none, which some servers write as `null`. */
 export const readStructuredContent = (result: unknown): unknown =>
-  field(result, 'structuredContent') ?? undefined;
+  getField(result, 'structuredContent') ?? undefined;
 
 /** The JSON of the structured content, with all digits. */
 export function formatStructuredContent(result: unknown, indent?: number): string | undefined {
@@ -85,7 +89,7 @@ export function readBinaryBlock(
   const content = splitResult(call, result)[index]?.content;
   const binary = readContentBytes(content);
   const { uri, name } = toBlock(content);
-  return binary && { ...binary, ...defined({ uri, name }) };
+  return binary && { ...binary, ...omitUndefined({ uri, name }) };
 }
 
 /** All that an answer says as text, block after block. */
@@ -103,7 +107,7 @@ interface ResultPart {
 function splitResult(call: McpCall['kind'], result: unknown): readonly ResultPart[] {
   switch (call) {
     case 'tool': {
-      const parts = toItemArray(field(result, 'content')).map((content) => ({
+      const parts = toItemArray(getField(result, 'content')).map((content) => ({
         content: toContentBlock(content),
       }));
       // Some servers answer with a value of their own.
@@ -112,12 +116,12 @@ function splitResult(call: McpCall['kind'], result: unknown): readonly ResultPar
         : parts;
     }
     case 'resource':
-      return toItemArray(field(result, 'contents')).map((resource) => ({
+      return toItemArray(getField(result, 'contents')).map((resource) => ({
         content: { type: 'resource', resource: typeof resource === 'string' ? { text: resource } : resource },
       }));
     case 'prompt':
-      return toItemArray(field(result, 'messages')).flatMap((message) => {
-        const said = typeof message === 'string' ? message : field(message, 'content');
+      return toItemArray(getField(result, 'messages')).flatMap((message) => {
+        const said = typeof message === 'string' ? message : getField(message, 'content');
         const role = stringFieldOf(message, 'role') ?? '';
         // A message without content is shown as a whole.
         const contents = said === undefined || said === null ? [message] : toItemArray(said);
@@ -146,7 +150,7 @@ function isNonstandardResult(result: unknown): boolean {
 }
 
 function readContentText(content: unknown): string | undefined {
-  const resource = field(content, 'resource');
+  const resource = getField(content, 'resource');
   return stringFieldOf(content, 'text') ?? stringFieldOf(resource, 'text') ?? decodeTextBlob(resource);
 }
 
@@ -166,7 +170,7 @@ function decodeTextBlob(resource: unknown): string | undefined {
 
 /** The bytes of a picture, a sound, or a resource, of any type. */
 function readContentBytes(content: unknown): BinaryContent | undefined {
-  const resource = field(content, 'resource');
+  const resource = getField(content, 'resource');
   const mimeType = stringFieldOf(content, 'mimeType') ?? stringFieldOf(resource, 'mimeType');
   const data = stringFieldOf(content, 'data') ?? stringFieldOf(resource, 'blob');
   const isKnown = mimeType !== undefined || ['image', 'audio', 'resource'].includes(readContentType(content));
@@ -177,17 +181,17 @@ const readContentType = (content: unknown): string => stringFieldOf(content, 'ty
 
 function toBlock(content: unknown): ContentBlock {
   const type = readContentType(content);
-  const resource = type === 'resource' ? field(content, 'resource') : content;
+  const resource = type === 'resource' ? getField(content, 'resource') : content;
   const mimeType = stringFieldOf(resource, 'mimeType');
   const uri = stringFieldOf(resource, 'uri');
   const name = stringFieldOf(resource, 'title') ?? stringFieldOf(resource, 'name');
   const note = describeAnnotations(content);
   const binary = readContentBytes(content);
   const bytes = binary && base64ByteLength(binary.base64);
-  const about = defined({ mimeType, uri, name, note, bytes });
+  const about = omitUndefined({ mimeType, uri, name, note, bytes });
   const text = readContentText(content);
   if ((type === 'text' || type === '') && text !== undefined)
-    return { kind: 'text', ...defined({ note }), ...truncateBlockText(text) };
+    return { kind: 'text', ...omitUndefined({ note }), ...truncateBlockText(text) };
   const data = stringFieldOf(content, 'data') ?? stringFieldOf(resource, 'blob');
   const media = data === undefined ? undefined : toMediaBlock(mimeType, data);
   if (media) return { ...media, ...about };
@@ -199,9 +203,9 @@ function toBlock(content: unknown): ContentBlock {
 
 /** What the server says of whom it's for, and how much it matters (`annotations`). */
 function describeAnnotations(content: unknown): string | undefined {
-  const said = field(content, 'annotations') ?? field(field(content, 'resource'), 'annotations');
-  const audience = arrayOrEmpty(field(said, 'audience')).filter((one) => typeof one === 'string');
-  const priority = field(said, 'priority');
+  const said = getField(content, 'annotations') ?? getField(getField(content, 'resource'), 'annotations');
+  const audience = arrayOrEmpty(getField(said, 'audience')).filter((one) => typeof one === 'string');
+  const priority = getField(said, 'priority');
   const notes = [
     ...(audience.length === 0 ? [] : [l10n.t('audience: {0}', audience.join(', '))]),
     ...(typeof priority === 'number' ? [l10n.t('priority: {0}', priority)] : []),

@@ -1,4 +1,4 @@
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { toResultView } from './callResult.ts';
 import { idleTimeoutMs, maxTimerMs, startIdleTimeout } from './idleTimeout.ts';
 import { toMcpCall } from './inspectorItems.ts';
@@ -83,7 +83,10 @@ export function createCallRunner({
         put({
           progress: {
             done: progress.done,
-            ...defined({ total: progress.total, message: progress.message?.slice(0, maxProgressLength) }),
+            ...omitUndefined({
+              total: progress.total,
+              message: progress.message?.slice(0, maxProgressLength),
+            }),
           },
         });
       },

@@ -1,6 +1,6 @@
 import type { RequestOptions } from '@modelcontextprotocol/client';
 import { sleep } from '../api/retry.ts';
-import { defined, field } from '../fields.ts';
+import { getField, omitUndefined } from '../fields.ts';
 import { describeServerError } from './describeServerError.ts';
 import type { McpProgress } from './mcpConnection.ts';
 import { isSessionLost } from './sessionLostError.ts';
@@ -32,8 +32,8 @@ export async function callTask(
   options: RequestOptions,
   { signal, onProgress }: TaskOptions,
 ): Promise<unknown> {
-  const task = field(await ask('tools/call', { ...params, task: { ttl: taskTtlMs } }, options), 'task');
-  const taskId = field(task, 'taskId');
+  const task = getField(await ask('tools/call', { ...params, task: { ttl: taskTtlMs } }, options), 'task');
+  const taskId = getField(task, 'taskId');
   if (typeof taskId !== 'string') throw new SyntaxError('There is no task.');
   const cancel = (): void => void ask('tasks/cancel', { taskId }, {}).catch(() => undefined);
   signal.addEventListener('abort', cancel);
@@ -61,16 +61,16 @@ async function pollTaskStatus(
   signal: AbortSignal,
   tell: (progress: McpProgress) => void,
 ): Promise<void> {
-  const pause = field(task, 'pollInterval');
+  const pause = getField(task, 'pollInterval');
   const ms = typeof pause === 'number' ? Math.max(pause, 100) : defaultPollMs;
   for (let done = 1; ; done++) {
     await sleep(ms, signal);
     if (signal.aborted) return;
-    const status = await ask('tasks/get', { taskId: field(task, 'taskId') }, { signal }).catch(
+    const status = await ask('tasks/get', { taskId: getField(task, 'taskId') }, { signal }).catch(
       () => undefined,
     );
     if (status === undefined || signal.aborted) return;
-    const message = field(status, 'statusMessage') ?? field(status, 'status');
-    tell({ done, ...defined({ message: typeof message === 'string' ? message : undefined }) });
+    const message = getField(status, 'statusMessage') ?? getField(status, 'status');
+    tell({ done, ...omitUndefined({ message: typeof message === 'string' ? message : undefined }) });
   }
 }

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { field } from '../fields.ts';
+import { getField } from '../fields.ts';
 import { tryParseJson } from './form/json.ts';
 import { findErrorCode } from './httpExchange.ts';
 import { canonicalJson, isJsonObject, stringFieldOf } from './schema/json.ts';
@@ -21,8 +21,8 @@ const negotiationFailed = 'ERA_NEGOTIATION_FAILED';
 
 /** Describes an error of a server: its own message if it has one, else that of the network. */
 export function describeServerError(error: unknown): string {
-  if (field(error, 'code') === negotiationFailed && field(error, 'cause') instanceof Error) {
-    return describeServerError(field(error, 'cause'));
+  if (getField(error, 'code') === negotiationFailed && getField(error, 'cause') instanceof Error) {
+    return describeServerError(getField(error, 'cause'));
   }
   if (error instanceof Error && error.name === 'Canceled')
     return l10n.t('You canceled the prompt for a header.');
@@ -100,7 +100,7 @@ function describeMissingScope(error: unknown): string | undefined {
 
 /** The status of a refusal, and the reason that the response gives. */
 function describeHttpStatus(error: unknown): string | undefined {
-  const status = field(error, 'status') ?? (isStreamError(error) ? field(error, 'code') : undefined);
+  const status = getField(error, 'status') ?? (isStreamError(error) ? getField(error, 'code') : undefined);
   if (typeof status === 'number') return describeServerRejection({ status, ...findServerReason(error) });
   if (isStreamError(error)) return streamEndedText();
   return undefined;
@@ -110,9 +110,9 @@ const streamEndedText = (): string => l10n.t("The server's event stream ended.")
 
 /** The words of an error that has those of the server, or the body of the response. */
 function findServerReason(error: unknown): ServerReason {
-  const words = field(error, 'words');
+  const words = getField(error, 'words');
   if (isJsonObject(words)) return words as unknown as ServerReason;
-  return readServerReason(stringFieldOf(field(error, 'data'), 'text') ?? '') ?? { text: '' };
+  return readServerReason(stringFieldOf(getField(error, 'data'), 'text') ?? '') ?? { text: '' };
 }
 
 /** The SDK writes "SSE error: undefined" where a stream ends. */
@@ -120,7 +120,7 @@ const isStreamError = (error: unknown): boolean =>
   error instanceof Error && /^SSE error: /.test(error.message);
 
 function describeJsonRpcError(error: unknown): string | undefined {
-  if (error instanceof SyntaxError || field(error, 'name') === 'ZodError') return undefined;
+  if (error instanceof SyntaxError || getField(error, 'name') === 'ZodError') return undefined;
   if (getRequiredUrlElicitations(error).length > 0) {
     return l10n.t(
       'The server requires you to visit a URL first. Open the URL above, and then try the call again.',
@@ -130,7 +130,7 @@ function describeJsonRpcError(error: unknown): string | undefined {
   const words = (error instanceof Error ? error.message : '')
     .replace(/^MCP error -?\d+: /, '')
     .slice(0, maxMessageLength);
-  const code = field(error, 'code');
+  const code = getField(error, 'code');
   // The code of a DOMException is none of the server.
   if (typeof code === 'number' && !(error instanceof DOMException)) {
     return describeServerRejection({ text: words, ...(code !== missingErrorCode && { code }) });
@@ -146,8 +146,8 @@ const isEngineError = (error: unknown): boolean =>
   );
 
 function describeLostSession(error: unknown): string {
-  const status = String(field(error, 'status'));
-  const words = String(field(error, 'message')).slice(0, maxMessageLength);
+  const status = String(getField(error, 'status'));
+  const words = String(getField(error, 'message')).slice(0, maxMessageLength);
   return words === ''
     ? l10n.t('The session no longer exists on the server ({0}).', status)
     : l10n.t('The session no longer exists on the server ({0}): {1}', status, words);

@@ -4,7 +4,7 @@ import { plainText } from '../domain/plainText.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { ask } from '../editor/question.ts';
 import { UserError } from '../editor/userError.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import type { InspectorIdentity } from './protocol.ts';
 import { toOriginAndPath } from './serverUrl.ts';
 
@@ -100,7 +100,7 @@ async function readDeclaredHeaders(
     const { serverMetadata } = await (await connection.client()).environments.getPlayground(environmentId);
     return (serverMetadata?.headers ?? []).map(({ name, description, isRequired }) => ({
       ...{ name, isRequired: isRequired === true },
-      ...defined({ description }),
+      ...omitUndefined({ description }),
     }));
   } catch {
     return [];

@@ -1,4 +1,4 @@
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { type BinaryContent, readBinaryContent, sniffMimeType } from './media.ts';
 import type { ThemedIcon } from './pageSchemas.ts';
 import { isJsonObject, stringFieldOf, stringItems } from './schema/json.ts';
@@ -22,7 +22,7 @@ export const isDataUri = (src: string): boolean => /^\s*data:/i.test(src);
 /** Reads the `data:` URI of an icon, with the type that its first bytes show; `undefined`: it can't be decoded. */
 export function readIcon(src: string): BinaryContent | undefined {
   const binary = readBinaryContent(undefined, src);
-  return binary && { base64: binary.base64, ...defined({ type: sniffMimeType(binary.base64) }) };
+  return binary && { base64: binary.base64, ...omitUndefined({ type: sniffMimeType(binary.base64) }) };
 }
 
 /** Selects the icons for light and dark themes from `icons` of an offer or a server; `undefined`: none can be shown. */
@@ -48,7 +48,7 @@ export function selectIcon(icons: unknown): ThemedIcon | undefined {
       sorted[0]
     )?.data;
   const [light, dark] = [of('light'), of('dark')];
-  return light === undefined ? undefined : { light, ...(dark !== light && defined({ dark })) };
+  return light === undefined ? undefined : { light, ...(dark !== light && omitUndefined({ dark })) };
 }
 
 /** The addresses of icons that aren't loaded. */

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { defined, field } from '../fields.ts';
+import { getField, omitUndefined } from '../fields.ts';
 import { listIconUrls, selectIcon } from './icons.ts';
 import { lintPrompt, lintResource } from './lint/lintResourceOrPrompt.ts';
 import { lintTool } from './lint/lintTool.ts';
@@ -16,7 +16,7 @@ export function groupItems(lists: McpSessionState['lists']): readonly ItemGroup[
     kind,
     title: listTitle(kind),
     items: toItems(kind, lists[kind]),
-    ...defined({ failure: lists[kind].failure }),
+    ...omitUndefined({ failure: lists[kind].failure }),
   }));
 }
 
@@ -52,14 +52,14 @@ function toItem(kind: ListKind, offered: ListedItem, key: string): InspectorItem
   const output = kind === 'tool' ? readSchema(offered['outputSchema']) : undefined;
   return {
     ...{ key, kind, name: stringFieldOf(offered, 'name') ?? getListedId(kind, offered) },
-    ...defined({
+    ...omitUndefined({
       title,
       description: stringFieldOf(offered, 'description'),
       uri: getListedUri(kind, offered),
     }),
-    ...defined({ icon: selectIcon(offered['icons']) }),
+    ...omitUndefined({ icon: selectIcon(offered['icons']) }),
     facts: listItemFacts(kind, offered),
-    ...defined({
+    ...omitUndefined({
       input: readInputSchema(kind, offered),
       output,
       exactOutput: hasExactNumbers(output) ? stringifyExact(output) : undefined,
@@ -97,7 +97,7 @@ function listItemFacts(kind: ListKind, offered: ListedItem): InspectorItem['fact
     [l10n.t('Runs as a task'), taskText(readTaskSupport(offered))],
     ...toolHints.map(([name, label]): readonly [string, string | undefined] => [
       label(),
-      hintText(field(offered['annotations'], name)),
+      hintText(getField(offered['annotations'], name)),
     ]),
   ];
   return facts.flatMap(([label, value]) => (value === undefined ? [] : [{ label, value }]));
@@ -169,11 +169,14 @@ function toPromptSchema(args: readonly unknown[]): unknown {
         name,
         {
           type: 'string',
-          ...defined({ title: stringFieldOf(one, 'title'), description: stringFieldOf(one, 'description') }),
+          ...omitUndefined({
+            title: stringFieldOf(one, 'title'),
+            description: stringFieldOf(one, 'description'),
+          }),
         },
       ]),
     ),
-    required: named.filter(({ one }) => field(one, 'required') === true).map(({ name }) => name),
+    required: named.filter(({ one }) => getField(one, 'required') === true).map(({ name }) => name),
     additionalProperties: false,
   };
 }

@@ -1,4 +1,4 @@
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { selectIcon } from './icons.ts';
 import { groupItems } from './inspectorItems.ts';
 import { findIconIssues, iconRules } from './lint/iconIssues.ts';
@@ -30,6 +30,6 @@ export function toListsView(
     groups,
     lintIssues,
     lintSummaries: summarizeLintIssues(groups),
-    ...defined({ icon: selectIcon(icons) }),
+    ...omitUndefined({ icon: selectIcon(icons) }),
   };
 }

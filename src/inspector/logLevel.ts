@@ -1,4 +1,4 @@
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { hasSessionRequests, type McpConnection, type OutgoingMessage } from './mcpConnection.ts';
 import type { McpSession } from './mcpSession.ts';
 
@@ -56,7 +56,7 @@ export function createLogLevel({ session, explain, changed }: LogLevelDeps) {
   return {
     /** The level, and the failure of the last request; absent: the server doesn't support `logging/setLevel`. */
     get state() {
-      return canSetLogLevel(session.state.connection) ? defined({ level, failure }) : undefined;
+      return canSetLogLevel(session.state.connection) ? omitUndefined({ level, failure }) : undefined;
     },
     set: (next: McpLogLevel) =>
       set(

@@ -1,6 +1,6 @@
 import type { Client, ProgressCallback, RequestOptions } from '@modelcontextprotocol/client';
 import * as z from 'zod/mini';
-import { defined, field } from '../fields.ts';
+import { getField, omitUndefined } from '../fields.ts';
 import { callTask, type SendRequest } from './callTask.ts';
 import { checkDepth } from './checkDepth.ts';
 import type { CompletionRequest, ListKind, ListResult, McpCall, McpRequestOptions } from './mcpConnection.ts';
@@ -37,7 +37,7 @@ export async function sendListRequests(
   } catch (error) {
     // A server with resources needn't have templates.
     const mayBeMissing = isAssumed || kind === 'template';
-    if (mayBeMissing && field(error, 'code') === methodNotFound) return { items: [], problems: [] };
+    if (mayBeMissing && getField(error, 'code') === methodNotFound) return { items: [], problems: [] };
     throw error;
   }
 }
@@ -72,11 +72,11 @@ export async function sendCompletionRequest(
     of.kind === 'prompt' ? { type: 'ref/prompt', name: of.name } : { type: 'ref/resource', uri: of.uri };
   const params = { ref, argument: { name: argument, value }, context: { arguments: { ...others } } };
   const result = await ask('completion/complete', params, toSdkRequestOptions(options));
-  return stringItems(field(field(result, 'completion'), 'values'));
+  return stringItems(getField(getField(result, 'completion'), 'values'));
 }
 
 export function toSdkRequestOptions({ signal, timeoutMs, onProgress }: McpRequestOptions): RequestOptions {
   const onprogress: ProgressCallback = ({ progress, total, message }) =>
-    onProgress?.({ done: progress, ...defined({ total, message }) });
+    onProgress?.({ done: progress, ...omitUndefined({ total, message }) });
   return { signal, timeout: timeoutMs, resetTimeoutOnProgress: true, ...(onProgress && { onprogress }) };
 }

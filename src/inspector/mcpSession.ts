@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { type ConnectionProgress, type ConnectionStep, diagnoseConnection } from './connectionSteps.ts';
 import { type HttpExchange, isUnanswered } from './httpExchange.ts';
 import { withTimeLimit } from './idleTimeout.ts';
@@ -236,7 +236,7 @@ export class McpSession {
         connection,
         steps: this.#steps({ isInitialized: true }),
         lists: noLists,
-        ...defined({ notice }),
+        ...omitUndefined({ notice }),
       });
       await read(listKinds);
       return connection;
@@ -256,7 +256,7 @@ export class McpSession {
     void connection?.close();
     const failure = this.#deps.explain(error);
     const listed = Object.values(lists).every((list) => list.failure === undefined) || undefined;
-    this.#failed(failure, { failure, isInitialized: true, isLost: true, ...defined({ listed }) });
+    this.#failed(failure, { failure, isInitialized: true, isLost: true, ...omitUndefined({ listed }) });
   }
 
   #failed(words: string, progressed: Partial<ConnectionProgress>): void {
@@ -303,12 +303,15 @@ export class McpSession {
 
   #listOf({ items, problems, error }: ListResult): ServerList {
     const failure = error === undefined ? undefined : this.#deps.explain(error);
-    return { items, ...(problems.length > 0 && { problems }), ...defined({ failure }) };
+    return { items, ...(problems.length > 0 && { problems }), ...omitUndefined({ failure }) };
   }
 
   #steps(progressed: Partial<ConnectionProgress>): readonly ConnectionStep[] {
     const { url, diagnose = diagnoseConnection } = this.#deps;
-    return diagnose({ ...{ url, exchanges: this.#exchanges, isInitialized: false }, ...defined(progressed) });
+    return diagnose({
+      ...{ url, exchanges: this.#exchanges, isInitialized: false },
+      ...omitUndefined(progressed),
+    });
   }
 
   #put(state: McpSessionState): void {

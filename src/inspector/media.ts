@@ -1,4 +1,4 @@
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import type { ContentBlock } from './pageSchemas.ts';
 
 /** Characters of a picture or sound as base64 at most. */
@@ -81,7 +81,7 @@ export function readBinaryContent(mimeType: string | undefined, data: string): B
   const said = normalizeMimeType(mimeType ?? '');
   const named = genericTypes.includes(said) ? normalizeMimeType(head ?? '') : said;
   const type = genericTypes.includes(named) ? sniffMimeType(base64) : named;
-  return { base64, ...defined({ type }) };
+  return { base64, ...omitUndefined({ type }) };
 }
 
 /** Returns the number of bytes that a base64 text encodes. */

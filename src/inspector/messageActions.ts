@@ -3,7 +3,7 @@ import { warningMessage } from '../editor/message.ts';
 import { searchProblem } from '../editor/textSearch/problem.ts';
 import { prettyJson } from '../editor/webview/prettyJson.ts';
 import type { TextQuery } from '../editor/webview/textQuery.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { copyWithNotice } from './clipboard.ts';
 import type { OpenReadOnlyDocument } from './documents/readOnlyDocuments.ts';
 import { formatCurl } from './formatCurl.ts';
@@ -57,7 +57,9 @@ export function createMessageActions({ url, session, openText, ...deps }: Messag
       if (!message) return [];
       const { json: _, id, pair, ...line } = message;
       const found = matches[at]?.length ? matches[at] : undefined;
-      return [{ ...line, index, ...defined({ id: id?.toString(), matches: found, pair: keptIndex(pair) }) }];
+      return [
+        { ...line, index, ...omitUndefined({ id: id?.toString(), matches: found, pair: keptIndex(pair) }) },
+      ];
     });
   }
 
@@ -110,7 +112,7 @@ export function createMessageActions({ url, session, openText, ...deps }: Messag
         lines(indexes, query),
       async message({ index, query }: MessageRef & { readonly query: TextQuery }) {
         const [line] = await lines([index], query);
-        return defined({ json: jsonOf(index), line });
+        return omitUndefined({ json: jsonOf(index), line });
       },
       async find({ from, ...wanted }: MessageQuery & { readonly from: number }) {
         try {

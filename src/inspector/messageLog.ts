@@ -1,4 +1,4 @@
-import { field } from '../fields.ts';
+import { getField } from '../fields.ts';
 
 /** The messages of a session (JSON-RPC 2.0), in the order in which they went over the line. */
 
@@ -155,7 +155,7 @@ const truncateName = <Name extends string | number>(name: Name): Name =>
   typeof name === 'string' ? (name.slice(0, maxNameLength) as Name) : name;
 
 function readSubject(message: RpcMessage): string | undefined {
-  const subject = field(message['params'], 'name') ?? field(message['params'], 'uri');
+  const subject = getField(message['params'], 'name') ?? getField(message['params'], 'uri');
   return typeof subject === 'string' ? truncateName(subject) : undefined;
 }
 
@@ -166,6 +166,6 @@ function classifyMessage(
 ): LoggedMessage['kind'] {
   if (method !== undefined) return id === undefined ? 'notification' : 'request';
   // A tool that says that it failed is an error to whoever looks for one.
-  const isError = 'error' in message || field(message['result'], 'isError') === true;
+  const isError = 'error' in message || getField(message['result'], 'isError') === true;
   return isError ? 'error' : 'answer';
 }

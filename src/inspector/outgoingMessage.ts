@@ -1,4 +1,4 @@
-import { field } from '../fields.ts';
+import { getField } from '../fields.ts';
 import type { OutgoingMessage } from './mcpConnection.ts';
 import { copyDigits, parseExact, stringifyExact } from './schema/exactJson.ts';
 import { isJsonObject } from './schema/json.ts';
@@ -82,6 +82,6 @@ export function canModifyServer(
   readOnlyTools: readonly string[],
 ): boolean {
   if (method !== 'tools/call') return !readOnlyMethods.test(method);
-  const name = field(params, 'name');
+  const name = getField(params, 'name');
   return typeof name !== 'string' || !readOnlyTools.includes(name);
 }

@@ -3,7 +3,7 @@ import type { Project } from '../api/projects.ts';
 import { Disposable } from '../editor/disposable.ts';
 import { createPanel, type Panel, type PanelDeps } from '../editor/panel/panel.ts';
 import { coalesce } from '../editor/webview/coalesce.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { showCallLogs } from './callLogs.ts';
 import { type CallRunner, createCallRunner } from './callRunner.ts';
 import { saveCompletedCall } from './callTests/save/saveAnswered.ts';
@@ -114,7 +114,7 @@ export class InspectorPanel extends Disposable {
       },
       headers: source.headers,
       connect: source.connect,
-      ...defined({ steps: source.diagnose, openMs: source.connectTimeoutMs }),
+      ...omitUndefined({ steps: source.diagnose, openMs: source.connectTimeoutMs }),
       answerRequest: asks.add,
       onElicitationComplete: asks.completeElicitation,
     });
@@ -293,7 +293,7 @@ export class InspectorPanel extends Disposable {
       rejectedRequestCount: this.#asks.rejectedCount,
       drafts: [...this.#arguments.all],
       replay: this.#messages.replay(),
-      ...defined({
+      ...omitUndefined({
         comparison: comparison && limitComparison(comparison),
         tryPath: this.#tryPath.path,
         ...this.#requests.state(),

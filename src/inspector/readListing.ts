@@ -1,4 +1,4 @@
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import type { ConnectionProgress, ConnectionStep } from './connectionSteps.ts';
 import { describeServerError } from './describeServerError.ts';
 import type { McpConnection, McpConnector } from './mcpConnection.ts';
@@ -30,7 +30,7 @@ export async function readListing({
 }: ReadListingOptions): Promise<ListingResult> {
   const session = new McpSession({
     ...{ url, version, explain: describeServerError },
-    ...{ headers: async () => headers, connect: open, ...defined({ steps }) },
+    ...{ headers: async () => headers, connect: open, ...omitUndefined({ steps }) },
     answerRequest: () => Promise.reject(new Error('not-asked')),
     onChange: () => undefined,
     onMessage: () => undefined,

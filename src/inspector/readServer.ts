@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import type { PageDeps, ServerDeps } from './deps.ts';
 import type { InspectorTarget } from './inspectorTarget.ts';
 import { maskSecrets } from './maskSecrets.ts';
@@ -39,7 +39,7 @@ async function readSource(
   const { version } = deps;
   const asked = {
     ...{ url: source.url, headers, version, open: source.connect },
-    ...defined({ steps: source.diagnose }),
+    ...omitUndefined({ steps: source.diagnose }),
   };
   const read = await withCancellableProgress(
     vscode.l10n.t('Loading the tools, resources, and prompts of {0}...', identity.title),

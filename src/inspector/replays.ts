@@ -1,4 +1,4 @@
-import { defined, field } from '../fields.ts';
+import { getField, omitUndefined } from '../fields.ts';
 import { idleTimeoutMs, maxTimerMs, startIdleTimeout } from './idleTimeout.ts';
 import type { McpRequestOptions } from './mcpConnection.ts';
 import type { McpSession } from './mcpSession.ts';
@@ -65,10 +65,10 @@ export function createReplays({ session, explain, changed, sent, failed, isPerso
       const readOnlyTools = session.state.lists.tool.items
         .slice(0, maxTools)
         .flatMap(({ name, annotations }) =>
-          typeof name === 'string' && field(annotations, 'readOnlyHint') === true ? [name] : [],
+          typeof name === 'string' && getField(annotations, 'readOnlyHint') === true ? [name] : [],
         );
       return {
-        ...{ isRunning: running !== undefined, readOnlyTools, ...last, ...defined({ editing }) },
+        ...{ isRunning: running !== undefined, readOnlyTools, ...last, ...omitUndefined({ editing }) },
         drafts: [...drafts].map(([index, typed]) => ({ index, text: typed })),
       };
     },

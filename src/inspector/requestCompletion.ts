@@ -1,5 +1,5 @@
 import type { JSONRPCMessage, RequestId, Transport } from '@modelcontextprotocol/client';
-import { field } from '../fields.ts';
+import { getField } from '../fields.ts';
 
 /** The server ended the stream of a request without its answer. */
 export class MissingResponseError extends Error {
@@ -12,7 +12,7 @@ export function createFailedRequests() {
   return {
     /** `request`: as it was sent. */
     add: (request: unknown, error: unknown) =>
-      void errors.set(field(JSON.parse(String(request ?? null)), 'id'), error),
+      void errors.set(getField(JSON.parse(String(request ?? null)), 'id'), error),
     take(id: RequestId): unknown {
       const error = errors.get(id);
       errors.delete(id);
@@ -74,5 +74,5 @@ export function completeRequests(transport: Transport, failed: Pick<FailedReques
 /** The ID of the request that a message says to be canceled. */
 function readCanceledId(message: JSONRPCMessage): unknown {
   const isCanceling = 'method' in message && message.method === 'notifications/cancelled';
-  return isCanceling ? field(message.params, 'requestId') : undefined;
+  return isCanceling ? getField(message.params, 'requestId') : undefined;
 }

@@ -1,4 +1,4 @@
-import { field } from '../fields.ts';
+import { getField } from '../fields.ts';
 import type { McpConnection } from './mcpConnection.ts';
 import { readServerReason } from './wire/serverReason.ts';
 
@@ -31,16 +31,16 @@ export function hasSessionId({ searchParams }: URL, headers: RequestInit['header
 export function detectLostSession(response: Response, body: string): SessionLostError | undefined {
   const { status } = response;
   const parsed = parseJsonBody(body);
-  const error = field(parsed, 'error');
-  const code = field(error, 'code');
+  const error = getField(parsed, 'error');
+  const code = getField(error, 'code');
   // Some servers send a name as the code.
   const searched =
-    typeof error === 'object' ? [code, field(error, 'message')].filter(isStringValue).join(': ') : body;
+    typeof error === 'object' ? [code, getField(error, 'message')].filter(isStringValue).join(': ') : body;
   const words = readServerReason(body)?.text ?? '';
   // An error with another code is about the request itself, such as a tool with sessions of its own.
   if (typeof code === 'number' && !sessionCodes.includes(code)) return undefined;
   // FastAPI lists the fields of a request that are wrong.
-  const isOfFields = Array.isArray(field(parsed, 'detail'));
+  const isOfFields = Array.isArray(getField(parsed, 'detail'));
   // Where the server itself failed (5xx), the request may have been executed.
   if (status < 500 && !isOfFields && isAboutSession(searched, true))
     return new SessionLostError(status, words);
@@ -52,7 +52,7 @@ export function detectLostSession(response: Response, body: string): SessionLost
 export function isSessionLost(error: unknown, { sessionId }: Pick<McpConnection, 'sessionId'>): boolean {
   if (error instanceof SessionLostError) return true;
   if (sessionId === undefined) return false;
-  const code = field(error, 'code');
+  const code = getField(error, 'code');
   // An error in a response with status 200.
   return (
     (code === -32_000 || code === -32_001) && error instanceof Error && isAboutSession(error.message, false)

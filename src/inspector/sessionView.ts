@@ -1,4 +1,4 @@
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { listConnectionFacts } from './connectionFacts.ts';
 import type { McpSessionState } from './mcpSession.ts';
 import { limitText } from './pageLimits.ts';
@@ -23,13 +23,13 @@ export function toSessionView({
     steps: steps.map(({ label, outcome, text }) => ({
       label,
       outcome,
-      ...defined({ text: limitOptionalText(text) }),
+      ...omitUndefined({ text: limitOptionalText(text) }),
     })),
     facts: (connection ? listConnectionFacts(connection) : []).map(({ label, value }) => ({
       label,
       value: limitText(value),
     })),
-    ...defined({
+    ...omitUndefined({
       since,
       failure: limitOptionalText(failure),
       notice,

@@ -1,4 +1,4 @@
-import { field } from '../fields.ts';
+import { getField } from '../fields.ts';
 import { hasSessionRequests, type McpConnection, type OutgoingMessage } from './mcpConnection.ts';
 import type { McpSession } from './mcpSession.ts';
 import type { RpcMessage } from './messageLog.ts';
@@ -28,7 +28,7 @@ interface SubscriptionsDeps {
 export function canSubscribe(
   link: Pick<McpConnection, 'capabilities' | 'protocolVersion'> | undefined,
 ): boolean {
-  const declared = field(link?.capabilities['resources'], 'subscribe');
+  const declared = getField(link?.capabilities['resources'], 'subscribe');
   // Serializers of some servers write a boolean as a string.
   return link !== undefined && hasSessionRequests(link) && (declared === true || declared === 'true');
 }

@@ -9,7 +9,7 @@ import { withCancellableProgress } from '../editor/progress.ts';
 import { recurringMessage } from '../editor/recurringMessage.ts';
 import { takeSteps } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { SettingId } from '../ids.ts';
 import { type CreateOutcome, createOnce, type NewCategory } from './createOnce.ts';
 import { type CategoryDeps, type Here, pickHere } from './deps.ts';
@@ -111,7 +111,7 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
     const name = stringArgument(argument, 'name');
     const color = stringArgument(argument, 'color') as CategoryColor | undefined;
     const intentIds = givenIds(argument)?.ids ?? [];
-    const given = { name: name?.trim() ?? '', ...defined({ color }), intentIds };
+    const given = { name: name?.trim() ?? '', ...omitUndefined({ color }), intentIds };
     return name === undefined ? createAsked(here, given) : createGiven(here, given);
   };
 }

@@ -4,7 +4,7 @@ import { pathText } from '../api/errors.ts';
 import { categoryColors } from '../api/insights.ts';
 import { anyListOf, anyText, breaks, filled, oneOf, orRequired } from '../api/rules.ts';
 import { type PlaceOf, readJson, type Span } from '../editor/jsonText.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { isCategoryColor } from './colors.ts';
 import type { NewCategory } from './createOnce.ts';
 import type { KnownCategory } from './memory.ts';
@@ -66,7 +66,7 @@ export function readFile(text: string): ReadFile {
   }
   const categories = read.data.categories.map(({ name, color, intentIds = [] }) => ({
     name: name.trim(),
-    ...defined({ color }),
+    ...omitUndefined({ color }),
     intentIds: [...new Set(intentIds)],
   }));
   return { ok: true, categories };
@@ -118,7 +118,7 @@ export function fileText(categories: readonly KnownCategory[], isWithIntents: bo
   }
   const shown = [...byName].map(([name, { color, intentIds }]) => ({
     name,
-    ...defined({ color }),
+    ...omitUndefined({ color }),
     ...(intentIds.size > 0 && { intentIds: [...intentIds] }),
   }));
   return `${JSON.stringify({ version: 1, categories: shown }, null, 2)}\n`;

@@ -5,7 +5,7 @@ import { stringArgument } from '../editor/arguments.ts';
 import { fileName } from '../editor/fileName.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import type { NewCategory } from './createOnce.ts';
 import { fileEnding, type Issue, readFile } from './file.ts';
 
@@ -51,7 +51,7 @@ export async function fromFile(argument: unknown, title: string, target: Environ
   if (read.ok) return { name, categories: read.categories };
   const [first] = read.issues;
   await vscode.window.showTextDocument(document, {
-    ...defined({ selection: first && rangeOf(document, first) }),
+    ...omitUndefined({ selection: first && rangeOf(document, first) }),
   });
   throw new UserError(vscode.l10n.t("{0} wasn't imported. {1}", name, issuesText(document, read.issues)), {
     isFinal: true,
@@ -94,7 +94,7 @@ async function askFile(title: string): Promise<vscode.Uri> {
         openLabel: vscode.l10n.t('Import'),
         filters: { [vscode.l10n.t('Intent categories')]: ['json'] },
       },
-      ...defined({ defaultUri: folder }),
+      ...omitUndefined({ defaultUri: folder }),
     })) ?? [];
   if (!uri) throw new vscode.CancellationError();
   return uri;

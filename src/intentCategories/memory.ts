@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { IntentCategory } from '../api/insights.ts';
 import type { ServiceEnvironment } from '../domain/environment.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 
 /** An intent category as it is remembered here: no service lists them. */
 export interface KnownCategory extends Pick<IntentCategory, 'id' | 'name'> {
@@ -44,7 +44,7 @@ export class CategoryMemory {
       ...{ intentIds: [], unkept: 0 },
       ...old,
       ...{ id, name },
-      ...defined({ color, createdAt }),
+      ...omitUndefined({ color, createdAt }),
     };
     const next = old ? all.map((other) => (other === old ? one : other)) : [...all, one];
     await this.#write(place, next.slice(-most.categories));

@@ -1,4 +1,4 @@
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import type { NewCategory } from './createOnce.ts';
 import type { KnownCategory } from './memory.ts';
 
@@ -28,7 +28,7 @@ export function planFor(wanted: readonly NewCategory[], known: readonly KnownCat
   for (const { name, color, intentIds } of wanted) {
     const there = known.find((one) => one.name.trim() === name);
     if (!there) {
-      steps.push({ kind: 'create', name, ...defined({ color }), intentIds });
+      steps.push({ kind: 'create', name, ...omitUndefined({ color }), intentIds });
       continue;
     }
     const linked = new Set(there.intentIds);

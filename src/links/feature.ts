@@ -5,7 +5,7 @@ import { stringArgument } from '../editor/arguments.ts';
 import { errorMessage, warningMessage } from '../editor/message.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { UserError } from '../editor/userError.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { ViewId } from '../ids.ts';
 import { type Link, type LinkTarget, linkText, readLink, serviceHost } from './link.ts';
 
@@ -67,7 +67,7 @@ export function createLinks(context: Context): Feature {
     const { uriScheme } = vscode.env;
     const target = await targetOf(argument);
     const { baseUrl: service } = connection;
-    const text = linkText({ target, ...defined({ service }) });
+    const text = linkText({ target, ...omitUndefined({ service }) });
     const link = `${uriScheme}://${context.extension.extension.id}${text}`;
     await vscode.env.clipboard.writeText(link);
     vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Link copied'), 3000);

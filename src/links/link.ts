@@ -1,4 +1,4 @@
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 /** What a link to the editor leads to. Links only open: none of them changes anything. */
 export type LinkTarget = {
   readonly kind: 'project' | 'environment' | 'environmentLogs' | 'deploymentLogs';
@@ -33,7 +33,7 @@ export function readLink(path: string, query: string): Link | undefined {
     const id = path.slice(start.length, path.length - page.length);
     if (id === '' || id === '.' || id === '..' || path.length < start.length + page.length) continue;
     const service = new URLSearchParams(query).get('service') ?? undefined;
-    return { target: { kind, id }, ...defined({ service }) };
+    return { target: { kind, id }, ...omitUndefined({ service }) };
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import type { ToPage } from './protocol.ts';
 import type { LogStore } from './store/logStore.ts';
 import { computeHistogram } from './view/histogram.ts';
@@ -34,7 +34,7 @@ export function createHistogramUpdates({ store, view, post }: HistogramFeedDeps)
     isDue = false;
     timer = setTimeout(send, updateIntervalMs);
     const found = computeHistogram(view.untimed, store, zone);
-    post({ kind: 'histogram', ...defined({ histogram: found }) });
+    post({ kind: 'histogram', ...omitUndefined({ histogram: found }) });
   }
 
   function changed(): void {

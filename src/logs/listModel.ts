@@ -1,4 +1,4 @@
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { levelGroups } from './filter.ts';
 import { createHistogramUpdates, type HistogramUpdates } from './histogramUpdates.ts';
 import type { ListItem, ListPosition, ListState, ReplyOf, RequestOf, ToPage } from './protocol.ts';
@@ -104,7 +104,7 @@ export function createListModel(deps: PageListDeps): ListModel {
       loaded: store.entryCount,
       counts: { ...store.counts, OTHER: store.requestCount },
       ...getLoadedTimes(store),
-      ...defined({ hits }),
+      ...omitUndefined({ hits }),
     };
   }
 
@@ -145,7 +145,7 @@ export function createListModel(deps: PageListDeps): ListModel {
       const isHead = id < -1;
       const { isStandIn, ...place } = view.locate(store.slotOf(isHead ? toHeadId(id) : id), time, isHead);
       const standIn = isStandIn && createItem(place.index)?.id;
-      return { ...place, ...defined({ standIn }) };
+      return { ...place, ...omitUndefined({ standIn }) };
     });
   }
 

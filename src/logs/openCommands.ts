@@ -4,7 +4,7 @@ import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import type { Panels } from '../editor/panel/panels.ts';
 import { UserError } from '../editor/userError.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { askRange, toLogQuery, windowClock } from './askRange.ts';
 import type { LogsDeps } from './deps.ts';
 import type { LogPanel } from './panel.ts';
@@ -34,7 +34,7 @@ export function openCommands(deps: LogsDeps, panels: Panels<SavedLogPanel, LogPa
 
   async function open(picked: EnvironmentRef, query: LogQuery, tool?: string): Promise<OpenedLogs> {
     const { environmentId, environmentName, projectName } = picked;
-    const subject = { environmentId, environmentName, ...defined({ projectName }) };
+    const subject = { environmentId, environmentName, ...omitUndefined({ projectName }) };
     const opened = await showLogPanel(panels, deps, subject, query);
     if (tool !== undefined) opened.showCallOfTool(tool);
     return { environmentId, rows: opened.rowCount };

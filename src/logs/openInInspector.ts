@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { plainText } from '../domain/plainText.ts';
 import { informationMessage, warningMessage } from '../editor/message.ts';
 import { UserError } from '../editor/userError.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import type { PanelContent } from './panelContent.ts';
 import { panelTitle } from './panelTitle.ts';
 import { readRequestRows } from './requestRows.ts';
@@ -31,11 +31,11 @@ export async function openInInspector(
   const call = readToolCall(readRequestRows(store, requestId));
   if (!call) throw new UserError(vscode.l10n.t('The log no longer contains the start of this call.'));
   reportMissingArguments(call);
-  const target = { environmentId, environmentName, ...defined({ projectName }) };
+  const target = { environmentId, environmentName, ...omitUndefined({ projectName }) };
   const { tool, arguments: args } = call;
   await vscode.commands.executeCommand('hostedMcp.inspectServer', {
     ...{ ...target, tool },
-    ...defined({ arguments: args }),
+    ...omitUndefined({ arguments: args }),
   });
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type Problem, shownProblem } from '../editor/problem.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import {
   deploymentStatusIcon,
   describeDeploymentResult,
@@ -51,14 +51,14 @@ export function toLogPageState(
       identity.deploymentId === undefined ? describeEmptyLog(query) : describeEmptyDeploymentLog(state.ended),
     onService: describeServiceFilter(query.filter),
     isLive,
-    ...defined({ task, waitsFor: task && waitsFor, progress, stopped }),
+    ...omitUndefined({ task, waitsFor: task && waitsFor, progress, stopped }),
     ...(isTextFull && { textFull: describeTextLimit() }),
     ...(readAt !== undefined && !isLive && !query.range?.until && !ended && { staleSince: readAt }),
     ...(lateBy !== undefined && isLive && { late: describeDelay(lateBy) }),
     canLoadNewer: isStarted && !isLive && task === undefined && !ended && !problem?.isFinal,
-    ...defined({ ended: ended && describeEnd(ended), nothingBefore, reconnectCause }),
+    ...omitUndefined({ ended: ended && describeEnd(ended), nothingBefore, reconnectCause }),
     ...(follow.kind === 'reconnecting' && { reconnectsIn: follow.pauseMs }),
-    ...defined({ problem: problem && shownProblem(problem) }),
+    ...omitUndefined({ problem: problem && shownProblem(problem) }),
   };
 }
 

@@ -8,7 +8,7 @@ import { withTryAgain } from '../editor/panel/remedies.ts';
 import type { Problem } from '../editor/problem.ts';
 import { createRetryWait } from '../editor/retryWait.ts';
 import { searchProblem } from '../editor/textSearch/problem.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { askRange, toLogQuery } from './askRange.ts';
 import { copyRows } from './copyRows.ts';
 import type { LogPanelDeps } from './deps.ts';
@@ -156,7 +156,7 @@ export class LogPanel extends Disposable {
   /** Only the request that called a tool, where the loaded entries leave no doubt which one did; else all. */
   showCallOfTool(tool: string): void {
     const requestId = findOnlyRequest(this.#session.store, tool);
-    this.panel.postWhenReady({ kind: 'onlyRequest', ...defined({ requestId }) });
+    this.panel.postWhenReady({ kind: 'onlyRequest', ...omitUndefined({ requestId }) });
   }
 
   /** Where it is about that: nothing is asked for any longer, and the page says why. */

@@ -1,5 +1,5 @@
 import type { PanelKind, Panels } from '../editor/panel/panels.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import type { LogPanelDeps } from './deps.ts';
 import { textLimit } from './limits.ts';
 import { LogPanel } from './panel.ts';
@@ -25,7 +25,7 @@ export function createLogPanelKind(deps: LogPanelDeps): PanelKind<SavedLogPanel,
     create(webviewPanel, { identity, isLive }, isRestored) {
       const panel = new LogPanel(webviewPanel, identity, deps, budget);
       const { range, level, search } = identity;
-      const query = { ...defined({ range }), filter: createServiceFilter(level, search) };
+      const query = { ...omitUndefined({ range }), filter: createServiceFilter(level, search) };
       // Not awaited: the editor waits for the panel, not for its entries. Never rejects.
       if (isRestored) void panel.load(query, isLive);
       return panel;

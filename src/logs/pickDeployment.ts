@@ -12,7 +12,7 @@ import { idRule } from '../editor/idRule.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { ask } from '../editor/question.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { deploymentStatusIcon } from './deploymentTexts.ts';
 
 /** A deployment, and what is known of where it belongs. */
@@ -150,6 +150,6 @@ function readEnvironmentArgument(argument: unknown): Partial<EnvironmentRef> {
   const environmentName = stringArgument(argument, 'environmentName');
   const projectName = stringArgument(argument, 'projectName');
   return {
-    ...defined({ environmentId, environmentName, projectName }),
+    ...omitUndefined({ environmentId, environmentName, projectName }),
   };
 }

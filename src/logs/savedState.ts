@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { type LogFilter, levelGroups } from './filter.ts';
 import type { LogQuery } from './read/sessionState.ts';
 
@@ -30,8 +30,8 @@ export function replaceQuery(
 ): PanelIdentity {
   return {
     ...subject,
-    ...defined({ range, level }),
-    ...defined({ search }),
+    ...omitUndefined({ range, level }),
+    ...omitUndefined({ search }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { timeOfWall, type WallTime, wallTimeAt } from '../editor/webview/zone.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 
 /** What a typed time is read by. */
 export interface ZonedClock {
@@ -163,7 +163,7 @@ export function parseRangeArguments(
   if (start && !start.ok) return start;
   const end = until === undefined ? undefined : parseTimePoint(until, clock);
   if (end && !end.ok) return end;
-  return checkRange({ ...defined({ since: start?.value, until: end?.value }) }, clock.now);
+  return checkRange({ ...omitUndefined({ since: start?.value, until: end?.value }) }, clock.now);
 }
 
 function checkRange(range: TimeRange, now: number): TimeParseResult<TimeRange> {

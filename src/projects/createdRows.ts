@@ -2,7 +2,7 @@ import type { Client } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import type { Node } from '../explorer/node.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { createdNode, goneNode } from './nodes.ts';
 
 /** Projects that are known here, with their environments as the service has them now. */
@@ -29,7 +29,7 @@ async function rowOf(client: Client, project: Project, signal: AbortSignal): Pro
   return createdNode({
     ...facts,
     environments: there,
-    ...defined({ productionEnvironment: production }),
+    ...omitUndefined({ productionEnvironment: production }),
   });
 }
 

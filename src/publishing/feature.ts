@@ -7,7 +7,7 @@ import { lazyCommands } from '../editor/lazyCommands.ts';
 import { settings } from '../editor/settings.ts';
 import type { Progress } from '../editor/steps.ts';
 import type { Node } from '../explorer/node.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import { ContextKeyId, SettingId } from '../ids.ts';
 import { provideServerDocuments } from './documents.ts';
 import { askedDomains, domainsOf } from './domains.ts';
@@ -97,7 +97,7 @@ export function createPublishing(context: Context): Feature {
     const { version } = fields;
     await memory.add(baseUrl, {
       ...{ projectId, domain, at: Date.now() },
-      ...defined({ version }),
+      ...omitUndefined({ version }),
     });
     if (baseUrl === connection.baseUrl) await put(projectId, { kind: 'published', domain, fields });
   };

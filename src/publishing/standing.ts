@@ -1,6 +1,6 @@
 import type { ServerFields } from '../api/distribution.ts';
 import type { Project } from '../api/projects.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import type { PublishedHere } from './memory.ts';
 
 /** How what is published stands. */
@@ -21,7 +21,7 @@ export function standingOf(
   const ours = here.find((one) => one.domain === domain && one.version === fields.version);
   const { status, completedAt, startedAt } = productionState ?? {};
   const deployedAt = status === 'deployed' ? Date.parse(completedAt ?? startedAt ?? '') : Number.NaN;
-  return defined({
+  return omitUndefined({
     version: fields.version ?? '',
     at: ours?.at,
     isBehind: ours !== undefined && deployedAt > ours.at,

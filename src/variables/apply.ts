@@ -1,7 +1,7 @@
 import type { Environments } from '../api/environments.ts';
 import { ApiError, brokenRules } from '../api/errors.ts';
 import { isRepeatable, maxTries, mayBeDone, sleep as sleepFor } from '../api/retry.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 import type { Step } from './plan.ts';
 import type { KnownVariable } from './variable.ts';
 
@@ -94,7 +94,7 @@ async function applyGroup(group: readonly Step[], options: ApplyOptions): Promis
     const result = mayBeDone(error) ? 'unknown' : 'notApplied';
     const rule = rules.get(0);
     return {
-      outcomes: group.map((step) => ({ step, result, error, ...defined({ rule }) })),
+      outcomes: group.map((step) => ({ step, result, error, ...omitUndefined({ rule }) })),
       ends: !isOfOneKey(error) && !hasNoCreation(error),
     };
   }
@@ -127,7 +127,7 @@ async function send(
   if (first?.kind === 'change') {
     const { key, value, isSecret, variable } = first;
     // E6: `isSecret` always goes out.
-    const change = { key, isSecret, ...defined({ value }) };
+    const change = { key, isSecret, ...omitUndefined({ value }) };
     await environments.updateVariable(variable.id, change, { signal });
   } else if (first?.kind === 'remove') {
     await environments.deleteVariable(first.variable.id, { signal, isSingleTry: true });

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { fileName } from '../editor/fileName.ts';
 import { UserError } from '../editor/userError.ts';
-import { defined } from '../fields.ts';
+import { omitUndefined } from '../fields.ts';
 
 /** Bytes of a file, characters of the clipboard; what is larger is no list of variables. */
 const largest = 1_000_000;
@@ -52,7 +52,8 @@ export async function envFilesHere(): Promise<readonly vscode.Uri[]> {
 export async function askLocalFile(title: string, openLabel: string): Promise<vscode.Uri> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const [uri] =
-    (await vscode.window.showOpenDialog({ title, openLabel, ...defined({ defaultUri: folder }) })) ?? [];
+    (await vscode.window.showOpenDialog({ title, openLabel, ...omitUndefined({ defaultUri: folder }) })) ??
+    [];
   if (!uri) throw new vscode.CancellationError();
   return uri;
 }

@@ -1,19 +1,19 @@
-import { field } from '../../fields.ts';
+import { getField } from '../../fields.ts';
 
 export type Own = ReturnType<typeof readOwn>;
 
 /** Reads what the page keeps for itself while it is hidden or the editor is closed, as far as it is usable. */
 export function readOwn(kept: unknown) {
-  const own = field(kept, 'own');
+  const own = getField(kept, 'own');
   const text = (name: string): string => {
-    const value = field(own, name);
+    const value = getField(own, name);
     return typeof value === 'string' ? value : '';
   };
-  const tables = field(own, 'tables');
-  const scroll = field(own, 'scroll');
+  const tables = getField(own, 'tables');
+  const scroll = getField(own, 'scroll');
   return {
     /** The form for another time. */
-    isCustom: field(own, 'isCustom') === true,
+    isCustom: getField(own, 'isCustom') === true,
     /** As typed. */
     ...{ from: text('from'), to: text('to') },
     /** Charts whose table is open, by key. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { pickOne } from '../../editor/pickOne.ts';
 import { askSaveFile, isHere, offerFile, saveText, shownPath } from '../../editor/saveFile.ts';
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 import { findToolLocations } from '../source/toolLocations.ts';
 import { type ExportFormatId, exportFormatIds } from './formatNames.ts';
 import { exportExtensions, formatAudit, type ReadableReport, suggestExportName } from './formats.ts';
@@ -40,7 +40,7 @@ export async function exportAudit(
   const text = formatAudit(input, format, {
     version: answers.version,
     language,
-    ...defined({ toolPlaces: places }),
+    ...omitUndefined({ toolPlaces: places }),
   });
   await saveText(file, text);
   // Not awaited: the caller gets its answer while the message still stands.

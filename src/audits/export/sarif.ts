@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Invocation, Log, Message, PropertyBag, ReportingDescriptor, Result } from 'sarif';
 import type { Audit, AuditResult } from '../../api/audit.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 import { classifyCheck } from '../report/checkKinds.ts';
 import { getCheckName } from '../report/checks.ts';
 import { extractToolNames } from '../source/toolNames.ts';
@@ -55,7 +55,7 @@ export function formatAuditAsSarif(
           const fingerprint = fingerprintOf([ruleId, ...tools]);
           return {
             ruleId,
-            ...defined({ ruleIndex: ruleIndexes.get(ruleId) }),
+            ...omitUndefined({ ruleIndex: ruleIndexes.get(ruleId) }),
             kind: toSarifKind(result),
             level: getSarifLevel(result),
             message: toSarifMessage(describeResult(result)),
@@ -112,7 +112,7 @@ function createRules(results: readonly AuditResult[]): ReportingDescriptor[] {
         shortDescription: { text: truncateDescription(visibleText(name)) },
         fullDescription: { text: truncateDescription(visibleText(description ?? name)) },
         help: { text: visibleText(help) },
-        ...defined({ helpUri: findLink(help) }),
+        ...omitUndefined({ helpUri: findLink(help) }),
         defaultConfiguration: { level: toSarifLevel(first) },
         ...(category !== undefined && { properties: { tags: [visibleText(category)] } }),
       },
@@ -182,7 +182,7 @@ function createProperties({
   return {
     ...toVisibleTexts({ status, severity, category }),
     ...(platforms.length > 0 && { platforms: platforms.map(visibleText) }),
-    ...defined({ durationMs }),
+    ...omitUndefined({ durationMs }),
     ...(facts.length > 0 && { details: facts }),
   };
 }
@@ -200,7 +200,7 @@ function createInvocation({ status, report, createdAt }: Audit): Invocation {
   const end = start !== undefined && completed !== undefined && completed < start ? undefined : completed;
   return {
     executionSuccessful: status === 'completed' && report !== undefined,
-    ...defined({ startTimeUtc: start, endTimeUtc: end }),
+    ...omitUndefined({ startTimeUtc: start, endTimeUtc: end }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Audit, AuditResult } from '../../api/audit.ts';
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 
 /** A check in two runs; absent where it wasn't run. */
 export interface CheckPair {
@@ -60,7 +60,7 @@ function pairChecks(before: readonly AuditResult[], after: readonly AuditResult[
   const newer = indexChecks(after);
   const pairs = [...newer].map(([key, current]): CheckPair => {
     const previous = older.get(key);
-    return { current, ...defined({ previous }) };
+    return { current, ...omitUndefined({ previous }) };
   });
   const gone = [...older].filter(([key]) => !newer.has(key)).map(([, previous]): CheckPair => ({ previous }));
   return [...pairs, ...gone];

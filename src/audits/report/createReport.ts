@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Audit } from '../../api/audit.ts';
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 import { checkKinds, classifyCheck } from './checkKinds.ts';
 import { getCheckName, toFacts, toReportCheck } from './checks.ts';
 import { type AuditComparison, type CheckPair, compareAudits } from './compareAudits.ts';
@@ -48,7 +48,7 @@ export function createReport(input: ReportSource): ReportView {
     auditId,
     targetUrl: redactUrl(audit?.targetUrl ?? input.targetUrl),
     verdict: createVerdict(audit, note, isLoading),
-    ...defined({ startedAt, completedAt }),
+    ...omitUndefined({ startedAt, completedAt }),
     facts: audit ? listAuditFacts(audit) : [],
     platforms,
     readiness:
@@ -119,7 +119,7 @@ function createReportComparison(previous: Audit, current: Audit): ReportComparis
     pairs.length === 0 ? [] : [{ kind, title, checks: pairs.map((pair) => toChangedCheck(pair, indexes)) }];
   return {
     previousId: previous.id,
-    ...defined({ since, note }),
+    ...omitUndefined({ since, note }),
     changes: [
       ...change('newlyFailing', l10n.t('Newly failing'), comparison.newlyFailing),
       ...change('fixed', l10n.t('Fixed'), comparison.fixed),
@@ -139,7 +139,7 @@ function toChangedCheck({ previous, current }: CheckPair, indexes: ReadonlyMap<o
   const severity = failing && severityLabel(classifyCheck(failing));
   return {
     name: result ? getCheckName(result) : '',
-    ...defined({ index, message, severity }),
+    ...omitUndefined({ index, message, severity }),
   };
 }
 

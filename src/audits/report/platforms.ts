@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { AuditReport } from '../../api/audit.ts';
-import { defined, field } from '../../fields.ts';
+import { getField, omitUndefined } from '../../fields.ts';
 import { checkKinds, classifyCheck } from './checkKinds.ts';
 import { getCheckName } from './checks.ts';
 import type { Platform, ScreenshotRef } from './reportSchema.ts';
@@ -17,7 +17,7 @@ export function listPlatforms(report: AuditReport | undefined): readonly Platfor
 /** The pictures that the audit took of the server's views. */
 export function listScreenshots(report: AuditReport | undefined): readonly ScreenshotRef[] {
   return Object.entries(report?.widgetScreenshots ?? {})
-    .filter(([, shot]) => typeof field(shot, 'url') === 'string')
+    .filter(([, shot]) => typeof getField(shot, 'url') === 'string')
     .map(([platform]) => ({ platform, name: platformName(platform) }));
 }
 
@@ -28,7 +28,7 @@ function listFailedChecks(key: string, results: AuditReport['results']): Platfor
     .sort((one, other) => checkKinds.indexOf(one.kind) - checkKinds.indexOf(other.kind))
     .map(({ result, index, kind }) => {
       const severity = severityLabel(kind);
-      return { index, name: getCheckName(result), ...defined({ severity }) };
+      return { index, name: getCheckName(result), ...omitUndefined({ severity }) };
     });
 }
 

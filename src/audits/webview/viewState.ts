@@ -1,4 +1,4 @@
-import { field } from '../../fields.ts';
+import { getField } from '../../fields.ts';
 import { type CheckKind, checkKinds } from '../report/checkKinds.ts';
 
 export type ReportViewState = ReturnType<typeof parseViewState>;
@@ -9,10 +9,10 @@ export type ReportViewState = ReturnType<typeof parseViewState>;
  */
 export function parseViewState(value: unknown) {
   const list = (name: string): readonly unknown[] => {
-    const found = field(value, name);
+    const found = getField(value, name);
     return Array.isArray(found) ? found : [];
   };
-  const [filter, scroll] = [field(value, 'filter'), field(value, 'scroll')];
+  const [filter, scroll] = [getField(value, 'filter'), getField(value, 'scroll')];
   return {
     filter: typeof filter === 'string' ? filter : '',
     /** Kinds of checks that aren't shown. */

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { DeploySettings } from '../../api/environments.ts';
 import { type Project, type Transport, transports } from '../../api/projects.ts';
 import type { EnvironmentRef } from '../../domain/environment.ts';
-import { field } from '../../fields.ts';
+import { getField } from '../../fields.ts';
 import { type SettingKey, settingKeys } from '../../folder/buildSettings.ts';
 import type { FolderContents, FolderFile } from '../../folder/contents.ts';
 import type { Suggestions } from '../../folder/look.ts';
@@ -71,10 +71,10 @@ export function filesToSend({
 
 /** The settings that an argument carries. */
 export function givenSettings(argument: unknown): Settings {
-  const given = field(argument, 'settings');
+  const given = getField(argument, 'settings');
   const said: { [Key in SettingKey]?: string } = {};
   for (const key of settingKeys) {
-    const value = field(given, key);
+    const value = getField(given, key);
     if (typeof value === 'string') said[key] = value;
   }
   return said;

@@ -11,7 +11,7 @@ import type { ToProblem } from '../../editor/problem.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { settings } from '../../editor/settings.ts';
 import { UserError } from '../../editor/userError.ts';
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 import type { FolderContents } from '../../folder/contents.ts';
 import { readContents } from '../../folder/readContents.ts';
 import { type IsShown, notifyEnd, notifyNoDeployments, notifyRunning } from '../messages.ts';
@@ -98,7 +98,7 @@ async function deployOne(
   if (running) return notifyRunning(target, running);
   const answers: Answers = {
     ...{ folder, folderName, target, chosen: new Set<string>(), said: givenSettings(argument) },
-    ...defined(known),
+    ...omitUndefined(known),
   };
   const { answers: sent, started } = await (mayAsk
     ? withWork((work) => askAndSend(answers, work, client, deps))
@@ -129,7 +129,12 @@ async function askAndSend(start: Answers, work: Work, client: Client, deps: Depl
         placeFor(answers.folder, picked, client, signal),
       );
       const { project: _, ...others } = answers;
-      return { ...others, target: place.target, found: place.found, ...defined({ project: place.project }) };
+      return {
+        ...others,
+        target: place.target,
+        found: place.found,
+        ...omitUndefined({ project: place.project }),
+      };
     },
   });
 }
@@ -164,7 +169,7 @@ async function placeFor(folder: vscode.Uri, picked: EnvironmentRef, client: Clie
   const project = await projectOf(client, known, signal);
   // An id alone may have been given.
   const environmentName = project?.environments.find(({ id }) => id === known.environmentId)?.name;
-  const target = { ...known, ...defined({ environmentName, projectName: project?.name }) };
+  const target = { ...known, ...omitUndefined({ environmentName, projectName: project?.name }) };
   const found = await suggestionsIn(folder, project?.rootDirectory, signal);
   return { target, deployments, isUnknown, project, found };
 }
@@ -178,7 +183,7 @@ async function tell(
   const { id: deploymentId } = deployment;
   await remember({
     ...{ deploymentId, folderName, isDirty: git?.isDirty ?? false },
-    ...defined({ commit: git?.commit }),
+    ...omitUndefined({ commit: git?.commit }),
   });
   await started(target, deployment);
   if (isOver(deployment)) void notifyEnd(target, deployment, isShown);

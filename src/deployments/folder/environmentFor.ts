@@ -7,7 +7,7 @@ import { stringArgument } from '../../editor/arguments.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { placeOf } from '../../explorer/environmentText.ts';
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 
 /** The id of the project that a folder is about; `undefined`: none is known. */
 export type LinkedProjectId = (folder: vscode.Uri, signal: AbortSignal) => Promise<string | undefined>;
@@ -27,7 +27,7 @@ export async function environmentFor(
 ): Promise<EnvironmentRef> {
   if (stringArgument(argument, 'environmentId') !== undefined) {
     const projectId = stringArgument(argument, 'projectId');
-    return { ...(await pickEnvironment(argument, title)), ...defined({ projectId }) };
+    return { ...(await pickEnvironment(argument, title)), ...omitUndefined({ projectId }) };
   }
   const linked = await withCancellableProgress(
     vscode.l10n.t('Looking for the linked project...'),

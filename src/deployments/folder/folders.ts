@@ -3,7 +3,7 @@ import { plainText } from '../../domain/plainText.ts';
 import { stringArgument } from '../../editor/arguments.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { UserError } from '../../editor/userError.ts';
-import { field } from '../../fields.ts';
+import { getField } from '../../fields.ts';
 
 /** The open folders that are about the project of an environment, where others are open besides; else none. */
 export type FoldersOf = (environmentId: string) => Promise<readonly vscode.Uri[]>;
@@ -53,7 +53,7 @@ function givenFolders(argument: unknown, selection: unknown): readonly vscode.Ur
     const selected = (Array.isArray(selection) ? selection : []).filter((one) => one instanceof vscode.Uri);
     return selected.length > 0 ? selected : [argument];
   }
-  const folder = field(argument, 'folder');
+  const folder = getField(argument, 'folder');
   if (folder instanceof vscode.Uri) return [folder];
   if (typeof folder !== 'string' || folder === '') return [];
   return [/^[a-z][a-z\d+.-]+:\/\//i.test(folder) ? vscode.Uri.parse(folder, true) : vscode.Uri.file(folder)];

@@ -5,7 +5,7 @@ import { isApiError } from '../../api/errors.ts';
 import { sleep } from '../../api/retry.ts';
 import { UploadError, uploadArchive } from '../../api/upload.ts';
 import { isRunning } from '../../domain/deployment.ts';
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 import { type Started, startOnce } from '../start.ts';
 import type { Packed, Work } from './work.ts';
 
@@ -64,7 +64,7 @@ export async function sendFolder(input: SendInput, work: Work, deps: SendDeps): 
     const running = before?.find(isRunning);
     if (running) return { result: 'running', running, step };
     const { token } = work;
-    const body = { token, ...defined({ settings: input.settings }) };
+    const body = { token, ...omitUndefined({ settings: input.settings }) };
     const started = await startOnce({
       ask: () => deps.client.environments.deploy(input.environmentId, body, { signal }),
       ...{ read: deps.read, before, wait: deps.wait ?? sleep },
@@ -100,12 +100,12 @@ async function upload(
 ): Promise<string> {
   const { client, signal, fetch, silenceMs, onProgress, now = Date.now } = deps;
   const options = {
-    ...{ signal, ...defined({ fetch, silenceMs }) },
+    ...{ signal, ...omitUndefined({ fetch, silenceMs }) },
     onProgress: (bytes: number) => onProgress?.(bytes, source.size),
   };
   const ask = (): Promise<UploadTarget> => {
     enter('address');
-    return client.deployments.uploadArtifact(defined({ teamId }), { signal });
+    return client.deployments.uploadArtifact(omitUndefined({ teamId }), { signal });
   };
   let target = await ask();
   let isFirst = true;

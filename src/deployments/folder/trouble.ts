@@ -6,7 +6,7 @@ import { plainText } from '../../domain/plainText.ts';
 import type { Problem, ToProblem } from '../../editor/problem.ts';
 import { UserError } from '../../editor/userError.ts';
 import { placeOf } from '../../explorer/environmentText.ts';
-import { field } from '../../fields.ts';
+import { getField } from '../../fields.ts';
 import { notStarted } from '../notStarted.ts';
 import type { Sent } from './send.ts';
 
@@ -92,9 +92,9 @@ function uploadText({ kind, status, code }: UploadError): string {
 
 /** A full disk, and a file that someone writes, are what a person can do something about. */
 function packError(error: unknown): unknown {
-  const code = field(error, 'code');
-  const path = field(error, 'path');
-  if (field(error, 'name') === 'ChangedFileError' && typeof path === 'string') {
+  const code = getField(error, 'code');
+  const path = getField(error, 'path');
+  if (getField(error, 'name') === 'ChangedFileError' && typeof path === 'string') {
     return new UserError(
       vscode.l10n.t(
         '{0} changed while the folder was being packed. Try again to use the current version.',

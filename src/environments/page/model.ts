@@ -8,7 +8,7 @@ import type { Services } from '../../context.ts';
 import { renamedEnvironment } from '../../domain/renamed.ts';
 import type { Problem, Remedy, ToProblem } from '../../editor/problem.ts';
 import { protectedBy } from '../../explorer/environmentText.ts';
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 import { type Found, findEnvironment } from '../find.ts';
 import type { Mark } from '../redeployMark.ts';
 import { pageState } from './pageState.ts';
@@ -202,7 +202,7 @@ export class EnvironmentModel {
     this.#identity = {
       ...this.#identity,
       environmentName: name,
-      ...defined({ projectId, projectName, isProduction }),
+      ...omitUndefined({ projectId, projectName, isProduction }),
     };
     if (!signal.aborted) this.#listener.renamed();
     return found;

@@ -8,7 +8,7 @@ import type {
 import { plainText } from '../../domain/plainText.ts';
 import { type Problem, shownProblem } from '../../editor/problem.ts';
 import type { PageProblem } from '../../editor/webview/protocol.ts';
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 import { domainStatus } from '../domainStatus.ts';
 import type { Mark } from '../redeployMark.ts';
 import { nextActions } from './nextActions.ts';
@@ -65,7 +65,7 @@ export function pageState(known: Known, wording: Wording): PageState {
       ...(isKnown && text !== undefined && { status: { tone, text } }),
       notes: problem ? [] : notesOf(known),
     },
-    ...defined({ problem: problem && problemOf(problem) }),
+    ...omitUndefined({ problem: problem && problemOf(problem) }),
     actions: problem
       ? []
       : nextActions({
@@ -75,7 +75,7 @@ export function pageState(known: Known, wording: Wording): PageState {
           ...(isKnown && { tone }),
         }),
     ...{ environment, deployment },
-    ...defined({ changed: changed && changedOf(changed) }),
+    ...omitUndefined({ changed: changed && changedOf(changed) }),
     telemetry: partOf(known.telemetry, (all) => ({
       destinations: all.slice(0, mostItems).map(destinationOf),
     })),
@@ -146,7 +146,7 @@ function destinationOf({ failure, endpoint, headers, ...facts }: DestinationSumm
     title: line(facts.title),
     status: line(facts.status),
     isSuspended: facts.isSuspended,
-    ...defined({
+    ...omitUndefined({
       failure: failure && {
         reason: line(failure.reason),
         remedies: failure.remedies.map((one) => line(one, longestText)),

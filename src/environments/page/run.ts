@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type EnvironmentRef, toEnvironmentRef } from '../../domain/environment.ts';
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 import type { CommandId } from '../../ids.ts';
 import type { Action } from './actions.ts';
 
@@ -23,8 +23,8 @@ function commandOf(action: Action, subject: Subject): readonly [CommandId, unkno
   const { mcpServerUrl, deploymentId, commitId, pageUrl } = subject;
   const target = toEnvironmentRef(subject.target);
   const { environmentId, projectId, projectName } = target;
-  const server = { ...target, ...defined({ mcpServerUrl }) };
-  const deployment = { ...target, ...defined({ deploymentId }) };
+  const server = { ...target, ...omitUndefined({ mcpServerUrl }) };
+  const deployment = { ...target, ...omitUndefined({ deploymentId }) };
   switch (action) {
     case 'deploy':
       return ['hostedMcp.deploy', target];
@@ -33,7 +33,7 @@ function commandOf(action: Action, subject: Subject): readonly [CommandId, unkno
     case 'openDeploymentLogs':
       return ['hostedMcp.openDeploymentLogs', deployment];
     case 'openDeploymentPage':
-      return ['hostedMcp.openDeploymentPage', { ...deployment, ...defined({ pageUrl }) }];
+      return ['hostedMcp.openDeploymentPage', { ...deployment, ...omitUndefined({ pageUrl }) }];
     case 'editVariables':
       return ['hostedMcp.editEnvironmentVariables', target];
     case 'runAudit':
@@ -51,7 +51,7 @@ function commandOf(action: Action, subject: Subject): readonly [CommandId, unkno
     case 'copyDeploymentId':
       return ['hostedMcp.copyId', { deploymentId }];
     case 'copyCommitId':
-      return ['hostedMcp.copyCommitId', { ...deployment, ...defined({ commitId }) }];
+      return ['hostedMcp.copyCommitId', { ...deployment, ...omitUndefined({ commitId }) }];
     case 'dismissRedeploy':
       return ['hostedMcp.dismissRedeploy', target];
     case 'copyCollectorConfig':

@@ -3,7 +3,7 @@ import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
 import { element } from '../../editor/webview/dom.ts';
 import { icon, keepingFocus, type Part } from '../../editor/webview/parts.ts';
 import type { PageProblem, Start } from '../../editor/webview/protocol.ts';
-import { field } from '../../fields.ts';
+import { getField } from '../../fields.ts';
 import type { EnvironmentPage, SectionId } from '../page/protocol.ts';
 import { headPart } from './head.ts';
 import { type Kit, problemElement } from './parts.ts';
@@ -18,7 +18,7 @@ export function createPage(
   const kit: Kit = { strings, post, lead };
   const head = element('header', 'head');
   const main = element('main', '');
-  const keptScroll = field(kept, 'scroll');
+  const keptScroll = getField(kept, 'scroll');
   let state = first;
   /** The section, or how far down in px, that stays in view while what is above comes. */
   let goal: SectionId | number | undefined = typeof keptScroll === 'number' ? keptScroll : 0;

@@ -10,7 +10,7 @@ import {
   words,
 } from '../../editor/webview/parts.ts';
 import type { PageProblem } from '../../editor/webview/protocol.ts';
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 import type { Action } from '../page/actions.ts';
 import type { EnvironmentPage, SectionId, Tone } from '../page/protocol.ts';
 import type { Strings } from '../page/strings.ts';
@@ -93,7 +93,7 @@ export function problemElement(problem: PageProblem | undefined, { post }: Kit, 
   if (!problem) return nothing;
   return problemBar(problem, (label, index, icon) =>
     button(label, { icon, key: `${section ?? 'page'}-remedy-${index}` }, () =>
-      post({ kind: 'remedy', index, ...defined({ section }) }),
+      post({ kind: 'remedy', index, ...omitUndefined({ section }) }),
     ),
   );
 }

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 import { isErrorResult, joinResultText, readStructuredContent } from '../callResult.ts';
 import { formTexts } from '../form/formTexts.ts';
 import { encodePointer, getAt, type ValuePath } from '../form/json.ts';
@@ -104,7 +104,7 @@ function checkContains(wanted: ValueLocation, result: unknown, text: string): re
           : l10n.t("The response doesn't contain the expected value at {0}.", encodePointer(place)),
       ...{
         expected: formatValue(expected),
-        ...defined({ actual: actual === undefined ? undefined : formatValue(actual) }),
+        ...omitUndefined({ actual: actual === undefined ? undefined : formatValue(actual) }),
       },
     }));
 }
@@ -123,7 +123,7 @@ function checkResponseSchema(schema: unknown, result: unknown, text: string): re
           place.length === 0
             ? l10n.t("The response doesn't match the schema: {0}", message)
             : l10n.t("The response doesn't match the schema at {0}: {1}", encodePointer(place), message),
-        ...defined({ actual: there === undefined ? undefined : formatValue(there) }),
+        ...omitUndefined({ actual: there === undefined ? undefined : formatValue(there) }),
       };
     });
 }
@@ -164,7 +164,10 @@ function noJsonFailure(path: string, text: string, expected?: ValueLocation): Te
   return {
     path,
     message: l10n.t("The response has no structured content, and its text isn't JSON."),
-    ...{ ...defined({ expected: expected === undefined ? undefined : formatValue(expected) }), actual: text },
+    ...{
+      ...omitUndefined({ expected: expected === undefined ? undefined : formatValue(expected) }),
+      actual: text,
+    },
   };
 }
 

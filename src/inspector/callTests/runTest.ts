@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { field } from '../../fields.ts';
+import { getField } from '../../fields.ts';
 import { describeServerError } from '../describeServerError.ts';
 import { withTimeLimit } from '../idleTimeout.ts';
 import type { McpCall, McpConnection } from '../mcpConnection.ts';
@@ -50,7 +50,8 @@ export async function runTest(
   } catch (error) {
     const durationMs = performance.now() - began;
     if (signal.aborted) return outcome('cancelled', durationMs);
-    const isLate = field(error, 'name') === 'TimeoutError' || field(error, 'code') === 'REQUEST_TIMEOUT';
+    const isLate =
+      getField(error, 'name') === 'TimeoutError' || getField(error, 'code') === 'REQUEST_TIMEOUT';
     const message = isLate
       ? l10n.t("The server didn't respond within {0} s.", timeoutMs / 1000)
       : explainTestError(error);
@@ -90,5 +91,5 @@ const explainTestError = (error: unknown): string =>
 
 /** An answer, though it is no result. */
 function isProtocolError(error: unknown): boolean {
-  return typeof field(error, 'code') === 'number' && typeof field(error, 'status') !== 'number';
+  return typeof getField(error, 'code') === 'number' && typeof getField(error, 'status') !== 'number';
 }

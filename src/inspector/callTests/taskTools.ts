@@ -1,4 +1,4 @@
-import { field } from '../../fields.ts';
+import { getField } from '../../fields.ts';
 import type { McpCall, McpConnection, McpRequestOptions } from '../mcpConnection.ts';
 
 /** The same link; its tools that work in a task only (protocol 2025-11-25) are called in one. */
@@ -23,4 +23,4 @@ export function callRequiredTasks(link: McpConnection): McpConnection {
 }
 
 const requiresTask = (tool: unknown): boolean =>
-  field(field(tool, 'execution'), 'taskSupport') === 'required';
+  getField(getField(tool, 'execution'), 'taskSupport') === 'required';

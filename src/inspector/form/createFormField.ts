@@ -1,4 +1,4 @@
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 import { type Budget, spend, TooComplexError } from '../schema/budget.ts';
 import { boundedCanonicalJson } from '../schema/canonicalJson.ts';
 import {
@@ -79,7 +79,7 @@ function readAnnotations({
   default: start,
   examples,
 }: NormalizedSchema): FieldAnnotations {
-  return defined({
+  return omitUndefined({
     title: title || undefined,
     description: description || undefined,
     default: start,
@@ -125,7 +125,7 @@ function buildUnionField(schema: NormalizedSchema, place: FieldBuildState): Form
   if (values.length > 1 && values.every((value) => value !== undefined)) {
     const options = found.map(({ const: value = null, title, description }) => ({
       ...{ value, title: title || formatOption(value) },
-      ...defined({ description }),
+      ...omitUndefined({ description }),
     }));
     return { kind: 'enum', options, ...about };
   }
@@ -153,12 +153,17 @@ function buildTypedField(schema: NormalizedSchema, place: FieldBuildState): Form
         [schema.default, ...(schema.examples ?? [])].some(
           (one) => typeof one === 'string' && one.includes('\n'),
         );
-      return { kind: 'text', isMultiline, ...defined({ format, pattern, minLength, maxLength }), ...about };
+      return {
+        kind: 'text',
+        isMultiline,
+        ...omitUndefined({ format, pattern, minLength, maxLength }),
+        ...about,
+      };
     }
     case 'integer':
     case 'number': {
       const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
-      const limits = defined({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf });
+      const limits = omitUndefined({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf });
       return { kind: 'number', isInteger: type[0] === 'integer', ...limits, ...about };
     }
     case 'boolean':
@@ -219,7 +224,7 @@ function buildArrayField(
   const { prefixItems = [], items = {}, minItems = 0 } = schema;
   const isOpen = !isFalseSchema(items);
   const most = isOpen ? schema.maxItems : Math.min(schema.maxItems ?? prefixItems.length, prefixItems.length);
-  const limits = { minItems, ...defined({ maxItems: most }) };
+  const limits = { minItems, ...omitUndefined({ maxItems: most }) };
   if (schema.uniqueItems && prefixItems.length === 0 && isOpen) {
     const item = buildField(items, { ...place, depth: place.depth + 1 });
     if (item.kind === 'enum') return { kind: 'several', options: item.options, ...limits, ...about };

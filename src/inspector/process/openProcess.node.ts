@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import * as l10n from '@vscode/l10n';
-import { field } from '../../fields.ts';
+import { getField } from '../../fields.ts';
 import { connectClient, createMcpConnection } from '../connectToServer.node.ts';
 import { findErrorCode } from '../httpExchange.ts';
 import { ResponseTooLargeError } from '../limitBody.ts';
@@ -41,7 +41,7 @@ export async function openProcess(
 }
 
 /** An answer to the greeting that is an error. */
-const isErrorResponse = (error: unknown): boolean => typeof field(error, 'code') === 'number';
+const isErrorResponse = (error: unknown): boolean => typeof getField(error, 'code') === 'number';
 
 async function openWithMode(
   options: McpConnectionOptions,

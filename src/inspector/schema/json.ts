@@ -1,4 +1,4 @@
-import { field } from '../../fields.ts';
+import { getField } from '../../fields.ts';
 import { canonicalNumber } from './decimal.ts';
 import { exactDigitsAt } from './exactJson.ts';
 
@@ -26,7 +26,7 @@ export function stringOrUndefined(value: unknown): string | undefined {
 
 /** The same of a field of what may be no object. */
 export const stringFieldOf = (value: unknown, name: string): string | undefined =>
-  stringOrUndefined(field(value, name));
+  stringOrUndefined(getField(value, name));
 
 /** An object or a list of which some is written already. */
 interface OpenContainer {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { asSentence } from '../../editor/sentences.ts';
-import { field } from '../../fields.ts';
+import { getField } from '../../fields.ts';
 
 /** Why no model has answered. */
 export class NoModelAnswerError extends Error {
@@ -16,7 +16,7 @@ const maxMessageLength = 500;
 
 /** Why a model of the editor didn't answer, and what to do about it. `model`: its name, if one was picked. */
 export function describeModelFailure(error: unknown, model = ''): string {
-  const code = String(field(error, 'code') ?? '');
+  const code = String(getField(error, 'code') ?? '');
   switch (code) {
     case 'NoModels':
       return l10n.t(
@@ -40,7 +40,7 @@ export function describeModelFailure(error: unknown, model = ''): string {
   if (/quota|rate/i.test(code)) {
     return l10n.t('The quota for {0} is used up. Use another model, or try again later.', model);
   }
-  const cause = field(error, 'cause');
+  const cause = getField(error, 'cause');
   const words = [error, cause].flatMap((one) => (one instanceof Error && one.message) || []);
   const said = (words.at(-1) ?? code).slice(0, maxMessageLength);
   return l10n.t(

@@ -1,4 +1,4 @@
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 import type { ServerRequest } from '../mcpConnection.ts';
 import { stringOrUndefined } from '../schema/json.ts';
 import type { PendingRequest, SamplingState } from './pendingRequest.ts';
@@ -140,7 +140,7 @@ export function createPendingRequests(deps: AsksDeps): PendingRequests {
       }
       case 'sampling': {
         const { lines, obstacle } = readSamplingRequest(params);
-        return { message: '', lines, sampling: defined({ obstacle }) };
+        return { message: '', lines, sampling: omitUndefined({ obstacle }) };
       }
       case 'roots':
         return { message: '', lines: folders().map(({ name, uri }) => ({ label: name, value: uri })) };
@@ -245,9 +245,9 @@ export function createPendingRequests(deps: AsksDeps): PendingRequests {
       const { answer } = one.request.sampling ?? {};
       change(id, { model });
       const { request } = readSamplingRequest(one.params);
-      const got = await askModel(request, model.signal, (running) => put(defined({ running, answer })));
-      if (got && 'failure' in got) put(defined({ ...got, answer }));
-      else put(defined({ answer: got ?? answer }));
+      const got = await askModel(request, model.signal, (running) => put(omitUndefined({ running, answer })));
+      if (got && 'failure' in got) put(omitUndefined({ ...got, answer }));
+      else put(omitUndefined({ answer: got ?? answer }));
       if (open.get(id)?.model === model) change(id, { model: undefined });
     },
     stopModel: (id) => open.get(id)?.model?.abort(),

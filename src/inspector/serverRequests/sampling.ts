@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { defined, field } from '../../fields.ts';
+import { getField, omitUndefined } from '../../fields.ts';
 import { arrayOrEmpty, stringOrUndefined } from '../schema/json.ts';
 import type { PendingRequest } from './pendingRequest.ts';
 
@@ -18,12 +18,12 @@ export function readSamplingRequest(params: Readonly<Record<string, unknown>>): 
   readonly request: ModelRequest;
 } {
   const read = arrayOrEmpty(params['messages']).map((message) => {
-    const blocks = [field(message, 'content')].flat();
+    const blocks = [getField(message, 'content')].flat();
     return {
-      role: stringOrUndefined(field(message, 'role')) ?? '',
+      role: stringOrUndefined(getField(message, 'role')) ?? '',
       text: blocks.map(formatBlock).join('\n'),
       others: blocks
-        .filter((block) => stringOrUndefined(field(block, 'text')) === undefined)
+        .filter((block) => stringOrUndefined(getField(block, 'text')) === undefined)
         .map(formatBlockType),
     };
   });
@@ -71,7 +71,7 @@ function createLimitLines(
 ): PendingRequest['lines'] {
   const preferences = params['modelPreferences'];
   const priorities = (['intelligencePriority', 'speedPriority', 'costPriority'] as const).flatMap((name) => {
-    const value = field(preferences, name);
+    const value = getField(preferences, name);
     return typeof value === 'number' ? [`${name} ${value}`] : [];
   });
   const unused = ['temperature', 'stopSequences', 'metadata'].filter((name) => params[name] !== undefined);
@@ -82,24 +82,24 @@ function createLimitLines(
       typeof maxTokens === 'number' ? l10n.t('{0} tokens', maxTokens) : undefined,
     [l10n.t('Not sent to a chat model')]: unused.join(', ') || undefined,
   };
-  return Object.entries(defined(lines)).map(([label, value]) => ({ label, value: String(value) }));
+  return Object.entries(omitUndefined(lines)).map(([label, value]) => ({ label, value: String(value) }));
 }
 
 function getModelHints(params: Readonly<Record<string, unknown>>): readonly string[] {
-  const hints = arrayOrEmpty(field(params['modelPreferences'], 'hints'));
-  return hints.flatMap((hint) => stringOrUndefined(field(hint, 'name')) || []);
+  const hints = arrayOrEmpty(getField(params['modelPreferences'], 'hints'));
+  return hints.flatMap((hint) => stringOrUndefined(getField(hint, 'name')) || []);
 }
 
 /** What a block says, or what it is. */
 function formatBlock(block: unknown): string {
-  const text = stringOrUndefined(field(block, 'text'));
+  const text = stringOrUndefined(getField(block, 'text'));
   if (text !== undefined) return text;
-  const data = stringOrUndefined(field(block, 'data'));
+  const data = stringOrUndefined(getField(block, 'data'));
   return data === undefined ? (JSON.stringify(block) ?? '') : `[${formatBlockType(block)}]`;
 }
 
 function formatBlockType(block: unknown): string {
-  const type = stringOrUndefined(field(block, 'type')) ?? '?';
-  const mimeType = stringOrUndefined(field(block, 'mimeType'));
+  const type = stringOrUndefined(getField(block, 'type')) ?? '?';
+  const mimeType = stringOrUndefined(getField(block, 'mimeType'));
   return mimeType === undefined ? type : `${type}: ${mimeType}`;
 }

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { isLoopback, isSafeAddress } from '../../api/baseUrl.ts';
-import { field } from '../../fields.ts';
+import { getField } from '../../fields.ts';
 import type { UrlElicitation } from './pendingRequest.ts';
 
 /** An address that a server wants a person to visit, and what speaks against that. */
@@ -63,7 +63,7 @@ const urlElicitationRequired = -32042;
 
 /** The addresses that a server wants to be visited before it does what it was asked to; none for other failures. */
 export function getRequiredUrlElicitations(error: unknown): readonly Readonly<Record<string, unknown>>[] {
-  const visits = field(field(error, 'data'), 'elicitations');
-  if (field(error, 'code') !== urlElicitationRequired || !Array.isArray(visits)) return [];
+  const visits = getField(getField(error, 'data'), 'elicitations');
+  if (getField(error, 'code') !== urlElicitationRequired || !Array.isArray(visits)) return [];
   return visits.filter((one) => typeof one === 'object' && one !== null);
 }

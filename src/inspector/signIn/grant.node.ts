@@ -12,7 +12,7 @@ import * as oauth from 'oauth4webapi';
 import { isLoopback, isSafeAddress } from '../../api/baseUrl.ts';
 import { ask } from '../../auth/ask.ts';
 import { SignInError } from '../../auth/errors.ts';
-import { defined, field } from '../../fields.ts';
+import { getField, omitUndefined } from '../../fields.ts';
 import type { Challenge } from './challenge.ts';
 import { findAuthorizationServer, type OAuthDiscovery, readServerMetadata } from './discovery.ts';
 import { omitEmptyJsonFields } from './emptyFields.ts';
@@ -61,7 +61,12 @@ export async function requestGrant(
   const attempt = createClientProvider(redirectUri, discovered);
   // The SDK compares this with the resource, too, but without regard to its last slash.
   const serverUrl = discovered.resourceMetadata?.resource ?? url;
-  const options = { serverUrl, ...defined({ scope: challenge.scope }), fetchFn, forceReauthorization: true };
+  const options = {
+    serverUrl,
+    ...omitUndefined({ scope: challenge.scope }),
+    fetchFn,
+    forceReauthorization: true,
+  };
   await auth(attempt.provider, options).catch(rethrowOAuthError(signal, l10n.t('the registration response')));
   const { leadsTo, client, verifier, resource } = attempt.found();
   if (!isSafeAddress(leadsTo.href, isLoopbackServer(url))) throw new SignInError('insecure');
@@ -70,7 +75,7 @@ export async function requestGrant(
   const iss = answer.get('iss') ?? undefined;
   checkAuthorizationResponse(answer, attempt.state, metadata);
   const tokens = await exchangeAuthorization(discovered.authorizationServerUrl, {
-    ...defined({ metadata, iss, resource }),
+    ...omitUndefined({ metadata, iss, resource }),
     ...{ clientInformation: client, codeVerifier: verifier, redirectUri, fetchFn },
     authorizationCode: answer.get('code') ?? '',
   }).catch(rethrowOAuthError(signal, l10n.t('the token response')));
@@ -79,7 +84,7 @@ export async function requestGrant(
   return {
     server: discovered.authorizationServerUrl,
     client,
-    ...defined({ resource, scope }),
+    ...omitUndefined({ resource, scope }),
     tokens: toTokens(tokens),
   };
 }
@@ -115,7 +120,7 @@ const rethrowOAuthError =
     if (error instanceof RegistrationRejectedError) throw createRegistrationError(error);
     if (error instanceof OAuthError)
       throw createOAuthResponseError('refused', document, error.code, error.message);
-    const name = field(field(field(error, 'issues'), '0'), 'path');
+    const name = getField(getField(getField(error, 'issues'), '0'), 'path');
     // The value may be a secret.
     if (Array.isArray(name)) throw createMissingFieldError(document, name.join('.'));
     throw new OAuthProtocolError('untrusted', l10n.t("{0} isn't a JSON object.", document));
@@ -128,7 +133,7 @@ function createRegistrationError({ status, body }: RegistrationRejectedError): O
   } catch {
     // It may be a page.
   }
-  const error = field(refusal, 'error') ?? '';
+  const error = getField(refusal, 'error') ?? '';
   if (error === '') {
     return new OAuthProtocolError(
       'registrationRefused',
@@ -140,7 +145,7 @@ function createRegistrationError({ status, body }: RegistrationRejectedError): O
     'registrationRefused',
     document,
     error,
-    field(refusal, 'error_description'),
+    getField(refusal, 'error_description'),
   );
 }
 
@@ -152,7 +157,7 @@ export async function renewGrant(url: string, grant: Grant): Promise<Grant | und
   try {
     const metadata = await readServerMetadata(server, createDiscoveryOptions(url));
     const renewed = await refreshAuthorization(server, {
-      ...defined({ metadata, resource }),
+      ...omitUndefined({ metadata, resource }),
       ...{ clientInformation: client, refreshToken: tokens.refresh, fetchFn },
     });
     return { ...grant, tokens: toTokens(renewed) };
@@ -167,7 +172,7 @@ export async function revokeGrant(url: string, grant: Grant, signal: AbortSignal
   const { server, client, tokens } = grant;
   const fetchFn = createSafeFetch(url, signal);
   const metadata = await readServerMetadata(server, createDiscoveryOptions(url, signal));
-  const endpoint: unknown = field(metadata, 'revocation_endpoint');
+  const endpoint: unknown = getField(metadata, 'revocation_endpoint');
   if (!metadata || typeof endpoint !== 'string' || !tokens) return;
   const authorizationServer = { issuer: metadata.issuer, revocation_endpoint: endpoint };
   const { client_secret: secret, token_endpoint_auth_method: method } = client;
@@ -202,7 +207,7 @@ const rejectedGrantCodes: readonly string[] = ['invalid_grant', 'invalid_client'
 
 const toTokens = ({ access_token: access, refresh_token: refresh }: OAuthTokens) => ({
   access,
-  ...defined({ refresh }),
+  ...omitUndefined({ refresh }),
 });
 
 type ClientInformation = NonNullable<Awaited<ReturnType<OAuthClientProvider['clientInformation']>>>;

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Lease } from '../../auth/renewal.ts';
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 import type { Authorization } from '../mcpConnection.ts';
 import { createSignIn, SignInRequiredError } from './signIn.ts';
 
@@ -15,7 +15,7 @@ export function createStoredSignIn(
 ): Authorization {
   return createSignIn({
     ...{ url, secrets, lease },
-    ...defined({ address }),
+    ...omitUndefined({ address }),
     withBrowser: () => Promise.reject(new SignInRequiredError()),
     onLost: () => undefined,
   }).authorization;

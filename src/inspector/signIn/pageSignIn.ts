@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import type { Lease } from '../../auth/renewal.ts';
 import { shortText } from '../../domain/plainText.ts';
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 import type { McpSession, McpSessionState } from '../mcpSession.ts';
 import type { InspectorState } from '../protocol.ts';
 import { toOriginAndPath } from '../serverUrl.ts';
@@ -71,7 +71,7 @@ export function createPageSignIn({ address, url, secrets, lease, session, change
       const isRefused = isRequired && steps.some(isAuthorizationFailure);
       const canSignIn = isRefused || missingScope !== undefined;
       const failure = canSignIn ? describeSignInPrompt(signIn) : undefined;
-      return { canSignIn, isSignedIn, ...defined({ failure }) };
+      return { canSignIn, isSignedIn, ...omitUndefined({ failure }) };
     },
     dispose: () => closed.abort(),
   };

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ServiceEnvironment } from '../../domain/environment.ts';
 import { UserError } from '../../editor/userError.ts';
-import { field } from '../../fields.ts';
+import { getField } from '../../fields.ts';
 import type { McpConnection } from '../mcpConnection.ts';
 import type { McpSessionState } from '../mcpSession.ts';
 import { createSnapshot } from './snapshot.ts';
@@ -16,7 +16,7 @@ export async function storeSnapshot(
   try {
     await snapshots.save(of, createSnapshot(link, lists, { at: Date.now() }));
   } catch (error) {
-    const code = field(error, 'code');
+    const code = getField(error, 'code');
     throw new UserError(vscode.l10n.t("Couldn't save the snapshot ({0}).", String(code ?? 'Error')));
   }
   vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Snapshot saved'), 3000);

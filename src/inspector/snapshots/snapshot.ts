@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { list, text } from '../../editor/webview/protocol.ts';
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 import { type CompleteDefinitionLists, toDefinitionLists } from '../listingComparison.ts';
 import type { McpConnection } from '../mcpConnection.ts';
 import type { McpSessionState } from '../mcpSession.ts';
@@ -32,6 +32,6 @@ export function createSnapshot(
 ): Snapshot {
   return {
     ...{ ...taken, protocolVersion, capabilities, offers: toDefinitionLists(lists) },
-    ...defined({ server, instructions }),
+    ...omitUndefined({ server, instructions }),
   };
 }

@@ -2,7 +2,7 @@ import { keyed } from 'lit/directives/keyed.js';
 import { html, nothing, render } from 'lit/html.js';
 import { marked } from '../../editor/webview/marks.ts';
 import { icon, type Part } from '../../editor/webview/parts.ts';
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 import { exactDigitsAt } from '../schema/exactJson.ts';
 
 /** Entries of one level that are drawn at most; all of them are there as a document. */
@@ -18,7 +18,7 @@ export function jsonTreePart(
   value: unknown,
   { digits, exact }: { readonly digits?: string; readonly exact?: string | undefined },
 ): Part {
-  const place = { ...defined({ digits, exact }), depth: 0 };
+  const place = { ...omitUndefined({ digits, exact }), depth: 0 };
   return html`<div class="json" dir="ltr">${keyed(value, valuePart(value, place))}</div>`;
 }
 
@@ -46,12 +46,12 @@ function valuePart(value: unknown, { digits, depth, name, exact }: JsonNodeConte
   if (count === 0) return html`<div class="leaf">${label}${start}${end}</div>`;
   const summary = html`<summary>${icon('chevron-right')}${label}${start}<span class="quiet">${count}</span>${end}</summary>`;
   if (depth < openLevels) {
-    return html`<details open>${summary}<div class="below">${entriesPart(value, isList, { ...defined({ digits }), depth })}</div></details>`;
+    return html`<details open>${summary}<div class="below">${entriesPart(value, isList, { ...omitUndefined({ digits }), depth })}</div></details>`;
   }
   const toggled = ({ currentTarget }: Event): void => {
     const below = (currentTarget as HTMLElement).querySelector<HTMLElement>(':scope > .below');
     if (below?.childElementCount === 0)
-      render(entriesPart(value, isList, { ...defined({ digits }), depth }), below);
+      render(entriesPart(value, isList, { ...omitUndefined({ digits }), depth }), below);
   };
   return html`<details @toggle=${toggled}>${summary}<div class="below"></div></details>`;
 }
@@ -60,7 +60,7 @@ function entriesPart(value: object, isList: boolean, { digits, depth }: JsonNode
   const entries = Object.entries(value);
   return html`${entries.slice(0, maxEntries).map(([key, one]) => {
     const exact = exactDigitsAt(value, key);
-    const place = { ...defined({ digits, exact }), depth: depth + 1 };
+    const place = { ...omitUndefined({ digits, exact }), depth: depth + 1 };
     return valuePart(one, isList ? place : { ...place, name: key });
   })}${entries.length > maxEntries ? html`<div class="leaf">…</div>` : nothing}`;
 }

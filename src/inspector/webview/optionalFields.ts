@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import type { Part } from '../../editor/webview/parts.ts';
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 import { restoreValue } from '../form/chooseVariant.ts';
 import { setAt } from '../form/editValue.ts';
 import type { FormField } from '../form/field.ts';
@@ -65,6 +65,6 @@ export function nullablePart(spot: FieldContext, other: FormField): Part {
   return spot.draw({
     ...spot,
     actions,
-    field: isNull ? { kind: 'nothing', ...defined({ description }) } : other,
+    field: isNull ? { kind: 'nothing', ...omitUndefined({ description }) } : other,
   });
 }

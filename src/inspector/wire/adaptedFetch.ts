@@ -1,4 +1,4 @@
-import { field } from '../../fields.ts';
+import { getField } from '../../fields.ts';
 import { replaceBody } from '../responseBody.ts';
 import { detectLostSession, hasSessionId } from '../sessionLostError.ts';
 import { createEventReader, toEventStream, UnreadableResponse } from './eventReader.ts';
@@ -61,7 +61,7 @@ export function createAdaptedFetch(
 function readSentRequest({ method, body }: RequestInit): SentRequest | undefined {
   if (method !== 'POST' || typeof body !== 'string') return undefined;
   const message: unknown = JSON.parse(body);
-  const [id, name] = [field(message, 'id'), field(message, 'method')];
+  const [id, name] = [getField(message, 'id'), getField(message, 'method')];
   const isId = typeof id === 'string' || typeof id === 'number';
   return isId && typeof name === 'string' ? { id, method: name } : undefined;
 }

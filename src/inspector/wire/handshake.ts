@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { defined, field } from '../../fields.ts';
+import { getField, omitUndefined } from '../../fields.ts';
 import type { McpConnection } from '../mcpConnection.ts';
 import { isJsonObject, stringFieldOf } from '../schema/json.ts';
 import { findTypeProblems } from './fieldTypes.ts';
@@ -18,16 +18,16 @@ const assumedCapabilities = { tools: {}, resources: {}, prompts: {} };
 
 /** Reads the result of `initialize` or `server/discover`, of any shape. `supported`: versions of this client. */
 export function readHandshake(result: unknown, supported: readonly string[]): Handshake {
-  const isDiscovered = Array.isArray(field(result, 'supportedVersions'));
-  const said = field(result, 'capabilities');
-  const version = readHeaderVersion(field(result, 'protocolVersion'));
+  const isDiscovered = Array.isArray(getField(result, 'supportedVersions'));
+  const said = getField(result, 'capabilities');
+  const version = readHeaderVersion(getField(result, 'protocolVersion'));
   const types = isDiscovered ? discoverResultType : initializeResultType;
   const unknown = !isDiscovered && version !== undefined && !supported.includes(version);
   return {
-    ...defined({ protocolVersion: version }),
+    ...omitUndefined({ protocolVersion: version }),
     instructions: stringFieldOf(result, 'instructions'),
     server: readServerInfo(
-      isDiscovered ? field(field(result, '_meta'), serverInfoKey) : field(result, 'serverInfo'),
+      isDiscovered ? getField(getField(result, '_meta'), serverInfoKey) : getField(result, 'serverInfo'),
     ),
     capabilities: isJsonObject(said) ? readCapabilities(said) : assumedCapabilities,
     areCapabilitiesAssumed: !isJsonObject(said),
@@ -68,6 +68,6 @@ function readServerInfo(said: unknown): McpConnection['server'] {
     name: text(name),
     version: text(version),
     ...(typeof title === 'string' && { title }),
-    ...defined({ icons }),
+    ...omitUndefined({ icons }),
   };
 }

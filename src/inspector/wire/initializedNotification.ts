@@ -1,6 +1,6 @@
 import type { Transport } from '@modelcontextprotocol/client';
 import * as l10n from '@vscode/l10n';
-import { field } from '../../fields.ts';
+import { getField } from '../../fields.ts';
 import { describeServerError } from '../describeServerError.ts';
 import { withTimeLimit } from '../idleTimeout.ts';
 import { SessionLostError } from '../sessionLostError.ts';
@@ -33,13 +33,13 @@ export const rejectedNotificationProblem = (error: unknown): TypeProblem =>
 
 /** Returns `undefined` where the server wouldn't respond to requests either. */
 function toNotificationProblem(error: unknown, ms: number): TypeProblem | undefined {
-  if (field(error, 'name') === 'TimeoutError') {
+  if (getField(error, 'name') === 'TimeoutError') {
     const seconds = Math.round(ms / 100) / 10;
     return withEffect(
       l10n.t('The server didn\'t respond to "notifications/initialized" within {0} s.', seconds),
     );
   }
-  const status = field(error, 'status');
+  const status = getField(error, 'status');
   const isRefusal = typeof status === 'number' && status !== 401 && status !== 403;
   // `fetch` rejects with a TypeError where the server closes the connection, or redirects.
   const isLost = error instanceof SessionLostError;

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { field } from '../../fields.ts';
+import { getField } from '../../fields.ts';
 import type { ListedItem, ListKind, ListResult } from '../mcpConnection.ts';
 import { canonicalJson, isJsonObject } from '../schema/json.ts';
 import { findTypeProblems, type TypeProblem } from './fieldTypes.ts';
@@ -68,7 +68,7 @@ export async function readListPages(
 
 function readListPage(kind: ListKind, result: unknown): Pick<ListResult, 'items' | 'problems'> {
   const name = itemsFields[kind];
-  const said = field(result, name);
+  const said = getField(result, name);
   const problems = findTypeProblems(result, {
     ...{ type: 'object', required: [name] },
     fields: { [name]: { type: 'array', items: { type: 'object' } }, nextCursor: { type: 'string' } },
@@ -84,6 +84,6 @@ function recordItems(said: unknown): readonly unknown[] {
 
 /** Absent, `null`, and an empty one end a list. A number goes back as it came. */
 function nextCursor(result: unknown): unknown {
-  const cursor = field(result, 'nextCursor');
+  const cursor = getField(result, 'nextCursor');
   return (typeof cursor === 'string' && cursor !== '') || typeof cursor === 'number' ? cursor : undefined;
 }

@@ -1,5 +1,5 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
-import { field } from '../../fields.ts';
+import { getField } from '../../fields.ts';
 import type { McpConnectionOptions } from '../mcpConnection.ts';
 import type { RpcMessage } from '../messageLog.ts';
 import { parseExact, stringifyExact } from '../schema/exactJson.ts';
@@ -144,7 +144,7 @@ export function createMessageAdapter(onMessage: McpConnectionOptions['onMessage'
       if (id !== undefined && method !== undefined) pendingRequests.set(String(id), { id, method });
       if (id === undefined) lastNotification = method;
       if (method === 'notifications/cancelled')
-        pendingRequests.delete(String(field(field(whole, 'params'), 'requestId')));
+        pendingRequests.delete(String(getField(getField(whole, 'params'), 'requestId')));
       onMessage('sent', whole as unknown as RpcMessage);
       return whole;
     },
@@ -193,7 +193,7 @@ function restoreContent(
 ): JSONRPCMessage {
   const { id, result, params } = message as unknown as RpcMessage;
   const isAnswer = !('method' in message);
-  const responses = isAnswer ? undefined : field(params, 'inputResponses');
+  const responses = isAnswer ? undefined : getField(params, 'inputResponses');
   return {
     ...message,
     ...(isAnswer && requestIds.has(String(id)) && { id: requestIds.get(String(id)) }),

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { UserError } from '../../editor/userError.ts';
 import { coalesce } from '../../editor/webview/coalesce.ts';
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 import { resolveServerHeaders } from '../headers.ts';
 import type { McpConnection, McpConnectionOptions } from '../mcpConnection.ts';
 import type { ProcessOutput } from '../process/processOutput.ts';
@@ -119,7 +119,7 @@ export function createEntrySource(deps: SourceDeps, options: ServerSourceOptions
     }),
     getPageState: () => ({
       hasInputs,
-      ...defined({ url: server?.shownUrl }),
+      ...omitUndefined({ url: server?.shownUrl }),
       ...(identity.entry?.kind === 'process' && { process: { command, output: output?.tail ?? '' } }),
     }),
     async editInputs() {

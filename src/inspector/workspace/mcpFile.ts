@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { type ParseError, parse } from 'jsonc-parser';
 import * as z from 'zod/mini';
 import { positionAt } from '../../editor/jsonText.ts';
-import { field } from '../../fields.ts';
+import { getField } from '../../fields.ts';
 
 /** What an `mcp.json` of the editor says, as it stands there: no variable is replaced. */
 
@@ -79,7 +79,7 @@ export function parseMcpFile(text: string): McpFile | string {
 export function parseWorkspaceFile(text: string): McpFile | string {
   const read = parseJsonc(text);
   if (typeof read === 'string') return read;
-  return parseServers(field(field(read.value, 'settings'), 'mcp') ?? field(read.value, 'mcp'));
+  return parseServers(getField(getField(read.value, 'settings'), 'mcp') ?? getField(read.value, 'mcp'));
 }
 
 function parseJsonc(text: string): { readonly value: unknown } | string {
@@ -92,8 +92,8 @@ function parseJsonc(text: string): { readonly value: unknown } | string {
 }
 
 function parseServers(value: unknown): McpFile {
-  const servers = field(value, 'servers');
-  const inputs = field(value, 'inputs');
+  const servers = getField(value, 'servers');
+  const inputs = getField(value, 'inputs');
   return {
     entries: Object.entries(typeof servers === 'object' && servers !== null ? servers : {}).map(
       ([name, said]) => parseEntry(name, said),
@@ -103,11 +103,11 @@ function parseServers(value: unknown): McpFile {
 }
 
 function parseEntry(name: string, said: unknown): ServerEntry | InvalidEntry {
-  const type = field(said, 'type') ?? undefined;
+  const type = getField(said, 'type') ?? undefined;
   const known = type === undefined || type === 'stdio' || type === 'http' || type === 'sse';
   if (!known) return { kind: 'odd', name, reason: l10n.t("The server type isn't supported.") };
   const isProcess =
-    type === 'stdio' || (type === undefined && (field(said, 'command') ?? undefined) !== undefined);
+    type === 'stdio' || (type === undefined && (getField(said, 'command') ?? undefined) !== undefined);
   if (!isProcess) {
     const { data } = urlSchema.safeParse(said);
     if (!data)

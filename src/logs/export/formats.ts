@@ -1,5 +1,5 @@
 import { jsonText } from '../../api/jsonText.ts';
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 import { stripAnsi } from '../ansi.ts';
 import type { LogRow } from '../logRow.ts';
 import { formatRow, formatTimestamp } from '../rowText.ts';
@@ -78,7 +78,7 @@ function toJsonFields(row: LogRow, mask?: Mask): object {
     ...(type !== '' && { type: text(type) }),
     ...(requestId !== undefined && { requestId: text(requestId) }),
     ...(method !== undefined && { method: text(method) }),
-    ...defined({ durationInMs }),
+    ...omitUndefined({ durationInMs }),
     ...(content !== undefined && { content: text(content) }),
   };
 }

@@ -1,4 +1,4 @@
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 import { type Fold, findFolds, type PlacedRow } from './folds.ts';
 import { formatExportedRow, type RowSource } from './formats.ts';
 
@@ -38,7 +38,7 @@ export async function buildLogText(
     length += text.length + 1;
     if (length > limits.length) return undefined;
     const { type, requestId } = row;
-    placed.push({ line, lineCount, type, ...defined({ requestId }) });
+    placed.push({ line, lineCount, type, ...omitUndefined({ requestId }) });
     lines.push(text);
     line += lineCount;
   }

@@ -1,5 +1,5 @@
 import type { LogEntry } from '../../api/logEntries.ts';
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 import { parseTimestamp } from '../logRow.ts';
 import { type EntryPage, type EntryPageRequest, type LogSource, readEntryPages } from './logSource.ts';
 
@@ -23,7 +23,7 @@ export function toAscendingSource(source: LogSource): LogSource {
       return orders.page.toAscending(page);
     },
   });
-  return { ...ordered(source), ...defined({ once: source.singleTry && ordered(source.singleTry) }) };
+  return { ...ordered(source), ...omitUndefined({ once: source.singleTry && ordered(source.singleTry) }) };
 }
 
 /** So much of one order tells it for good. */

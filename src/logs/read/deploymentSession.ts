@@ -1,6 +1,6 @@
 import type { DeploymentLogEntry } from '../../api/deployments.ts';
 import type { LogEntry } from '../../api/logEntries.ts';
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 import type { DeploymentSource } from './deploymentSource.ts';
 import type { LogSession } from './environmentSession.ts';
 import { createSessionCore, type ReadingDeps } from './sessionCore.ts';
@@ -101,7 +101,7 @@ export function createDeploymentSession(deps: DeploymentSessionDeps): LogSession
       return {
         ...reading.state,
         ...{ progress: undefined, isStarted: false, readAt: undefined, isTextFull: false },
-        ...{ isLive: reading.wantsLive && !ended, follow: follow.status, ...defined({ ended }) },
+        ...{ isLive: reading.wantsLive && !ended, follow: follow.status, ...omitUndefined({ ended }) },
       };
     },
     loadOlder: async () => 0,

@@ -1,4 +1,4 @@
-import { field } from '../../fields.ts';
+import { getField } from '../../fields.ts';
 import { nextPollInterval, pollIntervals, retryInterval } from './pollIntervals.ts';
 
 /** What the live poller is doing. `pauseMs` is how long it waits before it tries again. */
@@ -127,11 +127,11 @@ const permanentKinds: readonly unknown[] = [
 ];
 
 function isPermanent(error: unknown): boolean {
-  return permanentKinds.includes(field(error, 'kind'));
+  return permanentKinds.includes(getField(error, 'kind'));
 }
 
 /** How long the service wants to be left alone, as the client read it from `Retry-After`. */
 function getRetryAfterMs(error: unknown): number | undefined {
-  const value = field(error, 'retryAfterMs');
+  const value = getField(error, 'retryAfterMs');
   return typeof value === 'number' ? value : undefined;
 }

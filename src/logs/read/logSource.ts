@@ -1,5 +1,5 @@
 import type { LogEntry } from '../../api/logEntries.ts';
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 
 /** What the service narrows an answer to before it sends it. Not to be confused with the panel's own filter. */
 export interface ServiceFilter {
@@ -66,7 +66,7 @@ export async function* readEntryPages(
   let empty = 0;
   for (;;) {
     signal.throwIfAborted();
-    const page = await source.page({ ...request, ...defined({ nextToken }) }, signal);
+    const page = await source.page({ ...request, ...omitUndefined({ nextToken }) }, signal);
     signal.throwIfAborted();
     yield page;
     if (page.nextToken === undefined || page.nextToken === nextToken) return;

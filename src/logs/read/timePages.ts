@@ -1,5 +1,5 @@
 import type { LogEntry } from '../../api/logEntries.ts';
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 import { parseTimestamp } from '../logRow.ts';
 import { type EntryPage, type LogSource, readEntryPages, type ServiceFilter } from './logSource.ts';
 
@@ -74,7 +74,7 @@ async function readFirstNonEmptyPage(
     if (page.logs.length > 0) return page;
     empty = page;
   }
-  return { logs: [], ...defined({ serverTime: empty.serverTime }) };
+  return { logs: [], ...omitUndefined({ serverTime: empty.serverTime }) };
 }
 
 async function readMillisecond(

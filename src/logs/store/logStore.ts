@@ -1,5 +1,5 @@
 import type { LogEntry } from '../../api/logEntries.ts';
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 import { type LevelGroup, levelGroups } from '../filter.ts';
 import type { Gap, LogRow } from '../logRow.ts';
 import { type Columns, createColumns, gapLevel, type TimedEntries } from './columns.ts';
@@ -150,9 +150,9 @@ export function createLogStore(
         time: columns.times[slot] ?? 0,
         ...(columns.undated[slot] === 1 && { undated: true as const }),
         type: types.text(columns.typeCodes[slot] ?? 0) ?? '',
-        ...defined({ requestId, content, method }),
+        ...omitUndefined({ requestId, content, method }),
         ...(!Number.isNaN(duration) && { durationInMs: duration }),
-        ...defined({ odd }),
+        ...omitUndefined({ odd }),
         ...(gap && { gap }),
       };
     },

@@ -1,4 +1,4 @@
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 import { stripAnsi } from '../ansi.ts';
 import { levelGroups } from '../filter.ts';
 import { getFirstLine } from '../rowText.ts';
@@ -99,7 +99,7 @@ export function summarizeRequests(order: Uint32Array, store: LogStore): (code: n
       entries: entries[code] ?? 0,
       errors: errors[code] ?? 0,
       warnings: warnings[code] ?? 0,
-      ...defined({ method }),
+      ...omitUndefined({ method }),
       ...(!Number.isNaN(duration) && { durationInMs: duration }),
       hasEnded: hasEnded[code] === 1,
       ...(subject !== '' && { subject }),

@@ -1,6 +1,6 @@
 import type { PageHost } from '../../editor/webview/connect.ts';
 import { hasText, noText } from '../../editor/webview/textQuery.ts';
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 import { canHideRows, type LogFilter, noFilter } from '../filter.ts';
 import type { ListPosition, ListState, LogPage, RequestOf } from '../protocol.ts';
 import type { ItemCache } from './itemCache.ts';
@@ -120,7 +120,7 @@ export function createListController(deps: ListControlDeps) {
     },
     onlyRequest(requestId: string | undefined): void {
       const { requestId: current, ...others } = filter;
-      if (current !== requestId) void setFilter({ ...others, ...defined({ requestId }) });
+      if (current !== requestId) void setFilter({ ...others, ...omitUndefined({ requestId }) });
     },
     /** All rows again, the active one where it is. */
     showInContext(): void {

@@ -5,7 +5,7 @@ import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
 import { createCountdown } from '../../editor/webview/countdown.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import type { Start } from '../../editor/webview/protocol.ts';
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 import { noFilter, splitFilter } from '../filter.ts';
 import type { LogPage } from '../protocol.ts';
 import { findCommonDate } from '../rowText.ts';
@@ -223,7 +223,7 @@ export function createPage(
     const end = items.at(items.length - 1);
     const last = end && { id: end.id, time: end.time, unseen: below };
     const { filter } = control;
-    const kept: SavedState = { identity, filter, options, isLive, ...defined({ anchor, last }) };
+    const kept: SavedState = { identity, filter, options, isLive, ...omitUndefined({ anchor, last }) };
     host.save(kept);
   }
 

@@ -1,6 +1,6 @@
 import { element, iconElement, setText } from '../../editor/webview/dom.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 import type { EntryMenuContext } from '../menuMessages.ts';
 import type { LogTexts } from '../pageTexts.ts';
 import type { ListItem } from '../protocol.ts';
@@ -97,7 +97,7 @@ export function createRowElement(strings: LogTexts, actions: RowActions) {
         hasRequest: next.requestId !== undefined,
         isToolCall: isToolCall(next),
         entryId: next.id,
-        ...defined({ requestId: next.requestId }),
+        ...omitUndefined({ requestId: next.requestId }),
         preventDefaultContextMenuItems: true,
       } satisfies EntryMenuContext);
       showTime(next, look.options.isUtc);

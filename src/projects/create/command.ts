@@ -8,7 +8,7 @@ import type { TitleButton } from '../../editor/openBox.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { isBegun, startOf, takeSteps } from '../../editor/steps.ts';
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 import { projectRowId } from '../nodes.ts';
 import { listTeams } from '../teams.ts';
 import { type Draft, givenDraft, isEmpty, newProject, withoutTeam } from './draft.ts';
@@ -136,7 +136,7 @@ function begin(deps: CreateDeps, draft: Draft): Run {
     ...{ toProblem: deps.toProblem, readEnv: deps.readEnv, send: sender(deps) },
     created: (sent, next) => {
       const folder = next && progress.answers.facts?.folder;
-      created = { created: sent, ...defined({ folder }) };
+      created = { created: sent, ...omitUndefined({ folder }) };
     },
     changed: (answers) => {
       progress.answers = answers;

@@ -1,6 +1,6 @@
 import type { NewProject, Runtime, Transport } from '../../api/projects.ts';
 import { webAddress } from '../../editor/webAddress.ts';
-import { field } from '../../fields.ts';
+import { getField } from '../../fields.ts';
 import { settingKeys } from '../../folder/buildSettings.ts';
 import { cleanRemote } from '../../folder/remote.ts';
 
@@ -129,14 +129,14 @@ export function newProject(draft: Draft): NewProject {
 export function givenDraft(argument: unknown): Draft {
   const said: { [Key in FieldKey]?: string } = {};
   for (const key of fieldKeys) {
-    const value = field(argument, key);
+    const value = getField(argument, key);
     if (typeof value === 'string') said[key] = key === 'sourceRepository' ? repositoryText(value) : value;
   }
-  const list = field(argument, 'environmentVariables');
+  const list = getField(argument, 'environmentVariables');
   const variables = (Array.isArray(list) ? list : []).flatMap((one: unknown): DraftVariable[] => {
-    const [key, value] = [field(one, 'key'), field(one, 'value')];
+    const [key, value] = [getField(one, 'key'), getField(one, 'value')];
     if (typeof key !== 'string' || typeof value !== 'string') return [];
-    return [{ key, value, isSecret: field(one, 'isSecret') !== false }];
+    return [{ key, value, isSecret: getField(one, 'isSecret') !== false }];
   });
   return { suggested: {}, said, variables };
 }

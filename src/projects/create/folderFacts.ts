@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 import { type FolderFiles, joined } from '../../folder/files.ts';
 import { readGit } from '../../folder/git.ts';
 import { gitOfEditor } from '../../folder/gitExtension.ts';
@@ -55,7 +55,7 @@ export async function lookAt(
     remotes: [...new Set(remotes)],
     suggested: {
       ...(name !== undefined && { name: fittingName(name) }),
-      ...defined({ sourceRepository: remote }),
+      ...omitUndefined({ sourceRepository: remote }),
       ...(git?.branch !== undefined && { branchName: git.branch }),
       rootDirectory,
       ...valuesOf(found),
@@ -90,7 +90,7 @@ function valuesOf({ from: _, unmet: __, name: ___, isServer: ____, ...values }: 
 function reasonsOf({ from, unmet, transport }: Suggestions, remote: string | undefined) {
   const repository = remote === undefined ? undefined : repositoryReason(remote);
   return {
-    ...defined({ sourceRepository: repository }),
+    ...omitUndefined({ sourceRepository: repository }),
     ...(from.runtime !== undefined && { runtime: vscode.l10n.t('from {0}', from.runtime) }),
     ...(unmet !== undefined && { runtime: vscode.l10n.t('no available runtime satisfies {0}', unmet) }),
     ...(transport !== undefined &&

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import type { Step } from '../../editor/steps.ts';
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 import type { FieldKey } from './draft.ts';
 import { askField } from './fields.ts';
 import { type FolderFacts, lookAround, lookAt } from './folderFacts.ts';
@@ -15,7 +15,7 @@ export function createSteps(): readonly Step<Answers>[] {
 
 function fieldStep(key: FieldKey, applies?: (answers: Answers) => boolean): Step<Answers> {
   return {
-    ...defined({ applies }),
+    ...omitUndefined({ applies }),
     ask: (answers, frame) => askField(key, answers, frame),
   };
 }

@@ -3,7 +3,7 @@ import type { EnvironmentRef } from '../../domain/environment.ts';
 import { booleanArgument, stringArgument } from '../../editor/arguments.ts';
 import { fileName } from '../../editor/fileName.ts';
 import { part } from '../../editor/serviceDocument/address.ts';
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 
 /** Documents of this scheme are the two sides of a comparison. */
 export const compareScheme = 'hosted-mcp-compare';
@@ -67,7 +67,7 @@ export function placeFrom(given: unknown): SideSubject | undefined {
   return {
     environmentId,
     environmentName: stringArgument(given, 'environmentName') ?? environmentId,
-    ...defined({ projectName, isProduction }),
+    ...omitUndefined({ projectName, isProduction }),
   };
 }
 

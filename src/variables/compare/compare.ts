@@ -1,4 +1,4 @@
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 /** A variable as one side has it. */
 export interface Entry {
   readonly key: string;
@@ -36,7 +36,7 @@ export function compare(left: Side, right: Side): readonly Row[] {
   const keys = [...new Set([...lefts.keys(), ...rights.keys()])].sort();
   return keys.map((key): Row => {
     const [ours, theirs] = [lefts.get(key), rights.get(key)];
-    return { key, kind: kindOf(ours, theirs), ...defined({ left: ours, right: theirs }) };
+    return { key, kind: kindOf(ours, theirs), ...omitUndefined({ left: ours, right: theirs }) };
   });
 }
 

@@ -1,4 +1,4 @@
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 import type { Entry, Row } from './compare.ts';
 
 /** What could be copied to the other side. */
@@ -32,7 +32,7 @@ export function offersOf(
     const why = refuse(entry, row.kind === from);
     const { key, value, isSecret } = entry;
     if (why !== undefined) refused.push({ key, why });
-    else if (value !== undefined) offers.push({ key, kind: row.kind, value, ...defined({ isSecret }) });
+    else if (value !== undefined) offers.push({ key, kind: row.kind, value, ...omitUndefined({ isSecret }) });
   }
   return { offers, refused };
 }

@@ -1,4 +1,4 @@
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 import { readText } from '../localFiles.ts';
 import type { ReadVariables } from '../reader.ts';
 import type { KnownVariable } from '../variable.ts';
@@ -23,7 +23,7 @@ export function sideReader(read: ReadVariables): ReadSide {
     const { wanted } = readDocument(await readText(place.file), [], () => false);
     const variables = wanted.map(({ key, value }) => ({
       ...{ id: key, key, isSecret: false },
-      ...defined({ value }),
+      ...omitUndefined({ value }),
     }));
     return { entries: wanted, isWhole: true, variables };
   };

@@ -7,7 +7,7 @@ import { informationMessage } from '../../editor/message.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { askSaveFile, offerFile } from '../../editor/saveFile.ts';
 import { UserError } from '../../editor/userError.ts';
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 import { listOf } from '../planTexts.ts';
 import type { ReadVariables } from '../reader.ts';
 import { writeInto } from './exportFile.ts';
@@ -56,7 +56,7 @@ export function exportCommand({ pickEnvironment, read }: ExportDeps): CommandHan
       environmentId,
       written: lines.flatMap((line) => ('text' in line ? [line.key] : [])),
       named: lines.flatMap((line) => ('reason' in line ? [line.key] : [])),
-      ...defined({ file: file?.toString() }),
+      ...omitUndefined({ file: file?.toString() }),
     };
   };
 }

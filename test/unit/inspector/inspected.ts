@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { defined } from '../../../src/fields.ts';
+import { omitUndefined } from '../../../src/fields.ts';
 import { connectToServer } from '../../../src/inspector/connectToServer.node.ts';
 import { describeServerError } from '../../../src/inspector/describeServerError.ts';
 import type { Authorization, ServerRequest } from '../../../src/inspector/mcpConnection.ts';
@@ -40,10 +40,11 @@ export function sessionWith(t: TestContext, url: string, options: Options = {}) 
   const changes: (() => void)[] = [];
   const made = new McpSession({
     ...{ url: options.url ?? url, version: '1.0.0', explain: describeServerError },
-    connect: (link) => connectToServer({ ...link, ...defined({ authorization: options.authorization }) }),
+    connect: (link) =>
+      connectToServer({ ...link, ...omitUndefined({ authorization: options.authorization }) }),
     headers: async () => options.headers ?? {},
     answerRequest: options.answer ?? (async () => ({ action: 'decline' })),
-    ...defined({ visited: options.visited, openMs: options.openMs }),
+    ...omitUndefined({ visited: options.visited, openMs: options.openMs }),
     onChange: () => {
       options.changed?.();
       for (const look of changes.splice(0)) look();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, test } from 'node:test';
-import { defined } from '../../../src/fields.ts';
+import { omitUndefined } from '../../../src/fields.ts';
 import { openTestConnection } from '../../../src/inspector/callTests/testConnection.ts';
 import { connectToServer } from '../../../src/inspector/connectToServer.node.ts';
 import { describeServerError } from '../../../src/inspector/describeServerError.ts';
@@ -196,7 +196,7 @@ describe('a call that is refused with 401 or 403', () => {
       const renewed = { token: async () => 'token', onUnauthorized: async () => undefined };
       for (const authorization of [undefined, signIn.authorization, renewed]) {
         server.answer({ 'tools/call': undefined });
-        const session = sessionWith(t, server.url, defined({ authorization }));
+        const session = sessionWith(t, server.url, omitUndefined({ authorization }));
         await session.connect();
         server.answer({ 'tools/call': () => response });
         const call = session.call({ kind: 'tool', name: 'echo', args: {} }, patient());

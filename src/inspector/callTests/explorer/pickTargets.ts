@@ -3,7 +3,7 @@ import type { Connection } from '../../../auth/connection.ts';
 import type { Services } from '../../../context.ts';
 import { pickMany } from '../../../editor/pickBox.ts';
 import { withCancellableProgress } from '../../../editor/progress.ts';
-import { defined } from '../../../fields.ts';
+import { omitUndefined } from '../../../fields.ts';
 import { askServerUrl } from '../../inspectorTarget.ts';
 import { shortServerUrl } from '../../serverUrl.ts';
 import { workspaceServerItems } from '../../workspace/serverTargets.ts';
@@ -66,7 +66,7 @@ async function workspaceServerTargets(): Promise<readonly TargetPickItem[]> {
       ? []
       : [
           {
-            ...defined({ label, description, iconPath }),
+            ...omitUndefined({ label, description, iconPath }),
             target: { entry: { file: file.uri.toString(), name: entry.name, kind: entry.kind } },
           },
         ],

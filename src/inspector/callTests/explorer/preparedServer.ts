@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Lease } from '../../../auth/renewal.ts';
 import { plainText } from '../../../domain/plainText.ts';
-import { defined } from '../../../fields.ts';
+import { omitUndefined } from '../../../fields.ts';
 import { createInspectorTarget, type InspectorTarget, readMcpServerUrl } from '../../inspectorTarget.ts';
 import type { Authorization } from '../../mcpConnection.ts';
 import type { ServerSource, SourceDeps } from '../../serverSource.ts';
@@ -123,6 +123,6 @@ export async function connectToPreparedServer(
     timeoutMs: source.connectTimeoutMs ?? handshakeTimeoutMs,
     headers: { ...Object.fromEntries(others), ...sent.headers },
     secrets: [...sent.secrets, ...Object.values(kept), ...source.getSecrets()],
-    ...defined({ authorization, steps: source.diagnose }),
+    ...omitUndefined({ authorization, steps: source.diagnose }),
   });
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { defined } from '../../src/fields.ts';
+import { omitUndefined } from '../../src/fields.ts';
 
 interface Person {
   readonly name: string;
@@ -9,14 +9,14 @@ interface Person {
 
 describe('what is defined', () => {
   test('is kept, and nothing else is', () => {
-    const kept = defined({ name: '', age: 0, is: false, of: null, by: undefined });
+    const kept = omitUndefined({ name: '', age: 0, is: false, of: null, by: undefined });
     assert.deepEqual(kept, { name: '', age: 0, is: false, of: null });
     assert.ok(!('by' in kept));
   });
 
   test('has fields that may be absent where they may be undefined', () => {
     const age = [1].find((each) => each > 1);
-    const person: Person = defined({ name: 'x', age });
+    const person: Person = omitUndefined({ name: 'x', age });
     assert.deepEqual(person, { name: 'x' });
   });
 });
