@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { plainText } from '../domain/plainText.ts';
-import { type Problem, shownProblem } from '../editor/problem.ts';
+import { type Problem, toPageProblem } from '../editor/problem.ts';
 import { omitUndefined } from '../fields.ts';
 import { type Chart, chartsOf, hasValues } from './charts.ts';
 import { headlinesOf } from './headlines.ts';
@@ -29,7 +29,7 @@ export function pageState(
   return {
     ...{ identity, choice, isLoading },
     ...(isLoading && waitsFor !== undefined && { waitsFor }),
-    ...(problem && { problem: shownProblem(problem) }),
+    ...(problem && { problem: toPageProblem(problem) }),
     ...(answer && { shown: shownOf(answer, before, language) }),
   };
 }

@@ -18,7 +18,7 @@ export function panelProblem(
     const message = answer
       ? vscode.l10n.t('Loading was canceled. The previously loaded figures are shown.')
       : vscode.l10n.t('Loading was canceled.');
-    return { message, remedies: [], isCalm: true };
+    return { message, remedies: [], isInformational: true };
   }
   if (failure instanceof IssuesError) {
     return { message: issuesText(failure.issues), remedies: [], isFinal: true };
@@ -34,7 +34,7 @@ export function panelProblem(
     return {
       message: vscode.l10n.t("{0} doesn't support analytics.", new URL(baseUrl).host),
       remedies: [],
-      isCalm: true,
+      isInformational: true,
     };
   }
   const problem = toProblem(failure);

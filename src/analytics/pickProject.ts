@@ -76,7 +76,10 @@ async function listProjects(client: Client, known: () => readonly Project[]): Pr
   try {
     const projects = await client.projects.list({});
     if (projects.length > 0) return projects;
-    throw new UserError(vscode.l10n.t('There are no projects yet.'), { isCalm: true, isFinal: true });
+    throw new UserError(vscode.l10n.t('There are no projects yet.'), {
+      isInformational: true,
+      isFinal: true,
+    });
   } catch (error) {
     if (!(error instanceof ApiError && error.unknownPath)) throw error;
   }
@@ -89,7 +92,7 @@ async function listProjects(client: Client, known: () => readonly Project[]): Pr
   });
   throw new UserError(
     vscode.l10n.t("This service can't list projects, and none were created in this editor."),
-    { isCalm: true, isFinal: true },
+    { isInformational: true, isFinal: true },
   );
 }
 

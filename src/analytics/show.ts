@@ -36,7 +36,7 @@ export async function showCommand(argument: unknown, deps: ShowDeps): Promise<An
     offers(false);
     const host = new URL(connection.baseUrl ?? '').host;
     const message = vscode.l10n.t("{0} doesn't support analytics.", host);
-    throw new UserError(message, { isCalm: true, isFinal: true });
+    throw new UserError(message, { isInformational: true, isFinal: true });
   }
 }
 

@@ -52,7 +52,10 @@ export function auditRowCommands({
       ),
     });
     if (run.end === 'over')
-      throw new UserError(vscode.l10n.t('This audit has already ended.'), { isFinal: true, isCalm: true });
+      throw new UserError(vscode.l10n.t('This audit has already ended.'), {
+        isFinal: true,
+        isInformational: true,
+      });
     if (run.end !== undefined) await resume(resumeRecord(run, Date.now()));
     return { id: run.id };
   };

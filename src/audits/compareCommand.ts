@@ -150,7 +150,7 @@ function createNoEarlierAuditError(run: AuditRecord): UserError {
   return new UserError(
     vscode.l10n.t('No earlier audit of {0} has a report to compare with.', describeTarget(run)),
     {
-      ...{ isFinal: true, isCalm: true },
+      ...{ isFinal: true, isInformational: true },
       remedies: [
         {
           ...{ label: vscode.l10n.t('Rerun Audit'), icon: 'debug-rerun' },

@@ -27,12 +27,12 @@ export function describeProblem(
     return { message: serviceRuleText(error.rule), needsRemedy: true, remedies: [remedies.selectService()] };
   }
   if (error instanceof UserError) {
-    const { message, remedies, isFinal, needsRemedy, isCalm } = error;
+    const { message, remedies, isFinal, needsRemedy, isInformational } = error;
     return {
       ...{ message, remedies },
       ...(isFinal && { isFinal }),
       ...(needsRemedy && { needsRemedy }),
-      ...(isCalm && { isCalm }),
+      ...(isInformational && { isInformational }),
     };
   }
   if (!(error instanceof ApiError)) {

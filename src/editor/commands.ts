@@ -39,7 +39,7 @@ async function run(
     const problem = toProblem(error);
     if (!problem) return undefined;
     const line = `${id}: ${problem.message}${problem.detail ? ` (${problem.detail})` : ''}`;
-    if (problem.isCalm) log.info(line);
+    if (problem.isInformational) log.info(line);
     else log.error(line);
     // Not awaited: the caller gets its answer while the message still stands.
     void offerRemedies(problem, () => vscode.commands.executeCommand(id, ...given));

@@ -1,13 +1,16 @@
 import * as vscode from 'vscode';
 import { errorMessage, informationMessage } from './message.ts';
-import { type Problem, type Remedy, waysOut } from './problem.ts';
+import { errorActions, type Problem, type Remedy } from './problem.ts';
 
 /** Tells of a problem, with its ways out. `again` is done by *Try Again*, and after a remedy that resumes has worked. */
 export async function offerRemedies(problem: Problem, again: () => unknown): Promise<void> {
   const tryAgain = { label: vscode.l10n.t('Try Again') };
-  const ways = waysOut<Pick<Remedy, 'label'>>(problem, tryAgain);
+  const ways = errorActions<Pick<Remedy, 'label'>>(problem, tryAgain);
   const labels = ways.map(({ label }) => label);
-  const picked = await (problem.isCalm ? informationMessage : errorMessage)(problem.message, ...labels);
+  const picked = await (problem.isInformational ? informationMessage : errorMessage)(
+    problem.message,
+    ...labels,
+  );
   if (picked === tryAgain.label) {
     await again();
     return;

@@ -24,11 +24,11 @@ export interface Problem {
   /** To try again would fail for good. */
   readonly isFinal?: boolean;
   /** Nothing failed: it is said as information. */
-  readonly isCalm?: boolean;
+  readonly isInformational?: boolean;
 }
 
 /** What may be done, the most promising first. */
-export function waysOut<Way = Remedy>(
+export function errorActions<Way = Remedy>(
   { remedies, needsRemedy, isFinal }: Problem,
   tryAgain: Way,
 ): readonly (Remedy | Way)[] {
@@ -37,9 +37,15 @@ export function waysOut<Way = Remedy>(
 }
 
 /** As a page shows it, which knows no commands. */
-export function shownProblem({ message, detail, remedies, isCalm = false, isFinal }: Problem): PageProblem {
+export function toPageProblem({
+  message,
+  detail,
+  remedies,
+  isInformational = false,
+  isFinal,
+}: Problem): PageProblem {
   const ways = remedies.map(({ label, icon }) => ({ label, icon }));
-  return { message, isCalm, remedies: ways, ...omitUndefined({ detail, isFinal }) };
+  return { message, isCalm: isInformational, remedies: ways, ...omitUndefined({ detail, isFinal }) };
 }
 
 /** Puts an error into words; `undefined` when there is nothing to say, because the user cancelled. */

@@ -7,7 +7,7 @@ interface UserErrorOptions {
   /** The same, until one of the remedies has worked. */
   readonly needsRemedy?: boolean;
   /** Nothing failed: this is how it is here. */
-  readonly isCalm?: boolean;
+  readonly isInformational?: boolean;
   readonly cause?: unknown;
 }
 
@@ -17,7 +17,7 @@ export class UserError extends Error {
   readonly remedies: readonly Remedy[];
   readonly isFinal: boolean;
   readonly needsRemedy: boolean;
-  readonly isCalm: boolean;
+  readonly isInformational: boolean;
 
   constructor(
     message: string,
@@ -25,7 +25,7 @@ export class UserError extends Error {
       remedies = [],
       isFinal = false,
       needsRemedy = false,
-      isCalm = false,
+      isInformational = false,
       ...options
     }: UserErrorOptions = {},
   ) {
@@ -33,6 +33,6 @@ export class UserError extends Error {
     this.remedies = remedies;
     this.isFinal = isFinal;
     this.needsRemedy = needsRemedy;
-    this.isCalm = isCalm;
+    this.isInformational = isInformational;
   }
 }

@@ -149,7 +149,7 @@ function notHere(): UserError {
       "This service doesn't support creating environments from an editor. Create the environment in the web dashboard, and then add it by ID.",
     ),
     {
-      ...{ isFinal: true, isCalm: true },
+      ...{ isFinal: true, isInformational: true },
       remedies: [
         { label: vscode.l10n.t('Add Environment by ID'), icon: 'add', command: 'hostedMcp.addEnvironment' },
       ],

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { LatestTexts } from '../domain/deploymentText.ts';
 import { plainText } from '../domain/plainText.ts';
-import { type Remedy, type ToProblem, waysOut } from '../editor/problem.ts';
+import { errorActions, type Remedy, type ToProblem } from '../editor/problem.ts';
 import { attentionText, rowUri } from './attention.ts';
 import { type Branch, type Node, root } from './node.ts';
 import { noteRow, problemRows } from './rows.ts';
@@ -32,7 +32,7 @@ export async function loadChildren(
       const problem = toProblem(error);
       const marks = (notes: readonly Node[]): readonly Node[] => {
         if (!problem) return [];
-        const remedies = waysOut(problem, tryAgain(parent));
+        const remedies = errorActions(problem, tryAgain(parent));
         return problemRows(parent, { ...problem, remedies }, String(index), notes);
       };
       return reading.failed((readAt) => marks([oldRow(parent, index, readAt)])) ?? marks([]);

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type Problem, shownProblem } from '../editor/problem.ts';
+import { type Problem, toPageProblem } from '../editor/problem.ts';
 import { omitUndefined } from '../fields.ts';
 import {
   deploymentStatusIcon,
@@ -58,7 +58,7 @@ export function toLogPageState(
     canLoadNewer: isStarted && !isLive && task === undefined && !ended && !problem?.isFinal,
     ...omitUndefined({ ended: ended && describeEnd(ended), nothingBefore, reconnectCause }),
     ...(follow.kind === 'reconnecting' && { reconnectsIn: follow.pauseMs }),
-    ...omitUndefined({ problem: problem && shownProblem(problem) }),
+    ...omitUndefined({ problem: problem && toPageProblem(problem) }),
   };
 }
 

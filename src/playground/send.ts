@@ -65,7 +65,7 @@ async function askFor(
   throw new UserError(
     vscode.l10n.t('Nothing has been sent yet. Compare the versions, and then save again.'),
     {
-      isCalm: true,
+      isInformational: true,
       isFinal: true,
     },
   );

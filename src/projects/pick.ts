@@ -17,7 +17,10 @@ export async function pickProject(
 ): Promise<Project> {
   const items = choosable().then(async (projects) => {
     if (projects.length === 0) {
-      throw new UserError(vscode.l10n.t('There are no projects yet.'), { isCalm: true, isFinal: true });
+      throw new UserError(vscode.l10n.t('There are no projects yet.'), {
+        isInformational: true,
+        isFinal: true,
+      });
     }
     const here = new Set((await findProjectFolders(projects)).map(({ projectId }) => projectId));
     return projects

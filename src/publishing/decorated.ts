@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Project } from '../api/projects.ts';
 import { ageText } from '../domain/age.ts';
 import { plainText } from '../domain/plainText.ts';
-import { waysOut } from '../editor/problem.ts';
+import { errorActions } from '../editor/problem.ts';
 import type { Node } from '../explorer/node.ts';
 import { serverDocument } from './documents.ts';
 import type { PublishedHere } from './memory.ts';
@@ -24,7 +24,7 @@ export function decoratedPublication(
     case 'failed': {
       const { problem } = publicity;
       const tryAgain = { label: vscode.l10n.t('Try Again'), command: 'hostedMcp.refresh' };
-      const [first] = waysOut<NonNullable<Node['command']>>(problem, tryAgain);
+      const [first] = errorActions<NonNullable<Node['command']>>(problem, tryAgain);
       return {
         ...said,
         tooltip: [problem.message, first?.label ?? ''].filter((line) => line !== '').join('\n'),

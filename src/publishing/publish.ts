@@ -47,7 +47,7 @@ export function publishCommand(deps: PublishDeps) {
       deps.lacking();
       const host = new URL(connection.baseUrl ?? '').host;
       const message = vscode.l10n.t("{0} doesn't support publishing to the MCP Registry.", host);
-      throw new UserError(message, { isCalm: true, isFinal: true });
+      throw new UserError(message, { isInformational: true, isFinal: true });
     }
   };
 

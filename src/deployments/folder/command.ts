@@ -53,7 +53,7 @@ export function deployFolderCommand(deps: DeployFolderDeps): CommandHandler {
       const text = vscode.l10n.t(
         "An editor that runs only in a browser can't pack a folder. Deploy a repository instead.",
       );
-      throw new UserError(text, { isFinal: true, isCalm: true });
+      throw new UserError(text, { isFinal: true, isInformational: true });
     }
     const client = await deps.connection.client({ mayAsk: true });
     const folders = await foldersFor(argument, selection, deps.foldersOf);

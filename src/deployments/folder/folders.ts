@@ -20,7 +20,7 @@ export async function foldersFor(
   const [first] = open;
   if (!first) {
     throw new UserError(vscode.l10n.t("No folder is open. Open your server's folder, and then deploy it."), {
-      isCalm: true,
+      isInformational: true,
       isFinal: true,
       remedies: [
         { label: vscode.l10n.t('Open Folder...'), icon: 'folder-opened', command: 'vscode.openFolder' },

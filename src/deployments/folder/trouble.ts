@@ -41,7 +41,7 @@ function failedError(unsent: Failed, target: EnvironmentRef, toProblem: ToProble
       vscode.l10n.t(
         "This service doesn't support folder uploads. Connect a repository to the project, and then deploy the repository.",
       ),
-      { isFinal: true, isCalm: true },
+      { isFinal: true, isInformational: true },
     );
   }
   return step === 'deploy' ? notStarted(unsent, target, toProblem) : error;

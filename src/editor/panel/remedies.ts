@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type Problem, type Remedy, waysOut } from '../problem.ts';
+import { errorActions, type Problem, type Remedy } from '../problem.ts';
 
 /** Does again what failed: a way out that no command is. */
 const again = 'again';
@@ -16,7 +16,7 @@ export function selectService(): Remedy {
 
 /** The same problem, with *Try Again* among its ways out where that may help. */
 export function withTryAgain(problem: Problem): Problem {
-  return { ...problem, remedies: waysOut(problem, tryAgain()) };
+  return { ...problem, remedies: errorActions(problem, tryAgain()) };
 }
 
 /** `retry` does again what failed. */

@@ -94,7 +94,7 @@ export class TextFiles extends Disposable implements vscode.FileSystemProvider {
         vscode.window.setStatusBarMessage(vscode.l10n.t('Nothing was sent.'), 5000);
         return;
       }
-      const message = problem.isCalm
+      const message = problem.isInformational
         ? problem.message
         : vscode.l10n.t("Failed to save '{0}': {1}", fileName(uri), problem.message);
       // Not awaited: the document is used while the message stands.

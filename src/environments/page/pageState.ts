@@ -6,7 +6,7 @@ import type {
   PlaygroundSummary,
 } from '../../domain/environmentSummary.ts';
 import { plainText } from '../../domain/plainText.ts';
-import { type Problem, shownProblem } from '../../editor/problem.ts';
+import { type Problem, toPageProblem } from '../../editor/problem.ts';
 import type { PageProblem } from '../../editor/webview/protocol.ts';
 import { omitUndefined } from '../../fields.ts';
 import { domainStatus } from '../domainStatus.ts';
@@ -101,7 +101,7 @@ function partOf<Value, Shown>({ isLoading, value, problem }: Part<Value>, shown:
 }
 
 function problemOf(problem: Problem): PageProblem {
-  return { ...shownProblem(problem), message: line(problem.message, longestText) };
+  return { ...toPageProblem(problem), message: line(problem.message, longestText) };
 }
 
 function environmentOf(environment: Environment): PageEnvironment {

@@ -16,7 +16,7 @@ export function pageProblem(failure: unknown, baseUrl: string, toProblem: ToProb
     const message = vscode.l10n.t(
       'This environment was deleted, along with its logs, analytics, and metrics.',
     );
-    return { message, remedies: [], isCalm: true };
+    return { message, remedies: [], isInformational: true };
   }
   if (failure instanceof OtherServiceError) {
     return {
@@ -40,7 +40,7 @@ export function sectionProblem(
 ): Problem | undefined {
   if (failure === undefined) return undefined;
   const absent = isAbsent(failure) ? absentText(section, hostOf(baseUrl)) : undefined;
-  if (absent !== undefined) return { message: absent, remedies: [], isCalm: true };
+  if (absent !== undefined) return { message: absent, remedies: [], isInformational: true };
   const problem = toProblem(failure);
   return problem && withTryAgain(problem);
 }

@@ -117,6 +117,6 @@ export function notHere(): UserError {
     vscode.l10n.t(
       "This service doesn't support changing or deleting projects from an editor. Use the web dashboard instead.",
     ),
-    { isFinal: true, isCalm: true },
+    { isFinal: true, isInformational: true },
   );
 }
