@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isAbsent } from '../api/errors.ts';
 import { OtherServiceError } from '../auth/otherService.ts';
-import { selectService } from '../editor/panel/remedies.ts';
+import { selectServiceRemedy } from '../editor/panel/remedies.ts';
 import type { Problem, ToProblem } from '../editor/problem.ts';
 import { CancelledError, IssuesError, type Loading } from './loading.ts';
 import type { Identity } from './protocol.ts';
@@ -27,7 +27,7 @@ export function panelProblem(
     return {
       message: otherServiceText(new URL(baseUrl).host, answer !== undefined),
       needsRemedy: true,
-      remedies: [selectService()],
+      remedies: [selectServiceRemedy()],
     };
   }
   if (isAbsent(failure)) {

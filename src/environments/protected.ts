@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { stringArgument } from '../editor/arguments.ts';
-import { openSetting } from '../editor/openSetting.ts';
+import { openSettingRemedy } from '../editor/openSettingRemedy.ts';
 import { UserError } from '../editor/userError.ts';
 import { protectedBy } from '../explorer/environmentText.ts';
 import type { Node } from '../explorer/node.ts';
@@ -34,7 +34,7 @@ export function protectedError(place: string, pattern: string): UserError {
     vscode.l10n.t('{0} can\'t be deleted because it\'s protected by "{1}" in the settings.', place, pattern),
     {
       isFinal: true,
-      remedies: [openSetting(SettingId.protectedEnvironments)],
+      remedies: [openSettingRemedy(SettingId.protectedEnvironments)],
     },
   );
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { OtherServiceError } from '../auth/otherService.ts';
-import { selectService } from '../editor/panel/remedies.ts';
+import { selectServiceRemedy } from '../editor/panel/remedies.ts';
 import type { Problem, ToProblem } from '../editor/problem.ts';
 import { EndlessPagesError } from './read/logSource.ts';
 import type { LogSessionState } from './read/sessionState.ts';
@@ -51,7 +51,7 @@ export function toLogProblem(
       new URL(baseUrl).host,
     ),
     needsRemedy: true,
-    remedies: [selectService()],
+    remedies: [selectServiceRemedy()],
   };
 }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { ApiError, isAbsent } from '../../api/errors.ts';
 import { OtherServiceError } from '../../auth/otherService.ts';
-import { selectService, tryAgain, withTryAgain } from '../../editor/panel/remedies.ts';
+import { selectServiceRemedy, tryAgainRemedy, withTryAgain } from '../../editor/panel/remedies.ts';
 import type { Problem, ToProblem } from '../../editor/problem.ts';
 import type { SectionId } from './protocol.ts';
 
@@ -21,12 +21,12 @@ export function pageProblem(failure: unknown, baseUrl: string, toProblem: ToProb
   if (failure instanceof OtherServiceError) {
     return {
       message: vscode.l10n.t("This environment is on {0}, which isn't the current service.", hostOf(baseUrl)),
-      remedies: [selectService()],
+      remedies: [selectServiceRemedy()],
     };
   }
   if (failure instanceof ApiError && failure.kind === 'notFound' && !failure.unknownPath) {
     const problem = toProblem(failure);
-    return problem && { ...problem, remedies: [tryAgain()] };
+    return problem && { ...problem, remedies: [tryAgainRemedy()] };
   }
   return undefined;
 }

@@ -7,7 +7,7 @@ import { isTyped, nameToType } from '../../domain/typedName.ts';
 import { stringArgument } from '../../editor/arguments.ts';
 import { confirm } from '../../editor/confirm.ts';
 import { informationMessage } from '../../editor/message.ts';
-import { openSetting } from '../../editor/openSetting.ts';
+import { openSettingRemedy } from '../../editor/openSettingRemedy.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { ask } from '../../editor/question.ts';
@@ -80,7 +80,7 @@ function refuseProtected(project: Project): void {
     ),
     {
       isFinal: true,
-      remedies: [openSetting(SettingId.protectedEnvironments)],
+      remedies: [openSettingRemedy(SettingId.protectedEnvironments)],
     },
   );
 }
