@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { askSaveFile, offerFile, saveText } from '../editor/saveFile.ts';
-import { showDone } from '../editor/showDone.ts';
+import { showStatusMessage } from '../editor/showDone.ts';
 import { chartsOf } from './charts.ts';
 import { allCsv, chartCsv, csvName } from './csv.ts';
 import type { Answer } from './loading.ts';
@@ -14,7 +14,7 @@ export async function copyCsv({ analytics, span }: Answer, key: string | undefin
   const said = chart
     ? vscode.l10n.t('{0} copied as CSV', seriesWords(chart.key).title)
     : vscode.l10n.t('All figures copied as CSV');
-  showDone(said);
+  showStatusMessage(said);
   return said;
 }
 

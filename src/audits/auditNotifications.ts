@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { informationMessage, warningMessage } from '../editor/message.ts';
-import { recurringMessage } from '../editor/recurringMessage.ts';
+import { showInformation, showWarning } from '../editor/message.ts';
+import { showRecurringMessage } from '../editor/recurringMessage.ts';
 import { type CommandId, SettingId } from '../ids.ts';
 import { type AuditRecord, hasReport } from './auditRecord.ts';
 import { describeTarget } from './describeTarget.ts';
@@ -15,9 +15,9 @@ interface NotificationButton {
 export async function notifyAuditEnd(run: AuditRecord): Promise<void> {
   const button = chooseButton(run);
   const isBad = (run.counts?.failure ?? 0) > 0 || run.status === 'failed';
-  const picked = await recurringMessage(
+  const picked = await showRecurringMessage(
     SettingId.auditMessages,
-    isBad ? warningMessage : informationMessage,
+    isBad ? showWarning : showInformation,
     describeAuditEnd(run, describeTarget(run)),
     ...(button ? [button.label] : []),
   );

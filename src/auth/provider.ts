@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { errorMessage } from '../editor/message.ts';
+import { showError } from '../editor/message.ts';
 import { AuthenticationProviderId } from '../ids.ts';
 import { SignInError, type SignInFailure } from './errors.ts';
 import type { Flow, FlowContext, WithProgress } from './flow.ts';
@@ -159,7 +159,7 @@ async function anotherWay(failed: Flow, ways: readonly Flow[], error: unknown): 
   const others = ways.filter(
     (way) => way !== failed && (way.id === 'pasteToken' || ofTheWayBack.includes(failure)),
   );
-  const picked = await errorMessage(
+  const picked = await showError(
     vscode.l10n.t("Couldn't sign in. {0}", await signInReason(error)),
     again,
     ...(ofTheSettings.includes(failure) ? [openSettings] : []),

@@ -7,8 +7,8 @@ import type { Session, SessionKind, SessionScope } from '../auth/session.ts';
 import { userSession } from '../auth/userSession.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
-import { informationMessage, warningMessage } from '../editor/message.ts';
-import { recurringMessage } from '../editor/recurringMessage.ts';
+import { showInformation, showWarning } from '../editor/message.ts';
+import { showRecurringMessage } from '../editor/recurringMessage.ts';
 import { settings } from '../editor/settings.ts';
 import { SettingId } from '../ids.ts';
 import { accountLabel } from './accountTexts.ts';
@@ -180,7 +180,7 @@ async function confirmSignOut(account: Account, host: string): Promise<boolean> 
 
 /** Says why a key from the environment stays. */
 export function notifyFixed(): void {
-  void informationMessage(
+  void showInformation(
     vscode.l10n.t(
       'This API key comes from the HOSTED_MCP_API_KEY environment variable. To sign out, remove the variable.',
     ),
@@ -189,9 +189,9 @@ export function notifyFixed(): void {
 
 /** Says, once for a window, that the editor keeps no secrets. */
 export function notifyUnkept(): void {
-  void recurringMessage(
+  void showRecurringMessage(
     SettingId.secretStorageMessages,
-    warningMessage,
+    showWarning,
     vscode.l10n.t(
       'Sign-ins last only until this window is closed, because the editor has no working secret storage (keyring).',
     ),
@@ -204,7 +204,7 @@ async function offerToRead(content: string): Promise<void> {
   const message = vscode.l10n.t(
     'Diagnostics were copied to the clipboard. They contain no secrets or names.',
   );
-  if ((await informationMessage(message, open)) !== open) return;
+  if ((await showInformation(message, open)) !== open) return;
   const document = await vscode.workspace.openTextDocument({ content, language: 'plaintext' });
   await vscode.window.showTextDocument(document);
 }

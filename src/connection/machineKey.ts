@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { informationMessage } from '../editor/message.ts';
-import { recurringMessage } from '../editor/recurringMessage.ts';
+import { showInformation } from '../editor/message.ts';
+import { showRecurringMessage } from '../editor/recurringMessage.ts';
 import { SettingId } from '../ids.ts';
 
 /** Says, once for each machine and service, that a key is used which the machine's environment gives. */
@@ -12,9 +12,9 @@ export function createMachineKeyNotice(
     if (state.get<boolean>(told)) return;
     await state.update(told, true);
     const change = vscode.l10n.t('Switch Account');
-    const picked = await recurringMessage(
+    const picked = await showRecurringMessage(
       SettingId.machineKeyMessages,
-      informationMessage,
+      showInformation,
       vscode.l10n.t(
         "You're using {0} with the API key from the HOSTED_MCP_API_KEY environment variable on this machine ({1}). Your actions are attributed to the key's owner.",
         new URL(origin).host,

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
 import { endText } from '../domain/deploymentText.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
-import { errorMessage, informationMessage, type Message, warningMessage } from '../editor/message.ts';
-import { recurringMessage } from '../editor/recurringMessage.ts';
+import { type ShowMessage, showError, showInformation, showWarning } from '../editor/message.ts';
+import { showRecurringMessage } from '../editor/recurringMessage.ts';
 import { type GivenUp, longestFollowedMs } from '../editor/watcher.ts';
 import { placeOf } from '../explorer/environmentText.ts';
 import { omitUndefined } from '../fields.ts';
@@ -20,7 +20,7 @@ export function notifyRunning(target: EnvironmentRef, running: Deployment | unde
     placeOf(target),
   );
   // Not awaited: the command is done while the message still stands.
-  void warningMessage(message, label).then((picked) =>
+  void showWarning(message, label).then((picked) =>
     picked === label ? showLogs(target, running?.id) : undefined,
   );
 }
@@ -32,7 +32,7 @@ export async function notifyStarted(
 ): Promise<void> {
   if (await isShown(target.environmentId)) return;
   const message = vscode.l10n.t('A deployment of {0} has started.', placeOf(target));
-  await offerLogs(informationMessage, message, target, id);
+  await offerLogs(showInformation, message, target, id);
 }
 
 /** How a deployment that was started here has ended. */
@@ -43,15 +43,15 @@ export async function notifyEnd(
 ): Promise<void> {
   const place = placeOf(target);
   if (status === 'failed') {
-    await offerLogs(errorMessage, vscode.l10n.t('The deployment of {0} failed.', place), target, id);
+    await offerLogs(showError, vscode.l10n.t('The deployment of {0} failed.', place), target, id);
   } else if (!(await isShown(target.environmentId))) {
-    await offerLogs(informationMessage, endText(place, status), target, id);
+    await offerLogs(showInformation, endText(place, status), target, id);
   }
 }
 
 /** That no one will be told how a deployment ends that was started here, and why. */
 export function notifyGivenUp(target: EnvironmentRef, deploymentId: string, why: GivenUp): void {
-  void offerLogs(informationMessage, givenUpText(placeOf(target), why), target, deploymentId);
+  void offerLogs(showInformation, givenUpText(placeOf(target), why), target, deploymentId);
 }
 
 /** Not a fault of anyone: the service is one without deployments. */
@@ -70,7 +70,7 @@ export function notifyNoList(): undefined {
 
 /** Not awaited: the command is done while the message still stands. */
 function notify(message: string): void {
-  void informationMessage(message);
+  void showInformation(message);
 }
 
 function givenUpText(place: string, why: GivenUp): string {
@@ -98,13 +98,13 @@ function givenUpText(place: string, why: GivenUp): string {
 
 /** A message that leads to the log. */
 async function offerLogs(
-  show: Message,
+  show: ShowMessage,
   message: string,
   target: EnvironmentRef,
   deploymentId: string,
 ): Promise<void> {
   const label = vscode.l10n.t('Show Logs');
-  const picked = await recurringMessage(SettingId.deploymentMessages, show, message, label);
+  const picked = await showRecurringMessage(SettingId.deploymentMessages, show, message, label);
   if (picked === label) await showLogs(target, deploymentId);
 }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { errorMessage, informationMessage } from './message.ts';
+import { showError, showInformation } from './message.ts';
 import { errorActions, type Problem, type Remedy } from './problem.ts';
 
 /** Tells of a problem, with its ways out. `again` is done by *Try Again*, and after a remedy that resumes has worked. */
@@ -7,10 +7,7 @@ export async function offerRemedies(problem: Problem, again: () => unknown): Pro
   const tryAgain = { label: vscode.l10n.t('Try Again') };
   const ways = errorActions<Pick<Remedy, 'label'>>(problem, tryAgain);
   const labels = ways.map(({ label }) => label);
-  const picked = await (problem.isInformational ? informationMessage : errorMessage)(
-    problem.message,
-    ...labels,
-  );
+  const picked = await (problem.isInformational ? showInformation : showError)(problem.message, ...labels);
   if (picked === tryAgain.label) {
     await again();
     return;

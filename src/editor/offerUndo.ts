@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import { informationMessage } from './message.ts';
+import { showInformation } from './message.ts';
 
 /** Says what was done, and takes that back when asked. */
 export async function offerUndo(said: string, undo: () => PromiseLike<unknown>): Promise<void> {
   const label = vscode.l10n.t('Undo');
-  const picked = await informationMessage(said, label);
+  const picked = await showInformation(said, label);
   if (picked === label) await undo();
 }
 
 /** What is forgotten in this editor only. */
-export function forgottenText(name: string): string {
+export function removedFromListText(name: string): string {
   return vscode.l10n.t('"{0}" was removed from your list. It\'s unchanged on the service.', name);
 }

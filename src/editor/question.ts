@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { clipboardLines } from './clipboardLines.ts';
-import { boxMessage } from './message.ts';
+import { toInputMessage } from './message.ts';
 import { messageText } from './messageText.ts';
 import { type Back, type BoxFrame, type OpenBox, openBox } from './openBox.ts';
 import { joinSentences } from './sentences.ts';
@@ -39,8 +39,8 @@ export function askIn<T>(frame: BoxFrame, question: Question<T>): Promise<T | Ba
   box.value = question.value ?? '';
   box.password = question.password ?? false;
   const check = (value: string) => beside(question.prompt, question.check?.(value));
-  const say = (said: Parameters<typeof boxMessage>[0]): void => {
-    box.validationMessage = boxMessage(said);
+  const say = (said: Parameters<typeof toInputMessage>[0]): void => {
+    box.validationMessage = toInputMessage(said);
   };
   const show = (): void => {
     const said = check(box.value);

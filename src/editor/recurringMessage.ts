@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import type { SettingId } from '../ids.ts';
-import type { Message } from './message.ts';
+import type { ShowMessage } from './message.ts';
 import { settings } from './settings.ts';
 
 /** The settings that turn off what is told again and again. */
 type MessageSetting = Extract<SettingId, `hostedMcp.messages.${string}`>;
 
 /** A message that comes again and again, until *Don't Show Again* turns off its setting. Answers any other button. */
-export async function recurringMessage(
+export async function showRecurringMessage(
   setting: MessageSetting,
-  show: Message,
+  show: ShowMessage,
   text: string,
   ...buttons: readonly string[]
 ): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { fileName } from './fileName.ts';
 import { type FileWriter, homeFolder, openFileWriter } from './fileWriter.node.ts';
-import { informationMessage } from './message.ts';
+import { showInformation } from './message.ts';
 import { withCancellableProgress } from './progress.ts';
 import { UserError } from './userError.ts';
 
@@ -79,7 +79,7 @@ export async function offerFile(
   ]);
   if (isHere(file))
     ways.set(vscode.l10n.t('Reveal'), () => vscode.commands.executeCommand('revealFileInOS', file));
-  const picked = await informationMessage(said, ...ways.keys());
+  const picked = await showInformation(said, ...ways.keys());
   await ways.get(picked ?? '')?.();
 }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { warningMessage } from './message.ts';
+import { showWarning } from './message.ts';
 
 /** Why the workspace can't be searched, and the command that may change that. */
 interface Hindrance {
@@ -33,6 +33,6 @@ function hindranceNow(what: string): Hindrance | undefined {
 }
 
 async function offer({ message, label, command }: Hindrance): Promise<void> {
-  const picked = await warningMessage(message, label);
+  const picked = await showWarning(message, label);
   if (picked === label) await vscode.commands.executeCommand(command);
 }

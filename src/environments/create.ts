@@ -8,7 +8,7 @@ import type { Connection } from '../auth/connection.ts';
 import type { Services } from '../context.ts';
 import { plainText } from '../domain/plainText.ts';
 import { stringArgument } from '../editor/arguments.ts';
-import { informationMessage } from '../editor/message.ts';
+import { showInformation } from '../editor/message.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
@@ -158,5 +158,5 @@ function notHere(): UserError {
 }
 
 function notify(message: string): void {
-  void informationMessage(message);
+  void showInformation(message);
 }

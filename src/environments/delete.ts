@@ -7,7 +7,7 @@ import type { Connection } from '../auth/connection.ts';
 import type { PickEnvironment } from '../domain/environment.ts';
 import { isTyped, nameToType } from '../domain/typedName.ts';
 import { stringArgument } from '../editor/arguments.ts';
-import { informationMessage } from '../editor/message.ts';
+import { showInformation } from '../editor/message.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { ask } from '../editor/question.ts';
@@ -159,5 +159,5 @@ function failure(
 
 /** Not awaited: the command is done while the message still stands. */
 function notify(message: string): void {
-  void informationMessage(message);
+  void showInformation(message);
 }

@@ -6,8 +6,8 @@ import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { idRule } from '../editor/idRule.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
-import { informationMessage } from '../editor/message.ts';
-import { forgottenText, offerUndo } from '../editor/offerUndo.ts';
+import { showInformation } from '../editor/message.ts';
+import { offerUndo, removedFromListText } from '../editor/offerUndo.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { ask } from '../editor/question.ts';
 import { settings } from '../editor/settings.ts';
@@ -94,7 +94,7 @@ export function createEnvironments(context: Context): Provider<keyof Environment
     const { baseUrl } = connection;
     const known = baseUrl === undefined ? [] : added.list(baseUrl);
     if (baseUrl === undefined || known.length === 0) {
-      void informationMessage(
+      void showInformation(
         vscode.l10n.t("There are no environments in your list, so there's nothing to remove."),
       );
       return;
@@ -110,7 +110,7 @@ export function createEnvironments(context: Context): Provider<keyof Environment
     }
     await added.forget(baseUrl, id);
     changed();
-    void offerUndo(forgottenText(forgotten.name), async () => {
+    void offerUndo(removedFromListText(forgotten.name), async () => {
       await added.add(baseUrl, forgotten);
       changed();
     });

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Context, Feature } from '../context.ts';
 import { booleanArgument, stringArgument } from '../editor/arguments.ts';
-import { informationMessage } from '../editor/message.ts';
+import { showInformation } from '../editor/message.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { type Branch, type Node, root } from '../explorer/node.ts';
 import { omitUndefined } from '../fields.ts';
@@ -115,7 +115,7 @@ function goneRow(favorite: Favorite): Node & { readonly projectId: string } {
 
 async function pickFavorite(favorites: readonly Favorite[]): Promise<Favorite | undefined> {
   if (favorites.length === 0) {
-    void informationMessage(vscode.l10n.t('There are no favorites for this service.'));
+    void showInformation(vscode.l10n.t('There are no favorites for this service.'));
     return undefined;
   }
   const items = favorites.map((favorite) => ({

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { warningMessage } from '../editor/message.ts';
+import { showWarning } from '../editor/message.ts';
 import { searchProblem } from '../editor/textSearch/problem.ts';
 import { prettyJson } from '../editor/webview/prettyJson.ts';
 import type { TextQuery } from '../editor/webview/textQuery.ts';
@@ -97,7 +97,7 @@ export function createMessageActions({ url, session, openText, ...deps }: Messag
             'Nothing was copied because the selected messages ({0}) are too large for the clipboard. Select fewer messages.',
             many,
           );
-          void warningMessage(words);
+          void showWarning(words);
           return undefined;
         }
         const copied = indexes.flatMap((index) => jsonOf(index) ?? []);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { plainText } from '../domain/plainText.ts';
-import { warningMessage } from '../editor/message.ts';
+import { showWarning } from '../editor/message.ts';
 import { isJsonValueObject, type JsonValue } from './form/json.ts';
 import type { McpSession } from './mcpSession.ts';
 import type { ArgumentDraft, InspectorItem } from './pageSchemas.ts';
@@ -32,7 +32,7 @@ export async function resolveToolSelection(
   const found = item(key);
   if (found) {
     if (found.input === undefined && value && Object.keys(value).length > 0) {
-      void warningMessage(
+      void showWarning(
         vscode.l10n.t(
           'The tool {0} no longer accepts arguments, so the arguments from the log were left out.',
           plainText(tool),
@@ -43,7 +43,7 @@ export async function resolveToolSelection(
   }
   // Where it isn't connected, the page says why.
   if (session.state.phase === 'connected' && session.state.lists.tool.failure === undefined) {
-    void warningMessage(vscode.l10n.t('The server no longer has the tool {0}.', plainText(tool)));
+    void showWarning(vscode.l10n.t('The server no longer has the tool {0}.', plainText(tool)));
   }
   return undefined;
 }

@@ -4,9 +4,9 @@ import { toEnvironmentRef } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { CommandHandler } from '../editor/commands.ts';
-import { informationMessage } from '../editor/message.ts';
+import { showInformation } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
-import { recurringMessage } from '../editor/recurringMessage.ts';
+import { showRecurringMessage } from '../editor/recurringMessage.ts';
 import { takeSteps } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
 import { omitUndefined } from '../fields.ts';
@@ -138,9 +138,9 @@ function ask(here: Here, { refused, ...draft }: Draft, names: readonly string[])
 
 async function notifyCreated(here: Here, { name }: IntentCategory, argument: object): Promise<void> {
   const link = vscode.l10n.t('Link Intents...');
-  const picked = await recurringMessage(
+  const picked = await showRecurringMessage(
     SettingId.categoryMessages,
-    informationMessage,
+    showInformation,
     vscode.l10n.t('"{0}" was created in {1}.', plainText(name), here.name),
     link,
   );

@@ -3,9 +3,9 @@ import { ApiError } from '../api/errors.ts';
 import { plainText } from '../domain/plainText.ts';
 import type { CommandHandler } from '../editor/commands.ts';
 import { confirm } from '../editor/confirm.ts';
-import { informationMessage } from '../editor/message.ts';
+import { showInformation } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
-import { showDone } from '../editor/showDone.ts';
+import { showStatusMessage } from '../editor/showDone.ts';
 import { type CategoryDeps, pickHere } from './deps.ts';
 import { pickCategory } from './pickCategory.ts';
 
@@ -28,13 +28,13 @@ export function deleteCommand(deps: CategoryDeps): CommandHandler {
         insights.deleteIntentCategory(here.environmentId, id, { signal }),
       );
       await memory.forget(here, id);
-      showDone(vscode.l10n.t('"{0}" was deleted. Its intents were unlinked, not deleted.', name));
+      showStatusMessage(vscode.l10n.t('"{0}" was deleted. Its intents were unlinked, not deleted.', name));
       return answer;
     } catch (error) {
       const isGone = error instanceof ApiError && error.kind === 'notFound' && !error.unknownPath;
       if (!isGone) throw error;
       await memory.forget(here, id);
-      void informationMessage(
+      void showInformation(
         vscode.l10n.t('"{0}" was already deleted on the service, so it was removed from your list.', name),
       );
       return undefined;

@@ -3,7 +3,7 @@ import { toEnvironmentRef } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
 import type { CommandHandler } from '../editor/commands.ts';
 import { confirm } from '../editor/confirm.ts';
-import { informationMessage, warningMessage } from '../editor/message.ts';
+import { showInformation, showWarning } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { type Applied, applyPlan } from './applyPlan.ts';
 import { type CategoryDeps, type Here, pickHere } from './deps.ts';
@@ -39,7 +39,7 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
           ),
         planText(plan),
       ].filter((part) => part !== '');
-      void informationMessage(said.join(' '));
+      void showInformation(said.join(' '));
       return undefined;
     }
     await confirmPlan(plan, name, here);
@@ -76,7 +76,7 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
     const [goOn, add] = [vscode.l10n.t('Continue'), vscode.l10n.t('Add by ID...')];
     const buttons = [...(left.length > 0 ? [goOn] : []), ...(stopped?.unclear === undefined ? [] : [add])];
     const isGood = !stopped && unknown.length === 0 && doubtful.length === 0;
-    const show = isGood ? informationMessage : warningMessage;
+    const show = isGood ? showInformation : showWarning;
     const picked = await show(message, ...buttons);
     if (picked === goOn) {
       const argument = {};

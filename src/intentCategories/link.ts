@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { plainText } from '../domain/plainText.ts';
 import type { CommandHandler } from '../editor/commands.ts';
-import { informationMessage, warningMessage } from '../editor/message.ts';
+import { showInformation, showWarning } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { ask } from '../editor/question.ts';
 import { type CategoryDeps, type Here, pickHere } from './deps.ts';
@@ -93,7 +93,7 @@ export function linkCommand(deps: CategoryDeps): CommandHandler {
       ...(linked.length === 0 && typeof end !== 'object' && isKnown ? [forget] : []),
     ];
     const isGood = left.length === 0 && unknown.length === 0;
-    const show = isGood ? informationMessage : warningMessage;
+    const show = isGood ? showInformation : showWarning;
     const picked = await show(message, ...buttons);
     if (picked === copy) {
       await vscode.env.clipboard.writeText(unknown.join('\n'));

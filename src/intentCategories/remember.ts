@@ -3,8 +3,8 @@ import { plainText } from '../domain/plainText.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { idRule } from '../editor/idRule.ts';
-import { informationMessage } from '../editor/message.ts';
-import { forgottenText, offerUndo } from '../editor/offerUndo.ts';
+import { showInformation } from '../editor/message.ts';
+import { offerUndo, removedFromListText } from '../editor/offerUndo.ts';
 import { startOf, takeSteps, textStep } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
 import { isCategoryColor } from './colors.ts';
@@ -44,7 +44,7 @@ export function rememberCommands(deps: CategoryDeps): CommandTable {
     const title = vscode.l10n.t('Remove Intent Category from List');
     const here = await pickHere(deps, argument, title);
     if (memory.list(here).length === 0) {
-      void informationMessage(
+      void showInformation(
         vscode.l10n.t("Your list has no intent categories for {0}, so there's nothing to remove.", here.name),
       );
       return;
@@ -54,7 +54,7 @@ export function rememberCommands(deps: CategoryDeps): CommandTable {
     if (!forgotten)
       throw new UserError(vscode.l10n.t("This intent category isn't in your list."), { isFinal: true });
     await memory.forget(here, id);
-    void offerUndo(forgottenText(plainText(forgotten.name)), () => memory.restore(here, forgotten));
+    void offerUndo(removedFromListText(plainText(forgotten.name)), () => memory.restore(here, forgotten));
   };
 
   return { 'hostedMcp.addIntentCategory': add, 'hostedMcp.forgetIntentCategory': forget };

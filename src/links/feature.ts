@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Environment } from '../api/environmentRecord.ts';
 import type { Context, Feature } from '../context.ts';
 import { stringArgument } from '../editor/arguments.ts';
-import { errorMessage, warningMessage } from '../editor/message.ts';
+import { showError, showWarning } from '../editor/message.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { UserError } from '../editor/userError.ts';
 import { omitUndefined } from '../fields.ts';
@@ -100,7 +100,7 @@ function projectRow(id: string): string {
 async function notifyOther(link: Link): Promise<void> {
   const select = vscode.l10n.t('Select Service');
   const host = serviceHost(link);
-  const picked = await warningMessage(
+  const picked = await showWarning(
     host === undefined
       ? vscode.l10n.t('This link is for a different service.')
       : vscode.l10n.t('This link is for a different service: {0}', host),
@@ -112,7 +112,7 @@ async function notifyOther(link: Link): Promise<void> {
 async function notify(error: unknown, toProblem: ToProblem): Promise<void> {
   const problem = toProblem(error);
   if (!problem) return;
-  const picked = await errorMessage(problem.message, ...problem.remedies.map(({ label }) => label));
+  const picked = await showError(problem.message, ...problem.remedies.map(({ label }) => label));
   const remedy = problem.remedies.find(({ label }) => label === picked);
   if (remedy) await vscode.commands.executeCommand(remedy.command, ...(remedy.arguments ?? []));
 }

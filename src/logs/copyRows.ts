@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { warningMessage } from '../editor/message.ts';
+import { showWarning } from '../editor/message.ts';
 import type { LogRow } from './logRow.ts';
 import { formatRows } from './rowText.ts';
 import type { LogStore } from './store/logStore.ts';
@@ -17,7 +17,7 @@ export async function copyRows(store: Pick<LogStore, 'row'>, slots: readonly num
     'Too many entries to copy ({0}). Export them to a file instead.',
     slots.length.toLocaleString(vscode.env.language),
   );
-  void warningMessage(message);
+  void showWarning(message);
 }
 
 /** Answers the text that is on the clipboard then. */

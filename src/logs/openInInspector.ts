@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { plainText } from '../domain/plainText.ts';
-import { informationMessage, warningMessage } from '../editor/message.ts';
+import { showInformation, showWarning } from '../editor/message.ts';
 import { UserError } from '../editor/userError.ts';
 import { omitUndefined } from '../fields.ts';
 import type { PanelContent } from './panelContent.ts';
@@ -43,17 +43,15 @@ export async function openInInspector(
 function reportMissingArguments({ tool, arguments: args, isCut, hidden }: ToolCall): void {
   const name = plainText(tool);
   if (args === undefined) {
-    void informationMessage(
-      vscode.l10n.t("The log doesn't contain the arguments for this call to {0}.", name),
-    );
+    void showInformation(vscode.l10n.t("The log doesn't contain the arguments for this call to {0}.", name));
   } else if (hidden.length > 0) {
     const names = hidden.map(plainText).join(', ');
-    void warningMessage(
+    void showWarning(
       vscode.l10n.t('Some arguments for this call to {0} are hidden in the log: {1}', name, names),
     );
   }
   if (isCut) {
-    void warningMessage(
+    void showWarning(
       vscode.l10n.t('The log contains only the beginning of the arguments for this call to {0}.', name),
     );
   }

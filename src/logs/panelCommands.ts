@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
-import { informationMessage } from '../editor/message.ts';
+import { showInformation } from '../editor/message.ts';
 import { pickMenu } from '../editor/pickBox.ts';
 import { UserError } from '../editor/userError.ts';
 import { entryCommands } from './entryCommands.ts';
@@ -112,6 +112,6 @@ async function askExportScope(panel: PanelContent): Promise<ExportScope> {
 }
 
 function notify(message: string): undefined {
-  void informationMessage(message);
+  void showInformation(message);
   return undefined;
 }

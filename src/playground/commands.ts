@@ -7,7 +7,7 @@ import { plainText } from '../domain/plainText.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { confirm } from '../editor/confirm.ts';
-import { informationMessage } from '../editor/message.ts';
+import { showInformation } from '../editor/message.ts';
 import { offerUndo } from '../editor/offerUndo.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
@@ -81,7 +81,7 @@ export function playgroundCommands({
     const { target, playground: before } = await read(argument, title);
     const place = placeOf(target);
     if (before.isPlaygroundEnabled === isPlaygroundEnabled) {
-      void informationMessage(
+      void showInformation(
         isPlaygroundEnabled
           ? vscode.l10n.t('The playground of {0} is already enabled.', place)
           : vscode.l10n.t('The playground of {0} is already disabled.', place),

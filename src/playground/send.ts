@@ -4,7 +4,7 @@ import type { EnvironmentRef } from '../domain/environment.ts';
 import { confirm } from '../editor/confirm.ts';
 import { asSentence } from '../editor/sentences.ts';
 import type { Saving } from '../editor/serviceDocument/documents.ts';
-import { showDone } from '../editor/showDone.ts';
+import { showStatusMessage } from '../editor/showDone.ts';
 import { UserError } from '../editor/userError.ts';
 import { placeOf } from '../explorer/environmentText.ts';
 import type { ApplyChange } from './applyChange.ts';
@@ -43,7 +43,7 @@ export async function sendDocument(
     if (isSameKnown(after, now)) {
       if (fieldsOf(change).length === 0) return after;
       const changed = knownOf(await applyChange(address, change));
-      showDone(vscode.l10n.t('The playground of {0} was changed.', placeOf(address)));
+      showStatusMessage(vscode.l10n.t('The playground of {0} was changed.', placeOf(address)));
       return changed;
     }
     now = after;

@@ -4,7 +4,7 @@ import type { Context, ProjectServices, Provider } from '../context.ts';
 import { plainText } from '../domain/plainText.ts';
 import { ContextKey } from '../editor/contextKey.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
-import { informationMessage } from '../editor/message.ts';
+import { showInformation } from '../editor/message.ts';
 import { settings } from '../editor/settings.ts';
 import { Deleting } from '../explorer/deleting.ts';
 import { type Node, root } from '../explorer/node.ts';
@@ -184,7 +184,7 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
       notifyProjectMissing: ({ id, name }) => {
         list.remove(id);
         redraw();
-        void informationMessage(
+        void showInformation(
           vscode.l10n.t('The project "{0}" no longer exists on the service.', plainText(name)),
         );
       },

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
 import { plainText } from '../domain/plainText.ts';
 import { stringArgument } from '../editor/arguments.ts';
-import { informationMessage } from '../editor/message.ts';
-import { forgottenText, offerUndo } from '../editor/offerUndo.ts';
+import { showInformation } from '../editor/message.ts';
+import { offerUndo, removedFromListText } from '../editor/offerUndo.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
 import type { CreatedProjects } from './created.ts';
@@ -21,7 +21,7 @@ export function forgetProjectCommand({ connection, created, refresh }: ForgetDep
     const { baseUrl } = connection;
     const known = baseUrl === undefined ? [] : created.list(baseUrl);
     if (baseUrl === undefined || known.length === 0) {
-      void informationMessage(
+      void showInformation(
         vscode.l10n.t("There are no projects in your list for this service, so there's nothing to remove."),
       );
       return undefined;
@@ -35,7 +35,7 @@ export function forgetProjectCommand({ connection, created, refresh }: ForgetDep
     }
     await created.forget(baseUrl, id);
     refresh();
-    void offerUndo(forgottenText(forgotten.name), async () => {
+    void offerUndo(removedFromListText(forgotten.name), async () => {
       await created.add(baseUrl, forgotten);
       refresh();
     });

@@ -7,7 +7,7 @@ import type { Connection } from '../auth/connection.ts';
 import type { Services } from '../context.ts';
 import { plainText } from '../domain/plainText.ts';
 import { booleanArgument, stringArgument } from '../editor/arguments.ts';
-import { informationMessage } from '../editor/message.ts';
+import { showInformation } from '../editor/message.ts';
 import { offerRemedies } from '../editor/offerRemedies.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import type { Problem, ToProblem } from '../editor/problem.ts';
@@ -174,7 +174,7 @@ async function tell(domain: string, fields: ServerFields): Promise<void> {
     fields.version === undefined
       ? vscode.l10n.t('{0} was published under {1}.', name, shown)
       : vscode.l10n.t('{0} was published under {1} as version {2}.', name, shown, plainText(fields.version));
-  const picked = await informationMessage(said, open, show);
+  const picked = await showInformation(said, open, show);
   // As a text: an address that was taken apart is put together with other escapes.
   if (picked === open) await vscode.env.openExternal(registryPage(fields.name) as unknown as vscode.Uri);
   if (picked === show) {

@@ -5,7 +5,7 @@ import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
-import { warningMessage } from '../editor/message.ts';
+import { showWarning } from '../editor/message.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
@@ -73,7 +73,7 @@ export function telemetryCommands({
           ),
     );
     if (suspended === chosen.length) {
-      void warningMessage(
+      void showWarning(
         chosen.length === 1
           ? vscode.l10n.t(
               "The service suspended this destination, so it's commented out in the copied configuration.",

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { TunnelTicket } from '../api/tunnels.ts';
 import { userSession } from '../auth/userSession.ts';
 import type { Context, Feature } from '../context.ts';
-import { informationMessage } from '../editor/message.ts';
+import { showInformation } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 
 /** Tunnel tickets (E15). */
@@ -33,7 +33,7 @@ async function offer({ subdomain, tunnelHost, ticket }: TunnelTicket): Promise<v
   const copyTicket = vscode.l10n.t('Copy Ticket');
   const copyUrl = vscode.l10n.t('Copy Public URL');
   const url = `https://${subdomain}.${tunnelHost}`;
-  const picked = await informationMessage(
+  const picked = await showInformation(
     vscode.l10n.t(
       "The tunnel ticket is ready. Your tunnel's public URL will be {0}. Anyone who has the ticket can open the tunnel.",
       url,

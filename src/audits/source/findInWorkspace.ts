@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { informationMessage } from '../../editor/message.ts';
+import { showInformation } from '../../editor/message.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { isSearchable } from '../../editor/searchable.ts';
@@ -27,7 +27,7 @@ export async function findInWorkspace(names: readonly string[]): Promise<ToolDef
   if (places.length === 0) {
     const found = vscode.l10n.t("{0} wasn't found in the files of this workspace.", names.join(', '));
     const rest = left > 0 ? ` ${vscode.l10n.t('Files searched: {0}. Files skipped: {1}.', read, left)}` : '';
-    void informationMessage(found + rest);
+    void showInformation(found + rest);
     return undefined;
   }
   const place = await pickMatch(places, names);

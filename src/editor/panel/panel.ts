@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Log } from '../log.ts';
-import { errorMessage } from '../message.ts';
+import { showError } from '../message.ts';
 import type { Remedy, ToProblem } from '../problem.ts';
 import { atMostEvery, coalesce } from '../webview/coalesce.ts';
 import {
@@ -139,7 +139,7 @@ export function createPanel<P extends PageParts>(
         const problem = toProblem(error);
         if (!problem) return;
         log.error(`Page ${name}: ${problem.message}`);
-        void errorMessage(problem.message);
+        void showError(problem.message);
       });
       return;
     }

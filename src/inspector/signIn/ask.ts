@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { SignInError } from '../../auth/errors.ts';
 import { signInReason } from '../../auth/signInReason.ts';
-import { informationMessage } from '../../editor/message.ts';
+import { showInformation } from '../../editor/message.ts';
 import { UserError } from '../../editor/userError.ts';
 import { OAuthProtocolError } from './oauthErrors.ts';
 import type { SignIn } from './signIn.ts';
@@ -15,7 +15,7 @@ export async function runSignIn(signIn: SignIn, host: string): Promise<boolean> 
     if (error instanceof vscode.CancellationError) return false;
     if (!(error instanceof SignInError)) throw error;
     if (error.reason === 'declined') {
-      void informationMessage(vscode.l10n.t('You declined the sign-in to {0}. Nothing has changed.', host));
+      void showInformation(vscode.l10n.t('You declined the sign-in to {0}. Nothing has changed.', host));
       return false;
     }
     throw new UserError(await describeSignInFailure(error, host));

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Deployment } from '../../api/deployments.ts';
 import type { EnvironmentRef } from '../../domain/environment.ts';
 import type { Log } from '../../editor/log.ts';
-import { warningMessage } from '../../editor/message.ts';
+import { showWarning } from '../../editor/message.ts';
 import { placeOf } from '../../explorer/environmentText.ts';
 import { findListingChanges } from '../compare/listingChanges.ts';
 import type { ServerDeps } from '../deps.ts';
@@ -87,6 +87,6 @@ async function notifyBreakingChanges(
     '{0} was deployed with changes that might break callers.',
     placeOf(environment),
   );
-  if ((await warningMessage(message, label)) !== label) return;
+  if ((await showWarning(message, label)) !== label) return;
   await vscode.commands.executeCommand('hostedMcp.inspectServer', { ...environment, since: before.id });
 }

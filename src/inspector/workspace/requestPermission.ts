@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { confirm } from '../../editor/confirm.ts';
-import { warningMessage } from '../../editor/message.ts';
+import { showWarning } from '../../editor/message.ts';
 import type { OpenReadOnlyDocument } from '../documents/readOnlyDocuments.ts';
 import {
   type PermissionRequest,
@@ -59,7 +59,7 @@ async function confirmInDocument(
   const picked = await confirm(question, `${permissionExcerpt(permission)}\n\n${note}`, showAll, openFile);
   if (picked === openFile) return openFile;
   await openText(permissionDocumentText(permission), accept, 'txt');
-  const answer = await warningMessage(question, accept, openFile);
+  const answer = await showWarning(question, accept, openFile);
   if (answer === undefined) throw new vscode.CancellationError();
   return answer;
 }

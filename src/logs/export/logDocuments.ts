@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { informationMessage } from '../../editor/message.ts';
+import { showInformation } from '../../editor/message.ts';
 import { exportFileName } from './exportFileName.ts';
 import type { ExportOptions } from './exportRows.ts';
 import type { RowSource } from './formats.ts';
@@ -64,7 +64,7 @@ export function createLogDocuments(): LogDocuments {
 
 async function offerExport(rows: RowSource, options: ExportOptions): Promise<void> {
   const action = vscode.l10n.t('Export...');
-  const picked = await informationMessage(
+  const picked = await showInformation(
     vscode.l10n.t(
       'Too many entries to open as text ({0}). Filter the entries first, or export them to a file.',
       rows.count.toLocaleString(vscode.env.language),

@@ -3,7 +3,7 @@ import type { Project } from '../../api/projects.ts';
 import type { Team } from '../../api/teams.ts';
 import type { Connection } from '../../auth/connection.ts';
 import { confirm } from '../../editor/confirm.ts';
-import { informationMessage } from '../../editor/message.ts';
+import { showInformation } from '../../editor/message.ts';
 import type { TitleButton } from '../../editor/openBox.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
@@ -163,7 +163,7 @@ async function teamsOf(connection: Connection): Promise<readonly Team[]> {
 }
 
 function notifyFound({ name }: Project): void {
-  void informationMessage(
+  void showInformation(
     vscode.l10n.t('The response was lost, but the project "{0}" was created exactly once.', name),
   );
 }

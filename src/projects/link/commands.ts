@@ -3,7 +3,7 @@ import type { Project } from '../../api/projects.ts';
 import { plainText } from '../../domain/plainText.ts';
 import { stringArgument } from '../../editor/arguments.ts';
 import type { CommandTable } from '../../editor/commands.ts';
-import { informationMessage } from '../../editor/message.ts';
+import { showInformation } from '../../editor/message.ts';
 import { offerUndo } from '../../editor/offerUndo.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { settings } from '../../editor/settings.ts';
@@ -47,7 +47,7 @@ export function linkCommands({ listed }: LinkDeps): CommandTable {
     await write(folder, id);
     const names = [plainText(name), plainText(project.name)] as const;
     if (before === id) {
-      void informationMessage(
+      void showInformation(
         vscode.l10n.t('The folder "{0}" is already linked to the project "{1}".', ...names),
       );
     } else {
@@ -75,7 +75,7 @@ export function linkCommands({ listed }: LinkDeps): CommandTable {
         remotes.length > 0
           ? ` ${vscode.l10n.t("A project that only matches the folder's Git remote isn't linked, so it can't be unlinked.")}`
           : '';
-      void informationMessage(said + why);
+      void showInformation(said + why);
       return undefined;
     }
     await write(folder, undefined);

@@ -6,7 +6,7 @@ import { plainText } from '../../domain/plainText.ts';
 import { isTyped, nameToType } from '../../domain/typedName.ts';
 import { stringArgument } from '../../editor/arguments.ts';
 import { confirm } from '../../editor/confirm.ts';
-import { informationMessage } from '../../editor/message.ts';
+import { showInformation } from '../../editor/message.ts';
 import { openSettingRemedy } from '../../editor/openSettingRemedy.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
@@ -47,7 +47,7 @@ export function deleteCommand(deps: ManageDeps) {
       return result;
     });
     if (outcome.kind === 'gone') return undefined;
-    void informationMessage(deletedText(name, environmentsOf(project).length));
+    void showInformation(deletedText(name, environmentsOf(project).length));
     return outcome.answer;
   };
 }

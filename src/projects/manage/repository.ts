@@ -3,7 +3,7 @@ import type { Project } from '../../api/projects.ts';
 import { plainText } from '../../domain/plainText.ts';
 import { booleanArgument, stringArgument } from '../../editor/arguments.ts';
 import { confirm } from '../../editor/confirm.ts';
-import { informationMessage } from '../../editor/message.ts';
+import { showInformation } from '../../editor/message.ts';
 import { offerUndo } from '../../editor/offerUndo.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
@@ -63,7 +63,7 @@ export function disconnectCommand(deps: ManageDeps) {
     const { project } = subject;
     const [name, repository] = [plainText(project.name), plainText(project.sourceRepository ?? '')];
     if (repository === '') {
-      void informationMessage(vscode.l10n.t('The project "{0}" has no repository to disconnect.', name));
+      void showInformation(vscode.l10n.t('The project "{0}" has no repository to disconnect.', name));
       return undefined;
     }
     if (booleanArgument(argument, 'confirmed') !== true) {

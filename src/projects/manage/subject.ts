@@ -7,7 +7,7 @@ import type { Connection } from '../../auth/connection.ts';
 import type { Services } from '../../context.ts';
 import { plainText } from '../../domain/plainText.ts';
 import { stringArgument } from '../../editor/arguments.ts';
-import { informationMessage } from '../../editor/message.ts';
+import { showInformation } from '../../editor/message.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { UserError } from '../../editor/userError.ts';
@@ -63,7 +63,7 @@ export async function subjectOf(
 
 export async function tellGone(deps: ManageDeps, baseUrl: string, project: Project): Promise<void> {
   await deps.gone(baseUrl, project);
-  void informationMessage(vscode.l10n.t('The project "{0}" was already deleted.', plainText(project.name)));
+  void showInformation(vscode.l10n.t('The project "{0}" was already deleted.', plainText(project.name)));
 }
 
 /** Changes it, and shows that, also when no one waits for the answer any more. `undefined`: it is gone, which is said. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { EnvironmentRef } from '../../domain/environment.ts';
 import { looksSecret } from '../../domain/looksSecret.ts';
 import { stringArgument } from '../../editor/arguments.ts';
-import { informationMessage } from '../../editor/message.ts';
+import { showInformation } from '../../editor/message.ts';
 import { pickMany } from '../../editor/pickBox.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import type { ToProblem } from '../../editor/problem.ts';
@@ -77,13 +77,11 @@ export async function copyKeys(
 
 function notifyDone(target: SideSubject, outcomes: readonly Outcome[]): void {
   if (outcomes.length === 0) {
-    void informationMessage(
+    void showInformation(
       vscode.l10n.t('Nothing was copied because {0} already has the selected values.', nameOfPlace(target)),
     );
   } else if (isLocal(target)) {
-    void informationMessage(
-      vscode.l10n.t('Variables in {0}: {1}.', nameOfPlace(target), countText(outcomes)),
-    );
+    void showInformation(vscode.l10n.t('Variables in {0}: {1}.', nameOfPlace(target), countText(outcomes)));
   } else {
     void offerDeploy(target, appliedText(target, outcomes));
   }
@@ -186,6 +184,6 @@ async function sayNothingToCopy(target: SideSubject, refused: readonly Refused[]
   ];
   const edit = vscode.l10n.t('Edit Variables');
   const offered = refused.length > 0 && !isLocal(target) ? [edit] : [];
-  const picked = await informationMessage(said.join(' ').trim(), ...offered);
+  const picked = await showInformation(said.join(' ').trim(), ...offered);
   if (picked === edit) await vscode.commands.executeCommand('hostedMcp.editEnvironmentVariables', target);
 }

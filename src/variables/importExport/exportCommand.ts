@@ -3,7 +3,7 @@ import type { PickEnvironment } from '../../domain/environment.ts';
 import { stringArgument } from '../../editor/arguments.ts';
 import type { CommandHandler } from '../../editor/commands.ts';
 import { fileName, safeFileName } from '../../editor/fileName.ts';
-import { informationMessage } from '../../editor/message.ts';
+import { showInformation } from '../../editor/message.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { askSaveFile, offerFile } from '../../editor/saveFile.ts';
 import { UserError } from '../../editor/userError.ts';
@@ -51,7 +51,7 @@ export function exportCommand({ pickEnvironment, read }: ExportDeps): CommandHan
     if (!file) await vscode.env.clipboard.writeText(wholeText(lines, commentText));
     const said = doneText(lines, { isListed, kept, file });
     // Not awaited: the caller gets its answer while the message still stands.
-    void (file ? offerFile(file, said) : informationMessage(said));
+    void (file ? offerFile(file, said) : showInformation(said));
     return {
       environmentId,
       written: lines.flatMap((line) => ('text' in line ? [line.key] : [])),

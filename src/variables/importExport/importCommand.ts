@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { EnvironmentRef, PickEnvironment } from '../../domain/environment.ts';
 import type { CommandHandler } from '../../editor/commands.ts';
-import { errorMessage, informationMessage } from '../../editor/message.ts';
+import { showError, showInformation } from '../../editor/message.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import { UserError } from '../../editor/userError.ts';
 import { placeOf } from '../../explorer/environmentText.ts';
@@ -97,7 +97,7 @@ export function importCommand({ pickEnvironment, read, applyPlan, toProblem }: I
   const notifyFailed = async (work: Import, outcomes: readonly Outcome[]): Promise<void> => {
     const [again, details] = [vscode.l10n.t('Try Again'), vscode.l10n.t('Show Details')];
     const message = resultText(work.target, outcomes, toProblem);
-    const picked = await errorMessage(message, again, details);
+    const picked = await showError(message, again, details);
     if (picked === details) {
       await openReport(work, outcomes, toProblem);
       // The report stays; so does the way on.
@@ -142,7 +142,7 @@ function notifyNothingToDo(work: Import): void {
           place,
         )
       : vscode.l10n.t('Nothing was changed in {0}. Skipped: {1}.', place, listOf(skipped));
-  void notify(work, (buttons) => informationMessage(said, ...buttons));
+  void notify(work, (buttons) => showInformation(said, ...buttons));
 }
 
 /** Beside what the message offers: what was noted of the source. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../domain/plainText.ts';
-import { informationMessage, warningMessage } from '../../editor/message.ts';
+import { showInformation, showWarning } from '../../editor/message.ts';
 import { pickMany } from '../../editor/pickBox.ts';
 import type { UsedKey } from './workspaceKeys.ts';
 
@@ -28,7 +28,7 @@ export async function pickMissing(question: Question): Promise<readonly string[]
   const missing = used.filter(({ key }) => !have.has(key));
   if (missing.length > 0) return pick(question, missing);
   // Not awaited: the caller gets its answer while the message still stands.
-  void informationMessage(joined(nothingMissingText(used), skippedText(skipped)));
+  void showInformation(joined(nothingMissingText(used), skippedText(skipped)));
   return undefined;
 }
 
@@ -87,7 +87,7 @@ async function showFirstUse({ places: [first] }: UsedKey): Promise<void> {
     await vscode.window.showTextDocument(first.uri, { selection, preview: true, preserveFocus: true });
   } catch {
     const path = plainText(vscode.workspace.asRelativePath(first.uri));
-    void warningMessage(vscode.l10n.t("Couldn't open {0}. The file might have been moved or deleted.", path));
+    void showWarning(vscode.l10n.t("Couldn't open {0}. The file might have been moved or deleted.", path));
   }
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Context } from '../../../context.ts';
-import { warningMessage } from '../../../editor/message.ts';
+import { showWarning } from '../../../editor/message.ts';
 import { offerRemedies } from '../../../editor/offerRemedies.ts';
 import type { OpenReadOnlyDocument } from '../../documents/readOnlyDocuments.ts';
 import { createWindowLease } from '../../signIn/windowLease.ts';
@@ -105,7 +105,7 @@ async function promptForTrust(): Promise<void> {
   const message = vscode.l10n.t(
     "This workspace isn't trusted, so its MCP tests can't run. Tests send data from workspace files to a server.",
   );
-  if ((await warningMessage(message, label)) === label) {
+  if ((await showWarning(message, label)) === label) {
     await vscode.commands.executeCommand('workbench.trust.manage');
   }
 }
