@@ -1,22 +1,24 @@
 import * as vscode from 'vscode';
-import { messageText } from './messageText.ts';
+import { sanitizeMessage } from './sanitizeMessage.ts';
 
 /** A notification with buttons; answers the one that was pressed. What others have named doesn't become a link in it. */
 export type ShowMessage = (text: string, ...buttons: readonly string[]) => Thenable<string | undefined>;
 
 export const showInformation: ShowMessage = (text, ...buttons) =>
-  vscode.window.showInformationMessage(messageText(text), ...buttons);
+  vscode.window.showInformationMessage(sanitizeMessage(text), ...buttons);
 
 export const showWarning: ShowMessage = (text, ...buttons) =>
-  vscode.window.showWarningMessage(messageText(text), ...buttons);
+  vscode.window.showWarningMessage(sanitizeMessage(text), ...buttons);
 
 export const showError: ShowMessage = (text, ...buttons) =>
-  vscode.window.showErrorMessage(messageText(text), ...buttons);
+  vscode.window.showErrorMessage(sanitizeMessage(text), ...buttons);
 
 type InputMessage = string | vscode.InputBoxValidationMessage | undefined;
 
 /** The same for what a box says of what was typed. */
 export function toInputMessage(said: InputMessage): InputMessage {
   if (said === undefined) return undefined;
-  return typeof said === 'string' ? messageText(said) : { ...said, message: messageText(said.message) };
+  return typeof said === 'string'
+    ? sanitizeMessage(said)
+    : { ...said, message: sanitizeMessage(said.message) };
 }

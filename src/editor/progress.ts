@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ViewId } from '../ids.ts';
-import { messageText } from './messageText.ts';
+import { sanitizeMessage } from './sanitizeMessage.ts';
 
 /** ms. What is over sooner shows no progress: its message would come while that is still going away, and be lost. */
 const shownAfter = 1000;
@@ -18,7 +18,7 @@ export async function withCancellableProgress<T>(
   let [done, shown] = [0, 0];
   let show = (): void => {};
   const result = work(abort.signal, (reported, share = 0) => {
-    message = messageText(reported);
+    message = sanitizeMessage(reported);
     done = share;
     show();
   });
@@ -28,7 +28,7 @@ export async function withCancellableProgress<T>(
   );
   const timer = setTimeout(() => {
     const location = vscode.ProgressLocation.Notification;
-    const options = { location, cancellable: true, title: messageText(title) };
+    const options = { location, cancellable: true, title: sanitizeMessage(title) };
     void vscode.window.withProgress(options, async (progress, token) => {
       show = () => {
         if (message === undefined) return;

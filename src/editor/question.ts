@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { clipboardLines } from './clipboardLines.ts';
 import { toInputMessage } from './message.ts';
-import { messageText } from './messageText.ts';
 import { type Back, type BoxFrame, type OpenBox, openBox } from './openBox.ts';
+import { sanitizeMessage } from './sanitizeMessage.ts';
 import { joinSentences } from './sentences.ts';
 
 export interface Question<T> {
@@ -34,7 +34,7 @@ export function ask<T>(question: Question<T> & Omit<BoxFrame, 'canGoBack'>): Pro
 export function askIn<T>(frame: BoxFrame, question: Question<T>): Promise<T | Back> {
   const box = vscode.window.createInputBox();
   const abort = new AbortController();
-  box.prompt = messageText(question.prompt);
+  box.prompt = sanitizeMessage(question.prompt);
   box.placeholder = question.placeholder;
   box.value = question.value ?? '';
   box.password = question.password ?? false;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { plainText } from '../../../src/domain/plainText.ts';
-import { messageText } from '../../../src/editor/messageText.ts';
+import { sanitizeMessage } from '../../../src/editor/sanitizeMessage.ts';
 import { seenAndUnseen, visibleCode, visibleText } from '../../../src/editor/webview/visibleText.ts';
 
 const code = (point: number): string => `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
@@ -22,7 +22,7 @@ describe('characters that are not seen', () => {
       assert.equal(visibleText(text), shown);
       assert.equal(visibleCode(text), shown);
       assert.equal(plainText(text), turns.includes(point) ? 'a b' : shown);
-      assert.equal(messageText(text), turns.includes(point) ? 'ab' : shown);
+      assert.equal(sanitizeMessage(text), turns.includes(point) ? 'ab' : shown);
       assert.deepEqual(seenAndUnseen(text), ['a', String.fromCodePoint(point), 'b']);
     }
   });

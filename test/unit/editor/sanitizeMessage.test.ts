@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { messageText } from '../../../src/editor/messageText.ts';
+import { sanitizeMessage } from '../../../src/editor/sanitizeMessage.ts';
 
 test('the text of a message has no links in it, turns no direction, and ends', () => {
   for (const [given, shown] of [
@@ -14,6 +14,6 @@ test('the text of a message has no links in it, turns no direction, and ends', (
     ['a'.repeat(3000), `${'a'.repeat(2000)}…`],
     ['categories[0].name (1) [2]', 'categories[0].name (1) [2]'],
   ] as const) {
-    assert.equal(messageText(given), shown);
+    assert.equal(sanitizeMessage(given), shown);
   }
 });
