@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type AuditCategory, auditCategories } from '../api/beacon.ts';
-import { askPicks, askText, type Step, startOf, takeSteps } from '../editor/steps.ts';
+import { askPickMany, askText, type Step, startOf, takeSteps } from '../editor/steps.ts';
 import { omitUndefined } from '../fields.ts';
 import { categoryLabel } from './report/texts.ts';
 import { describeTargetUrlIssue, parseTargetUrl, shortTargetUrl } from './targetUrl.ts';
@@ -85,14 +85,14 @@ function categoryStep(lastExcluded: AuditQuestions['lastExcluded']): Step<AuditA
       const read = answers.url === undefined ? undefined : parseTargetUrl(answers.url);
       const title =
         typeof read === 'object' ? auditPromptTitle(shortTargetUrl(read.urlWithoutQuery)) : frame.title;
-      const picked = await askPicks(
+      const picked = await askPickMany(
         { ...frame, title },
         {
           items,
           placeholder: vscode.l10n.t('Select what to check'),
           picked: items.filter(({ category }) => !excluded.includes(category)),
           // Without any category an audit would find nothing, and look well.
-          refusal: ({ length }) =>
+          validate: ({ length }) =>
             length > 0 ? undefined : vscode.l10n.t('Nothing is selected. Select what to check.'),
         },
       );

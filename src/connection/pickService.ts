@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Account } from '../auth/accounts.ts';
 import { plainText } from '../domain/plainText.ts';
 import { createPickBox, openPick } from '../editor/pickBox.ts';
-import { shownLine } from '../editor/shownLine.ts';
+import { toDisplayItem } from '../editor/pickItem.ts';
 
 /** A service that was chosen before, and who is signed in there. */
 export interface ServiceRow {
@@ -24,14 +24,14 @@ type Item = vscode.QuickPickItem & { readonly choice: ServiceChoice; readonly ro
 export async function pickService({ rows, forget }: PickServiceOptions): Promise<ServiceChoice> {
   const box = createPickBox<Item>();
   const fill = async (): Promise<void> => {
-    box.items = [...(await rows()).map(serviceItem), anotherItem()].map(shownLine);
+    box.items = [...(await rows()).map(serviceItem), anotherItem()].map(toDisplayItem);
   };
   box.placeholder = vscode.l10n.t('Select the service that hosts your MCP servers');
   box.matchOnDescription = true;
   await fill();
   const picked = openPick(box, { title: vscode.l10n.t('Select Service') }, ({ fail }) =>
     box.onDidTriggerItemButton(({ item }) => {
-      const { row } = item.of;
+      const { row } = item.source;
       if (row) forget(row).then(fill).catch(fail);
     }),
   );

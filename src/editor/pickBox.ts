@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
 import { type Back, type BoxFrame, type OpenBox, openBox } from './openBox.ts';
-import { type Line, type ShownLine, shownLine } from './shownLine.ts';
+import { type DisplayItem, type PickItem, toDisplayItem } from './pickItem.ts';
 
-export type PickBox<L extends Line> = vscode.QuickPick<ShownLine<L>>;
+export type PickBox<L extends PickItem> = vscode.QuickPick<DisplayItem<L>>;
 
 /** An empty list for lines that `shownLine` has made. No list is opened but here. */
-export function createPickBox<L extends Line>(): PickBox<L> {
-  return vscode.window.createQuickPick<ShownLine<L>>();
+export function createPickBox<L extends PickItem>(): PickBox<L> {
+  return vscode.window.createQuickPick<DisplayItem<L>>();
 }
 
 /** Opens a list for one of its lines. */
-export function openPick<L extends Line>(
+export function openPick<L extends PickItem>(
   box: PickBox<L>,
   frame: BoxFrame,
   opened?: (open: OpenBox<L>) => void,
@@ -19,56 +19,56 @@ export function openPick<L extends Line>(
     opened,
     accepted: ({ answer }) => {
       const [picked] = box.selectedItems;
-      if (picked) answer(picked.of);
+      if (picked) answer(picked.source);
     },
   });
 }
 
 /** A menu, which a click beside it closes. `undefined`: it was left. */
-export async function pickMenu<L extends Line>(
+export async function pickMenu<L extends PickItem>(
   lines: readonly L[] | Promise<readonly L[]>,
   options: Omit<vscode.QuickPickOptions, 'canPickMany'>,
 ): Promise<L | undefined> {
-  const shown = Promise.resolve(lines).then((found) => found.map(shownLine));
-  return (await vscode.window.showQuickPick(shown, options))?.of;
+  const shown = Promise.resolve(lines).then((found) => found.map(toDisplayItem));
+  return (await vscode.window.showQuickPick(shown, options))?.source;
 }
 
-interface PickQuestion<L extends Line> {
+interface PickOneQuestion<L extends PickItem> {
   readonly items: readonly L[];
   readonly placeholder: string;
 }
 
-interface PicksQuestion<L extends Line> extends PickQuestion<L> {
+interface PickManyQuestion<L extends PickItem> extends PickOneQuestion<L> {
   readonly picked: readonly L[];
   /** The rule that these break: the question stays, and says it. */
-  readonly refusal?: (picked: readonly L[]) => string | undefined;
+  readonly validate?: (picked: readonly L[]) => string | undefined;
   /** The button of a line was pressed: the question stays. */
-  readonly pressed?: (line: L) => void;
+  readonly onItemButton?: (line: L) => void;
 }
 
 /** Asks for one of these; `active`: the one that Enter takes. */
-export function askPick<L extends Line>(
+export function askPickOne<L extends PickItem>(
   frame: BoxFrame,
-  { items, placeholder, active }: PickQuestion<L> & { readonly active?: L | undefined },
+  { items, placeholder, active }: PickOneQuestion<L> & { readonly active?: L | undefined },
 ): Promise<L | Back> {
-  const box = list(items, placeholder);
-  if (active) box.activeItems = shownOf(box, [active]);
+  const box = createFilledPickBox(items, placeholder);
+  if (active) box.activeItems = findDisplayItems(box, [active]);
   return openPick(box, frame);
 }
 
 /** Asks for any number of these; those of `picked` are chosen when it opens. */
-export function askPicks<L extends Line>(
+export function askPickMany<L extends PickItem>(
   frame: BoxFrame,
-  { items, placeholder, picked, refusal, pressed }: PicksQuestion<L>,
+  { items, placeholder, picked, validate, onItemButton }: PickManyQuestion<L>,
 ): Promise<readonly L[] | Back> {
-  const box = list(items, placeholder);
+  const box = createFilledPickBox(items, placeholder);
   box.canSelectMany = true;
-  box.selectedItems = shownOf(box, picked);
-  box.onDidTriggerItemButton(({ item }) => pressed?.(item.of));
+  box.selectedItems = findDisplayItems(box, picked);
+  box.onDidTriggerItemButton(({ item }) => onItemButton?.(item.source));
   return openBox<readonly L[]>(box, frame, {
     accepted: ({ answer }) => {
-      const chosen = box.selectedItems.map(({ of }) => of);
-      const rule = refusal?.(chosen);
+      const chosen = box.selectedItems.map(({ source }) => source);
+      const rule = validate?.(chosen);
       if (rule === undefined) return answer(chosen);
       // What is typed would stand in its place.
       box.value = '';
@@ -78,18 +78,24 @@ export function askPicks<L extends Line>(
 }
 
 /** The same by itself. */
-export function pickMany<L extends Line>(title: string, question: PicksQuestion<L>): Promise<readonly L[]> {
-  return askPicks({ title }, question) as Promise<readonly L[]>;
+export function pickMany<L extends PickItem>(
+  title: string,
+  question: PickManyQuestion<L>,
+): Promise<readonly L[]> {
+  return askPickMany({ title }, question) as Promise<readonly L[]>;
 }
 
-function list<L extends Line>(items: readonly L[], placeholder: string): PickBox<L> {
+function createFilledPickBox<L extends PickItem>(items: readonly L[], placeholder: string): PickBox<L> {
   const box = createPickBox<L>();
-  box.items = items.map(shownLine);
+  box.items = items.map(toDisplayItem);
   box.placeholder = placeholder;
   box.matchOnDescription = true;
   return box;
 }
 
-function shownOf<L extends Line>({ items }: PickBox<L>, lines: readonly L[]): readonly ShownLine<L>[] {
-  return items.filter(({ of }) => lines.includes(of));
+function findDisplayItems<L extends PickItem>(
+  { items }: PickBox<L>,
+  lines: readonly L[],
+): readonly DisplayItem<L>[] {
+  return items.filter(({ source }) => lines.includes(source));
 }

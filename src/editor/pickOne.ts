@@ -1,21 +1,21 @@
 import { matching } from './matching.ts';
 import { createPickBox, openPick } from './pickBox.ts';
-import { type Line, shownLine } from './shownLine.ts';
+import { type PickItem, toDisplayItem } from './pickItem.ts';
 
-interface Question {
+interface PickOneOptions {
   readonly title: string;
   readonly placeHolder?: string;
   /** What was typed as it was answered. */
-  readonly typed?: (value: string) => void;
+  readonly onAccept?: (value: string) => void;
 }
 
 /**
  * Asks for one line of a list that may be long or still on its way; found by several words, too. The answer may be a copy.
  * Rejects with a `CancellationError` when the person leaves, else with what `listing` rejects with.
  */
-export function pickOne<T extends Line>(
+export function pickOne<T extends PickItem>(
   listing: readonly T[] | Promise<readonly T[]>,
-  { title, placeHolder, typed }: Question,
+  { title, placeHolder, onAccept }: PickOneOptions,
 ): Promise<T> {
   const box = createPickBox<T>();
   Object.assign(box, { placeholder: placeHolder, busy: true });
@@ -25,11 +25,11 @@ export function pickOne<T extends Line>(
   const show = (): void => {
     const shown = matching(lines, box.value);
     const { items } = box;
-    const isSame = shown.length === items.length && shown.every((line, at) => line === items[at]?.of);
-    if (!isSame) box.items = shown.map(shownLine);
+    const isSame = shown.length === items.length && shown.every((line, at) => line === items[at]?.source);
+    if (!isSame) box.items = shown.map(toDisplayItem);
   };
   box.onDidChangeValue(show);
-  if (typed) box.onDidAccept(() => typed(box.value));
+  if (onAccept) box.onDidAccept(() => onAccept(box.value));
   return openPick(box, { title }, ({ fail }) => {
     Promise.resolve(listing).then((found) => {
       lines = found;

@@ -3,7 +3,7 @@ import { askIn, type Question } from './question.ts';
 import { type CountedStep, stepCount } from './stepCount.ts';
 
 export { type Back, back } from './openBox.ts';
-export { askPick, askPicks } from './pickBox.ts';
+export { askPickMany, askPickOne } from './pickBox.ts';
 
 /** The same, from a step that has changed answers meanwhile. */
 interface BackWith<A> {

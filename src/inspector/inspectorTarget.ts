@@ -64,7 +64,7 @@ export async function pickInspectorTarget(
     ? await services.pickEnvironment(argument, title)
     : isReady
       ? await services.pickEnvironmentOrAlternative<OtherTarget>(title, more, keepTyped)
-      : (await pickOne<AlternativeItem<OtherTarget>>(more, { title, typed: keepTyped })).value;
+      : (await pickOne<AlternativeItem<OtherTarget>>(more, { title, onAccept: keepTyped })).value;
   if (typeof picked === 'object' && 'entry' in picked) return toServerTarget(picked);
   if (picked === byUrl) return askServerUrl(title, typed);
   const url =

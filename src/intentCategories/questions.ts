@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type CategoryColor, categoryColors } from '../api/insights.ts';
-import { askPick, type Back, back, type Step, type StepFrame, textStep } from '../editor/steps.ts';
+import { askPickOne, type Back, back, type Step, type StepFrame, textStep } from '../editor/steps.ts';
 import { chip, colorWord, shades } from './colors.ts';
 
 /** The rule that a name for a category breaks, in words. */
@@ -58,7 +58,7 @@ export function colorStep<A extends CategoryAnswers>(
   const ask = async (answers: A, frame: StepFrame): Promise<A | Back> => {
     const items = colorItems(without);
     const active = items.find(({ color }) => color === answers.color);
-    const picked = await askPick(frame, { items, placeholder, active });
+    const picked = await askPickOne(frame, { items, placeholder, active });
     if (picked === back) return back;
     const { color: _, ...rest } = answers;
     return { ...rest, ...(picked.color && { color: picked.color }) } as A;

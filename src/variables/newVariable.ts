@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { askPick, back, type Step } from '../editor/steps.ts';
+import { askPickOne, back, type Step } from '../editor/steps.ts';
 
 /** What has been said so far of a variable that is to be. */
 export interface NewVariable {
@@ -20,7 +20,7 @@ export function kindStep<A extends NewVariable>(
     ask: async (answers, frame) => {
       const items = kinds(answers.key);
       const active = items.find(({ isSecret }) => isSecret === answers.isSecret);
-      const picked = await askPick(frame, { items, placeholder: placeholder(answers.key), active });
+      const picked = await askPickOne(frame, { items, placeholder: placeholder(answers.key), active });
       return picked === back ? back : { ...answers, isSecret: picked.isSecret };
     },
   };

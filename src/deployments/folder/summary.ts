@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { transports } from '../../api/projects.ts';
 import { plainText } from '../../domain/plainText.ts';
 import type { ToProblem } from '../../editor/problem.ts';
-import { askPick, askPicks, askText, type Back, back, type StepFrame } from '../../editor/steps.ts';
+import { askPickMany, askPickOne, askText, type Back, back, type StepFrame } from '../../editor/steps.ts';
 import { type SettingKey, settingPrompts, transportName } from '../../folder/buildSettings.ts';
 import { type Answers, filesToSend, lacksTransport, settingOf } from './answers.ts';
 import type { Sent } from './send.ts';
@@ -41,7 +41,7 @@ export async function askSummary(
   };
   for (;;) {
     const items = summaryItems(answers, unsent, toProblem);
-    const picked: Item | Back = await askPick(frame, {
+    const picked: Item | Back = await askPickOne(frame, {
       items,
       placeholder: unsent
         ? vscode.l10n.t('Try again, or select an item to change it')
@@ -114,7 +114,7 @@ async function showList(
   items: readonly vscode.QuickPickItem[],
   placeholder: string,
 ): Promise<Back> {
-  await askPick(frame, { items, placeholder });
+  await askPickOne(frame, { items, placeholder });
   return back;
 }
 
@@ -144,7 +144,7 @@ async function askQuestionable(answers: Answers, frame: StepFrame): Promise<Answ
     path: '',
   };
   const items = [warning, ...files];
-  const picked = await askPicks(frame, {
+  const picked = await askPickMany(frame, {
     items,
     placeholder: vscode.l10n.t('Select additional files to send'),
     picked: files.filter(({ path }) => answers.chosen.has(path)),
@@ -162,7 +162,7 @@ async function askTransport(answers: Answers, frame: StepFrame): Promise<Answers
     { label: vscode.l10n.t('Let the Service Choose'), value: '' },
   ];
   const { value } = settingOf(answers, 'transport');
-  const picked = await askPick(frame, {
+  const picked = await askPickOne(frame, {
     items,
     placeholder: vscode.l10n.t('Select the transport'),
     active: items.find((item) => item.value === value) ?? items[0],

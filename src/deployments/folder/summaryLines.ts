@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../domain/plainText.ts';
+import type { PickItem } from '../../editor/pickItem.ts';
 import type { Remedy, ToProblem } from '../../editor/problem.ts';
-import type { Line } from '../../editor/shownLine.ts';
 import { placeOf } from '../../explorer/environmentText.ts';
 import { type SettingKey, settingKeys, settingLabels } from '../../folder/buildSettings.ts';
 import type { LeftOutReason } from '../../folder/contents.ts';
@@ -11,7 +11,7 @@ import { type Unsent, unsentProblem } from './trouble.ts';
 
 export type LineKey = SettingKey | 'environment' | 'questionable' | 'leftOut' | 'files';
 
-export interface Item extends Line {
+export interface Item extends PickItem {
   /** Absent: it only says something. */
   readonly act?: 'send' | { readonly edit: LineKey } | { readonly remedy: Remedy };
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../domain/plainText.ts';
-import { askPick, type Back, back, type StepFrame } from '../../editor/steps.ts';
+import { askPickOne, type Back, back, type StepFrame } from '../../editor/steps.ts';
 import { type FieldKey, valueFor, withValue } from './draft.ts';
 import { askField } from './fields.ts';
 import { withFolder } from './steps.ts';
@@ -60,7 +60,7 @@ async function askFolder(answers: Answers, frame: StepFrame, readEnv: ReadEnv): 
     uri,
   }));
   const before = answers.facts?.folder.toString();
-  const picked = await askPick(frame, {
+  const picked = await askPickOne(frame, {
     items,
     placeholder: vscode.l10n.t("Select the server's folder"),
     active: items.find(({ uri }) => uri.toString() === before),
@@ -121,7 +121,7 @@ async function askChoice(
   { answers, frame, placeholder, active }: Asked,
 ): Promise<string | Answers | Back> {
   for (;;) {
-    const picked = await askPick(frame, {
+    const picked = await askPickOne(frame, {
       items,
       placeholder,
       active: items.find(({ value }) => value === active),

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { runtimes, transports } from '../../api/projects.ts';
 import { plainText } from '../../domain/plainText.ts';
-import { askPick, askText, type Back, back, type StepFrame } from '../../editor/steps.ts';
+import { askPickOne, askText, type Back, back, type StepFrame } from '../../editor/steps.ts';
 import { settingLabels, settingPrompts, transportName } from '../../folder/buildSettings.ts';
 import { cleanRemote } from '../../folder/remote.ts';
 import { type FieldKey, nameIssue, repositoryAddress, repositoryText, valueFor, withValue } from './draft.ts';
@@ -146,7 +146,7 @@ async function askOne(
   placeholder: string,
 ): Promise<Answers | Back> {
   const value = valueFor(answers.draft, key);
-  const picked = await askPick(frame, {
+  const picked = await askPickOne(frame, {
     items,
     placeholder,
     active: items.find((item) => item.value === value) ?? items[0],

@@ -1,6 +1,13 @@
 import * as vscode from 'vscode';
 import type { ToProblem } from '../../editor/problem.ts';
-import { askPick, type Back, back, type Step, type StepFrame, takeStepsWithin } from '../../editor/steps.ts';
+import {
+  askPickOne,
+  type Back,
+  back,
+  type Step,
+  type StepFrame,
+  takeStepsWithin,
+} from '../../editor/steps.ts';
 import { askLine } from './candidates.ts';
 import { openFields } from './draft.ts';
 import type { Failed, Sent } from './send.ts';
@@ -36,7 +43,7 @@ export function summaryStep({ toProblem, readEnv, send, created, changed }: Summ
       };
       for (;;) {
         const items = summaryItems(answers, failed, toProblem);
-        const picked: Item | Back = await askPick(frame, {
+        const picked: Item | Back = await askPickOne(frame, {
           items,
           placeholder: placeholder(),
           active: items.find(({ act }) => act === 'send'),

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { brokenRules, isApiError } from '../../api/errors.ts';
 import { plainText } from '../../domain/plainText.ts';
+import type { PickItem } from '../../editor/pickItem.ts';
 import type { Remedy, ToProblem } from '../../editor/problem.ts';
-import type { Line } from '../../editor/shownLine.ts';
 import { othersText } from './candidates.ts';
 import { type Draft, type FieldKey, fieldKeys, openFields, sentVariables, valueFor } from './draft.ts';
 import {
@@ -21,7 +21,7 @@ import type { Answers } from './wizard.ts';
 
 export type LineKey = SentKey | 'folder';
 
-export interface Item extends Line {
+export interface Item extends PickItem {
   /** Absent: it only says something. */
   readonly act?: 'send' | 'sendAndDeploy' | { readonly edit: LineKey } | { readonly remedy: Remedy };
 }

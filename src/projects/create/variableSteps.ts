@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../domain/plainText.ts';
-import { askPicks, askText, type Back, back, type Step, type StepFrame } from '../../editor/steps.ts';
+import { askPickMany, askText, type Back, back, type Step, type StepFrame } from '../../editor/steps.ts';
 import type { DraftVariable } from './draft.ts';
 import { type Found, variablesIn } from './foundVariables.ts';
 import type { Answers, ReadEnv } from './wizard.ts';
@@ -25,7 +25,7 @@ export function variableSteps(readEnv: ReadEnv): readonly Step<Answers>[] {
         const found = facts ? await variablesIn(facts.folder, facts.envFiles, readEnv) : [];
         const items = found.map((one) => ({ label: one.key, description: toProblem(one), one }));
         const before = new Map(chosen(answers).map((one) => [one.key, one]));
-        const picked = await askPicks(frame, {
+        const picked = await askPickMany(frame, {
           items,
           placeholder: vscode.l10n.t('Select the variables to send with the project, or none'),
           picked: items.filter(({ label }) => before.has(label)),
@@ -45,7 +45,7 @@ export function variableSteps(readEnv: ReadEnv): readonly Step<Answers>[] {
       applies: (answers) => chosen(answers).length > 0,
       async ask(answers, frame) {
         const items = chosen(answers).map(({ key }) => ({ label: key }));
-        const picked = await askPicks(frame, {
+        const picked = await askPickMany(frame, {
           items,
           placeholder: vscode.l10n.t('Select the secret variables. The service never returns their values.'),
           picked: items.filter((_, index) => chosen(answers)[index]?.isSecret),

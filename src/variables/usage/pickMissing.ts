@@ -47,7 +47,7 @@ async function pick(
         : readText(folders),
       skippedText(skipped),
     ),
-    pressed: ({ used }) => void showFirstUse(used),
+    onItemButton: ({ used }) => void showFirstUse(used),
   });
   return picked.length > 0 ? picked.map(({ used }) => used.key) : undefined;
 }

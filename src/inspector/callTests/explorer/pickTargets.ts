@@ -40,7 +40,7 @@ export async function pickTargets(
     items,
     placeholder: vscode.l10n.t('Select the servers to run the tests on'),
     picked: items.filter(({ target }) => target && keys.has(testTargetKey(target))),
-    refusal: (lines) => (lines.length === 0 ? none : undefined),
+    validate: (lines) => (lines.length === 0 ? none : undefined),
   });
   const targets = picked.flatMap(({ target }) => target ?? []);
   return picked.includes(other) ? [...targets, await promptForUrlTarget(title)] : targets;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../../domain/plainText.ts';
 import { safeFileName } from '../../../editor/fileName.ts';
-import { askPick, askText, back, type Step } from '../../../editor/steps.ts';
+import { askPickOne, askText, back, type Step } from '../../../editor/steps.ts';
 import { stringifyExact } from '../../schema/exactJson.ts';
 import { readTestFile, testFileSuffix } from '../readTestFile.ts';
 import type { Expectation } from '../testFile.ts';
@@ -40,7 +40,7 @@ export function createSaveSteps(
         };
         const items = [...paths.toSorted((a, b) => a.label.localeCompare(b.label)), other];
         const placeholder = vscode.l10n.t('Select a file for the test');
-        const picked = await askPick<FilePickItem>(frame, { items, placeholder });
+        const picked = await askPickOne<FilePickItem>(frame, { items, placeholder });
         if (picked === back) return back;
         const { uri: _, ...others } = answers;
         return picked.uri ? { ...others, uri: picked.uri, isNew: false } : { ...others, isNew: true };
@@ -79,7 +79,7 @@ export function createSaveSteps(
           expect: offer.expect,
         }));
         const placeholder = vscode.l10n.t('Select the expected response');
-        const picked = await askPick(frame, { items, placeholder });
+        const picked = await askPickOne(frame, { items, placeholder });
         return picked === back ? back : { ...answers, expect: picked.expect };
       },
     },

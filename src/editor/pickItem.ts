@@ -5,28 +5,28 @@ import { visibleText } from './webview/visibleText.ts';
  * A line of a list. Its texts may hold names from outside, so all of them stand as text: `$(name)` draws no icon. An icon
  * of ours has a field of its own. Characters that aren't seen are signs.
  */
-export interface Line extends vscode.QuickPickItem {
+export interface PickItem extends vscode.QuickPickItem {
   /** The name of an icon before its detail. */
   readonly detailIcon?: string;
 }
 
 /** A line as the editor gets it, and the one that it stands for. */
-export interface ShownLine<L> extends vscode.QuickPickItem {
-  readonly of: L;
+export interface DisplayItem<L> extends vscode.QuickPickItem {
+  readonly source: L;
 }
 
-export function shownLine<L extends Line>(line: L): ShownLine<L> {
+export function toDisplayItem<L extends PickItem>(line: L): DisplayItem<L> {
   const { label, description, detail, detailIcon } = line;
-  const said = detail === undefined ? undefined : lineText(detail);
+  const said = detail === undefined ? undefined : escapeIcons(detail);
   return {
     ...line,
-    label: lineText(label),
-    ...(description !== undefined && { description: lineText(description) }),
+    label: escapeIcons(label),
+    ...(description !== undefined && { description: escapeIcons(description) }),
     ...(said !== undefined && { detail: detailIcon === undefined ? said : `$(${detailIcon}) ${said}` }),
-    of: line,
+    source: line,
   };
 }
 
-function lineText(text: string): string {
+function escapeIcons(text: string): string {
   return visibleText(text).replaceAll('$(', '\\$(');
 }
