@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import { askInput } from '../editor/askInput.ts';
 import { idRule } from '../editor/idRule.ts';
 import type { ToProblem } from '../editor/problem.ts';
-import { ask } from '../editor/question.ts';
 
 /** Asks for the ID of an audit, which stays in the box until `read` has found it. */
 export function askAuditId<T>(
@@ -9,11 +9,11 @@ export function askAuditId<T>(
   question: { readonly title: string; readonly prompt?: string },
   read: (auditId: string) => Promise<T>,
 ): Promise<T> {
-  return ask({
+  return askInput({
     prompt: vscode.l10n.t('Enter the ID that the service assigned to the audit'),
     ...question,
-    check: idRule(vscode.l10n.t('Enter an audit ID.')),
+    validate: idRule(vscode.l10n.t('Enter an audit ID.')),
     accept: (typed) => read(typed.trim()),
-    explain: (error) => toProblem(error)?.message ?? '',
+    explainError: (error) => toProblem(error)?.message ?? '',
   });
 }

@@ -62,7 +62,7 @@ function urlStep(suggested: string, refused: ReadonlyMap<string, string>): Step<
         prompt: vscode.l10n.t('Enter an MCP server URL. The service sends requests to this URL.'),
         placeholder: 'https://mcp.example.com/mcp',
         value: answers.url ?? suggested,
-        check: (typed) => {
+        validate: (typed) => {
           const read = parseTargetUrl(typed);
           return typeof read === 'string' ? describeTargetUrlIssue(read) : refused.get(read.url);
         },

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type Client, createClient } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Session, SessionKind } from '../auth/session.ts';
-import { ask } from '../editor/question.ts';
+import { askInput } from '../editor/askInput.ts';
 import { joinSentences } from '../editor/sentences.ts';
 import { explainProblem } from './problem.ts';
 
@@ -22,13 +22,13 @@ export function askSecret(
         "Paste a key from the API Keys page in your team's settings. The key is kept in secret storage.",
       )
     : vscode.l10n.t('Paste an OAuth access token. The token is kept in secret storage.');
-  return ask<Session>({
+  return askInput<Session>({
     title: isKey ? vscode.l10n.t('API Key for {0}', host) : vscode.l10n.t('Access Token for {0}', host),
     prompt: joinSentences(reason, where),
     password: true,
     signal: left,
-    check: secretRule,
-    explain: (error) => explainRefusal(error, host) ?? explainProblem(error, { baseUrl }),
+    validate: secretRule,
+    explainError: (error) => explainRefusal(error, host) ?? explainProblem(error, { baseUrl }),
     accept: (typed, signal) => trySecret(kind, baseUrl, typed.trim(), signal),
   });
 }

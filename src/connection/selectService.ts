@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { parseBaseUrl } from '../api/baseUrl.ts';
 import { createClient } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
-import { ask } from '../editor/question.ts';
+import { askInput } from '../editor/askInput.ts';
 import { webAddress } from '../editor/webAddress.ts';
 import { explainProblem } from './problem.ts';
 import { serviceRuleText } from './serviceRule.ts';
@@ -13,16 +13,16 @@ import { serviceRuleText } from './serviceRule.ts';
  */
 export function askForService(current: string): Promise<string> {
   let doubted: string | undefined;
-  return ask<string>({
+  return askInput<string>({
     title: vscode.l10n.t('Select Service'),
     prompt: vscode.l10n.t('Enter the base URL of the service that hosts your MCP servers'),
     placeholder: 'https://api.example.com',
     value: current,
-    check: (typed) => {
+    validate: (typed) => {
       const parsed = parseBaseUrl(webAddress(typed));
       return parsed.ok ? undefined : serviceRuleText(parsed.rule);
     },
-    explain: (error) =>
+    explainError: (error) =>
       vscode.l10n.t(
         '{0} To use this service anyway, press Enter again.',
         explainProblem(error, { baseUrl: doubted }),

@@ -1,5 +1,5 @@
+import { askInputStep, type InputQuestion } from './askInput.ts';
 import { type Back, type BoxFrame, back, type TitleButton } from './openBox.ts';
-import { askIn, type Question } from './question.ts';
 import { type CountedStep, stepCount } from './stepCount.ts';
 
 export { type Back, back } from './openBox.ts';
@@ -113,7 +113,7 @@ function nextStep<A>(steps: readonly Step<A>[], after: Step<A> | undefined, answ
   return rest.find((step) => step.applies?.(answers) !== false);
 }
 
-interface TextQuestion<T> extends Omit<Question<T>, 'accept' | 'left'> {
+interface TextQuestion<T> extends Omit<InputQuestion<T>, 'accept' | 'left'> {
   /** Unique among the questions of a row: what is typed here is kept for it. */
   readonly key: string;
   readonly value: string;
@@ -123,14 +123,14 @@ interface TextQuestion<T> extends Omit<Question<T>, 'accept' | 'left'> {
 export function askText(frame: StepFrame, question: TextQuestion<string>): Promise<string | Back>;
 export function askText<T>(
   frame: StepFrame,
-  question: TextQuestion<T> & Pick<Question<T>, 'accept'>,
+  question: TextQuestion<T> & Pick<InputQuestion<T>, 'accept'>,
 ): Promise<T | Back>;
 export function askText<T>(
   frame: StepFrame,
-  question: TextQuestion<T> & Partial<Pick<Question<T>, 'accept'>>,
+  question: TextQuestion<T> & Partial<Pick<InputQuestion<T>, 'accept'>>,
 ): Promise<T | string | Back> {
   const { key, value, accept = async (typed: string) => typed } = question;
-  return askIn<T | string>(frame, {
+  return askInputStep<T | string>(frame, {
     ...question,
     value: frame.drafts.get(key) ?? value,
     accept: async (...typed) => {
@@ -139,7 +139,7 @@ export function askText<T>(
       return answer;
     },
     // What is only the suggestion follows it when that changes.
-    left: (typed) => {
+    onLeave: (typed) => {
       if (typed !== value) frame.drafts.set(key, typed);
       else frame.drafts.delete(key);
     },

@@ -72,16 +72,16 @@ export async function askDraft(question: DraftQuestion): Promise<Environment> {
       throw signal.aborted ? error : withoutSignIn(error, draft.name);
     }
   };
-  const explain = (error: unknown): string => toProblem(error)?.message ?? vscode.l10n.t('Canceled.');
+  const explainError = (error: unknown): string => toProblem(error)?.message ?? vscode.l10n.t('Canceled.');
   const step = (
     key: keyof Draft,
-    check: (typed: string) => string | undefined,
+    validate: (typed: string) => string | undefined,
     prompt: (answers: Draft) => string,
   ): Step<Answers> => ({
     applies: () => given[key] === undefined,
     ask: (answers, frame) =>
       askText<Answers>(frame, {
-        ...{ key, check, explain, value: answers[key], prompt: prompt(answers) },
+        ...{ key, validate, explainError, value: answers[key], prompt: prompt(answers) },
         accept: async (typed, signal) => {
           const { name, sourceBranch }: Draft = { ...answers, [key]: typed.trim() };
           const isLast = key === 'sourceBranch' || given.sourceBranch !== undefined;

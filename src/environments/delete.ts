@@ -7,10 +7,10 @@ import type { Connection } from '../auth/connection.ts';
 import type { PickEnvironment } from '../domain/environment.ts';
 import { isTyped, nameToType } from '../domain/typedName.ts';
 import { stringArgument } from '../editor/arguments.ts';
+import { askInput } from '../editor/askInput.ts';
 import { showInformation } from '../editor/message.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
-import { ask } from '../editor/question.ts';
 import { UserError } from '../editor/userError.ts';
 import type { Deleting } from '../explorer/deleting.ts';
 import { environmentPath, protectedBy } from '../explorer/environmentText.ts';
@@ -120,10 +120,10 @@ async function confirm(argument: unknown, environment: Environment, place: strin
   const warning = vscode.l10n.t(
     "The environment's logs, analytics, and metrics will also be deleted. This can't be undone.",
   );
-  await ask({
+  await askInput({
     title: vscode.l10n.t('Delete {0}', place),
     prompt: vscode.l10n.t('{0} Enter {1} to confirm the deletion.', warning, name),
-    check: (typed) =>
+    validate: (typed) =>
       isTyped(typed, name)
         ? undefined
         : vscode.l10n.t('Enter {0} to confirm the deletion. {1}', name, warning),

@@ -3,13 +3,13 @@ import type { Environment } from '../api/environmentRecord.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Context, EnvironmentServices, Provider } from '../context.ts';
 import { stringArgument } from '../editor/arguments.ts';
+import { askInput } from '../editor/askInput.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { idRule } from '../editor/idRule.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
 import { showInformation } from '../editor/message.ts';
 import { offerUndo, removedFromListText } from '../editor/offerUndo.ts';
 import type { ToProblem } from '../editor/problem.ts';
-import { ask } from '../editor/question.ts';
 import { settings } from '../editor/settings.ts';
 import { UserError } from '../editor/userError.ts';
 import { Deleting } from '../explorer/deleting.ts';
@@ -214,11 +214,11 @@ function askForEnvironment(
   get: (id: string, signal: AbortSignal) => Promise<Environment>,
   toProblem: ToProblem,
 ): Promise<Environment> {
-  return ask<Environment>({
+  return askInput<Environment>({
     title: vscode.l10n.t('Add Environment by ID'),
     prompt: vscode.l10n.t('Enter the environment ID, as shown in the URL of its page in the web dashboard'),
-    check: idRule(vscode.l10n.t('Enter an environment ID.')),
+    validate: idRule(vscode.l10n.t('Enter an environment ID.')),
     accept: (typed, signal) => get(typed.trim(), signal),
-    explain: (error) => toProblem(error)?.message ?? vscode.l10n.t('Canceled.'),
+    explainError: (error) => toProblem(error)?.message ?? vscode.l10n.t('Canceled.'),
   });
 }

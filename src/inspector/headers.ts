@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
 import { plainText } from '../domain/plainText.ts';
+import { askInput } from '../editor/askInput.ts';
 import { pickOne } from '../editor/pickOne.ts';
-import { ask } from '../editor/question.ts';
 import { UserError } from '../editor/userError.ts';
 import { omitUndefined } from '../fields.ts';
 import type { InspectorIdentity } from './protocol.ts';
@@ -114,7 +114,7 @@ function askHeaderValue(
 ): Promise<string> {
   const { host } = new URL(url);
   const about = plainText(description ?? '').trim();
-  return ask<string>({
+  return askInput<string>({
     title: vscode.l10n.t('{0} header for {1}', name, host),
     prompt:
       about === ''
@@ -127,7 +127,7 @@ function askHeaderValue(
             ...[host, about],
           ),
     ...{ value: value ?? '', password: true },
-    check: (typed) =>
+    validate: (typed) =>
       /[\r\n\0]/.test(typed) ? vscode.l10n.t('A header value must be a single line.') : undefined,
     accept: async (typed) => typed.trim(),
   });
@@ -196,10 +196,10 @@ export async function editHeaders(
 }
 
 function askHeaderName(title: string): Promise<string> {
-  return ask<string>({
+  return askInput<string>({
     title,
     prompt: vscode.l10n.t('Enter the header name, such as Authorization'),
-    check: checkHeaderName,
+    validate: checkHeaderName,
     accept: async (typed) => typed.trim(),
   });
 }

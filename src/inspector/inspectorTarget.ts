@@ -6,9 +6,9 @@ import type { AlternativeItem, Services } from '../context.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { environmentNames } from '../domain/renamed.ts';
 import { stringArgument } from '../editor/arguments.ts';
+import { askInput } from '../editor/askInput.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
-import { ask } from '../editor/question.ts';
 import { UserError } from '../editor/userError.ts';
 import { placeOf } from '../explorer/environmentText.ts';
 import type { InspectorIdentity } from './protocol.ts';
@@ -155,11 +155,11 @@ export function renameIdentity(
 
 /** `value`: what the question begins with. */
 export function askServerUrl(title: string, value = ''): Promise<InspectorTarget> {
-  return ask<InspectorTarget>({
+  return askInput<InspectorTarget>({
     ...{ title, value },
     prompt: vscode.l10n.t('Enter an MCP server URL or a port on this machine'),
     placeholder: 'https://mcp.example.com/mcp',
-    check: (typed) => {
+    validate: (typed) => {
       const read = parseServerUrl(typed);
       return typeof read === 'string' ? describeServerUrlIssue(read) : undefined;
     },

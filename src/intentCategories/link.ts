@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { plainText } from '../domain/plainText.ts';
+import { askInput } from '../editor/askInput.ts';
 import type { CommandHandler } from '../editor/commands.ts';
 import { showInformation, showWarning } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
-import { ask } from '../editor/question.ts';
 import { type CategoryDeps, type Here, pickHere } from './deps.ts';
 import { givenIds } from './givenIds.ts';
 import { readIntentIds } from './intentIds.ts';
@@ -118,14 +118,14 @@ export function linkCommand(deps: CategoryDeps): CommandHandler {
 
 /** Asks for the IDs of intents, which may be many lines. Rejects with a `CancellationError` when the user leaves. */
 function askIds({ name }: Here, category: PickedCategory) {
-  return ask({
+  return askInput({
     title: vscode.l10n.t('Link Intents to "{0}" in {1}', plainText(category.name), name),
     prompt: vscode.l10n.t(
       'Enter or paste one or more intent IDs, for example from the web dashboard, or a JSON array of IDs',
     ),
     placeholder: vscode.l10n.t('Separate IDs with line breaks, commas, semicolons, or spaces'),
-    mayHaveLines: true,
-    check: (typed) =>
+    isMultiline: true,
+    validate: (typed) =>
       readIntentIds(typed).ids.length === 0 ? vscode.l10n.t('Enter at least one intent ID.') : undefined,
     accept: async (typed) => readIntentIds(typed),
   });

@@ -35,7 +35,7 @@ interface NameQuestion {
 }
 
 export function nameStep<A extends CategoryAnswers>({ prompt, refused, hint }: NameQuestion): Step<A> {
-  const check = (typed: string): string | vscode.InputBoxValidationMessage | undefined => {
+  const validate = (typed: string): string | vscode.InputBoxValidationMessage | undefined => {
     const { Warning, Info } = vscode.InputBoxValidationSeverity;
     const broken = categoryNameRule(typed);
     if (broken !== undefined) return broken;
@@ -45,7 +45,7 @@ export function nameStep<A extends CategoryAnswers>({ prompt, refused, hint }: N
     const said = hint?.(typed.trim());
     return said === undefined ? undefined : { message: said, severity: Info };
   };
-  return textStep<A>('name', () => ({ prompt, check }));
+  return textStep<A>('name', () => ({ prompt, validate }));
 }
 
 type ColorItem = vscode.QuickPickItem & { readonly color?: CategoryColor };

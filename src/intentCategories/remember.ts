@@ -73,7 +73,7 @@ function askAdded(here: Here, given: Added, isIdAsked: boolean): Promise<Added> 
     prompt: vscode.l10n.t(
       'Enter the intent category ID, as shown in the URL of its page in the web dashboard',
     ),
-    check: categoryIdRule,
+    validate: categoryIdRule,
   }));
   const steps = [
     ...(isIdAsked ? [idStep] : []),

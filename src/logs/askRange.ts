@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import { askInput } from '../editor/askInput.ts';
 import { pickMenu } from '../editor/pickBox.ts';
-import { ask } from '../editor/question.ts';
 import { UserError } from '../editor/userError.ts';
 import { windowZone } from '../editor/windowZone.ts';
 import { describeTimeRule, formatLastRange } from './rangeTexts.ts';
@@ -42,14 +42,14 @@ export async function askRange(title: string, withLatest: boolean): Promise<Rang
 }
 
 function askCustomRange(title: string): Promise<TimeRange> {
-  return ask<TimeRange>({
+  return askInput<TimeRange>({
     title,
     prompt: vscode.l10n.t(
       'Enter a duration before now (such as 90m), a date and time (in {0} unless it ends in Z), or a start and an end separated by "to"',
       windowZone(),
     ),
     placeholder: vscode.l10n.t('90m, 2d to 1d, 14:30 to 15:00, 2026-11-21 10:00'),
-    check: (text) => {
+    validate: (text) => {
       const reading = parseRange(text, windowClock());
       return reading.ok ? undefined : describeTimeRule(reading.rule);
     },
@@ -58,7 +58,7 @@ function askCustomRange(title: string): Promise<TimeRange> {
       if (!reading.ok) throw new UserError(describeTimeRule(reading.rule));
       return reading.value;
     },
-    explain: (error) => (error instanceof Error ? error.message : String(error)),
+    explainError: (error) => (error instanceof Error ? error.message : String(error)),
   });
 }
 

@@ -8,10 +8,10 @@ import { statusText } from '../domain/deploymentText.ts';
 import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
 import { stringArgument } from '../editor/arguments.ts';
+import { askInput } from '../editor/askInput.ts';
 import { idRule } from '../editor/idRule.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import type { ToProblem } from '../editor/problem.ts';
-import { ask } from '../editor/question.ts';
 import { omitUndefined } from '../fields.ts';
 import { deploymentStatusIcon } from './deploymentTexts.ts';
 
@@ -107,16 +107,16 @@ function askDeploymentId(
   title: string,
   { toProblem }: PickDeploymentDeps,
 ): Promise<PickedDeployment> {
-  return ask<PickedDeployment>({
+  return askInput<PickedDeployment>({
     title,
     prompt: vscode.l10n.t('Enter the deployment ID, as shown in the URL of its page in the web dashboard'),
-    check: idRule(vscode.l10n.t('Enter a deployment ID.')),
+    validate: idRule(vscode.l10n.t('Enter a deployment ID.')),
     accept: async (typed, signal) => {
       const deploymentId = typed.trim();
       await client.deployments.getLogs(deploymentId, { signal });
       return { deploymentId };
     },
-    explain: (error) => toProblem(error)?.message ?? vscode.l10n.t('Canceled.'),
+    explainError: (error) => toProblem(error)?.message ?? vscode.l10n.t('Canceled.'),
   });
 }
 

@@ -54,22 +54,25 @@ export const iconSchemes = ['https:'];
 export const siteSchemes = ['https:', 'http:'];
 
 /** Title, description, web site, icon. The last one has the service say what it would publish. */
-export function questionsOf(dryRun: DryRun, explain: (error: unknown) => string): readonly Step<Answers>[] {
+export function questionsOf(
+  dryRun: DryRun,
+  explainError: (error: unknown) => string,
+): readonly Step<Answers>[] {
   return [
     textStep<Answers>('title', () => ({
       prompt: vscode.l10n.t('Enter a title for the server in the MCP Registry'),
-      check: textRule,
+      validate: textRule,
     })),
     textStep<Answers>('description', () => ({
       prompt: vscode.l10n.t('Enter a one-sentence description of the server'),
-      check: textRule,
+      validate: textRule,
     })),
     textStep<Answers>('websiteUrl', () => ({
       prompt: vscode.l10n.t(
         "Enter the URL of the server's website. To omit the website, leave the box empty.",
       ),
       placeholder: 'https://example.com',
-      check: (typed) => addressRule(typed, siteSchemes),
+      validate: (typed) => addressRule(typed, siteSchemes),
     })),
     {
       ask: async (answers, frame) => {
@@ -80,12 +83,12 @@ export function questionsOf(dryRun: DryRun, explain: (error: unknown) => string)
             'Enter the URL of an icon. To omit the icon, leave the box empty. Nothing is published yet.',
           ),
           placeholder: 'https://example.com/icon.png',
-          check: (typed) => addressRule(typed, iconSchemes),
+          validate: (typed) => addressRule(typed, iconSchemes),
           accept: async (typed, signal) => {
             const all = { ...answers, iconSrc: typed.trim() };
             return { ...all, wouldBe: await dryRun(all, signal) };
           },
-          explain,
+          explainError,
         });
         return answered === back || typeof answered === 'string' ? back : answered;
       },

@@ -52,7 +52,7 @@ export function byIdCommands({
       prompt: vscode.l10n.t(
         "Enter the variable's key exactly as it is on the service. The key is sent with every change.",
       ),
-      check: (typed) =>
+      validate: (typed) =>
         keyRule(typed, new Set(variables.filter((one) => one.id !== id).map(({ key }) => key))),
     }));
     const steps = [
@@ -87,7 +87,7 @@ export function byIdCommands({
 function idStep() {
   return textStep<Added>('id', () => ({
     prompt: vscode.l10n.t('Enter the variable ID, as shown in the URL of its page in the web dashboard'),
-    check: idRule(vscode.l10n.t('Enter a variable ID.')),
+    validate: idRule(vscode.l10n.t('Enter a variable ID.')),
   }));
 }
 

@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
 import { looksSecret } from '../domain/looksSecret.ts';
 import { booleanArgument, stringArgument } from '../editor/arguments.ts';
+import { askInput } from '../editor/askInput.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { confirm } from '../editor/confirm.ts';
 import type { TitleButton } from '../editor/openBox.ts';
 import type { ToProblem } from '../editor/problem.ts';
-import { ask } from '../editor/question.ts';
 import { askText, type Step, startOf, takeSteps, textStep } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
 import { placeOf } from '../explorer/environmentText.ts';
@@ -43,7 +43,7 @@ export function changeCommands({
   applyPlan,
   toProblem,
 }: CommandDeps): CommandTable {
-  const explain = (error: unknown): string => toProblem(error)?.message ?? vscode.l10n.t('Canceled.');
+  const explainError = (error: unknown): string => toProblem(error)?.message ?? vscode.l10n.t('Canceled.');
 
   const one = async (target: EnvironmentRef, step: PlanStep, box?: Shown): Promise<Changed> => {
     orThrow(await applyPlan(target, [step], box), toProblem);
@@ -65,12 +65,12 @@ export function changeCommands({
   ): Promise<Changed> => {
     const given = stringArgument(argument, 'value');
     if (given === undefined) {
-      return ask({
+      return askInput({
         ...question,
-        mayHaveLines: true,
-        check: valueRule,
+        isMultiline: true,
+        validate: valueRule,
         accept: (value, signal, say) => use(value, { signal, say }),
-        explain,
+        explainError,
       });
     }
     orRefuse(given, valueRule);
@@ -100,9 +100,9 @@ export function changeCommands({
         const { key, isSecret = true } = answers;
         return askText<Added>(frame, {
           // What was typed masked stays masked.
-          ...{ key: isSecret ? 'secret' : 'value', value: '', password: isSecret, mayHaveLines: true },
+          ...{ key: isSecret ? 'secret' : 'value', value: '', password: isSecret, isMultiline: true },
           prompt: valuePrompt(key, isSecret, placeOf(target)),
-          ...{ check: valueRule, explain },
+          ...{ validate: valueRule, explainError },
           accept: async (value, signal, say) => ({
             ...answers,
             changed: await one(target, { kind: 'add', key, value, isSecret }, { signal, say }),
@@ -112,7 +112,7 @@ export function changeCommands({
     };
     const steps = [
       ...(given.key === undefined
-        ? [textStep<Added>('key', () => ({ prompt: keyPrompt(), check: rule }))]
+        ? [textStep<Added>('key', () => ({ prompt: keyPrompt(), validate: rule }))]
         : []),
       ...(given.isSecret === undefined ? [kindStep<Added>(kindsOf, kindQuestion)] : []),
       ...(given.value === undefined ? [valueStep] : []),
@@ -149,8 +149,8 @@ export function changeCommands({
     orRefuse(given, rule);
     const key =
       given?.trim() ??
-      (await ask({
-        ...{ title, value: variable.key, prompt: keyPrompt(), check: rule },
+      (await askInput({
+        ...{ title, value: variable.key, prompt: keyPrompt(), validate: rule },
         accept: async (typed) => typed.trim(),
       }));
     if (key === variable.key) return { environmentId: target.environmentId, key };
@@ -208,7 +208,7 @@ export function changeCommands({
         return await one(target, { kind: 'add', key, value, isSecret: false }, box);
       } catch (error) {
         throw new UserError(
-          vscode.l10n.t("{0} was deleted but couldn't be created again: {1}", key, explain(error)),
+          vscode.l10n.t("{0} was deleted but couldn't be created again: {1}", key, explainError(error)),
         );
       }
     });

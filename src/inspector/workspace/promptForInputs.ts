@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { plainText, shortText } from '../../domain/plainText.ts';
+import { askInput } from '../../editor/askInput.ts';
 import { pickOne } from '../../editor/pickOne.ts';
-import { ask } from '../../editor/question.ts';
 import { UserError } from '../../editor/userError.ts';
 import { hasLiteralHost } from './entryUrl.ts';
 import { type InputOwner, readStoredInputs, storeInputs } from './inputStore.ts';
@@ -73,7 +73,7 @@ async function promptForInput(
     );
   }
   const { receiver, ...place } = frame;
-  return ask<string>({
+  return askInput<string>({
     ...place,
     prompt:
       receiver === ''

@@ -104,7 +104,7 @@ async function askWords(key: WordsKey, answers: Answers, frame: StepFrame): Prom
     prompt: prompts[key],
     value: valueFor(answers.draft, key),
     ...(key === 'sourceRepository' && { placeholder: 'https://github.com/owner/repository' }),
-    check: (text) => checkOf(key, text, answers),
+    validate: (text) => checkOf(key, text, answers),
   });
   if (typed === back) return back;
   const value = key === 'sourceRepository' ? repositoryText(typed) : typed.trim();

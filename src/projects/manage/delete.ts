@@ -5,12 +5,12 @@ import type { Project } from '../../api/projects.ts';
 import { plainText } from '../../domain/plainText.ts';
 import { isTyped, nameToType } from '../../domain/typedName.ts';
 import { stringArgument } from '../../editor/arguments.ts';
+import { askInput } from '../../editor/askInput.ts';
 import { confirm } from '../../editor/confirm.ts';
 import { showInformation } from '../../editor/message.ts';
 import { openSettingRemedy } from '../../editor/openSettingRemedy.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
-import { ask } from '../../editor/question.ts';
 import { UserError } from '../../editor/userError.ts';
 import { SettingId } from '../../ids.ts';
 import { type ManageDeps, notHere, subjectOf, tellGone } from './subject.ts';
@@ -101,10 +101,10 @@ async function confirmTyped(argument: unknown, project: Project): Promise<void> 
     vscode.l10n.t('Continue'),
   );
   const warning = warningText(environmentsOf(project).length);
-  await ask({
+  await askInput({
     title: vscode.l10n.t('Delete Project "{0}"', name),
     prompt: vscode.l10n.t('{0} Enter {1} to confirm the deletion.', warning, typable),
-    check: (typed) =>
+    validate: (typed) =>
       isTyped(typed, typable)
         ? undefined
         : vscode.l10n.t('Enter {0} to confirm the deletion. {1}', typable, warning),

@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import type { Project } from '../../api/projects.ts';
 import { plainText } from '../../domain/plainText.ts';
 import { stringArgument } from '../../editor/arguments.ts';
+import { askInput } from '../../editor/askInput.ts';
 import { offerUndo } from '../../editor/offerUndo.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
-import { ask } from '../../editor/question.ts';
 import { protectedBy } from '../../explorer/environmentText.ts';
 import { nameRule } from '../create/fields.ts';
 import { change, type ManageDeps, refusalText, subjectOf } from './subject.ts';
@@ -37,15 +37,15 @@ export function renameCommand(deps: ManageDeps) {
       const title = vscode.l10n.t('Renaming "{0}"...', plainText(before));
       return withCancellableProgress(title, (signal) => rename(given, signal));
     }
-    return ask<Project | undefined>({
+    return askInput<Project | undefined>({
       title: vscode.l10n.t('Rename {0}', plainText(before)),
       prompt: vscode.l10n.t(
         "Enter a new name for the project. The project ID and links to the project don't change.",
       ),
       value: before,
-      check: (typed) => nameRule(typed) ?? hintOf(typed.trim(), project, deps.known()),
+      validate: (typed) => nameRule(typed) ?? hintOf(typed.trim(), project, deps.known()),
       accept: rename,
-      explain: (error) => refusalText(error, deps.toProblem),
+      explainError: (error) => refusalText(error, deps.toProblem),
     });
   };
 }

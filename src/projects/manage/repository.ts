@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import type { Project } from '../../api/projects.ts';
 import { plainText } from '../../domain/plainText.ts';
 import { booleanArgument, stringArgument } from '../../editor/arguments.ts';
+import { askInput } from '../../editor/askInput.ts';
 import { confirm } from '../../editor/confirm.ts';
 import { showInformation } from '../../editor/message.ts';
 import { offerUndo } from '../../editor/offerUndo.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
-import { ask } from '../../editor/question.ts';
 import { gitOfFolder } from '../../folder/gitOfFolder.ts';
 import { cleanRemote } from '../../folder/remote.ts';
 import { repositoryAddress, repositoryText } from '../create/draft.ts';
@@ -40,14 +40,14 @@ export function connectCommand(deps: ManageDeps) {
       return withProgress(project, (signal) => connect(given, signal));
     const title = vscode.l10n.t('Connect {0} to a Repository', plainText(project.name));
     const proposed = await proposals(deps, subject);
-    return ask<Project | undefined>({
+    return askInput<Project | undefined>({
       title,
       prompt: vscode.l10n.t('Enter the URL of the Git repository to build from'),
       placeholder: 'https://github.com/owner/repository',
       value: proposed.length > 1 ? await pickAddress(title, proposed) : (proposed[0] ?? ''),
-      check: (typed) => checkOf(typed, project),
+      validate: (typed) => checkOf(typed, project),
       accept: connect,
-      explain: (error) => refusalText(error, deps.toProblem),
+      explainError: (error) => refusalText(error, deps.toProblem),
     });
   };
 }

@@ -56,7 +56,7 @@ export function createSaveSteps(
             "Enter a path for the new file, relative to the workspace folder. If the name doesn't end with {0}, the ending is added.",
             testFileSuffix,
           ),
-          check: validatePath,
+          validate: validatePath,
         });
         return typed === back ? back : { ...answers, uri: vscode.Uri.joinPath(folder, withSuffix(typed)) };
       },
@@ -67,7 +67,7 @@ export function createSaveSteps(
         const typed = await askText(frame, {
           ...{ key: 'name', value: uniqueName(plainText(called), taken) },
           prompt: vscode.l10n.t('Enter a name for the test'),
-          check: (name) => validateTestName(name.trim(), taken),
+          validate: (name) => validateTestName(name.trim(), taken),
         });
         return typed === back ? back : { ...answers, name: typed.trim() };
       },

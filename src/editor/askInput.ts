@@ -5,40 +5,40 @@ import { type Back, type BoxFrame, type OpenBox, openBox } from './openBox.ts';
 import { sanitizeMessage } from './sanitizeMessage.ts';
 import { joinSentences } from './sentences.ts';
 
-export interface Question<T> {
+export interface InputQuestion<T> {
   readonly prompt: string;
   readonly placeholder?: string | undefined;
   readonly value?: string;
   readonly password?: boolean;
   /** The answer may have several lines: they can be pasted, or taken from the clipboard. */
-  readonly mayHaveLines?: boolean;
+  readonly isMultiline?: boolean;
   /** The rule that what is typed breaks, in words, or something to say of it; shown while typing. */
-  check?(value: string): string | vscode.InputBoxValidationMessage | undefined;
+  validate?(value: string): string | vscode.InputBoxValidationMessage | undefined;
   /**
    * Runs on Enter with what breaks no rule, shown as busy, and may say what it waits for. Its rejection is put into words
    * in place, and what was typed stays. To leave the box aborts the signal.
    */
   accept(value: string, signal: AbortSignal, say: (message: string | undefined) => void): Promise<T>;
   /** What was typed when the user leaves. */
-  left?(value: string): void;
+  onLeave?(value: string): void;
   /** Puts a rejection of `accept` into words. */
-  explain?(error: unknown): string;
+  explainError?(error: unknown): string;
 }
 
 /** Asks for one text until `accept` takes it. Rejects with a `CancellationError` when the user leaves. */
-export function ask<T>(question: Question<T> & Omit<BoxFrame, 'canGoBack'>): Promise<T> {
-  return askIn(question, question) as Promise<T>;
+export function askInput<T>(question: InputQuestion<T> & Omit<BoxFrame, 'canGoBack'>): Promise<T> {
+  return askInputStep(question, question) as Promise<T>;
 }
 
 /** The same in a row of questions. */
-export function askIn<T>(frame: BoxFrame, question: Question<T>): Promise<T | Back> {
+export function askInputStep<T>(frame: BoxFrame, question: InputQuestion<T>): Promise<T | Back> {
   const box = vscode.window.createInputBox();
   const abort = new AbortController();
   box.prompt = sanitizeMessage(question.prompt);
   box.placeholder = question.placeholder;
   box.value = question.value ?? '';
   box.password = question.password ?? false;
-  const check = (value: string) => beside(question.prompt, question.check?.(value));
+  const check = (value: string) => withPrompt(question.prompt, question.validate?.(value));
   const say = (said: Parameters<typeof toInputMessage>[0]): void => {
     box.validationMessage = toInputMessage(said);
   };
@@ -46,7 +46,7 @@ export function askIn<T>(frame: BoxFrame, question: Question<T>): Promise<T | Ba
     const said = check(box.value);
     say(lines ? lines.message(said) : said);
   };
-  const lines = question.mayHaveLines ? clipboardLines(box, show) : undefined;
+  const lines = question.isMultiline ? clipboardLines(box, show) : undefined;
 
   const accepted = async (open: OpenBox<T>): Promise<void> => {
     if (box.busy) return;
@@ -66,7 +66,7 @@ export function askIn<T>(frame: BoxFrame, question: Question<T>): Promise<T | Ba
     } catch (error) {
       if (open.isDone) return;
       const isCancelled = error instanceof vscode.CancellationError;
-      say(isCancelled ? undefined : (question.explain?.(error) ?? String(error)));
+      say(isCancelled ? undefined : (question.explainError?.(error) ?? String(error)));
       box.enabled = true;
       box.busy = false;
       // A disabled box loses the keyboard; showing it again takes it back.
@@ -81,14 +81,14 @@ export function askIn<T>(frame: BoxFrame, question: Question<T>): Promise<T | Ba
     accepted: (open) => void accepted(open),
     left: () => {
       abort.abort();
-      question.left?.(box.value);
+      question.onLeave?.(box.value);
     },
     isKept: true,
   });
 }
 
 /** What is no error doesn't take the place of the question. */
-function beside(prompt: string, said: string | vscode.InputBoxValidationMessage | undefined) {
+function withPrompt(prompt: string, said: string | vscode.InputBoxValidationMessage | undefined) {
   if (said === undefined || typeof said === 'string' || isError(said)) return said;
   return { ...said, message: joinSentences(prompt, said.message) };
 }
