@@ -29,10 +29,10 @@ export async function pickService({ rows, forget }: PickServiceOptions): Promise
   box.placeholder = vscode.l10n.t('Select the service that hosts your MCP servers');
   box.matchOnDescription = true;
   await fill();
-  const picked = openPick(box, { title: vscode.l10n.t('Select Service') }, ({ fail }) =>
+  const picked = openPick(box, { title: vscode.l10n.t('Select Service') }, ({ reject }) =>
     box.onDidTriggerItemButton(({ item }) => {
       const { row } = item.source;
-      if (row) forget(row).then(fill).catch(fail);
+      if (row) forget(row).then(fill).catch(reject);
     }),
   );
   return ((await picked) as Item).choice;

@@ -62,7 +62,7 @@ export function askInputStep<T>(frame: BoxFrame, question: InputQuestion<T>): Pr
       const answer = await question.accept(value, abort.signal, (message) => {
         if (!open.isDone) say(message === undefined ? undefined : { message, severity });
       });
-      open.answer(answer);
+      open.resolve(answer);
     } catch (error) {
       if (open.isDone) return;
       const isCancelled = error instanceof vscode.CancellationError;
@@ -78,12 +78,12 @@ export function askInputStep<T>(frame: BoxFrame, question: InputQuestion<T>): Pr
   // No one has done wrong before typing.
   if (box.value !== '' || !isError(check(''))) show();
   return openBox<T>(box, frame, {
-    accepted: (open) => void accepted(open),
-    left: () => {
+    onAccept: (open) => void accepted(open),
+    onLeave: () => {
       abort.abort();
       question.onLeave?.(box.value);
     },
-    isKept: true,
+    canBeCovered: true,
   });
 }
 

@@ -9,7 +9,7 @@ export type Back = typeof back;
 export interface TitleButton {
   readonly icon: string;
   readonly tooltip: string;
-  go(): void;
+  run(): void;
 }
 
 /** What stands above a question. */
@@ -19,7 +19,7 @@ export interface BoxFrame {
   readonly step?: number | undefined;
   readonly totalSteps?: number | undefined;
   readonly canGoBack?: boolean;
-  readonly waysOut?: readonly TitleButton[] | undefined;
+  readonly titleButtons?: readonly TitleButton[] | undefined;
   /** Aborted when the answer is no longer wanted: the box goes. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -27,24 +27,24 @@ export interface BoxFrame {
 /** A question while it is open. */
 export interface OpenBox<T> {
   readonly isDone: boolean;
-  answer(value: T): void;
-  fail(error: unknown): void;
+  resolve(value: T): void;
+  reject(error: unknown): void;
   /** Takes the keyboard back, unless another box lies over it. */
   show(): void;
 }
 
-interface Ends<T> {
+interface BoxHandlers<T> {
   /** Enter was pressed: the question stays until it is answered. */
-  accepted(open: OpenBox<T>): void;
-  opened?: ((open: OpenBox<T>) => void) | undefined;
+  onAccept(open: OpenBox<T>): void;
+  onOpen?: ((open: OpenBox<T>) => void) | undefined;
   /** The person goes: back, elsewhere or away. */
-  left?(): void;
+  onLeave?(): void;
   /** A box of this kind that comes meanwhile, such as for a new key, only lies over it. */
-  readonly isKept?: boolean;
+  readonly canBeCovered?: boolean;
 }
 
 /** The boxes that are kept, the one on top last: the editor shows one at a time. */
-const kept: { isCovered: boolean; readonly show: () => void }[] = [];
+const coverableBoxes: { isCovered: boolean; readonly show: () => void }[] = [];
 
 /**
  * Shows a box until it is answered; losing the focus doesn't end it. Rejects with a `CancellationError` when the person
@@ -52,8 +52,8 @@ const kept: { isCovered: boolean; readonly show: () => void }[] = [];
  */
 export function openBox<T>(
   box: vscode.InputBox | vscode.QuickPick<vscode.QuickPickItem>,
-  { title, step, totalSteps, canGoBack = false, waysOut = [], signal }: BoxFrame,
-  { accepted, opened, left, isKept = false }: Ends<T>,
+  { title, step, totalSteps, canGoBack = false, titleButtons = [], signal }: BoxFrame,
+  { onAccept, onOpen, onLeave, canBeCovered = false }: BoxHandlers<T>,
 ): Promise<T | Back> {
   return new Promise<T | Back>((resolve, reject) => {
     const self = { isCovered: false, show: () => box.show() };
@@ -64,54 +64,54 @@ export function openBox<T>(
       isDone = true;
       settle();
       box.dispose();
-      if (isKept) uncover(self);
+      if (canBeCovered) removeBox(self);
     };
     const leave = (settle = () => reject(new vscode.CancellationError())): void => {
-      if (!isDone) left?.();
+      if (!isDone) onLeave?.();
       finish(settle);
     };
     const open: OpenBox<T> = {
       get isDone() {
         return isDone;
       },
-      answer: (value) => finish(() => resolve(value)),
-      fail: (error) => finish(() => reject(error)),
+      resolve: (value) => finish(() => resolve(value)),
+      reject: (error) => finish(() => reject(error)),
       show: () => {
         if (!self.isCovered) box.show();
       },
     };
     const buttons = new Map<vscode.QuickInputButton, () => void>();
     if (canGoBack) buttons.set(vscode.QuickInputButtons.Back, () => leave(() => resolve(back)));
-    for (const { icon, tooltip, go } of waysOut) {
+    for (const { icon, tooltip, run } of titleButtons) {
       buttons.set({ iconPath: new vscode.ThemeIcon(icon), tooltip }, () => {
         leave();
-        go();
+        run();
       });
     }
     // A page that was in use may take the focus back after the palette.
     Object.assign(box, { title: visibleText(title), step, totalSteps, ignoreFocusOut: true });
     box.buttons = [...buttons.keys(), ...box.buttons];
     box.onDidTriggerButton((button) => buttons.get(button)?.());
-    box.onDidAccept(() => accepted(open));
+    box.onDidAccept(() => onAccept(open));
     box.onDidHide(() => {
       if (!self.isCovered) leave();
     });
     signal?.addEventListener('abort', () => leave(), { once: true });
     if (signal?.aborted) return leave();
-    if (isKept) {
-      const below = kept.at(-1);
+    if (canBeCovered) {
+      const below = coverableBoxes.at(-1);
       if (below) below.isCovered = true;
-      kept.push(self);
+      coverableBoxes.push(self);
     }
     box.show();
-    opened?.(open);
+    onOpen?.(open);
   });
 }
 
-function uncover(gone: (typeof kept)[number]): void {
-  const at = kept.indexOf(gone);
-  if (at >= 0) kept.splice(at, 1);
-  const top = kept.at(-1);
+function removeBox(gone: (typeof coverableBoxes)[number]): void {
+  const at = coverableBoxes.indexOf(gone);
+  if (at >= 0) coverableBoxes.splice(at, 1);
+  const top = coverableBoxes.at(-1);
   if (!top?.isCovered) return;
   top.isCovered = false;
   top.show();

@@ -13,13 +13,13 @@ export function createPickBox<L extends PickItem>(): PickBox<L> {
 export function openPick<L extends PickItem>(
   box: PickBox<L>,
   frame: BoxFrame,
-  opened?: (open: OpenBox<L>) => void,
+  onOpen?: (open: OpenBox<L>) => void,
 ): Promise<L | Back> {
   return openBox<L>(box, frame, {
-    opened,
-    accepted: ({ answer }) => {
+    onOpen,
+    onAccept: ({ resolve }) => {
       const [picked] = box.selectedItems;
-      if (picked) answer(picked.source);
+      if (picked) resolve(picked.source);
     },
   });
 }
@@ -66,10 +66,10 @@ export function askPickMany<L extends PickItem>(
   box.selectedItems = findDisplayItems(box, picked);
   box.onDidTriggerItemButton(({ item }) => onItemButton?.(item.source));
   return openBox<readonly L[]>(box, frame, {
-    accepted: ({ answer }) => {
+    onAccept: ({ resolve }) => {
       const chosen = box.selectedItems.map(({ source }) => source);
       const rule = validate?.(chosen);
-      if (rule === undefined) return answer(chosen);
+      if (rule === undefined) return resolve(chosen);
       // What is typed would stand in its place.
       box.value = '';
       box.placeholder = rule;

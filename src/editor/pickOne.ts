@@ -30,11 +30,11 @@ export function pickOne<T extends PickItem>(
   };
   box.onDidChangeValue(show);
   if (onAccept) box.onDidAccept(() => onAccept(box.value));
-  return openPick(box, { title }, ({ fail }) => {
+  return openPick(box, { title }, ({ reject }) => {
     Promise.resolve(listing).then((found) => {
       lines = found;
       box.busy = false;
       show();
-    }, fail);
+    }, reject);
   }) as Promise<T>;
 }

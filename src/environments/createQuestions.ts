@@ -97,7 +97,7 @@ export async function askDraft(question: DraftQuestion): Promise<Environment> {
 
   let isAnew = false;
   const startOver: readonly TitleButton[] = unfinished
-    ? [{ icon: 'clear-all', tooltip: vscode.l10n.t('Start Over'), go: () => (isAnew = true) }]
+    ? [{ icon: 'clear-all', tooltip: vscode.l10n.t('Start Over'), run: () => (isAnew = true) }]
     : [];
   const progress = startOf<Answers>(unfinished ?? start);
   // Someone may have taken the name meanwhile.

@@ -268,7 +268,7 @@ function inDocument(target: EnvironmentRef): {
       {
         icon: 'go-to-file',
         tooltip: vscode.l10n.t('Edit Variables'),
-        go: () => void vscode.commands.executeCommand('hostedMcp.editEnvironmentVariables', target),
+        run: () => void vscode.commands.executeCommand('hostedMcp.editEnvironmentVariables', target),
       },
     ],
   };

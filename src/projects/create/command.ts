@@ -125,8 +125,8 @@ async function askAll(deps: CreateDeps, draft: Draft): Promise<Done> {
 /** Leads from the draft to a new start, and back: neither is lost meanwhile. */
 function turnButton(isFresh: boolean, go: () => void): TitleButton {
   return isFresh
-    ? { icon: 'history', tooltip: vscode.l10n.t('Back to Draft'), go }
-    : { icon: 'clear-all', tooltip: vscode.l10n.t('Start Over'), go };
+    ? { icon: 'history', tooltip: vscode.l10n.t('Back to Draft'), run: go }
+    : { icon: 'clear-all', tooltip: vscode.l10n.t('Start Over'), run: go };
 }
 
 function begin(deps: CreateDeps, draft: Draft): Run {
