@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type AuditCategory, auditCategories } from '../api/beacon.ts';
-import { askPickMany, askText, type Step, startOf, takeSteps } from '../editor/steps.ts';
+import { askPickMany, askText, createProgress, runSteps, type WizardStep } from '../editor/steps.ts';
 import { omitUndefined } from '../fields.ts';
 import { categoryLabel } from './report/texts.ts';
 import { describeTargetUrlIssue, parseTargetUrl, shortTargetUrl } from './targetUrl.ts';
@@ -34,13 +34,13 @@ export async function askAuditQuestions({
   ...questions
 }: AuditQuestions): Promise<AuditAnswers> {
   const { url, excludeCategories } = questions;
-  const progress = startOf<AuditAnswers>({ ...omitUndefined({ excludeCategories }) });
+  const progress = createProgress<AuditAnswers>({ ...omitUndefined({ excludeCategories }) });
   const steps = [
     ...(url === undefined ? [] : [urlStep(url, questions.rejections)]),
     ...(excludeCategories ? [] : [categoryStep(questions.lastExcluded)]),
   ];
   try {
-    return await takeSteps(auditPromptTitle(place), steps, progress);
+    return await runSteps(auditPromptTitle(place), steps, progress);
   } catch (error) {
     const typed = progress.drafts.get(urlKey) ?? progress.answers.url ?? url;
     if (typed !== undefined) onCancel(typed);
@@ -54,7 +54,7 @@ function auditPromptTitle(place: string | undefined): string {
 
 const urlKey = 'url';
 
-function urlStep(suggested: string, refused: ReadonlyMap<string, string>): Step<AuditAnswers> {
+function urlStep(suggested: string, refused: ReadonlyMap<string, string>): WizardStep<AuditAnswers> {
   return {
     ask: async (answers, frame) => {
       const url = await askText(frame, {
@@ -73,7 +73,7 @@ function urlStep(suggested: string, refused: ReadonlyMap<string, string>): Step<
 }
 
 /** A person picks what to check, and the service is told the rest: what it checks besides isn't known here. */
-function categoryStep(lastExcluded: AuditQuestions['lastExcluded']): Step<AuditAnswers> {
+function categoryStep(lastExcluded: AuditQuestions['lastExcluded']): WizardStep<AuditAnswers> {
   return {
     ask: async (answers, frame) => {
       const items = auditCategories.map((category) => ({

@@ -16,7 +16,7 @@ interface StepCount {
 }
 
 /** Where a question stands. What may be left out later is counted, so that the total stays on the whole way. */
-export function stepCount<A>(
+export function countSteps<A>(
   steps: readonly CountedStep<A>[],
   current: CountedStep<A>,
   answers: A,

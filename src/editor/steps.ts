@@ -1,12 +1,12 @@
 import { askInputStep, type InputQuestion } from './askInput.ts';
 import { type Back, type BoxFrame, back, type TitleButton } from './openBox.ts';
-import { type CountedStep, stepCount } from './stepCount.ts';
+import { type CountedStep, countSteps } from './stepCount.ts';
 
 export { type Back, back } from './openBox.ts';
 export { askPickMany, askPickOne } from './pickBox.ts';
 
 /** The same, from a step that has changed answers meanwhile. */
-interface BackWith<A> {
+interface BackWithAnswers<A> {
   readonly [back]: A;
 }
 
@@ -18,97 +18,101 @@ export interface StepFrame extends BoxFrame {
 }
 
 /** One question of a row. It takes the answers so far and gives them back with its own. */
-export interface Step<A> extends CountedStep<A> {
+export interface WizardStep<A> extends CountedStep<A> {
   /** Rejects with a `CancellationError` when the person leaves. */
-  ask(answers: A, frame: StepFrame): Promise<A | Back | BackWith<A>>;
+  ask(answers: A, frame: StepFrame): Promise<A | Back | BackWithAnswers<A>>;
 }
 
 /** Where a person is in a row of questions. It outlives their leaving, so that they can go on there. */
-export interface Progress<A> {
+export interface WizardProgress<A> {
   answers: A;
   /** The questions that were answered, in order. */
-  readonly way: Step<A>[];
+  readonly answeredSteps: WizardStep<A>[];
   readonly drafts: Map<string, string>;
 }
 
-export function startOf<A>(answers: A): Progress<A> {
-  return { answers, way: [], drafts: new Map() };
+export function createProgress<A>(answers: A): WizardProgress<A> {
+  return { answers, answeredSteps: [], drafts: new Map() };
 }
 
 /** Whether there is anything to lose. */
-export function isBegun({ way, drafts }: Progress<unknown>): boolean {
-  return way.length > 0 || drafts.size > 0;
+export function hasProgress({ answeredSteps, drafts }: WizardProgress<unknown>): boolean {
+  return answeredSteps.length > 0 || drafts.size > 0;
 }
 
 /** Asks one question after the other; *Back* leads to the one before, with all answers kept. */
-export async function takeSteps<A extends object>(
+export async function runSteps<A extends object>(
   title: string,
-  steps: readonly Step<A>[],
-  progress: Progress<A>,
+  steps: readonly WizardStep<A>[],
+  progress: WizardProgress<A>,
   waysOut: readonly TitleButton[] = [],
 ): Promise<A> {
   const { answers } = progress;
   const frame = { title, canGoBack: false, drafts: progress.drafts, waysOut };
-  const taken = await walk(steps, progress, frame, true);
+  const taken = await runFromProgress(steps, progress, frame, true);
   // The first question has no way back.
   return taken === back ? answers : taken;
 }
 
 /** The same after a question that isn't one of them: the way back from the first leads to it. */
-export function takeStepsAfter<A extends object>(
+export function runStepsAfter<A extends object>(
   title: string,
-  steps: readonly Step<A>[],
-  progress: Progress<A>,
+  steps: readonly WizardStep<A>[],
+  progress: WizardProgress<A>,
 ): Promise<A | Back> {
-  return walk(steps, progress, { title, canGoBack: true, drafts: progress.drafts }, true);
+  return runFromProgress(steps, progress, { title, canGoBack: true, drafts: progress.drafts }, true);
 }
 
 /** The same as a part of one question: the way back from the first leads out. */
-export function takeStepsWithin<A extends object>(
+export function runNestedSteps<A extends object>(
   frame: StepFrame,
-  steps: readonly Step<A>[],
+  steps: readonly WizardStep<A>[],
   start: A,
 ): Promise<A | Back> {
-  return walk(steps, startOf(start), frame, false);
+  return runFromProgress(steps, createProgress(start), frame, false);
 }
 
-async function walk<A extends object>(
-  steps: readonly Step<A>[],
-  progress: Progress<A>,
+async function runFromProgress<A extends object>(
+  steps: readonly WizardStep<A>[],
+  progress: WizardProgress<A>,
   frame: StepFrame,
   isCounted: boolean,
 ): Promise<A | Back> {
-  const { way } = progress;
-  let next = nextStep(steps, way.at(-1), progress.answers);
+  const { answeredSteps } = progress;
+  let next = nextStep(steps, answeredSteps.at(-1), progress.answers);
   while (next) {
-    const current: Step<A> = next;
+    const current: WizardStep<A> = next;
     const { answers } = progress;
-    const count = isCounted ? stepCount(steps, current, answers) : undefined;
+    const count = isCounted ? countSteps(steps, current, answers) : undefined;
     const answered = await current.ask(answers, {
       ...frame,
       // A question by itself isn't one of one.
       ...(count?.totalSteps !== 1 && count),
-      canGoBack: frame.canGoBack || way.length > 0,
+      canGoBack: frame.canGoBack || answeredSteps.length > 0,
     });
     const left = answered === back ? { [back]: answers } : answered;
     if (isBackWith<A>(left)) {
       progress.answers = left[back];
-      next = way.pop();
+      next = answeredSteps.pop();
       if (!next) return back;
       continue;
     }
     progress.answers = left;
-    way.push(current);
+    answeredSteps.push(current);
     next = nextStep(steps, current, left);
   }
   return progress.answers;
 }
 
-function isBackWith<A>(answered: object): answered is BackWith<A> {
+function isBackWith<A>(answered: object): answered is BackWithAnswers<A> {
   return back in answered;
 }
 
-function nextStep<A>(steps: readonly Step<A>[], after: Step<A> | undefined, answers: A): Step<A> | undefined {
+function nextStep<A>(
+  steps: readonly WizardStep<A>[],
+  after: WizardStep<A> | undefined,
+  answers: A,
+): WizardStep<A> | undefined {
   const rest = after ? steps.slice(steps.indexOf(after) + 1) : steps;
   return rest.find((step) => step.applies?.(answers) !== false);
 }
@@ -147,10 +151,10 @@ export function askText<T>(
 }
 
 /** A question for one text, which is kept without blanks around it. */
-export function textStep<A extends object>(
+export function createTextStep<A extends object>(
   field: keyof A & string,
   question: (answers: A) => Omit<TextQuestion<string>, 'key' | 'value'>,
-): Step<A> {
+): WizardStep<A> {
   return {
     ask: async (answers, frame) => {
       const value = String(answers[field] ?? '');

@@ -4,7 +4,7 @@ import { plainText } from '../domain/plainText.ts';
 import type { TitleButton } from '../editor/openBox.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
-import { askText, type Step, startOf, takeSteps } from '../editor/steps.ts';
+import { askText, createProgress, runSteps, type WizardStep } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
 
 /** An environment to be created in a project. */
@@ -77,7 +77,7 @@ export async function askDraft(question: DraftQuestion): Promise<Environment> {
     key: keyof Draft,
     validate: (typed: string) => string | undefined,
     prompt: (answers: Draft) => string,
-  ): Step<Answers> => ({
+  ): WizardStep<Answers> => ({
     applies: () => given[key] === undefined,
     ask: (answers, frame) =>
       askText<Answers>(frame, {
@@ -99,12 +99,12 @@ export async function askDraft(question: DraftQuestion): Promise<Environment> {
   const startOver: readonly TitleButton[] = unfinished
     ? [{ icon: 'clear-all', tooltip: vscode.l10n.t('Start Over'), run: () => (isAnew = true) }]
     : [];
-  const progress = startOf<Answers>(unfinished ?? start);
+  const progress = createProgress<Answers>(unfinished ?? start);
   // Someone may have taken the name meanwhile.
-  if (unfinished?.isNamed && nameRule(unfinished.name) === undefined) progress.way.push(nameStep);
+  if (unfinished?.isNamed && nameRule(unfinished.name) === undefined) progress.answeredSteps.push(nameStep);
   const title = unfinished ? question.draftTitle : question.title;
   try {
-    const { sent } = await takeSteps(title, [nameStep, branchStep], progress, startOver);
+    const { sent } = await runSteps(title, [nameStep, branchStep], progress, startOver);
     if (!sent || sent instanceof UserError) throw sent;
     left(undefined);
     return sent;
@@ -114,7 +114,7 @@ export async function askDraft(question: DraftQuestion): Promise<Environment> {
     const said = (key: keyof Draft): string => (progress.drafts.get(key) ?? progress.answers[key]).trim();
     const draft = { name: said('name'), sourceBranch: said('sourceBranch') };
     const hasTyped = draft.name !== start.name || draft.sourceBranch !== start.sourceBranch;
-    const isNamed = progress.way.length > 0 || given.name !== undefined;
+    const isNamed = progress.answeredSteps.length > 0 || given.name !== undefined;
     left(hasTyped ? { ...draft, isNamed } : undefined);
     const outcome = sending && (await outcomeOf(sending));
     if (!outcome) throw error;

@@ -7,7 +7,7 @@ import type { CommandHandler } from '../editor/commands.ts';
 import { showInformation } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { showRecurringMessage } from '../editor/recurringMessage.ts';
-import { takeSteps } from '../editor/steps.ts';
+import { runSteps } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
 import { omitUndefined } from '../fields.ts';
 import { SettingId } from '../ids.ts';
@@ -129,9 +129,9 @@ function ask(here: Here, { refused, ...draft }: Draft, names: readonly string[])
       description: vscode.l10n.t('chosen by the service'),
     }),
   ];
-  return takeSteps(vscode.l10n.t('Create Intent Category in {0}', here.name), steps, {
+  return runSteps(vscode.l10n.t('Create Intent Category in {0}', here.name), steps, {
     answers: draft,
-    way: [],
+    answeredSteps: [],
     drafts: new Map(draft.name === '' ? [] : [['name', draft.name]]),
   });
 }

@@ -1,6 +1,13 @@
 import * as vscode from 'vscode';
 import { type CategoryColor, categoryColors } from '../api/insights.ts';
-import { askPickOne, type Back, back, type Step, type StepFrame, textStep } from '../editor/steps.ts';
+import {
+  askPickOne,
+  type Back,
+  back,
+  createTextStep,
+  type StepFrame,
+  type WizardStep,
+} from '../editor/steps.ts';
 import { chip, colorWord, shades } from './colors.ts';
 
 /** The rule that a name for a category breaks, in words. */
@@ -34,7 +41,7 @@ interface NameQuestion {
   readonly hint?: (name: string) => string | undefined;
 }
 
-export function nameStep<A extends CategoryAnswers>({ prompt, refused, hint }: NameQuestion): Step<A> {
+export function nameStep<A extends CategoryAnswers>({ prompt, refused, hint }: NameQuestion): WizardStep<A> {
   const validate = (typed: string): string | vscode.InputBoxValidationMessage | undefined => {
     const { Warning, Info } = vscode.InputBoxValidationSeverity;
     const broken = categoryNameRule(typed);
@@ -45,7 +52,7 @@ export function nameStep<A extends CategoryAnswers>({ prompt, refused, hint }: N
     const said = hint?.(typed.trim());
     return said === undefined ? undefined : { message: said, severity: Info };
   };
-  return textStep<A>('name', () => ({ prompt, validate }));
+  return createTextStep<A>('name', () => ({ prompt, validate }));
 }
 
 type ColorItem = vscode.QuickPickItem & { readonly color?: CategoryColor };
@@ -54,7 +61,7 @@ type ColorItem = vscode.QuickPickItem & { readonly color?: CategoryColor };
 export function colorStep<A extends CategoryAnswers>(
   placeholder: string,
   without: { readonly label: string; readonly description: string },
-): Step<A> {
+): WizardStep<A> {
   const ask = async (answers: A, frame: StepFrame): Promise<A | Back> => {
     const items = colorItems(without);
     const active = items.find(({ color }) => color === answers.color);

@@ -5,7 +5,7 @@ import type { CommandTable } from '../editor/commands.ts';
 import { idRule } from '../editor/idRule.ts';
 import { showInformation } from '../editor/message.ts';
 import { offerUndo, removedFromListText } from '../editor/offerUndo.ts';
-import { startOf, takeSteps, textStep } from '../editor/steps.ts';
+import { createProgress, createTextStep, runSteps } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
 import { isCategoryColor } from './colors.ts';
 import { type CategoryDeps, type Here, pickHere } from './deps.ts';
@@ -69,7 +69,7 @@ function refuse(broken: string | undefined, field: string): void {
 }
 
 function askAdded(here: Here, given: Added, isIdAsked: boolean): Promise<Added> {
-  const idStep = textStep<Added>('categoryId', () => ({
+  const idStep = createTextStep<Added>('categoryId', () => ({
     prompt: vscode.l10n.t(
       'Enter the intent category ID, as shown in the URL of its page in the web dashboard',
     ),
@@ -87,5 +87,5 @@ function askAdded(here: Here, given: Added, isIdAsked: boolean): Promise<Added> 
       description: vscode.l10n.t('shown without a color'),
     }),
   ];
-  return takeSteps(vscode.l10n.t('Add Intent Category by ID to {0}', here.name), steps, startOf(given));
+  return runSteps(vscode.l10n.t('Add Intent Category by ID to {0}', here.name), steps, createProgress(given));
 }

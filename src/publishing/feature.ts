@@ -5,7 +5,7 @@ import type { Context, Feature } from '../context.ts';
 import { ContextKey } from '../editor/contextKey.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
 import { settings } from '../editor/settings.ts';
-import type { Progress } from '../editor/steps.ts';
+import type { WizardProgress } from '../editor/steps.ts';
 import type { Node } from '../explorer/node.ts';
 import { omitUndefined } from '../fields.ts';
 import { ContextKeyId, SettingId } from '../ids.ts';
@@ -22,7 +22,7 @@ export function createPublishing(context: Context): Feature {
   const { connection, toProblem, tree, extension } = context;
   const { pickProject } = context.services;
   const memory = new PublicationMemory(extension.globalState);
-  const unfinished = new Map<string, Progress<Answers>>();
+  const unfinished = new Map<string, WizardProgress<Answers>>();
   const known = new Map<string, Publicity>();
   /** What is being read; what was overtaken isn't kept. */
   const reading = new Map<string, AbortController>();

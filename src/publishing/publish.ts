@@ -12,7 +12,14 @@ import { offerRemedies } from '../editor/offerRemedies.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import type { Problem, ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
-import { type Back, back, type Progress, startOf, takeSteps, takeStepsAfter } from '../editor/steps.ts';
+import {
+  type Back,
+  back,
+  createProgress,
+  runSteps,
+  runStepsAfter,
+  type WizardProgress,
+} from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
 import { isConfirmed } from './confirm.ts';
 import { serverDocument } from './documents.ts';
@@ -27,7 +34,7 @@ export interface PublishDeps extends Pick<Services, 'pickProject'> {
   readonly connection: Connection;
   readonly toProblem: ToProblem;
   /** What was typed and not published, by service, project and domain. */
-  readonly unfinished: Map<string, Progress<Answers>>;
+  readonly unfinished: Map<string, WizardProgress<Answers>>;
   /** The service turned out not to have the operations. */
   readonly lacking: () => void;
   readonly published: (baseUrl: string, where: Where, fields: ServerFields) => Promise<void>;
@@ -76,7 +83,7 @@ export function publishCommand(deps: PublishDeps) {
     if (isAbsent(outcome.error)) throw outcome.error;
     // The next try begins with what was typed.
     const { wouldBe: _, ...typed } = answers;
-    unfinished.set(key, startOf<Answers>(typed));
+    unfinished.set(key, createProgress<Answers>(typed));
     const problem = problemOf(outcome, domain, toProblem);
     const again = { ...where, ...(booleanArgument(argument, 'confirmed') && { ...typed, confirmed: true }) };
     void offerRemedies(problem, () => vscode.commands.executeCommand('hostedMcp.publishToRegistry', again));
@@ -136,14 +143,14 @@ export function publishCommand(deps: PublishDeps) {
     const title = vscode.l10n.t('Publish {0} under {1}', plainText(project.name), plainText(where.domain));
     const left = isGiven ? undefined : unfinished.get(key);
     // From the first question, with what was typed in each.
-    let progress: Progress<Answers> = left ? { ...left, way: [] } : startOf(start);
+    let progress: WizardProgress<Answers> = left ? { ...left, answeredSteps: [] } : createProgress(start);
     for (;;) {
       unfinished.set(key, progress);
-      const answers = await (mayGoBack ? takeStepsAfter : takeSteps)(title, steps, progress);
+      const answers = await (mayGoBack ? runStepsAfter : runSteps)(title, steps, progress);
       if (answers === back) return back;
       const { wouldBe, ...typed } = answers;
       // Whoever comes back finds the questions, answered.
-      progress = startOf<Answers>(typed);
+      progress = createProgress<Answers>(typed);
       unfinished.set(key, progress);
       if (wouldBe && (await isConfirmed(where.domain, before, wouldBe))) return answers;
     }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Publication, ServerFields } from '../api/distribution.ts';
-import { askText, back, type Step, textStep } from '../editor/steps.ts';
+import { askText, back, createTextStep, type WizardStep } from '../editor/steps.ts';
 import { webAddress } from '../editor/webAddress.ts';
 
 /** What is asked; empty: none. */
@@ -57,17 +57,17 @@ export const siteSchemes = ['https:', 'http:'];
 export function questionsOf(
   dryRun: DryRun,
   explainError: (error: unknown) => string,
-): readonly Step<Answers>[] {
+): readonly WizardStep<Answers>[] {
   return [
-    textStep<Answers>('title', () => ({
+    createTextStep<Answers>('title', () => ({
       prompt: vscode.l10n.t('Enter a title for the server in the MCP Registry'),
       validate: textRule,
     })),
-    textStep<Answers>('description', () => ({
+    createTextStep<Answers>('description', () => ({
       prompt: vscode.l10n.t('Enter a one-sentence description of the server'),
       validate: textRule,
     })),
-    textStep<Answers>('websiteUrl', () => ({
+    createTextStep<Answers>('websiteUrl', () => ({
       prompt: vscode.l10n.t(
         "Enter the URL of the server's website. To omit the website, leave the box empty.",
       ),

@@ -3,7 +3,7 @@ import type { PickEnvironment } from '../domain/environment.ts';
 import { booleanArgument, stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { idRule } from '../editor/idRule.ts';
-import { startOf, takeSteps, textStep } from '../editor/steps.ts';
+import { createProgress, createTextStep, runSteps } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
 import type { VariablesById } from './byId.ts';
 import { kindStep, type NewVariable, plainKind, secretKind } from './newVariable.ts';
@@ -48,7 +48,7 @@ export function byIdCommands({
       key: stringArgument(argument, 'key'),
       isSecret: booleanArgument(argument, 'isSecret'),
     };
-    const keyStep = textStep<Added>('key', ({ id }) => ({
+    const keyStep = createTextStep<Added>('key', ({ id }) => ({
       prompt: vscode.l10n.t(
         "Enter the variable's key exactly as it is on the service. The key is sent with every change.",
       ),
@@ -61,7 +61,7 @@ export function byIdCommands({
       ...(given.isSecret === undefined ? [kindStep<Added>(kinds, kindQuestion)] : []),
     ];
     const start: Added = { id: given.id ?? '', key: given.key ?? '', isSecret: given.isSecret };
-    const { id, key, isSecret = true } = await takeSteps(title, steps, startOf(start));
+    const { id, key, isSecret = true } = await runSteps(title, steps, createProgress(start));
     const url = baseUrl();
     if (url === undefined) throw new vscode.CancellationError();
     await byId.put(url, target.environmentId, { id, key, isSecret });
@@ -85,7 +85,7 @@ export function byIdCommands({
 }
 
 function idStep() {
-  return textStep<Added>('id', () => ({
+  return createTextStep<Added>('id', () => ({
     prompt: vscode.l10n.t('Enter the variable ID, as shown in the URL of its page in the web dashboard'),
     validate: idRule(vscode.l10n.t('Enter a variable ID.')),
   }));

@@ -7,7 +7,7 @@ import type { CommandTable } from '../editor/commands.ts';
 import { confirm } from '../editor/confirm.ts';
 import type { TitleButton } from '../editor/openBox.ts';
 import type { ToProblem } from '../editor/problem.ts';
-import { askText, type Step, startOf, takeSteps, textStep } from '../editor/steps.ts';
+import { askText, createProgress, createTextStep, runSteps, type WizardStep } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
 import { placeOf } from '../explorer/environmentText.ts';
 import { type ApplyPlan, orThrow, type Shown } from './applyPlan.ts';
@@ -95,7 +95,7 @@ export function changeCommands({
     };
     orRefuse(given.key, rule);
     orRefuse(given.value, valueRule);
-    const valueStep: Step<Added> = {
+    const valueStep: WizardStep<Added> = {
       ask: (answers, frame) => {
         const { key, isSecret = true } = answers;
         return askText<Added>(frame, {
@@ -112,13 +112,13 @@ export function changeCommands({
     };
     const steps = [
       ...(given.key === undefined
-        ? [textStep<Added>('key', () => ({ prompt: keyPrompt(), validate: rule }))]
+        ? [createTextStep<Added>('key', () => ({ prompt: keyPrompt(), validate: rule }))]
         : []),
       ...(given.isSecret === undefined ? [kindStep<Added>(kindsOf, kindQuestion)] : []),
       ...(given.value === undefined ? [valueStep] : []),
     ];
     const start = { key: given.key?.trim() ?? '', isSecret: given.isSecret };
-    const { key, isSecret = true, changed } = await takeSteps<Added>(title, steps, startOf(start));
+    const { key, isSecret = true, changed } = await runSteps<Added>(title, steps, createProgress(start));
     return changed ?? one(target, { kind: 'add', key, value: given.value ?? '', isSecret });
   };
 

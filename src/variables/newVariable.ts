@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { askPickOne, back, type Step } from '../editor/steps.ts';
+import { askPickOne, back, type WizardStep } from '../editor/steps.ts';
 
 /** What has been said so far of a variable that is to be. */
 export interface NewVariable {
@@ -15,7 +15,7 @@ interface Kind extends vscode.QuickPickItem {
 export function kindStep<A extends NewVariable>(
   kinds: (key: string) => readonly Kind[],
   placeholder: (key: string) => string,
-): Step<A> {
+): WizardStep<A> {
   return {
     ask: async (answers, frame) => {
       const items = kinds(answers.key);

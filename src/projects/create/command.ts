@@ -7,7 +7,7 @@ import { showInformation } from '../../editor/message.ts';
 import type { TitleButton } from '../../editor/openBox.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
-import { isBegun, startOf, takeSteps } from '../../editor/steps.ts';
+import { createProgress, hasProgress, runSteps } from '../../editor/steps.ts';
 import { omitUndefined } from '../../fields.ts';
 import { projectRowId } from '../nodes.ts';
 import { listTeams } from '../teams.ts';
@@ -102,14 +102,14 @@ async function askAll(deps: CreateDeps, draft: Draft): Promise<Done> {
     let isTurned = false;
     try {
       await lookAgain(deps, run);
-      await takeSteps(
+      await runSteps(
         isFresh ? vscode.l10n.t('Create Project') : vscode.l10n.t('Create Project from Draft'),
         run.steps,
         run.progress,
         unfinished && [turnButton(isFresh, () => (isTurned = true))],
       );
     } catch (error) {
-      if (!isTurned && isBegun(run.progress)) deps.unfinished.set(baseUrl, run);
+      if (!isTurned && hasProgress(run.progress)) deps.unfinished.set(baseUrl, run);
       if (!isTurned) throw error;
       isFresh = !isFresh;
       continue;
@@ -130,7 +130,7 @@ function turnButton(isFresh: boolean, go: () => void): TitleButton {
 }
 
 function begin(deps: CreateDeps, draft: Draft): Run {
-  const progress = startOf<Answers>({ draft, teams: [], names: deps.names });
+  const progress = createProgress<Answers>({ draft, teams: [], names: deps.names });
   let created: Done | undefined;
   const summary = summaryStep({
     ...{ toProblem: deps.toProblem, readEnv: deps.readEnv, send: sender(deps) },
@@ -149,7 +149,8 @@ function begin(deps: CreateDeps, draft: Draft): Run {
 async function lookAgain({ connection, names, readEnv }: CreateDeps, { progress }: Run): Promise<void> {
   const teams = await teamsOf(connection);
   const { draft } = progress.answers;
-  const isGone = isBegun(progress) && teams.length > 0 && !teams.some(({ id }) => id === draft.said.teamId);
+  const isGone =
+    hasProgress(progress) && teams.length > 0 && !teams.some(({ id }) => id === draft.said.teamId);
   const answers = { ...progress.answers, teams, names, draft: isGone ? withoutTeam(draft) : draft };
   progress.answers = await withOpenFolder(answers, readEnv);
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { withCancellableProgress } from '../../editor/progress.ts';
-import type { Step } from '../../editor/steps.ts';
+import type { WizardStep } from '../../editor/steps.ts';
 import { omitUndefined } from '../../fields.ts';
 import type { FieldKey } from './draft.ts';
 import { askField } from './fields.ts';
@@ -9,11 +9,11 @@ import { variablesIn } from './foundVariables.ts';
 import type { Answers, ReadEnv } from './wizard.ts';
 
 /** What is asked before the summary. All else stands there, as it was found. */
-export function createSteps(): readonly Step<Answers>[] {
+export function createSteps(): readonly WizardStep<Answers>[] {
   return [fieldStep('name'), fieldStep('teamId', ({ teams }) => teams.length > 1)];
 }
 
-function fieldStep(key: FieldKey, applies?: (answers: Answers) => boolean): Step<Answers> {
+function fieldStep(key: FieldKey, applies?: (answers: Answers) => boolean): WizardStep<Answers> {
   return {
     ...omitUndefined({ applies }),
     ask: (answers, frame) => askField(key, answers, frame),

@@ -4,9 +4,9 @@ import {
   askPickOne,
   type Back,
   back,
-  type Step,
+  runNestedSteps,
   type StepFrame,
-  takeStepsWithin,
+  type WizardStep,
 } from '../../editor/steps.ts';
 import { askLine } from './candidates.ts';
 import { openFields } from './draft.ts';
@@ -29,7 +29,13 @@ interface SummaryDeps {
  * The last step: everything that is sent, each line to be changed, and *Create Project* on top. What is still open is
  * asked for before it is sent. What goes wrong is said here, with all answers kept.
  */
-export function summaryStep({ toProblem, readEnv, send, created, changed }: SummaryDeps): Step<Answers> {
+export function summaryStep({
+  toProblem,
+  readEnv,
+  send,
+  created,
+  changed,
+}: SummaryDeps): WizardStep<Answers> {
   let failed: Failed | undefined;
   return {
     async ask(start, frame) {
@@ -97,7 +103,7 @@ async function edit(
   try {
     const edited =
       key === 'environmentVariables'
-        ? await takeStepsWithin(frame, variableSteps(readEnv), answers)
+        ? await runNestedSteps(frame, variableSteps(readEnv), answers)
         : await askLine(key, answers, frame, readEnv);
     return edited === back ? answers : edited;
   } catch (error) {

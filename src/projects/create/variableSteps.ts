@@ -1,6 +1,13 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../domain/plainText.ts';
-import { askPickMany, askText, type Back, back, type Step, type StepFrame } from '../../editor/steps.ts';
+import {
+  askPickMany,
+  askText,
+  type Back,
+  back,
+  type StepFrame,
+  type WizardStep,
+} from '../../editor/steps.ts';
 import type { DraftVariable } from './draft.ts';
 import { type Found, variablesIn } from './foundVariables.ts';
 import type { Answers, ReadEnv } from './wizard.ts';
@@ -9,7 +16,7 @@ import type { Answers, ReadEnv } from './wizard.ts';
  * Which variables of the folder's `.env` files come along, which of them are secret, and the values that are missing.
  * Nothing is chosen at first, and no value is shown.
  */
-export function variableSteps(readEnv: ReadEnv): readonly Step<Answers>[] {
+export function variableSteps(readEnv: ReadEnv): readonly WizardStep<Answers>[] {
   const chosen = ({ draft }: Answers): readonly DraftVariable[] => draft.variables;
   const put = (answers: Answers, variables: readonly DraftVariable[]): Answers => ({
     ...answers,

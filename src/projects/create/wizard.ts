@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Team } from '../../api/teams.ts';
 import type { Services } from '../../context.ts';
-import type { Progress, Step } from '../../editor/steps.ts';
+import type { WizardProgress, WizardStep } from '../../editor/steps.ts';
 import type { Draft } from './draft.ts';
 import type { FolderFacts } from './folderFacts.ts';
 import type { Sent } from './send.ts';
@@ -37,8 +37,8 @@ export interface Done {
 
 /** A project that is being asked about. It holds values of variables: it stays in memory and is never logged. */
 export interface Run {
-  readonly steps: readonly Step<Answers>[];
-  readonly progress: Progress<Answers>;
+  readonly steps: readonly WizardStep<Answers>[];
+  readonly progress: WizardProgress<Answers>;
   readonly created: () => Done | undefined;
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type CountedStep, stepCount } from '../../../src/editor/stepCount.ts';
+import { type CountedStep, countSteps } from '../../../src/editor/stepCount.ts';
 
 interface Answers {
   readonly hasPackages: boolean;
@@ -16,14 +16,14 @@ const steps = [packages, repository, branch, summary];
 describe('the number of a question', () => {
   test('has the same total on the whole way, whatever is left out', () => {
     const counts = [repository, branch, summary].map((step, at) =>
-      stepCount(steps, step, { hasPackages: false, hasBranch: at > 0 }),
+      countSteps(steps, step, { hasPackages: false, hasBranch: at > 0 }),
     );
     assert.deepEqual(counts, [
       { step: 1, totalSteps: 3 },
       { step: 2, totalSteps: 3 },
       { step: 3, totalSteps: 3 },
     ]);
-    assert.deepEqual(stepCount(steps, summary, { hasPackages: false, hasBranch: false }), {
+    assert.deepEqual(countSteps(steps, summary, { hasPackages: false, hasBranch: false }), {
       step: 3,
       totalSteps: 3,
     });
@@ -31,7 +31,7 @@ describe('the number of a question', () => {
 
   test('has no total until it is decided', () => {
     const answers = { hasPackages: true, hasBranch: true };
-    assert.deepEqual(stepCount(steps, packages, answers), { step: 1 });
-    assert.deepEqual(stepCount(steps, repository, answers), { step: 2, totalSteps: 4 });
+    assert.deepEqual(countSteps(steps, packages, answers), { step: 1 });
+    assert.deepEqual(countSteps(steps, repository, answers), { step: 2, totalSteps: 4 });
   });
 });

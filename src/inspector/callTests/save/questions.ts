@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../../domain/plainText.ts';
 import { safeFileName } from '../../../editor/fileName.ts';
-import { askPickOne, askText, back, type Step } from '../../../editor/steps.ts';
+import { askPickOne, askText, back, type WizardStep } from '../../../editor/steps.ts';
 import { stringifyExact } from '../../schema/exactJson.ts';
 import { readTestFile, testFileSuffix } from '../readTestFile.ts';
 import type { Expectation } from '../testFile.ts';
@@ -25,7 +25,7 @@ export function createSaveSteps(
   answered: CompletedCall,
   { uri: folder }: vscode.WorkspaceFolder,
   files: readonly vscode.Uri[],
-): readonly Step<SaveTestAnswers>[] {
+): readonly WizardStep<SaveTestAnswers>[] {
   const { call, result, outputSchema } = answered;
   const called = call.kind === 'resource' ? call.uri : call.name;
   return [

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { pathText } from '../../../api/errors.ts';
 import { confirm } from '../../../editor/confirm.ts';
-import { startOf, takeSteps } from '../../../editor/steps.ts';
+import { createProgress, runSteps } from '../../../editor/steps.ts';
 import { UserError } from '../../../editor/userError.ts';
 import type { McpCall } from '../../mcpConnection.ts';
 import { excludedFilePattern, testFilePattern } from '../explorer/patterns.ts';
@@ -27,10 +27,10 @@ export async function saveCall(answered: CompletedCall): Promise<void> {
   }
   const title = vscode.l10n.t('Save Call as Test');
   const files = await vscode.workspace.findFiles(testFilePattern, excludedFilePattern);
-  const answers = await takeSteps<SaveTestAnswers>(
+  const answers = await runSteps<SaveTestAnswers>(
     title,
     createSaveSteps(answered, folder, files),
-    startOf({}),
+    createProgress({}),
   );
   const { uri, name, expect } = answers;
   if (!uri || name === undefined || !expect) return;
