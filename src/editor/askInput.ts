@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { clipboardLines } from './clipboardLines.ts';
 import { toInputMessage } from './message.ts';
+import { enableMultilinePaste } from './multilinePaste.ts';
 import { type Back, type BoxFrame, type OpenBox, openBox } from './openBox.ts';
 import { sanitizeMessage } from './sanitizeMessage.ts';
 import { joinSentences } from './sentences.ts';
@@ -46,7 +46,7 @@ export function askInputStep<T>(frame: BoxFrame, question: InputQuestion<T>): Pr
     const said = check(box.value);
     say(lines ? lines.message(said) : said);
   };
-  const lines = question.isMultiline ? clipboardLines(box, show) : undefined;
+  const lines = question.isMultiline ? enableMultilinePaste(box, show) : undefined;
 
   const accepted = async (open: OpenBox<T>): Promise<void> => {
     if (box.busy) return;

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 type Said = string | vscode.InputBoxValidationMessage | undefined;
 
 /** The answer of a box, where it may have more lines than the one that a box holds. */
-export interface Lines {
+export interface MultilineInput {
   /** What was taken from the clipboard, else what is typed. */
   value(): Promise<string>;
   /** What stands below the box; `broken`: the rule that what is typed breaks. */
@@ -14,7 +14,7 @@ export interface Lines {
  * A box joins the lines that are pasted into it. Here they are taken from the clipboard as they are, never shown: when
  * they are pasted, or with a button in the title bar. Typing replaces them. `changed`: there is another message.
  */
-export function clipboardLines(box: vscode.InputBox, changed: () => void): Lines {
+export function enableMultilinePaste(box: vscode.InputBox, changed: () => void): MultilineInput {
   const { placeholder } = box;
   let taken: string | undefined;
   let note: vscode.InputBoxValidationMessage | undefined;
@@ -30,7 +30,7 @@ export function clipboardLines(box: vscode.InputBox, changed: () => void): Lines
     taken = text;
     before = '';
     box.value = '';
-    box.placeholder = takenText(text);
+    box.placeholder = describePastedLines(text);
     say(box.placeholder, vscode.InputBoxValidationSeverity.Info);
   };
   const button: vscode.QuickInputButton = {
@@ -40,7 +40,7 @@ export function clipboardLines(box: vscode.InputBox, changed: () => void): Lines
   box.buttons = [...box.buttons, button];
   box.onDidTriggerButton((pressed) => {
     if (pressed !== button) return;
-    reading = readClipboard().then((text) => {
+    reading = readClipboardOrEmpty().then((text) => {
       if (text !== '') take(text);
       else say(vscode.l10n.t('The clipboard contains no text.'), vscode.InputBoxValidationSeverity.Warning);
     });
@@ -54,10 +54,10 @@ export function clipboardLines(box: vscode.InputBox, changed: () => void): Lines
     note = undefined;
     box.placeholder = placeholder;
     if (!isPasted) return;
-    reading = readClipboard().then((text) => {
-      if (!hasLines(text) || box.value !== value) return;
-      if (joined(text) === joined(value)) take(text);
-      else if (joined(value).includes(joined(text))) {
+    reading = readClipboardOrEmpty().then((text) => {
+      if (!hasLineBreaks(text) || box.value !== value) return;
+      if (removeWhitespace(text) === removeWhitespace(value)) take(text);
+      else if (removeWhitespace(value).includes(removeWhitespace(text))) {
         say(
           vscode.l10n.t(
             'Pasted lines were joined into one. To keep the line breaks, use the clipboard button above.',
@@ -88,7 +88,7 @@ function insertedLength(before: string, after: string): number {
 }
 
 /** Empty where it can't be read. */
-async function readClipboard(): Promise<string> {
+async function readClipboardOrEmpty(): Promise<string> {
   try {
     return await vscode.env.clipboard.readText();
   } catch {
@@ -97,16 +97,16 @@ async function readClipboard(): Promise<string> {
 }
 
 /** Line ends around a text aren't missed. */
-function hasLines(text: string): boolean {
+function hasLineBreaks(text: string): boolean {
   return /[\r\n]/.test(text.trim());
 }
 
 /** Some browsers leave line ends out of what is pasted, others make them blanks. */
-function joined(text: string): string {
+function removeWhitespace(text: string): string {
   return text.replaceAll(/\s+/g, '');
 }
 
-function takenText(text: string): string {
+function describePastedLines(text: string): string {
   const count = text.replace(/(\r\n?|\n)$/, '').split(/\r\n?|\n/).length;
   return count === 1
     ? vscode.l10n.t('1 line from the clipboard will be used.')
