@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { askInput } from '../editor/askInput.ts';
-import { idRule } from '../editor/idRule.ts';
+import { createIdValidator } from '../editor/idValidator.ts';
 import type { ToProblem } from '../editor/problem.ts';
 
 /** Asks for the ID of an audit, which stays in the box until `read` has found it. */
@@ -12,7 +12,7 @@ export function askAuditId<T>(
   return askInput({
     prompt: vscode.l10n.t('Enter the ID that the service assigned to the audit'),
     ...question,
-    validate: idRule(vscode.l10n.t('Enter an audit ID.')),
+    validate: createIdValidator(vscode.l10n.t('Enter an audit ID.')),
     accept: (typed) => read(typed.trim()),
     explainError: (error) => toProblem(error)?.message ?? '',
   });

@@ -5,7 +5,7 @@ import type { Context, EnvironmentServices, Provider } from '../context.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import { askInput } from '../editor/askInput.ts';
 import type { CommandTable } from '../editor/commands.ts';
-import { idRule } from '../editor/idRule.ts';
+import { createIdValidator } from '../editor/idValidator.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
 import { showInformation } from '../editor/message.ts';
 import { offerUndo, removedFromListText } from '../editor/offerUndo.ts';
@@ -217,7 +217,7 @@ function askForEnvironment(
   return askInput<Environment>({
     title: vscode.l10n.t('Add Environment by ID'),
     prompt: vscode.l10n.t('Enter the environment ID, as shown in the URL of its page in the web dashboard'),
-    validate: idRule(vscode.l10n.t('Enter an environment ID.')),
+    validate: createIdValidator(vscode.l10n.t('Enter an environment ID.')),
     accept: (typed, signal) => get(typed.trim(), signal),
     explainError: (error) => toProblem(error)?.message ?? vscode.l10n.t('Canceled.'),
   });

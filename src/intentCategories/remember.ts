@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { plainText } from '../domain/plainText.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
-import { idRule } from '../editor/idRule.ts';
+import { createIdValidator } from '../editor/idValidator.ts';
 import { showInformation } from '../editor/message.ts';
 import { offerUndo, removedFromListText } from '../editor/offerUndo.ts';
 import { createProgress, createTextStep, runSteps } from '../editor/steps.ts';
@@ -61,7 +61,7 @@ export function rememberCommands(deps: CategoryDeps): CommandTable {
 }
 
 function categoryIdRule(id: string): string | undefined {
-  return idRule(vscode.l10n.t('Enter an intent category ID.'))(id);
+  return createIdValidator(vscode.l10n.t('Enter an intent category ID.'))(id);
 }
 
 function refuse(broken: string | undefined, field: string): void {

@@ -9,7 +9,7 @@ import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import { askInput } from '../editor/askInput.ts';
-import { idRule } from '../editor/idRule.ts';
+import { createIdValidator } from '../editor/idValidator.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { omitUndefined } from '../fields.ts';
@@ -110,7 +110,7 @@ function askDeploymentId(
   return askInput<PickedDeployment>({
     title,
     prompt: vscode.l10n.t('Enter the deployment ID, as shown in the URL of its page in the web dashboard'),
-    validate: idRule(vscode.l10n.t('Enter a deployment ID.')),
+    validate: createIdValidator(vscode.l10n.t('Enter a deployment ID.')),
     accept: async (typed, signal) => {
       const deploymentId = typed.trim();
       await client.deployments.getLogs(deploymentId, { signal });

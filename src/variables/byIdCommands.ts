@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { PickEnvironment } from '../domain/environment.ts';
 import { booleanArgument, stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
-import { idRule } from '../editor/idRule.ts';
+import { createIdValidator } from '../editor/idValidator.ts';
 import { createProgress, createTextStep, runSteps } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
 import type { VariablesById } from './byId.ts';
@@ -87,7 +87,7 @@ export function byIdCommands({
 function idStep() {
   return createTextStep<Added>('id', () => ({
     prompt: vscode.l10n.t('Enter the variable ID, as shown in the URL of its page in the web dashboard'),
-    validate: idRule(vscode.l10n.t('Enter a variable ID.')),
+    validate: createIdValidator(vscode.l10n.t('Enter a variable ID.')),
   }));
 }
 
