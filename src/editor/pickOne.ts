@@ -1,6 +1,6 @@
-import { matching } from './matching.ts';
 import { createPickBox, openPick } from './pickBox.ts';
 import { type PickItem, toDisplayItem } from './pickItem.ts';
+import { filterByWords } from './webview/filterByWords.ts';
 
 interface PickOneOptions {
   readonly title: string;
@@ -23,7 +23,7 @@ export function pickOne<T extends PickItem>(
   box.matchOnDetail = true;
   let lines: readonly T[] = [];
   const show = (): void => {
-    const shown = matching(lines, box.value);
+    const shown = filterByWords(lines, box.value);
     const { items } = box;
     const isSame = shown.length === items.length && shown.every((line, at) => line === items[at]?.source);
     if (!isSame) box.items = shown.map(toDisplayItem);

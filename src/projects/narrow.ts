@@ -1,5 +1,5 @@
 import type { Project } from '../api/projects.ts';
-import { everyWord } from '../editor/webview/everyWord.ts';
+import { createWordMatcher } from '../editor/webview/everyWord.ts';
 import { cleanRemote } from '../folder/remote.ts';
 
 /** Which projects a window shows. */
@@ -29,7 +29,7 @@ export function narrow(
 ): readonly Project[] {
   const found = inScope(projects, scope, folders);
   if (filter.trim() === '') return found;
-  const hasAll = everyWord(filter);
+  const hasAll = createWordMatcher(filter);
   return found.filter((project) => hasAll(textOf(project)));
 }
 

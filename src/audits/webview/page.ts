@@ -1,7 +1,7 @@
 import { live } from 'lit/directives/live.js';
 import { html, nothing, render } from 'lit/html.js';
 import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
-import { everyWord } from '../../editor/webview/everyWord.ts';
+import { createWordMatcher } from '../../editor/webview/everyWord.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, keepingFocus, type Part, words } from '../../editor/webview/parts.ts';
 import type { Start } from '../../editor/webview/protocol.ts';
@@ -175,7 +175,7 @@ function createCheckMatcher(
   filter: string,
   off: readonly CheckKind[],
 ): (kind: CheckKind, text: string) => boolean {
-  const hasAll = everyWord(filter);
+  const hasAll = createWordMatcher(filter);
   return (kind, text) => !off.includes(kind) && hasAll(text);
 }
 

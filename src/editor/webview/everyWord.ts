@@ -1,5 +1,5 @@
 /** Whether a text has every word of what was typed, whatever their case and order. */
-export function everyWord(typed: string): (text: string) => boolean {
+export function createWordMatcher(typed: string): (text: string) => boolean {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return (text) => {
     const lower = text.toLowerCase();

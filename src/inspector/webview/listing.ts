@@ -1,6 +1,6 @@
 import { live } from 'lit/directives/live.js';
 import { html, nothing } from 'lit/html.js';
-import { everyWord } from '../../editor/webview/everyWord.ts';
+import { createWordMatcher } from '../../editor/webview/everyWord.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { icon, type Part, words } from '../../editor/webview/parts.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
@@ -37,7 +37,7 @@ export function listingPart({
   setFilter,
   select,
 }: ListingView): Part {
-  const hasAll = everyWord(filter);
+  const hasAll = createWordMatcher(filter);
   const shown = groups.map((group) => ({
     ...group,
     found: group.items.filter((item) => hasAll(searchableText(item))),

@@ -1,5 +1,5 @@
 /** What of a line can be found by typing. */
-export interface Line {
+export interface FilterableItem {
   readonly label: string;
   readonly description?: string | undefined;
   readonly detail?: string | undefined;
@@ -12,7 +12,7 @@ export interface Line {
  * The lines for what is typed, in their order. One word is left to the editor; of several, which the editor would only
  * find side by side, each has to be somewhere in a line. What is always shown comes last, so that Enter takes a match.
  */
-export function matching<T extends Line>(lines: readonly T[], typed: string): readonly T[] {
+export function filterByWords<T extends FilterableItem>(lines: readonly T[], typed: string): readonly T[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return lines;
   const always = lines.filter(({ alwaysShow }) => alwaysShow);
