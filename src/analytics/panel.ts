@@ -11,7 +11,7 @@ import { Disposable } from '../editor/disposable.ts';
 import { createPanel, type Panel, type PanelDeps } from '../editor/panel/panel.ts';
 import type { PanelKind } from '../editor/panel/panels.ts';
 import { withTryAgain } from '../editor/panel/remedies.ts';
-import { createRetryWait } from '../editor/retryWait.ts';
+import { createRetryCountdown } from '../editor/retryCountdown.ts';
 import { windowZone } from '../editor/windowZone.ts';
 import { copyCsv, exportCsv } from './copies.ts';
 import { type Answer, Loading } from './loading.ts';
@@ -51,7 +51,7 @@ export class AnalyticsPanel extends Disposable {
   #identity: Identity;
   readonly #deps: AnalyticsPanelDeps;
   readonly #loading: Loading;
-  readonly #wait = createRetryWait(Date.now, () => this.panel.redraw());
+  readonly #wait = createRetryCountdown(Date.now, () => this.panel.redraw());
   /** Of the person, as the page tells it. */
   #zone: string | undefined;
   #first = Promise.withResolvers<void>();
@@ -150,7 +150,7 @@ export class AnalyticsPanel extends Disposable {
     const { baseUrl, projectId } = this.#identity;
     const client = await clientOf(connection, baseUrl);
     try {
-      const onWait = (ms: number): void => this.#wait.begin(ms, signal);
+      const onWait = (ms: number): void => this.#wait.start(ms, signal);
       const analytics = await client.insights.getAnalytics(projectId, query, { signal, onWait });
       offers(true);
       return analytics;
@@ -173,7 +173,7 @@ export class AnalyticsPanel extends Disposable {
     const { choice, isLoading, answer, before } = this.#loading;
     const state = pageState(
       this.#identity,
-      { choice, isLoading, answer, before, waitsFor: this.#wait.left },
+      { choice, isLoading, answer, before, waitsFor: this.#wait.remainingMs },
       withWays,
       vscode.env.language,
     );

@@ -6,7 +6,7 @@ import { Disposable } from '../editor/disposable.ts';
 import { createPanel, type Panel } from '../editor/panel/panel.ts';
 import { withTryAgain } from '../editor/panel/remedies.ts';
 import type { Problem } from '../editor/problem.ts';
-import { createRetryWait } from '../editor/retryWait.ts';
+import { createRetryCountdown } from '../editor/retryCountdown.ts';
 import { searchProblem } from '../editor/textSearch/problem.ts';
 import { omitUndefined } from '../fields.ts';
 import { askRange, toLogQuery } from './askRange.ts';
@@ -43,7 +43,7 @@ import { createStoreView, type StoreView } from './view/storeView.ts';
 export class LogPanel extends Disposable {
   readonly panel: Panel<LogPage>;
   readonly #deps: LogPanelDeps;
-  readonly #wait = createRetryWait(Date.now, () => this.panel.redraw());
+  readonly #wait = createRetryCountdown(Date.now, () => this.panel.redraw());
   readonly #session: LogSession;
   readonly #view: StoreView;
   #identity: PanelIdentity;
@@ -71,7 +71,7 @@ export class LogPanel extends Disposable {
         rowLimit,
         textLimit: share.limit,
         isDeleted: () => this.#isDeleted,
-        onWait: this.#wait.begin,
+        onWait: this.#wait.start,
         watchDeployment: deps.watchDeployment,
       }),
     );
@@ -205,7 +205,7 @@ export class LogPanel extends Disposable {
     const failed = state.failure && toFailureProblem(state.failure, (error) => this.#problem(error));
     const problem = failed && withTryAgain(failed);
     const toProblem = (error: unknown): string | undefined => this.#problem(error)?.message;
-    const around = { problem, toProblem, isDeleted: this.#isDeleted, waitsFor: this.#wait.left };
+    const around = { problem, toProblem, isDeleted: this.#isDeleted, waitsFor: this.#wait.remainingMs };
     return {
       state: toLogPageState(this.#identity, state, around),
       remedies: { page: problem?.remedies ?? [] },

@@ -1,6 +1,6 @@
 import type { Connection } from '../auth/connection.ts';
 import type { Services } from '../context.ts';
-import type { RetryWait } from '../editor/retryWait.ts';
+import type { RetryCountdown } from '../editor/retryCountdown.ts';
 import { LogsDeletedError } from './logProblem.ts';
 import { createDeploymentSession } from './read/deploymentSession.ts';
 import { createDeploymentSource } from './read/deploymentSource.ts';
@@ -11,7 +11,7 @@ import type { PanelIdentity } from './savedState.ts';
 interface PanelSessionDeps extends Omit<SessionDeps, 'source'> {
   /** What the panel is about is there no more: nothing is asked for any longer. */
   readonly isDeleted: () => boolean;
-  readonly onWait: RetryWait['begin'];
+  readonly onWait: RetryCountdown['begin'];
   readonly watchDeployment: Services['watchDeployment'];
 }
 

@@ -2,7 +2,7 @@ import type { Deployment, DeploymentLogs } from '../../api/deployments.ts';
 import type { Connection } from '../../auth/connection.ts';
 import { clientOf } from '../../auth/otherService.ts';
 import type { Services } from '../../context.ts';
-import type { RetryWait } from '../../editor/retryWait.ts';
+import type { RetryCountdown } from '../../editor/retryCountdown.ts';
 import type { DeploymentResult } from './sessionState.ts';
 
 /** Where a session reads one deployment's log. Rejects with the client's errors. */
@@ -20,7 +20,7 @@ interface DeploymentKey {
 }
 
 interface SourceDeps {
-  readonly onWait: RetryWait['begin'];
+  readonly onWait: RetryCountdown['begin'];
   readonly watchDeployment: Services['watchDeployment'];
 }
 

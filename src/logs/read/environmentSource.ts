@@ -3,7 +3,7 @@ import type { LogLevel } from '../../api/logEntries.ts';
 import type { CallOptions } from '../../api/operation.ts';
 import type { Connection } from '../../auth/connection.ts';
 import { clientOf } from '../../auth/otherService.ts';
-import type { RetryWait } from '../../editor/retryWait.ts';
+import type { RetryCountdown } from '../../editor/retryCountdown.ts';
 import { toAscendingSource } from './ascendingSource.ts';
 import { type LogSource, maxPageEntries as limit, type ServiceFilter } from './logSource.ts';
 
@@ -12,7 +12,7 @@ export function createEnvironmentSource(
   connection: Pick<Connection, 'baseUrl' | 'client'>,
   baseUrl: string,
   environmentId: string,
-  onWait?: RetryWait['begin'],
+  onWait?: RetryCountdown['begin'],
 ): LogSource {
   const environments = async (): Promise<Environments> => {
     return (await clientOf(connection, baseUrl)).environments;

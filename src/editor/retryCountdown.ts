@@ -1,24 +1,24 @@
 /** ms. A shorter wait is over before one has read of it. */
-const worthSaying = 1500;
+const minNoticeMs = 1500;
 
 /** What a reading waits for, where the service has asked it to (`Retry-After`). */
-export interface RetryWait {
+export interface RetryCountdown {
   /** `signal` is that of the reading, which ends the wait as well. */
-  begin(ms: number, signal: AbortSignal): void;
+  start(ms: number, signal: AbortSignal): void;
   /** ms until the next try; undefined: nothing is waited for. */
-  readonly left: number | undefined;
+  readonly remainingMs: number | undefined;
 }
 
 /** Makes one at rest. Of several waits the last one counts. */
-export function createRetryWait(now: () => number, onBegin: () => void): RetryWait {
+export function createRetryCountdown(now: () => number, onBegin: () => void): RetryCountdown {
   let wait: { readonly until: number; readonly signal: AbortSignal } | undefined;
   return {
-    begin(ms, signal) {
-      if (ms < worthSaying) return;
+    start(ms, signal) {
+      if (ms < minNoticeMs) return;
       wait = { until: now() + ms, signal };
       onBegin();
     },
-    get left() {
+    get remainingMs() {
       if (!wait || wait.signal.aborted) return undefined;
       const left = wait.until - now();
       return left > 0 ? left : undefined;

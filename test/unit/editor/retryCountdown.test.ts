@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createRetryWait } from '../../../src/editor/retryWait.ts';
+import { createRetryCountdown } from '../../../src/editor/retryCountdown.ts';
 
 function set() {
   const time = { now: 1_000_000 };
   let told = 0;
-  const wait = createRetryWait(
+  const wait = createRetryCountdown(
     () => time.now,
     () => told++,
   );
@@ -17,28 +17,28 @@ describe('a wait that the service has asked for', () => {
 
   test('is told, and runs out', () => {
     const { time, wait, told } = set();
-    assert.deepEqual([wait.left, told()], [undefined, 0]);
-    wait.begin(20_000, signal);
-    assert.deepEqual([wait.left, told()], [20_000, 1]);
+    assert.deepEqual([wait.remainingMs, told()], [undefined, 0]);
+    wait.start(20_000, signal);
+    assert.deepEqual([wait.remainingMs, told()], [20_000, 1]);
     time.now += 19_999;
-    assert.equal(wait.left, 1);
+    assert.equal(wait.remainingMs, 1);
     time.now += 1;
-    assert.equal(wait.left, undefined);
+    assert.equal(wait.remainingMs, undefined);
   });
 
   test('ends with the reading that waits', () => {
     const { wait } = set();
     const reading = new AbortController();
-    wait.begin(20_000, reading.signal);
+    wait.start(20_000, reading.signal);
     reading.abort();
-    assert.equal(wait.left, undefined);
-    wait.begin(5_000, signal);
-    assert.equal(wait.left, 5_000);
+    assert.equal(wait.remainingMs, undefined);
+    wait.start(5_000, signal);
+    assert.equal(wait.remainingMs, 5_000);
   });
 
   test('is not told when it is short', () => {
     const { wait, told } = set();
-    wait.begin(1_000, signal);
-    assert.deepEqual([wait.left, told()], [undefined, 0]);
+    wait.start(1_000, signal);
+    assert.deepEqual([wait.remainingMs, told()], [undefined, 0]);
   });
 });
