@@ -1,5 +1,5 @@
 import type { Audit } from '../api/audit.ts';
-import type { End } from '../editor/watcher.ts';
+import type { TrackingEnd } from '../editor/completionTracker.ts';
 import { omitUndefined } from '../fields.ts';
 import { type CheckCounts, countChecks } from './report/checkKinds.ts';
 
@@ -32,7 +32,7 @@ export interface AuditRecord extends AuditTarget {
   /** Absent: the service has sent no report yet, or none at all. */
   readonly counts?: CheckCounts;
   /** Absent: it is followed. */
-  readonly end?: End;
+  readonly end?: TrackingEnd;
   /** Taken out of the history. */
   readonly isRemoved?: true;
 }

@@ -2,8 +2,8 @@ import type * as vscode from 'vscode';
 import type { Audit } from '../api/audit.ts';
 import { isApiError } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
+import { createCompletionTracker, maxTrackingMs } from '../editor/completionTracker.ts';
 import type { Poller } from '../editor/poller.ts';
-import { createWatcher, longestFollowedMs } from '../editor/watcher.ts';
 import { omitUndefined } from '../fields.ts';
 import type { AuditHistory } from './auditHistory.ts';
 import { type AuditRecord, applyAudit, hasAuditEnded } from './auditRecord.ts';
@@ -31,11 +31,19 @@ export interface AuditWatcher {
 /** Asks for audits until they are over, or nothing more is to be found out. */
 export function createAuditWatcher(deps: AuditWatcherDeps): AuditWatcher {
   const { connection, poller, history, now, workspaceState: state } = deps;
-  const watcher = createWatcher<Audit, string>({
-    ...{ name: 'audit', firstMs: 2000, poller, now, isOver: hasAuditEnded, state, stateKey: 'awaitedAudits' },
+  const watcher = createCompletionTracker<Audit, string>({
+    ...{
+      name: 'audit',
+      firstDelayMs: 2000,
+      poller,
+      now,
+      isOver: hasAuditEnded,
+      state,
+      stateKey: 'awaitedAudits',
+    },
     baseUrl: () => connection.baseUrl,
-    idOf: (id) => id,
-    until: (id) => (history.get(id)?.followedFrom ?? Number.POSITIVE_INFINITY) + longestFollowedMs,
+    getId: (id) => id,
+    getDeadline: (id) => (history.get(id)?.followedFrom ?? Number.POSITIVE_INFINITY) + maxTrackingMs,
     // Removed, or over as another window has found out.
     isDone: (id) => {
       const run = history.get(id);
@@ -63,7 +71,7 @@ export function createAuditWatcher(deps: AuditWatcherDeps): AuditWatcher {
   return {
     start: ({ id }) => watcher.start(id),
     followAll: () => {
-      for (const { id, end } of history.list()) if (end === undefined) watcher.follow(id);
+      for (const { id, end } of history.list()) if (end === undefined) watcher.track(id);
     },
   };
 }

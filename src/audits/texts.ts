@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { plainText } from '../domain/plainText.ts';
-import { longestFollowedMs } from '../editor/watcher.ts';
+import { maxTrackingMs } from '../editor/completionTracker.ts';
 import { type AuditRecord, sumCounts } from './auditRecord.ts';
 import type { CheckCounts } from './report/checkKinds.ts';
 import { describeCount } from './report/texts.ts';
@@ -97,7 +97,7 @@ export function describeAuditEnd(run: AuditRecord, place: string): string {
       return l10n.t(
         "The audit of {0} didn't finish within {1} minutes, so this editor stopped waiting for it.",
         place,
-        longestFollowedMs / 60_000,
+        maxTrackingMs / 60_000,
       );
     default:
       if (run.status === 'failed') return l10n.t("The audit of {0} couldn't be completed.", place);

@@ -6,8 +6,14 @@ import type { DeploymentWatch } from '../context.ts';
 import { isRunning } from '../domain/deployment.ts';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { stringArgument } from '../editor/arguments.ts';
+import {
+  type CompletionTracker,
+  createCompletionTracker,
+  maxTrackingMs,
+  type TrackingEnd,
+  type TrackingFailure,
+} from '../editor/completionTracker.ts';
 import type { Poller } from '../editor/poller.ts';
-import { createWatcher, type End, type GivenUp, longestFollowedMs, type Watcher } from '../editor/watcher.ts';
 import type { Node } from '../explorer/node.ts';
 import type { DeployedRow } from './deployedRow.ts';
 
@@ -36,13 +42,13 @@ export interface DeploymentWatcherDeps {
   /** ms since 1970 */
   readonly now: () => number;
   readonly notifyEnd: (target: EnvironmentRef, deployment: Deployment) => void;
-  readonly notifyGivenUp: (target: EnvironmentRef, deploymentId: string, why: GivenUp) => void;
+  readonly notifyGivenUp: (target: EnvironmentRef, deploymentId: string, why: TrackingFailure) => void;
 }
 
 /** Keeps the rows of environments true: follows deployments that run, wherever they were started, to their end. */
 export class DeploymentWatcher {
   readonly #deps: DeploymentWatcherDeps;
-  readonly #watcher: Watcher<Pending>;
+  readonly #watcher: CompletionTracker<Pending>;
   /** Deployments that are known to be over, so that a row that doesn't know it yet starts nothing. */
   readonly #over = new Set<string>();
   /** Deployments that run, by id, and their environments. */
@@ -56,12 +62,12 @@ export class DeploymentWatcher {
   constructor(deps: DeploymentWatcherDeps) {
     this.#deps = deps;
     const { connection, poller, now, workspaceState: state } = deps;
-    this.#watcher = createWatcher<Deployment, Pending>({
-      ...{ name: 'deployment', firstMs: 3000, poller, now, state, stateKey: 'awaitedDeployments' },
+    this.#watcher = createCompletionTracker<Deployment, Pending>({
+      ...{ name: 'deployment', firstDelayMs: 3000, poller, now, state, stateKey: 'awaitedDeployments' },
       baseUrl: () => connection.baseUrl,
-      idOf: ({ deploymentId }) => deploymentId,
-      until: (id) => this.#watcher.get(id)?.until ?? Number.POSITIVE_INFINITY,
-      isWatched: (id) => this.#watchesOf(id).length > 0,
+      getId: ({ deploymentId }) => deploymentId,
+      getDeadline: (id) => this.#watcher.get(id)?.until ?? Number.POSITIVE_INFINITY,
+      isAwaited: (id) => this.#watchesOf(id).length > 0,
       read: async (id, signal) =>
         (await connection.client()).deployments.get(id, { signal, isSingleTry: true }),
       isOver: (deployment) => !isRunning(deployment),
@@ -129,7 +135,7 @@ export class DeploymentWatcher {
   /** Its end is told in this window. */
   async start(target: EnvironmentRef, deployment: Deployment): Promise<void> {
     if (isRunning(deployment)) {
-      const until = this.#deps.now() + longestFollowedMs;
+      const until = this.#deps.now() + maxTrackingMs;
       await this.#watcher.start({ deploymentId: deployment.id, target, until });
     }
     await this.changed(target.environmentId, deployment);
@@ -138,7 +144,7 @@ export class DeploymentWatcher {
   /** Follows those that were started here before the window was loaded again. */
   resume(): void {
     for (const { deploymentId: id, target, until } of this.#watcher.pending()) {
-      if (until <= this.#deps.now()) void this.#watcher.forget(id);
+      if (until <= this.#deps.now()) void this.#watcher.remove(id);
       else this.#follow(target.environmentId, { id, status: 'ongoing', isCurrent: false });
     }
   }
@@ -147,15 +153,15 @@ export class DeploymentWatcher {
     const { id } = deployment;
     if (!isRunning(deployment) || this.#over.has(id)) return;
     this.#running.set(id, environmentId);
-    this.#watcher.follow(id);
+    this.#watcher.track(id);
   }
 
   async #watch(watch: DeploymentWatch): Promise<void> {
     const { baseUrl, deploymentId } = watch;
     const { signal } = this.#asking;
     if (this.#deps.connection.baseUrl !== baseUrl) return;
-    const isDone = await this.#watcher.ask(deploymentId, signal).catch(() => false);
-    if (!isDone && !signal.aborted && this.#watches.has(watch)) this.#watcher.follow(deploymentId);
+    const isDone = await this.#watcher.check(deploymentId, signal).catch(() => false);
+    if (!isDone && !signal.aborted && this.#watches.has(watch)) this.#watcher.track(deploymentId);
   }
 
   /** As it is known where the deployment was started, or by its row. */
@@ -172,7 +178,11 @@ export class DeploymentWatcher {
     return [...this.#watches].filter((watch) => watch.deploymentId === id && watch.baseUrl === baseUrl);
   }
 
-  async #onDidAsk(id: string, end: End | undefined, deployment: Deployment | undefined): Promise<boolean> {
+  async #onDidAsk(
+    id: string,
+    end: TrackingEnd | undefined,
+    deployment: Deployment | undefined,
+  ): Promise<boolean> {
     // Whoever looks at it still sees how it ends.
     if (end === undefined || end === 'late' || end === 'refused') return false;
     const environmentId = this.#running.get(id);

@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
 import { endText } from '../domain/deploymentText.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
+import { maxTrackingMs, type TrackingFailure } from '../editor/completionTracker.ts';
 import { type ShowMessage, showError, showInformation, showWarning } from '../editor/message.ts';
 import { showRecurringMessage } from '../editor/recurringMessage.ts';
-import { type GivenUp, longestFollowedMs } from '../editor/watcher.ts';
 import { placeOf } from '../explorer/environmentText.ts';
 import { omitUndefined } from '../fields.ts';
 import { SettingId } from '../ids.ts';
@@ -50,7 +50,7 @@ export async function notifyEnd(
 }
 
 /** That no one will be told how a deployment ends that was started here, and why. */
-export function notifyGivenUp(target: EnvironmentRef, deploymentId: string, why: GivenUp): void {
+export function notifyGivenUp(target: EnvironmentRef, deploymentId: string, why: TrackingFailure): void {
   void offerLogs(showInformation, givenUpText(placeOf(target), why), target, deploymentId);
 }
 
@@ -73,13 +73,13 @@ function notify(message: string): void {
   void showInformation(message);
 }
 
-function givenUpText(place: string, why: GivenUp): string {
+function givenUpText(place: string, why: TrackingFailure): string {
   switch (why) {
     case 'late':
       return vscode.l10n.t(
         "The deployment of {0} didn't finish within {1} minutes, so this editor stopped waiting for it.",
         place,
-        longestFollowedMs / 60_000,
+        maxTrackingMs / 60_000,
       );
     case 'gone':
       return vscode.l10n.t('The deployment of {0} no longer exists, so its result is unknown.', place);

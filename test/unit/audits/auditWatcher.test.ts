@@ -4,7 +4,7 @@ import type { Audit } from '../../../src/api/audit.ts';
 import { AuditHistory } from '../../../src/audits/auditHistory.ts';
 import { type AuditRecord, isResumable, resumeRecord } from '../../../src/audits/auditRecord.ts';
 import { type AuditWatcherDeps, createAuditWatcher } from '../../../src/audits/auditWatcher.ts';
-import { longestFollowedMs } from '../../../src/editor/watcher.ts';
+import { maxTrackingMs } from '../../../src/editor/completionTracker.ts';
 import { connection } from '../../kit/connection.ts';
 import { failure } from '../../kit/failure.ts';
 import { handPoller } from '../../kit/poller.ts';
@@ -77,7 +77,7 @@ describe('an audit that is followed', () => {
     let audit = auditOf('partial', 'pending error');
     const { start, ask, said, wait, history } = setUp(() => audit);
     await start(runOf('a', { followedFrom: 5000 }));
-    wait(5000 + longestFollowedMs - 1);
+    wait(5000 + maxTrackingMs - 1);
     assert.equal(await ask(), false);
     wait(1);
     assert.equal(await ask(), true);
@@ -85,11 +85,11 @@ describe('an audit that is followed', () => {
     const late = history.get('a');
     assert.ok(late && isResumable(late));
     assert.equal(late.counts?.pending, 1);
-    const again = resumeRecord(late, 5000 + longestFollowedMs);
+    const again = resumeRecord(late, 5000 + maxTrackingMs);
     assert.deepEqual([again.end, again.status], [undefined, 'partial']);
     await start(again);
     assert.equal(await ask(), false);
-    wait(longestFollowedMs);
+    wait(maxTrackingMs);
     audit = auditOf('completed', 'pass error');
     assert.equal(await ask(), true);
     assert.equal(said.at(-1), 'told a over', 'however long it took');
@@ -119,7 +119,7 @@ describe('an audit that is followed', () => {
       await start();
       await assert.rejects(ask(), error);
       assert.deepEqual([said, history.get('a')?.end], [[], undefined]);
-      wait(longestFollowedMs);
+      wait(maxTrackingMs);
       assert.equal(await ask(), true);
       assert.deepEqual(said, ['news undefined', 'told a late']);
     }
@@ -130,7 +130,7 @@ describe('an audit that is followed', () => {
     await first.start();
     const audit = auditOf('completed', 'pass error');
     const second = setUp(() => audit, first.state, first.workspaceState);
-    second.wait(100 * longestFollowedMs);
+    second.wait(100 * maxTrackingMs);
     second.watcher.followAll();
     assert.equal(second.tasks.get('audit a')?.isAwaited?.(), true);
     assert.equal(await second.ask(), true);
