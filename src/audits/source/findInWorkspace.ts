@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { showInformation } from '../../editor/message.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
-import { isSearchable } from '../../editor/searchable.ts';
+import { ensureSearchable } from '../../editor/searchAvailability.ts';
 import { type FileMatch, isDefinition, searchNames } from './searchNames.ts';
 
 const maxListed = 100;
@@ -19,7 +19,7 @@ interface ToolDefinition {
  * there are several. `undefined`: there is none, which is said, or the user left.
  */
 export async function findInWorkspace(names: readonly string[]): Promise<ToolDefinition | undefined> {
-  if (!isSearchable(vscode.l10n.t('tools'))) return undefined;
+  if (!ensureSearchable(vscode.l10n.t('tools'))) return undefined;
   const { places, read, left } = await withCancellableProgress(
     vscode.l10n.t('Looking for {0} in the workspace...', names.join(', ')),
     (signal) => searchNames(names, signal),

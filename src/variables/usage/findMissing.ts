@@ -4,7 +4,7 @@ import type { EnvironmentRef, PickEnvironment } from '../../domain/environment.t
 import { looksSecret } from '../../domain/looksSecret.ts';
 import type { CommandHandler } from '../../editor/commands.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
-import { isSearchable } from '../../editor/searchable.ts';
+import { ensureSearchable } from '../../editor/searchAvailability.ts';
 import { placeOf } from '../../explorer/environmentText.ts';
 import type { ReadVariables } from '../reader.ts';
 import { pickMissing } from './pickMissing.ts';
@@ -33,7 +33,7 @@ export function findMissingCommand({
   openDocument,
 }: FindMissingDeps): CommandHandler {
   return async (argument): Promise<Found | undefined> => {
-    if (!isSearchable(vscode.l10n.t('variables'))) return undefined;
+    if (!ensureSearchable(vscode.l10n.t('variables'))) return undefined;
     const target = await pickEnvironment(argument, vscode.l10n.t('Find Missing Variables'));
     const { environmentId } = target;
     const { variables, isListed } = await read(environmentId, { mayAsk: true });

@@ -2,21 +2,21 @@ import * as vscode from 'vscode';
 import { showWarning } from './message.ts';
 
 /** Why the workspace can't be searched, and the command that may change that. */
-interface Hindrance {
+interface SearchBlocker {
   readonly message: string;
   readonly label: string;
   readonly command: string;
 }
 
 /** Whether the files of the workspace can be searched for `what` (`variables`). If not, that is said, with a way out. */
-export function isSearchable(what: string): boolean {
-  const hindrance = hindranceNow(what);
-  if (hindrance) void offer(hindrance);
+export function ensureSearchable(what: string): boolean {
+  const hindrance = findBlocker(what);
+  if (hindrance) void showBlocker(hindrance);
   return hindrance === undefined;
 }
 
 /** Menus don't offer such a command then; a key binding may call it all the same. */
-function hindranceNow(what: string): Hindrance | undefined {
+function findBlocker(what: string): SearchBlocker | undefined {
   if (!vscode.workspace.isTrusted) {
     return {
       message: vscode.l10n.t("This workspace isn't trusted, so its files aren't searched for {0}.", what),
@@ -32,7 +32,7 @@ function hindranceNow(what: string): Hindrance | undefined {
   };
 }
 
-async function offer({ message, label, command }: Hindrance): Promise<void> {
+async function showBlocker({ message, label, command }: SearchBlocker): Promise<void> {
   const picked = await showWarning(message, label);
   if (picked === label) await vscode.commands.executeCommand(command);
 }
