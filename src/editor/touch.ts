@@ -1,32 +1,35 @@
 import * as vscode from 'vscode';
 
-type Edit = Pick<vscode.TextEditorEdit, 'insert' | 'delete'>;
+type TextEdit = Pick<vscode.TextEditorEdit, 'insert' | 'delete'>;
 
-const quiet = { undoStopBefore: false, undoStopAfter: false };
-const mostTries = 5;
+const noUndoStops = { undoStopBefore: false, undoStopAfter: false };
+const maxTries = 5;
 
 /**
  * Changes a document and leaves its text as it is. One that changes while it is saved stays unsaved: the editor ends a
  * save in no other way but with an error of its own, which tells of no cancelling. Answers whether it was changed.
  */
-export async function touch(document: vscode.TextDocument): Promise<boolean> {
+export async function forceDirty(document: vscode.TextDocument): Promise<boolean> {
   const { version } = document;
-  for (let tries = 0; document.version === version && tries < mostTries; tries++) {
+  for (let tries = 0; document.version === version && tries < maxTries; tries++) {
     const end = document.lineAt(document.lineCount - 1).range.end;
     const added = new vscode.Range(end, end.translate(0, 1));
     // Refused where its user types at this moment: that is a change as well.
-    if (await change(document, (edit) => edit.insert(end, ' '))) {
-      await change(document, (edit) => edit.delete(added));
+    if (await applyTextEdit(document, (edit) => edit.insert(end, ' '))) {
+      await applyTextEdit(document, (edit) => edit.delete(added));
     }
   }
   return document.version !== version;
 }
 
 /** In its editor where it has one: there, the step is one of those before it, and is undone with them. */
-async function change(document: vscode.TextDocument, make: (edit: Edit) => void): Promise<boolean> {
+async function applyTextEdit(
+  document: vscode.TextDocument,
+  make: (edit: TextEdit) => void,
+): Promise<boolean> {
   const editor = vscode.window.visibleTextEditors.find((one) => one.document === document);
   try {
-    if (editor) return await editor.edit(make, quiet);
+    if (editor) return await editor.edit(make, noUndoStops);
   } catch {
     // It was closed meanwhile.
   }

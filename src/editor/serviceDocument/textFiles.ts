@@ -3,7 +3,7 @@ import { Disposable } from '../disposable.ts';
 import { fileName } from '../fileName.ts';
 import { offerRemedies } from '../offerRemedies.ts';
 import type { ToProblem } from '../problem.ts';
-import { touch } from '../touch.ts';
+import { forceDirty } from '../touch.ts';
 
 /** A text as a file. */
 export interface TextFile {
@@ -86,7 +86,7 @@ export class TextFiles extends Disposable implements vscode.FileSystemProvider {
       if (error instanceof vscode.FileSystemError) throw plain(error);
       const problem = this.#files.toProblem(error);
       const document = documentAt(uri);
-      if (!document || !(await touch(document))) {
+      if (!document || !(await forceDirty(document))) {
         throw plain(vscode.FileSystemError.Unavailable(problem?.message ?? vscode.l10n.t('Canceled.')));
       }
       this.#unsaved.set(uri.toString(), { isToldSaved: false });
