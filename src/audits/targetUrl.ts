@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { webAddress } from '../editor/webAddress.ts';
+import { normalizeTypedUrl } from '../editor/normalizeTypedUrl.ts';
 
 /** The rule that a URL breaks. */
 type TargetUrlIssue = 'empty' | 'noUrl' | 'notHttps' | 'credentials';
@@ -11,7 +11,7 @@ type ParsedTargetUrl =
 
 /** The URL of an MCP server to be audited, in one way of writing it. */
 export function parseTargetUrl(typed: string): ParsedTargetUrl {
-  const text = webAddress(typed);
+  const text = normalizeTypedUrl(typed);
   if (text === '') return 'empty';
   const [, scheme, slashes] = /^([a-z][a-z0-9+.-]*):(\/\/)?/i.exec(text) ?? [];
   if (scheme === undefined || /\s/.test(text)) return 'noUrl';

@@ -3,7 +3,7 @@ import { parseBaseUrl } from '../api/baseUrl.ts';
 import { createClient } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import { askInput } from '../editor/askInput.ts';
-import { webAddress } from '../editor/webAddress.ts';
+import { normalizeTypedUrl } from '../editor/normalizeTypedUrl.ts';
 import { explainProblem } from './problem.ts';
 import { serviceRuleText } from './serviceRule.ts';
 
@@ -19,7 +19,7 @@ export function askForService(current: string): Promise<string> {
     placeholder: 'https://api.example.com',
     value: current,
     validate: (typed) => {
-      const parsed = parseBaseUrl(webAddress(typed));
+      const parsed = parseBaseUrl(normalizeTypedUrl(typed));
       return parsed.ok ? undefined : serviceRuleText(parsed.rule);
     },
     explainError: (error) =>
@@ -28,7 +28,7 @@ export function askForService(current: string): Promise<string> {
         explainProblem(error, { baseUrl: doubted }),
       ),
     accept: async (typed, signal) => {
-      const parsed = parseBaseUrl(webAddress(typed));
+      const parsed = parseBaseUrl(normalizeTypedUrl(typed));
       if (!parsed.ok) throw new Error(serviceRuleText(parsed.rule));
       if (parsed.url !== doubted) {
         doubted = parsed.url;

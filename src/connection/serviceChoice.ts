@@ -63,10 +63,10 @@ export function createServiceChoice({ accounts, known, service, writeBaseUrl, si
 
   return async (argument: unknown): Promise<{ baseUrl: string }> => {
     const { parseBaseUrl } = await import('../api/baseUrl.ts');
-    const { webAddress } = await import('../editor/webAddress.ts');
+    const { normalizeTypedUrl } = await import('../editor/normalizeTypedUrl.ts');
     const before = service();
     const given = stringArgument(argument, 'baseUrl');
-    const parsed = parseBaseUrl(webAddress(given ?? (await ask())));
+    const parsed = parseBaseUrl(normalizeTypedUrl(given ?? (await ask())));
     if (!parsed.ok) throw new ServiceError(parsed.rule);
     if (before.ok) await known.remember(before.url);
     await known.remember(parsed.url);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { patternsIn } from '../domain/protection.ts';
 import { SettingId } from '../ids.ts';
-import { webAddress } from './webAddress.ts';
+import { normalizeTypedUrl } from './normalizeTypedUrl.ts';
 
 /**
  * The only reader of settings. Those that decide where credentials go have application scope, and a value that a
@@ -9,7 +9,7 @@ import { webAddress } from './webAddress.ts';
  */
 export const settings = {
   /** As it may have been typed there. */
-  baseUrl: (): string => webAddress(read(SettingId.baseUrl) ?? ''),
+  baseUrl: (): string => normalizeTypedUrl(read(SettingId.baseUrl) ?? ''),
   clientId: (): string | undefined => read<string>(SettingId.clientId) || undefined,
   loopbackPort: (): number => read(SettingId.loopbackPort) ?? 0,
   /** Of the workspace, too; whatever is written there. */

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { isLoopback } from '../api/baseUrl.ts';
-import { webAddress } from '../editor/webAddress.ts';
+import { normalizeTypedUrl } from '../editor/normalizeTypedUrl.ts';
 
 /** The rule that an address breaks. */
 export type ServerUrlIssue = 'empty' | 'noUrl' | 'insecure' | 'credentials';
@@ -10,7 +10,7 @@ export function parseServerUrl(typed: string): { readonly url: string } | Server
   const text = typed.trim();
   if (text === '') return 'empty';
   const local = /^(?::?(\d{1,5})|(?:localhost|127\.0\.0\.1)(?::(\d{1,5}))?)(\/\S*)?$/i.exec(text);
-  const whole = local ? toLoopbackUrl(local[1] ?? local[2], local[3]) : webAddress(text);
+  const whole = local ? toLoopbackUrl(local[1] ?? local[2], local[3]) : normalizeTypedUrl(text);
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(whole) || /\s/.test(whole) || !URL.canParse(whole)) return 'noUrl';
   const url = new URL(whole);
   if (url.username !== '' || url.password !== '') return 'credentials';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Publication, ServerFields } from '../api/distribution.ts';
+import { normalizeTypedUrl } from '../editor/normalizeTypedUrl.ts';
 import { askText, back, createTextStep, type WizardStep } from '../editor/steps.ts';
-import { webAddress } from '../editor/webAddress.ts';
 
 /** What is asked; empty: none. */
 export interface Answers {
@@ -21,8 +21,8 @@ export function sentFields({ title, description, websiteUrl, iconSrc }: Answers)
   const fields: Pick<Publication, 'title' | 'description' | 'websiteUrl' | 'iconSrc'> = {
     title: title.trim(),
     description: description.trim(),
-    ...(websiteUrl.trim() !== '' && { websiteUrl: webAddress(websiteUrl) }),
-    ...(iconSrc.trim() !== '' && { iconSrc: webAddress(iconSrc) }),
+    ...(websiteUrl.trim() !== '' && { websiteUrl: normalizeTypedUrl(websiteUrl) }),
+    ...(iconSrc.trim() !== '' && { iconSrc: normalizeTypedUrl(iconSrc) }),
   };
   return fields;
 }
@@ -39,7 +39,7 @@ export function textRule(text: string): string | undefined {
 /** The same for an address, which may be left out. An icon is loaded by https. */
 export function addressRule(typed: string, schemes: readonly string[]): string | undefined {
   if (typed.trim() === '') return undefined;
-  const address = webAddress(typed);
+  const address = normalizeTypedUrl(typed);
   const { length } = [...address];
   if (length > 255) {
     return vscode.l10n.t('The URL has {0} characters. The service accepts up to 255.', length);

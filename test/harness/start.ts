@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BaseUrlRule, parseBaseUrl } from '../../src/api/baseUrl.ts';
-import { webAddress } from '../../src/editor/webAddress.ts';
+import { normalizeTypedUrl } from '../../src/editor/normalizeTypedUrl.ts';
 import { type SampleService, startService } from '../service/service.ts';
 import { startEditor } from './editor.ts';
 import { currentEditor, installEditor } from './editorInstall.ts';
@@ -113,7 +113,7 @@ function parseOptions() {
 }
 
 function baseUrl(text: string): string {
-  const parsed = parseBaseUrl(webAddress(text));
+  const parsed = parseBaseUrl(normalizeTypedUrl(text));
   if (!parsed.ok) throw misused(`--service: ${ruleWords[parsed.rule]}`);
   return parsed.url;
 }

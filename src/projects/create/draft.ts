@@ -1,5 +1,5 @@
 import type { NewProject, Runtime, Transport } from '../../api/projects.ts';
-import { webAddress } from '../../editor/webAddress.ts';
+import { normalizeTypedUrl } from '../../editor/normalizeTypedUrl.ts';
 import { getField } from '../../fields.ts';
 import { settingKeys } from '../../folder/buildSettings.ts';
 import { cleanRemote } from '../../folder/remote.ts';
@@ -87,7 +87,7 @@ export function repositoryText(text: string): string {
 /** `github.com/owner/name` with its scheme; `owner/name` has no host. */
 export function repositoryAddress(text: string): string {
   const isHostFirst = /^[^/@]+\/[^/]+\/[^/]/.test(text.trim());
-  return cleanRemote(text) === undefined && isHostFirst ? webAddress(text) : text;
+  return cleanRemote(text) === undefined && isHostFirst ? normalizeTypedUrl(text) : text;
 }
 
 /** The variables that are sent: those with a value. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { parseBaseUrl } from '../../../src/api/baseUrl.ts';
-import { webAddress } from '../../../src/editor/webAddress.ts';
+import { normalizeTypedUrl } from '../../../src/editor/normalizeTypedUrl.ts';
 
 describe('an address that a person types', () => {
   const taken: readonly [string, string][] = [
@@ -21,7 +21,7 @@ describe('an address that a person types', () => {
     ['me:word@api.example.com/v1', 'https://me:word@api.example.com/v1'],
   ];
   for (const [typed, address] of taken) {
-    test(`${typed} is meant with https`, () => assert.equal(webAddress(typed), address));
+    test(`${typed} is meant with https`, () => assert.equal(normalizeTypedUrl(typed), address));
   }
 
   const left = [
@@ -46,23 +46,23 @@ describe('an address that a person types', () => {
     ],
   ];
   for (const typed of left) {
-    test(`${JSON.stringify(typed)} stands as it is`, () => assert.equal(webAddress(typed), typed));
+    test(`${JSON.stringify(typed)} stands as it is`, () => assert.equal(normalizeTypedUrl(typed), typed));
   }
 
   test('never gets another scheme than https, nor one when it has one', () => {
     fc.assert(
       fc.property(fc.oneof(fc.webUrl(), fc.domain(), fc.string()), (typed) => {
-        const address = webAddress(typed);
+        const address = normalizeTypedUrl(typed);
         if (address === typed.trim()) return;
         assert.ok(address.startsWith('https://'));
         assert.ok(!/^[a-z][a-z0-9+.-]*:\/\//i.test(typed.trim()));
-        assert.equal(webAddress(address), address);
+        assert.equal(normalizeTypedUrl(address), address);
       }),
     );
   });
 
   test('as a base URL keeps its rules', () => {
-    const parsed = (typed: string) => parseBaseUrl(webAddress(typed));
+    const parsed = (typed: string) => parseBaseUrl(normalizeTypedUrl(typed));
     assert.deepEqual(parsed('api.example.com/v1/'), {
       ...{ ok: true, url: 'https://api.example.com', origin: 'https://api.example.com' },
     });
