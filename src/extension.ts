@@ -4,7 +4,7 @@ import { createAnalytics } from './analytics/feature.ts';
 import { createAudits } from './audits/feature.ts';
 import { connect } from './connection/feature.ts';
 import { createDeployments } from './deployments/feature.ts';
-import { keepWindowZone } from './editor/windowZone.ts';
+import { persistUserTimeZone } from './editor/userTimeZone.ts';
 import { createEnvironments } from './environments/feature.ts';
 import { createFavorites } from './favorites/feature.ts';
 import { activateFeatures } from './features.ts';
@@ -42,7 +42,7 @@ const features = [
 export function activate(extension: vscode.ExtensionContext): void {
   // For modules that know no editor; absent where the editor speaks English.
   if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
-  keepWindowZone(extension.globalState);
+  persistUserTimeZone(extension.globalState);
   const base = connect(extension);
   extension.subscriptions.push(base, activateFeatures(base, features));
 }

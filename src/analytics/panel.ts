@@ -12,7 +12,7 @@ import { createPanel, type Panel, type PanelDeps } from '../editor/panel/panel.t
 import type { PanelKind } from '../editor/panel/panels.ts';
 import { withTryAgain } from '../editor/panel/remedies.ts';
 import { createRetryCountdown } from '../editor/retryCountdown.ts';
-import { windowZone } from '../editor/windowZone.ts';
+import { getUserTimeZone } from '../editor/userTimeZone.ts';
 import { copyCsv, exportCsv } from './copies.ts';
 import { type Answer, Loading } from './loading.ts';
 import { pageState } from './pageState.ts';
@@ -88,7 +88,7 @@ export class AnalyticsPanel extends Disposable {
     // Another sign-in or service may remedy what failed.
     this.register(deps.connection.onDidChange(() => this.retryFailed()));
     const waiting = setTimeout(() => {
-      if (this.#zone === undefined) this.#ready(windowZone());
+      if (this.#zone === undefined) this.#ready(getUserTimeZone());
     }, longestWait);
     this.register({ dispose: () => clearTimeout(waiting) });
   }

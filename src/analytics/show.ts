@@ -4,7 +4,7 @@ import { isAbsent } from '../api/errors.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { Panels } from '../editor/panel/panels.ts';
 import { UserError } from '../editor/userError.ts';
-import { windowZone } from '../editor/windowZone.ts';
+import { getUserTimeZone } from '../editor/userTimeZone.ts';
 import type { AnalyticsPanel } from './panel.ts';
 import { type PickDeps, pickProject } from './pickProject.ts';
 import type { Saved } from './protocol.ts';
@@ -48,7 +48,7 @@ function givenChoice(argument: unknown): Choice | undefined {
     range === undefined
       ? { kind: 'custom', from: from ?? '', to: to ?? new Date().toISOString() }
       : { kind: 'recent', range };
-  const read = readSpan(choice, Date.now(), windowZone());
+  const read = readSpan(choice, Date.now(), getUserTimeZone());
   if (!read.ok) throw new UserError(issuesText(read.issues), { isFinal: true });
   return choice;
 }

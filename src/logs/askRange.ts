@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { askInput } from '../editor/askInput.ts';
 import { pickMenu } from '../editor/pickBox.ts';
 import { UserError } from '../editor/userError.ts';
-import { windowZone } from '../editor/windowZone.ts';
+import { getUserTimeZone } from '../editor/userTimeZone.ts';
 import { describeTimeRule, formatLastRange } from './rangeTexts.ts';
 import type { ServiceFilter } from './read/logSource.ts';
 import type { LogQuery } from './read/sessionState.ts';
@@ -46,7 +46,7 @@ function askCustomRange(title: string): Promise<TimeRange> {
     title,
     prompt: vscode.l10n.t(
       'Enter a duration before now (such as 90m), a date and time (in {0} unless it ends in Z), or a start and an end separated by "to"',
-      windowZone(),
+      getUserTimeZone(),
     ),
     placeholder: vscode.l10n.t('90m, 2d to 1d, 14:30 to 15:00, 2026-11-21 10:00'),
     validate: (text) => {
@@ -64,5 +64,5 @@ function askCustomRange(title: string): Promise<TimeRange> {
 
 /** That of the window: what it shows can be typed. */
 export function windowClock(): ZonedClock {
-  return { now: Date.now(), zone: windowZone() };
+  return { now: Date.now(), zone: getUserTimeZone() };
 }

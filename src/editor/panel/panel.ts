@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { Log } from '../log.ts';
 import { showError } from '../message.ts';
 import type { Remedy, ToProblem } from '../problem.ts';
+import { getUserTimeZone, setUserTimeZone } from '../userTimeZone.ts';
 import { atMostEvery, coalesce } from '../webview/coalesce.ts';
 import {
   type AnswerOf,
@@ -19,7 +20,6 @@ import {
 } from '../webview/protocol.ts';
 import { replyTo } from '../webview/requests.ts';
 import { isZone } from '../webview/zone.ts';
-import { learnWindowZone, windowZone } from '../windowZone.ts';
 import { runRemedy } from './remedies.ts';
 import { showPage } from './showPage.ts';
 
@@ -111,10 +111,10 @@ export function createPanel<P extends PageParts>(
   }, atMostEvery(redrawMs));
 
   function ready(zone: string): void {
-    learnWindowZone(zone);
+    setUserTimeZone(zone);
     // What it keeps for the page goes after the first state.
     isReady = false;
-    options.onReady?.(isZone(zone) ? zone : windowZone());
+    options.onReady?.(isZone(zone) ? zone : getUserTimeZone());
     isReady = true;
     post({ kind: 'start', strings: options.strings(), state: view() });
     for (const message of kept) post(message);
