@@ -1,5 +1,5 @@
 import { serviceZones } from '../api/analytics.ts';
-import { offsetAt } from '../editor/webview/zone.ts';
+import { getZoneOffset } from '../editor/webview/timeZone.ts';
 import type { Span } from './span.ts';
 
 /** A zone that the service knows, in place of the one of the person. */
@@ -14,10 +14,12 @@ export function sentZone(zone: string, { from, to }: Span): SentZone {
   const known = serviceZones();
   if (known.includes(zone)) return { name: zone, isSameTime: true };
   const times = [from, (from + to) / 2, to];
-  const offsets = times.map((time) => offsetAt(time, zone));
+  const offsets = times.map((time) => getZoneOffset(time, zone));
   let [nearest, least] = [zone, Number.POSITIVE_INFINITY];
   for (const name of known) {
-    const differences = times.map((time, index) => Math.abs(offsetAt(time, name) - (offsets[index] ?? 0)));
+    const differences = times.map((time, index) =>
+      Math.abs(getZoneOffset(time, name) - (offsets[index] ?? 0)),
+    );
     const most = Math.max(...differences);
     if (most >= least) continue;
     [nearest, least] = [name, most];

@@ -1,4 +1,4 @@
-import { isReal, timeOfWall } from '../editor/webview/zone.ts';
+import { fromWallTime, isValidWallTime } from '../editor/webview/timeZone.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -75,21 +75,21 @@ function readMoment(text: string, field: 'from' | 'to', now: number, zone: strin
     .slice(1, 7)
     .map((part) => Number(part ?? 0));
   const wall = { year, month, day, hour, minute, second };
-  if (year < 1970 || !isReal(wall)) return { field, rule: 'unreadable' };
+  if (year < 1970 || !isValidWallTime(wall)) return { field, rule: 'unreadable' };
   const isDay = found[4] === undefined;
   if (isDay && field === 'to') {
-    const start = timeOfWall(wall, zone);
+    const start = fromWallTime(wall, zone);
     if (start > now) return { field, rule: 'future' };
     // Its last moment: what is counted of an hour from the next midnight on isn't of this day.
-    return { time: Math.min(timeOfWall({ ...wall, day: day + 1 }, zone) - 1, now), isDay };
+    return { time: Math.min(fromWallTime({ ...wall, day: day + 1 }, zone) - 1, now), isDay };
   }
   const offset = found[7];
-  const time = offset === undefined ? timeOfWall(wall, zone) : timeWithOffset(wall, offset);
+  const time = offset === undefined ? fromWallTime(wall, zone) : timeWithOffset(wall, offset);
   return time > now ? { field, rule: 'future' } : { time, isDay };
 }
 
 function timeWithOffset(
-  { year, month, day, hour, minute, second }: Parameters<typeof timeOfWall>[0],
+  { year, month, day, hour, minute, second }: Parameters<typeof fromWallTime>[0],
   offset: string,
 ): number {
   const utc = Date.UTC(year, month - 1, day, hour, minute, second);

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { isZone } from './webview/zone.ts';
+import { isTimeZone } from './webview/timeZone.ts';
 
 const key = 'windowZone';
 let storedZone: vscode.Memento | undefined;
@@ -21,7 +21,7 @@ export function getUserTimeZone(): string {
 
 /** A page says which zone it shows times in. */
 export function setUserTimeZone(zone: string): void {
-  if (!isZone(zone) || zone === getUserTimeZone()) return;
+  if (!isTimeZone(zone) || zone === getUserTimeZone()) return;
   reportedZone = zone;
   void storedZone?.update(key, zone);
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { plainText } from '../domain/plainText.ts';
 import { getUserTimeZone } from '../editor/userTimeZone.ts';
-import { wallText, wallTimeAt } from '../editor/webview/zone.ts';
+import { formatWallTime, toWallTime } from '../editor/webview/timeZone.ts';
 import type { LogPageState } from './protocol.ts';
 import type { ServiceFilter } from './read/logSource.ts';
 import type { LogQuery } from './read/sessionState.ts';
@@ -126,10 +126,10 @@ function formatTimePoint(moment: TimePoint): string {
   if ('ago' in moment) {
     return moment.ago === 0 ? vscode.l10n.t('now') : vscode.l10n.t('{0} ago', formatTimeSpan(moment.ago));
   }
-  const { second } = wallTimeAt(moment.at, getUserTimeZone());
+  const { second } = toWallTime(moment.at, getUserTimeZone());
   const fraction = new Date(moment.at).toISOString().slice(19, -1).replace('.000', '');
   const seconds = second === 0 && fraction === '' ? '' : `:${String(second).padStart(2, '0')}${fraction}`;
-  return wallText(moment.at, getUserTimeZone()) + seconds;
+  return formatWallTime(moment.at, getUserTimeZone()) + seconds;
 }
 
 /** A length of time: "15 minutes". Milliseconds in. */

@@ -1,4 +1,4 @@
-import { timeOfWall, type WallTime, wallTimeAt } from '../editor/webview/zone.ts';
+import { fromWallTime, toWallTime, type WallTime } from '../editor/webview/timeZone.ts';
 import { omitUndefined } from '../fields.ts';
 
 /** What a typed time is read by. */
@@ -80,11 +80,11 @@ function parseTimeOfDay(text: string, { now, zone }: ZonedClock): TimeParseResul
   if (hour > 23 || minute > 59 || second > 59) return { ok: false, rule: 'unreadable' };
   const milliseconds = Number((match[4] ?? '').padEnd(3, '0'));
   const named = match[5] === undefined ? zone : 'UTC';
-  const today = { ...wallTimeAt(now, named), hour, minute, second };
-  const at = timeOfWall(today, named) + milliseconds;
+  const today = { ...toWallTime(now, named), hour, minute, second };
+  const at = fromWallTime(today, named) + milliseconds;
   if (at <= now) return { ok: true, value: { at } };
   // By the calendar: not every day has 24 hours.
-  return { ok: true, value: { at: timeOfWall(dayBefore(today), named) + milliseconds } };
+  return { ok: true, value: { at: fromWallTime(dayBefore(today), named) + milliseconds } };
 }
 
 function dayBefore(wall: WallTime): WallTime {
@@ -118,7 +118,7 @@ function parseAbsolute(text: string, zone: string): TimeParseResult<TimePoint> {
   const wall = { year, month, day, hour, minute, second };
   const offset = parseOffset(match[8]);
   if (offset === undefined) return { ok: false, rule: 'unreadable' };
-  const at = offset === 'none' ? timeOfWall(wall, zone) : timeOfWall(wall, 'UTC') - offset;
+  const at = offset === 'none' ? fromWallTime(wall, zone) : fromWallTime(wall, 'UTC') - offset;
   return { ok: true, value: { at: at + milliseconds } };
 }
 

@@ -4,7 +4,7 @@ import { createCountdown } from '../../editor/webview/countdown.ts';
 import { element } from '../../editor/webview/dom.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import type { Start } from '../../editor/webview/protocol.ts';
-import { wallText } from '../../editor/webview/zone.ts';
+import { formatWallTime } from '../../editor/webview/timeZone.ts';
 import { createFormats } from '../formats.ts';
 import type { AnalyticsPage, Headline, PageState } from '../protocol.ts';
 import { type Issue, readSpan } from '../span.ts';
@@ -47,8 +47,8 @@ export function createPage(
     issues = [];
     if (own.isCustom && own.from === '' && own.to === '') {
       const { from, to } = state.shown ?? { from: Date.now() - 86_400_000, to: Date.now() };
-      own.from = wallText(from, timeZone);
-      own.to = wallText(to, timeZone);
+      own.from = formatWallTime(from, timeZone);
+      own.to = formatWallTime(to, timeZone);
     }
     save();
     drawFrame();

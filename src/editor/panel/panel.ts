@@ -19,7 +19,7 @@ import {
   type ToPage,
 } from '../webview/protocol.ts';
 import { replyTo } from '../webview/requests.ts';
-import { isZone } from '../webview/zone.ts';
+import { isTimeZone } from '../webview/timeZone.ts';
 import { runRemedy } from './remedies.ts';
 import { showPage } from './showPage.ts';
 
@@ -114,7 +114,7 @@ export function createPanel<P extends PageParts>(
     setUserTimeZone(zone);
     // What it keeps for the page goes after the first state.
     isReady = false;
-    options.onReady?.(isZone(zone) ? zone : getUserTimeZone());
+    options.onReady?.(isTimeZone(zone) ? zone : getUserTimeZone());
     isReady = true;
     post({ kind: 'start', strings: options.strings(), state: view() });
     for (const message of kept) post(message);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sentZone } from '../../../src/analytics/sentZone.ts';
-import { timeOfWall, wallTimeAt } from '../../../src/editor/webview/zone.ts';
+import { fromWallTime, toWallTime } from '../../../src/editor/webview/timeZone.ts';
 import { day } from '../../kit/time.ts';
 
 const known = Intl.supportedValuesOf('timeZone');
@@ -29,7 +29,7 @@ describe('the zone that the service is asked in', () => {
         assert.ok(known.includes(name), name);
         assert.equal(isSameTime, true);
         for (let at = span.from; at <= span.to; at += day / 2) {
-          assert.deepEqual(wallTimeAt(at, name), wallTimeAt(at, zone), `${name} ${new Date(at)}`);
+          assert.deepEqual(toWallTime(at, name), toWallTime(at, zone), `${name} ${new Date(at)}`);
         }
       }
     });
@@ -39,6 +39,6 @@ describe('the zone that the service is asked in', () => {
     const { name, isSameTime } = sentZone('Etc/GMT+12', november);
     assert.equal(isSameTime, false);
     const noon = { year: 2026, month: 11, day: 1, hour: 12, minute: 0, second: 0 };
-    assert.equal(timeOfWall(noon, 'Etc/GMT+12') - timeOfWall(noon, name), day / 24);
+    assert.equal(fromWallTime(noon, 'Etc/GMT+12') - fromWallTime(noon, name), day / 24);
   });
 });

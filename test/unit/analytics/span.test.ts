@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { type Choice, longestMs, readSpan } from '../../../src/analytics/span.ts';
-import { isReal, isZone, timeOfWall, wallText, wallTimeAt } from '../../../src/editor/webview/zone.ts';
+import {
+  formatWallTime,
+  fromWallTime,
+  isTimeZone,
+  isValidWallTime,
+  toWallTime,
+} from '../../../src/editor/webview/timeZone.ts';
 import { hour } from '../../kit/time.ts';
 
 const now = Date.parse('2026-11-22T10:00:00Z');
@@ -107,7 +113,7 @@ describe('two dates', () => {
         .chain((date) =>
           fc.constantFrom(
             date.toISOString(),
-            wallText(date.getTime(), paris),
+            formatWallTime(date.getTime(), paris),
             date.toISOString().slice(0, 10),
           ),
         ),
@@ -133,7 +139,7 @@ describe('a wall clock', () => {
     const [year = 0, month = 0, day = 0, h = 0, minute = 0] = text.split(/\D/).map(Number);
     return { year, month, day, hour: h, minute, second: 0 };
   };
-  const iso = (text: string, zone: string) => new Date(timeOfWall(wall(text), zone)).toISOString();
+  const iso = (text: string, zone: string) => new Date(fromWallTime(wall(text), zone)).toISOString();
 
   test('that jumps forward is read as long after the jump', () => {
     assert.equal(iso('2026-03-29 01:59', paris), '2026-03-29T00:59:00.000Z');
@@ -151,18 +157,18 @@ describe('a wall clock', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4e9 }), fc.constantFrom(...zones), (seconds, zone) => {
         const time = seconds * 1000;
-        const shown = wallTimeAt(time, zone);
-        const back = timeOfWall(shown, zone);
+        const shown = toWallTime(time, zone);
+        const back = fromWallTime(shown, zone);
         // The same reading of the clock; it may be the first of two.
-        assert.deepEqual(wallTimeAt(back, zone), shown);
+        assert.deepEqual(toWallTime(back, zone), shown);
         assert.ok(back <= time && time - back <= 2 * hour);
       }),
     );
   });
 
   test('knows its calendar and its zones', () => {
-    assert.ok(isReal(wall('2028-02-29 00:00')) && !isReal(wall('2026-02-29 00:00')));
-    assert.ok(isZone('Asia/Tokyo') && !isZone('Mars/Base') && !isZone(''));
-    assert.equal(wallText(Date.parse('2026-01-02T03:04:05Z'), 'UTC'), '2026-01-02 03:04');
+    assert.ok(isValidWallTime(wall('2028-02-29 00:00')) && !isValidWallTime(wall('2026-02-29 00:00')));
+    assert.ok(isTimeZone('Asia/Tokyo') && !isTimeZone('Mars/Base') && !isTimeZone(''));
+    assert.equal(formatWallTime(Date.parse('2026-01-02T03:04:05Z'), 'UTC'), '2026-01-02 03:04');
   });
 });

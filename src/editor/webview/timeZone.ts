@@ -16,7 +16,7 @@ export interface WallTime {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Throws a `RangeError` when there is no such zone. */
-function formatOf(zone: string): Intl.DateTimeFormat {
+function getZoneFormat(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known) return known;
   const made = new Intl.DateTimeFormat('en-US', {
@@ -31,9 +31,9 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 }
 
 /** What the clocks of the zone show at a time, in ms since 1970. */
-export function wallTimeAt(time: number, zone: string): WallTime {
+export function toWallTime(time: number, zone: string): WallTime {
   const parts = Object.fromEntries(
-    formatOf(zone)
+    getZoneFormat(zone)
       .formatToParts(time)
       .map(({ type, value }) => [type, Number(value)]),
   );
@@ -41,19 +41,19 @@ export function wallTimeAt(time: number, zone: string): WallTime {
   return { year, month, day, hour, minute, second };
 }
 
-function asUtc({ year, month, day, hour, minute, second }: WallTime): number {
+function toUtc({ year, month, day, hour, minute, second }: WallTime): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
 /** How far the clocks of the zone are ahead of UTC at a time, in ms. */
-export function offsetAt(time: number, zone: string): number {
+export function getZoneOffset(time: number, zone: string): number {
   const whole = Math.floor(time / 1000) * 1000;
-  return asUtc(wallTimeAt(whole, zone)) - whole;
+  return toUtc(toWallTime(whole, zone)) - whole;
 }
 
 /** Whether the calendar has it. */
-export function isReal(wall: WallTime): boolean {
-  const back = new Date(asUtc(wall));
+export function isValidWallTime(wall: WallTime): boolean {
+  const back = new Date(toUtc(wall));
   return (
     back.getUTCMonth() + 1 === wall.month &&
     back.getUTCDate() === wall.day &&
@@ -67,9 +67,9 @@ export function isReal(wall: WallTime): boolean {
  * The time at which the clocks of the zone show this. Where they show it twice, the first; where they jump over it, as
  * long after the jump as it is after its beginning.
  */
-export function timeOfWall(wall: WallTime, zone: string): number {
-  const asked = asUtc(wall);
-  const offset = (time: number): number => offsetAt(time, zone);
+export function fromWallTime(wall: WallTime, zone: string): number {
+  const asked = toUtc(wall);
+  const offset = (time: number): number => getZoneOffset(time, zone);
   // The offset before a change, and the one after it.
   const [before, after] = [asked - offset(asked - dayMs), asked - offset(asked + dayMs)];
   if (before + offset(before) === asked) return before;
@@ -77,16 +77,16 @@ export function timeOfWall(wall: WallTime, zone: string): number {
 }
 
 /** `2026-11-21 10:00`, as a person may type it. */
-export function wallText(time: number, zone: string): string {
-  const { year, month, day, hour, minute } = wallTimeAt(time, zone);
+export function formatWallTime(time: number, zone: string): string {
+  const { year, month, day, hour, minute } = toWallTime(time, zone);
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}`;
 }
 
 /** Whether this is a zone that can be counted in. */
-export function isZone(zone: string): boolean {
+export function isTimeZone(zone: string): boolean {
   try {
-    return formatOf(zone) !== undefined;
+    return getZoneFormat(zone) !== undefined;
   } catch {
     return false; // `Intl` has no other way to ask.
   }
