@@ -1,4 +1,4 @@
-import { safeFileName } from '../editor/fileName.ts';
+import { toSafeFileName } from '../editor/fileName.ts';
 import type { Chart } from './charts.ts';
 import type { Span } from './span.ts';
 
@@ -50,5 +50,5 @@ function isoTime(time: number): string {
 /** `weather-tools-analytics-2026-11-14-2026-11-21.csv` */
 export function csvName(projectName: string, { from, to }: Span): string {
   const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
-  return `${safeFileName([projectName, 'analytics', day(from), day(to)])}.csv`;
+  return `${toSafeFileName([projectName, 'analytics', day(from), day(to)])}.csv`;
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isLoopback } from '../api/baseUrl.ts';
-import { safeFileName } from '../editor/fileName.ts';
-import { askSaveFile, offerFile, saveBytes, shownPath } from '../editor/saveFile.ts';
+import { toSafeFileName } from '../editor/fileName.ts';
+import { askSaveFile, displayPath, offerFile, saveBytes } from '../editor/saveFile.ts';
 import { UserError } from '../editor/userError.ts';
 import { getField } from '../fields.ts';
 import { readAudit } from './readAudit.ts';
@@ -74,14 +74,18 @@ export function createReportScreenshots({ connection, input, signal }: PicturesD
       });
       const { targetUrl, audit } = input();
       const ending = type === 'image/jpeg' ? 'jpg' : type.slice('image/'.length);
-      const name = safeFileName(['view', getUrlHost(audit?.targetUrl ?? targetUrl), platformName(platform)]);
+      const name = toSafeFileName([
+        'view',
+        getUrlHost(audit?.targetUrl ?? targetUrl),
+        platformName(platform),
+      ]);
       const file = await askSaveFile({
         title: vscode.l10n.t('Save Screenshot'),
         name: `${name}.${ending}`,
         filters: { [vscode.l10n.t('Screenshot (.{0})', ending)]: [ending] },
       });
       await saveBytes(file, bytes);
-      void offerFile(file, vscode.l10n.t('Screenshot saved to {0}.', shownPath(file)));
+      void offerFile(file, vscode.l10n.t('Screenshot saved to {0}.', displayPath(file)));
     },
   };
 }

@@ -1,8 +1,8 @@
 /** Names that mean a device on Windows. */
-const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|-|$)/i;
+const windowsDeviceNames = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|-|$)/i;
 
 /** Names of others as one that every system takes for a file, without its ending; empty where nothing is left of them. */
-export function safeFileName(names: readonly (string | undefined)[]): string {
+export function toSafeFileName(names: readonly (string | undefined)[]): string {
   const parts = names.map((name = '') => {
     const safe = name.replaceAll(/[[^\p{L}\p{M}\p{N}._\-]\p{DI}]+/gv, '-').replaceAll(/^[-.]+/g, '');
     // By characters: half of a surrogate pair is none.
@@ -14,10 +14,10 @@ export function safeFileName(names: readonly (string | undefined)[]): string {
   return parts
     .filter((part) => part !== '')
     .join('-')
-    .replace(devices, '_$&');
+    .replace(windowsDeviceNames, '_$&');
 }
 
 /** The last part of a path. */
-export function fileName({ path }: { readonly path: string }): string {
+export function getFileName({ path }: { readonly path: string }): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }

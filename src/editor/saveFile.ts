@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { fileName } from './fileName.ts';
+import { getFileName } from './fileName.ts';
 import { type FileWriter, homeFolder, openFileWriter } from './fileWriter.node.ts';
 import { showInformation } from './message.ts';
 import { withCancellableProgress } from './progress.ts';
 import { UserError } from './userError.ts';
 
-interface FileQuestion {
+interface SaveFileOptions {
   readonly title: string;
   /** What it is called unless the user says otherwise, see `fileName.ts`. */
   readonly name: string;
@@ -16,7 +16,7 @@ interface FileQuestion {
 }
 
 /** Asks where to export to; the dialog asks about a file that is there. Rejects with a `CancellationError`. */
-export async function askSaveFile({ name, ...question }: FileQuestion): Promise<vscode.Uri> {
+export async function askSaveFile({ name, ...question }: SaveFileOptions): Promise<vscode.Uri> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homeFolder() ?? '/');
   const file = await vscode.window.showSaveDialog({
     saveLabel: vscode.l10n.t('Export'),
@@ -29,7 +29,7 @@ export async function askSaveFile({ name, ...question }: FileQuestion): Promise<
 
 /** Writes a whole text, as `writeParts` does, with *Cancel* when that takes a while. */
 export function saveText(file: vscode.Uri, text: string): Promise<void> {
-  return withCancellableProgress(vscode.l10n.t('Writing {0}...', fileName(file)), (signal) =>
+  return withCancellableProgress(vscode.l10n.t('Writing {0}...', getFileName(file)), (signal) =>
     writeParts(file, [text], () => signal.aborted),
   );
 }
@@ -62,7 +62,7 @@ export async function writeParts(
   } catch (error) {
     await writer?.discard();
     if (error instanceof vscode.CancellationError) throw error;
-    const message = vscode.l10n.t("Couldn't write {0}: {1}", shownPath(file), reasonOf(error));
+    const message = vscode.l10n.t("Couldn't write {0}: {1}", displayPath(file), describeWriteError(error));
     throw new UserError(message, { cause: error });
   }
 }
@@ -77,30 +77,30 @@ export async function offerFile(
     ...more,
     [vscode.l10n.t('Open'), () => vscode.commands.executeCommand('vscode.open', file)],
   ]);
-  if (isHere(file))
+  if (isOnThisMachine(file))
     ways.set(vscode.l10n.t('Reveal'), () => vscode.commands.executeCommand('revealFileInOS', file));
   const picked = await showInformation(said, ...ways.keys());
   await ways.get(picked ?? '')?.();
 }
 
 /** Whether it is on the machine of the window: neither a browser nor the window of another computer reaches its folder. */
-export function isHere({ scheme }: vscode.Uri): boolean {
+export function isOnThisMachine({ scheme }: vscode.Uri): boolean {
   const { uiKind, remoteName } = vscode.env;
   return scheme === 'file' && uiKind === vscode.UIKind.Desktop && remoteName === undefined;
 }
 
 /** The path as the user knows it. */
-export function shownPath(uri: vscode.Uri): string {
+export function displayPath(uri: vscode.Uri): string {
   return uri.scheme === 'file' ? uri.fsPath : vscode.workspace.asRelativePath(uri);
 }
 
 async function openWriter(file: vscode.Uri): Promise<FileWriter> {
   const streaming = file.scheme === 'file' ? await openFileWriter(file.fsPath) : undefined;
-  return streaming ?? collectingWriter(file);
+  return streaming ?? createBufferingWriter(file);
 }
 
 /** For file systems of the editor, which take a file only whole. */
-function collectingWriter(file: vscode.Uri): FileWriter {
+function createBufferingWriter(file: vscode.Uri): FileWriter {
   const parts: (string | Uint8Array<ArrayBuffer>)[] = [];
   return {
     async write(part) {
@@ -113,7 +113,7 @@ function collectingWriter(file: vscode.Uri): FileWriter {
   };
 }
 
-function reasonOf(error: unknown): string {
+function describeWriteError(error: unknown): string {
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
   switch (code) {
     case 'ENOSPC':

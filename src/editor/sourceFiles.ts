@@ -24,7 +24,7 @@ const exclude = `{${[...ignoredFolders.map((name) => `**/${name}/**`), ...minifi
  * The files of these folders, or of all that are open, that the glob pattern names, by path, so that the first place of a
  * thing is always the same; in a trusted workspace only. Rejects with the reason of the signal when that is aborted.
  */
-export async function findSources(
+export async function findSourceFiles(
   include: string,
   signal: AbortSignal,
   folders: readonly vscode.Uri[] = [],
@@ -57,7 +57,7 @@ export async function findSources(
  * Reads files, several at once. The text is `undefined` where a file is to be skipped: too large, binary or not
  * readable. `done`: how many have been read by then. Rejects with the reason of the signal when that is aborted.
  */
-export async function readSources(
+export async function readSourceFiles(
   sources: readonly vscode.Uri[],
   signal: AbortSignal,
   take: (uri: vscode.Uri, text: string | undefined, index: number, done: number) => void,
@@ -67,7 +67,7 @@ export async function readSources(
   const readOn = async (): Promise<void> => {
     for (const [index, uri] of queue) {
       signal.throwIfAborted();
-      const text = await textOf(uri);
+      const text = await readSourceText(uri);
       take(uri, text, index, ++done);
     }
   };
@@ -75,7 +75,7 @@ export async function readSources(
   signal.throwIfAborted();
 }
 
-async function textOf(uri: vscode.Uri): Promise<string | undefined> {
+async function readSourceText(uri: vscode.Uri): Promise<string | undefined> {
   try {
     if ((await vscode.workspace.fs.stat(uri)).size > byteLimit) return undefined;
     const bytes = await vscode.workspace.fs.readFile(uri);

@@ -1,5 +1,5 @@
 import mime from 'mime';
-import { safeFileName } from '../editor/fileName.ts';
+import { toSafeFileName } from '../editor/fileName.ts';
 
 /** UTF-16 units of an address of which a name is made. */
 const maxUriLength = 10_000;
@@ -21,7 +21,7 @@ export function blockFileName(
   const isGeneric = usual === 'bin' || usual === 'txt';
   const isKept = isGeneric || extension === usual || mime.getType(extension) === type;
   const kept = isKept && extension !== '' ? extension : usual;
-  const base = safeFileName([isKept || extension === '' ? stem : `${stem}.${extension}`]);
+  const base = toSafeFileName([isKept || extension === '' ? stem : `${stem}.${extension}`]);
   return `${base === '' ? 'content' : base}.${kept}`;
 }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { askSaveFile, offerFile, saveBytes, shownPath } from '../editor/saveFile.ts';
+import { askSaveFile, displayPath, offerFile, saveBytes } from '../editor/saveFile.ts';
 import { formatStructuredContent, readBinaryBlock, readBlockText } from './callResult.ts';
 import type { CallRunner } from './callRunner.ts';
 import { copyWithNotice } from './clipboard.ts';
@@ -51,7 +51,7 @@ export function createResultActions(
           name: blockFileName(block, itemNameOfKey(of)),
         });
         await saveBytes(file, decodeBase64(block.base64));
-        void offerFile(file, vscode.l10n.t('Saved the content to {0}.', shownPath(file)));
+        void offerFile(file, vscode.l10n.t('Saved the content to {0}.', displayPath(file)));
       },
       openStructured(of: ItemRef) {
         return openText(

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { plainText } from '../domain/plainText.ts';
 import { booleanArgument, stringArgument } from '../editor/arguments.ts';
 import type { CommandHandler } from '../editor/commands.ts';
-import { fileName, safeFileName } from '../editor/fileName.ts';
+import { getFileName, toSafeFileName } from '../editor/fileName.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { askSaveFile, offerFile, saveText } from '../editor/saveFile.ts';
 import { UserError } from '../editor/userError.ts';
@@ -32,12 +32,12 @@ export function exportCommand(deps: CategoryDeps): CommandHandler {
       given === undefined
         ? await askSaveFile({
             title,
-            name: `${safeFileName([here.target.environmentName])}${fileEnding}`,
+            name: `${toSafeFileName([here.target.environmentName])}${fileEnding}`,
             filters: { [vscode.l10n.t('Intent categories')]: ['json'] },
           })
         : vscode.Uri.parse(given, true);
     await saveText(file, fileText(categories, isWithIntents));
-    void offerFile(file, doneText(fileName(file), categories, isWithIntents));
+    void offerFile(file, doneText(getFileName(file), categories, isWithIntents));
     return { file: file.toString(), categories: categories.length };
   };
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
 import { stringArgument } from '../editor/arguments.ts';
-import { fileName } from '../editor/fileName.ts';
+import { getFileName } from '../editor/fileName.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
 import { omitUndefined } from '../fields.ts';
@@ -33,7 +33,7 @@ export async function fromFile(argument: unknown, title: string, target: Environ
       : given === undefined
         ? await askFile(title)
         : vscode.Uri.parse(given, true);
-  const name = plainText(fileName(file));
+  const name = plainText(getFileName(file));
   let document: vscode.TextDocument;
   try {
     document = await vscode.workspace.openTextDocument(file);
@@ -77,7 +77,7 @@ async function askFile(title: string): Promise<vscode.Uri> {
   const items = [
     ...found.map((uri) => ({
       iconPath: new vscode.ThemeIcon('json'),
-      label: fileName(uri),
+      label: getFileName(uri),
       description: vscode.workspace.asRelativePath(uri),
       uri,
     })),

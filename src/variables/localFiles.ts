@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { fileName } from '../editor/fileName.ts';
+import { getFileName } from '../editor/fileName.ts';
 import { UserError } from '../editor/userError.ts';
 import { omitUndefined } from '../fields.ts';
 
@@ -8,7 +8,7 @@ const largest = 1_000_000;
 
 /** The text of a file, with its byte order mark; what is unsaved in an editor counts. Rejects with words. */
 export async function readText(file: vscode.Uri): Promise<string> {
-  const name = fileName(file);
+  const name = getFileName(file);
   const unsaved = vscode.workspace.textDocuments.find(
     ({ uri, isDirty }) => isDirty && uri.toString() === file.toString(),
   );

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { pickOne } from '../../editor/pickOne.ts';
-import { askSaveFile, isHere, offerFile, saveText, shownPath } from '../../editor/saveFile.ts';
+import { askSaveFile, displayPath, isOnThisMachine, offerFile, saveText } from '../../editor/saveFile.ts';
 import { omitUndefined } from '../../fields.ts';
 import { findToolLocations } from '../source/toolLocations.ts';
 import { type ExportFormatId, exportFormatIds } from './formatNames.ts';
@@ -88,9 +88,9 @@ async function askExportFormat(): Promise<ExportFormatId> {
 }
 
 async function offerExportedFile(file: vscode.Uri, format: ExportFormatId): Promise<void> {
-  const said = vscode.l10n.t('Audit exported to {0}.', shownPath(file));
+  const said = vscode.l10n.t('Audit exported to {0}.', displayPath(file));
   if (format !== 'html') return offerFile(file, said);
-  if (isHere(file))
+  if (isOnThisMachine(file))
     return offerFile(file, said, [vscode.l10n.t('Open in Browser'), () => vscode.env.openExternal(file)]);
   // What runs elsewhere can't open a file of its machine in a browser here.
   const hint = vscode.l10n.t('To print the report, download it from the Explorer and open it in a browser.');

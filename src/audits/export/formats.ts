@@ -1,5 +1,5 @@
 import { type Audit, auditAsSent } from '../../api/audit.ts';
-import { safeFileName } from '../../editor/fileName.ts';
+import { toSafeFileName } from '../../editor/fileName.ts';
 import { createReport } from '../report/createReport.ts';
 import { getUrlHost, redactUrl } from '../report/redactUrl.ts';
 import type { ReportInput } from '../reportInput.ts';
@@ -53,5 +53,5 @@ function formatAuditAsJson(audit: Audit): string {
 export function suggestExportName({ audit, targetUrl }: ReadableReport, format: ExportFormatId): string {
   const host = getUrlHost(audit.targetUrl ?? targetUrl);
   const [, day] = /^(\d{4}-\d{2}-\d{2})T/.exec(audit.report?.startedAt ?? audit.createdAt ?? '') ?? [];
-  return `${safeFileName(['audit', host, day])}.${exportExtensions[format]}`;
+  return `${toSafeFileName(['audit', host, day])}.${exportExtensions[format]}`;
 }

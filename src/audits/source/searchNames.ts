@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { fileLimit, findSources, readSources } from '../../editor/sourceFiles.ts';
+import { fileLimit, findSourceFiles, readSourceFiles } from '../../editor/sourceFiles.ts';
 import { findNames, type NameMatch } from './findNames.ts';
 
 const sourceExtensions =
@@ -15,13 +15,13 @@ export interface FileMatch extends NameMatch {
 
 /** Looks in the open folders for names as words of their own: the likeliest definitions first. */
 export async function searchNames(names: readonly string[], signal: AbortSignal) {
-  const found = await findSources(include, signal);
+  const found = await findSourceFiles(include, signal);
   const readable = found
     .toSorted((one, other) => getFileWeight(one) - getFileWeight(other))
     .slice(0, fileLimit);
   const places: { readonly index: number; readonly place: FileMatch }[] = [];
   let read = 0;
-  await readSources(readable, signal, (uri, text, index) => {
+  await readSourceFiles(readable, signal, (uri, text, index) => {
     if (text === undefined) return;
     read++;
     for (const one of findNames(text, names)) places.push({ index, place: { ...one, uri } });

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { Disposable } from '../disposable.ts';
-import { fileName } from '../fileName.ts';
+import { getFileName } from '../fileName.ts';
 import { offerRemedies } from '../offerRemedies.ts';
 import type { ToProblem } from '../problem.ts';
 import { forceDirty } from '../touch.ts';
@@ -96,7 +96,7 @@ export class TextFiles extends Disposable implements vscode.FileSystemProvider {
       }
       const message = problem.isInformational
         ? problem.message
-        : vscode.l10n.t("Failed to save '{0}': {1}", fileName(uri), problem.message);
+        : vscode.l10n.t("Failed to save '{0}': {1}", getFileName(uri), problem.message);
       // Not awaited: the document is used while the message stands.
       void offerRemedies({ ...problem, message }, () => documentAt(uri)?.save());
     }

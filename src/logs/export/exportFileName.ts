@@ -1,4 +1,4 @@
-import { safeFileName } from '../../editor/fileName.ts';
+import { toSafeFileName } from '../../editor/fileName.ts';
 
 /** What the rows are of; names what is made of them. */
 export interface LogOrigin {
@@ -17,6 +17,6 @@ export function exportFileName(
 ): string {
   // Where its environment isn't known, a deployment is named by its id there as well.
   const deployment = deploymentId === environmentName ? undefined : deploymentId;
-  const name = safeFileName([projectName, environmentName, deployment]) || 'logs';
+  const name = toSafeFileName([projectName, environmentName, deployment]) || 'logs';
   return `${name}-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 }

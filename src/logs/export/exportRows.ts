@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { pickMenu } from '../../editor/pickBox.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
-import { askSaveFile, offerFile, shownPath } from '../../editor/saveFile.ts';
+import { askSaveFile, displayPath, offerFile } from '../../editor/saveFile.ts';
 import { exportFileName, type LogOrigin } from './exportFileName.ts';
 import type { LogFormat, RowSource } from './formats.ts';
 import { createSecretMask } from './secretMask.ts';
@@ -41,7 +41,7 @@ export async function exportRows(rows: RowSource, options: ExportOptions): Promi
       },
     }),
   );
-  const path = shownPath(file);
+  const path = displayPath(file);
   const said =
     entries === 1
       ? vscode.l10n.t('Exported 1 entry to {0}.', path)

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { EnvironmentRef } from '../../domain/environment.ts';
 import { booleanArgument, stringArgument } from '../../editor/arguments.ts';
-import { fileName } from '../../editor/fileName.ts';
+import { getFileName } from '../../editor/fileName.ts';
 import { part } from '../../editor/serviceDocument/address.ts';
 import { omitUndefined } from '../../fields.ts';
 
@@ -32,7 +32,7 @@ export function isLocal(place: SideSubject): place is LocalFile {
 export function sideUri({ baseUrl, left, right }: ComparisonAddress, side: SideName): vscode.Uri {
   const place = side === 'left' ? left : right;
   const [folder, name] = isLocal(place)
-    ? [fileName(vscode.Uri.joinPath(place.file, '..')), fileName(place.file)]
+    ? [getFileName(vscode.Uri.joinPath(place.file, '..')), getFileName(place.file)]
     : [place.projectName ?? place.environmentId, place.environmentName];
   const query = new URLSearchParams({ service: baseUrl, left: text(left), right: text(right), side });
   return vscode.Uri.from({

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { fileName } from '../../editor/fileName.ts';
+import { getFileName } from '../../editor/fileName.ts';
 import { UserError } from '../../editor/userError.ts';
 import { readText } from '../localFiles.ts';
 import { listOf } from '../planTexts.ts';
@@ -10,14 +10,14 @@ export async function editLocalFile(file: vscode.Uri, values: ReadonlyMap<string
     ({ uri, isDirty }) => isDirty && uri.toString() === file.toString(),
   );
   if (isUnsaved)
-    throw new UserError(vscode.l10n.t('{0} has unsaved changes. Save it first.', fileName(file)));
+    throw new UserError(vscode.l10n.t('{0} has unsaved changes. Save it first.', getFileName(file)));
   const { putInto } = await import('./putInto.ts');
   const result = putInto(await readText(file), values);
   if ('broken' in result) {
     throw new UserError(
       vscode.l10n.t(
         "{0} wasn't changed because {1} couldn't be written. Check the file for an unclosed quotation mark.",
-        fileName(file),
+        getFileName(file),
         listOf(result.broken),
       ),
     );

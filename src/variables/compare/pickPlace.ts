@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { AlternativeItem, PickOtherEnvironment } from '../../context.ts';
-import { fileName } from '../../editor/fileName.ts';
+import { getFileName } from '../../editor/fileName.ts';
 import { askLocalFile, envFilesHere } from '../localFiles.ts';
 import { placeFrom, type SideSubject } from './address.ts';
 
@@ -27,7 +27,7 @@ async function fileItems(title: string): Promise<readonly AlternativeItem<() => 
     ...(await envFilesHere()).map(
       (file): AlternativeItem<() => Promise<SideSubject>> => ({
         iconPath: new vscode.ThemeIcon('file'),
-        label: fileName(file),
+        label: getFileName(file),
         description: vscode.workspace.getWorkspaceFolder(file)?.name ?? '',
         value: async () => ({ file }),
       }),

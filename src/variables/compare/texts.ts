@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../domain/plainText.ts';
-import { fileName } from '../../editor/fileName.ts';
+import { getFileName } from '../../editor/fileName.ts';
 import { placeOf } from '../../explorer/environmentText.ts';
 import { listOf } from '../planTexts.ts';
 import { type ComparisonAddress, isLocal, type SideName, type SideSubject } from './address.ts';
@@ -16,14 +16,14 @@ export function nameOfPlace(place: SideSubject): string {
 /** What an editor's tab says. */
 export function titleOf({ left, right }: ComparisonAddress): string {
   const name = (place: SideSubject): string =>
-    isLocal(place) ? plainText(fileName(place.file)) : placeOf(place);
+    isLocal(place) ? plainText(getFileName(place.file)) : placeOf(place);
   return vscode.l10n.t('{0} ↔ {1}', name(left), name(right));
 }
 
 /** As short as they are told apart, below a head that says more: half an editor is narrow. */
 function shortNames({ left, right }: ComparisonAddress): Record<SideName, string> {
   const name = (place: SideSubject): string =>
-    isLocal(place) ? fileName(place.file) : place.environmentName;
+    isLocal(place) ? getFileName(place.file) : place.environmentName;
   return name(left) === name(right)
     ? { left: nameOfPlace(left), right: nameOfPlace(right) }
     : { left: name(left), right: name(right) };

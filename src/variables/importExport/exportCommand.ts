@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { PickEnvironment } from '../../domain/environment.ts';
 import { stringArgument } from '../../editor/arguments.ts';
 import type { CommandHandler } from '../../editor/commands.ts';
-import { fileName, safeFileName } from '../../editor/fileName.ts';
+import { getFileName, toSafeFileName } from '../../editor/fileName.ts';
 import { showInformation } from '../../editor/message.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { askSaveFile, offerFile } from '../../editor/saveFile.ts';
@@ -80,7 +80,7 @@ async function askWhere(
   const picked = await pickOne(items, { title, placeHolder });
   if (!picked.isFile) return undefined;
   // As usual ignore files catch it.
-  return askSaveFile({ title, name: ['.env', safeFileName([environmentName])].filter(Boolean).join('.') });
+  return askSaveFile({ title, name: ['.env', toSafeFileName([environmentName])].filter(Boolean).join('.') });
 }
 
 /** The key comes first: that is how an import knows what is named. */
@@ -103,7 +103,7 @@ function doneText(
     readonly file: vscode.Uri | undefined;
   },
 ): string {
-  const place = file ? fileName(file) : vscode.l10n.t('the clipboard');
+  const place = file ? getFileName(file) : vscode.l10n.t('the clipboard');
   const written = lines.filter((line) => 'text' in line).length;
   const named = (reason: NamedReason): readonly string[] =>
     lines.flatMap((line) =>

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { fileName } from '../../editor/fileName.ts';
+import { getFileName } from '../../editor/fileName.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { saveText } from '../../editor/saveFile.ts';
 import { readText } from '../localFiles.ts';
@@ -61,9 +61,9 @@ async function askText(
     merged === undefined
       ? vscode.l10n.t(
           "Can't update individual keys in {0} because it has an unclosed quotation mark or isn't a .env file.",
-          fileName(file),
+          getFileName(file),
         )
-      : vscode.l10n.t('{0} already exists.', fileName(file));
+      : vscode.l10n.t('{0} already exists.', getFileName(file));
   const picked = await pickOne(items, { title, placeHolder });
   return picked.content;
 }

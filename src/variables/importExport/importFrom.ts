@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { stringArgument } from '../../editor/arguments.ts';
-import { fileName } from '../../editor/fileName.ts';
+import { getFileName } from '../../editor/fileName.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { askLocalFile, envFilesHere, readClipboard, readText } from '../localFiles.ts';
 
@@ -22,7 +22,7 @@ export async function importFrom(argument: unknown, title: string): Promise<Sour
   const items: readonly Item[] = [
     ...(await envFilesHere()).map((uri) => ({
       iconPath: new vscode.ThemeIcon('file'),
-      label: fileName(uri),
+      label: getFileName(uri),
       description: vscode.workspace.getWorkspaceFolder(uri)?.name ?? '',
       read: () => fromFile(uri),
     })),
@@ -39,7 +39,7 @@ export async function importFrom(argument: unknown, title: string): Promise<Sour
 }
 
 async function fromFile(uri: vscode.Uri): Promise<Source> {
-  return { name: fileName(uri), text: await readText(uri) };
+  return { name: getFileName(uri), text: await readText(uri) };
 }
 
 async function fromClipboard(): Promise<Source> {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { fileLimit, findSources, readSources } from '../../editor/sourceFiles.ts';
+import { fileLimit, findSourceFiles, readSourceFiles } from '../../editor/sourceFiles.ts';
 import { isTemplate, type KeyUse, sourceNames, usedKeys } from './usedKeys.ts';
 
 interface KeyLine {
@@ -32,13 +32,13 @@ export async function findUsedKeys(
   report: (message: string) => void,
   folders: readonly vscode.Uri[] = [],
 ): Promise<UsedKeys> {
-  const found = await findSources(include, signal, folders);
+  const found = await findSourceFiles(include, signal, folders);
   const templates = found.filter(({ path }) => isTemplate(path));
   const others = found.filter(({ path }) => !isTemplate(path));
   // Templates are never beyond the limit. They come last: the first place of a key is one that really reads it.
   const sources = [...others.slice(0, Math.max(0, fileLimit - templates.length)), ...templates];
   const uses: (readonly KeyUse[] | undefined)[] = [];
-  await readSources(sources, signal, (uri, text, index, done) => {
+  await readSourceFiles(sources, signal, (uri, text, index, done) => {
     if (text !== undefined) uses[index] = usedKeys(uri.path, text);
     if (done % 50 === 0) report(progressText(done, sources.length, found.length));
   });

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../../domain/plainText.ts';
-import { safeFileName } from '../../../editor/fileName.ts';
+import { toSafeFileName } from '../../../editor/fileName.ts';
 import { askPickOne, askText, back, type WizardStep } from '../../../editor/steps.ts';
 import { stringifyExact } from '../../schema/exactJson.ts';
 import { readTestFile, testFileSuffix } from '../readTestFile.ts';
@@ -49,7 +49,7 @@ export function createSaveSteps(
     {
       applies: ({ isNew = true }) => isNew,
       async ask(answers, frame) {
-        const value = `${safeFileName([called]) || 'calls'}${testFileSuffix}`;
+        const value = `${toSafeFileName([called]) || 'calls'}${testFileSuffix}`;
         const typed = await askText(frame, {
           ...{ key: 'path', value },
           prompt: vscode.l10n.t(
