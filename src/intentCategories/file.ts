@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { pathText } from '../api/errors.ts';
 import { categoryColors } from '../api/insights.ts';
 import { anyListOf, anyText, breaks, filled, oneOf, orRequired } from '../api/rules.ts';
-import { type PlaceOf, readJson, type Span } from '../editor/jsonText.ts';
+import { type LocateJson, type OffsetRange, parseJsonDocument } from '../editor/jsonDocument.ts';
 import { omitUndefined } from '../fields.ts';
 import { isCategoryColor } from './colors.ts';
 import type { NewCategory } from './createOnce.ts';
@@ -49,13 +49,13 @@ type ReadFile =
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
 /** Something wrong, by field and rule, and its place. */
-export interface Issue extends Span {
+export interface Issue extends OffsetRange {
   readonly text: string;
 }
 
 /** What a file says, or all that is wrong with it, from top to bottom. */
 export function readFile(text: string): ReadFile {
-  const json = readJson(text);
+  const json = parseJsonDocument(text);
   if (!json.ok) return { ok: false, issues: [{ start: json.start, end: json.end, text: json.reason }] };
   const { value, placeOf } = json;
   const read = file.safeParse(value);
@@ -72,14 +72,14 @@ export function readFile(text: string): ReadFile {
   return { ok: true, categories };
 }
 
-function issuesOf(issue: z.core.$ZodIssue, placeOf: PlaceOf): readonly Issue[] {
+function issuesOf(issue: z.core.$ZodIssue, placeOf: LocateJson): readonly Issue[] {
   const { path } = issue;
-  const at = (part: Span, text: string): Issue => ({ start: part.start, end: part.end, text });
+  const at = (part: OffsetRange, text: string): Issue => ({ start: part.start, end: part.end, text });
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
       const place = placeOf([...path, key]);
       const text = l10n.t("{0} isn't a supported field", pathText([...path, key]));
-      return at(place.name ?? place, text);
+      return at(place.propertyName ?? place, text);
     });
   }
   const place = placeOf(path);
@@ -88,7 +88,7 @@ function issuesOf(issue: z.core.$ZodIssue, placeOf: PlaceOf): readonly Issue[] {
 }
 
 /** Names that stand further up already, whatever else is wrong with the file. */
-function namedTwice(value: unknown, placeOf: PlaceOf): readonly Issue[] {
+function namedTwice(value: unknown, placeOf: LocateJson): readonly Issue[] {
   const list: unknown = Object(value).categories;
   const first = new Map<string, number>();
   return (Array.isArray(list) ? list : []).flatMap((one: unknown, index) => {

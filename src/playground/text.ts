@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { pathText } from '../api/errors.ts';
 import { type PlaygroundChange, playgroundChange } from '../api/playground.ts';
 import { anyListOf, anyText, breaks, flag } from '../api/rules.ts';
-import { positionAt, readJson } from '../editor/jsonText.ts';
+import { parseJsonDocument, positionAt } from '../editor/jsonDocument.ts';
 import { type Content, knownHeader } from './content.ts';
 
 const ofFields = breaks(() => l10n.t('must be a JSON object'));
@@ -31,7 +31,7 @@ type ReadContent =
 
 /** What a document says, or what is wrong with it. */
 export function readContent(text: string): ReadContent {
-  const json = readJson(text);
+  const json = parseJsonDocument(text);
   if (!json.ok) {
     const { line, column } = positionAt(text, json.start);
     return { ok: false, issues: [l10n.t('Line {0}, column {1}: {2}.', line, column, json.reason)] };

@@ -2,7 +2,12 @@ import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { pathText } from '../../api/errors.ts';
 import { anyListOf, anyText, breaks, filled, flag, notBlank, orRequired } from '../../api/rules.ts';
-import { type PlaceOf, positionAt, readJson, type Span } from '../../editor/jsonText.ts';
+import {
+  type LocateJson,
+  type OffsetRange,
+  parseJsonDocument,
+  positionAt,
+} from '../../editor/jsonDocument.ts';
 import { parseExact } from '../schema/exactJson.ts';
 import { isJsonObject } from '../schema/json.ts';
 import { checkFileRules } from './fileRules.ts';
@@ -14,13 +19,13 @@ export const testFileSuffix = '.mcp-test.json';
 type PropertyPath = readonly PropertyKey[];
 
 /** Something wrong, by field and rule, and its place in the text. */
-export interface TestFileIssue extends Span {
+export interface TestFileIssue extends OffsetRange {
   readonly path: PropertyPath;
   readonly text: string;
 }
 
 export type TestFileResult =
-  | { readonly ok: true; readonly file: TestFile; readonly placeOf: PlaceOf }
+  | { readonly ok: true; readonly file: TestFile; readonly placeOf: LocateJson }
   | { readonly ok: false; readonly issues: readonly TestFileIssue[] };
 
 const mustBeObject = breaks(() => l10n.t('must be a JSON object'));
@@ -77,7 +82,7 @@ const testFileSchema = z.strictObject({
 
 /** What a file says, or all that is wrong with it, from top to bottom. */
 export function readTestFile(text: string): TestFileResult {
-  const json = readJson(text, parseExact);
+  const json = parseJsonDocument(text, parseExact);
   if (!json.ok) {
     return { ok: false, issues: [{ path: [], start: json.start, end: json.end, text: json.reason }] };
   }
@@ -87,7 +92,11 @@ export function readTestFile(text: string): TestFileResult {
     ...(read.success ? [] : read.error.issues.flatMap((issue) => toFileIssues(issue, placeOf))),
     ...checkFileRules(value).map(({ path, isName, rule }) => {
       const place = placeOf(path);
-      return { path, ...toSpan((isName && place.name) || place), text: describeViolation(path, rule) };
+      return {
+        path,
+        ...toSpan((isName && place.propertyName) || place),
+        text: describeViolation(path, rule),
+      };
     }),
   ];
   if (issues.length > 0) return { ok: false, issues: issues.sort((a, b) => a.start - b.start) };
@@ -100,7 +109,7 @@ export interface LoadedTestFile {
   readonly path: string;
   readonly text: string;
   readonly file: TestFile;
-  readonly placeOf: PlaceOf;
+  readonly placeOf: LocateJson;
 }
 
 /** Where what a JSON Pointer names begins in a file, as an editor counts lines and columns; of a test, its name. */
@@ -113,20 +122,20 @@ export function findTextPosition(
   return positionAt(text, placeOf(path.length === 2 ? [...path, 'name'] : path).start);
 }
 
-function toFileIssues(issue: z.core.$ZodIssue, placeOf: PlaceOf): readonly TestFileIssue[] {
+function toFileIssues(issue: z.core.$ZodIssue, placeOf: LocateJson): readonly TestFileIssue[] {
   const { path } = issue;
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
       const whole = [...path, key];
       const place = placeOf(whole);
       const text = l10n.t("{0} isn't a supported field", pathText(whole));
-      return { path: whole, ...toSpan(place.name ?? place), text };
+      return { path: whole, ...toSpan(place.propertyName ?? place), text };
     });
   }
   return [{ path, ...toSpan(placeOf(path)), text: describeViolation(path, issue.message) }];
 }
 
-const toSpan = ({ start, end }: Span): Span => ({ start, end });
+const toSpan = ({ start, end }: OffsetRange): OffsetRange => ({ start, end });
 
 function describeViolation(path: PropertyPath, rule: string): string {
   return path.length === 0

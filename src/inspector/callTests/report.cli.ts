@@ -1,5 +1,5 @@
 import { plainText } from '../../domain/plainText.ts';
-import { positionAt } from '../../editor/jsonText.ts';
+import { positionAt } from '../../editor/jsonDocument.ts';
 import { visibleCode, visibleText } from '../../editor/webview/visibleText.ts';
 import { shortServerUrl } from '../serverUrl.ts';
 import { findTextPosition, type LoadedTestFile, type TestFileIssue } from './readTestFile.ts';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { type ParseError, parse } from 'jsonc-parser';
 import * as z from 'zod/mini';
-import { positionAt } from '../../editor/jsonText.ts';
+import { positionAt } from '../../editor/jsonDocument.ts';
 import { getField } from '../../fields.ts';
 
 /** What an `mcp.json` of the editor says, as it stands there: no variable is replaced. */

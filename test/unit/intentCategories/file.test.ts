@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { categoryColors } from '../../../src/api/insights.ts';
-import { positionAt } from '../../../src/editor/jsonText.ts';
+import { positionAt } from '../../../src/editor/jsonDocument.ts';
 import { CategoryColorId } from '../../../src/ids.ts';
 import { shades } from '../../../src/intentCategories/colors.ts';
 import { fileEnding, fileText, readFile } from '../../../src/intentCategories/file.ts';

@@ -1,5 +1,5 @@
 import { applyEdits, type Edit, modify } from 'jsonc-parser';
-import { readJson, type Span } from '../../../editor/jsonText.ts';
+import { type OffsetRange, parseJsonDocument } from '../../../editor/jsonDocument.ts';
 import { stringifyExact, withRawNumbers } from '../../schema/exactJson.ts';
 import { isJsonObject } from '../../schema/json.ts';
 import type { McpTest } from '../testFile.ts';
@@ -7,14 +7,14 @@ import type { McpTest } from '../testFile.ts';
 interface TestInsertion {
   readonly edits: readonly Edit[];
   /** Where the test stands after these. */
-  readonly span: Span;
+  readonly span: OffsetRange;
 }
 
 /** Adds a test at the end of a file; what is there stays as it is written. `undefined` where the file has another shape. */
 export function insertTest(text: string, test: McpTest): TestInsertion | undefined {
   const edits = text.trim() === '' ? [newFileEdit(text, test)] : appendEdits(text, test);
   if (!edits) return undefined;
-  const after = readJson(applyEdits(text, edits));
+  const after = parseJsonDocument(applyEdits(text, edits));
   const tests = after.ok && isJsonObject(after.value) ? after.value['tests'] : undefined;
   if (!after.ok || !Array.isArray(tests)) return undefined;
   return { edits, span: after.placeOf(['tests', tests.length - 1]) };
@@ -26,7 +26,7 @@ const newFileEdit = ({ length }: string, test: McpTest): Edit => ({
 });
 
 function appendEdits(text: string, test: McpTest): Edit[] | undefined {
-  const read = readJson(text);
+  const read = parseJsonDocument(text);
   if (!read.ok || !isJsonObject(read.value)) return undefined;
   const { tests } = read.value;
   if (tests !== undefined && !Array.isArray(tests)) return undefined;

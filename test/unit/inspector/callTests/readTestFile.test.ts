@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { positionAt } from '../../../../src/editor/jsonText.ts';
+import { positionAt } from '../../../../src/editor/jsonDocument.ts';
 import { readTestFile } from '../../../../src/inspector/callTests/readTestFile.ts';
 
 const issues = (text: string): readonly string[] => {

@@ -10,29 +10,29 @@ import { omitUndefined } from '../fields.ts';
 import { visibleCode } from './webview/visibleText.ts';
 
 /** A part of a text: offsets in UTF-16 units, the end not included. */
-export interface Span {
+export interface OffsetRange {
   readonly start: number;
   readonly end: number;
 }
 
 /** Where a value stands; `name`: the name of the field whose value it is, with its quotes. */
-interface JsonPlace extends Span {
-  readonly name?: Span;
+interface JsonLocation extends OffsetRange {
+  readonly propertyName?: OffsetRange;
 }
 
 /** Finds a value in a text by its path; for one that isn't there, what should hold it. */
-export type PlaceOf = (path: readonly PropertyKey[]) => JsonPlace;
+export type LocateJson = (path: readonly PropertyKey[]) => JsonLocation;
 
-type ReadJson =
-  | { readonly ok: true; readonly value: unknown; readonly placeOf: PlaceOf }
+type JsonDocument =
+  | { readonly ok: true; readonly value: unknown; readonly placeOf: LocateJson }
   /** `reason`: why it isn't JSON, in words that follow a place. */
-  | ({ readonly ok: false; readonly reason: string } & Span);
+  | ({ readonly ok: false; readonly reason: string } & OffsetRange);
 
 /**
  * What a text says as JSON, or the first place where it is none. A byte order mark before it does no harm. `parse`: another
  * parser, such as one that keeps all digits of numbers.
  */
-export function readJson(text: string, parse: (text: string) => unknown = JSON.parse): ReadJson {
+export function parseJsonDocument(text: string, parse: (text: string) => unknown = JSON.parse): JsonDocument {
   const bare = text.replace(/^\uFEFF/, ' ').trimEnd();
   try {
     const value: unknown = parse(bare);
@@ -41,11 +41,11 @@ export function readJson(text: string, parse: (text: string) => unknown = JSON.p
       ...{ ok: true, value },
       placeOf: (path) => {
         root ??= parseTree(bare);
-        return root ? placeIn(root, path) : { start: 0, end: bare.length };
+        return root ? findLocation(root, path) : { start: 0, end: bare.length };
       },
     };
   } catch {
-    return { ok: false, ...issueOf(bare) };
+    return { ok: false, ...findSyntaxError(bare) };
   }
 }
 
@@ -55,36 +55,36 @@ export function positionAt(text: string, offset: number): { readonly line: numbe
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }
 
-function placeIn(root: Node, path: readonly PropertyKey[]): JsonPlace {
+function findLocation(root: Node, path: readonly PropertyKey[]): JsonLocation {
   let node = root;
   for (const part of path) {
-    const next = partOf(node, part);
+    const next = findChild(node, part);
     if (!next) break;
     node = next;
   }
   const name = node.parent?.type === 'property' ? node.parent.children?.[0] : undefined;
-  return { ...spanOf(node), ...omitUndefined({ name: name && spanOf(name) }) };
+  return { ...toOffsetRange(node), ...omitUndefined({ name: name && toOffsetRange(name) }) };
 }
 
-function partOf({ type, children = [] }: Node, part: PropertyKey): Node | undefined {
+function findChild({ type, children = [] }: Node, part: PropertyKey): Node | undefined {
   if (type === 'array') return children[Number(part)];
   // Of two fields of one name the last counts.
   return children.findLast((field) => field.children?.[0]?.value === part)?.children?.[1];
 }
 
-function spanOf({ offset, length }: Pick<Node, 'offset' | 'length'>): Span {
+function toOffsetRange({ offset, length }: Pick<Node, 'offset' | 'length'>): OffsetRange {
   return { start: offset, end: offset + length };
 }
 
-function issueOf(text: string): Span & { readonly reason: string } {
+function findSyntaxError(text: string): OffsetRange & { readonly reason: string } {
   if (text.trim() === '') return { start: 0, end: 0, reason: l10n.t('the document is empty') };
-  const [first] = errorsOf(text);
+  const [first] = collectParseErrors(text);
   if (!first) return { start: 0, end: 0, reason: l10n.t('invalid JSON') };
-  const span = spanOf(first);
-  return { ...span, reason: reasonOf(first.error, shortened(text.slice(span.start, span.end))) };
+  const span = toOffsetRange(first);
+  return { ...span, reason: describeParseError(first.error, abbreviate(text.slice(span.start, span.end))) };
 }
 
-function errorsOf(text: string): readonly ParseError[] {
+function collectParseErrors(text: string): readonly ParseError[] {
   const errors: ParseError[] = [];
   try {
     parseTree(text, errors, { disallowComments: true });
@@ -96,7 +96,7 @@ function errorsOf(text: string): readonly ParseError[] {
 }
 
 /** `said`: what stands there. */
-function reasonOf(code: ParseErrorCode, said: string): string {
+function describeParseError(code: ParseErrorCode, said: string): string {
   switch (printParseErrorCode(code)) {
     case 'InvalidSymbol':
       return l10n.t("{0} isn't valid JSON; enclose strings in double quotation marks", said);
@@ -137,11 +137,11 @@ function reasonOf(code: ParseErrorCode, said: string): string {
 }
 
 /** So many characters of what is wrong are said. */
-const longestSaid = 30;
+const maxQuotedLength = 30;
 
 /** As words of a message: what can't be seen is shown as such. */
-function shortened(text: string): string {
-  const characters = [...text.slice(0, 2 * longestSaid + 2)];
-  const shown = visibleCode(characters.slice(0, longestSaid).join(''));
-  return characters.length > longestSaid ? `${shown}…` : shown;
+function abbreviate(text: string): string {
+  const characters = [...text.slice(0, 2 * maxQuotedLength + 2)];
+  const shown = visibleCode(characters.slice(0, maxQuotedLength).join(''));
+  return characters.length > maxQuotedLength ? `${shown}…` : shown;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { positionAt, readJson } from '../../../src/editor/jsonText.ts';
+import { parseJsonDocument, positionAt } from '../../../src/editor/jsonDocument.ts';
 
 const nested = `{
   "a": 1, "b": [
@@ -16,7 +16,7 @@ const nested = `{
 }`;
 
 function at(text: string, path: readonly PropertyKey[]): string {
-  const read = readJson(text);
+  const read = parseJsonDocument(text);
   assert.ok(read.ok);
   const { start, end } = read.placeOf(path);
   return text.slice(start, end);
@@ -24,7 +24,7 @@ function at(text: string, path: readonly PropertyKey[]): string {
 
 /** What is said of a text, its line and column, and what of it is marked. */
 function issue(text: string): readonly [position: string, marked: string, reason: string] {
-  const read = readJson(text);
+  const read = parseJsonDocument(text);
   assert.ok(!read.ok, text);
   const { line, column } = positionAt(text, read.start);
   return [`${line}:${column}`, text.slice(read.start, read.end), read.reason];
@@ -32,7 +32,7 @@ function issue(text: string): readonly [position: string, marked: string, reason
 
 describe('a text that is JSON', () => {
   test('says what it says, and where', () => {
-    const read = readJson(nested);
+    const read = parseJsonDocument(nested);
     assert.ok(read.ok);
     assert.deepEqual(read.value, JSON.parse(nested));
     const places: readonly (readonly [path: readonly PropertyKey[], text: string])[] = [
@@ -50,8 +50,8 @@ describe('a text that is JSON', () => {
       [['twice', 'x'], '2'],
     ];
     for (const [path, text] of places) assert.equal(at(nested, path), text, path.join('.'));
-    const { name } = read.placeOf(['a/b']);
-    assert.equal(nested.slice(name?.start, name?.end), '"a\\/b"');
+    const { propertyName } = read.placeOf(['a/b']);
+    assert.equal(nested.slice(propertyName?.start, propertyName?.end), '"a\\/b"');
     assert.deepEqual(positionAt(nested, read.placeOf(['b', 1, 'd']).start), { line: 5, column: 12 });
   });
 
@@ -128,7 +128,7 @@ describe('a text that is not JSON', () => {
       });
     fc.assert(
       fc.property(fc.oneof(made, broken), (text) => {
-        const read = readJson(text);
+        const read = parseJsonDocument(text);
         if (read.ok) return;
         const { start, end, reason } = read;
         assert.ok(0 <= start && start <= end && end <= text.length);
@@ -141,10 +141,10 @@ describe('a text that is not JSON', () => {
   test('may be deep and large', () => {
     assert.equal(issue('['.repeat(200_000))[2], 'invalid JSON');
     for (const text of [`"${'\\n'.repeat(1_000_000)}"`, `[${'1,'.repeat(200_000)}1]`]) {
-      assert.ok(readJson(text).ok);
+      assert.ok(parseJsonDocument(text).ok);
     }
     const issues = `{${'"a":1,'.repeat(100_000)}"b":2}`;
-    const read = readJson(issues);
+    const read = parseJsonDocument(issues);
     assert.ok(read.ok && read.placeOf(['b']).start === issues.length - 2);
   });
 });
