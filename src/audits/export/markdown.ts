@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { code, codeBlock, escapeMarkdown, table } from '../../editor/markdown.ts';
+import { codeBlock, codeSpan, escapeMarkdown, markdownTable } from '../../editor/markdown.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import { noFailedChecksText } from '../report/platforms.ts';
 import type {
@@ -109,11 +109,13 @@ function checkMarkdown(check: ReportCheck): readonly string[] {
 
 function factMarkdown({ label, value }: Fact): readonly string[] {
   if (value.includes('\n')) return [`${escapeLine(label)}:`, codeBlock(visibleText(value))];
-  return [value === '' ? `- ${escapeLine(label)}` : `- ${escapeLine(label)}: ${code(visibleText(value))}`];
+  return [
+    value === '' ? `- ${escapeLine(label)}` : `- ${escapeLine(label)}: ${codeSpan(visibleText(value))}`,
+  ];
 }
 
 function factsMarkdown(facts: readonly Fact[]): string {
-  return table(
+  return markdownTable(
     ['', ''],
     facts.map(({ label, value }) => [escapeLine(label), escapeLine(value)]),
   );
