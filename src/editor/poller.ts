@@ -5,8 +5,8 @@ export interface PollTask {
   /** One task for each: another with the same key isn't added beside it. */
   readonly key: string;
   /** The wait before each run: so long at first, growing to `longestMs`. */
-  readonly firstMs: number;
-  readonly longestMs: number;
+  readonly firstDelayMs: number;
+  readonly maxDelayMs: number;
   /** Whether someone is to be told of its end, so that it goes on while no one can see the answers. */
   isAwaited?(): boolean;
   /** At most one request. `true` ends the task; a rejection is waited out, and never shown. */
@@ -23,11 +23,11 @@ export const pollLimits = {
 } as const;
 
 /** How much longer each wait is than the one before. */
-const growth = 1.25;
+const delayGrowth = 1.25;
 /** The longest that a timer can be set for. */
-const longestTimerMs = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
-interface Entry {
+interface ScheduledTask {
   readonly task: PollTask;
   readonly abort: AbortController;
   waitMs: number;
@@ -42,7 +42,7 @@ interface Entry {
  * meanwhile. When the service asks to wait (`Retry-After`), every task does.
  */
 export class Poller {
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, ScheduledTask>();
   readonly #retryAfterMs: (error: unknown) => number | undefined;
   readonly #clock: PollClock;
   #isActive = false;
@@ -58,9 +58,9 @@ export class Poller {
 
   add(task: PollTask): void {
     if (!this.#entries.has(task.key)) {
-      const dueAt = this.#clock.now() + task.firstMs;
+      const dueAt = this.#clock.now() + task.firstDelayMs;
       this.#entries.set(task.key, {
-        ...{ task, dueAt, waitMs: task.firstMs, failures: 0, isRunning: false },
+        ...{ task, dueAt, waitMs: task.firstDelayMs, failures: 0, isRunning: false },
         abort: new AbortController(),
       });
     }
@@ -98,7 +98,7 @@ export class Poller {
       if (!next) return;
       const waitMs = Math.max(next.dueAt, this.#earliest) - this.#clock.now();
       if (waitMs > 0) {
-        this.#callOff = this.#clock.after(Math.min(waitMs, longestTimerMs), () => this.#plan());
+        this.#callOff = this.#clock.after(Math.min(waitMs, maxTimerMs), () => this.#plan());
         return;
       }
       void this.#run(next);
@@ -106,17 +106,17 @@ export class Poller {
   }
 
   /** What has waited longest of what may run: no one is passed over. */
-  #next(): Entry | undefined {
+  #next(): ScheduledTask | undefined {
     const waiting = [...this.#entries.values()].filter(
       ({ isRunning, task }) => !isRunning && (this.#isActive || task.isAwaited?.() === true),
     );
-    return waiting.reduce<Entry | undefined>(
+    return waiting.reduce<ScheduledTask | undefined>(
       (first, one) => (first && first.dueAt <= one.dueAt ? first : one),
       undefined,
     );
   }
 
-  async #run(entry: Entry): Promise<void> {
+  async #run(entry: ScheduledTask): Promise<void> {
     const { task, abort } = entry;
     entry.isRunning = true;
     this.#running += 1;
@@ -125,7 +125,7 @@ export class Poller {
       const isDone = await task.run(abort.signal);
       if (isDone && this.#entries.get(task.key) === entry) this.#entries.delete(task.key);
       entry.failures = 0;
-      entry.waitMs = Math.min(entry.waitMs * growth, task.longestMs);
+      entry.waitMs = Math.min(entry.waitMs * delayGrowth, task.maxDelayMs);
     } catch (error) {
       entry.failures += 1;
       const askedMs = this.#retryAfterMs(error);

@@ -51,8 +51,8 @@ function setUp(run: (count: number, signal: AbortSignal) => Promise<boolean> = a
   const runs: number[] = [];
   const task = (key: string): PollTask => ({
     key,
-    firstMs: 3000,
-    longestMs: 10_000,
+    firstDelayMs: 3000,
+    maxDelayMs: 10_000,
     run: (signal) => {
       runs.push(clock.now());
       return run(runs.length, signal);
@@ -245,8 +245,8 @@ describe('the poller', () => {
           const isAwaited = (key: number) => key === 7;
           const task = (key: number): PollTask => ({
             key: String(key),
-            firstMs: 500,
-            longestMs: 4000,
+            firstDelayMs: 500,
+            maxDelayMs: 4000,
             isAwaited: () => isAwaited(key),
             run: async () => {
               const { takesMs, end, waitMs } = outcomes[count++ % outcomes.length] ?? assert.fail();
