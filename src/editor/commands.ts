@@ -20,13 +20,13 @@ export function registerCommands(table: CommandTable, toProblem: ToProblem, log:
   return vscode.Disposable.from(
     ...Object.entries(table).map(([id, handler]) =>
       vscode.commands.registerCommand(id, (...given: readonly [unknown?, unknown?]) =>
-        run(id, handler, given, toProblem, log),
+        runCommand(id, handler, given, toProblem, log),
       ),
     ),
   );
 }
 
-async function run(
+async function runCommand(
   id: string,
   handler: CommandHandler,
   given: readonly [unknown?, unknown?],

@@ -3,7 +3,7 @@ import type { ViewId } from '../ids.ts';
 import { sanitizeMessage } from './sanitizeMessage.ts';
 
 /** ms. What is over sooner shows no progress: its message would come while that is still going away, and be lost. */
-const shownAfter = 1000;
+const showDelayMs = 1000;
 
 /**
  * Runs `work`; when that takes a while, under a progress notification with *Cancel*, which aborts its signal. What it
@@ -39,7 +39,7 @@ export async function withCancellableProgress<T>(
       const listener = token.onCancellationRequested(() => abort.abort());
       await over.finally(() => listener.dispose());
     });
-  }, shownAfter);
+  }, showDelayMs);
   try {
     return await result;
   } catch (error) {

@@ -9,9 +9,9 @@ import { normalizeTypedUrl } from './normalizeTypedUrl.ts';
  */
 export const settings = {
   /** As it may have been typed there. */
-  baseUrl: (): string => normalizeTypedUrl(read(SettingId.baseUrl) ?? ''),
-  clientId: (): string | undefined => read<string>(SettingId.clientId) || undefined,
-  loopbackPort: (): number => read(SettingId.loopbackPort) ?? 0,
+  baseUrl: (): string => normalizeTypedUrl(readUserSetting(SettingId.baseUrl) ?? ''),
+  clientId: (): string | undefined => readUserSetting<string>(SettingId.clientId) || undefined,
+  loopbackPort: (): number => readUserSetting(SettingId.loopbackPort) ?? 0,
   /** Of the workspace, too; whatever is written there. */
   rowLimit: (): unknown => vscode.workspace.getConfiguration().get(SettingId.rowLimit),
   textLimit: (): unknown => vscode.workspace.getConfiguration().get(SettingId.textLimit),
@@ -25,14 +25,14 @@ export const settings = {
   /** The id of the project that the folder, or the workspace round it, is linked to. Of a trusted workspace only. */
   linkedProject: (folder: vscode.Uri): string | undefined => {
     if (!vscode.workspace.isTrusted) return undefined;
-    const { id } = linkOf(folder);
+    const { id } = readProjectLink(folder);
     return typeof id === 'string' ? id.trim() || undefined : undefined;
   },
 
   /** Into the settings of the folder. `undefined`: the link goes where it stands. */
   async writeLinkedProject(folder: vscode.Uri, projectId: string | undefined): Promise<void> {
     const { Workspace, WorkspaceFolder } = vscode.ConfigurationTarget;
-    const { configuration, isOfWorkspace } = linkOf(folder);
+    const { configuration, isOfWorkspace } = readProjectLink(folder);
     const target = projectId === undefined && isOfWorkspace ? Workspace : WorkspaceFolder;
     await configuration.update(SettingId.project, projectId, target);
   },
@@ -41,10 +41,10 @@ export const settings = {
   saveBeforeRun: (): unknown => vscode.workspace.getConfiguration('task').get('saveBeforeRun'),
 
   /** Whether a snapshot of what an environment offers is taken after it was deployed. */
-  takesSnapshots: (): boolean => read<unknown>(SettingId.snapshotAfterDeployment) === true,
+  takesSnapshots: (): boolean => readUserSetting<unknown>(SettingId.snapshotAfterDeployment) === true,
 
   /** Whether messages of this kind are shown. */
-  shows: (id: SettingId): boolean => read<unknown>(id) !== false,
+  shows: (id: SettingId): boolean => readUserSetting<unknown>(id) !== false,
 
   async stopShowing(id: SettingId): Promise<void> {
     await vscode.workspace.getConfiguration().update(id, false, vscode.ConfigurationTarget.Global);
@@ -63,14 +63,14 @@ export const settings = {
   },
 };
 
-function linkOf(folder: vscode.Uri) {
+function readProjectLink(folder: vscode.Uri) {
   const configuration = vscode.workspace.getConfiguration(undefined, folder);
   const found = configuration.inspect<unknown>(SettingId.project);
   const { workspaceFolderValue: ofFolder, workspaceValue: ofWorkspace } = found ?? {};
   return { configuration, id: ofFolder ?? ofWorkspace, isOfWorkspace: ofFolder === undefined };
 }
 
-function read<T>(id: string): T | undefined {
+function readUserSetting<T>(id: string): T | undefined {
   const found = vscode.workspace.getConfiguration().inspect<T>(id);
   return found?.globalValue ?? found?.defaultValue;
 }

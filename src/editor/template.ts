@@ -2,7 +2,7 @@
  * A translated text with places `{0}`, `{1}` …, looked up once and filled in often: for what stands on a thousand rows.
  * `translated` gives it unfilled, as `vscode.l10n.t` does without values.
  */
-export function template(translated: () => string): (...values: readonly string[]) => string {
+export function createTemplate(translated: () => string): (...values: readonly string[]) => string {
   /** Words and the numbers of places by turns. */
   let parts: readonly string[] | undefined;
   return (...values) => {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Project } from '../api/projects.ts';
 import { failureKey } from '../domain/deployment.ts';
 import { plainText } from '../domain/plainText.ts';
-import { template } from '../editor/template.ts';
+import { createTemplate } from '../editor/template.ts';
 import type { Attention, Node } from '../explorer/node.ts';
 
 /** A project as a row; its environments hang below it. */
@@ -18,9 +18,9 @@ export function projectRowId(projectId: string, at?: string): string {
   return `${at === undefined ? '' : `${at}/`}project/${encodeURIComponent(projectId)}`;
 }
 
-const spoken = template(() => vscode.l10n.t('Project {0}, {1}'));
-const idLine = template(() => vscode.l10n.t('Project ID: {0}'));
-const latestFailed = template(() => vscode.l10n.t('Latest deployment of {0} failed'));
+const spoken = createTemplate(() => vscode.l10n.t('Project {0}, {1}'));
+const idLine = createTemplate(() => vscode.l10n.t('Project ID: {0}'));
+const latestFailed = createTemplate(() => vscode.l10n.t('Latest deployment of {0} failed'));
 
 /** The row of a project. `at`: the id of the row that it hangs below, unless that is the root. */
 export function projectNode(project: Project, at?: string): ProjectNode {

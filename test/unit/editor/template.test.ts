@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { template } from '../../../src/editor/template.ts';
+import { createTemplate } from '../../../src/editor/template.ts';
 
 test('a template fills its places in any order, and takes what it is given as it is', () => {
   let lookedUp = 0;
-  const line = template(() => {
+  const line = createTemplate(() => {
     lookedUp += 1;
     return '{1} of {0}: {1}';
   });
@@ -15,5 +15,5 @@ test('a template fills its places in any order, and takes what it is given as it
 });
 
 test('a template without places is its words', () => {
-  assert.equal(template(() => 'words')('a'), 'words');
+  assert.equal(createTemplate(() => 'words')('a'), 'words');
 });
