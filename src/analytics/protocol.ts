@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { definePage, list, problemSchema, text, textsOf } from '../editor/webview/protocol.ts';
+import {
+  definePage,
+  optionalString,
+  problemSchema,
+  readonlyList,
+  stringsSchema,
+} from '../editor/webview/protocol.ts';
 import type { Chart } from './charts.ts';
 import type { Strings } from './pageStrings.ts';
 import type { Choice } from './span.ts';
@@ -39,14 +45,14 @@ const numbers = <Value>(isOne: (value: unknown) => boolean) =>
 const chartSchema = z.object({
   key: z.string(),
   times: numbers<number>((value) => typeof value === 'number'),
-  lines: list(
+  lines: readonlyList(
     z.object({
       name: z.string(),
       values: numbers<number | null>((value) => value === null || typeof value === 'number'),
     }),
   ),
   title: z.string(),
-  unit: text,
+  unit: optionalString,
   isCount: z.boolean(),
   /** There are more lines than a page takes. */
   isCut: z.boolean(),
@@ -54,7 +60,7 @@ const chartSchema = z.object({
 export type PageChart = z.infer<typeof chartSchema>;
 
 /** A number that the page begins with, in words. `notes`: what it is made of, and how it changed, where that is known. */
-const headlineSchema = z.object({ title: z.string(), value: z.string(), notes: list(z.string()) });
+const headlineSchema = z.object({ title: z.string(), value: z.string(), notes: readonlyList(z.string()) });
 export type Headline = z.infer<typeof headlineSchema>;
 
 /** What the service answered. */
@@ -66,13 +72,13 @@ const shownSchema = z.object({
   /** In which the service was asked, in words. */
   zone: z.string(),
   /** How far apart points are, in words, where the service says it. */
-  interval: text,
+  interval: optionalString,
   /** That there is no value at all, in words. */
-  nothing: text,
-  headlines: list(headlineSchema),
-  charts: list(chartSchema),
+  nothing: optionalString,
+  headlines: readonlyList(headlineSchema),
+  charts: readonlyList(chartSchema),
   /** That there are more charts than a page takes, in words. */
-  more: text,
+  more: optionalString,
 });
 export type Shown = z.infer<typeof shownSchema>;
 
@@ -89,14 +95,14 @@ const stateSchema = z.object({
 export type PageState = z.infer<typeof stateSchema>;
 
 export const analyticsPage = definePage({
-  strings: textsOf<Strings>(),
+  strings: stringsSchema<Strings>(),
   state: stateSchema,
   fromPage: {
     choose: { choice: choiceSchema },
     refresh: {},
     cancel: {},
     /** To the clipboard; without a chart, all of them. */
-    copy: { chart: text },
+    copy: { chart: optionalString },
     export: {},
   },
   toPage: {},

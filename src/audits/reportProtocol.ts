@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { definePage, textsOf } from '../editor/webview/protocol.ts';
+import { definePage, stringsSchema } from '../editor/webview/protocol.ts';
 import type { ReportTexts } from './pageTexts.ts';
 import { reportSchema } from './report/reportSchema.ts';
 
@@ -36,7 +36,7 @@ const screenshotResponseSchema = z.object({
 export type ScreenshotResponse = z.infer<typeof screenshotResponseSchema>;
 
 export const reportPage = definePage({
-  strings: textsOf<ReportTexts>(),
+  strings: stringsSchema<ReportTexts>(),
   state: stateSchema,
   fromPage: {
     copyMarkdown: {},

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { list, text } from '../editor/webview/protocol.ts';
+import { optionalString, readonlyList } from '../editor/webview/protocol.ts';
 import type { MessageLine } from './pageSchemas.ts';
 
 /** Which messages of a session are shown. */
@@ -15,9 +15,9 @@ export const textQuerySchema = z.object({
 
 /** Empty parts narrow nothing. */
 export const messageFilterSchema = z.object({
-  kinds: list(z.enum(messageKinds)),
+  kinds: readonlyList(z.enum(messageKinds)),
   direction: z.exactOptional(z.enum(['sent', 'received'])),
-  method: text,
+  method: optionalString,
 });
 export type MessageFilter = z.infer<typeof messageFilterSchema>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { list, text } from '../editor/webview/protocol.ts';
+import { optionalString, readonlyList } from '../editor/webview/protocol.ts';
 
 /** What the page of a server shows, by its parts. */
 
@@ -11,7 +11,7 @@ export const lintIssueSchema = z.object({
   rule: z.string(),
   message: z.string(),
   why: z.string(),
-  path: text,
+  path: optionalString,
   /** Number of more places with the same fault. */
   unlisted: z.exactOptional(z.number()),
 });
@@ -25,7 +25,7 @@ export const lintSummarySchema = z.object({
   why: z.string(),
   /** Number of places. */
   count: z.number(),
-  items: list(z.object({ key: z.string(), name: z.string() })),
+  items: readonlyList(z.object({ key: z.string(), name: z.string() })),
   /** Number of items that aren't named. */
   moreItems: z.number(),
 });
@@ -41,32 +41,32 @@ const itemSchema = z.object({
   key: z.string(),
   kind: listKindSchema,
   name: z.string(),
-  title: text,
-  description: text,
+  title: optionalString,
+  description: optionalString,
   icon: z.exactOptional(iconSchema),
   /** Of a resource, or the template of it (RFC 6570). */
-  uri: text,
-  facts: list(factSchema),
+  uri: optionalString,
+  facts: readonlyList(factSchema),
   /** JSON Schema of what it takes; absent: it takes nothing. */
   input: z.optional(z.unknown()),
   /** JSON Schema of its structured content. */
   output: z.optional(z.unknown()),
   /** The JSON of that schema, where it has numbers with digits that a message to the page doesn't keep. */
-  exactOutput: text,
+  exactOutput: optionalString,
   /** The tool works in a task, and in no other way. */
   isTask: z.exactOptional(z.boolean()),
-  lintIssues: list(lintIssueSchema),
+  lintIssues: readonlyList(lintIssueSchema),
 });
 export type InspectorItem = z.infer<typeof itemSchema>;
 
 export const itemGroupSchema = z.object({
   kind: listKindSchema,
   title: z.string(),
-  items: list(itemSchema),
+  items: readonlyList(itemSchema),
   /** Number of items that are too many, or too large, for a page. */
   omitted: z.exactOptional(z.number()),
   /** Why the list isn't there, or isn't current. */
-  failure: text,
+  failure: optionalString,
 });
 export type ItemGroup = z.infer<typeof itemGroupSchema>;
 
@@ -76,7 +76,7 @@ export const argumentDraftSchema = z.object({
   side: z.enum(['form', 'json']),
   value: z.optional(z.unknown()),
   /** Of the JSON side, where it isn't JSON yet. */
-  text,
+  text: optionalString,
 });
 export type ArgumentDraft = z.infer<typeof argumentDraftSchema>;
 
@@ -87,18 +87,18 @@ export const listingComparisonSchema = z.object({
   isSince: z.boolean(),
   /** Callers who go there, or who were right then, may be wrong. */
   breaks: z.boolean(),
-  groups: list(
+  groups: readonlyList(
     z.object({
       title: z.string(),
-      added: list(z.string()),
-      removed: list(z.string()),
+      added: readonlyList(z.string()),
+      removed: readonlyList(z.string()),
       /** Number of items that are too many for a page. */
       omitted: z.exactOptional(z.number()),
-      changed: list(
+      changed: readonlyList(
         z.object({
           key: z.string(),
           breaks: z.boolean(),
-          changes: list(z.object({ path: z.string(), message: z.string(), breaks: z.boolean() })),
+          changes: readonlyList(z.object({ path: z.string(), message: z.string(), breaks: z.boolean() })),
         }),
       ),
     }),
@@ -113,9 +113,9 @@ export type ResponseProblem = z.infer<typeof responseProblemSchema>;
 const contentBlockSchema = z.object({
   kind: z.enum(['text', 'image', 'audio', 'link', 'resource', 'other']),
   /** Of a prompt's message. */
-  role: text,
+  role: optionalString,
   /** What it says, or its JSON; cut where it is too long for a page. */
-  text,
+  text: optionalString,
   isTruncated: z.exactOptional(z.boolean()),
   /** A picture or sound, as a URL that holds it. */
   data: z.exactOptional(
@@ -123,12 +123,12 @@ const contentBlockSchema = z.object({
   ),
   /** Number of bytes, of a block that can be saved as a file. */
   bytes: z.exactOptional(z.number()),
-  uri: text,
-  name: text,
-  mimeType: text,
+  uri: optionalString,
+  name: optionalString,
+  mimeType: optionalString,
   /** What the server says of whom it's for, and how much it matters. */
-  note: text,
-  problems: z.exactOptional(list(responseProblemSchema)),
+  note: optionalString,
+  problems: z.exactOptional(readonlyList(responseProblemSchema)),
 });
 export type ContentBlock = z.infer<typeof contentBlockSchema>;
 
@@ -136,7 +136,7 @@ export const callViewSchema = z.object({
   key: z.string(),
   status: z.enum(['running', 'answered', 'failed', 'cancelled']),
   progress: z.exactOptional(
-    z.object({ done: z.number(), total: z.exactOptional(z.number()), message: text }),
+    z.object({ done: z.number(), total: z.exactOptional(z.number()), message: optionalString }),
   ),
   /** Milliseconds since 1970. */
   startedAt: z.number(),
@@ -146,15 +146,15 @@ export const callViewSchema = z.object({
   size: z.exactOptional(z.number()),
   /** The tool says that it failed. */
   isError: z.exactOptional(z.boolean()),
-  blocks: list(contentBlockSchema),
+  blocks: readonlyList(contentBlockSchema),
   /** Number of blocks that are too many for a page. */
   omitted: z.exactOptional(z.number()),
   /** The JSON of the structured content, with all digits of its numbers. */
-  structured: text,
+  structured: optionalString,
   /** Problems of the answer as a whole. */
-  problems: z.exactOptional(list(responseProblemSchema)),
+  problems: z.exactOptional(readonlyList(responseProblemSchema)),
   /** Why there is no answer. */
-  failure: text,
+  failure: optionalString,
 });
 export type CallView = z.infer<typeof callViewSchema>;
 
@@ -163,9 +163,9 @@ export const messageLineSchema = z.object({
   direction: z.enum(['sent', 'received']),
   kind: z.enum(['request', 'answer', 'error', 'notification']),
   method: z.string(),
-  id: text,
+  id: optionalString,
   /** What it is about: the tool, prompt or resource. */
-  subject: text,
+  subject: optionalString,
   /** Milliseconds since 1970. */
   at: z.number(),
   durationMs: z.exactOptional(z.number()),
@@ -173,6 +173,6 @@ export const messageLineSchema = z.object({
   /** The index of the answer of a request, or of the request of an answer. */
   pair: z.exactOptional(z.number()),
   /** What a regular expression that is looked for matches in it. */
-  matches: z.exactOptional(list(z.string())),
+  matches: z.exactOptional(readonlyList(z.string())),
 });
 export type MessageLine = z.infer<typeof messageLineSchema>;

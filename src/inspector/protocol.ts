@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { definePage, list, text, textsOf } from '../editor/webview/protocol.ts';
+import { definePage, optionalString, readonlyList, stringsSchema } from '../editor/webview/protocol.ts';
 import { mcpLogLevels } from './logLevel.ts';
 import { messageKinds, messageQuerySchema, textQuerySchema } from './messageFilter.ts';
 import {
@@ -22,9 +22,9 @@ const identitySchema = z.object({
   /** Without what may be a secret. Of an entry, as its file has it: the values of its variables aren't in it. */
   url: z.string().check(z.minLength(1)),
   title: z.string(),
-  environmentId: text,
+  environmentId: optionalString,
   /** Of the service that has the environment. */
-  baseUrl: text,
+  baseUrl: optionalString,
   /** A file of the workspace names it. Of a process, `url` is where it stands there. */
   entry: z.exactOptional(
     z.object({
@@ -40,18 +40,18 @@ export type InspectorIdentity = z.infer<typeof identitySchema>;
 const stateSchema = z.object({
   identity: identitySchema,
   /** The URL of an entry of the workspace after its variables are filled in, without values that may be secrets. */
-  url: text,
+  url: optionalString,
   phase: z.enum(['connecting', 'connected', 'failed']),
   /** Milliseconds since 1970. */
   since: z.exactOptional(z.number()),
-  failure: text,
+  failure: optionalString,
   /** Something that a person should know of the connection. */
-  notice: text,
-  steps: list(
+  notice: optionalString,
+  steps: readonlyList(
     z.object({
       label: z.string(),
       outcome: z.enum(['passed', 'failed', 'waiting', 'none']),
-      text,
+      text: optionalString,
     }),
   ),
   /** Of an entry of the workspace. */
@@ -59,48 +59,50 @@ const stateSchema = z.object({
   /** Of a process: its command as the file says it, and the end of its standard error. */
   process: z.exactOptional(z.object({ command: z.string(), output: z.string() })),
   /** Nothing is at this address, and a server at this path of it. */
-  probedPath: text,
+  probedPath: optionalString,
   /** The server refuses, and asks for a sign-in. */
   canSignIn: z.boolean(),
   isSignedIn: z.boolean(),
-  facts: list(factSchema),
+  facts: readonlyList(factSchema),
   /** The icon of the server. */
   icon: z.exactOptional(iconSchema),
-  instructions: text,
-  groups: list(itemGroupSchema),
+  instructions: optionalString,
+  groups: readonlyList(itemGroupSchema),
   /** Of the server as a whole. */
-  lintIssues: list(lintIssueSchema),
+  lintIssues: readonlyList(lintIssueSchema),
   /** The faults of all items, by rule. */
-  lintSummaries: list(lintSummarySchema),
-  pendingRequests: list(pendingRequestSchema),
+  lintSummaries: readonlyList(lintSummarySchema),
+  pendingRequests: readonlyList(pendingRequestSchema),
   /** Number of requests of the server that were refused, because too many wait for the person. */
   rejectedRequestCount: z.number(),
   comparison: z.exactOptional(listingComparisonSchema),
   /** The server supports `resources/subscribe`. */
   canSubscribe: z.boolean(),
   /** Resources of the list that the page is or was subscribed to. */
-  subscriptions: list(
+  subscriptions: readonlyList(
     z.object({
       key: z.string(),
       uri: z.string(),
       isOn: z.boolean(),
       /** Milliseconds since 1970, of the last report that it has changed. */
       changedAt: z.exactOptional(z.number()),
-      failure: text,
+      failure: optionalString,
     }),
   ),
   /** The level of log messages that the server was asked for; absent: it doesn't support `logging/setLevel`. */
-  logLevel: z.exactOptional(z.object({ level: z.exactOptional(z.enum(mcpLogLevels)), failure: text })),
+  logLevel: z.exactOptional(
+    z.object({ level: z.exactOptional(z.enum(mcpLogLevels)), failure: optionalString }),
+  ),
   /** It is of an environment. */
   canSaveSnapshot: z.boolean(),
   /** For a page that comes back. */
-  drafts: list(argumentDraftSchema),
+  drafts: readonlyList(argumentDraftSchema),
   replay: replaySchema,
 });
 export type InspectorState = z.infer<typeof stateSchema>;
 
 export const inspectorPage = definePage({
-  strings: textsOf<InspectorTexts>(),
+  strings: stringsSchema<InspectorTexts>(),
   state: stateSchema,
   fromPage: {
     reconnect: {},
@@ -142,7 +144,7 @@ export const inspectorPage = definePage({
     copyMessage: { index: z.number(), as: z.enum(['json', 'curl']) },
     openMessage: { index: z.number() },
     /** One line each. */
-    copyMessages: { indexes: list(z.number()) },
+    copyMessages: { indexes: readonlyList(z.number()) },
     /** Sends one again, as it was or as it is written. */
     replay: { index: z.number() },
     sendWritten: { text: z.string() },
@@ -173,7 +175,7 @@ export const inspectorPage = definePage({
       first: z.number(),
       kinds: z.record(z.enum(messageKinds), z.number()),
       /** Those of which there are messages. */
-      methods: list(z.string()),
+      methods: readonlyList(z.string()),
     },
     /** This one was sent again. */
     sent: { index: z.number() },
@@ -181,15 +183,23 @@ export const inspectorPage = definePage({
     typed: { typed: argumentDraftSchema },
   },
   requests: {
-    lines: { ask: { indexes: list(z.number()), query: textQuerySchema }, answer: list(messageLineSchema) },
+    lines: {
+      ask: { indexes: readonlyList(z.number()), query: textQuerySchema },
+      answer: readonlyList(messageLineSchema),
+    },
     message: {
       ask: { index: z.number(), query: textQuerySchema },
-      answer: z.object({ json: text, line: z.exactOptional(messageLineSchema) }),
+      answer: z.object({ json: optionalString, line: z.exactOptional(messageLineSchema) }),
     },
     /** The messages that pass a filter and those that have a text, by their indexes; where the rest is to be asked for. */
     find: {
       ask: { ...messageQuerySchema.shape, from: z.number() },
-      answer: z.object({ rows: list(z.number()), hits: list(z.number()), to: z.number(), problem: text }),
+      answer: z.object({
+        rows: readonlyList(z.number()),
+        hits: readonlyList(z.number()),
+        to: z.number(),
+        problem: optionalString,
+      }),
     },
     complete: {
       ask: {
@@ -198,7 +208,7 @@ export const inspectorPage = definePage({
         value: z.string(),
         others: z.record(z.string(), z.string()),
       },
-      answer: list(z.string()),
+      answer: readonlyList(z.string()),
     },
   },
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { list, text } from '../editor/webview/protocol.ts';
+import { optionalString, readonlyList } from '../editor/webview/protocol.ts';
 
 /** What is sent again, and what was typed for it. */
 export const replaySchema = z.object({
@@ -9,12 +9,12 @@ export const replaySchema = z.object({
   /** What came of it. */
   outcome: z.exactOptional(z.enum(['answered', 'sent', 'failed', 'cancelled'])),
   /** Why nothing came of it; what the server says is a message. */
-  failure: text,
+  failure: optionalString,
   /** The message that is edited, by its index. */
   editing: z.exactOptional(z.number()),
   /** What was typed, by the index of the message that it began with; for a page that comes back. */
-  drafts: list(z.object({ index: z.number(), text: z.string() })),
+  drafts: readonlyList(z.object({ index: z.number(), text: z.string() })),
   /** Names of tools that say that they only read. */
-  readOnlyTools: list(z.string()),
+  readOnlyTools: readonlyList(z.string()),
 });
 export type ReplayState = z.infer<typeof replaySchema>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Message } from '../editor/webview/protocol.ts';
+import type { ProtocolMessage } from '../editor/webview/protocol.ts';
 
 /** What the user chose in a menu of the editor and the page does, as it knows the place. */
 export const menuActions = {
@@ -10,7 +10,7 @@ export const menuActions = {
   /** The selected entries, to the clipboard. */
   copySelection: {},
 } as const;
-export type MenuAction = Message<typeof menuActions>;
+export type MenuAction = ProtocolMessage<typeof menuActions>;
 
 /** What a row says of itself to the editor (`data-vscode-context`); commands of its menu are called with it. */
 export interface EntryMenuContext {

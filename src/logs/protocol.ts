@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type * as page from '../editor/webview/protocol.ts';
-import { definePage, list, problemSchema, textsOf } from '../editor/webview/protocol.ts';
+import { definePage, problemSchema, readonlyList, stringsSchema } from '../editor/webview/protocol.ts';
 import { menuActions } from './menuMessages.ts';
 import type { LogTexts } from './pageTexts.ts';
 import { filterSchema, identitySchema, optionsSchema } from './savedState.ts';
@@ -66,7 +66,7 @@ export type ListState = z.infer<typeof listStateSchema>;
 const histogramSchema = z.object({
   from: z.number(),
   width: z.number(),
-  bins: list(
+  bins: readonlyList(
     z.object({ errors: z.number(), warnings: z.number(), others: z.number(), isMissing: z.boolean() }),
   ),
 }) satisfies z.ZodMiniType<Histogram>;
@@ -89,7 +89,7 @@ const pageStateSchema = z.object({
   /** Why there are no rows, where nothing failed. */
   empty: z.string(),
   /** What the service narrows to before it answers, in words. */
-  onService: list(z.object({ part: z.enum(['level', 'text']), words: z.string() })),
+  onService: readonlyList(z.object({ part: z.enum(['level', 'text']), words: z.string() })),
   task: z.exactOptional(z.enum(['latest', 'range', 'older', 'newer'])),
   /** Of the reading, from 0 to 1. */
   progress: z.exactOptional(z.number()),
@@ -119,7 +119,7 @@ export type LogPageState = z.infer<typeof pageStateSchema>;
 
 /** What page and host say to each other, checked on both sides. */
 export const logPage = definePage({
-  strings: textsOf<LogTexts>(),
+  strings: stringsSchema<LogTexts>(),
   state: pageStateSchema,
   requests: {
     loadOlder: { ask: {}, answer: z.object({ found: z.number() }) },
@@ -127,13 +127,17 @@ export const logPage = definePage({
     /** Items of the list; `isAtEnd`: the page shows its end and wants to hear of what comes there at once. */
     items: {
       ask: { first: z.number(), count: z.number(), isAtEnd: z.boolean() },
-      answer: z.object({ first: z.number(), items: list(itemSchema) }),
+      answer: z.object({ first: z.number(), items: readonlyList(itemSchema) }),
     },
     /** Another list of the same rows. */
     list: {
-      ask: { filter: filterSchema, isGrouped: z.boolean(), tracked: list(trackedSchema) },
+      ask: { filter: filterSchema, isGrouped: z.boolean(), tracked: readonlyList(trackedSchema) },
       answer: z.union([
-        z.object({ kind: z.literal('list'), state: listStateSchema, places: list(listPositionSchema) }),
+        z.object({
+          kind: z.literal('list'),
+          state: listStateSchema,
+          places: readonlyList(listPositionSchema),
+        }),
         /** The text can't be looked for; the list stays. */
         z.object({ kind: z.literal('problem'), message: z.string() }),
         /** Another list was asked for meanwhile. */
@@ -142,7 +146,10 @@ export const logPage = definePage({
     },
     /** The whole content of an entry; absent: it is gone. */
     text: { ask: { entryId: z.number() }, answer: z.object({ content: z.exactOptional(z.string()) }) },
-    locate: { ask: { tracked: list(trackedSchema) }, answer: z.object({ places: list(listPositionSchema) }) },
+    locate: {
+      ask: { tracked: readonlyList(trackedSchema) },
+      answer: z.object({ places: readonlyList(listPositionSchema) }),
+    },
     /** The next hit or error after an index, or before it; absent: there is none. `nth`: its number among all hits, from 1. */
     jump: {
       ask: { to: z.enum(['hit', 'error']), from: z.number(), isForward: z.boolean() },
@@ -157,7 +164,7 @@ export const logPage = definePage({
     dismiss: {},
     live: { isOn: z.boolean() },
     /** Reads again, narrowed by the service; both empty: not narrowed. */
-    search: { text: z.string(), level: list(z.string()) },
+    search: { text: z.string(), level: readonlyList(z.string()) },
     chooseRange: {},
     /** Items from one index to another, as text, to the clipboard. */
     copy: { first: z.number(), last: z.number() },
@@ -178,17 +185,17 @@ export const logPage = definePage({
   toPage: {
     /** The list has changed; answered by `drawn` before the next one comes. */
     change: {
-      edits: list(editSchema),
+      edits: readonlyList(editSchema),
       state: listStateSchema,
       /** Entries that came, for who can't see them. */
       fresh: z.object({ entries: z.number(), errors: z.number() }),
       /** The end of the list, where the page shows it. */
-      end: z.exactOptional(list(itemSchema)),
+      end: z.exactOptional(readonlyList(itemSchema)),
       /** What items show may have changed as well. */
       isStale: z.boolean(),
     },
     /** What a regular expression matches in items that were sent before. */
-    matches: { matches: list(z.object({ id: z.number(), texts: list(z.string()) })) },
+    matches: { matches: readonlyList(z.object({ id: z.number(), texts: readonlyList(z.string()) })) },
     /** Entries over time have changed; absent: there is nothing to show. */
     histogram: { histogram: z.exactOptional(histogramSchema) },
     /** All rows are gone. */
@@ -201,8 +208,8 @@ export const logPage = definePage({
   },
 });
 export type LogPage = typeof logPage.parts;
-export type FromPage = page.FromPage<LogPage>;
-export type ToPage = page.ToPage<LogPage>;
+export type FromPage = page.MessageFromPage<LogPage>;
+export type ToPage = page.MessageToPage<LogPage>;
 /** What a request of a kind says besides, and what comes back. */
-export type RequestOf<Kind extends page.RequestKind<LogPage>> = page.RequestOf<LogPage, Kind>;
-export type ReplyOf<Kind extends page.RequestKind<LogPage>> = page.AnswerOf<LogPage, Kind>;
+export type RequestOf<Kind extends page.RequestKind<LogPage>> = page.PageRequestParams<LogPage, Kind>;
+export type ReplyOf<Kind extends page.RequestKind<LogPage>> = page.PageResponse<LogPage, Kind>;

@@ -3,7 +3,7 @@ import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
 import { createCountdown } from '../../editor/webview/countdown.ts';
 import { element } from '../../editor/webview/dom.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
-import type { Start } from '../../editor/webview/protocol.ts';
+import type { PageStart } from '../../editor/webview/protocol.ts';
 import { formatWallTime } from '../../editor/webview/timeZone.ts';
 import { createFormats } from '../formats.ts';
 import type { AnalyticsPage, Headline, PageState } from '../protocol.ts';
@@ -16,12 +16,12 @@ import { onThemeChange } from './theme.ts';
 /** Draws the page into `app`. */
 export function createPage(
   app: HTMLElement,
-  { strings, state: first }: Start<AnalyticsPage>,
+  { strings, state: first }: PageStart<AnalyticsPage>,
   host: PageHost<AnalyticsPage>,
 ): PageHandlers<AnalyticsPage> {
-  const { timeZone, kept, post, spoken, say } = host;
+  const { timeZone, savedState, post, liveRegion, announce } = host;
   const formats = createFormats(document.documentElement.lang || 'en', timeZone);
-  const own = readOwn(kept);
+  const own = readOwn(savedState);
   let state = first;
   let issues: readonly Issue[] = [];
   let cards: readonly Card[] = [];
@@ -30,7 +30,7 @@ export function createPage(
   const bar = element('header', 'toolbar');
   const notice = element('div', 'notices');
   const content = element('main', '');
-  app.replaceChildren(bar, notice, content, spoken);
+  app.replaceChildren(bar, notice, content, liveRegion);
 
   const save = (): void => host.save({ identity: state.identity, choice: state.choice, own });
 
@@ -114,7 +114,7 @@ export function createPage(
     );
     if (shown.nothing === undefined) for (const card of cards) card.start();
     held?.();
-    say(formatText(strings.loaded, formats.span(shown.from, shown.to)));
+    announce(formatText(strings.loaded, formats.span(shown.from, shown.to)));
   }
 
   function draw(next: PageState): void {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { list, text } from '../../editor/webview/protocol.ts';
+import { optionalString, readonlyList } from '../../editor/webview/protocol.ts';
 import { checkKinds } from './checkKinds.ts';
 import { verdictTones } from './tone.ts';
 
@@ -18,22 +18,22 @@ const checkSchema = z.object({
   index: z.number(),
   kind: checkKindSchema,
   name: z.string(),
-  id: text,
+  id: optionalString,
   category: z.string(),
-  message: text,
-  description: text,
-  skipReason: text,
-  hint: text,
+  message: optionalString,
+  description: optionalString,
+  skipReason: optionalString,
+  hint: optionalString,
   /** A status or severity that isn't known here, as it came. */
-  unknown: text,
+  unknown: optionalString,
   /** It is about the views that the server shows, and not about the server itself. */
   isAboutViews: z.boolean(),
   /** The AI clients that it concerns, by their names. */
-  platforms: list(z.string()),
-  duration: text,
-  details: list(factSchema),
+  platforms: readonlyList(z.string()),
+  duration: optionalString,
+  details: readonlyList(factSchema),
   /** What it is about, where that isn't the server itself, and all that the service sent besides. */
-  others: list(factSchema),
+  others: readonlyList(factSchema),
 });
 export type ReportCheck = z.infer<typeof checkSchema>;
 
@@ -41,7 +41,7 @@ const sectionSchema = z.object({
   kind: checkKindSchema,
   title: z.string(),
   count: z.number(),
-  categories: list(z.object({ name: z.string(), checks: list(checkSchema) })),
+  categories: readonlyList(z.object({ name: z.string(), checks: readonlyList(checkSchema) })),
 });
 export type ReportSection = z.infer<typeof sectionSchema>;
 
@@ -54,7 +54,7 @@ const platformSchema = z.object({
    * Of one that isn't ready: the checks that failed and that name it, the worst first, by their places in the report. A
    * check may name none. `severity`: how bad it is, where it is no plain failure.
    */
-  failing: list(z.object({ index: z.number(), name: z.string(), severity: text })),
+  failing: readonlyList(z.object({ index: z.number(), name: z.string(), severity: optionalString })),
 });
 export type Platform = z.infer<typeof platformSchema>;
 
@@ -66,14 +66,14 @@ export type ScreenshotRef = z.infer<typeof screenshotRefSchema>;
 const changeSchema = z.object({
   kind: z.enum(['newlyFailing', 'fixed', 'stillFailing', 'undecided', 'new', 'gone']),
   title: z.string(),
-  checks: list(
+  checks: readonlyList(
     z.object({
       name: z.string(),
       /** Its place in this report, if it is there. */
       index: z.exactOptional(z.number()),
-      message: text,
+      message: optionalString,
       /** How bad a failure is that the verdict doesn't count as one: `warning` or `info`. */
-      severity: text,
+      severity: optionalString,
     }),
   ),
 });
@@ -81,10 +81,10 @@ export type CheckChange = z.infer<typeof changeSchema>;
 
 const reportComparisonSchema = z.object({
   /** ISO 8601; when the other run started. */
-  since: text,
+  since: optionalString,
   previousId: z.string(),
-  note: text,
-  changes: list(changeSchema),
+  note: optionalString,
+  changes: readonlyList(changeSchema),
 });
 export type ReportComparison = z.infer<typeof reportComparisonSchema>;
 
@@ -97,15 +97,15 @@ export const reportSchema = z.object({
   targetUrl: z.string(),
   verdict: verdictSchema,
   /** ISO 8601. */
-  startedAt: text,
-  completedAt: text,
-  facts: list(factSchema),
-  platforms: list(platformSchema),
+  startedAt: optionalString,
+  completedAt: optionalString,
+  facts: readonlyList(factSchema),
+  platforms: readonlyList(platformSchema),
   readiness: z.string(),
-  screenshots: list(screenshotRefSchema),
+  screenshots: readonlyList(screenshotRefSchema),
   comparison: z.exactOptional(reportComparisonSchema),
-  sections: list(sectionSchema),
+  sections: readonlyList(sectionSchema),
   checks: z.number(),
-  others: list(factSchema),
+  others: readonlyList(factSchema),
 });
 export type ReportView = z.infer<typeof reportSchema>;

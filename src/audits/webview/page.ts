@@ -4,7 +4,7 @@ import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
 import { createWordMatcher } from '../../editor/webview/everyWord.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, keepingFocus, type Part, words } from '../../editor/webview/parts.ts';
-import type { Start } from '../../editor/webview/protocol.ts';
+import type { PageStart } from '../../editor/webview/protocol.ts';
 import type { CheckKind } from '../report/checkKinds.ts';
 import type { ReportCheck, ReportSection } from '../report/reportSchema.ts';
 import type { ReportPage, ReportState } from '../reportProtocol.ts';
@@ -19,11 +19,11 @@ import { parseViewState, type ReportViewState } from './viewState.ts';
 /** The page of a report. */
 export function createPage(
   app: HTMLElement,
-  { strings, state: first }: Start<ReportPage>,
-  { post, request, kept, save }: PageHost<ReportPage>,
+  { strings, state: first }: PageStart<ReportPage>,
+  { post, request, savedState, save }: PageHost<ReportPage>,
 ): PageHandlers<ReportPage> {
   /** How it is looked at. */
-  let look = parseViewState(kept);
+  let look = parseViewState(savedState);
   let state = first;
   /** What each check is searched in, by its index. */
   let texts = indexSearchTexts(state);

@@ -5,20 +5,20 @@ import type { Remedy, ToProblem } from '../problem.ts';
 import { getUserTimeZone, setUserTimeZone } from '../userTimeZone.ts';
 import { atMostEvery, coalesce } from '../webview/coalesce.ts';
 import {
-  type AnswerOf,
-  type FromEvery,
-  type FromPage,
-  kindOf,
-  type PageParts,
-  type Protocol,
+  type CommonFromPage,
+  getMessageKind,
+  type MessageFields,
+  type MessageFromPage,
+  type MessageToPage,
+  type PageDefinition,
+  type PageProtocol,
+  type PageRequestParams,
+  type PageResponse,
   type RequestKind,
-  type RequestOf,
-  type Said,
   type StateOf,
   type StringsOf,
-  type ToPage,
 } from '../webview/protocol.ts';
-import { replyTo } from '../webview/requests.ts';
+import { createReply } from '../webview/requests.ts';
 import { isTimeZone } from '../webview/timeZone.ts';
 import { runRemedy } from './remedies.ts';
 import { showPage } from './showPage.ts';
@@ -39,8 +39,8 @@ export interface PanelDeps {
   readonly toProblem: ToProblem;
 }
 
-interface PanelOptions<P extends PageParts> {
-  readonly protocol: Protocol<P>;
+interface PanelOptions<P extends PageDefinition> {
+  readonly protocol: PageProtocol<P>;
   /** Of its script and its style sheet in `dist`. */
   readonly name: string;
   readonly strings: () => StringsOf<P>;
@@ -54,13 +54,13 @@ interface PanelOptions<P extends PageParts> {
   /** What is done with each message of the page. What fails is told once, as a message. */
   readonly on: {
     readonly [Kind in Exclude<keyof P['fromPage'] & string, 'remedy'>]: (
-      message: Said<P['fromPage'][Kind]>,
+      message: MessageFields<P['fromPage'][Kind]>,
     ) => unknown;
   };
   readonly answer: {
     readonly [Kind in RequestKind<P>]: (
-      asked: RequestOf<P, Kind>,
-    ) => AnswerOf<P, Kind> | Promise<AnswerOf<P, Kind>>;
+      asked: PageRequestParams<P, Kind>,
+    ) => PageResponse<P, Kind> | Promise<PageResponse<P, Kind>>;
   };
   /** The page is there; it gets its first state after that. `zone`: IANA. */
   readonly onReady?: (zone: string) => void;
@@ -69,7 +69,7 @@ interface PanelOptions<P extends PageParts> {
 }
 
 /** The host side of a page. */
-export interface Panel<P extends PageParts> {
+export interface Panel<P extends PageDefinition> {
   readonly isActive: boolean;
   readonly isVisible: boolean;
   title: string;
@@ -77,15 +77,15 @@ export interface Panel<P extends PageParts> {
   /** There is something else to show. Changes come in bursts; the last one counts. */
   readonly redraw: () => void;
   /** To the page that is there, else to none. */
-  readonly post: (message: ToPage<P>) => void;
+  readonly post: (message: MessageToPage<P>) => void;
   /** The same, but a page that comes gets it as well. */
-  postWhenReady(message: ToPage<P>): void;
+  postWhenReady(message: MessageToPage<P>): void;
   /** Tells it to a screen reader. */
   say(text: string): void;
 }
 
 /** Shows a page in the panel, and carries messages. The page is gone while the panel is hidden. */
-export function createPanel<P extends PageParts>(
+export function createPanel<P extends PageDefinition>(
   webviewPanel: vscode.WebviewPanel,
   { extensionUri, log, toProblem }: PanelDeps,
   options: PanelOptions<P>,
@@ -94,11 +94,11 @@ export function createPanel<P extends PageParts>(
   const unreadable = new Set<string>();
   let isReady = false;
   let isDisposed = false;
-  let kept: readonly ToPage<P>[] = [];
+  let kept: readonly MessageToPage<P>[] = [];
   /** As they were shown last. */
   let remedies: PanelView<unknown>['remedies'] = {};
 
-  const post = (message: ToPage<P>): void => {
+  const post = (message: MessageToPage<P>): void => {
     if (isReady && !isDisposed) void webviewPanel.webview.postMessage(message);
   };
   const view = (): StateOf<P> => {
@@ -121,14 +121,14 @@ export function createPanel<P extends PageParts>(
     kept = [];
   }
 
-  async function handle(message: FromPage<P>): Promise<void> {
-    const every = message as FromEvery;
+  async function handle(message: MessageFromPage<P>): Promise<void> {
+    const every = message as CommonFromPage;
     if (every.kind === 'ready') ready(every.zone);
     else if (every.kind === 'remedy') {
       await runRemedy(remedies?.[every.section ?? 'page']?.[every.index], options.retry);
     } else if ('id' in message && message.kind in answer) {
       const work = answer[message.kind as RequestKind<P>];
-      post(await replyTo(Number(message.id), () => work(message as never)));
+      post(await createReply(Number(message.id), () => work(message as never)));
     } else await on[message.kind as keyof typeof on](message as never);
   }
 
@@ -143,7 +143,7 @@ export function createPanel<P extends PageParts>(
       });
       return;
     }
-    const kind = kindOf(raw);
+    const kind = getMessageKind(raw);
     if (!unreadable.has(kind)) log.warn(`Page ${name}: ignored an unreadable message of kind "${kind}".`);
     unreadable.add(kind);
   });

@@ -1,75 +1,75 @@
 import './jitless.ts';
 import { element } from './dom.ts';
 import type {
-  AnswerOf,
-  FromPage,
-  PageParts,
-  Protocol,
+  CommonToPage,
+  MessageFields,
+  MessageFromPage,
+  MessageToPage,
+  PageDefinition,
+  PageProtocol,
+  PageRequestParams,
+  PageResponse,
+  PageStart,
   RequestKind,
-  RequestOf,
-  Said,
-  Start,
   StateOf,
-  ToEvery,
-  ToPage,
 } from './protocol.ts';
-import { createCaller } from './requests.ts';
+import { createRequester } from './requests.ts';
 
 /** How a page reaches its host, and what else is the same for all pages. */
-export interface PageHost<P extends PageParts> {
-  readonly post: (message: FromPage<P>) => void;
+export interface PageHost<P extends PageDefinition> {
+  readonly post: (message: MessageFromPage<P>) => void;
   readonly request: <Kind extends RequestKind<P>>(
     kind: Kind,
-    asked: RequestOf<P, Kind>,
-  ) => Promise<AnswerOf<P, Kind>>;
+    asked: PageRequestParams<P, Kind>,
+  ) => Promise<PageResponse<P, Kind>>;
   /** IANA; that of the person. */
   readonly timeZone: string;
   /** What `save` was given last; the editor keeps it. */
-  readonly kept: unknown;
+  readonly savedState: unknown;
   readonly save: (kept: unknown) => void;
   /** For screen readers: `say` speaks through it. */
-  readonly spoken: HTMLElement;
-  readonly say: (text: string) => void;
+  readonly liveRegion: HTMLElement;
+  readonly announce: (text: string) => void;
 }
 
 /** What a page does with what its host says. */
-export type PageHandlers<P extends PageParts> = {
-  readonly [Kind in keyof P['toPage'] & string]: (message: Said<P['toPage'][Kind]>) => void;
+export type PageHandlers<P extends PageDefinition> = {
+  readonly [Kind in keyof P['toPage'] & string]: (message: MessageFields<P['toPage'][Kind]>) => void;
 } & { readonly state: (state: StateOf<P>) => void };
 
-type Other<P extends PageParts> =
-  | ({ readonly kind: 'start' } & Start<P>)
+type StateMessage<P extends PageDefinition> =
+  | ({ readonly kind: 'start' } & PageStart<P>)
   | { readonly kind: 'state'; readonly state: StateOf<P> };
 
 /** Connects a page to its host: `create` draws it into `app` when it has its texts and its first state. */
-export function connectPage<P extends PageParts>(
-  protocol: Protocol<P>,
-  create: (app: HTMLElement, start: Start<P>, host: PageHost<P>) => PageHandlers<P>,
+export function connectPage<P extends PageDefinition>(
+  protocol: PageProtocol<P>,
+  create: (app: HTMLElement, start: PageStart<P>, host: PageHost<P>) => PageHandlers<P>,
 ): void {
   const vscode = acquireVsCodeApi();
   const app = document.getElementById('app') ?? document.body;
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const post = (message: unknown): void => vscode.postMessage(message);
-  const caller = createCaller(protocol, post);
-  const spoken = element('div', 'unseen', { role: 'status' });
-  const say = (text: string): void => {
+  const caller = createRequester(protocol, post);
+  const liveRegion = element('div', 'unseen', { role: 'status' });
+  const announce = (text: string): void => {
     // The same words again are told again.
-    spoken.textContent = '';
-    spoken.textContent = text;
+    liveRegion.textContent = '';
+    liveRegion.textContent = text;
   };
   const host: PageHost<P> = {
-    ...{ post, request: caller.request, timeZone, spoken, say },
-    kept: vscode.getState(),
+    ...{ post, request: caller.request, timeZone, liveRegion, announce },
+    savedState: vscode.getState(),
     save: (kept) => void vscode.setState(kept),
   };
   let handlers: Readonly<Record<string, ((message: never) => void) | undefined>> | undefined;
   window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    const message = protocol.readToPage(data) as ToEvery | Other<P> | undefined;
+    const message = protocol.readToPage(data) as CommonToPage | StateMessage<P> | undefined;
     if (message?.kind === 'reply') caller.settle(message);
-    else if (message?.kind === 'said') say(message.text);
+    else if (message?.kind === 'said') announce(message.text);
     else if (message?.kind === 'start') handlers ??= create(app, message, host);
     else if (message?.kind === 'state') handlers?.['state']?.(message.state as never);
-    else if (message) handlers?.[(message as ToPage<P>).kind]?.(message as never);
+    else if (message) handlers?.[(message as MessageToPage<P>).kind]?.(message as never);
   });
   window.addEventListener('pagehide', caller.dispose);
   post({ kind: 'ready', zone: timeZone });

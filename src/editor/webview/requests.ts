@@ -1,30 +1,40 @@
-import type { AnswerOf, PageParts, Protocol, Reply, RequestKind, RequestOf } from './protocol.ts';
+import type {
+  PageDefinition,
+  PageProtocol,
+  PageReply,
+  PageRequestParams,
+  PageResponse,
+  RequestKind,
+} from './protocol.ts';
 
 /** The asking side, on top of `post`: requests of the page, matched with their replies by id. */
-export function createCaller<P extends PageParts>(
-  { parts }: Pick<Protocol<P>, 'parts'>,
+export function createRequester<P extends PageDefinition>(
+  { parts }: Pick<PageProtocol<P>, 'parts'>,
   post: (message: { readonly kind: RequestKind<P>; readonly id: number }) => void,
 ) {
-  const pending = new Map<number, { settle(reply: Reply): void; reject(error: Error): void }>();
+  const pending = new Map<number, { settle(reply: PageReply): void; reject(error: Error): void }>();
   const closed = (): Error => new Error('The channel is closed.');
   let lastId = 0;
   let isDisposed = false;
   return {
     /** Rejects when the host answers with an error or with something else than agreed, and on `dispose`. */
-    request<Kind extends RequestKind<P>>(kind: Kind, asked: RequestOf<P, Kind>): Promise<AnswerOf<P, Kind>> {
+    request<Kind extends RequestKind<P>>(
+      kind: Kind,
+      asked: PageRequestParams<P, Kind>,
+    ): Promise<PageResponse<P, Kind>> {
       return new Promise((resolve, reject) => {
         if (isDisposed) return reject(closed());
         const id = ++lastId;
-        const settle = ({ ok, value, message }: Reply): void => {
+        const settle = ({ ok, value, message }: PageReply): void => {
           const read = ok ? parts.requests[kind]?.answer.safeParse(value) : undefined;
-          if (read?.success) resolve(read.data as AnswerOf<P, typeof kind>);
+          if (read?.success) resolve(read.data as PageResponse<P, typeof kind>);
           else reject(new Error(ok ? `The reply to "${kind}" is not as agreed.` : message));
         };
         pending.set(id, { settle, reject });
         post({ kind, id, ...(asked as object) });
       });
     },
-    settle(reply: Reply): void {
+    settle(reply: PageReply): void {
       const request = pending.get(reply.to);
       pending.delete(reply.to);
       request?.settle(reply);
@@ -38,7 +48,7 @@ export function createCaller<P extends PageParts>(
 }
 
 /** The answering side: what `work` comes to, or its error in words, as the reply to the request with this id. */
-export async function replyTo(id: number, work: () => unknown): Promise<Reply> {
+export async function createReply(id: number, work: () => unknown): Promise<PageReply> {
   try {
     return { kind: 'reply', to: id, ok: true, value: await work() };
   } catch (error) {

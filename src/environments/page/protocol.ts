@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { definePage, list, problemSchema, text, textsOf } from '../../editor/webview/protocol.ts';
+import {
+  definePage,
+  optionalString,
+  problemSchema,
+  readonlyList,
+  stringsSchema,
+} from '../../editor/webview/protocol.ts';
 import { actions } from './actions.ts';
 import type { Strings } from './strings.ts';
 
@@ -44,12 +50,12 @@ export type Tone = z.infer<typeof tone>;
 
 const environmentSchema = z.object({
   environmentId: z.string(),
-  projectId: text,
-  url: text,
-  domains: list(z.object({ name: z.string(), state: text, isFailed: z.boolean() })),
-  branch: text,
+  projectId: optionalString,
+  url: optionalString,
+  domains: readonlyList(z.object({ name: z.string(), state: optionalString, isFailed: z.boolean() })),
+  branch: optionalString,
   /** ISO 8601 */
-  createdAt: text,
+  createdAt: optionalString,
 });
 export type PageEnvironment = z.infer<typeof environmentSchema>;
 
@@ -62,13 +68,13 @@ const deploymentSchema = z.object({
     z.object({
       id: z.string(),
       subject: z.string(),
-      commit: text,
-      author: text,
-      branch: text,
+      commit: optionalString,
+      author: optionalString,
+      branch: optionalString,
       /** ISO 8601 */
-      startedAt: text,
-      completedAt: text,
-      took: text,
+      startedAt: optionalString,
+      completedAt: optionalString,
+      took: optionalString,
       hasPage: z.boolean(),
     }),
   ),
@@ -76,7 +82,7 @@ const deploymentSchema = z.object({
 export type PageDeployment = z.infer<typeof deploymentSchema>;
 
 /** What was changed since the last deployment. Absent keys aren't known. */
-const changedSchema = z.object({ keys: list(z.string()), at: z.string() });
+const changedSchema = z.object({ keys: readonlyList(z.string()), at: z.string() });
 
 const destinationSchema = z.object({
   id: z.string(),
@@ -84,27 +90,27 @@ const destinationSchema = z.object({
   status: z.string(),
   isSuspended: z.boolean(),
   /** What is or was wrong, and what to do about it. */
-  failure: z.exactOptional(z.object({ reason: z.string(), remedies: list(z.string()) })),
-  endpoint: text,
+  failure: z.exactOptional(z.object({ reason: z.string(), remedies: readonlyList(z.string()) })),
+  endpoint: optionalString,
   protocol: z.string(),
   scope: z.string(),
   /** Names, and in words what their values are. Never a value: a plain one may be a credential all the same. */
-  headers: list(z.object({ name: z.string(), kind: z.string() })),
+  headers: readonlyList(z.object({ name: z.string(), kind: z.string() })),
 });
 export type PageDestination = z.infer<typeof destinationSchema>;
 
-const telemetrySchema = z.object({ destinations: list(destinationSchema) });
+const telemetrySchema = z.object({ destinations: readonlyList(destinationSchema) });
 
 const playgroundSchema = z.object({
   isEnabled: z.boolean(),
   status: z.string(),
   isWritable: z.boolean(),
   /** In place of what is described, where nothing is. */
-  invitation: text,
-  name: text,
-  description: text,
-  prompts: list(z.object({ title: z.string(), prompt: z.string() })),
-  headers: list(z.object({ name: z.string(), description: text, kind: z.string() })),
+  invitation: optionalString,
+  name: optionalString,
+  description: optionalString,
+  prompts: readonlyList(z.object({ title: z.string(), prompt: z.string() })),
+  headers: readonlyList(z.object({ name: z.string(), description: optionalString, kind: z.string() })),
 });
 export type PagePlayground = z.infer<typeof playgroundSchema>;
 
@@ -112,19 +118,19 @@ const stateSchema = z.object({
   identity: identitySchema,
   head: z.object({
     name: z.string(),
-    project: text,
+    project: optionalString,
     isProduction: z.boolean(),
     /** The pattern of the settings that protects it. */
-    protectedBy: text,
+    protectedBy: optionalString,
     /** What became of its last deployment. */
     status: z.exactOptional(z.object({ tone, text: z.string() })),
     /** What waits for someone further down, and where. */
-    notes: list(z.object({ section: sectionId, text: z.string() })),
+    notes: readonlyList(z.object({ section: sectionId, text: z.string() })),
   }),
   /** Why nothing else is shown. */
   problem: z.exactOptional(problemSchema),
   /** The first one makes the most sense now. */
-  actions: list(action),
+  actions: readonlyList(action),
   environment: part(environmentSchema),
   deployment: part(deploymentSchema),
   changed: z.exactOptional(changedSchema),
@@ -136,7 +142,7 @@ export type PageState = z.infer<typeof stateSchema>;
 export type Note = PageState['head']['notes'][number];
 
 export const environmentPage = definePage({
-  strings: textsOf<Strings>(),
+  strings: stringsSchema<Strings>(),
   state: stateSchema,
   fromPage: {
     run: { action },

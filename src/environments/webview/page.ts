@@ -2,7 +2,7 @@ import { html, nothing, render, type TemplateResult } from 'lit/html.js';
 import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
 import { element } from '../../editor/webview/dom.ts';
 import { icon, keepingFocus, type Part } from '../../editor/webview/parts.ts';
-import type { PageProblem, Start } from '../../editor/webview/protocol.ts';
+import type { PageProblem, PageStart } from '../../editor/webview/protocol.ts';
 import { getField } from '../../fields.ts';
 import type { EnvironmentPage, SectionId } from '../page/protocol.ts';
 import { headPart } from './head.ts';
@@ -12,17 +12,17 @@ import { deploymentPart, environmentPart, playgroundPart, telemetryPart, variabl
 /** The page of an environment. */
 export function createPage(
   app: HTMLElement,
-  { strings, state: first }: Start<EnvironmentPage>,
-  { post, kept, save, spoken }: PageHost<EnvironmentPage>,
+  { strings, state: first }: PageStart<EnvironmentPage>,
+  { post, savedState, save, liveRegion }: PageHost<EnvironmentPage>,
 ): PageHandlers<EnvironmentPage> {
   const kit: Kit = { strings, post, lead };
   const head = element('header', 'head');
   const main = element('main', '');
-  const keptScroll = getField(kept, 'scroll');
+  const keptScroll = getField(savedState, 'scroll');
   let state = first;
   /** The section, or how far down in px, that stays in view while what is above comes. */
   let goal: SectionId | number | undefined = typeof keptScroll === 'number' ? keptScroll : 0;
-  app.replaceChildren(head, main, spoken);
+  app.replaceChildren(head, main, liveRegion);
 
   function section(id: SectionId, content: Part, isLoading?: boolean): TemplateResult {
     const busy = isLoading === undefined ? nothing : String(isLoading);

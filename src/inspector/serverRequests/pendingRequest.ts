@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { list, text } from '../../editor/webview/protocol.ts';
+import { optionalString, readonlyList } from '../../editor/webview/protocol.ts';
 import { factSchema } from '../pageSchemas.ts';
 
 /** What a server asks of a person, as its page shows it. */
@@ -9,7 +9,7 @@ const urlElicitationSchema = z.object({
   before: z.string(),
   host: z.string(),
   after: z.string(),
-  warnings: list(z.string()),
+  warnings: readonlyList(z.string()),
   canOpen: z.boolean(),
   /** A call failed for want of this visit: no answer goes to the server. */
   isRequired: z.boolean(),
@@ -20,13 +20,13 @@ export type UrlElicitation = z.infer<typeof urlElicitationSchema>;
 
 const samplingStateSchema = z.object({
   /** Why no model of the editor can answer. */
-  obstacle: text,
+  obstacle: optionalString,
   /** The name of the model that is at work. */
-  running: text,
+  running: optionalString,
   /** What a model answered last; the person may change it before it is sent. */
   answer: z.exactOptional(z.object({ model: z.string(), text: z.string(), isCut: z.boolean() })),
   /** Why there is no answer. */
-  failure: text,
+  failure: optionalString,
 });
 export type SamplingState = z.infer<typeof samplingStateSchema>;
 
@@ -37,7 +37,7 @@ export const pendingRequestSchema = z.object({
   /** JSON Schema of the answer; absent: a text, or nothing, is answered. */
   schema: z.optional(z.unknown()),
   /** What a model would read, or the folders. */
-  lines: list(factSchema),
+  lines: readonlyList(factSchema),
   urlElicitation: z.exactOptional(urlElicitationSchema),
   sampling: z.exactOptional(samplingStateSchema),
 });

@@ -1,19 +1,19 @@
 import type * as vscode from 'vscode';
 import * as z from 'zod/mini';
-import { text } from '../../editor/webview/protocol.ts';
+import { optionalString } from '../../editor/webview/protocol.ts';
 import { toOriginAndPath } from '../serverUrl.ts';
 
 const grantSchema = z.object({
   /** The authorization server: the client and the refresh token go there, and nowhere else. */
   server: z.string(),
   /** The protected resource as it names itself (RFC 8707). */
-  resource: text,
+  resource: optionalString,
   /** The scope that was granted; absent: none was asked for. */
-  scope: text,
+  scope: optionalString,
   /** As it was registered (RFC 7591). */
   client: z.looseObject({ client_id: z.string() }),
   /** Absent: they were refused. */
-  tokens: z.exactOptional(z.object({ access: z.string(), refresh: text })),
+  tokens: z.exactOptional(z.object({ access: z.string(), refresh: optionalString })),
 });
 
 /** What a person has granted for a server. All of it is secret. */

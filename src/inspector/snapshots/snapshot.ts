@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { list, text } from '../../editor/webview/protocol.ts';
+import { optionalString, readonlyList } from '../../editor/webview/protocol.ts';
 import { omitUndefined } from '../../fields.ts';
 import { type CompleteDefinitionLists, toDefinitionLists } from '../listingComparison.ts';
 import type { McpConnection } from '../mcpConnection.ts';
@@ -10,16 +10,16 @@ export const snapshotSchema = z.object({
   /** Milliseconds since 1970. */
   at: z.number(),
   /** The deployment after which it was taken; absent: a person saved it. */
-  deploymentId: text,
-  server: z.exactOptional(z.object({ name: z.string(), version: z.string(), title: text })),
+  deploymentId: optionalString,
+  server: z.exactOptional(z.object({ name: z.string(), version: z.string(), title: optionalString })),
   protocolVersion: z.string(),
-  instructions: text,
+  instructions: optionalString,
   capabilities: z.record(z.string(), z.unknown()),
   offers: z.object({
-    tools: list(z.unknown()),
-    resources: list(z.unknown()),
-    templates: list(z.unknown()),
-    prompts: list(z.unknown()),
+    tools: readonlyList(z.unknown()),
+    resources: readonlyList(z.unknown()),
+    templates: readonlyList(z.unknown()),
+    prompts: readonlyList(z.unknown()),
   }) satisfies z.ZodMiniType<CompleteDefinitionLists>,
 });
 export type Snapshot = z.infer<typeof snapshotSchema>;

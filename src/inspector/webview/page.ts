@@ -3,7 +3,7 @@ import { html, nothing, render } from 'lit/html.js';
 import { coalesce } from '../../editor/webview/coalesce.ts';
 import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
 import { keepingFocus, type Part } from '../../editor/webview/parts.ts';
-import type { Start } from '../../editor/webview/protocol.ts';
+import type { PageStart } from '../../editor/webview/protocol.ts';
 import type { CallView, InspectorItem } from '../pageSchemas.ts';
 import type { InspectorPage } from '../protocol.ts';
 import { isWaitingForUser } from '../serverRequests/pendingRequest.ts';
@@ -22,11 +22,11 @@ import { type InspectorViewState, readInspectorViewState } from './viewState.ts'
 /** The page of a server: what it offers, one of that to be tried, and the messages of it all. */
 export function createPage(
   app: HTMLElement,
-  { strings, state: first }: Start<InspectorPage>,
-  { post, request, kept, save, spoken, say }: PageHost<InspectorPage>,
+  { strings, state: first }: PageStart<InspectorPage>,
+  { post, request, savedState, save, liveRegion, announce }: PageHost<InspectorPage>,
 ): PageHandlers<InspectorPage> {
   let state = first;
-  let look = readInspectorViewState(kept);
+  let look = readInspectorViewState(savedState);
   const language = document.documentElement.lang || 'en';
   const calls = new Map<string, CallView>();
   const rich = createMarkdownToggles(() => draw());
@@ -43,7 +43,7 @@ export function createPage(
     ...{
       replaying: first.replay,
       post,
-      say,
+      say: announce,
       open: () => look.areMessagesOpen || change({ areMessagesOpen: true }),
     },
     hasUrl: first.process === undefined,
@@ -54,7 +54,7 @@ export function createPage(
       post(kind === 'open' ? { kind: 'openMessage', index } : { kind: 'copyMessage', index, as: kind }),
   });
   const asksPart = createServerRequestsPart({
-    ...{ strings, say, draw: () => draw(), act: (kind, id) => post({ kind, id }) },
+    ...{ strings, say: announce, draw: () => draw(), act: (kind, id) => post({ kind, id }) },
     answer: (id, action, content) => post({ kind: 'answerAsk', id, action, content }),
   });
 
@@ -199,12 +199,12 @@ export function createPage(
 
   /** What a person waits for is told to a screen reader, too. */
   function tell({ status, isError }: CallView): void {
-    if (status === 'answered') say(isError ? strings.toolFailed : strings.answered);
-    if (status === 'failed') say(strings.callFailed);
-    if (status === 'cancelled') say(strings.cancelled);
+    if (status === 'answered') announce(isError ? strings.toolFailed : strings.answered);
+    if (status === 'failed') announce(strings.callFailed);
+    if (status === 'cancelled') announce(strings.cancelled);
   }
 
-  app.after(spoken);
+  app.after(liveRegion);
   change({});
 
   return {

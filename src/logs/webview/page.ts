@@ -4,7 +4,7 @@ import { coalesce } from '../../editor/webview/coalesce.ts';
 import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
 import { createCountdown } from '../../editor/webview/countdown.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
-import type { Start } from '../../editor/webview/protocol.ts';
+import type { PageStart } from '../../editor/webview/protocol.ts';
 import { omitUndefined } from '../../fields.ts';
 import { noFilter, splitFilter } from '../filter.ts';
 import type { LogPage } from '../protocol.ts';
@@ -33,15 +33,15 @@ import { createRowList } from './rowList.ts';
 /** Builds the page, as it was when it was last seen. */
 export function createPage(
   app: HTMLElement,
-  { strings, state: first }: Start<LogPage>,
+  { strings, state: first }: PageStart<LogPage>,
   host: PageHost<LogPage>,
 ): PageHandlers<LogPage> {
-  const { post, request, say } = host;
-  const saved = readSavedState(host.kept);
+  const { post, request, announce } = host;
+  const saved = readSavedState(host.savedState);
   const numbers = createNumberFormats(document.documentElement.lang);
   const { number } = numbers;
-  const parts = createPageElements(app, strings, host.spoken);
-  const announcer = createAnnouncer(host.spoken, strings);
+  const parts = createPageElements(app, strings, host.liveRegion);
+  const announcer = createAnnouncer(host.liveRegion, strings);
   const countdown = createCountdown(() => draw());
   let state = first;
   // Before the list measures itself.
@@ -171,8 +171,8 @@ export function createPage(
         kind === 'loadOlder'
           ? [strings.announceOneOlder, strings.announceOlder]
           : [strings.announceOneNewer, strings.announceNewer];
-      if (found > 0) say(found === 1 ? one : formatText(many, number(found)));
-      else if (kind === 'loadNewer' && !state.problem) say(strings.nothingNewer);
+      if (found > 0) announce(found === 1 ? one : formatText(many, number(found)));
+      else if (kind === 'loadNewer' && !state.problem) announce(strings.nothingNewer);
     } catch {
       // Why it failed came as state.
     }

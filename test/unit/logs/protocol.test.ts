@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { kindOf } from '../../../src/editor/webview/protocol.ts';
-import { createCaller, replyTo } from '../../../src/editor/webview/requests.ts';
+import { getMessageKind } from '../../../src/editor/webview/protocol.ts';
+import { createReply, createRequester } from '../../../src/editor/webview/requests.ts';
 import type { LogFilter } from '../../../src/logs/filter.ts';
 import { createLogTexts } from '../../../src/logs/pageTexts.ts';
 import { type FromPage, type ListItem, logPage, type ToPage } from '../../../src/logs/protocol.ts';
@@ -152,24 +152,24 @@ describe('protocol', () => {
   });
 
   test('an unreadable message is named by its kind alone', () => {
-    assert.equal(kindOf({ kind: 'other', content: 'not for a log' }), 'other');
-    assert.equal(kindOf({ kind: 'x'.repeat(500) }).length, 40);
-    assert.equal(kindOf(7), 'number');
-    assert.equal(kindOf(null), 'object');
+    assert.equal(getMessageKind({ kind: 'other', content: 'not for a log' }), 'other');
+    assert.equal(getMessageKind({ kind: 'x'.repeat(500) }).length, 40);
+    assert.equal(getMessageKind(7), 'number');
+    assert.equal(getMessageKind(null), 'object');
   });
 });
 
 describe('requests', () => {
   /** A page and a host that talk to each other. */
   function pair(host: (message: FromPage, post: (reply: ToPage) => void) => void) {
-    const caller = createCaller(logPage, (message) => host(message as FromPage, post));
+    const caller = createRequester(logPage, (message) => host(message as FromPage, post));
     function post(reply: ToPage): void {
       if (reply.kind === 'reply') caller.settle(reply);
     }
     return caller;
   }
   async function answer(id: number, work: () => unknown, post: (reply: ToPage) => void): Promise<void> {
-    post(await replyTo(id, work));
+    post(await createReply(id, work));
   }
   const found = (count: number) => ({ kind: 'reply', ok: true, value: { found: count } }) as const;
 
