@@ -35,8 +35,8 @@ const longestWait = 8000;
 export function analyticsPanels(deps: AnalyticsPanelDeps): PanelKind<Saved, AnalyticsPanel> {
   return {
     readSaved,
-    keyOf: ({ identity: { baseUrl, projectId } }) => JSON.stringify([baseUrl, projectId]),
-    titleOf: ({ identity }) => titleOf(identity),
+    getKey: ({ identity: { baseUrl, projectId } }) => JSON.stringify([baseUrl, projectId]),
+    getTitle: ({ identity }) => titleOf(identity),
     create: (webviewPanel, saved) => new AnalyticsPanel(webviewPanel, saved, deps),
   };
 }
@@ -67,7 +67,7 @@ export class AnalyticsPanel extends Disposable {
     });
     this.#loading = loading;
     this.panel = createPanel(webviewPanel, deps, {
-      ...{ protocol: analyticsPage, name: 'analytics', strings: pageStrings, answer: {} },
+      ...{ protocol: analyticsPage, name: 'analytics', strings: pageStrings, respond: {} },
       view: () => this.#view(),
       retry: () => (this.#hasFailed ? this.#refresh() : undefined),
       onReady: (zone) => this.#ready(zone),
@@ -79,7 +79,7 @@ export class AnalyticsPanel extends Disposable {
         refresh: () => this.#refresh(),
         cancel: () => loading.cancel(),
         copy: async ({ chart }) => {
-          if (loading.answer) this.panel.say(await copyCsv(loading.answer, chart));
+          if (loading.answer) this.panel.announce(await copyCsv(loading.answer, chart));
         },
         export: () => loading.answer && exportCsv(loading.answer, this.#identity.projectName),
       },

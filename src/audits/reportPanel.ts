@@ -25,8 +25,8 @@ export function reportPanels(
 ): PanelKind<ReportIdentity, ReportPanel> {
   return {
     readSaved: parseReportIdentity,
-    keyOf: ({ baseUrl, auditId }) => JSON.stringify([baseUrl, auditId]),
-    titleOf: reportTitle,
+    getKey: ({ baseUrl, auditId }) => JSON.stringify([baseUrl, auditId]),
+    getTitle: reportTitle,
     create(webviewPanel, identity, isRestored) {
       const panel = new ReportPanel(webviewPanel, identity, deps, changed);
       if (isRestored) panel.restore();
@@ -61,10 +61,10 @@ class ReportPanel extends Disposable {
     const { signal } = this.#abort;
     const pictures = createReportScreenshots({ ...{ connection: deps.connection, signal }, input });
     this.panel = createPanel(webviewPanel, deps, {
-      ...{ protocol: reportPage, name: 'auditReport', strings: reportTexts, showsPictures: true },
+      ...{ protocol: reportPage, name: 'auditReport', strings: reportTexts, showsImages: true },
       view: () => ({ state: this.#state() }),
       retry: () => this.read(),
-      answer: { picture: ({ platform }) => pictures.load(platform) },
+      respond: { picture: ({ platform }) => pictures.load(platform) },
       on: {
         savePicture: ({ platform }) => pictures.save(platform),
         copyMarkdown: () => deps.copyMarkdown(input()),

@@ -32,8 +32,8 @@ export async function removeSnapshots(): Promise<void> {}
 /** Tabs of an editor that can close. */
 export const inspectorPanels = (): PanelKind<InspectorIdentity, InspectorPanel> => ({
   readSaved: () => undefined,
-  keyOf: ({ url }) => url,
-  titleOf: ({ title }) => title,
+  getKey: ({ url }) => url,
+  getTitle: ({ title }) => title,
   create: () => {
     throw new Error('No page of a server is opened here.');
   },

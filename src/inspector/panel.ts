@@ -158,7 +158,7 @@ export class InspectorPanel extends Disposable {
     });
     this.panel = createPanel(webviewPanel, deps, {
       ...{ protocol: inspectorPage, name: 'inspector', strings: inspectorTexts },
-      ...{ showsPictures: true, playsSounds: true },
+      ...{ showsImages: true, playsAudio: true },
       view: () => ({ state: this.#state() }),
       retry: () => this.#connect(),
       // A page that comes back finds what was answered meanwhile.
@@ -197,7 +197,7 @@ export class InspectorPanel extends Disposable {
         ...this.#messages.on,
         ...onAsks,
       },
-      answer: {
+      respond: {
         ...this.#messages.answer,
         complete: ({ key, ...asked }) => completeArgument(this.#session, this.#item(key), asked),
       },

@@ -19,8 +19,8 @@ export function inspectorPanels(
   const deps = { ...askingDeps(context), toProblem, log, extensionUri, openText, argumentFiles };
   return {
     readSaved: parseInspectorIdentity,
-    keyOf: identityKey,
-    titleOf: inspectorTitle,
+    getKey: identityKey,
+    getTitle: inspectorTitle,
     create(webviewPanel, identity, isRestored) {
       const panel = new InspectorPanel(webviewPanel, identity, deps);
       if (isRestored) panel.connectTo(identity.url, { mayAsk: false });

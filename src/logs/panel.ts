@@ -98,7 +98,7 @@ export class LogPanel extends Disposable {
         if (!isVisible) list.setPageOpen(false);
         session.setVisible(isVisible);
       },
-      answer: {
+      respond: {
         ...{ items: list.items, list: list.list, text: list.text, locate: list.locate, jump: list.jump },
         loadOlder: async () => ({ found: await session.loadOlder() }),
         loadNewer: async () => ({ found: await session.loadNewer() }),

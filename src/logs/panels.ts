@@ -17,11 +17,11 @@ export function createLogPanelKind(deps: LogPanelDeps): PanelKind<SavedLogPanel,
   const budget = createTextBudget(textLimit);
   return {
     readSaved: readSavedState,
-    keyOf: ({ identity: { baseUrl, environmentId, deploymentId } }) =>
+    getKey: ({ identity: { baseUrl, environmentId, deploymentId } }) =>
       JSON.stringify(
         deploymentId === undefined ? [baseUrl, environmentId] : [baseUrl, 'deployment', deploymentId],
       ),
-    titleOf: ({ identity }) => panelTitle(identity),
+    getTitle: ({ identity }) => panelTitle(identity),
     create(webviewPanel, { identity, isLive }, isRestored) {
       const panel = new LogPanel(webviewPanel, identity, deps, budget);
       const { range, level, search } = identity;

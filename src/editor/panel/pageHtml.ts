@@ -1,26 +1,26 @@
 /** What the page is made of; all URIs as the webview can load them. */
-interface PageParts {
+interface PageHtmlOptions {
   readonly nonce: string;
   readonly cspSource: string;
   readonly language: string;
   readonly title: string;
   /** Those that a message holds; it can load none. The same of sounds. */
-  readonly showsPictures?: boolean;
-  readonly playsSounds?: boolean;
+  readonly showsImages?: boolean;
+  readonly playsAudio?: boolean;
   readonly script: string;
   readonly styles: readonly string[];
 }
 
 /** The panel's page: one script, allowed by its nonce, what it imports, and style sheets of the extension; nothing else can load. */
-export function pageHtml(parts: PageParts): string {
-  const { nonce, cspSource, language, title, showsPictures, playsSounds, script, styles } = parts;
+export function renderPageHtml(parts: PageHtmlOptions): string {
+  const { nonce, cspSource, language, title, showsImages, playsAudio, script, styles } = parts;
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
     `style-src ${cspSource}`,
     `font-src ${cspSource}`,
-    ...(showsPictures ? ['img-src data:'] : []),
-    ...(playsSounds ? ['media-src data:'] : []),
+    ...(showsImages ? ['img-src data:'] : []),
+    ...(playsAudio ? ['media-src data:'] : []),
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');

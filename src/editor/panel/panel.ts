@@ -45,9 +45,9 @@ interface PanelOptions<P extends PageDefinition> {
   readonly name: string;
   readonly strings: () => StringsOf<P>;
   /** Pictures come to it in messages; from elsewhere it loads none. */
-  readonly showsPictures?: boolean;
+  readonly showsImages?: boolean;
   /** The same of sounds. */
-  readonly playsSounds?: boolean;
+  readonly playsAudio?: boolean;
   readonly view: () => PanelView<StateOf<P>>;
   /** Does again what failed. */
   readonly retry: () => unknown;
@@ -57,7 +57,7 @@ interface PanelOptions<P extends PageDefinition> {
       message: MessageFields<P['fromPage'][Kind]>,
     ) => unknown;
   };
-  readonly answer: {
+  readonly respond: {
     readonly [Kind in RequestKind<P>]: (
       asked: PageRequestParams<P, Kind>,
     ) => PageResponse<P, Kind> | Promise<PageResponse<P, Kind>>;
@@ -81,7 +81,7 @@ export interface Panel<P extends PageDefinition> {
   /** The same, but a page that comes gets it as well. */
   postWhenReady(message: MessageToPage<P>): void;
   /** Tells it to a screen reader. */
-  say(text: string): void;
+  announce(text: string): void;
 }
 
 /** Shows a page in the panel, and carries messages. The page is gone while the panel is hidden. */
@@ -90,7 +90,7 @@ export function createPanel<P extends PageDefinition>(
   { extensionUri, log, toProblem }: PanelDeps,
   options: PanelOptions<P>,
 ): Panel<P> {
-  const { protocol, name, on, answer } = options;
+  const { protocol, name, on, respond } = options;
   const unreadable = new Set<string>();
   let isReady = false;
   let isDisposed = false;
@@ -126,8 +126,8 @@ export function createPanel<P extends PageDefinition>(
     if (every.kind === 'ready') ready(every.zone);
     else if (every.kind === 'remedy') {
       await runRemedy(remedies?.[every.section ?? 'page']?.[every.index], options.retry);
-    } else if ('id' in message && message.kind in answer) {
-      const work = answer[message.kind as RequestKind<P>];
+    } else if ('id' in message && message.kind in respond) {
+      const work = respond[message.kind as RequestKind<P>];
       post(await createReply(Number(message.id), () => work(message as never)));
     } else await on[message.kind as keyof typeof on](message as never);
   }
@@ -175,6 +175,6 @@ export function createPanel<P extends PageDefinition>(
       if (isReady) post(message);
       else kept = [...kept, message];
     },
-    say: (text) => post({ kind: 'said', text }),
+    announce: (text) => post({ kind: 'said', text }),
   };
 }

@@ -13,8 +13,8 @@ export interface PanelKind<Saved, Open extends OpenPanel> {
   /** Reads what the editor kept; `undefined`: the tab closes. */
   readonly readSaved: (raw: unknown) => Saved | undefined;
   /** There is one of each. */
-  readonly keyOf: (saved: Saved) => string;
-  readonly titleOf: (saved: Saved) => string;
+  readonly getKey: (saved: Saved) => string;
+  readonly getTitle: (saved: Saved) => string;
   /** `isRestored`: it comes back with the editor. */
   readonly create: (webviewPanel: vscode.WebviewPanel, saved: Saved, isRestored: boolean) => Open;
 }
@@ -46,7 +46,7 @@ export function registerPanels<Saved, Open extends OpenPanel>(
     saved: Saved,
     isRestored: boolean,
   ): Open {
-    const key = kind.keyOf(saved);
+    const key = kind.getKey(saved);
     const open = kind.create(webviewPanel, saved, isRestored);
     panels.set(key, { webviewPanel, open });
     webviewPanel.onDidChangeViewState(changed);
@@ -63,7 +63,7 @@ export function registerPanels<Saved, Open extends OpenPanel>(
     async deserializeWebviewPanel(webviewPanel, state: unknown) {
       const kind = await kinds.load();
       const saved = kind.readSaved(state);
-      if (saved === undefined || panels.has(kind.keyOf(saved))) webviewPanel.dispose();
+      if (saved === undefined || panels.has(kind.getKey(saved))) webviewPanel.dispose();
       else adopt(kind, webviewPanel, saved, true);
     },
   });
@@ -80,11 +80,11 @@ export function registerPanels<Saved, Open extends OpenPanel>(
     },
     async open(saved) {
       const kind = await kinds.load();
-      const known = panels.get(kind.keyOf(saved))?.open;
+      const known = panels.get(kind.getKey(saved))?.open;
       known?.panel.reveal();
       if (known) return { opened: known, isNew: false };
       const column = vscode.ViewColumn.Active;
-      const webviewPanel = vscode.window.createWebviewPanel(viewType, kind.titleOf(saved), column);
+      const webviewPanel = vscode.window.createWebviewPanel(viewType, kind.getTitle(saved), column);
       return { opened: adopt(kind, webviewPanel, saved, false), isNew: true };
     },
     retryFailed() {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { pageHtml } from './pageHtml.ts';
+import { renderPageHtml } from './pageHtml.ts';
 
 /** Loads the page `name` into a panel: its script and its style sheet in `dist`, and the icons. */
 export function showPage(
@@ -11,12 +11,12 @@ export function showPage(
   const dist = vscode.Uri.joinPath(extensionUri, 'dist');
   const uri = (file: string) => String(webview.asWebviewUri(vscode.Uri.joinPath(dist, file)));
   webview.options = { enableScripts: true, localResourceRoots: [dist] };
-  webview.html = pageHtml({
+  webview.html = renderPageHtml({
     nonce: crypto.randomUUID(),
     cspSource: webview.cspSource,
     language: vscode.env.language,
     title,
-    ...{ showsPictures, playsSounds },
+    ...{ showsImages: showsPictures, playsAudio: playsSounds },
     script: uri(`${name}.js`),
     styles: [uri('codicon.css'), uri(`${name}.css`)],
   });

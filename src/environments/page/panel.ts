@@ -22,8 +22,8 @@ const ageMs = 30_000;
 
 export function environmentPanels(deps: EnvironmentPanelDeps): PanelKind<Identity, EnvironmentPanel> {
   return {
-    ...{ readSaved, titleOf },
-    keyOf: ({ baseUrl, environmentId }) => JSON.stringify([baseUrl, environmentId]),
+    ...{ readSaved, getTitle: titleOf },
+    getKey: ({ baseUrl, environmentId }) => JSON.stringify([baseUrl, environmentId]),
     create: (webviewPanel, identity) => new EnvironmentPanel(webviewPanel, identity, deps),
   };
 }
@@ -47,7 +47,7 @@ class EnvironmentPanel extends Disposable {
       },
     });
     const panel: Panel<EnvironmentPage> = createPanel(webviewPanel, deps, {
-      ...{ protocol: environmentPage, name: 'environment', strings: pageStrings, answer: {} },
+      ...{ protocol: environmentPage, name: 'environment', strings: pageStrings, respond: {} },
       view: () => model.view(),
       retry: () => model.retryFailed(),
       on: {
@@ -67,7 +67,7 @@ class EnvironmentPanel extends Disposable {
     });
     /** Told to who doesn't see the status bar. */
     const copied = (result: unknown): void => {
-      if (result !== undefined) panel.say(vscode.l10n.t('Copied'));
+      if (result !== undefined) panel.announce(vscode.l10n.t('Copied'));
     };
     this.model = model;
     this.panel = panel;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { pageHtml } from '../../../src/editor/panel/pageHtml.ts';
+import { renderPageHtml } from '../../../src/editor/panel/pageHtml.ts';
 import { formatText } from '../../../src/editor/webview/formatText.ts';
 import { createLayout } from '../../../src/editor/webview/layout.ts';
 import { moveIndex } from '../../../src/editor/webview/moves.ts';
@@ -14,7 +14,7 @@ import { createItemCache } from '../../../src/logs/webview/itemCache.ts';
 import { until } from '../../kit/turns.ts';
 
 describe('the page', () => {
-  const html = pageHtml({
+  const html = renderPageHtml({
     nonce: 'n0',
     cspSource: 'https://files.test',
     language: 'en',
