@@ -1,5 +1,5 @@
 import { render } from 'lit/html.js';
-import { element } from '../../editor/webview/dom.ts';
+import { createElement } from '../../editor/webview/dom.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { boundsOf, hasValues, sumOf, totalOf } from '../charts.ts';
 import { drawingOf } from '../drawable.ts';
@@ -26,13 +26,18 @@ export function createCard(deps: CardDeps) {
   let plot: Plot | undefined;
 
   const id = `chart-${encodeURIComponent(chart.key).replaceAll('%', '_')}`;
-  const title = element('h2', '', { id }, chart.title);
-  const total = element('span', 'total', {}, isEmpty ? '' : totalText(chart, strings, formats));
-  const area = element('div', 'plot');
-  const items = element('ul', 'legend');
-  const root = element('section', 'card', { 'aria-labelledby': id }, element('header', '', {}, title, total));
+  const title = createElement('h2', '', { id }, chart.title);
+  const total = createElement('span', 'total', {}, isEmpty ? '' : totalText(chart, strings, formats));
+  const area = createElement('div', 'plot');
+  const items = createElement('ul', 'legend');
+  const root = createElement(
+    'section',
+    'card',
+    { 'aria-labelledby': id },
+    createElement('header', '', {}, title, total),
+  );
   root.dataset['key'] = chart.key;
-  if (isEmpty) root.append(element('p', 'no-data', {}, strings.noData));
+  if (isEmpty) root.append(createElement('p', 'no-data', {}, strings.noData));
   else root.append(area, items);
   if (chart.times.length > 0) root.append(createFoot(id, deps));
 

@@ -1,7 +1,7 @@
 import { html, nothing, render, type TemplateResult } from 'lit/html.js';
-import { element } from '../../editor/webview/dom.ts';
+import { createElement } from '../../editor/webview/dom.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { button, icon } from '../../editor/webview/parts.ts';
+import { button, icon } from '../../editor/webview/templates.ts';
 import type { Formats } from '../formats.ts';
 import type { Strings } from '../pageStrings.ts';
 import type { PageChart, Shown } from '../protocol.ts';
@@ -25,7 +25,7 @@ export function createFoot(
   titleId: string,
   { chart, shown, strings, formats, ...deps }: CardDeps,
 ): HTMLElement {
-  const root = element('div', 'foot');
+  const root = createElement('div', 'foot');
   const caption = formatText(strings.tableOf, chart.title, formats.span(shown.from, shown.to));
   const table = `${titleId}-table`;
 
@@ -38,7 +38,7 @@ export function createFoot(
       // The words on it come first, then which chart.
       html`<button type="button" class="toggle" id="${titleId}-toggle" aria-controls=${table} aria-expanded=${isOpen}
           aria-labelledby="${titleId}-toggle ${titleId}" @click=${toggle}>${icon('chevron-right')}${strings.showTable}</button>
-        ${button(strings.copy, { className: 'link copy', name: formatText(strings.copyOf, chart.title) }, deps.copy)}
+        ${button(strings.copy, { className: 'link copy', accessibleName: formatText(strings.copyOf, chart.title) }, deps.copy)}
         <div class="table-place" id=${table}>${isOpen ? chartTable(chart, { strings, formats, caption }) : nothing}</div>`,
       root,
     );

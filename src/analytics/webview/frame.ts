@@ -2,7 +2,13 @@ import { live } from 'lit/directives/live.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { PageHost } from '../../editor/webview/connect.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { button, icon, type Part, problemBar, remedyButton } from '../../editor/webview/parts.ts';
+import {
+  button,
+  createRemedyButton,
+  icon,
+  type PageTemplate,
+  problemBar,
+} from '../../editor/webview/templates.ts';
 import type { Formats } from '../formats.ts';
 import type { Strings } from '../pageStrings.ts';
 import type { AnalyticsPage, PageState } from '../protocol.ts';
@@ -87,7 +93,7 @@ function shownText({ state: { shown }, formats }: ToolbarView): TemplateResult |
   return html`<span class="what">${parts.join(' · ')}</span>`;
 }
 
-function loadingText({ state, strings, secondsLeft, post }: ToolbarView): Part {
+function loadingText({ state, strings, secondsLeft, post }: ToolbarView): PageTemplate {
   if (!state.isLoading) return nothing;
   const words = secondsLeft > 0 ? formatText(strings.waiting, secondsLeft) : strings.loading;
   return html`<span class="loading">
@@ -97,9 +103,9 @@ function loadingText({ state, strings, secondsLeft, post }: ToolbarView): Part {
 }
 
 /** Why the chosen time isn't shown, and what may be done. */
-export function noticeBar({ state: { problem, shown }, post }: ToolbarView): Part {
+export function noticeBar({ state: { problem, shown }, post }: ToolbarView): PageTemplate {
   if (!problem) return nothing;
-  return problemBar(problem, remedyButton(post), {
+  return problemBar(problem, createRemedyButton(post), {
     className: shown ? '' : 'alone',
     role: problem.isCalm ? 'status' : 'alert',
   });

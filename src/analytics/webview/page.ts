@@ -1,7 +1,7 @@
 import { html, nothing, render } from 'lit/html.js';
 import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
 import { createCountdown } from '../../editor/webview/countdown.ts';
-import { element } from '../../editor/webview/dom.ts';
+import { createElement } from '../../editor/webview/dom.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import type { PageStart } from '../../editor/webview/protocol.ts';
 import { formatWallTime } from '../../editor/webview/timeZone.ts';
@@ -27,9 +27,9 @@ export function createPage(
   let cards: readonly Card[] = [];
   let drawn: number | undefined;
   const countdown = createCountdown(() => drawFrame());
-  const bar = element('header', 'toolbar');
-  const notice = element('div', 'notices');
-  const content = element('main', '');
+  const bar = createElement('header', 'toolbar');
+  const notice = createElement('div', 'notices');
+  const content = createElement('main', '');
   app.replaceChildren(bar, notice, content, liveRegion);
 
   const save = (): void => host.save({ identity: state.identity, choice: state.choice, own });

@@ -1,5 +1,5 @@
 import { html, render } from 'lit/html.js';
-import { element } from '../../editor/webview/dom.ts';
+import { createElement } from '../../editor/webview/dom.ts';
 import { colorSamples, type LegendItem, legend } from './legend.ts';
 
 interface TipContent {
@@ -11,7 +11,7 @@ interface TipContent {
 
 /** What stands beside the cursor of a chart: of that which is pointed at; the cursors of the others move along. */
 export function createTip() {
-  const root = element('div', 'tip', { 'aria-hidden': 'true' });
+  const root = createElement('div', 'tip', { 'aria-hidden': 'true' });
   root.hidden = true;
   return {
     root,

@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit/html.js';
-import { icon, type Part, words } from '../../editor/webview/parts.ts';
+import { icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { ReportTexts } from '../pageTexts.ts';
 import type { ReportCheck } from '../report/reportSchema.ts';
@@ -16,7 +16,7 @@ interface CheckViewOptions {
 }
 
 /** One check: what needs to be done about it is in view, and all else behind *Details*. */
-export function renderCheck(check: ReportCheck, view: CheckViewOptions): Part {
+export function renderCheck(check: ReportCheck, view: CheckViewOptions): PageTemplate {
   const { strings, isAboutTool, isShown, isOpen, find, toggle } = view;
   const { index, kind, name, message, unknown, skipReason, hint, description } = check;
   const needsWork = kind === 'failure' || kind === 'warning' || kind === 'info' || kind === 'other';
@@ -41,9 +41,9 @@ export function renderCheck(check: ReportCheck, view: CheckViewOptions): Part {
     ${icon(checkKindIcons[kind])}
     <div class="check-body">
       <div class="check-head">
-        <h4 id=${id} tabindex="-1">${words(name)}</h4>
-        ${check.isAboutViews ? words(strings.views, 'chip') : nothing}
-        ${unknown === undefined ? nothing : words(unknown, 'chip')}
+        <h4 id=${id} tabindex="-1">${textSpan(name)}</h4>
+        ${check.isAboutViews ? textSpan(strings.views, 'chip') : nothing}
+        ${unknown === undefined ? nothing : textSpan(unknown, 'chip')}
         ${hasDuration ? html`<span class="duration">${check.duration}</span>` : nothing}
         <div class="check-actions">
           ${
@@ -77,9 +77,9 @@ export function renderCheck(check: ReportCheck, view: CheckViewOptions): Part {
   </article>`;
 }
 
-function renderHint(hint: string | undefined, strings: ReportTexts): Part {
+function renderHint(hint: string | undefined, strings: ReportTexts): PageTemplate {
   if (hint === undefined) return nothing;
   return html`<div class="hint">${icon('lightbulb')}
-    <div><span class="unseen">${strings.hint}: </span>${words(hint, 'hint-text')}</div>
+    <div><span class="unseen">${strings.hint}: </span>${textSpan(hint, 'hint-text')}</div>
   </div>`;
 }

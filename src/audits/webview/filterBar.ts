@@ -1,6 +1,6 @@
 import { live } from 'lit/directives/live.js';
 import { html, nothing } from 'lit/html.js';
-import { icon, type Part, toolButton } from '../../editor/webview/parts.ts';
+import { icon, type PageTemplate, toolButton } from '../../editor/webview/templates.ts';
 import type { ReportTexts } from '../pageTexts.ts';
 import type { CheckKind } from '../report/checkKinds.ts';
 import type { ReportSection } from '../report/reportSchema.ts';
@@ -26,7 +26,7 @@ export function renderFilterBar({
   off,
   shown,
   ...actions
-}: FilterBarOptions): Part {
+}: FilterBarOptions): PageTemplate {
   const empty = (event: Event): void => {
     const input = (event.currentTarget as HTMLElement).closest('.filter')?.querySelector('input');
     actions.setFilter('');

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit/html.js';
 import type { PageHost } from '../../editor/webview/connect.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { button, icon, type Part, timeElement, words } from '../../editor/webview/parts.ts';
+import { button, icon, type PageTemplate, textSpan, timeElement } from '../../editor/webview/templates.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { ReportTexts } from '../pageTexts.ts';
 import type { VerdictTone } from '../report/tone.ts';
@@ -21,25 +21,26 @@ export function renderReportHead(
   strings: ReportTexts,
   post: PageHost<ReportPage>['post'],
   toComparison: () => void,
-): Part {
+): PageTemplate {
   const { verdict, facts, startedAt, completedAt, auditId } = view;
-  const fact = (label: string, value: Part): Part => html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
-  const time = (label: string, iso: string | undefined): Part =>
+  const fact = (label: string, value: PageTemplate): PageTemplate =>
+    html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
+  const time = (label: string, iso: string | undefined): PageTemplate =>
     iso === undefined ? nothing : fact(label, timeElement(visibleText(iso)));
   type Kind = 'runAgain' | 'copyMarkdown' | 'copyId' | 'export' | 'retry' | 'compare';
-  const tool = (kind: Kind, id: string, run = () => post({ kind })): Part =>
+  const tool = (kind: Kind, id: string, run = () => post({ kind })): PageTemplate =>
     button(strings[kind], { icon: id, key: kind }, run);
   return html`<header class="head">
-    <h1>${words(formatText(strings.title, view.targetUrl))}</h1>
+    <h1>${textSpan(formatText(strings.title, view.targetUrl))}</h1>
     <div class="verdict ${verdict.tone}">${icon(toneIcons[verdict.tone])}
       <div>${renderParagraph(verdict.title, 'verdict-title')}${
         verdict.detail === '' ? nothing : renderParagraph(verdict.detail, 'verdict-detail')
       }</div>
     </div>
-    <dl class="facts">${facts.map(({ label, value }) => fact(label, words(value)))}${time(strings.started, startedAt)}${time(
+    <dl class="facts">${facts.map(({ label, value }) => fact(label, textSpan(value)))}${time(strings.started, startedAt)}${time(
       strings.completed,
       completedAt,
-    )}${fact(strings.auditId, words(auditId))}</dl>
+    )}${fact(strings.auditId, textSpan(auditId))}</dl>
     <div class="actions">
       ${hasAudit ? nothing : tool('retry', 'refresh')}
       ${view.targetUrl === '' ? nothing : tool('runAgain', 'debug-rerun')}

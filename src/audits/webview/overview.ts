@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { button, icon, type Part, timeElement, words } from '../../editor/webview/parts.ts';
+import { button, icon, type PageTemplate, textSpan, timeElement } from '../../editor/webview/templates.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { ReportTexts } from '../pageTexts.ts';
 import type { CheckChange, Platform, ReportView } from '../report/reportSchema.ts';
@@ -13,7 +13,7 @@ export function renderReadiness(
   { platforms, readiness }: ReportView,
   strings: ReportTexts,
   show: ShowCheck,
-): Part {
+): PageTemplate {
   if (platforms.length === 0) return nothing;
   return html`<section class="clients" aria-labelledby="clients">
     <h2 id="clients">${readiness}</h2>
@@ -21,7 +21,11 @@ export function renderReadiness(
   </section>`;
 }
 
-function renderPlatform({ name, isReady, failing }: Platform, strings: ReportTexts, show: ShowCheck): Part {
+function renderPlatform(
+  { name, isReady, failing }: Platform,
+  strings: ReportTexts,
+  show: ShowCheck,
+): PageTemplate {
   const [state, id, word] =
     isReady === null
       ? ['', 'question', strings.readinessUnknown]
@@ -37,13 +41,13 @@ function renderPlatform({ name, isReady, failing }: Platform, strings: ReportTex
       ? html`<p class="failing quiet">${strings.noneFailing}</p>`
       : html`<ul class="failing">${items}</ul>`;
   return html`<li class=${state}>
-    <div class="client-head">${icon(id)}${words(name, 'client')}<span class="readiness">${word}</span></div>
+    <div class="client-head">${icon(id)}${textSpan(name, 'client')}<span class="readiness">${word}</span></div>
     ${isReady === false ? why : nothing}
   </li>`;
 }
 
-function renderCheckLink(name: string, run: () => void): Part {
-  return button(words(name), { className: 'link' }, run);
+function renderCheckLink(name: string, run: () => void): PageTemplate {
+  return button(textSpan(name), { className: 'link' }, run);
 }
 
 const changeIcons: Readonly<Record<CheckChange['kind'], string>> = {
@@ -60,14 +64,14 @@ export function renderReportComparison(
   { comparison }: ReportView,
   strings: ReportTexts,
   show: ShowCheck,
-): Part {
+): PageTemplate {
   if (!comparison) return nothing;
   const { since, previousId, note, changes } = comparison;
   const [before = '', after = ''] = formatText(strings.comparedWith, previousId, '\n').split('\n');
   const whom =
     since === undefined
-      ? words(previousId)
-      : html`${words(before)}${timeElement(visibleText(since))}${after}`;
+      ? textSpan(previousId)
+      : html`${textSpan(before)}${timeElement(visibleText(since))}${after}`;
   return html`<section class="comparison" aria-labelledby="comparison">
     <h2 id="comparison" tabindex="-1">${strings.comparison}</h2>
     <p class="quiet">${whom}</p>
@@ -75,11 +79,11 @@ export function renderReportComparison(
   </section>`;
 }
 
-function renderCheckChange({ kind, title, checks }: CheckChange, show: ShowCheck): Part {
+function renderCheckChange({ kind, title, checks }: CheckChange, show: ShowCheck): PageTemplate {
   const items = checks.map(({ name, severity, message = '', index }) => {
-    const what = index === undefined ? words(name) : renderCheckLink(name, () => show(index));
+    const what = index === undefined ? textSpan(name) : renderCheckLink(name, () => show(index));
     const how = severity === undefined ? ' ' : ` (${severity}) `;
-    return html`<li>${what}${how}${words(message, 'quiet')}</li>`;
+    return html`<li>${what}${how}${textSpan(message, 'quiet')}</li>`;
   });
   return html`<div class="change ${kind}">
     <h3>${icon(changeIcons[kind])}${title}<span class="count">${checks.length}</span></h3>

@@ -3,8 +3,14 @@ import { html, nothing, render } from 'lit/html.js';
 import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
 import { createWordMatcher } from '../../editor/webview/everyWord.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { button, icon, keepingFocus, type Part, words } from '../../editor/webview/parts.ts';
 import type { PageStart } from '../../editor/webview/protocol.ts';
+import {
+  button,
+  icon,
+  type PageTemplate,
+  renderKeepingFocus,
+  textSpan,
+} from '../../editor/webview/templates.ts';
 import type { CheckKind } from '../report/checkKinds.ts';
 import type { ReportCheck, ReportSection } from '../report/reportSchema.ts';
 import type { ReportPage, ReportState } from '../reportProtocol.ts';
@@ -67,7 +73,7 @@ export function createPage(
   }
 
   /** The checks that the filter leaves, in categories that are open as long as there is a text to look for. */
-  function sectionPart(section: ReportSection, shown: ReadonlySet<number>): Part {
+  function sectionPart(section: ReportSection, shown: ReadonlySet<number>): PageTemplate {
     const { kind, title, categories } = section;
     const aboutTools = new Set(state.toolCheckIndexes);
     const isLooking = look.filter.trim() !== '';
@@ -84,7 +90,7 @@ export function createPage(
       };
       return html`<details class="category" .open=${live(isLooking || !look.closed.includes(key))} ?hidden=${inIt === 0}>
         <summary data-key="category-${key}" @click=${toggled}>${icon('chevron-right')}
-          <h3>${words(name)}<span class="count">${inIt}</span></h3></summary>
+          <h3>${textSpan(name)}<span class="count">${inIt}</span></h3></summary>
         ${checks.map((check) =>
           renderCheck(check, {
             strings,
@@ -130,7 +136,7 @@ export function createPage(
               </section>`
         }
       </main>`;
-    keepingFocus(app, 'h1', () => render(page, app));
+    renderKeepingFocus(app, 'h1', () => render(page, app));
   }
 
   let scrolled: ReturnType<typeof setTimeout> | undefined;

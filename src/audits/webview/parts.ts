@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { Part } from '../../editor/webview/parts.ts';
+import type { PageTemplate } from '../../editor/webview/templates.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { CheckKind } from '../report/checkKinds.ts';
 import type { Fact } from '../report/reportSchema.ts';
@@ -9,7 +9,7 @@ export function renderParagraph(text: string, className: string): TemplateResult
 }
 
 /** Labels and values. */
-export function renderFacts(facts: readonly Fact[]): Part {
+export function renderFacts(facts: readonly Fact[]): PageTemplate {
   if (facts.length === 0) return nothing;
   return html`<dl class="details">${facts.map(
     ({ label, value }) =>

@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
+import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
 import type { ReportTexts } from '../pageTexts.ts';
 import type { ScreenshotRef } from '../report/reportSchema.ts';
 import type { ScreenshotResponse } from '../reportProtocol.ts';
@@ -40,14 +40,14 @@ export function createScreenshotsPart({ strings, ask, save, draw }: PicturesDeps
     draw();
   }
 
-  function figure({ platform, name }: ScreenshotRef): Part {
+  function figure({ platform, name }: ScreenshotRef): PageTemplate {
     const answer = answers.get(platform);
     const again = (): void => {
       load(platform);
       draw();
     };
     return html`<li><figure>
-      <figcaption>${words(name)}</figcaption>
+      <figcaption>${textSpan(name)}</figcaption>
       ${
         answer?.data !== undefined
           ? html`<button type="button" class="picture" data-key="picture-${platform}"
@@ -63,7 +63,7 @@ export function createScreenshotsPart({ strings, ask, save, draw }: PicturesDeps
   }
 
   /** `pictures`: those that there are. */
-  return (pictures: readonly ScreenshotRef[]): Part => {
+  return (pictures: readonly ScreenshotRef[]): PageTemplate => {
     if (pictures.length === 0) return nothing;
     for (const { platform } of pictures) if (!answers.has(platform)) load(platform);
     const loaded = pictures.filter(({ platform }) => answers.get(platform)?.data !== undefined);
@@ -82,7 +82,7 @@ export function createScreenshotsPart({ strings, ask, save, draw }: PicturesDeps
         @click=${({ target }: Event) => target === dialog() && dialog()?.close()}>
         ${
           shown
-            ? html`<div class="enlarged-head">${words(shown.name)}
+            ? html`<div class="enlarged-head">${textSpan(shown.name)}
                 ${button(strings.close, { icon: 'close', key: 'close-picture' }, () => dialog()?.close())}</div>
               <img src=${answers.get(shown.platform)?.data ?? ''} alt=${label}>`
             : nothing

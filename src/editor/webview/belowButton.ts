@@ -1,24 +1,24 @@
 import { html, nothing } from 'lit/html.js';
 import type { FindStrings } from './findStrings.ts';
 import { formatText } from './formatText.ts';
-import { button, icon, type Part } from './parts.ts';
+import { button, icon, type PageTemplate } from './templates.ts';
 
 /** The way back to the end, with the number of rows that came meanwhile. `count` undefined: at the end. */
-export function belowButton(
+export function scrollToEndButton(
   count: number | undefined,
   strings: Pick<FindStrings, 'newBelow' | 'newBelowHint' | 'toEnd'>,
   number: (value: number) => string,
   toEnd: () => void,
-): Part {
+): PageTemplate {
   if (count === undefined) return nothing;
   const hasNew = count > 0;
-  const name = hasNew ? formatText(strings.newBelow, number(count)) : strings.toEnd;
+  const accessibleName = hasNew ? formatText(strings.newBelow, number(count)) : strings.toEnd;
   return button(
-    html`${hasNew ? html`<span>${name}</span>` : nothing}${icon('arrow-down')}`,
+    html`${hasNew ? html`<span>${accessibleName}</span>` : nothing}${icon('arrow-down')}`,
     {
       className: hasNew ? 'pill new' : 'pill',
       hint: hasNew ? strings.newBelowHint : strings.toEnd,
-      name,
+      accessibleName,
     },
     toEnd,
   );

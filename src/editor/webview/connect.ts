@@ -1,5 +1,5 @@
 import './jitless.ts';
-import { element } from './dom.ts';
+import { createElement } from './dom.ts';
 import type {
   CommonToPage,
   MessageFields,
@@ -51,7 +51,7 @@ export function connectPage<P extends PageDefinition>(
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const post = (message: unknown): void => vscode.postMessage(message);
   const caller = createRequester(protocol, post);
-  const liveRegion = element('div', 'unseen', { role: 'status' });
+  const liveRegion = createElement('div', 'unseen', { role: 'status' });
   const announce = (text: string): void => {
     // The same words again are told again.
     liveRegion.textContent = '';

@@ -1,5 +1,5 @@
 /** Makes an element with classes, attributes and children. Texts become text nodes, never markup. */
-export function element<Tag extends keyof HTMLElementTagNameMap>(
+export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   className: string,
   attributes: Readonly<Record<string, string>> = {},
@@ -13,8 +13,8 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
 }
 
 /** A codicon; its meaning is said elsewhere. */
-export function iconElement(id: string): HTMLElement {
-  return element('span', `codicon codicon-${id}`, { 'aria-hidden': 'true' });
+export function createIcon(id: string): HTMLElement {
+  return createElement('span', `codicon codicon-${id}`, { 'aria-hidden': 'true' });
 }
 
 /** Makes `text` all that an element has. Its text node is kept: a new one would be laid out from nothing. */

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { FindStrings } from './findStrings.ts';
 import { formatText } from './formatText.ts';
-import { icon, type Part, toolButton } from './parts.ts';
+import { icon, type PageTemplate, toolButton } from './templates.ts';
 import type { TextQuery } from './textQuery.ts';
 
 export interface FindView {
@@ -27,14 +27,14 @@ interface FindActions {
 }
 
 /** The box for a text: what it finds is shown alone, or highlighted among the rest. `more`: buttons of the page. */
-export function findBox(view: FindView, actions: FindActions, more: Part = nothing): TemplateResult {
+export function findBox(view: FindView, actions: FindActions, more: PageTemplate = nothing): TemplateResult {
   const { strings, query, isHighlighting } = view;
   const set = (change: Partial<TextQuery>) => actions.setQuery({ ...query, ...change });
   const onInput = (event: Event): void => {
     if (event.target instanceof HTMLInputElement) set({ text: event.target.value });
   };
-  const option = (id: string, label: string, isOn: boolean, run: () => void) =>
-    toolButton(label, id, run, { isOn });
+  const option = (id: string, label: string, isPressed: boolean, run: () => void) =>
+    toolButton(label, id, run, { isPressed });
   const hasProblem = view.problem !== undefined;
   return html`<div class="filter box ${hasProblem ? 'invalid' : ''}">
     ${option('filter', strings.onlyHits, !isHighlighting, () => actions.setHighlighting(!isHighlighting))}
@@ -62,7 +62,7 @@ export function findBox(view: FindView, actions: FindActions, more: Part = nothi
 }
 
 /** Where one is among the hits, and the way to the others. */
-function hits(view: FindView, actions: FindActions): Part {
+function hits(view: FindView, actions: FindActions): PageTemplate {
   const { strings, number, nth, hits: count } = view;
   if (view.problem !== undefined) return nothing;
   if (view.isSearching) return icon('loading', 'codicon-modifier-spin');

@@ -1,4 +1,4 @@
-import { element } from './dom.ts';
+import { createElement } from './dom.ts';
 
 /** The elements of a list of which only the rows near the view are on the page. */
 export interface ListParts {
@@ -17,19 +17,19 @@ export interface ListParts {
 
 /** `head`: rows that are always there, such as names of columns. */
 export function createListParts(name: string, head?: HTMLElement): ListParts {
-  const host = element('div', 'rows', { role: 'rowgroup' });
-  const grid = element(
+  const host = createElement('div', 'rows', { role: 'rowgroup' });
+  const grid = createElement(
     'div',
     'grid',
     { role: 'grid', tabindex: '0', 'aria-label': name, 'aria-multiselectable': 'true' },
-    ...(head ? [element('div', '', { role: 'rowgroup' }, head)] : []),
+    ...(head ? [createElement('div', '', { role: 'rowgroup' }, head)] : []),
     host,
   );
-  const older = element('div', 'older');
-  const newer = element('div', 'older newer none');
+  const older = createElement('div', 'older');
+  const newer = createElement('div', 'older newer none');
   // What is drawn stays in view; only the spacer scrolls.
-  const spacer = element('div', 'spacer', {}, element('div', 'viewport', {}, older, grid, newer));
-  return { scroller: element('div', 'scroller', {}, spacer), spacer, older, newer, grid, host };
+  const spacer = createElement('div', 'spacer', {}, createElement('div', 'viewport', {}, older, grid, newer));
+  return { scroller: createElement('div', 'scroller', {}, spacer), spacer, older, newer, grid, host };
 }
 
 /** Pixels of a row. It follows the editor's font size, which people choose. */

@@ -1,4 +1,4 @@
-import { element } from './dom.ts';
+import { createElement } from './dom.ts';
 
 /** Plain texts, and `mark` elements for what `mark` (of flag g) matches. */
 export function markedParts(text: string, mark: RegExp | undefined): (Node | string)[] {
@@ -7,7 +7,7 @@ export function markedParts(text: string, mark: RegExp | undefined): (Node | str
   for (const { 0: found, index } of mark ? text.matchAll(mark) : []) {
     if (index > end) parts.push(text.slice(end, index));
     end = index + found.length;
-    parts.push(element('mark', '', {}, found));
+    parts.push(createElement('mark', '', {}, found));
   }
   if (end < text.length) parts.push(text.slice(end));
   return parts;

@@ -1,13 +1,13 @@
 import { guard } from 'lit/directives/guard.js';
 import { html } from 'lit/html.js';
-import type { Part } from './parts.ts';
+import type { PageTemplate } from './templates.ts';
 import { seenAndUnseen, signsOf, visibleText } from './visibleText.ts';
 
 /** Marks of one text at most: a text of nothing else isn't read by anyone. */
 const mostMarks = 1000;
 
 /** A text that shows by marks what of it isn't seen, and is selected and copied as it is. */
-export function marked(text: string): Part {
+export function marked(text: string): PageTemplate {
   return html`${guard([text], () => pieces(text))}`;
 }
 

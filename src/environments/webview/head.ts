@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
+import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
 import type { PageState } from '../page/protocol.ts';
 import type { Strings } from '../page/strings.ts';
 import { actionButton, type Kit, problemElement, statusElement } from './parts.ts';
@@ -15,8 +15,8 @@ export function headPart(
   const { name, project, status, notes } = head;
   const [first, ...others] = actions;
   const spin = isReading ? ' codicon-modifier-spin' : '';
-  return html`<h1 tabindex="-1">${words(name)}</h1>
-    <p class="place">${project === undefined ? nothing : words(project)}${markPart(head, strings)}</p>
+  return html`<h1 tabindex="-1">${textSpan(name)}</h1>
+    <p class="place">${project === undefined ? nothing : textSpan(project)}${markPart(head, strings)}</p>
     ${status && !problem ? statusElement(status.tone, status.text) : nothing} ${problemElement(problem, kit)}
     ${
       // Ways to what waits further down.
@@ -37,7 +37,7 @@ export function headPart(
     }`;
 }
 
-function markPart({ isProduction, protectedBy }: PageState['head'], strings: Strings): Part {
+function markPart({ isProduction, protectedBy }: PageState['head'], strings: Strings): PageTemplate {
   if (isProduction) {
     return html`<span class="mark production">${icon('circle-filled')}${strings.production}</span>`;
   }

@@ -1,8 +1,8 @@
 import { html, nothing, render, type TemplateResult } from 'lit/html.js';
 import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
-import { element } from '../../editor/webview/dom.ts';
-import { icon, keepingFocus, type Part } from '../../editor/webview/parts.ts';
+import { createElement } from '../../editor/webview/dom.ts';
 import type { PageProblem, PageStart } from '../../editor/webview/protocol.ts';
+import { icon, type PageTemplate, renderKeepingFocus } from '../../editor/webview/templates.ts';
 import { getField } from '../../fields.ts';
 import type { EnvironmentPage, SectionId } from '../page/protocol.ts';
 import { headPart } from './head.ts';
@@ -16,15 +16,15 @@ export function createPage(
   { post, savedState, save, liveRegion }: PageHost<EnvironmentPage>,
 ): PageHandlers<EnvironmentPage> {
   const kit: Kit = { strings, post, lead };
-  const head = element('header', 'head');
-  const main = element('main', '');
+  const head = createElement('header', 'head');
+  const main = createElement('main', '');
   const keptScroll = getField(savedState, 'scroll');
   let state = first;
   /** The section, or how far down in px, that stays in view while what is above comes. */
   let goal: SectionId | number | undefined = typeof keptScroll === 'number' ? keptScroll : 0;
   app.replaceChildren(head, main, liveRegion);
 
-  function section(id: SectionId, content: Part, isLoading?: boolean): TemplateResult {
+  function section(id: SectionId, content: PageTemplate, isLoading?: boolean): TemplateResult {
     const busy = isLoading === undefined ? nothing : String(isLoading);
     return html`<section class=${id} aria-labelledby=${id} aria-busy=${busy}>
       <h2 id=${id} tabindex="-1">${strings[id]}</h2><div class="content">${content}</div>
@@ -35,7 +35,7 @@ export function createPage(
   function part<Value>(
     id: SectionId,
     { isLoading, value, problem }: { isLoading: boolean; value?: Value; problem?: PageProblem },
-    content: (value: Value, kit: Kit) => Part,
+    content: (value: Value, kit: Kit) => PageTemplate,
   ): TemplateResult {
     const loading = isLoading
       ? html`<p class="quiet">${icon('loading', 'codicon-modifier-spin')} ${strings.loading}</p>`
@@ -46,7 +46,7 @@ export function createPage(
 
   function draw(): void {
     const { environment, deployment, telemetry, playground, problem } = state;
-    keepingFocus(app, '[data-key="refresh"], h1', () => {
+    renderKeepingFocus(app, '[data-key="refresh"], h1', () => {
       render(headPart(state, isReading(), kit), head);
       main.hidden = problem !== undefined;
       if (problem) return;

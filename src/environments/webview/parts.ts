@@ -1,15 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { PageHost } from '../../editor/webview/connect.ts';
+import type { PageProblem } from '../../editor/webview/protocol.ts';
 import {
   button,
   icon,
-  type Part,
+  type PageTemplate,
   problemBar,
+  textSpan,
   timeElement,
   toolButton,
-  words,
-} from '../../editor/webview/parts.ts';
-import type { PageProblem } from '../../editor/webview/protocol.ts';
+} from '../../editor/webview/templates.ts';
 import { omitUndefined } from '../../fields.ts';
 import type { Action } from '../page/actions.ts';
 import type { EnvironmentPage, SectionId, Tone } from '../page/protocol.ts';
@@ -66,7 +66,7 @@ export function factsElement(
   const given = facts.filter(([, value]) => value !== undefined);
   return html`<dl class="facts">${given.map(
     ([name, value]) =>
-      html`<div><dt>${name}</dt><dd>${typeof value === 'string' ? words(value) : value}</dd></div>`,
+      html`<div><dt>${name}</dt><dd>${typeof value === 'string' ? textSpan(value) : value}</dd></div>`,
   )}</dl>`;
 }
 
@@ -85,11 +85,15 @@ const toneIcons: Readonly<Record<Tone, string>> = {
 
 /** How something stands: in words, with a shape, and in a colour. */
 export function statusElement(tone: string, text: string, id = toneIcons[tone as Tone]): TemplateResult {
-  return html`<p class="status ${tone}">${icon(id)}${words(text)}</p>`;
+  return html`<p class="status ${tone}">${icon(id)}${textSpan(text)}</p>`;
 }
 
 /** Without a section it is about the whole page. */
-export function problemElement(problem: PageProblem | undefined, { post }: Kit, section?: SectionId): Part {
+export function problemElement(
+  problem: PageProblem | undefined,
+  { post }: Kit,
+  section?: SectionId,
+): PageTemplate {
   if (!problem) return nothing;
   return problemBar(problem, (label, index, icon) =>
     button(label, { icon, key: `${section ?? 'page'}-remedy-${index}` }, () =>
@@ -98,6 +102,6 @@ export function problemElement(problem: PageProblem | undefined, { post }: Kit, 
   );
 }
 
-export function actionsElement(...buttons: readonly Part[]): TemplateResult {
+export function actionsElement(...buttons: readonly PageTemplate[]): TemplateResult {
   return html`<div class="actions">${buttons}</div>`;
 }

@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { icon, type Part, toolButton, words } from '../../editor/webview/parts.ts';
+import { icon, type PageTemplate, textSpan, toolButton } from '../../editor/webview/templates.ts';
 import type {
   PageDeployment,
   PageDestination,
@@ -22,7 +22,7 @@ import {
 export function environmentPart(
   { environmentId, projectId, url, domains, branch, createdAt }: PageEnvironment,
   kit: Kit,
-): Part {
+): PageTemplate {
   const { strings } = kit;
   const copy = (value: string, action: 'copyServerUrl' | 'copyEnvironmentId' | 'copyProjectId') =>
     copied(kit, value, action, 'environment');
@@ -38,13 +38,13 @@ export function environmentPart(
 
 function domainsPart(domains: PageEnvironment['domains']) {
   return html`<ul class="plain">${domains.map(({ name, state, isFailed }) => {
-    if (state === undefined) return html`<li>${words(name)}</li>`;
+    if (state === undefined) return html`<li>${textSpan(name)}</li>`;
     const mark = isFailed ? html`${icon('error')} ` : nothing;
-    return html`<li>${words(name)} · <span class=${isFailed ? 'failed' : 'quiet'}>${mark}${words(state)}</span></li>`;
+    return html`<li>${textSpan(name)} · <span class=${isFailed ? 'failed' : 'quiet'}>${mark}${textSpan(state)}</span></li>`;
   })}</ul>`;
 }
 
-export function deploymentPart({ tone, headline, shown }: PageDeployment, kit: Kit): Part {
+export function deploymentPart({ tone, headline, shown }: PageDeployment, kit: Kit): PageTemplate {
   const { strings } = kit;
   if (!shown) return html`<p class="quiet">${headline}</p>`;
   const { id, subject, commit, author, branch, startedAt, completedAt, took, hasPage } = shown;
@@ -65,7 +65,7 @@ export function deploymentPart({ tone, headline, shown }: PageDeployment, kit: K
 }
 
 /** Keys only: values are in the document of the variables. */
-export function variablesPart({ changed, actions }: PageState, kit: Kit): Part {
+export function variablesPart({ changed, actions }: PageState, kit: Kit): PageTemplate {
   const { strings } = kit;
   const edit = actionButton(kit, 'editVariables', 'variables');
   if (!changed) return html`<p class="quiet">${strings.unchanged}</p>${actionsElement(edit)}`;
@@ -86,16 +86,16 @@ export function variablesPart({ changed, actions }: PageState, kit: Kit): Part {
 export function telemetryPart(
   { destinations }: { readonly destinations: readonly PageDestination[] },
   kit: Kit,
-): Part {
+): PageTemplate {
   if (destinations.length === 0) return html`<p class="quiet">${kit.strings.telemetryNone}</p>`;
   return html`${destinations.map((one, index) => destinationPart(one, `destination-${index}`, kit))}
     ${actionsElement(actionButton(kit, 'copyCollectorConfig', 'telemetry'))}`;
 }
 
-function destinationPart(destination: PageDestination, id: string, { strings }: Kit): Part {
+function destinationPart(destination: PageDestination, id: string, { strings }: Kit): PageTemplate {
   const { title, status, isSuspended, failure, endpoint, protocol, scope, headers } = destination;
   return html`<article class=${isSuspended ? 'card warned' : 'card'} aria-labelledby=${id}>
-    <h3 id=${id}>${words(title)}</h3>
+    <h3 id=${id}>${textSpan(title)}</h3>
     ${isSuspended ? statusElement('suspended', status, 'warning') : statusElement('', status, 'pass')}
     ${
       failure
@@ -121,13 +121,13 @@ function destinationPart(destination: PageDestination, id: string, { strings }: 
 function headersPart(headers: PagePlayground['headers']) {
   return html`<ul class="plain">${headers.map(
     ({ name, kind, description }) =>
-      html`<li>${code(name)} ${words(kind, 'quiet')}${
+      html`<li>${code(name)} ${textSpan(kind, 'quiet')}${
         description === undefined ? nothing : html`<p dir="auto">${description}</p>`
       }</li>`,
   )}</ul>`;
 }
 
-export function playgroundPart(playground: PagePlayground, kit: Kit): Part {
+export function playgroundPart(playground: PagePlayground, kit: Kit): PageTemplate {
   const { isEnabled, status, isWritable, invitation } = playground;
   return html`${isEnabled ? statusElement('passed', status) : statusElement('', status, 'circle-slash')}
     ${invitation === undefined ? describedPart(playground, kit) : html`<p class="quiet">${invitation}</p>`}
@@ -137,7 +137,7 @@ export function playgroundPart(playground: PagePlayground, kit: Kit): Part {
 function describedPart(
   { name, description, prompts, headers }: PagePlayground,
   { strings, post }: Kit,
-): Part {
+): PageTemplate {
   const copy = (index: number, title: string) =>
     toolButton(formatText(strings.copyPrompt, title), 'copy', () => post({ kind: 'copyPrompt', index }), {
       key: `prompt-${index}`,
@@ -154,7 +154,7 @@ function describedPart(
         ? html`<p class="quiet">${strings.noPrompts}</p>`
         : prompts.map(
             ({ title, prompt }, index) =>
-              html`<div class="prompt"><div class="line"><h4>${words(title)}</h4>${copy(index, title)}</div>${written(prompt)}</div>`,
+              html`<div class="prompt"><div class="line"><h4>${textSpan(title)}</h4>${copy(index, title)}</div>${written(prompt)}</div>`,
           )
     }`;
 }

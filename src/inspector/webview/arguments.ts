@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit/html.js';
-import type { Part } from '../../editor/webview/parts.ts';
+import type { PageTemplate } from '../../editor/webview/templates.ts';
 import { createFormField } from '../form/createFormField.ts';
 import type { FormField } from '../form/field.ts';
 import { type FieldDrafts, findDraftIssues, type ValueIssue, withDraft } from '../form/fieldDraft.ts';
@@ -117,7 +117,7 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
     draw();
   }
 
-  function jsonPart(item: InspectorItem, state: ArgumentsState): Part {
+  function jsonPart(item: InspectorItem, state: ArgumentsState): PageTemplate {
     const { value, text = JSON.stringify(value, undefined, 2), isSubmitted, touchedFields } = state;
     const isSaid = isSubmitted || state.text !== undefined || touchedFields.has('');
     return jsonArgumentsPart({
@@ -128,7 +128,7 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
     });
   }
 
-  function argumentsFormPart(item: InspectorItem, state: ArgumentsState): Part {
+  function argumentsFormPart(item: InspectorItem, state: ArgumentsState): PageTemplate {
     const problem = problemOf(state);
     const { value, drafts, touchedFields, isSubmitted } = state;
     const isTouched = (path: ValuePath): boolean => isSubmitted || touchedFields.has(encodePointer(path));
@@ -152,7 +152,7 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
   };
 
   return {
-    part(item: InspectorItem): Part {
+    part(item: InspectorItem): PageTemplate {
       if (item.input === undefined) {
         return item.kind === 'resource' ? nothing : html`<p class="quiet">${strings.noArguments}</p>`;
       }
@@ -161,7 +161,7 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
       const toForm = (): void => {
         if (problemOf(state) === undefined) change(item, { side: 'form' });
       };
-      const tab = (side: ArgumentsState['side'], label: string, run: () => void): Part =>
+      const tab = (side: ArgumentsState['side'], label: string, run: () => void): PageTemplate =>
         html`<button type="button" role="tab" data-key="side-${side}" aria-selected=${state.side === side}
           aria-controls="sides" @click=${run}>${label}</button>`;
       return html`<section class="arguments" aria-labelledby="arguments">

@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
+import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { ListingComparison } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
@@ -24,7 +24,7 @@ export function serverComparisonPart(
   { title, isSince, breaks, groups }: ListingComparison,
   strings: InspectorTexts,
   close: () => void,
-): Part {
+): PageTemplate {
   const said: ServerComparisonTexts = isSince ? snapshotTexts(strings) : strings;
   const verdict = breaks
     ? html`${icon('warning', 'poor')}${said.breakingChanges}`
@@ -39,11 +39,11 @@ export function serverComparisonPart(
         ${group.added.map((name) => changeLine(name, 'add', 'good', said.added))}
         ${group.changed.map(
           ({ key, breaks: isBreaking, changes }) => html`<li>
-            <p class="iconed">${isBreaking ? icon('warning', 'poor') : icon('edit')}${words(key)}</p>
+            <p class="iconed">${isBreaking ? icon('warning', 'poor') : icon('edit')}${textSpan(key)}</p>
             <ul class="changes">${changes.map(
               ({ path, message, breaks: isWorse }) =>
-                html`<li class="iconed">${isWorse ? icon('warning', 'poor') : icon('dash')}<span>${words(message)}
-                  <code class="quiet">${words(path)}</code>${
+                html`<li class="iconed">${isWorse ? icon('warning', 'poor') : icon('dash')}<span>${textSpan(message)}
+                  <code class="quiet">${textSpan(path)}</code>${
                     isWorse ? html` <span class="quiet">${strings.breakingChange}</span>` : nothing
                   }</span></li>`,
             )}</ul></li>`,
@@ -52,6 +52,6 @@ export function serverComparisonPart(
   </section>`;
 }
 
-function changeLine(name: string, id: string, tone: string, said: string): Part {
-  return html`<li class="iconed">${icon(id, tone)}<span>${words(name)} <span class="quiet">${said}</span></span></li>`;
+function changeLine(name: string, id: string, tone: string, said: string): PageTemplate {
+  return html`<li class="iconed">${icon(id, tone)}<span>${textSpan(name)} <span class="quiet">${said}</span></span></li>`;
 }

@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { icon, type Part } from '../../editor/webview/parts.ts';
+import { icon, type PageTemplate } from '../../editor/webview/templates.ts';
 import type { FormTexts } from '../form/formTexts.ts';
 import { findRoundedNumbers } from '../schema/roundedNumbers.ts';
 
@@ -8,7 +8,7 @@ import { findRoundedNumbers } from '../schema/roundedNumbers.ts';
 const mostShown = 5;
 
 /** Which digits are sent in place of those that are typed, before they are. */
-export function changedDigitsPart(text: string | undefined, strings: FormTexts): Part {
+export function changedDigitsPart(text: string | undefined, strings: FormTexts): PageTemplate {
   const changed = text === undefined ? [] : findRoundedNumbers(text);
   return changed.length === 0
     ? nothing

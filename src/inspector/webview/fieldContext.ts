@@ -1,7 +1,7 @@
 import { ifDefined } from 'lit/directives/if-defined.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { icon, type Part, words } from '../../editor/webview/parts.ts';
+import { icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import { removeAt, setAt } from '../form/editValue.ts';
 import type { FormField } from '../form/field.ts';
@@ -51,9 +51,9 @@ export interface FieldContext {
   /** Whether it is there because a person added it. */
   readonly isAdded?: boolean;
   /** What else may be done with it. */
-  readonly actions?: Part;
+  readonly actions?: PageTemplate;
   /** Draws another place: all kinds of them may be in each other. */
-  readonly draw: (spot: FieldContext) => Part;
+  readonly draw: (spot: FieldContext) => PageTemplate;
 }
 
 export function fieldId({ view, path }: Pick<FieldContext, 'view' | 'path'>, suffix = ''): string {
@@ -144,13 +144,13 @@ export const fieldPointer = ({ path }: Pick<FieldContext, 'path'>): string => en
 export function fieldRow(
   spot: FieldContext,
   control: TemplateResult,
-  more: { readonly note?: Part; readonly isLabelled?: boolean } = {},
-): Part {
+  more: { readonly note?: PageTemplate; readonly isLabelled?: boolean } = {},
+): PageTemplate {
   const { note = nothing, isLabelled = true } = more;
   return html`<div class="field" data-place=${fieldPointer(spot)}>${fieldHeadPart(spot, isLabelled)}${control}${note}${fieldNotesPart(spot, true)}</div>`;
 }
 
-export function fieldHeadPart(spot: FieldContext, isLabelled: boolean): Part {
+export function fieldHeadPart(spot: FieldContext, isLabelled: boolean): PageTemplate {
   const { actions = nothing, isHeadless = false } = spot;
   if (isHeadless) return actions === nothing ? nothing : html`<div class="head">${actions}</div>`;
   return html`<div class="head">${
@@ -161,8 +161,14 @@ export function fieldHeadPart(spot: FieldContext, isLabelled: boolean): Part {
 }
 
 /** The label of a place: its title or name, with a mark if it is required. */
-export function fieldLabelPart({ label, name, isRequired, isAdded = false, view }: FieldContext): Part {
-  return html`${words(label)}${
+export function fieldLabelPart({
+  label,
+  name,
+  isRequired,
+  isAdded = false,
+  view,
+}: FieldContext): PageTemplate {
+  return html`${textSpan(label)}${
     isRequired && !isAdded
       ? html`<span class="mark" aria-hidden="true" title=${view.strings.required}>*</span>`
       : nothing
@@ -170,16 +176,16 @@ export function fieldLabelPart({ label, name, isRequired, isAdded = false, view 
 }
 
 /** What the schema says of it, and what is wrong with it. */
-export function fieldNotesPart(spot: FieldContext, isWhole: boolean): Part {
+export function fieldNotesPart(spot: FieldContext, isWhole: boolean): PageTemplate {
   const issues = fieldIssues(spot, isWhole);
-  const list = issues.map((message) => html`<p>${icon('error')}${words(message)}</p>`);
+  const list = issues.map((message) => html`<p>${icon('error')}${textSpan(message)}</p>`);
   return html`${spot.isHeadless ? nothing : descriptionPart(spot)}${
     issues.length === 0 ? nothing : html`<div class="issues" id=${fieldId(spot, '-issues')}>${list}</div>`
   }`;
 }
 
 /** The first line of a description; the rest on demand. */
-function descriptionPart(spot: FieldContext): Part {
+function descriptionPart(spot: FieldContext): PageTemplate {
   const description = spot.field.description?.trim();
   if (!description) return nothing;
   const [first = '', ...rest] = visibleText(description).split('\n');
@@ -210,7 +216,7 @@ export function fieldButton(
   id: string,
   look: { readonly icon: string; readonly label?: string; readonly hint: string; readonly isOff?: boolean },
   run: () => void,
-): Part {
+): PageTemplate {
   return html`<button type="button" class="tool" id=${id} data-key=${id} title=${look.hint} aria-label=${look.hint}
     ?disabled=${look.isOff ?? false} @click=${run}>${icon(look.icon)}${look.label ?? nothing}</button>`;
 }

@@ -1,5 +1,5 @@
 import { html } from 'lit/html.js';
-import type { Part } from '../../editor/webview/parts.ts';
+import type { PageTemplate } from '../../editor/webview/templates.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import { canShow } from '../form/canShow.ts';
 import { unwrapNullable } from '../form/field.ts';
@@ -16,7 +16,7 @@ const maxDrawnInputs = 1000;
 const choicesPerInput = 10;
 
 /** A form for a value, as its field says. What it can't show stays in the value, and is shown as JSON. */
-export function formPart(view: Omit<FormView, 'inputBudget'>): Part {
+export function formPart(view: Omit<FormView, 'inputBudget'>): PageTemplate {
   const unread = findDraftIssues(view.drafts, view.strings);
   const places = new Set(unread.map(({ path }) => encodePointer(path)));
   // What is typed there counts, and not the value before it.
@@ -36,7 +36,7 @@ export function formPart(view: Omit<FormView, 'inputBudget'>): Part {
   return html`<div class="form" data-place="">${drawField(spot)}</div>`;
 }
 
-function drawField(spot: FieldContext): Part {
+function drawField(spot: FieldContext): PageTemplate {
   const { field, value, view } = spot;
   view.inputBudget.left -= 'options' in field ? 1 + field.options.length / choicesPerInput : 1;
   const other = field.kind === 'union' ? unwrapNullable(field) : undefined;
@@ -65,7 +65,7 @@ function drawField(spot: FieldContext): Part {
   }
 }
 
-function drawEmpty(spot: FieldContext): Part {
+function drawEmpty(spot: FieldContext): PageTemplate {
   switch (spot.field.kind) {
     case 'object':
     case 'array':
@@ -80,7 +80,7 @@ function drawEmpty(spot: FieldContext): Part {
 }
 
 /** What has an input of its own, also while nothing is set. */
-function drawInput(spot: FieldContext): Part {
+function drawInput(spot: FieldContext): PageTemplate {
   const { field } = spot;
   switch (field.kind) {
     case 'text':

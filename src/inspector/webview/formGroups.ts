@@ -1,7 +1,7 @@
 import { live } from 'lit/directives/live.js';
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { icon, type Part } from '../../editor/webview/parts.ts';
+import { icon, type PageTemplate } from '../../editor/webview/templates.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import { findBestVariant } from '../form/canShow.ts';
 import { chooseVariant, createVariantTitles } from '../form/chooseVariant.ts';
@@ -43,7 +43,7 @@ import { omitButton } from './optionalFields.ts';
 const minClosableDepth = 2;
 
 /** A value that can only be this one. */
-export function constantPart(spot: FieldContext, value: JsonValue): Part {
+export function constantPart(spot: FieldContext, value: JsonValue): PageTemplate {
   const actions = spot.isHeadless ? nothing : html`${omitButton(spot)}${spot.actions ?? nothing}`;
   // Where `null` is one of two, it isn't always so.
   const note =
@@ -53,7 +53,7 @@ export function constantPart(spot: FieldContext, value: JsonValue): Part {
   return fieldRow({ ...spot, actions }, shown, { isLabelled: false });
 }
 
-export function objectPart(spot: FieldContext, field: ObjectField, value: JsonObject): Part {
+export function objectPart(spot: FieldContext, field: ObjectField, value: JsonObject): PageTemplate {
   const { path, draw, view } = spot;
   const known = drawWithinBudget(spot, field.properties, ({ name, isRequired, field: child }) =>
     draw({
@@ -78,9 +78,9 @@ export function objectPart(spot: FieldContext, field: ObjectField, value: JsonOb
 function drawWithinBudget<One>(
   { view: { inputBudget, strings } }: FieldContext,
   all: readonly One[],
-  draw: (one: One, index: number) => Part,
-): readonly Part[] {
-  const parts: Part[] = [];
+  draw: (one: One, index: number) => PageTemplate,
+): readonly PageTemplate[] {
+  const parts: PageTemplate[] = [];
   for (const [index, one] of all.entries()) {
     if (inputBudget.left <= 0) return [...parts, html`<p class="about">${strings.moreInputs}</p>`];
     parts.push(draw(one, index));
@@ -94,7 +94,7 @@ function extraPropertyPart(
   field: FormField | undefined,
   name: string,
   value: JsonValue,
-): Part {
+): PageTemplate {
   const place = { view, path: [...path, name] };
   const remove = (): void => {
     view.setValue(removeAt(view.value, place.path), withoutDrafts(view.drafts, place.path));
@@ -109,7 +109,7 @@ function extraPropertyPart(
 }
 
 /** Asks for the name of another property. */
-function addNamePart(spot: FieldContext, field: ObjectField, value: JsonObject): Part {
+function addNamePart(spot: FieldContext, field: ObjectField, value: JsonObject): PageTemplate {
   const { view, path } = spot;
   const { strings } = view;
   const { name = '', ...draft } = fieldDraft(spot);
@@ -141,7 +141,7 @@ function addNamePart(spot: FieldContext, field: ObjectField, value: JsonObject):
     )}</div>`;
 }
 
-export function arrayPart(spot: FieldContext, field: ArrayField, items: readonly JsonValue[]): Part {
+export function arrayPart(spot: FieldContext, field: ArrayField, items: readonly JsonValue[]): PageTemplate {
   const { view, path, draw } = spot;
   const { strings } = view;
   const next =
@@ -203,7 +203,7 @@ export function arrayPart(spot: FieldContext, field: ArrayField, items: readonly
 }
 
 /** A value of one of several kinds: the kind is chosen first. */
-export function unionPart(spot: FieldContext, field: UnionField, value: JsonValue): Part {
+export function unionPart(spot: FieldContext, field: UnionField, value: JsonValue): PageTemplate {
   const { view, path, label } = spot;
   const draft = fieldDraft(spot);
   const at = findBestVariant(field, value, draft.variant);
@@ -225,7 +225,7 @@ export function unionPart(spot: FieldContext, field: UnionField, value: JsonValu
 }
 
 /** A frame around what belongs together; deeper ones can be closed. */
-function groupPart(spot: FieldContext, content: Part): Part {
+function groupPart(spot: FieldContext, content: PageTemplate): PageTemplate {
   const { path, isHeadless = false, label, actions = nothing } = spot;
   const below = fieldNotesPart(spot, false);
   if (path.length === 0) return html`${below}${content}`;

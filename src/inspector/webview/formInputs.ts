@@ -2,7 +2,7 @@ import { ifDefined } from 'lit/directives/if-defined.js';
 import { live } from 'lit/directives/live.js';
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
-import type { Part } from '../../editor/webview/parts.ts';
+import type { PageTemplate } from '../../editor/webview/templates.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { EnumField, MultiSelectField, NumberField } from '../form/field.ts';
 import { parseJsonInput, parseNumberInput } from '../form/fieldDraft.ts';
@@ -41,7 +41,7 @@ export function placeholderText({ field, view: { strings } }: FieldContext): str
   return example === undefined ? '' : formatText(strings.example, shown(example));
 }
 
-export function numberInput(spot: FieldContext, field: NumberField): Part {
+export function numberInput(spot: FieldContext, field: NumberField): PageTemplate {
   const { value, isRequired, view } = spot;
   const { strings } = view;
   const { by, isInvalid } = describedBy(spot);
@@ -66,7 +66,7 @@ export function numberInput(spot: FieldContext, field: NumberField): Part {
 }
 
 /** A box to check; where nothing is set, a list says so. */
-export function booleanInput(spot: FieldContext): Part {
+export function booleanInput(spot: FieldContext): PageTemplate {
   const { value, isRequired, isHeadless = false, actions = nothing } = spot;
   if (value === undefined || !isRequired)
     return selectInput(
@@ -83,11 +83,11 @@ export function booleanInput(spot: FieldContext): Part {
   return html`<div class="field" data-place=${fieldPointer(spot)}><div class="head">${whole}${actions}</div>${fieldNotesPart(spot, true)}</div>`;
 }
 
-export function enumInput(spot: FieldContext, { options }: EnumField): Part {
+export function enumInput(spot: FieldContext, { options }: EnumField): PageTemplate {
   return selectInput(spot, options);
 }
 
-function selectInput(spot: FieldContext, options: EnumField['options']): Part {
+function selectInput(spot: FieldContext, options: EnumField['options']): PageTemplate {
   const { value, isRequired, view } = spot;
   const { by, isInvalid } = describedBy(spot);
   const index = value === undefined ? -1 : options.findIndex((option) => isDeepEqual(option.value, value));
@@ -113,7 +113,7 @@ function selectInput(spot: FieldContext, options: EnumField['options']): Part {
 }
 
 /** Boxes to check; what is added comes last. */
-export function multiSelectInput(spot: FieldContext, { options }: MultiSelectField): Part {
+export function multiSelectInput(spot: FieldContext, { options }: MultiSelectField): PageTemplate {
   const items = isJsonArray(spot.value) ? spot.value : [];
   const picked = new Set(items.map((item) => canonicalJson(item)));
   const { by, isInvalid } = describedBy(spot);
@@ -134,7 +134,7 @@ export function multiSelectInput(spot: FieldContext, { options }: MultiSelectFie
 }
 
 /** Anything, typed as JSON. */
-export function jsonInput(spot: FieldContext, note: Part = nothing): Part {
+export function jsonInput(spot: FieldContext, note: PageTemplate = nothing): PageTemplate {
   const { value, isRequired, view } = spot;
   const { by, isInvalid } = describedBy(spot);
   const text = fieldDraft(spot).json ?? (value === undefined ? '' : JSON.stringify(value, undefined, 2));

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { marked } from '../../editor/webview/marks.ts';
-import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
+import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorState } from '../protocol.ts';
@@ -21,7 +21,7 @@ interface HeadActions {
 
 type StepOutcome = InspectorState['steps'][number]['outcome'];
 
-function stepIcon(outcome: StepOutcome): Part {
+function stepIcon(outcome: StepOutcome): PageTemplate {
   if (outcome === 'passed') return icon('pass', 'good');
   if (outcome === 'failed') return icon('error', 'bad');
   return icon(outcome === 'none' ? 'circle-slash' : 'circle-outline');
@@ -32,7 +32,7 @@ export function inspectorHeadPart(
   state: InspectorState,
   strings: InspectorTexts,
   actions: HeadActions,
-): Part {
+): PageTemplate {
   const { identity, phase, failure, notice, facts, instructions } = state;
   const { post, toggle } = actions;
   const signInButton = () =>
@@ -50,12 +50,12 @@ export function inspectorHeadPart(
   const isOpen = actions.isOpen || phase === 'failed';
   return html`<header>
     <div class="bar">
-      <h1 tabindex="-1">${state.icon ? serverIcon(state.icon) : nothing}${words(identity.title)}</h1>
+      <h1 tabindex="-1">${state.icon ? serverIcon(state.icon) : nothing}${textSpan(identity.title)}</h1>
       <span class="phase ${phase}" role="status">${phaseIcon(phase)}${phaseText(state, strings, actions.language)}</span>
       <span class="actions">${toolbarPart(state, strings, post)}</span>
     </div>
-    ${failure === undefined ? nothing : html`<p class="iconed" role="alert">${icon('error', 'bad')}${words(failure)}${signInButton()}${tryButton()}</p>`}
-    ${notice === undefined ? nothing : html`<p class="iconed" role="status">${icon('info')}${words(notice)}</p>`}
+    ${failure === undefined ? nothing : html`<p class="iconed" role="alert">${icon('error', 'bad')}${textSpan(failure)}${signInButton()}${tryButton()}</p>`}
+    ${notice === undefined ? nothing : html`<p class="iconed" role="status">${icon('info')}${textSpan(notice)}</p>`}
     <details class="connection" .open=${isOpen}>
       <summary data-key="steps" @click=${(event: Event) => {
         event.preventDefault();
@@ -63,10 +63,10 @@ export function inspectorHeadPart(
       }}>${icon('chevron-right')}${strings.server}${factsLine(state)}</summary>
       <dl class="facts">${
         state.process
-          ? html`<dt>${strings.command}</dt><dd>${words(state.process.command)}</dd>`
-          : html`<dt>URL</dt><dd>${words(state.url ?? identity.url)}</dd>`
-      }${identity.entry ? html`<dt>${strings.file}</dt><dd>${words(shortFilePath(identity.entry.file))}</dd>` : nothing}
-        ${facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${words(value)}</dd>`)}</dl>
+          ? html`<dt>${strings.command}</dt><dd>${textSpan(state.process.command)}</dd>`
+          : html`<dt>URL</dt><dd>${textSpan(state.url ?? identity.url)}</dd>`
+      }${identity.entry ? html`<dt>${strings.file}</dt><dd>${textSpan(shortFilePath(identity.entry.file))}</dd>` : nothing}
+        ${facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${textSpan(value)}</dd>`)}</dl>
       ${
         instructions === undefined
           ? nothing
@@ -84,7 +84,7 @@ export function inspectorHeadPart(
   </header>`;
 }
 
-function factsLine({ facts }: InspectorState): Part {
+function factsLine({ facts }: InspectorState): PageTemplate {
   return facts.length === 0
     ? nothing
     : html`<span class="quiet one-line">${facts
@@ -93,7 +93,7 @@ function factsLine({ facts }: InspectorState): Part {
         .join(' · ')}</span>`;
 }
 
-function phaseIcon(phase: InspectorState['phase']): Part {
+function phaseIcon(phase: InspectorState['phase']): PageTemplate {
   if (phase === 'connecting') return icon('loading', 'codicon-modifier-spin');
   return phase === 'connected' ? icon('pass', 'good') : icon('error', 'bad');
 }

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { marked } from '../../editor/webview/marks.ts';
-import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
+import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
 import type { CallView, ContentBlock, InspectorItem } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorState } from '../protocol.ts';
@@ -24,7 +24,7 @@ interface ItemDetailView {
   readonly item: InspectorItem;
   /** The last one. */
   readonly call: CallView | undefined;
-  readonly arguments: Part;
+  readonly arguments: PageTemplate;
   readonly faults: LintIssuesView;
   /** The server asks something. */
   readonly isAsked: boolean;
@@ -46,19 +46,19 @@ interface ItemDetailView {
 }
 
 /** One thing that the server offers: what is known of it, what it takes, and what it answered. */
-export function itemDetailPart(view: ItemDetailView): Part {
+export function itemDetailPart(view: ItemDetailView): PageTemplate {
   const { strings, language, item, call, issueCount, mayCall, run, cancel } = view;
   const { name, title, description, facts } = item;
   const isRunning = call?.status === 'running';
   return html`<article aria-labelledby="item">
-    <h2 id="item">${item.icon ? serverIcon(item.icon) : nothing}${words(title ?? name)}${
-      title === undefined || title === name ? nothing : html` <code class="quiet">${words(name)}</code>`
+    <h2 id="item">${item.icon ? serverIcon(item.icon) : nothing}${textSpan(title ?? name)}${
+      title === undefined || title === name ? nothing : html` <code class="quiet">${textSpan(name)}</code>`
     }</h2>
     ${description === undefined ? nothing : html`<p class="text" dir="auto">${marked(description)}</p>`}
     ${
       facts.length === 0
         ? nothing
-        : html`<dl class="facts">${facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${words(value)}</dd>`)}</dl>`
+        : html`<dl class="facts">${facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${textSpan(value)}</dd>`)}</dl>`
     }
     ${lintIssuesPart(item.lintIssues, strings, view.faults)}
     ${schemaPart(strings.schema, item.input, strings)}${schemaPart(strings.outputSchema, parseOutputSchema(item), strings)}
@@ -75,7 +75,7 @@ export function itemDetailPart(view: ItemDetailView): Part {
   </article>`;
 }
 
-function subscribeButton({ strings, subscription, mayCall }: ItemDetailView): Part {
+function subscribeButton({ strings, subscription, mayCall }: ItemDetailView): PageTemplate {
   if (!subscription) return nothing;
   const isOn = subscription.current?.isOn ?? false;
   const look = { icon: isOn ? 'bell-slash' : 'bell', key: 'subscribe', isDisabled: !mayCall };
@@ -83,13 +83,13 @@ function subscribeButton({ strings, subscription, mayCall }: ItemDetailView): Pa
 }
 
 /** The last change of a resource, or why the page isn't subscribed to it. */
-function changesPart({ strings, language, subscription }: ItemDetailView): Part {
+function changesPart({ strings, language, subscription }: ItemDetailView): PageTemplate {
   const { changedAt, failure } = subscription?.current ?? {};
   const time = new Date(changedAt ?? 0).toLocaleTimeString(language, { timeStyle: 'medium' });
   return html`${
     failure === undefined
       ? nothing
-      : html`<p class="iconed" role="alert">${icon('error', 'bad')}${words(failure)}</p>`
+      : html`<p class="iconed" role="alert">${icon('error', 'bad')}${textSpan(failure)}</p>`
   }${
     changedAt === undefined
       ? nothing
@@ -111,7 +111,7 @@ function callLabel({ kind }: InspectorItem, strings: InspectorTexts): string {
   return kind === 'prompt' ? strings.get : strings.read;
 }
 
-function schemaPart(title: string, schema: unknown, { form }: InspectorTexts): Part {
+function schemaPart(title: string, schema: unknown, { form }: InspectorTexts): PageTemplate {
   if (schema === undefined) return nothing;
   return html`<details class="schema"><summary>${icon('chevron-right')}${title}</summary>${jsonTreePart(schema, { digits: form.otherDigits })}</details>`;
 }

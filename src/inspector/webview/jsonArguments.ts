@@ -1,7 +1,7 @@
 import { live } from 'lit/directives/live.js';
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { button, icon, type Part } from '../../editor/webview/parts.ts';
+import { button, icon, type PageTemplate } from '../../editor/webview/templates.ts';
 import type { ValueIssue } from '../form/fieldDraft.ts';
 import { isJsonValueObject, type JsonObject, type JsonValue } from '../form/json.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
@@ -46,7 +46,7 @@ export function jsonArgumentsPart({
   typed,
   left,
   edit,
-}: JsonArgumentsView): Part {
+}: JsonArgumentsView): PageTemplate {
   const list = issues.map(({ path, message }) => html`<li><code>/${path.join('/')}</code> ${message}</li>`);
   return html`<div data-place="" @focusout=${left}><p class="actions">${button(strings.editJson, { icon: 'go-to-file', key: 'edit-json' }, edit)}</p>
     <textarea class="json-text" data-key="json" rows="12" spellcheck="false" dir="ltr" aria-label=${strings.json}
@@ -57,6 +57,6 @@ export function jsonArgumentsPart({
     }</div>`;
 }
 
-export function problemPart(problem: string): Part {
+export function problemPart(problem: string): PageTemplate {
   return html`<p class="iconed" role="alert">${icon('error', 'bad')}<span>${problem}</span></p>`;
 }

@@ -1,7 +1,7 @@
 import { keyed } from 'lit/directives/keyed.js';
 import { html, nothing, render } from 'lit/html.js';
 import { marked } from '../../editor/webview/marks.ts';
-import { icon, type Part } from '../../editor/webview/parts.ts';
+import { icon, type PageTemplate } from '../../editor/webview/templates.ts';
 import { omitUndefined } from '../../fields.ts';
 import { exactDigitsAt } from '../schema/exactJson.ts';
 
@@ -17,7 +17,7 @@ const openLevels = 2;
 export function jsonTreePart(
   value: unknown,
   { digits, exact }: { readonly digits?: string; readonly exact?: string | undefined },
-): Part {
+): PageTemplate {
   const place = { ...omitUndefined({ digits, exact }), depth: 0 };
   return html`<div class="json" dir="ltr">${keyed(value, valuePart(value, place))}</div>`;
 }
@@ -31,7 +31,7 @@ interface JsonNodeContext {
   readonly exact?: string;
 }
 
-function valuePart(value: unknown, { digits, depth, name, exact }: JsonNodeContext): Part {
+function valuePart(value: unknown, { digits, depth, name, exact }: JsonNodeContext): PageTemplate {
   const label = name === undefined ? nothing : html`<span class="key">${marked(name)}</span>: `;
   if (typeof value !== 'object' || value === null) {
     return html`<div class="leaf">${label}<span class=${typeof value}>${marked(exact ?? JSON.stringify(value) ?? '')}</span>${
@@ -56,7 +56,7 @@ function valuePart(value: unknown, { digits, depth, name, exact }: JsonNodeConte
   return html`<details @toggle=${toggled}>${summary}<div class="below"></div></details>`;
 }
 
-function entriesPart(value: object, isList: boolean, { digits, depth }: JsonNodeContext): Part {
+function entriesPart(value: object, isList: boolean, { digits, depth }: JsonNodeContext): PageTemplate {
   const entries = Object.entries(value);
   return html`${entries.slice(0, maxEntries).map(([key, one]) => {
     const exact = exactDigitsAt(value, key);

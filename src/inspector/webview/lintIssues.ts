@@ -1,12 +1,12 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
+import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
 import type { InspectorItem, LintSummary } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 
 type ItemLintIssue = InspectorItem['lintIssues'][number];
 
-function severityIcon(severity: ItemLintIssue['severity']): Part {
+function severityIcon(severity: ItemLintIssue['severity']): PageTemplate {
   if (severity === 'error') return icon('error', 'bad');
   return severity === 'warning' ? icon('warning', 'poor') : icon('info', 'note');
 }
@@ -26,7 +26,7 @@ export function lintIssuesPart(
     rules: [],
     select: () => undefined,
   },
-): Part {
+): PageTemplate {
   const byRule = [...Map.groupBy(faults, ({ rule }) => rule).values()];
   const { rules, select } = summary;
   if (byRule.length + rules.length === 0) return nothing;
@@ -41,16 +41,16 @@ export function lintIssuesPart(
 }
 
 /** The places where an item breaks one rule. */
-function rulePart(faults: readonly ItemLintIssue[], strings: InspectorTexts): Part {
+function rulePart(faults: readonly ItemLintIssue[], strings: InspectorTexts): PageTemplate {
   const [first] = faults;
   if (!first) return nothing;
   const paths = faults.flatMap(({ path }) => path ?? []);
   const more = faults.at(-1)?.unlisted ?? 0;
-  const code = (text: string): Part => html`<code class="quiet">${words(text)}</code>`;
+  const code = (text: string): PageTemplate => html`<code class="quiet">${textSpan(text)}</code>`;
   // Where several faults have one path, their messages differ.
   const areUnique = new Set(paths).size === faults.length;
   const places = faults.map(
-    ({ path = '', message }) => html`<li>${areUnique ? code(path) : words(message)}</li>`,
+    ({ path = '', message }) => html`<li>${areUnique ? code(path) : textSpan(message)}</li>`,
   );
   return lintEntryPart(
     first,
@@ -65,10 +65,14 @@ function rulePart(faults: readonly ItemLintIssue[], strings: InspectorTexts): Pa
 }
 
 /** The items of a server that break one rule. */
-function ruleSummaryPart(rule: LintSummary, strings: InspectorTexts, select: (key: string) => void): Part {
+function ruleSummaryPart(
+  rule: LintSummary,
+  strings: InspectorTexts,
+  select: (key: string) => void,
+): PageTemplate {
   const { count, items, moreItems } = rule;
   const names = items.map(({ key, name }) =>
-    button(words(name), { className: 'link', key: `fault-${rule.rule}-${key}` }, () => select(key)),
+    button(textSpan(name), { className: 'link', key: `fault-${rule.rule}-${key}` }, () => select(key)),
   );
   const more =
     moreItems === 0
@@ -79,13 +83,13 @@ function ruleSummaryPart(rule: LintSummary, strings: InspectorTexts, select: (ke
 
 function lintEntryPart(
   { severity, message, why }: Pick<ItemLintIssue, 'severity' | 'message' | 'why'>,
-  places: Part | readonly Part[],
+  places: PageTemplate | readonly PageTemplate[],
   count: number,
   strings: InspectorTexts,
-): Part {
+): PageTemplate {
   const times =
     count === 1 ? nothing : html` <span class="quiet">${formatText(strings.lintIssueTimes, count)}</span>`;
-  return html`<li class="iconed">${severityIcon(severity)}<div><p>${words(message)}${times}${
+  return html`<li class="iconed">${severityIcon(severity)}<div><p>${textSpan(message)}${times}${
     count === 1 ? places : nothing
-  }</p>${count === 1 ? nothing : places}<p class="quiet">${words(why)}</p></div></li>`;
+  }</p>${count === 1 ? nothing : places}<p class="quiet">${textSpan(why)}</p></div></li>`;
 }

@@ -2,7 +2,7 @@ import { live } from 'lit/directives/live.js';
 import { html, nothing } from 'lit/html.js';
 import { createWordMatcher } from '../../editor/webview/everyWord.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { icon, type Part, words } from '../../editor/webview/parts.ts';
+import { icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { InspectorItem, ItemGroup } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
@@ -18,7 +18,7 @@ interface ListingView {
   /** Keys of resources that have changed since they were last seen. */
   readonly changed: ReadonlySet<string>;
   /** After the list. */
-  readonly end: Part;
+  readonly end: PageTemplate;
   setFilter(filter: string): void;
   select(key: string): void;
 }
@@ -36,7 +36,7 @@ export function listingPart({
   end,
   setFilter,
   select,
-}: ListingView): Part {
+}: ListingView): PageTemplate {
   const hasAll = createWordMatcher(filter);
   const shown = groups.map((group) => ({
     ...group,
@@ -56,7 +56,7 @@ export function listingPart({
       if (filter.trim() !== '' && found.length === 0) return nothing;
       return html`<section aria-labelledby="group-${kind}">
         <h2 id="group-${kind}">${title}${isKnown ? html`<span class="count">${found.length}</span>` : nothing}</h2>
-        ${failure === undefined ? nothing : html`<p class="iconed">${icon('error', 'bad')}${words(failure)}</p>`}
+        ${failure === undefined ? nothing : html`<p class="iconed">${icon('error', 'bad')}${textSpan(failure)}</p>`}
         ${isKnown && items.length === 0 && failure === undefined ? html`<p class="quiet">${strings.emptyList}</p>` : nothing}
         ${omitted === 0 ? nothing : html`<p class="quiet">${formatText(strings.omitted, omitted)}</p>`}
         <ul>${found.map((item) => itemPart(item, { strings, isSelected: item.key === selected, isChanged: changed.has(item.key), select: () => select(item.key) }))}</ul>
@@ -72,7 +72,10 @@ interface ListedItemView {
   select(): void;
 }
 
-function itemPart(item: InspectorItem, { strings, isSelected, isChanged, select }: ListedItemView): Part {
+function itemPart(
+  item: InspectorItem,
+  { strings, isSelected, isChanged, select }: ListedItemView,
+): PageTemplate {
   const { key, kind, name, title, description, lintIssues } = item;
   const worst = lintIssues.some(({ severity }) => severity === 'error') ? 'error' : 'warning';
   const marks = lintIssues.filter(({ severity }) => severity !== 'info').length;

@@ -1,4 +1,4 @@
-import type { Part } from '../../editor/webview/parts.ts';
+import type { PageTemplate } from '../../editor/webview/templates.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import { sashPart } from './sash.ts';
 
@@ -13,7 +13,7 @@ interface ListingSash {
 }
 
 /** Between the list of what is offered and what is shown of it. */
-export function listingSash({ strings, value = defaultListingWidth, set, app }: ListingSash): Part {
+export function listingSash({ strings, value = defaultListingWidth, set, app }: ListingSash): PageTemplate {
   return sashPart({
     ...{ label: strings.listingWidth, key: 'offers-width', isVertical: true, value, set },
     ...{ min: 15, max: 70, initial: defaultListingWidth },

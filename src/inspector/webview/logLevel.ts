@@ -1,7 +1,7 @@
 import { live } from 'lit/directives/live.js';
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { icon, type Part } from '../../editor/webview/parts.ts';
+import { icon, type PageTemplate } from '../../editor/webview/templates.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import { type McpLogLevel, mcpLogLevels } from '../logLevel.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
@@ -14,7 +14,10 @@ export interface LogLevelView extends Logging {
 }
 
 /** The level of log messages that the server is asked for. Its own level can't be asked for again. */
-export function logLevelPart({ level, failure, setLevel }: LogLevelView, strings: InspectorTexts): Part {
+export function logLevelPart(
+  { level, failure, setLevel }: LogLevelView,
+  strings: InspectorTexts,
+): PageTemplate {
   const onChange = ({ target }: Event): void => {
     const picked = mcpLogLevels.find((one) => one === (target as HTMLSelectElement).value);
     if (picked) setLevel(picked);

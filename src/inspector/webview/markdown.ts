@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit/html.js';
 import type { MarkedToken, Token, Tokens } from 'marked';
 import { marked as withMarks } from '../../editor/webview/marks.ts';
-import type { Part } from '../../editor/webview/parts.ts';
+import type { PageTemplate } from '../../editor/webview/templates.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import { readMarkdown } from './markdownTokens.ts';
 
@@ -9,12 +9,13 @@ import { readMarkdown } from './markdownTokens.ts';
  * A text as Markdown. It is made of elements and text nodes only: HTML in it stands as text, pictures aren't loaded, and only
  * web addresses become links, which the editor asks about before it opens them. Throws `MarkdownTooLarge`.
  */
-export const markdownPart = (text: string): Part =>
+export const markdownPart = (text: string): PageTemplate =>
   html`<div class="markdown" dir="auto">${tokenParts(readMarkdown(text))}</div>`;
 
-const tokenParts = (tokens: readonly Token[] | undefined): readonly Part[] => (tokens ?? []).map(tokenPart);
+const tokenParts = (tokens: readonly Token[] | undefined): readonly PageTemplate[] =>
+  (tokens ?? []).map(tokenPart);
 
-function tokenPart(of: Token): Part {
+function tokenPart(of: Token): PageTemplate {
   const token = of as MarkedToken;
   switch (token.type) {
     case 'space':
@@ -64,24 +65,24 @@ function tokenPart(of: Token): Part {
 }
 
 /** Below the headings of the page. */
-function headingPart({ depth, tokens }: Tokens.Heading): Part {
+function headingPart({ depth, tokens }: Tokens.Heading): PageTemplate {
   const inner = tokenParts(tokens);
   if (depth === 1) return html`<h4 class="first">${inner}</h4>`;
   return depth === 2 ? html`<h5>${inner}</h5>` : html`<h6>${inner}</h6>`;
 }
 
-function listPart({ ordered, start, items }: Tokens.List): Part {
+function listPart({ ordered, start, items }: Tokens.List): PageTemplate {
   const inner = tokenParts(items);
   return ordered ? html`<ol start=${Number(start) || 1}>${inner}</ol>` : html`<ul>${inner}</ul>`;
 }
 
-function tablePart({ header, rows }: Tokens.Table): Part {
-  const row = (cells: readonly Tokens.TableCell[]): Part =>
+function tablePart({ header, rows }: Tokens.Table): PageTemplate {
+  const row = (cells: readonly Tokens.TableCell[]): PageTemplate =>
     html`<tr>${cells.map(({ header: isHead, tokens }) => (isHead ? html`<th>${tokenParts(tokens)}</th>` : html`<td>${tokenParts(tokens)}</td>`))}</tr>`;
   return html`<table><thead>${row(header)}</thead><tbody>${rows.map(row)}</tbody></table>`;
 }
 
-function markdownLinkPart({ href, tokens }: Tokens.Link): Part {
+function markdownLinkPart({ href, tokens }: Tokens.Link): PageTemplate {
   const inner = tokenParts(tokens);
   if (!URL.canParse(href) || !['https:', 'http:'].includes(new URL(href).protocol)) {
     return html`<span title=${visibleText(href)}>${inner}</span>`;

@@ -1,6 +1,6 @@
 import { guard } from 'lit/directives/guard.js';
 import { html } from 'lit/html.js';
-import type { Part } from '../../editor/webview/parts.ts';
+import type { PageTemplate } from '../../editor/webview/templates.ts';
 import type { ContentBlock } from '../pageSchemas.ts';
 
 /** UTF-16 units of a text at most: a longer one is read as a document. */
@@ -17,7 +17,7 @@ export interface MarkdownToggle {
   /** It is read as Markdown now. */
   readonly isOn: boolean;
   /** Absent: it isn't drawn yet, or can't be. */
-  readonly part?: Part;
+  readonly part?: PageTemplate;
   /** It nests too deep, or takes too long to read, to be shown as Markdown. */
   readonly isTooLarge: boolean;
   toggle(): void;
@@ -26,7 +26,7 @@ export interface MarkdownToggle {
 interface RenderedMarkdown {
   readonly text: string;
   /** `undefined`: it is too large. */
-  readonly part: Part | undefined;
+  readonly part: PageTemplate | undefined;
 }
 
 /** Texts of answers as Markdown, where they are, or look like it. What draws it is loaded when it is first wanted. */
@@ -53,7 +53,7 @@ export function createMarkdownToggles(draw: () => void) {
     const known = kept.get(key);
     if (known?.text === text) return known;
     if (!loaded) return void load();
-    let part: Part | undefined;
+    let part: PageTemplate | undefined;
     try {
       const made = loaded(text);
       part = html`${guard([made], () => made)}`;

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit/html.js';
 import { findBox } from '../../editor/webview/findBox.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { icon, type Part } from '../../editor/webview/parts.ts';
+import { icon, type PageTemplate } from '../../editor/webview/templates.ts';
 import type { MessageKind } from '../messageFilter.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import { type LogLevelView, logLevelPart } from './logLevel.ts';
@@ -24,7 +24,7 @@ interface MessageBarView {
 }
 
 /** What stands over the list: how many messages there are, which of them are shown, and the box for a text. */
-export function messageBar(view: MessageBarView): Part {
+export function messageBar(view: MessageBarView): PageTemplate {
   const { strings, isOpen, toggle, found, nth, counts, methods, number, narrow, find } = view;
   const label = isOpen ? strings.hideMessages : strings.showMessages;
   const { filter, query, isHighlighting, problem, isSearching, hits } = found;

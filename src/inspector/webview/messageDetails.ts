@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit/html.js';
-import { button, icon, type Part, words as wordsPart } from '../../editor/webview/parts.ts';
+import { button, icon, type PageTemplate, textSpan as wordsPart } from '../../editor/webview/templates.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { MessageLine } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
@@ -27,9 +27,9 @@ interface MessageDetailsView {
 }
 
 /** A message, and beside it the answer of a request or the request of an answer. */
-export function messageDetails(view: MessageDetailsView): Part {
+export function messageDetails(view: MessageDetailsView): PageTemplate {
   const { strings, line, index, replaying, act } = view;
-  const copy = (label: string, what: MessageAction, id: string): Part =>
+  const copy = (label: string, what: MessageAction, id: string): PageTemplate =>
     button(label, { icon: id, key: `message-${what}` }, () => act(what));
   const isSent = line?.direction === 'sent';
   const isSendable = isSent && (line.kind === 'request' || line.kind === 'notification');
@@ -58,7 +58,7 @@ export function messageDetails(view: MessageDetailsView): Part {
     </section>${pairPart(view)}`;
 }
 
-function pairPart({ strings, line, index, pairText, replaying, showPair }: MessageDetailsView): Part {
+function pairPart({ strings, line, index, pairText, replaying, showPair }: MessageDetailsView): PageTemplate {
   if (line?.pair === undefined) {
     if (line?.kind !== 'request') return nothing;
     const isWaiting = replaying.isRunning && replaying.sent === index;

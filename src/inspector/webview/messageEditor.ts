@@ -1,7 +1,7 @@
 import { live } from 'lit/directives/live.js';
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { button, icon, type Part } from '../../editor/webview/parts.ts';
+import { button, icon, type PageTemplate } from '../../editor/webview/templates.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import { type MessageIssue, parseOutgoingMessage } from '../outgoingMessage.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
@@ -22,7 +22,7 @@ interface MessageEditorView {
 }
 
 /** A message as a text that is edited before it is sent. */
-export function messageEditor(view: MessageEditorView): Part {
+export function messageEditor(view: MessageEditorView): PageTemplate {
   const { strings, text, isRunning } = view;
   const { message, issues } = parseOutgoingMessage(text);
   const onKey = (event: KeyboardEvent): void => {

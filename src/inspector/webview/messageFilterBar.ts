@@ -1,5 +1,5 @@
 import { html } from 'lit/html.js';
-import { button, icon, type Part } from '../../editor/webview/parts.ts';
+import { button, icon, type PageTemplate } from '../../editor/webview/templates.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import { type MessageFilter, type MessageKind, messageKinds } from '../messageFilter.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
@@ -15,13 +15,13 @@ interface FilterBarView {
 }
 
 /** What the list is narrowed to: kinds, a direction, a method. */
-export function messageFilterBar(view: FilterBarView): Part {
+export function messageFilterBar(view: FilterBarView): PageTemplate {
   const { strings, filter, setFilter } = view;
   const { direction, method, ...kinds } = filter;
-  const way = (which: 'sent' | 'received', id: string): Part =>
+  const way = (which: 'sent' | 'received', id: string): PageTemplate =>
     button(
       strings[which],
-      { icon: id, className: 'tool', key: `only-${which}`, isOn: direction === which },
+      { icon: id, className: 'tool', key: `only-${which}`, isPressed: direction === which },
       () =>
         setFilter({
           ...kinds,
@@ -46,14 +46,17 @@ export function messageFilterBar(view: FilterBarView): Part {
   </div>`;
 }
 
-function kindButton(kind: MessageKind, { strings, filter, counts, number, setFilter }: FilterBarView): Part {
-  const isOn = filter.kinds.includes(kind);
-  const kinds = isOn ? filter.kinds.filter((one) => one !== kind) : [...filter.kinds, kind];
+function kindButton(
+  kind: MessageKind,
+  { strings, filter, counts, number, setFilter }: FilterBarView,
+): PageTemplate {
+  const isPressed = filter.kinds.includes(kind);
+  const kinds = isPressed ? filter.kinds.filter((one) => one !== kind) : [...filter.kinds, kind];
   const count = counts[kind];
   return button(
     html`${kind === 'error' && count > 0 ? icon('error', 'bad') : ''}${strings.kinds[kind]}
       <span class="quiet">${number(count)}</span>`,
-    { className: 'tool', key: `only-${kind}`, isOn },
+    { className: 'tool', key: `only-${kind}`, isPressed },
     () => setFilter({ ...filter, kinds }),
   );
 }

@@ -1,4 +1,4 @@
-import { element } from '../../editor/webview/dom.ts';
+import { createElement } from '../../editor/webview/dom.ts';
 import { createDrawnRows } from '../../editor/webview/drawnRows.ts';
 import { createListParts, rowHeightOf } from '../../editor/webview/listParts.ts';
 import { createListView } from '../../editor/webview/listView.ts';
@@ -38,9 +38,9 @@ export function createMessageList(deps: MessageListDeps) {
   parts.older.classList.add('none');
   grid.classList.add('list');
   grid.dataset['key'] = 'messages';
-  const below = element('div', 'below');
-  const empty = element('p', 'empty quiet', {}, strings.noMessages);
-  const root = element('div', 'view', {}, scroller, empty, below);
+  const below = createElement('div', 'below');
+  const empty = createElement('p', 'empty quiet', {}, strings.noMessages);
+  const root = createElement('div', 'view', {}, scroller, empty, below);
   const rowHeight = rowHeightOf(document.body);
   root.style.setProperty('--row-height', `${rowHeight}px`);
   /** The selection is all between them. */

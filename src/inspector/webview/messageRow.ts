@@ -1,4 +1,4 @@
-import { element, iconElement, setText } from '../../editor/webview/dom.ts';
+import { createElement, createIcon, setText } from '../../editor/webview/dom.ts';
 import { markedParts } from '../../editor/webview/markedParts.ts';
 import { durationText, sizeText } from '../../editor/webview/units.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
@@ -15,19 +15,19 @@ export function createMessageRowFactory(
   });
 
   return function createRow() {
-    const wayIcon = element('span', '', { 'aria-hidden': 'true' });
-    const wayText = element('span', 'unseen');
+    const wayIcon = createElement('span', '', { 'aria-hidden': 'true' });
+    const wayText = createElement('span', 'unseen');
     const way = gridCell('way', wayIcon, wayText);
     const at = gridCell('at');
-    const fault = iconElement('error');
+    const fault = createIcon('error');
     fault.classList.add('bad');
-    const name = element('span', '', { dir: 'auto' });
-    const subject = element('span', 'subject', { dir: 'auto' });
-    const id = element('span', 'quiet');
+    const name = createElement('span', '', { dir: 'auto' });
+    const subject = createElement('span', 'subject', { dir: 'auto' });
+    const id = createElement('span', 'quiet');
     const method = gridCell('method', fault, name, ' ', subject, id);
     const took = gridCell('took');
     const size = gridCell('size quiet');
-    const root = element('div', 'row', { role: 'row' }, way, at, method, took, size);
+    const root = createElement('div', 'row', { role: 'row' }, way, at, method, took, size);
     return {
       root,
       show({ id: index, line }: MessageItem, mark: RegExp | undefined): void {
@@ -50,7 +50,7 @@ export function createMessageRowFactory(
 }
 
 function gridCell(name: string, ...children: readonly (Node | string)[]): HTMLElement {
-  return element('span', `cell ${name}`, { role: 'gridcell' }, ...children);
+  return createElement('span', `cell ${name}`, { role: 'gridcell' }, ...children);
 }
 
 function setMarked(element: HTMLElement, text: string, mark: RegExp | undefined): void {

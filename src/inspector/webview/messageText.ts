@@ -1,4 +1,4 @@
-import { element } from '../../editor/webview/dom.ts';
+import { createElement } from '../../editor/webview/dom.ts';
 import { markedParts } from '../../editor/webview/markedParts.ts';
 import { seenAndUnseen, signsOf, visibleText } from '../../editor/webview/visibleText.ts';
 
@@ -10,12 +10,17 @@ const maxPieces = 2000;
 
 /** What isn't seen is shown by a mark, and is selected and copied as it is. */
 function unseenMark(unseen: string): HTMLElement {
-  return element('span', 'unseen-mark', { 'data-signs': signsOf(unseen) }, element('span', '', {}, unseen));
+  return createElement(
+    'span',
+    'unseen-mark',
+    { 'data-signs': signsOf(unseen) },
+    createElement('span', '', {}, unseen),
+  );
 }
 
 /** An element with the text of a message, which is made anew only where it changes. */
 export function createMessageText(name: string) {
-  const root = element('pre', '', { tabindex: '0', dir: 'ltr', 'data-key': name });
+  const root = createElement('pre', '', { tabindex: '0', dir: 'ltr', 'data-key': name });
   let shown: { readonly text: string; readonly mark: string | undefined } | undefined;
   return {
     root,

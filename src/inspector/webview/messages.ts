@@ -1,7 +1,7 @@
 import { html, nothing, render } from 'lit/html.js';
-import { belowButton } from '../../editor/webview/belowButton.ts';
+import { scrollToEndButton } from '../../editor/webview/belowButton.ts';
 import { literalPattern } from '../../editor/webview/literalPattern.ts';
-import type { Part } from '../../editor/webview/parts.ts';
+import type { PageTemplate } from '../../editor/webview/templates.ts';
 import { hasText, noText, type TextQuery } from '../../editor/webview/textQuery.ts';
 import type { McpLogLevel } from '../logLevel.ts';
 import {
@@ -141,7 +141,9 @@ export function createMessages(deps: MessagesDeps) {
   function drawBelow(): void {
     const isAtEnd = list.isAtEnd || found.length === 0;
     if (isAtEnd) below = 0;
-    const button = belowButton(isAtEnd ? undefined : below, strings.findMessages, number, () => list.toEnd());
+    const button = scrollToEndButton(isAtEnd ? undefined : below, strings.findMessages, number, () =>
+      list.toEnd(),
+    );
     render(button, list.below);
   }
 
@@ -222,7 +224,7 @@ export function createMessages(deps: MessagesDeps) {
     },
   });
 
-  function detailsPart(): Part {
+  function detailsPart(): PageTemplate {
     const { index } = selected;
     const { editing } = replaying;
     if (index === undefined && editing === undefined) return nothing;
@@ -241,7 +243,7 @@ export function createMessages(deps: MessagesDeps) {
     }</div>`;
   }
 
-  function editorPart(index: number): Part {
+  function editorPart(index: number): PageTemplate {
     const text = writing.text(index);
     if (text === undefined) return nothing;
     const send = (): void => post({ kind: 'sendWritten', text });
@@ -261,7 +263,7 @@ export function createMessages(deps: MessagesDeps) {
   }
 
   return {
-    part({ isOpen, toggle, height, setHeight, logging }: MessagesView): Part {
+    part({ isOpen, toggle, height, setHeight, logging }: MessagesView): PageTemplate {
       const setLevel = (level: McpLogLevel): void => post({ kind: 'setLogLevel', level });
       const bar = { strings, isOpen, toggle, found, counts, methods, number, narrow, find };
       return html`<section class="messages" aria-labelledby="messages">

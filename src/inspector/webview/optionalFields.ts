@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
-import type { Part } from '../../editor/webview/parts.ts';
+import type { PageTemplate } from '../../editor/webview/templates.ts';
 import { omitUndefined } from '../../fields.ts';
 import { restoreValue } from '../form/chooseVariant.ts';
 import { setAt } from '../form/editValue.ts';
@@ -20,7 +20,7 @@ import {
 } from './fieldContext.ts';
 
 /** What has a value only once a person sets it. */
-export function unsetPart(spot: FieldContext): Part {
+export function unsetPart(spot: FieldContext): PageTemplate {
   const { view, label } = spot;
   const { strings } = view;
   const set = (): void => {
@@ -33,7 +33,7 @@ export function unsetPart(spot: FieldContext): Part {
 }
 
 /** Leaves out what needs not be there. */
-export function omitButton(spot: FieldContext): Part {
+export function omitButton(spot: FieldContext): PageTemplate {
   const { view, label, isRequired, isHeadless = false } = spot;
   if (isRequired || isHeadless) return nothing;
   const leave = (): void => {
@@ -45,7 +45,7 @@ export function omitButton(spot: FieldContext): Part {
 }
 
 /** A value that may also be `null`: as what it is otherwise, with a way to send `null`. */
-export function nullablePart(spot: FieldContext, other: FormField): Part {
+export function nullablePart(spot: FieldContext, other: FormField): PageTemplate {
   const { view, path, label, value } = spot;
   const { strings } = view;
   const isNull = value === null;

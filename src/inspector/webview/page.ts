@@ -2,8 +2,8 @@ import { keyed } from 'lit/directives/keyed.js';
 import { html, nothing, render } from 'lit/html.js';
 import { coalesce } from '../../editor/webview/coalesce.ts';
 import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
-import { keepingFocus, type Part } from '../../editor/webview/parts.ts';
 import type { PageStart } from '../../editor/webview/protocol.ts';
+import { type PageTemplate, renderKeepingFocus } from '../../editor/webview/templates.ts';
 import type { CallView, InspectorItem } from '../pageSchemas.ts';
 import type { InspectorPage } from '../protocol.ts';
 import { isWaitingForUser } from '../serverRequests/pendingRequest.ts';
@@ -105,7 +105,7 @@ export function createPage(
     return new Set(changed);
   }
 
-  const comparison = (): Part =>
+  const comparison = (): PageTemplate =>
     state.comparison
       ? serverComparisonPart(state.comparison, strings, () => post({ kind: 'closeComparison' }))
       : nothing;
@@ -115,7 +115,7 @@ export function createPage(
     toggle: (areFaultsOpen: boolean) => change({ areFaultsOpen }),
   });
 
-  function selectedPart(): Part {
+  function selectedPart(): PageTemplate {
     const item = itemAt(look.selected);
     if (!item) {
       const isThere = state.phase === 'connected';
@@ -191,7 +191,7 @@ export function createPage(
         ...(state.logLevel && { logging: state.logLevel }),
         setHeight: (messagesHeight) => change({ messagesHeight }),
       })}`;
-    keepingFocus(app, 'h1', () => render(page, app));
+    renderKeepingFocus(app, 'h1', () => render(page, app));
     messages.afterDraw();
     if (!isAnswerShown) app.querySelector('.answer')?.scrollIntoView({ block: 'nearest' });
     isAnswerShown = true;

@@ -1,10 +1,10 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { icon, type Part } from '../../editor/webview/parts.ts';
+import { icon, type PageTemplate } from '../../editor/webview/templates.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 
 /** How much is wrong with what may be sent all the same. */
-export function problemCountPart(count: number, strings: InspectorTexts): Part {
+export function problemCountPart(count: number, strings: InspectorTexts): PageTemplate {
   if (count === 0) return nothing;
   const said = count === 1 ? strings.callAnywayOne : formatText(strings.callAnyway, count);
   return html`<span class="quiet iconed">${icon('warning')}${said}</span>`;

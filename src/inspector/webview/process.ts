@@ -1,11 +1,11 @@
 import { html, nothing } from 'lit/html.js';
 import { marked } from '../../editor/webview/marks.ts';
-import type { Part } from '../../editor/webview/parts.ts';
+import type { PageTemplate } from '../../editor/webview/templates.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorState } from '../protocol.ts';
 
 /** The end of what a process wrote to its standard error. */
-export function serverOutputPart({ process }: InspectorState, strings: InspectorTexts): Part {
+export function serverOutputPart({ process }: InspectorState, strings: InspectorTexts): PageTemplate {
   if (!process || process.output === '') return nothing;
   return html`<h2 id="output">${strings.output}</h2>
     <pre class="output" tabindex="0" dir="ltr" aria-labelledby="output">${marked(process.output)}</pre>`;

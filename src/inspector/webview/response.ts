@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { marked } from '../../editor/webview/marks.ts';
-import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
+import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
 import { durationText, sizeText } from '../../editor/webview/units.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { JsonValue } from '../form/json.ts';
@@ -38,7 +38,7 @@ interface ResponseView {
 }
 
 /** What came of a call: its progress, its answer, or why there is none. */
-export function responsePart(view: ResponseView): Part {
+export function responsePart(view: ResponseView): PageTemplate {
   const { strings, call } = view;
   const { status, failure, blocks } = call;
   return html`<section class="answer ${status}" aria-labelledby="answer" aria-busy=${status === 'running'}>
@@ -51,7 +51,7 @@ export function responsePart(view: ResponseView): Part {
         ? button(strings.saveTest, { icon: 'beaker', className: 'link', key: 'save-test' }, view.saveTest)
         : nothing
     }</div>
-    ${failure === undefined ? nothing : html`<p>${words(failure)}</p>`}
+    ${failure === undefined ? nothing : html`<p>${textSpan(failure)}</p>`}
     ${progressPart(call)}
     ${problemsPart(call.problems)}
     ${blocks.map((block, index) =>
@@ -73,7 +73,7 @@ export function responsePart(view: ResponseView): Part {
   </section>`;
 }
 
-function statusPart({ strings, language, call, isAsked }: ResponseView): Part {
+function statusPart({ strings, language, call, isAsked }: ResponseView): PageTemplate {
   const { status, isError, durationMs, size } = call;
   const facts = [
     ...(durationMs === undefined ? [] : [durationText(durationMs, language)]),
@@ -89,22 +89,22 @@ function statusPart({ strings, language, call, isAsked }: ResponseView): Part {
     : html`${icon('pass', 'good')}${strings.answered}${said}`;
 }
 
-function progressPart({ status, progress }: CallView): Part {
+function progressPart({ status, progress }: CallView): PageTemplate {
   if (status !== 'running' || !progress) return nothing;
   const { done, total, message } = progress;
   const bar =
     total === undefined
       ? html`<span class="quiet">${done}</span>`
       : html`<progress value=${done} max=${total}></progress><span class="quiet">${done} / ${total}</span>`;
-  return html`<p class="progress">${bar}${message === undefined ? nothing : words(message)}</p>`;
+  return html`<p class="progress">${bar}${message === undefined ? nothing : textSpan(message)}</p>`;
 }
 
 /** The list of problems of an answer, which is shown nevertheless. */
-function problemsPart(problems: readonly ResponseProblem[] = []): Part {
+function problemsPart(problems: readonly ResponseProblem[] = []): PageTemplate {
   if (problems.length === 0) return nothing;
   return html`<ul class="problems">${problems.map(
     ({ message, path }) =>
-      html`<li class="iconed">${icon('error', 'bad')}<span>${words(message)} <code class="quiet">${words(path)}</code></span></li>`,
+      html`<li class="iconed">${icon('error', 'bad')}<span>${textSpan(message)} <code class="quiet">${textSpan(path)}</code></span></li>`,
   )}</ul>`;
 }
 
@@ -121,7 +121,7 @@ function blockPart(
   block: ContentBlock,
   { strings, language }: Pick<ResponseView, 'strings' | 'language'>,
   { rich, show, open, copy, save }: BlockActions,
-): Part {
+): PageTemplate {
   const { kind, role, text, isTruncated, data, uri, name, mimeType, note, bytes } = block;
   const size = bytes === undefined ? undefined : sizeText(bytes, language);
   const about = [name, uri, mimeType, size, note].filter((one) => one !== undefined).join(' · ');
@@ -129,8 +129,8 @@ function blockPart(
     bytes === undefined ? nothing : button(strings.saveBlock, { icon: 'save', className: 'action' }, save);
   const whole = button(strings.openAsDocument, { icon: 'go-to-file', className: 'action' }, open);
   return html`<div class="block">
-    ${role === undefined ? nothing : html`<p class="role quiet">${words(role)}</p>`}
-    ${about === '' ? nothing : html`<p class="iconed quiet">${icon(kind === 'link' ? 'link' : kind === 'text' ? 'info' : 'file')}${words(about)}</p>`}
+    ${role === undefined ? nothing : html`<p class="role quiet">${textSpan(role)}</p>`}
+    ${about === '' ? nothing : html`<p class="iconed quiet">${icon(kind === 'link' ? 'link' : kind === 'text' ? 'info' : 'file')}${textSpan(about)}</p>`}
     ${problemsPart(block.problems)}
     ${show ? html`<p class="actions">${button(strings.showResource, { icon: 'arrow-right' }, show)}</p>` : nothing}
     ${data !== undefined && kind === 'image' ? html`<img src=${data} alt=${visibleText(name ?? strings.imageInResponse)}>` : nothing}
@@ -161,7 +161,7 @@ function structuredHolder(call: CallView): readonly [unknown] {
 }
 
 /** What doesn't fit the output schema is a fault of the server, and its answer stands all the same. */
-function structuredPart({ strings, call, output, openStructured }: ResponseView): Part {
+function structuredPart({ strings, call, output, openStructured }: ResponseView): PageTemplate {
   const { status, isError } = call;
   if (call.structured === undefined) {
     const isMissing = output !== undefined && status === 'answered' && !isError;
@@ -175,7 +175,7 @@ function structuredPart({ strings, call, output, openStructured }: ResponseView)
     ${jsonTreePart(holder[0], { exact: exactDigitsAt(holder, 0) })}${button(strings.openAsDocument, { icon: 'go-to-file' }, openStructured)}</div>`;
 }
 
-function schemaCheckPart(output: unknown, holder: readonly [unknown], strings: InspectorTexts): Part {
+function schemaCheckPart(output: unknown, holder: readonly [unknown], strings: InspectorTexts): PageTemplate {
   const { issues, isUnchecked } = validateBySchema(
     output,
     holder[0] as JsonValue,
@@ -186,5 +186,5 @@ function schemaCheckPart(output: unknown, holder: readonly [unknown], strings: I
   if (issues.length === 0)
     return html`<p class="iconed">${icon('pass', 'good')}${strings.matchesOutputSchema}</p>`;
   return html`<div class="misfit"><p class="iconed">${icon('error', 'bad')}${strings.violatesOutputSchema}</p>
-    <ul>${issues.map(({ path, message }) => html`<li><code>${path.length === 0 ? '/' : visibleText(`/${path.join('/')}`)}</code> ${words(message)}</li>`)}</ul></div>`;
+    <ul>${issues.map(({ path, message }) => html`<li><code>${path.length === 0 ? '/' : visibleText(`/${path.join('/')}`)}</code> ${textSpan(message)}</li>`)}</ul></div>`;
 }

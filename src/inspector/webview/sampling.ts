@@ -1,7 +1,7 @@
 import { live } from 'lit/directives/live.js';
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
+import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { SamplingState } from '../serverRequests/pendingRequest.ts';
 
@@ -10,7 +10,7 @@ interface SamplingActions {
   readonly setText: (text: string) => void;
   readonly send: () => void;
   readonly act: (what: 'useModel' | 'stopModel') => void;
-  readonly ways: Part;
+  readonly ways: PageTemplate;
 }
 
 /** The answer of a model: written by the person, or by a model of the editor and read by the person before it is sent. */
@@ -19,7 +19,7 @@ export function samplingPart(
   { obstacle, running, answer, failure }: SamplingState,
   strings: InspectorTexts,
   { text, setText, send, act, ways }: SamplingActions,
-): Part {
+): PageTemplate {
   const isRunning = running !== undefined;
   const typed = ({ target }: Event): void => setText((target as HTMLTextAreaElement).value);
   const said =
@@ -27,10 +27,10 @@ export function samplingPart(
   return html`
     <textarea aria-label=${strings.answerForModel} placeholder=${strings.answerForModel} rows="4" ?readonly=${isRunning}
       .value=${live(text)} @input=${typed}></textarea>
-    ${isRunning ? html`<p class="iconed">${icon('loading', 'codicon-modifier-spin')}${words(formatText(strings.modelIsAnswering, running))}</p>` : nothing}
-    ${said === undefined || isRunning ? nothing : html`<p class="iconed">${icon('sparkle')}${words(said)}</p>`}
-    ${failure === undefined ? nothing : html`<p class="iconed" role="alert">${icon('error', 'bad')}${words(failure)}</p>`}
-    ${obstacle === undefined ? nothing : html`<p class="iconed">${icon('info', 'note')}${words(obstacle)}</p>`}
+    ${isRunning ? html`<p class="iconed">${icon('loading', 'codicon-modifier-spin')}${textSpan(formatText(strings.modelIsAnswering, running))}</p>` : nothing}
+    ${said === undefined || isRunning ? nothing : html`<p class="iconed">${icon('sparkle')}${textSpan(said)}</p>`}
+    ${failure === undefined ? nothing : html`<p class="iconed" role="alert">${icon('error', 'bad')}${textSpan(failure)}</p>`}
+    ${obstacle === undefined ? nothing : html`<p class="iconed">${icon('info', 'note')}${textSpan(obstacle)}</p>`}
     <p class="actions">
       <button type="button" class="action primary" data-key="accept-${id}" ?disabled=${isRunning || text.trim() === ''}
         @click=${send}>${strings.send}</button>

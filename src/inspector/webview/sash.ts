@@ -1,5 +1,5 @@
 import { html } from 'lit/html.js';
-import type { Part } from '../../editor/webview/parts.ts';
+import type { PageTemplate } from '../../editor/webview/templates.ts';
 
 interface SashOptions {
   /** What it changes. */
@@ -35,7 +35,7 @@ export function sashPart({
   initial,
   percentAt,
   set,
-}: SashOptions): Part {
+}: SashOptions): PageTemplate {
   const move = (wanted: number): void => set(Math.round(Math.max(min, Math.min(max, wanted)) * 10) / 10);
   const onPress = (event: PointerEvent): void => {
     if (event.button !== 0) return;

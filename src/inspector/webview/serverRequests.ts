@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { marked } from '../../editor/webview/marks.ts';
-import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
+import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
 import { createFormField } from '../form/createFormField.ts';
 import type { FormField } from '../form/field.ts';
 import { type FieldDrafts, withDraft } from '../form/fieldDraft.ts';
@@ -49,7 +49,7 @@ export function createServerRequestsPart({
   say,
   answer,
   act,
-}: AsksDeps): (asks: readonly PendingRequest[], refusedCount: number) => Part {
+}: AsksDeps): (asks: readonly PendingRequest[], refusedCount: number) => PageTemplate {
   const answers = new Map<number, AnswerDraft>();
 
   function answering(ask: PendingRequest): AnswerDraft {
@@ -79,7 +79,7 @@ export function createServerRequestsPart({
     return state;
   }
 
-  function askPart(ask: PendingRequest): Part {
+  function askPart(ask: PendingRequest): PageTemplate {
     const { id, kind, message, lines, sampling } = ask;
     const state = answering(ask);
     const settle = (action: RequestAction, content?: unknown): void => {
@@ -105,7 +105,7 @@ export function createServerRequestsPart({
       ${
         lines.length === 0
           ? nothing
-          : html`<dl class="facts">${lines.map(({ label, value }) => html`<dt>${words(label)}</dt><dd class="text" dir="auto">${marked(value)}</dd>`)}</dl>`
+          : html`<dl class="facts">${lines.map(({ label, value }) => html`<dt>${textSpan(label)}</dt><dd class="text" dir="auto">${marked(value)}</dd>`)}</dl>`
       }
       ${partOf(ask, state, settle, ways)}
     </section>`;
@@ -115,8 +115,8 @@ export function createServerRequestsPart({
     ask: PendingRequest,
     state: AnswerDraft,
     settle: (action: RequestAction, content?: unknown) => void,
-    ways: Part,
-  ): Part {
+    ways: PageTemplate,
+  ): PageTemplate {
     const { id, kind, urlElicitation, sampling } = ask;
     if (urlElicitation) {
       return urlElicitationPart(id, urlElicitation, strings, {
@@ -155,7 +155,7 @@ export function createServerRequestsPart({
   const check = ({ schema, value }: AnswerDraft): ValidationResult =>
     validateBySchema(schema, value, strings.form);
 
-  function requestFormPart({ id }: PendingRequest, state: AnswerDraft): Part {
+  function requestFormPart({ id }: PendingRequest, state: AnswerDraft): PageTemplate {
     const left = (event: FocusEvent): void => {
       const places = blurredFields(event).filter((place) => !state.touchedFields.has(place));
       if (places.length === 0) return;

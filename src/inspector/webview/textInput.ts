@@ -2,7 +2,7 @@ import { ifDefined } from 'lit/directives/if-defined.js';
 import { live } from 'lit/directives/live.js';
 import { html, nothing, render } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
-import type { Part } from '../../editor/webview/parts.ts';
+import type { PageTemplate } from '../../editor/webview/templates.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { TextField } from '../form/field.ts';
 import {
@@ -28,7 +28,7 @@ const formatSamples: Readonly<Record<string, string>> = {
 };
 
 /** A text: of one line until it has several. */
-export function textInput(spot: FieldContext, field: TextField): Part {
+export function textInput(spot: FieldContext, field: TextField): PageTemplate {
   const { value, isRequired, view, label } = spot;
   const { strings } = view;
   const text = typeof value === 'string' ? value : '';
@@ -41,7 +41,7 @@ export function textInput(spot: FieldContext, field: TextField): Part {
   );
 
   /** An empty text is left out; only this sends one. */
-  function emptyPart(): Part {
+  function emptyPart(): PageTemplate {
     const canBeEmpty = value === '' || (!field.minLength && !field.format && !field.pattern);
     if (isRequired || text !== '' || !canBeEmpty) return nothing;
     return value === undefined

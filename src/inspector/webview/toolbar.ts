@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit/html.js';
-import { button, type Part } from '../../editor/webview/parts.ts';
+import { button, type PageTemplate } from '../../editor/webview/templates.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorState } from '../protocol.ts';
 
@@ -21,8 +21,8 @@ export function toolbarPart(
   { phase, isSignedIn, process, hasInputs, canSaveSnapshot }: InspectorState,
   strings: InspectorTexts,
   post: (message: { readonly kind: PageAction }) => void,
-): Part {
-  const way = (kind: PageAction, label: string, icon: string, key: string = kind): Part =>
+): PageTemplate {
+  const way = (kind: PageAction, label: string, icon: string, key: string = kind): PageTemplate =>
     button(label, { icon, key }, () => post({ kind }));
   return html`
     ${phase === 'connecting' ? way('cancelConnection', strings.cancelConnection, 'close') : nothing}

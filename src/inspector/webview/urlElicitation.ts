@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit/html.js';
-import { button, icon, type Part } from '../../editor/webview/parts.ts';
+import { button, icon, type PageTemplate } from '../../editor/webview/templates.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { UrlElicitation } from '../serverRequests/pendingRequest.ts';
@@ -9,7 +9,7 @@ interface UrlElicitationActions {
   /** Says no more to the server. */
   readonly leave: () => void;
   /** The ways not to visit it. */
-  readonly ways: Part;
+  readonly ways: PageTemplate;
 }
 
 /** An address that the server wants to be visited: all of it is seen before the person opens it. */
@@ -18,14 +18,14 @@ export function urlElicitationPart(
   { before, host, after, warnings, canOpen, isRequired, phase }: UrlElicitation,
   strings: InspectorTexts,
   { open, leave, ways }: UrlElicitationActions,
-): Part {
-  const openButton = (className: string): Part =>
+): PageTemplate {
+  const openButton = (className: string): PageTemplate =>
     button(
       phase === 'asked' ? strings.openInBrowser : strings.openAgain,
       { icon: 'link-external', className, key: `open-${id}`, isDisabled: !canOpen },
       open,
     );
-  const close = (label: string): Part => button(label, { icon: 'close', key: `close-${id}` }, leave);
+  const close = (label: string): PageTemplate => button(label, { icon: 'close', key: `close-${id}` }, leave);
   return html`<p class="address" dir="ltr"><span>${visibleText(before)}</span><strong>${visibleText(host)}</strong><span>${visibleText(after)}</span></p>
     ${
       phase === 'asked'

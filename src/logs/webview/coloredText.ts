@@ -1,4 +1,4 @@
-import { element } from '../../editor/webview/dom.ts';
+import { createElement } from '../../editor/webview/dom.ts';
 import { markedParts } from '../../editor/webview/markedParts.ts';
 import { type AnsiStyle, parseAnsi } from '../ansi.ts';
 import { findLinks, type LinkSpan } from './links.ts';
@@ -44,7 +44,7 @@ function linkElement(
   openLink: (url: string) => void,
 ): HTMLElement {
   const url = text.slice(start, end);
-  const made = element('a', '', { href: url, title: url }, ...parts);
+  const made = createElement('a', '', { href: url, title: url }, ...parts);
   made.addEventListener('click', (event) => {
     event.preventDefault();
     // The editor's own answer to a click on a link would open it a second time.
@@ -65,7 +65,7 @@ const colors = ['Black', 'Red', 'Green', 'Yellow', 'Blue', 'Magenta', 'Cyan', 'W
 
 function styledElement(style: AnsiStyle, parts: readonly (Node | string)[]): HTMLElement {
   const { foreground, background, ...others } = style;
-  const made = element('span', '', {}, ...parts);
+  const made = createElement('span', '', {}, ...parts);
   const colorOf = (index: number | undefined): string =>
     index === undefined ? '' : `var(--vscode-terminal-ansi${index < 8 ? '' : 'Bright'}${colors[index % 8]})`;
   Object.assign(made.style, { color: colorOf(foreground), backgroundColor: colorOf(background) });

@@ -1,4 +1,4 @@
-import { element, iconElement } from '../../editor/webview/dom.ts';
+import { createElement, createIcon } from '../../editor/webview/dom.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import type { LogTexts } from '../pageTexts.ts';
 import type { ListItem } from '../protocol.ts';
@@ -37,11 +37,11 @@ export function createDetails(
     row.durationInMs === undefined ? undefined : formatCallDuration(row.durationInMs),
     requestId ? formatText(strings.request, markUnseenCharacters(requestId)) : undefined,
   ].filter((fact) => fact !== undefined);
-  const bar = element(
+  const bar = createElement(
     'div',
     'facts',
     {},
-    ...facts.map((fact) => element('span', 'fact', {}, fact)),
+    ...facts.map((fact) => createElement('span', 'fact', {}, fact)),
     createDetailsButton('copy', strings.copyEntry, () => actions.copy(row)),
   );
   if (requestId)
@@ -49,7 +49,7 @@ export function createDetails(
   if (requestId && isToolCall(row)) {
     bar.append(createDetailsButton('debug-rerun', strings.callAgain, () => actions.callAgain(requestId)));
   }
-  return element(
+  return createElement(
     'div',
     'details',
     { role: 'gridcell' },
@@ -69,20 +69,25 @@ function createTextElements(
   const text = formatOpenedContent(content);
   const isShort = isWhole || text.length <= firstPartLength;
   const shown = isShort ? text : text.slice(0, firstPartLength);
-  const block = element('div', 'text', {}, createColoredText(markUnseenCharacters(shown), mark, openLink));
+  const block = createElement(
+    'div',
+    'text',
+    {},
+    createColoredText(markUnseenCharacters(shown), mark, openLink),
+  );
   if (isShort) return [block];
   const label = formatText(strings.showAll, text.length.toLocaleString(document.documentElement.lang));
-  const more = element('button', 'link', { type: 'button' }, label);
+  const more = createElement('button', 'link', { type: 'button' }, label);
   more.addEventListener('click', () => showAll(row));
   return [block, more];
 }
 
 function createDetailsButton(icon: string, label: string, run: () => void): HTMLElement {
-  const made = element(
+  const made = createElement(
     'button',
     'tool',
     { type: 'button', title: label, 'aria-label': label },
-    iconElement(icon),
+    createIcon(icon),
   );
   made.addEventListener('click', run);
   return made;

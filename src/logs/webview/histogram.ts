@@ -1,5 +1,5 @@
 import { nothing, render } from 'lit/html.js';
-import { element } from '../../editor/webview/dom.ts';
+import { createElement } from '../../editor/webview/dom.ts';
 import type { LogTexts } from '../pageTexts.ts';
 import type { Histogram } from '../view/histogram.ts';
 import { renderBars, renderMarks } from './histogramDrawing.ts';
@@ -45,9 +45,9 @@ export function createHistogram({ root, grid, strings, number, ...deps }: Histog
   let isDragging = false;
   let hoverX: number | undefined;
 
-  const tip = element('div', 'tip histogram-tip', { 'aria-hidden': 'true' });
-  const bars = element('div', 'layer');
-  const marks = element('div', 'layer');
+  const tip = createElement('div', 'tip histogram-tip', { 'aria-hidden': 'true' });
+  const bars = createElement('div', 'layer');
+  const marks = createElement('div', 'layer');
   root.append(bars, marks, tip);
   root.hidden = true;
   root.setAttribute('aria-label', strings.histogram);

@@ -1,19 +1,26 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { button, icon, type Part, problemBar, remedyButton, toolButton } from '../../editor/webview/parts.ts';
+import {
+  button,
+  createRemedyButton,
+  icon,
+  type PageTemplate,
+  problemBar,
+  toolButton,
+} from '../../editor/webview/templates.ts';
 import { canHideRows, splitFilter } from '../filter.ts';
 import type { LogPageState } from '../protocol.ts';
 import { toDateAndTime, toLocalDateAndTime } from '../rowText.ts';
 import { type FrameActions, type FrameView, isDeployment } from './frameView.ts';
 
 /** The bar that says what failed or was stopped, over rows that stay. Without rows the list's place says it. */
-export function renderNotice(view: FrameView, actions: FrameActions): Part {
+export function renderNotice(view: FrameView, actions: FrameActions): PageTemplate {
   const { state, strings, loaded } = view;
   if (loaded === 0 || state.task) return nothing;
   if (state.problem) {
     const dismiss = () => actions.post({ kind: 'dismiss' });
     const end = state.problem.isFinal ? nothing : toolButton(strings.dismiss, 'close', dismiss);
-    return problemBar(state.problem, remedyButton(actions.post), { role: 'alert', end });
+    return problemBar(state.problem, createRemedyButton(actions.post), { role: 'alert', end });
   }
   if (!state.stopped) return nothing;
   return html`<div class="notice" role="status">
@@ -31,7 +38,7 @@ function describeStop(
 }
 
 /** What stands in place of the list while it has no rows: loading, a problem, or why there are none. */
-export function renderEmptyState(view: FrameView, actions: FrameActions): Part {
+export function renderEmptyState(view: FrameView, actions: FrameActions): PageTemplate {
   const { state, strings, filter, loaded, shown, number } = view;
   if (shown > 0) return nothing;
   if (loaded === 0 && (state.task === 'latest' || state.task === 'range')) {
@@ -43,7 +50,7 @@ export function renderEmptyState(view: FrameView, actions: FrameActions): Part {
     return html`<span class="large">${icon('error')}</span>
       <p role="alert">${state.problem.message}</p>
       ${state.problem.detail ? html`<p class="detail">${state.problem.detail}</p>` : nothing}
-      <div class="actions">${state.problem.remedies.map(({ label }, index) => remedyButton(actions.post)(label, index))}</div>`;
+      <div class="actions">${state.problem.remedies.map(({ label }, index) => createRemedyButton(actions.post)(label, index))}</div>`;
   }
   if (loaded === 0 && state.stopped) {
     return html`<p>${describeStop(state.stopped, view)}</p>
@@ -66,7 +73,7 @@ export function renderEmptyState(view: FrameView, actions: FrameActions): Part {
 }
 
 /** Over the first row: the way to older entries, and what became of it. Always of the same height. */
-export function renderOlderBar(view: FrameView, actions: FrameActions): Part {
+export function renderOlderBar(view: FrameView, actions: FrameActions): PageTemplate {
   const { state, strings, loaded } = view;
   if (state.task === 'older') {
     return html`${renderSpinner()}<span>${orRetryCountdown(strings.loadingOlder, view)}</span>
@@ -83,7 +90,7 @@ export function renderOlderBar(view: FrameView, actions: FrameActions): Part {
 }
 
 /** Under the last row, where nothing brings newer entries by itself: the way to them. */
-export function renderNewerBar(view: FrameView, actions: FrameActions): Part {
+export function renderNewerBar(view: FrameView, actions: FrameActions): PageTemplate {
   const { state, strings, loaded } = view;
   if (loaded === 0) return nothing;
   if (state.task === 'newer') {
@@ -131,7 +138,7 @@ function isWaitingForRetry({ state, secondsLeft }: FrameView): boolean {
 }
 
 /** Whether what is shown is the present. */
-function renderLiveState({ state, strings, loaded, isAtEnd, options }: FrameView): Part {
+function renderLiveState({ state, strings, loaded, isAtEnd, options }: FrameView): PageTemplate {
   if (loaded === 0 || state.task || state.ended) return nothing;
   if (state.staleSince !== undefined) {
     const { clock } = toDateAndTime(state.staleSince, options.isUtc);

@@ -1,5 +1,5 @@
 import { render } from 'lit/html.js';
-import { belowButton } from '../../editor/webview/belowButton.ts';
+import { scrollToEndButton } from '../../editor/webview/belowButton.ts';
 import { coalesce } from '../../editor/webview/coalesce.ts';
 import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
 import { createCountdown } from '../../editor/webview/countdown.ts';
@@ -142,7 +142,7 @@ export function createPage(
   function drawBelow(): void {
     const isAtEnd = list.isAtEnd || items.length === 0;
     render(
-      belowButton(isAtEnd ? undefined : below, strings, number, () => list.toEnd()),
+      scrollToEndButton(isAtEnd ? undefined : below, strings, number, () => list.toEnd()),
       parts.below,
     );
   }

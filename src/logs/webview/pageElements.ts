@@ -1,4 +1,4 @@
-import { element } from '../../editor/webview/dom.ts';
+import { createElement } from '../../editor/webview/dom.ts';
 import { createListParts, type ListParts, rowHeightOf } from '../../editor/webview/listParts.ts';
 import type { LogTexts } from '../pageTexts.ts';
 
@@ -25,25 +25,25 @@ export function createPageElements(app: HTMLElement, strings: LogTexts, spoken: 
     strings.columnDuration,
     strings.columnRequest,
   ];
-  const head = element(
+  const head = createElement(
     'div',
     'unseen',
     { role: 'row', 'aria-rowindex': '1' },
-    ...columns.map((name) => element('span', '', { role: 'columnheader' }, name)),
+    ...columns.map((name) => createElement('span', '', { role: 'columnheader' }, name)),
   );
   const list = createListParts(strings.grid, head);
   const skeleton = {
     ...list,
-    toolbar: element('header', 'toolbar'),
-    notice: element('div', 'notices'),
-    histogram: element('div', 'histogram'),
-    empty: element('div', 'empty'),
-    below: element('div', 'below'),
-    status: element('footer', 'status'),
+    toolbar: createElement('header', 'toolbar'),
+    notice: createElement('div', 'notices'),
+    histogram: createElement('div', 'histogram'),
+    empty: createElement('div', 'empty'),
+    below: createElement('div', 'below'),
+    status: createElement('footer', 'status'),
   };
-  const view = element('div', 'view', {}, list.scroller, skeleton.empty, skeleton.below);
+  const view = createElement('div', 'view', {}, list.scroller, skeleton.empty, skeleton.below);
   const { toolbar, notice, histogram, status } = skeleton;
-  const main = element('main', '', {}, notice, histogram, view);
+  const main = createElement('main', '', {}, notice, histogram, view);
   app.replaceChildren(toolbar, main, status, spoken);
   const rowHeight = rowHeightOf(list.grid);
   app.style.setProperty('--row-height', `${rowHeight}px`);

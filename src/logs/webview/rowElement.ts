@@ -1,4 +1,4 @@
-import { element, iconElement, setText } from '../../editor/webview/dom.ts';
+import { createElement, createIcon, setText } from '../../editor/webview/dom.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { omitUndefined } from '../../fields.ts';
 import type { EntryMenuContext } from '../menuMessages.ts';
@@ -18,22 +18,22 @@ export type RowElement = ReturnType<typeof createRowElement>;
  */
 export function createRowElement(strings: LogTexts, actions: RowActions) {
   let item: ListItem | undefined;
-  const chevronIcon = element('span', '', { 'aria-hidden': 'true' });
-  const chevron = element('button', 'chevron', { type: 'button', tabindex: '-1' }, chevronIcon);
+  const chevronIcon = createElement('span', '', { 'aria-hidden': 'true' });
+  const chevron = createElement('button', 'chevron', { type: 'button', tabindex: '-1' }, chevronIcon);
   chevron.addEventListener('click', () => item && actions.toggle(item));
-  const date = element('span', 'date');
+  const date = createElement('span', 'date');
   const clock = document.createTextNode('');
   const time = createCell('time', date, clock);
   const type = createCell('type');
   const method = createCell('method');
   const message = createCell('message');
   const duration = createCell('duration');
-  const request = element('button', 'request', { type: 'button', tabindex: '-1' });
+  const request = createElement('button', 'request', { type: 'button', tabindex: '-1' });
   request.addEventListener('click', () => item?.requestId && actions.showRequest(item.requestId));
   const requestCell = createCell('requests', request);
-  const load = element('button', 'link', { type: 'button', tabindex: '-1' }, strings.loadGap);
+  const load = createElement('button', 'link', { type: 'button', tabindex: '-1' }, strings.loadGap);
   load.addEventListener('click', () => item && actions.fill(item));
-  const root = element(
+  const root = createElement(
     'div',
     'row',
     { role: 'row' },
@@ -70,7 +70,7 @@ export function createRowElement(strings: LogTexts, actions: RowActions) {
       showHead ??= createHeadElement(message);
       showHead(head);
     } else if (before === 'loading') {
-      message.replaceChildren(iconElement('loading codicon-modifier-spin'), ` ${text}`);
+      message.replaceChildren(createIcon('loading codicon-modifier-spin'), ` ${text}`);
     } else if (before === 'load') message.replaceChildren(load, ` ${text}`);
     else if (mark || text.includes('\u001b')) message.replaceChildren(createColoredText(text, mark));
     else setText(message, text);
@@ -102,7 +102,7 @@ export function createRowElement(strings: LogTexts, actions: RowActions) {
       } satisfies EntryMenuContext);
       showTime(next, look.options.isUtc);
       showRequest(next.requestId);
-      if (content.typeIcon) type.replaceChildren(iconElement(content.typeIcon));
+      if (content.typeIcon) type.replaceChildren(createIcon(content.typeIcon));
       else setText(type, content.type);
       type.title = content.type;
       setText(method, content.method);
@@ -119,15 +119,15 @@ export function createRowElement(strings: LogTexts, actions: RowActions) {
 }
 
 function createCell(name: string, ...children: readonly (Node | string)[]): HTMLElement {
-  return element('span', `cell ${name}`.trim(), { role: 'gridcell' }, ...children);
+  return createElement('span', `cell ${name}`.trim(), { role: 'gridcell' }, ...children);
 }
 
 /** Answers what shows a head in the message cell of a row. Its elements are made once, and used again for other heads. */
 function createHeadElement(cell: HTMLElement): (parts: HeadTexts) => void {
-  const span = (name: string) => element('span', name);
+  const span = (name: string) => createElement('span', name);
   const [name, problems] = [span('name'), span('problems')];
   const texts = { name, took: span('took'), entries: span('entries'), problems, also: span('also') };
-  const rest = element('span', 'rest', {}, problems, ' ', texts.also);
+  const rest = createElement('span', 'rest', {}, problems, ' ', texts.also);
   return (parts) => {
     for (const [part, text] of Object.entries(parts)) setText(texts[part as keyof HeadTexts], text);
     // A column may be too narrow for what it says, the more so in another language.

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { findBox } from '../../editor/webview/findBox.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { button, icon, type Part, toolButton } from '../../editor/webview/parts.ts';
+import { button, icon, type PageTemplate, toolButton } from '../../editor/webview/templates.ts';
 import { type LevelGroup, levelGroups, splitFilter } from '../filter.ts';
 import type { LogTextName } from '../pageTexts.ts';
 import { shortenRequestId, toDateAndTime } from '../rowText.ts';
@@ -51,8 +51,8 @@ function renderLiveButton({ state, strings }: FrameView, actions: FrameActions):
       icon: state.isLive ? 'circle-filled' : 'circle-outline',
       className: isReconnecting ? 'tool live reconnecting' : 'tool live',
       hint: strings.liveHint,
-      name: isReconnecting ? strings.liveReconnecting : strings.live,
-      isOn: state.isLive,
+      accessibleName: isReconnecting ? strings.liveReconnecting : strings.live,
+      isPressed: state.isLive,
     },
     () => actions.post({ kind: 'live', isOn: !state.isLive }),
   );
@@ -73,8 +73,8 @@ function renderRangeButton({ state, strings, options }: FrameView, actions: Fram
 /** Narrow panels show its icon in place of its name. */
 function renderLevelButton(level: LevelGroup, view: FrameView, actions: FrameActions): TemplateResult {
   const { filter, strings, counts, number } = view;
-  const isOn = filter.levels.includes(level);
-  const levels = isOn ? filter.levels.filter((one) => one !== level) : [...filter.levels, level];
+  const isPressed = filter.levels.includes(level);
+  const levels = isPressed ? filter.levels.filter((one) => one !== level) : [...filter.levels, level];
   const count = counts[level];
   const label = `${strings[levelNames[level]]} ${number(count)}`;
   const hint = level === 'OTHER' ? strings.levelOtherHint : strings.levelHint;
@@ -84,19 +84,24 @@ function renderLevelButton(level: LevelGroup, view: FrameView, actions: FrameAct
     {
       icon: levelIcons[level],
       className: `tool level ${level.toLowerCase()} ${count === 0 ? 'none' : ''}`,
-      ...{ hint: `${label}\n${hint}`, name: label, isOn },
+      ...{ hint: `${label}\n${hint}`, accessibleName: label, isPressed },
     },
     () => actions.setFilter({ ...filter, levels }),
   );
 }
 
 /** What is filtered by, which a press takes away. */
-function renderChip(words: string, hint: string, remove: () => void, before: Part = nothing): TemplateResult {
+function renderChip(
+  words: string,
+  hint: string,
+  remove: () => void,
+  before: PageTemplate = nothing,
+): TemplateResult {
   const label = html`${before}<span class="words">${words}</span>${icon('close', 'small')}`;
   return button(label, { className: 'chip', hint }, remove);
 }
 
-function renderRequestChip({ filter, strings }: FrameView, actions: FrameActions): Part {
+function renderRequestChip({ filter, strings }: FrameView, actions: FrameActions): PageTemplate {
   const { requestId, ...others } = filter;
   if (requestId === undefined) return nothing;
   const words = formatText(strings.request, shortenRequestId(requestId));
@@ -110,7 +115,7 @@ function renderServiceChips({ state, strings }: FrameView, actions: FrameActions
   });
 }
 
-function renderTimeChip({ filter, strings, options }: FrameView, actions: FrameActions): Part {
+function renderTimeChip({ filter, strings, options }: FrameView, actions: FrameActions): PageTemplate {
   const { time, ...others } = filter;
   if (!time) return nothing;
   const said = (ms: number) => toDateAndTime(ms, options.isUtc).clock.slice(0, 8);
@@ -121,7 +126,7 @@ function renderTimeChip({ filter, strings, options }: FrameView, actions: FrameA
 function renderOptionButtons({ state, options, strings }: FrameView, actions: FrameActions): TemplateResult {
   const toggle = (name: 'isGrouped' | 'isWrapped' | 'hasHistogram', label: string, id: string) =>
     toolButton(label, id, () => actions.setOptions({ ...options, [name]: !options[name] }), {
-      isOn: options[name],
+      isPressed: options[name],
     });
   return html`${toggle('hasHistogram', strings.toggleHistogram, 'graph')}
     ${isDeployment(state) ? nothing : toggle('isGrouped', strings.group, 'group-by-ref-type')}
@@ -133,7 +138,7 @@ function renderFindBox(view: FrameView, actions: FrameActions): TemplateResult {
   const { filter, strings, find, number } = view;
   const { find: query, isHighlighting } = filter;
   const onService = toolButton(strings.searchServiceHint, 'cloud', actions.searchService, {
-    name: strings.searchService,
+    accessibleName: strings.searchService,
     isDisabled: !splitFilter(filter).hasServicePart,
   });
   return findBox(

@@ -5,7 +5,7 @@ import { visibleText } from './visibleText.ts';
 
 /** What pages are drawn with. */
 
-export type Part = TemplateResult | typeof nothing;
+export type PageTemplate = TemplateResult | typeof nothing;
 
 /** A codicon; its meaning is said elsewhere. */
 export function icon(id: string, extra = ''): TemplateResult {
@@ -13,20 +13,20 @@ export function icon(id: string, extra = ''): TemplateResult {
 }
 
 /** A text from outside: never markup, nothing in it unseen, and its direction stays its own. */
-export function words(text: string, className = ''): TemplateResult {
+export function textSpan(text: string, className = ''): TemplateResult {
   return html`<span class=${className} dir="auto">${visibleText(text)}</span>`;
 }
 
 /** A time as people here write it; what is none stays as it is. */
 export function timeElement(iso: string): TemplateResult {
   const date = new Date(iso);
-  if (Number.isNaN(date.getTime())) return words(iso);
+  if (Number.isNaN(date.getTime())) return textSpan(iso);
   const language = document.documentElement.lang || undefined;
   const shown = date.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
   return html`<time datetime=${iso} title=${iso}>${shown}</time>`;
 }
 
-interface ButtonLook {
+interface ButtonOptions {
   readonly icon?: string;
   readonly className?: string;
   /** The same button drawn elsewhere has the same, so that it keeps the focus. */
@@ -34,19 +34,19 @@ interface ButtonLook {
   /** For who rests on it. */
   readonly hint?: string;
   /** For screen readers, where the label doesn't say all. */
-  readonly name?: string;
+  readonly accessibleName?: string;
   /** Of one that stays pressed. */
-  readonly isOn?: boolean;
+  readonly isPressed?: boolean;
   readonly isDisabled?: boolean;
 }
 
 export function button(
   label: string | TemplateResult,
-  { icon: id, className = 'action', key, hint, name, isOn, isDisabled = false }: ButtonLook,
+  { icon: id, className = 'action', key, hint, accessibleName, isPressed, isDisabled = false }: ButtonOptions,
   run: (event: Event) => void,
 ): TemplateResult {
   return html`<button type="button" class=${className} data-key=${ifDefined(key)} title=${ifDefined(hint)}
-    aria-label=${ifDefined(name)} aria-pressed=${ifDefined(isOn)} ?disabled=${isDisabled}
+    aria-label=${ifDefined(accessibleName)} aria-pressed=${ifDefined(isPressed)} ?disabled=${isDisabled}
     @click=${run}>${id === undefined ? nothing : icon(id)}${label}</button>`;
 }
 
@@ -55,13 +55,15 @@ export function toolButton(
   hint: string,
   icon: string,
   run: (event: Event) => void,
-  look: ButtonLook = {},
+  look: ButtonOptions = {},
 ): TemplateResult {
-  return button('', { icon, className: 'tool', hint, name: hint, ...look }, run);
+  return button('', { icon, className: 'tool', hint, accessibleName: hint, ...look }, run);
 }
 
 /** Makes buttons of the ways out of a problem, the first of which is the best. */
-export function remedyButton(post: (message: { readonly kind: 'remedy'; readonly index: number }) => void) {
+export function createRemedyButton(
+  post: (message: { readonly kind: 'remedy'; readonly index: number }) => void,
+) {
   return (label: string, index: number): TemplateResult => {
     const look = { className: index === 0 ? 'action primary' : 'action' };
     return button(label, look, () => post({ kind: 'remedy', index }));
@@ -71,8 +73,8 @@ export function remedyButton(post: (message: { readonly kind: 'remedy'; readonly
 /** What is wrong, and what may be done about it. */
 export function problemBar(
   { message, detail, remedies, isCalm }: PageProblem,
-  way: (label: string, index: number, icon: string) => Part,
-  more: { readonly className?: string; readonly role?: string; readonly end?: Part } = {},
+  way: (label: string, index: number, icon: string) => PageTemplate,
+  more: { readonly className?: string; readonly role?: string; readonly end?: PageTemplate } = {},
 ): TemplateResult {
   const { className = '', role, end = nothing } = more;
   const ways = remedies.map(({ label, icon: id }, index) => way(label, index, id));
@@ -83,7 +85,7 @@ export function problemBar(
 }
 
 /** Draws, and leaves the keyboard where it was: on the same button where that stands elsewhere now, else on `others`. */
-export function keepingFocus(root: HTMLElement, others: string, draw: () => void): void {
+export function renderKeepingFocus(root: HTMLElement, others: string, draw: () => void): void {
   const { activeElement: focused } = document;
   const key = focused instanceof HTMLElement && root.contains(focused) ? focused.dataset['key'] : undefined;
   draw();
