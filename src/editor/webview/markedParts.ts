@@ -1,7 +1,7 @@
 import { createElement } from './dom.ts';
 
 /** Plain texts, and `mark` elements for what `mark` (of flag g) matches. */
-export function markedParts(text: string, mark: RegExp | undefined): (Node | string)[] {
+export function highlightMatches(text: string, mark: RegExp | undefined): (Node | string)[] {
   const parts: (Node | string)[] = [];
   let end = 0;
   for (const { 0: found, index } of mark ? text.matchAll(mark) : []) {

@@ -12,7 +12,7 @@ export function visibleText(text: string): string {
 export const visibleCode = (text: string): string => replaceUnseenInCode(text, signOf);
 
 /** The parts of a text, unchanged: those at odd indexes are the runs of characters that aren't seen. */
-export const seenAndUnseen = splitUnseen;
+export const splitVisible = splitUnseen;
 
 /** The signs for a run of characters that aren't seen. */
-export const signsOf = (unseen: string): string => Array.from(unseen, signOf).join('');
+export const formatCodePoints = (unseen: string): string => Array.from(unseen, signOf).join('');

@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { marked } from '../../editor/webview/marks.ts';
+import { markInvisible } from '../../editor/webview/invisibleMarks.ts';
 import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
@@ -70,7 +70,7 @@ export function inspectorHeadPart(
       ${
         instructions === undefined
           ? nothing
-          : html`<h2>${strings.instructions}</h2><p class="text" dir="auto">${marked(instructions)}</p>`
+          : html`<h2>${strings.instructions}</h2><p class="text" dir="auto">${markInvisible(instructions)}</p>`
       }
       ${lintIssuesPart(state.lintIssues, strings, actions.faults, { rules: state.lintSummaries, select: actions.select })}
       <h2 id="steps">${strings.steps}</h2>

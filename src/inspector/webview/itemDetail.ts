@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { marked } from '../../editor/webview/marks.ts';
+import { markInvisible } from '../../editor/webview/invisibleMarks.ts';
 import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
 import type { CallView, ContentBlock, InspectorItem } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
@@ -54,7 +54,7 @@ export function itemDetailPart(view: ItemDetailView): PageTemplate {
     <h2 id="item">${item.icon ? serverIcon(item.icon) : nothing}${textSpan(title ?? name)}${
       title === undefined || title === name ? nothing : html` <code class="quiet">${textSpan(name)}</code>`
     }</h2>
-    ${description === undefined ? nothing : html`<p class="text" dir="auto">${marked(description)}</p>`}
+    ${description === undefined ? nothing : html`<p class="text" dir="auto">${markInvisible(description)}</p>`}
     ${
       facts.length === 0
         ? nothing

@@ -1,5 +1,5 @@
 import { createElement, createIcon, setText } from '../../editor/webview/dom.ts';
-import { markedParts } from '../../editor/webview/markedParts.ts';
+import { highlightMatches } from '../../editor/webview/markedParts.ts';
 import { durationText, sizeText } from '../../editor/webview/units.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
@@ -54,6 +54,6 @@ function gridCell(name: string, ...children: readonly (Node | string)[]): HTMLEl
 }
 
 function setMarked(element: HTMLElement, text: string, mark: RegExp | undefined): void {
-  if (mark) element.replaceChildren(...markedParts(text, mark));
+  if (mark) element.replaceChildren(...highlightMatches(text, mark));
   else setText(element, text);
 }

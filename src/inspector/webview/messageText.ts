@@ -1,6 +1,6 @@
 import { createElement } from '../../editor/webview/dom.ts';
-import { markedParts } from '../../editor/webview/markedParts.ts';
-import { seenAndUnseen, signsOf, visibleText } from '../../editor/webview/visibleText.ts';
+import { highlightMatches } from '../../editor/webview/markedParts.ts';
+import { formatCodePoints, splitVisible, visibleText } from '../../editor/webview/visibleText.ts';
 
 /** Longer texts are shown without marks: too many would hold up the page. In UTF-16 units. */
 const maxMarkedLength = 200_000;
@@ -13,7 +13,7 @@ function unseenMark(unseen: string): HTMLElement {
   return createElement(
     'span',
     'unseen-mark',
-    { 'data-signs': signsOf(unseen) },
+    { 'data-signs': formatCodePoints(unseen) },
     createElement('span', '', {}, unseen),
   );
 }
@@ -29,11 +29,11 @@ export function createMessageText(name: string) {
       if (shown?.text !== text) root.scrollTop = 0;
       shown = { text, mark: mark?.source };
       const part = text.length > maxMarkedLength ? undefined : mark;
-      const pieces = seenAndUnseen(text);
+      const pieces = splitVisible(text);
       root.replaceChildren(
         ...pieces
           .slice(0, maxPieces)
-          .flatMap((piece, at) => (at % 2 === 0 ? markedParts(piece, part) : [unseenMark(piece)])),
+          .flatMap((piece, at) => (at % 2 === 0 ? highlightMatches(piece, part) : [unseenMark(piece)])),
         visibleText(pieces.slice(maxPieces).join('')),
       );
     },

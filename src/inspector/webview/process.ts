@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit/html.js';
-import { marked } from '../../editor/webview/marks.ts';
+import { markInvisible } from '../../editor/webview/invisibleMarks.ts';
 import type { PageTemplate } from '../../editor/webview/templates.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorState } from '../protocol.ts';
@@ -8,7 +8,7 @@ import type { InspectorState } from '../protocol.ts';
 export function serverOutputPart({ process }: InspectorState, strings: InspectorTexts): PageTemplate {
   if (!process || process.output === '') return nothing;
   return html`<h2 id="output">${strings.output}</h2>
-    <pre class="output" tabindex="0" dir="ltr" aria-labelledby="output">${marked(process.output)}</pre>`;
+    <pre class="output" tabindex="0" dir="ltr" aria-labelledby="output">${markInvisible(process.output)}</pre>`;
 }
 
 /** The end of a URI, for people: the file in its folder. */

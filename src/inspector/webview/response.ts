@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { marked } from '../../editor/webview/marks.ts';
+import { markInvisible } from '../../editor/webview/invisibleMarks.ts';
 import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
 import { durationText, sizeText } from '../../editor/webview/units.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
@@ -140,7 +140,7 @@ function blockPart(
         ? bytes === undefined
           ? nothing
           : html`<p class="actions">${saveButton}</p>`
-        : html`${rich?.part ?? html`<pre class="text" dir="auto" tabindex="0">${marked(text)}</pre>`}${
+        : html`${rich?.part ?? html`<pre class="text" dir="auto" tabindex="0">${markInvisible(text)}</pre>`}${
             isTruncated ? html`<p class="quiet">${strings.isTruncated}</p>` : nothing
           }${rich?.isTooLarge ? html`<p class="quiet">${strings.markdownTooLarge}</p>` : nothing}<p class="actions">${button(strings.copyContent, { icon: 'copy' }, copy)}${
             rich

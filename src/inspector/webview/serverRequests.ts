@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { marked } from '../../editor/webview/marks.ts';
+import { markInvisible } from '../../editor/webview/invisibleMarks.ts';
 import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
 import { createFormField } from '../form/createFormField.ts';
 import type { FormField } from '../form/field.ts';
@@ -101,11 +101,11 @@ export function createServerRequestsPart({
     const ways = html`${decline}${cancel}`;
     return html`<section class="ask" aria-labelledby="ask-${id}" @keydown=${onKey}>
       <h2 id="ask-${id}" class="iconed">${icon('question')}${serverRequestTitle(ask, strings)}</h2>
-      ${message === '' ? nothing : html`<p class="text" dir="auto">${marked(message)}</p>`}
+      ${message === '' ? nothing : html`<p class="text" dir="auto">${markInvisible(message)}</p>`}
       ${
         lines.length === 0
           ? nothing
-          : html`<dl class="facts">${lines.map(({ label, value }) => html`<dt>${textSpan(label)}</dt><dd class="text" dir="auto">${marked(value)}</dd>`)}</dl>`
+          : html`<dl class="facts">${lines.map(({ label, value }) => html`<dt>${textSpan(label)}</dt><dd class="text" dir="auto">${markInvisible(value)}</dd>`)}</dl>`
       }
       ${partOf(ask, state, settle, ways)}
     </section>`;

@@ -1,5 +1,5 @@
 import { createElement } from '../../editor/webview/dom.ts';
-import { markedParts } from '../../editor/webview/markedParts.ts';
+import { highlightMatches } from '../../editor/webview/markedParts.ts';
 import { type AnsiStyle, parseAnsi } from '../ansi.ts';
 import { findLinks, type LinkSpan } from './links.ts';
 
@@ -27,7 +27,7 @@ export function createColoredText(
       const link = links[next];
       const isIn = link !== undefined && link.start <= at;
       const until = Math.min(end, (isIn ? link.end : link?.start) ?? end);
-      const piece = markedParts(span.text.slice(at - end, until - end || undefined), mark);
+      const piece = highlightMatches(span.text.slice(at - end, until - end || undefined), mark);
       if (isIn && openLink) parts.push(linkElement(plain, link, piece, openLink));
       else parts.push(...piece);
       at = until;

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { plainText } from '../../../src/domain/plainText.ts';
 import { sanitizeMessage } from '../../../src/editor/sanitizeMessage.ts';
-import { seenAndUnseen, visibleCode, visibleText } from '../../../src/editor/webview/visibleText.ts';
+import { splitVisible, visibleCode, visibleText } from '../../../src/editor/webview/visibleText.ts';
 
 const code = (point: number): string => `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
 const points = Array.from({ length: 0x110000 }, (_, point) => point);
@@ -23,7 +23,7 @@ describe('characters that are not seen', () => {
       assert.equal(visibleCode(text), shown);
       assert.equal(plainText(text), turns.includes(point) ? 'a b' : shown);
       assert.equal(sanitizeMessage(text), turns.includes(point) ? 'ab' : shown);
-      assert.deepEqual(seenAndUnseen(text), ['a', String.fromCodePoint(point), 'b']);
+      assert.deepEqual(splitVisible(text), ['a', String.fromCodePoint(point), 'b']);
     }
   });
 
@@ -81,7 +81,7 @@ describe('characters that are not seen', () => {
     ]) {
       assert.equal(visibleText(text), text);
       assert.equal(plainText(text), text);
-      assert.deepEqual(seenAndUnseen(text), [text]);
+      assert.deepEqual(splitVisible(text), [text]);
     }
   });
 
@@ -103,7 +103,7 @@ describe('characters that are not seen', () => {
       ['a\u034fb', 'a[U+034F]b'],
     ] as const) {
       assert.equal(visibleText(text), shown);
-      assert.equal(seenAndUnseen(text).join(''), text);
+      assert.equal(splitVisible(text).join(''), text);
     }
   });
 
@@ -129,7 +129,7 @@ describe('characters that are not seen', () => {
     );
     fc.assert(
       fc.property(texts, (text) => {
-        const parts = seenAndUnseen(text);
+        const parts = splitVisible(text);
         assert.equal(parts.join(''), text);
         assert.equal(parts.length % 2, 1);
         assert.equal(visibleText(visibleText(text)), visibleText(text));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { seenAndUnseen, signsOf, visibleText } from '../../../src/editor/webview/visibleText.ts';
+import { formatCodePoints, splitVisible, visibleText } from '../../../src/editor/webview/visibleText.ts';
 
 describe('what of a text is not seen', () => {
   test('stands there as signs; line feeds and tabs stay', () => {
@@ -15,10 +15,10 @@ describe('what of a text is not seen', () => {
 
   test('is cut out of it, and nothing is lost', () => {
     const text = 'a\u202E\u200Bb\r\nc\rd';
-    const pieces = seenAndUnseen(text);
+    const pieces = splitVisible(text);
     assert.deepEqual(pieces, ['a', '\u202E\u200B', 'b\r\nc', '\r', 'd']);
     assert.equal(pieces.join(''), text);
-    assert.deepEqual(seenAndUnseen('plain\n'), ['plain\n']);
-    assert.equal(signsOf('\u202E\u200B'), '[U+202E][U+200B]');
+    assert.deepEqual(splitVisible('plain\n'), ['plain\n']);
+    assert.equal(formatCodePoints('\u202E\u200B'), '[U+202E][U+200B]');
   });
 });
