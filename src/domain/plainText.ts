@@ -1,4 +1,4 @@
-import { replaceUnseen, signOf } from '../unseenCharacters.ts';
+import { formatCodePoint, replaceInvisible } from '../invisibleCharacters.ts';
 
 const unprintable = new RegExp(
   [
@@ -16,7 +16,7 @@ const plain = /^[!-~\u00a1-\u00ac\u00ae-\u02ff]+(?: [!-~\u00a1-\u00ac\u00ae-\u02
  * characters that aren't seen are signs, such as `[U+200B]`: two names that differ look different.
  */
 export function plainText(text: string): string {
-  return plain.test(text) ? text : oneLine(replaceUnseen(text.replace(unprintable, ' '), signOf));
+  return plain.test(text) ? text : oneLine(replaceInvisible(text.replace(unprintable, ' '), formatCodePoint));
 }
 
 /** The line without any character that isn't seen, as a person would type it. */
@@ -25,7 +25,7 @@ export function typableText(text: string): string {
     .replace(/\p{Cf}/gu, '')
     .replace(unprintable, ' ')
     .replace(/\s/g, ' ');
-  return oneLine(replaceUnseen(blanks, () => ''));
+  return oneLine(replaceInvisible(blanks, () => ''));
 }
 
 const oneLine = (text: string): string => text.replace(/ {2,}/g, ' ').trim();

@@ -1,4 +1,4 @@
-import { replaceUnseen, signOf } from '../unseenCharacters.ts';
+import { formatCodePoint, replaceInvisible } from '../invisibleCharacters.ts';
 
 /** Turns of direction, and control characters that aren't the end of a line. */
 const unprintable = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
@@ -13,6 +13,6 @@ export function sanitizeMessage(text: string): string {
   const printable = text.replace(unprintable, (found) =>
     found === '\n' ? found : found === '\t' ? ' ' : '',
   );
-  const clean = replaceUnseen(printable, signOf).replaceAll('](', '] (');
+  const clean = replaceInvisible(printable, formatCodePoint).replaceAll('](', '] (');
   return clean.length > maxLength ? `${clean.slice(0, maxLength)}…` : clean;
 }

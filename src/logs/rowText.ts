@@ -1,5 +1,5 @@
 import { prettyJson } from '../editor/webview/prettyJson.ts';
-import { replaceUnseen, signOf } from '../unseenCharacters.ts';
+import { formatCodePoint, replaceInvisible } from '../invisibleCharacters.ts';
 import { stripAnsi } from './ansi.ts';
 import type { LogRow } from './logRow.ts';
 import { renderTerminalText } from './renderTerminalText.ts';
@@ -87,7 +87,9 @@ export function formatOpenedContent(content: string): string {
 
 /** The text with a sign for each character that isn't seen, other than control characters, which colour codes consist of. */
 export function markUnseenCharacters(text: string): string {
-  return replaceUnseen(text, (character) => (/\p{Cc}/u.test(character) ? character : signOf(character)));
+  return replaceInvisible(text, (character) =>
+    /\p{Cc}/u.test(character) ? character : formatCodePoint(character),
+  );
 }
 
 /** Whether the row has more to show than its one line. A long line counts: it may not fit the panel. */

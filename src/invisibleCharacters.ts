@@ -11,13 +11,13 @@ const wordCharacter = String.raw`[[\p{L}\p{M}\p{N}]--\p{DI}]`;
 const joiningCharacter = `[${wordCharacter}&&[${joining}]]`;
 const mongolianLetter = String.raw`[\p{L}&&[\p{scx=Mong}\p{scx=Phag}]]`;
 /** Beside these, French and the SI brochure want a space at which no line ends. */
-const besideSpace = String.raw`[\p{N}«»‹›“”„!?:;%‰°§№–—€£$]`;
+const spaceNeighbor = String.raw`[\p{N}«»‹›“”„!?:;%‰°§№–—€£$]`;
 const unspacedCharacter = String.raw`[\p{scx=Khmr}\p{scx=Thai}\p{scx=Laoo}\p{scx=Mymr}]`;
 const cjkCharacter = String.raw`[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Bopo}\uff01-\uff60]`;
 /** `gb` and `eng`, `sct`, or `wls` in tags: the flags that are emoji (UTS #51). */
 const flagTags = String.raw`\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}`;
 
-const needed = [
+const requiredPositions = [
   // Emoji: variation selector, keycap, zero-width joiner, flag.
   String.raw`(?<=\p{ExtPict}\p{EMod}?)[\ufe0e\ufe0f]`,
   String.raw`(?<=[0-9#*])\ufe0f(?=\u20e3)`,
@@ -34,30 +34,35 @@ const needed = [
   String.raw`(?<=${mongolianLetter})[\u180b-\u180d\u180f]`,
   String.raw`(?<=${mongolianLetter}[\u180b-\u180d\u180f]?)[\u180e\u202f](?=${mongolianLetter})`,
   // Spaces of typography.
-  String.raw`(?<=${besideSpace})[\u00a0\u2009\u202f]|[\u00a0\u2009\u202f](?=${besideSpace})`,
+  String.raw`(?<=${spaceNeighbor})[\u00a0\u2009\u202f]|[\u00a0\u2009\u202f](?=${spaceNeighbor})`,
   String.raw`(?<=${cjkCharacter})\u3000|\u3000(?=${cjkCharacter})`,
 ].join('|');
 
 /** Controls but line feed and tab, default-ignorable characters, spaces but U+0020, blanks, and what is no character. */
-const unseen = String.raw`[[\p{Cc}--[\n\t]]\p{DI}[\p{Z}--[ ]]\u2800\ufff9-\ufffb\p{Cs}\p{NChar}]`;
+const invisibleClass = String.raw`[[\p{Cc}--[\n\t]]\p{DI}[\p{Z}--[ ]]\u2800\ufff9-\ufffb\p{Cs}\p{NChar}]`;
 
-const everyUnseen = new RegExp(`(?=${unseen})(?:(${needed})|${unseen})`, 'gv');
+const invisiblePattern = new RegExp(
+  `(?=${invisibleClass})(?:(${requiredPositions})|${invisibleClass})`,
+  'gv',
+);
 /** Texts of these alone have nothing to replace. */
-const plain = /^[\t\n -~\u00a1-\u00ac\u00ae-\u02ff]*$/;
+const visibleOnly = /^[\t\n -~\u00a1-\u00ac\u00ae-\u02ff]*$/;
 
 /** Replaces the characters that aren't seen, other than where a script or an emoji needs them. */
-export function replaceUnseen(text: string, replace: (character: string) => string): string {
-  if (plain.test(text)) return text;
-  return text.replace(everyUnseen, (character: string, isNeeded: string | undefined) =>
+export function replaceInvisible(text: string, replace: (character: string) => string): string {
+  if (visibleOnly.test(text)) return text;
+  return text.replace(invisiblePattern, (character: string, isNeeded: string | undefined) =>
     isNeeded === undefined ? replace(character) : character,
   );
 }
 
 /** The parts of a text: those at odd indexes are the runs of characters that aren't seen. CR LF counts as seen. */
-export function splitUnseen(text: string): readonly string[] {
+export function splitInvisible(text: string): readonly string[] {
   const parts = [''];
   let end = 0;
-  for (const { 0: found, 1: isNeeded, index } of plain.test(text) ? [] : text.matchAll(everyUnseen)) {
+  for (const { 0: found, 1: isNeeded, index } of visibleOnly.test(text)
+    ? []
+    : text.matchAll(invisiblePattern)) {
     if (isNeeded !== undefined || text.startsWith('\r\n', index)) continue;
     if (index === end && parts.length > 1) parts.splice(-2, 2, `${parts.at(-2)}${found}`, '');
     else parts.splice(-1, 1, text.slice(end, index), found, '');
@@ -67,13 +72,13 @@ export function splitUnseen(text: string): readonly string[] {
 }
 
 /** Every character that could deceive in a command or a name in code: no script or emoji is an exception. */
-const everyUnseenInCode = /[\p{C}\p{DI}\u2800]|[\p{Z}--[ ]]/gv;
+const invisibleInCode = /[\p{C}\p{DI}\u2800]|[\p{Z}--[ ]]/gv;
 
-export const replaceUnseenInCode = (text: string, replace: (character: string) => string): string =>
-  text.replace(everyUnseenInCode, replace);
+export const replaceInvisibleInCode = (text: string, replace: (character: string) => string): string =>
+  text.replace(invisibleInCode, replace);
 
 /** The sign for a character that isn't seen: `[U+200B]`. */
-export function signOf(character: string): string {
+export function formatCodePoint(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
 }
