@@ -1,10 +1,19 @@
-import { createLayout } from './layout.ts';
-import type { ListParts } from './listParts.ts';
+import type { ListElements } from './listElements.ts';
 import type { Move } from './moves.ts';
-import { clamp, endOf, isBefore, type Position, type Rows, startOf, step, walk } from './position.ts';
+import { createRowLayout } from './rowLayout.ts';
 import { createScrollMap } from './scrollMap.ts';
+import {
+  clampPosition,
+  endPosition,
+  isBefore,
+  movePosition,
+  movePositionUnclamped,
+  type RowHeights,
+  type ScrollPosition,
+  startPosition,
+} from './scrollPosition.ts';
 
-interface ListViewDeps extends ListParts {
+interface ListViewOptions extends ListElements {
   /** px */
   readonly rowHeight: number;
   readonly items: { readonly length: number };
@@ -12,7 +21,7 @@ interface ListViewDeps extends ListParts {
   /** Heights of open entries by index. */
   openHeights(): ReadonlyMap<number, number>;
   /** The user has scrolled. */
-  onMove(): void;
+  onScroll(): void;
 }
 
 /** A few pixels short of the end count as the end: fractional zoom never reaches it exactly. */
@@ -21,11 +30,11 @@ const endSlack = 4;
 export type ListView = ReturnType<typeof createListView>;
 
 /** Where the view is in the list, at first at its end, and the scroll bar that says so. Knows indices and heights, not rows. */
-export function createListView(deps: ListViewDeps) {
+export function createListView(deps: ListViewOptions) {
   const { scroller, spacer, older, newer, host, rowHeight, items } = deps;
   let isFollowing = true;
-  let position: Position = { index: 0, offset: 0 };
-  let layout = createLayout(0, rowHeight, new Map());
+  let position: ScrollPosition = { index: 0, offset: 0 };
+  let layout = createRowLayout(0, rowHeight, new Map());
   /** Where the view itself put the bar: the event of that says nothing about the user. */
   let ownTop: number | undefined;
   let lastTop = 0;
@@ -36,7 +45,7 @@ export function createListView(deps: ListViewDeps) {
   let viewHeight = 0;
   let headHeight = 0;
   let footHeight = 0;
-  const rows: Rows = {
+  const rows: RowHeights = {
     get count() {
       return items.length;
     },
@@ -49,12 +58,12 @@ export function createListView(deps: ListViewDeps) {
     heightOf: deps.heightOf,
   };
 
-  const offsetOf = ({ index, offset }: Position) => rows.head + layout.offsetOf(index) + offset;
+  const offsetOf = ({ index, offset }: ScrollPosition) => rows.head + layout.offsetOf(index) + offset;
   const map = () =>
     createScrollMap(
       rows.head + layout.total + rows.foot,
       viewHeight,
-      Math.max(0, offsetOf(endOf(rows, viewHeight))),
+      Math.max(0, offsetOf(endPosition(rows, viewHeight))),
     );
 
   function measure(): void {
@@ -65,14 +74,14 @@ export function createListView(deps: ListViewDeps) {
 
   /** Heights or the length of the list have changed. */
   function layOut(): void {
-    layout = createLayout(items.length, rowHeight, deps.openHeights());
+    layout = createRowLayout(items.length, rowHeight, deps.openHeights());
     settle();
   }
 
   /** Keeps the place within the list, and the bar at the place. */
   function settle(): void {
-    const end = endOf(rows, viewHeight);
-    position = isFollowing ? end : clamp(rows, position, viewHeight);
+    const end = endPosition(rows, viewHeight);
+    position = isFollowing ? end : clampPosition(rows, position, viewHeight);
     const scroll = map();
     spacer.style.height = `${scroll.spacer}px`;
     // While the user scrolls a list that the bar can't show exactly, the bar is his.
@@ -89,8 +98,8 @@ export function createListView(deps: ListViewDeps) {
   }
 
   function isEndInView(): boolean {
-    const end = endOf(rows, viewHeight);
-    return !isBefore(walk(rows, position, endSlack, viewHeight), end);
+    const end = endPosition(rows, viewHeight);
+    return !isBefore(movePosition(rows, position, endSlack, viewHeight), end);
   }
 
   function scrolled(): void {
@@ -106,18 +115,18 @@ export function createListView(deps: ListViewDeps) {
     if (scroll.isExact || Math.abs(delta) > 3 * viewHeight) {
       position = at(scroll.toList(top));
     } else {
-      position = walk(rows, position, delta, viewHeight);
+      position = movePosition(rows, position, delta, viewHeight);
     }
-    if (top <= 0) position = startOf(rows);
-    if (top >= scroll.spacer - viewHeight - 1) position = endOf(rows, viewHeight);
+    if (top <= 0) position = startPosition(rows);
+    if (top >= scroll.spacer - viewHeight - 1) position = endPosition(rows, viewHeight);
     isFollowing = isEndInView();
-    deps.onMove();
+    deps.onScroll();
   }
 
-  function at(offset: number): Position {
+  function at(offset: number): ScrollPosition {
     const inRows = offset - rows.head;
     const index = Math.max(0, layout.indexAt(inRows));
-    return clamp(rows, { index, offset: inRows - layout.offsetOf(index) }, viewHeight);
+    return clampPosition(rows, { index, offset: inRows - layout.offsetOf(index) }, viewHeight);
   }
 
   /** Rows in view, with so many more on each side. */
@@ -151,7 +160,7 @@ export function createListView(deps: ListViewDeps) {
     get isAtEnd(): boolean {
       return isFollowing || isEndInView();
     },
-    get position(): Position {
+    get position(): ScrollPosition {
       return position;
     },
     /** How often the user has scrolled. */
@@ -168,8 +177,8 @@ export function createListView(deps: ListViewDeps) {
     /** The list has changed: `shift` says where a row is now. */
     shift(shift: (index: number) => number): void {
       const { index, offset } = position;
-      layout = createLayout(items.length, rowHeight, deps.openHeights());
-      position = walk(rows, { index: shift(index), offset }, 0, viewHeight);
+      layout = createRowLayout(items.length, rowHeight, deps.openHeights());
+      position = movePosition(rows, { index: shift(index), offset }, 0, viewHeight);
       settle();
     },
     /** Puts the drawn rows, of which `first` is the first, into place. */
@@ -190,21 +199,21 @@ export function createListView(deps: ListViewDeps) {
     /** Brings a row so many pixels below the top of the view; nothing while it follows. */
     moveTo(index: number, offset: number): void {
       const row = { index: Math.max(0, Math.min(index, items.length - 1)), offset: 0 };
-      if (!isFollowing) position = walk(rows, row, -offset, viewHeight);
+      if (!isFollowing) position = movePosition(rows, row, -offset, viewHeight);
       layOut();
     },
     /** Scrolls as little as brings the whole row into view, or its top if it is higher than the view. */
     reveal(index: number): void {
-      const row: Position = { index, offset: 0 };
-      const bottom = walk(rows, row, Math.max(0, rows.heightOf(index)) - viewHeight, viewHeight);
-      if (isBefore(row, position)) position = index === 0 ? startOf(rows) : row;
+      const row: ScrollPosition = { index, offset: 0 };
+      const bottom = movePosition(rows, row, Math.max(0, rows.heightOf(index)) - viewHeight, viewHeight);
+      if (isBefore(row, position)) position = index === 0 ? startPosition(rows) : row;
       else if (isBefore(position, bottom)) position = isBefore(row, bottom) ? row : bottom;
       isFollowing = false;
       layOut();
     },
     /** The last row that is in view as a whole, so that making it active moves nothing. */
     lastWhole(): number {
-      const { index, offset } = step(rows, position, viewHeight);
+      const { index, offset } = movePositionUnclamped(rows, position, viewHeight);
       const isWhole = index === items.length - 1 && offset >= rows.heightOf(index);
       return Math.max(0, isWhole ? index : index - 1);
     },
@@ -219,7 +228,7 @@ export function createListView(deps: ListViewDeps) {
       if (beyond < 1) return false;
       const most = move === 'down' || move === 'up' ? 3 * rowHeight : viewHeight - rowHeight;
       isFollowing = false;
-      position = walk(rows, position, (isDown ? 1 : -1) * Math.min(beyond, most), viewHeight);
+      position = movePosition(rows, position, (isDown ? 1 : -1) * Math.min(beyond, most), viewHeight);
       layOut();
       return true;
     },
@@ -227,7 +236,7 @@ export function createListView(deps: ListViewDeps) {
     rowsInPage(index: number, move: Move): number {
       const page = Math.max(rowHeight, viewHeight - rowHeight);
       const from = { index, offset: 0 };
-      const reached = step(rows, from, move === 'pageUp' ? -page : page).index;
+      const reached = movePositionUnclamped(rows, from, move === 'pageUp' ? -page : page).index;
       return Math.max(1, Math.abs(reached - index));
     },
     follow(): void {

@@ -1,8 +1,8 @@
 import { createElement } from '../../editor/webview/dom.ts';
-import { createDrawnRows } from '../../editor/webview/drawnRows.ts';
-import { createListParts, rowHeightOf } from '../../editor/webview/listParts.ts';
+import { createListElements, measureRowHeight } from '../../editor/webview/listElements.ts';
 import { createListView } from '../../editor/webview/listView.ts';
 import { type Move, moveIndex } from '../../editor/webview/moves.ts';
+import { createRenderedRows } from '../../editor/webview/renderedRows.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { MessageFind } from './messageFind.ts';
 import type { createMessageLineCache, MessageItem } from './messageLineCache.ts';
@@ -32,7 +32,7 @@ export type MessageList = ReturnType<typeof createMessageList>;
 /** The list of messages in its elements: what is in view, what is selected. Messages are named by index. */
 export function createMessageList(deps: MessageListDeps) {
   const { strings, language, rows, lines } = deps;
-  const parts = createListParts(strings.messages);
+  const parts = createListElements(strings.messages);
   const { grid, host, scroller } = parts;
   // Nothing is loaded above the first row.
   parts.older.classList.add('none');
@@ -41,18 +41,20 @@ export function createMessageList(deps: MessageListDeps) {
   const below = createElement('div', 'below');
   const empty = createElement('p', 'empty quiet', {}, strings.noMessages);
   const root = createElement('div', 'view', {}, scroller, empty, below);
-  const rowHeight = rowHeightOf(document.body);
+  const rowHeight = measureRowHeight(document.body);
   root.style.setProperty('--row-height', `${rowHeight}px`);
   /** The selection is all between them. */
   let cursor: { readonly active: number; readonly origin: number } | undefined;
 
   const view = createListView({
-    ...{ ...parts, rowHeight, items: rows, onMove: draw },
+    ...{ ...parts, rowHeight, items: rows, onScroll: draw },
     heightOf: () => rowHeight,
     openHeights: () => noHeights,
   });
-  const drawn = createDrawnRows(host, createMessageRowFactory(strings, language), (row, item: MessageItem) =>
-    row.show(item, deps.mark(item.line?.matches)),
+  const drawn = createRenderedRows(
+    host,
+    createMessageRowFactory(strings, language),
+    (row, item: MessageItem) => row.show(item, deps.mark(item.line?.matches)),
   );
 
   /** The first and last row of the selection. */

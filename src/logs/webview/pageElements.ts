@@ -1,9 +1,13 @@
 import { createElement } from '../../editor/webview/dom.ts';
-import { createListParts, type ListParts, rowHeightOf } from '../../editor/webview/listParts.ts';
+import {
+  createListElements,
+  type ListElements,
+  measureRowHeight,
+} from '../../editor/webview/listElements.ts';
 import type { LogTexts } from '../pageTexts.ts';
 
 /** The fixed elements of the page, top to bottom. */
-export interface PageElements extends ListParts {
+export interface PageElements extends ListElements {
   readonly toolbar: HTMLElement;
   readonly notice: HTMLElement;
   readonly histogram: HTMLElement;
@@ -31,7 +35,7 @@ export function createPageElements(app: HTMLElement, strings: LogTexts, spoken: 
     { role: 'row', 'aria-rowindex': '1' },
     ...columns.map((name) => createElement('span', '', { role: 'columnheader' }, name)),
   );
-  const list = createListParts(strings.grid, head);
+  const list = createListElements(strings.grid, head);
   const skeleton = {
     ...list,
     toolbar: createElement('header', 'toolbar'),
@@ -45,7 +49,7 @@ export function createPageElements(app: HTMLElement, strings: LogTexts, spoken: 
   const { toolbar, notice, histogram, status } = skeleton;
   const main = createElement('main', '', {}, notice, histogram, view);
   app.replaceChildren(toolbar, main, status, spoken);
-  const rowHeight = rowHeightOf(list.grid);
+  const rowHeight = measureRowHeight(list.grid);
   app.style.setProperty('--row-height', `${rowHeight}px`);
   return { ...skeleton, rowHeight };
 }

@@ -1,6 +1,6 @@
-import { createDrawnRows } from '../../editor/webview/drawnRows.ts';
 import { createListView } from '../../editor/webview/listView.ts';
 import { type Move, moveIndex } from '../../editor/webview/moves.ts';
+import { createRenderedRows } from '../../editor/webview/renderedRows.ts';
 import type { LogTexts } from '../pageTexts.ts';
 import type { ListItem, ListPosition } from '../protocol.ts';
 import type { ScrollAnchor, ViewOptions } from '../savedState.ts';
@@ -44,9 +44,9 @@ export function createRowList(deps: RowListDeps) {
       return (item && open.heightOf(item.id)) ?? rowHeight;
     },
     openHeights: open.heights,
-    onMove: draw,
+    onScroll: draw,
   });
-  const rows = createDrawnRows(
+  const rows = createRenderedRows(
     host,
     () => createRowElement(strings, { ...deps.actions, toggle, showAll }),
     (element, item: ListItem) => {

@@ -3,10 +3,16 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { renderPageHtml } from '../../../src/editor/panel/pageHtml.ts';
 import { formatText } from '../../../src/editor/webview/formatText.ts';
-import { createLayout } from '../../../src/editor/webview/layout.ts';
 import { moveIndex } from '../../../src/editor/webview/moves.ts';
-import { endOf, type Position, type Rows, startOf, walk } from '../../../src/editor/webview/position.ts';
+import { createRowLayout } from '../../../src/editor/webview/rowLayout.ts';
 import { createScrollMap } from '../../../src/editor/webview/scrollMap.ts';
+import {
+  endPosition,
+  movePosition,
+  type RowHeights,
+  type ScrollPosition,
+  startPosition,
+} from '../../../src/editor/webview/scrollPosition.ts';
 import type { ListItem } from '../../../src/logs/protocol.ts';
 import type { ListEdit } from '../../../src/logs/view/listEdits.ts';
 import { mapCursor, moveTrackedRow, toSelection } from '../../../src/logs/webview/cursor.ts';
@@ -48,7 +54,7 @@ describe('layout', () => {
         fc.array(fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 21, max: 400 }))),
         (count, tall) => {
           const heights = new Map(tall);
-          const layout = createLayout(count, 20, heights);
+          const layout = createRowLayout(count, 20, heights);
           let offset = 0;
           for (let index = 0; index < count; index++) {
             assert.equal(layout.offsetOf(index), offset);
@@ -64,7 +70,7 @@ describe('layout', () => {
   });
 
   test('of no rows is empty', () => {
-    const layout = createLayout(0, 20, new Map([[0, 50]]));
+    const layout = createRowLayout(0, 20, new Map([[0, 50]]));
     assert.deepEqual([layout.total, layout.indexAt(0)], [0, -1]);
   });
 });
@@ -94,13 +100,13 @@ describe('scroll map', () => {
 
 describe('position', () => {
   const heights = fc.array(fc.integer({ min: 20, max: 90 }), { maxLength: 60 });
-  const rowsOf = (all: readonly number[]): Rows => ({
+  const rowsOf = (all: readonly number[]): RowHeights => ({
     count: all.length,
     head: 32,
     foot: 0,
     heightOf: (index) => all[index] ?? 0,
   });
-  const pixels = (all: readonly number[], { index, offset }: Position) =>
+  const pixels = (all: readonly number[], { index, offset }: ScrollPosition) =>
     32 + all.slice(0, index).reduce((sum, height) => sum + height, 0) + offset;
 
   test('walks as many pixels as it is told, within the list', () => {
@@ -112,14 +118,14 @@ describe('position', () => {
         (all, steps, view) => {
           const rows = rowsOf(all);
           const end = Math.max(0, pixels(all, { index: all.length, offset: 0 }) - view);
-          let at = startOf(rows);
+          let at = startPosition(rows);
           let expected = 0;
           for (const delta of steps) {
-            at = walk(rows, at, delta, view);
+            at = movePosition(rows, at, delta, view);
             expected = Math.min(Math.max(0, expected + delta), end);
             assert.equal(pixels(all, at), expected);
           }
-          assert.equal(pixels(all, endOf(rows, view)), end);
+          assert.equal(pixels(all, endPosition(rows, view)), end);
         },
       ),
     );

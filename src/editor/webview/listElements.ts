@@ -1,7 +1,7 @@
 import { createElement } from './dom.ts';
 
 /** The elements of a list of which only the rows near the view are on the page. */
-export interface ListParts {
+export interface ListElements {
   readonly scroller: HTMLElement;
   /** As high as what is scrolled. */
   readonly spacer: HTMLElement;
@@ -16,7 +16,7 @@ export interface ListParts {
 }
 
 /** `head`: rows that are always there, such as names of columns. */
-export function createListParts(name: string, head?: HTMLElement): ListParts {
+export function createListElements(name: string, head?: HTMLElement): ListElements {
   const host = createElement('div', 'rows', { role: 'rowgroup' });
   const grid = createElement(
     'div',
@@ -33,6 +33,6 @@ export function createListParts(name: string, head?: HTMLElement): ListParts {
 }
 
 /** Pixels of a row. It follows the editor's font size, which people choose. */
-export function rowHeightOf(grid: HTMLElement): number {
+export function measureRowHeight(grid: HTMLElement): number {
   return Math.max(22, Math.round(Number.parseFloat(getComputedStyle(grid).fontSize) * 1.6));
 }

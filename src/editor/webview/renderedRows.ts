@@ -1,16 +1,16 @@
 /** An element that shows one row after another, since making elements is what scrolling costs. */
-interface RowLike {
+interface ReusableRow {
   readonly root: HTMLElement;
 }
 
 /** Elements that wait to be used again; more are thrown away. */
-const spareAtMost = 200;
+const maxSpareRows = 200;
 
 /**
  * The built part of the list, in `host`: elements for the rows near the view, used again for others when those leave it.
  * `look` brings an element to show an item.
  */
-export function createDrawnRows<Item extends { readonly id: number }, Row extends RowLike>(
+export function createRenderedRows<Item extends { readonly id: number }, Row extends ReusableRow>(
   host: HTMLElement,
   make: () => Row,
   look: (element: Row, item: Item) => void,
@@ -20,7 +20,7 @@ export function createDrawnRows<Item extends { readonly id: number }, Row extend
 
   function keep(element: Row): void {
     element.root.remove();
-    if (spare.length < spareAtMost) spare.push(element);
+    if (spare.length < maxSpareRows) spare.push(element);
   }
 
   return {

@@ -1,11 +1,11 @@
 /** The place of the view: pixels of the row `index` that lie above it. Negative at row 0: of what is above that. */
-export interface Position {
+export interface ScrollPosition {
   readonly index: number;
   readonly offset: number;
 }
 
 /** A list whose rows have heights in pixels, known or estimated. */
-export interface Rows {
+export interface RowHeights {
   readonly count: number;
   /** Height of what is above the first row, and below the last one. */
   readonly head: number;
@@ -14,12 +14,12 @@ export interface Rows {
 }
 
 /** Where the first row is at the top, with what is above it. */
-export function startOf({ head }: Rows): Position {
+export function startPosition({ head }: RowHeights): ScrollPosition {
   return { index: 0, offset: -head };
 }
 
 /** The place from which the list's end is in view, or all of it. */
-export function endOf(rows: Rows, view: number): Position {
+export function endPosition(rows: RowHeights, view: number): ScrollPosition {
   let left = view - rows.foot;
   for (let index = rows.count - 1; index >= 0; index--) {
     const height = rows.heightOf(index);
@@ -30,12 +30,17 @@ export function endOf(rows: Rows, view: number): Position {
 }
 
 /** The place `delta` pixels further down (up if negative), within the list. */
-export function walk(rows: Rows, from: Position, delta: number, view: number): Position {
-  return clamp(rows, step(rows, from, delta), view);
+export function movePosition(
+  rows: RowHeights,
+  from: ScrollPosition,
+  delta: number,
+  view: number,
+): ScrollPosition {
+  return clampPosition(rows, movePositionUnclamped(rows, from, delta), view);
 }
 
 /** As `walk`, but a view there may reach beyond the list. */
-export function step(rows: Rows, from: Position, delta: number): Position {
+export function movePositionUnclamped(rows: RowHeights, from: ScrollPosition, delta: number): ScrollPosition {
   let { index } = from;
   let offset = from.offset + delta;
   while (offset < 0 && index > 0) offset += rows.heightOf(--index);
@@ -44,12 +49,12 @@ export function step(rows: Rows, from: Position, delta: number): Position {
 }
 
 /** The nearest place that shows no void above the list or below it. */
-export function clamp(rows: Rows, position: Position, view: number): Position {
-  const [start, end] = [startOf(rows), endOf(rows, view)];
+export function clampPosition(rows: RowHeights, position: ScrollPosition, view: number): ScrollPosition {
+  const [start, end] = [startPosition(rows), endPosition(rows, view)];
   if (isBefore(position, start)) return start;
   return isBefore(end, position) ? end : position;
 }
 
-export function isBefore(a: Position, b: Position): boolean {
+export function isBefore(a: ScrollPosition, b: ScrollPosition): boolean {
   return a.index < b.index || (a.index === b.index && a.offset < b.offset);
 }

@@ -2,7 +2,7 @@
  * Where rows are, in pixels from the top of the list: `count` of the same height, but for a few expanded ones. `heights`:
  * by index, in pixels.
  */
-export function createLayout(count: number, rowHeight: number, heights: ReadonlyMap<number, number>) {
+export function createRowLayout(count: number, rowHeight: number, heights: ReadonlyMap<number, number>) {
   const tall = [...heights].filter(([index]) => index < count).sort(([a], [b]) => a - b);
   const indices = tall.map(([index]) => index);
   /** Extra pixels of the first n expanded rows. */
