@@ -3,7 +3,7 @@ import { createLiteralTester } from '../editor/textSearch/literal.ts';
 import { createPatternTester } from '../editor/textSearch/pattern.ts';
 import { startRegexWorker } from '../editor/textSearch/regexWorker.node.ts';
 import type { StartRegexWorker } from '../editor/textSearch/regexWorker.ts';
-import { hasText, type TextQuery } from '../editor/webview/textQuery.ts';
+import { hasQueryText, type TextQuery } from '../editor/webview/textQuery.ts';
 import { type MessageQuery, matchesMessageFilter } from './messageFilter.ts';
 import type { LoggedMessage, MessageLog } from './messageLog.ts';
 
@@ -48,7 +48,7 @@ export function createMessageSearch(
   return {
     /** Those from there on. Stops after so much that others can run meanwhile. */
     async find({ filter, query, areRowsWanted }: MessageQuery, from: number): Promise<MessageSearchResult> {
-      const isWanted = hasText(query);
+      const isWanted = hasQueryText(query);
       const tester = isWanted ? getTester(query) : undefined;
       const rows: number[] = [];
       let to = Math.max(from, log.first);
@@ -67,7 +67,7 @@ export function createMessageSearch(
     /** What a regular expression matches in each of these messages, each text once; nothing for a literal text. */
     async matches(query: TextQuery, indexes: readonly number[]): Promise<readonly (readonly string[])[]> {
       const found = indexes.map((): string[] => []);
-      if (!query.isRegex || !hasText(query)) return found;
+      if (!query.isRegex || !hasQueryText(query)) return found;
       const tester = getTester(query);
       for (const { batch, owners } of batched(generateMessageTexts(indexes.map((index) => log.at(index))))) {
         const matches = await tester.matches(batch);

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { findStrings } from '../editor/webview/findStrings.ts';
+import { createFindTexts } from '../editor/webview/findTexts.ts';
 
 /** What the page says of its messages. */
 export function messageTexts() {
@@ -30,7 +30,7 @@ export function messageTexts() {
     serverLevel: l10n.t('Log: server default'),
     fromLevel: l10n.t('Log: {0}'),
     findMessages: {
-      ...findStrings(),
+      ...createFindTexts(),
       filterHint: l10n.t('Find in messages'),
       onlyHits: l10n.t('Show Only Matches'),
       newBelowHint: l10n.t('Go to the newest messages'),

@@ -1,4 +1,4 @@
-import { hasText, noText, type TextQuery } from '../editor/webview/textQuery.ts';
+import { emptyQuery, hasQueryText, type TextQuery } from '../editor/webview/textQuery.ts';
 
 /** What a level button stands for: a level of the service, or all other types (START, END, unknown ones). */
 export const levelGroups = ['ERROR', 'WARNING', 'INFO', 'DEBUG', 'OTHER'] as const;
@@ -15,7 +15,7 @@ export interface LogFilter {
   readonly time?: { readonly from: number; readonly until: number };
 }
 
-export const noFilter: LogFilter = { levels: [], find: noText, isHighlighting: false };
+export const noFilter: LogFilter = { levels: [], find: emptyQuery, isHighlighting: false };
 
 /** The button that an entry of this type belongs to. */
 export function toLevelGroup(type: string): LevelGroup {
@@ -29,7 +29,10 @@ export function toLevelGroup(type: string): LevelGroup {
 export function canHideRows(filter: LogFilter): boolean {
   const { levels, find, isHighlighting, requestId, time } = filter;
   return (
-    levels.length > 0 || (hasText(find) && !isHighlighting) || requestId !== undefined || time !== undefined
+    levels.length > 0 ||
+    (hasQueryText(find) && !isHighlighting) ||
+    requestId !== undefined ||
+    time !== undefined
   );
 }
 
@@ -55,7 +58,7 @@ export function splitFilter(filter: LogFilter): SplitFilter {
   const localFilter = {
     ...filter,
     levels: serviceLevels.length > 0 ? [] : levels,
-    find: isTextDone ? noText : find,
+    find: isTextDone ? emptyQuery : find,
   };
   return {
     serviceLevels,

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { findStrings } from '../editor/webview/findStrings.ts';
+import { createFindTexts } from '../editor/webview/findTexts.ts';
 
 /** Every text of the panel's page, which has no localisation of its own. `{0}`, `{1}` are filled in by the page. */
 export function createLogTexts() {
@@ -19,7 +19,7 @@ export function createLogTexts() {
     levelOther: l10n.t('Requests'),
     levelHint: l10n.t('Show only this level'),
     levelOtherHint: l10n.t('Show only START and END entries and entries of other types'),
-    ...findStrings(),
+    ...createFindTexts(),
     filterHint: l10n.t('Filter the loaded entries (/)'),
     onlyHits: l10n.t('Show Only Matching Entries'),
     clearTime: l10n.t('Clear the time filter'),

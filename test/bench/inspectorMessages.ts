@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { noText } from '../../src/editor/webview/textQuery.ts';
+import { emptyQuery } from '../../src/editor/webview/textQuery.ts';
 import { allMessages as filter } from '../../src/inspector/messageFilter.ts';
 import { MessageLog } from '../../src/inspector/messageLog.ts';
 import { createMessageSearch } from '../../src/inspector/messageSearch.ts';
@@ -108,7 +108,7 @@ async function searching(): Promise<Figure[]> {
     log.add('received', { jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data } });
   }
   const search = createMessageSearch(log);
-  const query = { ...noText, text: wanted };
+  const query = { ...emptyQuery, text: wanted };
   const totals: number[] = [];
   const slices: number[] = [];
   for (let round = 0; round < sized(10, 1); round++) {

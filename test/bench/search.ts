@@ -1,4 +1,4 @@
-import { noText } from '../../src/editor/webview/textQuery.ts';
+import { emptyQuery } from '../../src/editor/webview/textQuery.ts';
 import { createLogSearch } from '../../src/logs/search/logSearch.ts';
 import { createLogStore } from '../../src/logs/store/logStore.ts';
 import type { Figure } from './figure.ts';
@@ -22,7 +22,7 @@ export async function run(): Promise<Figure[]> {
   async function timeToHit(text: string): Promise<number> {
     const started = performance.now();
     let time = Number.NaN;
-    await createLogSearch(columns, { ...noText, text }).searchAll(signal, (found) => {
+    await createLogSearch(columns, { ...emptyQuery, text }).searchAll(signal, (found) => {
       if (Number.isNaN(time) && found.includes(1)) time = performance.now() - started;
     });
     // Rows that fit into one slice are told of at the end.
@@ -34,8 +34,8 @@ export async function run(): Promise<Figure[]> {
         for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + 1));
       }
     },
-    rare: () => createLogSearch(columns, { ...noText, text: needle }).searchAll(signal),
-    common: () => createLogSearch(columns, { ...noText, text: 'upstream' }).searchAll(signal),
+    rare: () => createLogSearch(columns, { ...emptyQuery, text: needle }).searchAll(signal),
+    common: () => createLogSearch(columns, { ...emptyQuery, text: 'upstream' }).searchAll(signal),
     first: async () => {
       first = await timeToHit('upstream');
     },

@@ -1,4 +1,4 @@
-import { literalPattern } from '../webview/literalPattern.ts';
+import { createLiteralPattern } from '../webview/literalPattern.ts';
 import type { TextQuery } from '../webview/textQuery.ts';
 import type { Tester } from './batch.ts';
 
@@ -28,7 +28,7 @@ export function createLiteralTester({ text, isCaseSensitive }: TextQuery): Teste
 
 /** As `indexOf`, in any case. Lowering the texts first would take longer and can change their length. */
 function anyCaseSearch(wanted: string): (where: string, from: number) => number {
-  const pattern = literalPattern([wanted], false);
+  const pattern = createLiteralPattern([wanted], false);
   return (where, from) => {
     if (!pattern) return -1;
     pattern.lastIndex = from;

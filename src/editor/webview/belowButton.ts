@@ -1,12 +1,12 @@
 import { html, nothing } from 'lit/html.js';
-import type { FindStrings } from './findStrings.ts';
+import type { FindTexts } from './findTexts.ts';
 import { formatText } from './formatText.ts';
 import { button, icon, type PageTemplate } from './templates.ts';
 
 /** The way back to the end, with the number of rows that came meanwhile. `count` undefined: at the end. */
 export function scrollToEndButton(
   count: number | undefined,
-  strings: Pick<FindStrings, 'newBelow' | 'newBelowHint' | 'toEnd'>,
+  strings: Pick<FindTexts, 'newBelow' | 'newBelowHint' | 'toEnd'>,
   number: (value: number) => string,
   toEnd: () => void,
 ): PageTemplate {

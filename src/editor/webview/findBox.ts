@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { FindStrings } from './findStrings.ts';
+import type { FindTexts } from './findTexts.ts';
 import { formatText } from './formatText.ts';
 import { icon, type PageTemplate, toolButton } from './templates.ts';
 import type { TextQuery } from './textQuery.ts';
 
 export interface FindView {
-  readonly strings: FindStrings;
+  readonly texts: FindTexts;
   readonly query: TextQuery;
   /** What it finds is highlighted among the rest, not shown alone. */
   readonly isHighlighting: boolean;
@@ -15,7 +15,7 @@ export interface FindView {
   /** How many rows have the text; undefined: none is looked for. */
   readonly hits: number | undefined;
   /** Which hit is the active one, from 1. */
-  readonly nth: number | undefined;
+  readonly activeHit: number | undefined;
   readonly number: (value: number) => string;
 }
 
@@ -28,7 +28,7 @@ interface FindActions {
 
 /** The box for a text: what it finds is shown alone, or highlighted among the rest. `more`: buttons of the page. */
 export function findBox(view: FindView, actions: FindActions, more: PageTemplate = nothing): TemplateResult {
-  const { strings, query, isHighlighting } = view;
+  const { texts, query, isHighlighting } = view;
   const set = (change: Partial<TextQuery>) => actions.setQuery({ ...query, ...change });
   const onInput = (event: Event): void => {
     if (event.target instanceof HTMLInputElement) set({ text: event.target.value });
@@ -37,7 +37,7 @@ export function findBox(view: FindView, actions: FindActions, more: PageTemplate
     toolButton(label, id, run, { isPressed });
   const hasProblem = view.problem !== undefined;
   return html`<div class="filter box ${hasProblem ? 'invalid' : ''}">
-    ${option('filter', strings.onlyHits, !isHighlighting, () => actions.setHighlighting(!isHighlighting))}
+    ${option('filter', texts.onlyHits, !isHighlighting, () => actions.setHighlighting(!isHighlighting))}
     <input
       type="text"
       data-key="find"
@@ -45,39 +45,39 @@ export function findBox(view: FindView, actions: FindActions, more: PageTemplate
       maxlength="10000"
       autocomplete="off"
       .value=${query.text}
-      placeholder=${isHighlighting ? strings.find : strings.filter}
-      aria-label=${strings.filterHint}
+      placeholder=${isHighlighting ? texts.find : texts.filter}
+      aria-label=${texts.filterHint}
       aria-invalid=${String(hasProblem)}
-      title=${strings.filterHint}
+      title=${texts.filterHint}
       @input=${onInput}
     />
-    ${query.text === '' ? nothing : toolButton(strings.clearFilter, 'close', () => set({ text: '' }))}
-    ${option('case-sensitive', strings.matchCase, query.isCaseSensitive, () =>
+    ${query.text === '' ? nothing : toolButton(texts.clearFilter, 'close', () => set({ text: '' }))}
+    ${option('case-sensitive', texts.matchCase, query.isCaseSensitive, () =>
       set({ isCaseSensitive: !query.isCaseSensitive }),
     )}
-    ${option('regex', strings.useRegex, query.isRegex, () => set({ isRegex: !query.isRegex }))}
-    ${more} ${hits(view, actions)}
+    ${option('regex', texts.useRegex, query.isRegex, () => set({ isRegex: !query.isRegex }))}
+    ${more} ${renderHits(view, actions)}
     ${hasProblem ? html`<div class="invalid-why" role="alert">${view.problem}</div>` : nothing}
   </div>`;
 }
 
 /** Where one is among the hits, and the way to the others. */
-function hits(view: FindView, actions: FindActions): PageTemplate {
-  const { strings, number, nth, hits: count } = view;
+function renderHits(view: FindView, actions: FindActions): PageTemplate {
+  const { texts, number, activeHit, hits: count } = view;
   if (view.problem !== undefined) return nothing;
   if (view.isSearching) return icon('loading', 'codicon-modifier-spin');
   if (count === undefined) return nothing;
   const words =
     count === 0
-      ? strings.noHits
-      : nth === undefined
-        ? formatText(count === 1 ? strings.oneHit : strings.hits, number(count))
-        : formatText(strings.nthHit, number(nth), number(count));
+      ? texts.noHits
+      : activeHit === undefined
+        ? formatText(count === 1 ? texts.oneHit : texts.hits, number(count))
+        : formatText(texts.nthHit, number(activeHit), number(count));
   const step = (label: string, id: string, isForward: boolean) =>
     toolButton(label, id, () => actions.find(isForward), { isDisabled: count === 0 });
   return html`<span class="found">
-    <span class="hits">${words}</span>${step(strings.previousHit, 'arrow-up', false)}${step(
-      strings.nextHit,
+    <span class="hits">${words}</span>${step(texts.previousHit, 'arrow-up', false)}${step(
+      texts.nextHit,
       'arrow-down',
       true,
     )}

@@ -8,7 +8,7 @@ interface FindTargets {
 }
 
 /** The keys of a list's box for a text. Answers whether it was one. */
-export function findKey(event: KeyboardEvent, targets: FindTargets): boolean {
+export function handleFindKey(event: KeyboardEvent, targets: FindTargets): boolean {
   const { isTyping } = targets;
   const isCommand = event.ctrlKey || event.metaKey;
   if ((event.key === '/' && !isTyping && !isCommand) || (event.key === 'f' && isCommand)) {

@@ -6,9 +6,9 @@ export interface TextQuery {
   readonly isCaseSensitive: boolean;
 }
 
-export const noText: TextQuery = { text: '', isRegex: false, isCaseSensitive: false };
+export const emptyQuery: TextQuery = { text: '', isRegex: false, isCaseSensitive: false };
 
 /** Whether there is a text to look for. A literal one is looked for without the blanks around it. */
-export function hasText({ text, isRegex }: TextQuery): boolean {
+export function hasQueryText({ text, isRegex }: TextQuery): boolean {
   return isRegex ? text !== '' : text.trim() !== '';
 }

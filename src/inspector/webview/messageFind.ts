@@ -1,4 +1,4 @@
-import { hasText, noText } from '../../editor/webview/textQuery.ts';
+import { emptyQuery, hasQueryText } from '../../editor/webview/textQuery.ts';
 import { allMessages, isActiveMessageFilter, type MessageQuery } from '../messageFilter.ts';
 import { lowerBound } from './sorted.ts';
 
@@ -24,7 +24,7 @@ export type MessageFind = ReturnType<typeof createMessageFind>;
 
 /** Which messages are the rows of the list, and which have the text that is looked for. Messages are named by index. */
 export function createMessageFind({ find, changed }: MessageFindDeps) {
-  let wanted: FindQuery = { filter: allMessages, query: noText };
+  let wanted: FindQuery = { filter: allMessages, query: emptyQuery };
   let isHighlighting = false;
   let count = 0;
   /** The index of the oldest message that is kept. */
@@ -41,7 +41,7 @@ export function createMessageFind({ find, changed }: MessageFindDeps) {
   const isWanted = (): boolean => rows !== undefined || hits !== undefined;
 
   function restart(): void {
-    const isText = hasText(wanted.query);
+    const isText = hasQueryText(wanted.query);
     hits = isText ? [] : undefined;
     const areFewer = isActiveMessageFilter(wanted.filter) || (isText && !isHighlighting);
     rows = areFewer ? (isText && !isHighlighting ? hits : []) : undefined;

@@ -1,4 +1,4 @@
-import { findKey } from '../../editor/webview/findKeys.ts';
+import { handleFindKey } from '../../editor/webview/findKeys.ts';
 import { moveKeys } from '../../editor/webview/moves.ts';
 import type { MessageList } from './messageList.ts';
 
@@ -62,7 +62,7 @@ function handleGlobalKey(event: KeyboardEvent, target: HTMLElement, targets: Mes
   const isEverywhere = event.key === 'F3' || (event.key === 'f' && isCommand);
   if (!isEverywhere && !isHere && !(event.key === '/' && !isInDetails && section?.contains(target)))
     return false;
-  return findKey(event, { isTyping, find, focusFilter, focusList, clearFilter });
+  return handleFindKey(event, { isTyping, find, focusFilter, focusList, clearFilter });
 }
 
 function handleListKey(event: KeyboardEvent, targets: MessageKeyActions): boolean {

@@ -1,8 +1,8 @@
 import { html, nothing, render } from 'lit/html.js';
 import { scrollToEndButton } from '../../editor/webview/belowButton.ts';
-import { literalPattern } from '../../editor/webview/literalPattern.ts';
+import { createLiteralPattern } from '../../editor/webview/literalPattern.ts';
 import type { PageTemplate } from '../../editor/webview/templates.ts';
-import { hasText, noText, type TextQuery } from '../../editor/webview/textQuery.ts';
+import { emptyQuery, hasQueryText, type TextQuery } from '../../editor/webview/textQuery.ts';
 import type { McpLogLevel } from '../logLevel.ts';
 import {
   allMessages,
@@ -109,8 +109,8 @@ export function createMessages(deps: MessagesDeps) {
   const mark = (matches: readonly string[] | undefined): RegExp | undefined => {
     const { text, isRegex, isCaseSensitive } = found.query;
     return isRegex
-      ? literalPattern(matches ?? [], true)
-      : literalPattern([text.trim().slice(0, 1000)], isCaseSensitive);
+      ? createLiteralPattern(matches ?? [], true)
+      : createLiteralPattern([text.trim().slice(0, 1000)], isCaseSensitive);
   };
   const lines = createMessageLineCache(
     (indexes) => deps.lines(indexes, found.query),
@@ -126,7 +126,7 @@ export function createMessages(deps: MessagesDeps) {
   });
   const writing = createMessageDrafts({
     ...{ drafts: replaying.drafts, changed: draw },
-    json: async (index) => (await deps.message(index, noText)).json,
+    json: async (index) => (await deps.message(index, emptyQuery)).json,
     keep: (draft) => post({ kind: 'draft', ...draft }),
   });
   const list = createMessageList({
@@ -172,7 +172,7 @@ export function createMessages(deps: MessagesDeps) {
   async function nextError(isForward: boolean): Promise<void> {
     const errors: number[] = [];
     const filter: MessageFilter = { ...found.filter, kinds: ['error'] };
-    const wanted = { filter, query: noText, areRowsWanted: true };
+    const wanted = { filter, query: emptyQuery, areRowsWanted: true };
     for (let at = found.first; at < found.count; ) {
       const slice = await deps.find(wanted, at).catch(() => undefined);
       if (!slice) return;
@@ -199,7 +199,7 @@ export function createMessages(deps: MessagesDeps) {
     ...{ list, find, showPair },
     section: () => app.querySelector<HTMLElement>('.messages') ?? undefined,
     nextError: (isForward) => void nextError(isForward),
-    showInContext: () => narrow({ filter: allMessages, isHighlighting: hasText(found.query) }),
+    showInContext: () => narrow({ filter: allMessages, isHighlighting: hasQueryText(found.query) }),
     focusFilter() {
       deps.open();
       const input = app.querySelector<HTMLInputElement>('[data-key="find"]');

@@ -1,4 +1,4 @@
-import { hasText, type TextQuery } from '../../editor/webview/textQuery.ts';
+import { hasQueryText, type TextQuery } from '../../editor/webview/textQuery.ts';
 import { canHideRows, type LogFilter, levelGroups } from '../filter.ts';
 import type { LogSearch } from '../search/logSearch.ts';
 import { gapLevel } from '../store/columns.ts';
@@ -47,7 +47,7 @@ export function createFilteredRows(filter: LogFilter, deps: FilteredRowsDeps): F
   const meets = createCondition(filter, store);
   const { time, ...atAnyTime } = filter;
   const meetsAtAnyTime = createCondition(atAnyTime, store);
-  const search = hasText(filter.find) ? deps.createSearch(filter.find) : undefined;
+  const search = hasQueryText(filter.find) ? deps.createSearch(filter.find) : undefined;
   const hits = search && createSubset(store);
   /** Undefined: all rows of the store. */
   const shown = canHideRows(filter) ? createSubset(store) : undefined;

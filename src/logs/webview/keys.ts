@@ -1,4 +1,4 @@
-import { findKey } from '../../editor/webview/findKeys.ts';
+import { handleFindKey } from '../../editor/webview/findKeys.ts';
 import { moveKeys } from '../../editor/webview/moves.ts';
 import type { ListController } from './listController.ts';
 import type { RowList } from './rowList.ts';
@@ -47,7 +47,7 @@ function handleDocumentKey(
   event: KeyboardEvent,
   { grid, control, focusFilter, clearFilter }: LogKeyTargets,
 ): boolean {
-  return findKey(event, {
+  return handleFindKey(event, {
     isTyping: event.target instanceof HTMLInputElement,
     ...{ find: control.find, focusFilter, clearFilter },
     focusList: () => grid.focus({ preventScroll: true }),

@@ -1,5 +1,5 @@
 import type { PageHost } from '../../editor/webview/connect.ts';
-import { hasText, noText } from '../../editor/webview/textQuery.ts';
+import { emptyQuery, hasQueryText } from '../../editor/webview/textQuery.ts';
 import { omitUndefined } from '../../fields.ts';
 import { canHideRows, type LogFilter, noFilter } from '../filter.ts';
 import type { ListPosition, ListState, LogPage, RequestOf } from '../protocol.ts';
@@ -43,7 +43,7 @@ export function createListController(deps: ListControlDeps) {
 
   async function ask(tracked: RequestOf<'list'>['tracked']): Promise<readonly ListPosition[] | undefined> {
     const mine = ++asked;
-    findState = { problem: undefined, isSearching: hasText(filter.find), nth: undefined };
+    findState = { problem: undefined, isSearching: hasQueryText(filter.find), nth: undefined };
     const reply = await host.request('list', { filter, isGrouped: deps.isGrouped(), tracked });
     if (mine !== asked || reply.kind === 'outdated') return undefined;
     findState = { ...findState, isSearching: false };
@@ -104,7 +104,7 @@ export function createListController(deps: ListControlDeps) {
       if (!places && findState.problem !== undefined) {
         // A saved pattern that can't be used must not hide the list.
         const { problem } = findState;
-        filter = { ...filter, find: noText };
+        filter = { ...filter, find: emptyQuery };
         places = await ask(tracked);
         findState = { ...findState, problem };
       }
@@ -125,7 +125,7 @@ export function createListController(deps: ListControlDeps) {
     /** All rows again, the active one where it is. */
     showInContext(): void {
       const { find } = filter;
-      void setFilter({ ...noFilter, find, isHighlighting: hasText(find) });
+      void setFilter({ ...noFilter, find, isHighlighting: hasQueryText(find) });
     },
     /** All rows again, and no text; how texts are looked for stays. */
     clear(): void {

@@ -1,4 +1,4 @@
-import { literalPattern } from '../../editor/webview/literalPattern.ts';
+import { createLiteralPattern } from '../../editor/webview/literalPattern.ts';
 import type { TextQuery } from '../../editor/webview/textQuery.ts';
 import type { ItemCache } from './itemCache.ts';
 
@@ -13,11 +13,14 @@ export function createHighlighter(
   let known: { readonly find: TextQuery; readonly pattern: RegExp | undefined } | undefined;
   return (id) => {
     const wanted = find();
-    if (wanted.isRegex) return literalPattern(items.matchesOf(id), true);
+    if (wanted.isRegex) return createLiteralPattern(items.matchesOf(id), true);
     if (known?.find !== wanted) {
       known = {
         find: wanted,
-        pattern: literalPattern([wanted.text.trim().slice(0, maxPatternLength)], wanted.isCaseSensitive),
+        pattern: createLiteralPattern(
+          [wanted.text.trim().slice(0, maxPatternLength)],
+          wanted.isCaseSensitive,
+        ),
       };
     }
     return known.pattern;

@@ -142,7 +142,7 @@ function renderFindBox(view: FrameView, actions: FrameActions): TemplateResult {
     isDisabled: !splitFilter(filter).hasServicePart,
   });
   return findBox(
-    { ...find, strings, number, query, isHighlighting },
+    { ...find, texts: strings, number, query, isHighlighting },
     {
       setQuery: (next) => actions.setFilter({ ...filter, find: next }),
       setHighlighting: (isOn) => actions.setFilter({ ...filter, isHighlighting: isOn }),

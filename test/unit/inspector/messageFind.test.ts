@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { noText } from '../../../src/editor/webview/textQuery.ts';
+import { emptyQuery } from '../../../src/editor/webview/textQuery.ts';
 import { createMessageFind } from '../../../src/inspector/webview/messageFind.ts';
 import { until } from '../../kit/turns.ts';
 
@@ -25,7 +25,7 @@ function setUp(count: number) {
   return { found, asked, grow };
 }
 
-const text = { ...noText, text: 'rain' };
+const text = { ...emptyQuery, text: 'rain' };
 
 describe('what is found in the list of messages', () => {
   test('is all of them at first', () => {
@@ -43,7 +43,7 @@ describe('what is found in the list of messages', () => {
     grow(301);
     await until(() => found.length === 31, 'the search ends');
     assert.deepEqual(asked.slice(3), [250]);
-    found.update({ query: noText });
+    found.update({ query: emptyQuery });
     assert.equal(found.length, 301);
   });
 

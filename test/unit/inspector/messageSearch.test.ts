@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import { noText, type TextQuery } from '../../../src/editor/webview/textQuery.ts';
+import { emptyQuery, type TextQuery } from '../../../src/editor/webview/textQuery.ts';
 import { allMessages, type MessageFilter } from '../../../src/inspector/messageFilter.ts';
 import { MessageLog } from '../../../src/inspector/messageLog.ts';
 import { createMessageSearch } from '../../../src/inspector/messageSearch.ts';
 
-const literal = (text: string, isCaseSensitive = false): TextQuery => ({ ...noText, text, isCaseSensitive });
-const regex = (text: string): TextQuery => ({ ...noText, text, isRegex: true });
+const literal = (text: string, isCaseSensitive = false): TextQuery => ({
+  ...emptyQuery,
+  text,
+  isCaseSensitive,
+});
+const regex = (text: string): TextQuery => ({ ...emptyQuery, text, isRegex: true });
 
 function searchOf(t: TestContext, log: MessageLog) {
   const search = createMessageSearch(log);
@@ -55,7 +59,7 @@ describe('a search in messages', () => {
   test('narrows to kinds, a direction and a method', async (t) => {
     const find = searchOf(t, forecasts());
     const rows = async (filter: Partial<MessageFilter>) =>
-      (await find(noText, 0, { ...allMessages, ...filter })).rows;
+      (await find(emptyQuery, 0, { ...allMessages, ...filter })).rows;
     assert.deepEqual(await rows({ kinds: ['error', 'notification'] }), [2, 4]);
     assert.deepEqual(await rows({ direction: 'sent' }), [0, 3]);
     assert.deepEqual(await rows({ method: 'ping' }), [3, 4]);

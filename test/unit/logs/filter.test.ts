@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { hasText, noText } from '../../../src/editor/webview/textQuery.ts';
+import { emptyQuery, hasQueryText } from '../../../src/editor/webview/textQuery.ts';
 import {
   canHideRows,
   type LevelGroup,
@@ -12,7 +12,7 @@ import {
 
 describe('filter', () => {
   test('knows whether it narrows', () => {
-    const text = (value: string, isRegex = false) => ({ find: { ...noText, text: value, isRegex } });
+    const text = (value: string, isRegex = false) => ({ find: { ...emptyQuery, text: value, isRegex } });
     const narrowing: Partial<LogFilter>[] = [
       text('x'),
       text(' ', true),
@@ -29,14 +29,14 @@ describe('filter', () => {
 
   test('a text is looked for unless it is blank', () => {
     assert.deepEqual(
-      ['', ' ', 'x'].map((text) => hasText({ ...noText, text })),
+      ['', ' ', 'x'].map((text) => hasQueryText({ ...emptyQuery, text })),
       [false, false, true],
     );
-    assert.ok(hasText({ ...noText, text: ' ', isRegex: true }));
+    assert.ok(hasQueryText({ ...emptyQuery, text: ' ', isRegex: true }));
   });
 
   describe('on the service', () => {
-    const find = { ...noText, text: ' needle ' };
+    const find = { ...emptyQuery, text: ' needle ' };
     const asked = (filter: Partial<LogFilter>) => splitFilter({ ...noFilter, ...filter });
 
     test('asks for levels and a text, and leaves nothing to do here', () => {

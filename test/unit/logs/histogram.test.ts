@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, mock, test } from 'node:test';
 import fc from 'fast-check';
 import type { LogEntry } from '../../../src/api/logEntries.ts';
-import { noText } from '../../../src/editor/webview/textQuery.ts';
+import { emptyQuery } from '../../../src/editor/webview/textQuery.ts';
 import { type LogFilter, noFilter, toLevelGroup } from '../../../src/logs/filter.ts';
 import { createHistogramUpdates } from '../../../src/logs/histogramUpdates.ts';
 import type { ToPage } from '../../../src/logs/protocol.ts';
@@ -147,7 +147,7 @@ describe('the rows that a histogram is of', () => {
     const batch = fc.array(fc.tuple(fc.nat(9), fc.constantFrom('INFO', 'ERROR')), { maxLength: 6 });
     const filters = fc.record({
       levels: fc.constantFrom([], ['ERROR' as const]),
-      find: fc.constantFrom(noText, { ...noText, text: '1' }),
+      find: fc.constantFrom(emptyQuery, { ...emptyQuery, text: '1' }),
       isHighlighting: fc.boolean(),
     });
     const times = fc.constantFrom(undefined, { from: 3, until: 6 });

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { LogEntry } from '../../../src/api/logEntries.ts';
-import { noText } from '../../../src/editor/webview/textQuery.ts';
+import { emptyQuery } from '../../../src/editor/webview/textQuery.ts';
 import { type LogFilter, noFilter, toLevelGroup } from '../../../src/logs/filter.ts';
 import { diffLists, type ListEdit } from '../../../src/logs/view/listEdits.ts';
 import { entry } from '../../kit/entries.ts';
@@ -30,7 +30,7 @@ function setUp(isPartial = () => false) {
   return { store, view, rows, set, changes: () => changes };
 }
 
-const text = (value: string) => ({ find: { ...noText, text: value } });
+const text = (value: string) => ({ find: { ...emptyQuery, text: value } });
 const scene = [
   entry(1, 'one', { requestId: 'r', type: 'START', method: 'tools/call' }),
   entry(2, 'two', { requestId: 's' }),
@@ -86,7 +86,11 @@ describe('view', () => {
     );
     const filters = fc.record({
       levels: fc.constantFrom([], ['ERROR' as const]),
-      find: fc.constantFrom(noText, { ...noText, text: '1' }, { ...noText, text: '[13]$', isRegex: true }),
+      find: fc.constantFrom(
+        emptyQuery,
+        { ...emptyQuery, text: '1' },
+        { ...emptyQuery, text: '[13]$', isRegex: true },
+      ),
       isHighlighting: fc.boolean(),
     });
     await fc.assert(
@@ -326,7 +330,7 @@ test('the difference of two lists leaves what they share', () => {
   );
 });
 
-function matches({ text: wanted, isRegex }: typeof noText, fields: readonly string[]): boolean {
+function matches({ text: wanted, isRegex }: typeof emptyQuery, fields: readonly string[]): boolean {
   const pattern = new RegExp(isRegex ? wanted : wanted.replaceAll(/[.*+?]/g, '\\$&'), 'i');
   return wanted === '' || fields.some((field) => pattern.test(field));
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 
 /** What a page's box for a text says, and its list's way back to the end; a page says itself what is looked through. */
-export function findStrings() {
+export function createFindTexts() {
   return {
     filter: l10n.t('Filter'),
     clearFilter: l10n.t('Clear the filter (Escape)'),
@@ -19,7 +19,7 @@ export function findStrings() {
   };
 }
 /** With what a page says itself. */
-export type FindStrings = ReturnType<typeof findStrings> & {
+export type FindTexts = ReturnType<typeof createFindTexts> & {
   readonly filterHint: string;
   readonly onlyHits: string;
   readonly newBelowHint: string;
