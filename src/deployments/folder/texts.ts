@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../domain/plainText.ts';
-import { sizeText as unitText } from '../../editor/webview/units.ts';
+import { formatSize as unitText } from '../../editor/webview/units.ts';
 import type { FolderFile, GitState, LeftOut, LeftOutReason, Questionable } from '../../folder/contents.ts';
 import { shortCommit } from '../commit.ts';
 import { sizeOf } from './answers.ts';

@@ -1,7 +1,7 @@
 /** Longer texts stay as they are: formatting them would hold up the panel. In characters. */
-const limit = 1_000_000;
+const maxLength = 1_000_000;
 /** Deeper levels aren't indented further, so that a deep nest can't grow out of all proportion. */
-const deepest = 40;
+const maxIndentDepth = 40;
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},:]|[^\s"[\]{},:]+/g;
 
 /**
@@ -10,11 +10,11 @@ const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},:]|[^\s"[\]{},:]+/g;
  */
 export function prettyJson(text: string): string | undefined {
   const source = text.trim();
-  if (source.length > limit || !/^[[{]/.test(source) || !isJson(source)) return undefined;
+  if (source.length > maxLength || !/^[[{]/.test(source) || !isValidJson(source)) return undefined;
   const parts: string[] = [];
   let depth = 0;
   let previous = '';
-  const line = () => `\n${'  '.repeat(Math.min(depth, deepest))}`;
+  const line = () => `\n${'  '.repeat(Math.min(depth, maxIndentDepth))}`;
   for (const [token] of source.matchAll(tokens)) {
     const closes = token === '}' || token === ']';
     if (closes) depth--;
@@ -28,7 +28,7 @@ export function prettyJson(text: string): string | undefined {
   return parts.join('');
 }
 
-function isJson(text: string): boolean {
+function isValidJson(text: string): boolean {
   try {
     JSON.parse(text);
     return true;

@@ -1,18 +1,18 @@
 /** Numbers with their units, as people of a language write them. */
 
-export function durationText(ms: number, language: string): string {
+export function formatDuration(ms: number, language: string): string {
   return ms < 1000
-    ? formatOf(language, 'millisecond', 'short', 0).format(ms)
-    : formatOf(language, 'second', 'short', 1).format(ms / 1000);
+    ? getUnitFormat(language, 'millisecond', 'short', 0).format(ms)
+    : getUnitFormat(language, 'second', 'short', 1).format(ms / 1000);
 }
 
 const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
 /** "1.3 MB" */
-export function sizeText(bytes: number, language: string): string {
+export function formatSize(bytes: number, language: string): string {
   const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), sizes.length - 1);
   const isSmall = power === 0;
-  return formatOf(language, sizes[power] ?? 'byte', isSmall ? 'long' : 'short', isSmall ? 0 : 1).format(
+  return getUnitFormat(language, sizes[power] ?? 'byte', isSmall ? 'long' : 'short', isSmall ? 0 : 1).format(
     bytes / 1000 ** power,
   );
 }
@@ -20,7 +20,7 @@ export function sizeText(bytes: number, language: string): string {
 /** Making one takes longer than drawing a row. */
 const formats = new Map<string, Intl.NumberFormat>();
 
-function formatOf(
+function getUnitFormat(
   language: string,
   unit: string,
   unitDisplay: 'short' | 'long',

@@ -1,6 +1,6 @@
 import { createElement, createIcon, setText } from '../../editor/webview/dom.ts';
 import { highlightMatches } from '../../editor/webview/markedParts.ts';
-import { durationText, sizeText } from '../../editor/webview/units.ts';
+import { formatDuration, formatSize } from '../../editor/webview/units.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { MessageItem } from './messageLineCache.ts';
@@ -42,8 +42,8 @@ export function createMessageRowFactory(
         setMarked(name, visibleText(line?.method ?? ''), mark);
         setMarked(subject, visibleText(line?.subject ?? ''), mark);
         setText(id, line?.id === undefined ? '' : ` #${visibleText(line.id)}`);
-        setText(took, line?.durationMs === undefined ? '' : durationText(line.durationMs, language));
-        setText(size, line ? sizeText(line.size, language) : '');
+        setText(took, line?.durationMs === undefined ? '' : formatDuration(line.durationMs, language));
+        setText(size, line ? formatSize(line.size, language) : '');
       },
     };
   };

@@ -2,7 +2,7 @@ import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { markInvisible } from '../../editor/webview/invisibleMarks.ts';
 import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
-import { durationText, sizeText } from '../../editor/webview/units.ts';
+import { formatDuration, formatSize } from '../../editor/webview/units.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { JsonValue } from '../form/json.ts';
 import { validateBySchema } from '../form/validateBySchema.ts';
@@ -76,8 +76,8 @@ export function responsePart(view: ResponseView): PageTemplate {
 function statusPart({ strings, language, call, isAsked }: ResponseView): PageTemplate {
   const { status, isError, durationMs, size } = call;
   const facts = [
-    ...(durationMs === undefined ? [] : [durationText(durationMs, language)]),
-    ...(size === undefined ? [] : [sizeText(size, language)]),
+    ...(durationMs === undefined ? [] : [formatDuration(durationMs, language)]),
+    ...(size === undefined ? [] : [formatSize(size, language)]),
   ].join(' · ');
   const said = html` <small class="quiet">${facts}</small>`;
   if (status === 'running')
@@ -123,7 +123,7 @@ function blockPart(
   { rich, show, open, copy, save }: BlockActions,
 ): PageTemplate {
   const { kind, role, text, isTruncated, data, uri, name, mimeType, note, bytes } = block;
-  const size = bytes === undefined ? undefined : sizeText(bytes, language);
+  const size = bytes === undefined ? undefined : formatSize(bytes, language);
   const about = [name, uri, mimeType, size, note].filter((one) => one !== undefined).join(' · ');
   const saveButton =
     bytes === undefined ? nothing : button(strings.saveBlock, { icon: 'save', className: 'action' }, save);
