@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { showWarning } from '../editor/message.ts';
-import { searchProblem } from '../editor/textSearch/problem.ts';
+import { describePatternError } from '../editor/textSearch/describePatternError.ts';
 import { prettyJson } from '../editor/webview/prettyJson.ts';
 import type { TextQuery } from '../editor/webview/textQuery.ts';
 import { omitUndefined } from '../fields.ts';
@@ -118,7 +118,7 @@ export function createMessageActions({ url, session, openText, ...deps }: Messag
         try {
           return await search.find(wanted, from);
         } catch (error) {
-          const problem = searchProblem(error);
+          const problem = describePatternError(error);
           if (problem === undefined) throw error;
           return { rows: [], hits: [], to: from, problem };
         }

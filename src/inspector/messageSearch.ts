@@ -1,6 +1,6 @@
-import { batched, type Tester } from '../editor/textSearch/batch.ts';
-import { createLiteralTester } from '../editor/textSearch/literal.ts';
-import { createPatternTester } from '../editor/textSearch/pattern.ts';
+import { splitIntoBatches, type TextMatcher } from '../editor/textSearch/batch.ts';
+import { createLiteralMatcher } from '../editor/textSearch/literalMatcher.ts';
+import { createPatternMatcher } from '../editor/textSearch/patternMatcher.ts';
 import { startRegexWorker } from '../editor/textSearch/regexWorker.node.ts';
 import type { StartRegexWorker } from '../editor/textSearch/regexWorker.ts';
 import { hasQueryText, type TextQuery } from '../editor/webview/textQuery.ts';
@@ -33,8 +33,8 @@ export function createMessageSearch(
 
   function createTester(query: TextQuery) {
     return query.isRegex
-      ? createPatternTester(query, startWorker, patternTimeoutMs)
-      : { ...createLiteralTester(query), matches: async () => [] };
+      ? createPatternMatcher(query, startWorker, patternTimeoutMs)
+      : { ...createLiteralMatcher(query), matches: async () => [] };
   }
 
   function getTester(query: TextQuery) {
@@ -69,7 +69,9 @@ export function createMessageSearch(
       const found = indexes.map((): string[] => []);
       if (!query.isRegex || !hasQueryText(query)) return found;
       const tester = getTester(query);
-      for (const { batch, owners } of batched(generateMessageTexts(indexes.map((index) => log.at(index))))) {
+      for (const { batch, owners } of splitIntoBatches(
+        generateMessageTexts(indexes.map((index) => log.at(index))),
+      )) {
         const matches = await tester.matches(batch);
         matches.forEach((texts, at) => void found[owners[at] ?? 0]?.push(...texts));
       }
@@ -81,12 +83,16 @@ export function createMessageSearch(
 
 type MessageRows = readonly (LoggedMessage | undefined)[];
 
-async function findHits(tester: Tester, rows: readonly number[], messages: MessageRows): Promise<number[]> {
+async function findHits(
+  tester: TextMatcher,
+  rows: readonly number[],
+  messages: MessageRows,
+): Promise<number[]> {
   const { testOne } = tester;
   // Putting texts together takes longer than testing them.
   if (testOne) return rows.filter((_, at) => getSearchedTexts(messages[at]).some(testOne));
   const hits = new Uint8Array(rows.length);
-  for (const { batch, owners } of batched(generateMessageTexts(messages))) {
+  for (const { batch, owners } of splitIntoBatches(generateMessageTexts(messages))) {
     (await tester.test(batch)).forEach((hit, at) => {
       if (hit === 1) hits[owners[at] ?? 0] = 1;
     });

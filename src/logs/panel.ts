@@ -7,7 +7,7 @@ import { createPanel, type Panel } from '../editor/panel/panel.ts';
 import { withTryAgain } from '../editor/panel/remedies.ts';
 import type { Problem } from '../editor/problem.ts';
 import { createRetryCountdown } from '../editor/retryCountdown.ts';
-import { searchProblem } from '../editor/textSearch/problem.ts';
+import { describePatternError } from '../editor/textSearch/describePatternError.ts';
 import { omitUndefined } from '../fields.ts';
 import { askRange, toLogQuery } from './askRange.ts';
 import { copyRows } from './copyRows.ts';
@@ -78,7 +78,7 @@ export class LogPanel extends Disposable {
     this.#session = session;
     const { store } = session;
     const toProblem = (error: unknown): string =>
-      searchProblem(error) ?? deps.toProblem(error)?.message ?? '';
+      describePatternError(error) ?? deps.toProblem(error)?.message ?? '';
     const view = createStoreView(noFilter, {
       ...{ store, isPartial: () => describeServiceFilter(this.query.filter).length > 0 },
       createSearch: (query) => createLogSearch(store.columns, query),

@@ -1,20 +1,25 @@
-import { answerText, type RegexReply, type RegexWorker, type RegexWorkerEvents } from './regexWorker.ts';
+import {
+  type RegexResponse,
+  type RegexWorker,
+  type RegexWorkerEvents,
+  runRegexSource,
+} from './regexWorker.ts';
 
 // The compiler knows Node's only.
 declare const Worker: new (
   url: string,
 ) => {
-  onmessage: ((event: { readonly data: RegexReply }) => void) | null;
+  onmessage: ((event: { readonly data: RegexResponse }) => void) | null;
   onerror: ((event: { readonly message?: string }) => void) | null;
   postMessage(message: unknown): void;
   terminate(): void;
 };
 
-const code = `const answer = ${answerText};
+const code = `const answer = ${runRegexSource};
 onmessage = ({ data }) => postMessage(answer(data));`;
 
 /** Starts a worker of the worker that the extension host is. */
-export function startRegexWorker({ onReply, onFailure }: RegexWorkerEvents): RegexWorker {
+export function startRegexWorker({ onResponse, onFailure }: RegexWorkerEvents): RegexWorker {
   const url = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
   let worker: InstanceType<typeof Worker>;
   try {
@@ -23,7 +28,7 @@ export function startRegexWorker({ onReply, onFailure }: RegexWorkerEvents): Reg
     URL.revokeObjectURL(url);
     throw error;
   }
-  worker.onmessage = ({ data }) => onReply(data);
+  worker.onmessage = ({ data }) => onResponse(data);
   worker.onerror = ({ message }) => onFailure(new Error(message ?? 'The worker did not start.'));
   return {
     post: (request) => worker.postMessage(request),

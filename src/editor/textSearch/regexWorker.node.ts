@@ -1,15 +1,20 @@
 import { Worker } from 'node:worker_threads';
-import { answerText, type RegexReply, type RegexWorker, type RegexWorkerEvents } from './regexWorker.ts';
+import {
+  type RegexResponse,
+  type RegexWorker,
+  type RegexWorkerEvents,
+  runRegexSource,
+} from './regexWorker.ts';
 
 const code = `const { parentPort } = require('node:worker_threads');
-const answer = ${answerText};
+const answer = ${runRegexSource};
 parentPort.on('message', (request) => parentPort.postMessage(answer(request)));`;
 
 /** Starts a thread. It keeps no process alive. */
-export function startRegexWorker({ onReply, onFailure }: RegexWorkerEvents): RegexWorker {
+export function startRegexWorker({ onResponse, onFailure }: RegexWorkerEvents): RegexWorker {
   // No options of the process: a debugger's or a loader's are none of its business.
   const worker = new Worker(code, { eval: true, execArgv: [], name: 'text search' });
-  worker.on('message', (reply: RegexReply) => onReply(reply));
+  worker.on('message', (reply: RegexResponse) => onResponse(reply));
   worker.on('error', onFailure);
   worker.on('exit', () => onFailure(new Error('The worker has ended.')));
   // Last: a listener for messages takes it back.

@@ -1,6 +1,11 @@
-import { batchCount, batched, type Task, type Tester } from '../../editor/textSearch/batch.ts';
-import { createLiteralTester } from '../../editor/textSearch/literal.ts';
-import { createPatternTester } from '../../editor/textSearch/pattern.ts';
+import {
+  maxBatchTexts,
+  type OwnedBatch,
+  splitIntoBatches,
+  type TextMatcher,
+} from '../../editor/textSearch/batch.ts';
+import { createLiteralMatcher } from '../../editor/textSearch/literalMatcher.ts';
+import { createPatternMatcher } from '../../editor/textSearch/patternMatcher.ts';
 import { startRegexWorker } from '../../editor/textSearch/regexWorker.node.ts';
 import type { StartRegexWorker } from '../../editor/textSearch/regexWorker.ts';
 import type { TextQuery } from '../../editor/webview/textQuery.ts';
@@ -62,8 +67,10 @@ export function createLogSearch(
   query: TextQuery,
   deps: SearchDeps = defaultDeps,
 ): LogSearch {
-  const pattern = query.isRegex ? createPatternTester(query, deps.startWorker, deps.patternLimit) : undefined;
-  const tester = pattern ?? createLiteralTester(query);
+  const pattern = query.isRegex
+    ? createPatternMatcher(query, deps.startWorker, deps.patternLimit)
+    : undefined;
+  const tester = pattern ?? createLiteralMatcher(query);
   const withDurations = canMatchDurations(query);
   return {
     async searchAll(signal, onSlice) {
@@ -76,7 +83,7 @@ export function createLogSearch(
       for (const one of shared) {
         const hits = new Uint8Array(one.count);
         if (tester.testOne) await testEach(tester.testOne, one, hits, slices);
-        else await testAll(tester, batched(listCodedTexts(one)), hits, slices, signal);
+        else await testAll(tester, splitIntoBatches(listCodedTexts(one)), hits, slices, signal);
         if (hits.includes(1)) await spreadHits(one, hits, found, slices);
       }
       return found;
@@ -85,14 +92,20 @@ export function createLogSearch(
       signal.throwIfAborted();
       const found = new Uint8Array(slots.length);
       const slices = createTimeSlices(deps, signal);
-      await testAll(tester, batched(readRowTexts(columns, slots, withDurations)), found, slices, signal);
+      await testAll(
+        tester,
+        splitIntoBatches(readRowTexts(columns, slots, withDurations)),
+        found,
+        slices,
+        signal,
+      );
       return Array.from(found, (hit) => hit === 1);
     },
     async findMatches(slots, signal) {
       signal.throwIfAborted();
       const found = Array.from(slots, (): string[] => []);
       if (!pattern) return found;
-      for (const { batch, owners } of batched(readRowTexts(columns, slots, withDurations))) {
+      for (const { batch, owners } of splitIntoBatches(readRowTexts(columns, slots, withDurations))) {
         const matches = await raceAbort(pattern.matches(batch), signal);
         for (const [index, texts] of matches.entries()) found[owners[index] ?? 0]?.push(...texts);
       }
@@ -104,8 +117,8 @@ export function createLogSearch(
 
 /** Sets 1 in `found` for each owner of a text with a hit. */
 async function testAll(
-  tester: Tester,
-  tasks: Iterable<Task>,
+  tester: TextMatcher,
+  tasks: Iterable<OwnedBatch>,
   found: Uint8Array,
   slices: TimeSlices,
   signal: AbortSignal,
@@ -135,8 +148,8 @@ async function testEach(
   hits: Uint8Array,
   slices: TimeSlices,
 ): Promise<void> {
-  for (let from = 1; from < count; from += batchCount) {
-    const until = Math.min(from + batchCount, count);
+  for (let from = 1; from < count; from += maxBatchTexts) {
+    const until = Math.min(from + maxBatchTexts, count);
     for (let code = from; code < until; code++) {
       const text = texts[code];
       if (text && hasHit(text)) hits[code] = 1;
@@ -156,8 +169,8 @@ async function spreadHits(
   found: Uint8Array,
   slices: TimeSlices,
 ): Promise<void> {
-  for (let from = 0; from < found.length; from += batchCount) {
-    const until = Math.min(from + batchCount, found.length);
+  for (let from = 0; from < found.length; from += maxBatchTexts) {
+    const until = Math.min(from + maxBatchTexts, found.length);
     const code = codes();
     for (let slot = from; slot < until; slot++) if (hits[code[slot] ?? 0] === 1) found[slot] = 1;
     await slices.yieldIfDue();
@@ -173,8 +186,8 @@ async function collectDurationTexts(
   const codes = new Uint32Array(size);
   const known = new Map<number, number>();
   const texts = [''];
-  for (let from = 0; from < size; from += batchCount) {
-    const until = Math.min(from + batchCount, size);
+  for (let from = 0; from < size; from += maxBatchTexts) {
+    const until = Math.min(from + maxBatchTexts, size);
     for (let slot = from; slot < until; slot++) {
       const duration = columns.durations[slot] ?? Number.NaN;
       if (Number.isNaN(duration)) continue;

@@ -1,4 +1,4 @@
-import { batched, batchLength, type Task } from '../../editor/textSearch/batch.ts';
+import { maxBatchLength, type OwnedBatch, splitIntoBatches } from '../../editor/textSearch/batch.ts';
 import type { TextQuery } from '../../editor/webview/textQuery.ts';
 import { stripAnsi } from '../ansi.ts';
 import { formatCallDuration } from '../rowText.ts';
@@ -20,14 +20,14 @@ export interface SharedTexts {
 const esc = String.fromCharCode(27);
 
 /** The contents of the slots below `size`, as people read them, in batches. */
-export function* createContentTasks(columns: Columns, size: number): Generator<Task> {
+export function* createContentTasks(columns: Columns, size: number): Generator<OwnedBatch> {
   const { contents } = columns;
   const withCodes: number[] = [];
   for (const chunk of contents.chunks) {
     const count = findFirstIndex(chunk.slots.length, (index) => getSlot(chunk, index) >= size);
     let from = 0;
     while (from < count) {
-      const limit = contents.startOf(getSlot(chunk, from)) + batchLength;
+      const limit = contents.startOf(getSlot(chunk, from)) + maxBatchLength;
       const until = findFirstIndex(
         count,
         (index) => findTextEnd(columns, getSlot(chunk, index)) > limit,
@@ -39,7 +39,7 @@ export function* createContentTasks(columns: Columns, size: number): Generator<T
       from = until;
     }
   }
-  yield* batched(readPlainTexts(columns, withCodes));
+  yield* splitIntoBatches(readPlainTexts(columns, withCodes));
 }
 
 function createContentTask(
@@ -55,7 +55,7 @@ function createContentTask(
   return { batch: { text, bounds }, owners };
 }
 
-interface ContentTask extends Task {
+interface ContentTask extends OwnedBatch {
   readonly owners: Uint32Array;
 }
 

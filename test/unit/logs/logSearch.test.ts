@@ -330,9 +330,9 @@ describe('search for a regular expression', () => {
       startWorker(events) {
         const worker = startRegexWorker({
           ...events,
-          onReply(reply) {
+          onResponse(reply) {
             underWay--;
-            events.onReply(reply);
+            events.onResponse(reply);
           },
         });
         const post = (request: Parameters<typeof worker.post>[0]): void => {

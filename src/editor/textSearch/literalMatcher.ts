@@ -1,13 +1,13 @@
 import { createLiteralPattern } from '../webview/literalPattern.ts';
 import type { TextQuery } from '../webview/textQuery.ts';
-import type { Tester } from './batch.ts';
+import type { TextMatcher } from './batch.ts';
 
 /** Tests for a literal text, without the blanks around it, at the speed of the engine's own search. */
-export function createLiteralTester({ text, isCaseSensitive }: TextQuery): Tester {
+export function createLiteralMatcher({ text, isCaseSensitive }: TextQuery): TextMatcher {
   const wanted = text.trim();
   const next = isCaseSensitive
     ? (where: string, from: number) => where.indexOf(wanted, from)
-    : anyCaseSearch(wanted);
+    : createCaseInsensitiveSearch(wanted);
   return {
     testOne: (text) => next(text, 0) >= 0,
     test({ text: where, bounds }) {
@@ -27,7 +27,7 @@ export function createLiteralTester({ text, isCaseSensitive }: TextQuery): Teste
 }
 
 /** As `indexOf`, in any case. Lowering the texts first would take longer and can change their length. */
-function anyCaseSearch(wanted: string): (where: string, from: number) => number {
+function createCaseInsensitiveSearch(wanted: string): (where: string, from: number) => number {
   const pattern = createLiteralPattern([wanted], false);
   return (where, from) => {
     if (!pattern) return -1;

@@ -1,45 +1,45 @@
 import type { TextQuery } from '../webview/textQuery.ts';
-import type { Batch, Tester } from './batch.ts';
+import type { TextBatch, TextMatcher } from './batch.ts';
 import { PatternError } from './patternError.ts';
-import type { RegexFound, RegexReply, RegexWorker, StartRegexWorker } from './regexWorker.ts';
+import type { RegexResponse, RegexResult, RegexWorker, StartRegexWorker } from './regexWorker.ts';
 
-interface Waiting {
-  resolve(found: RegexFound): void;
+interface PendingBatch {
+  resolve(found: RegexResult): void;
   reject(error: unknown): void;
 }
 
 /** Tests for a regular expression, and tells what matches it. */
-interface PatternTester extends Tester {
+interface PatternMatcher extends TextMatcher {
   /** What matches in each text, each once. */
-  matches(batch: Batch): Promise<RegexFound['matches']>;
+  matches(batch: TextBatch): Promise<RegexResult['matches']>;
 }
 
 /**
  * Tests for a regular expression, in a worker that starts with the first batch. Throws a `PatternError` for what is
  * none. A batch that takes longer than `limit` (ms) ends the worker; from then on every test fails like that one.
  */
-export function createPatternTester(
+export function createPatternMatcher(
   { text, isCaseSensitive }: TextQuery,
   startWorker: StartRegexWorker,
   limit: number,
-): PatternTester {
-  const { source, flags } = parse(text, isCaseSensitive ? 'm' : 'im');
-  const waiting: Waiting[] = [];
+): PatternMatcher {
+  const { source, flags } = compileRegExp(text, isCaseSensitive ? 'm' : 'im');
+  const waiting: PendingBatch[] = [];
   let worker: RegexWorker | undefined;
   let failure: { readonly reason: unknown } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function start(): RegexWorker {
     try {
-      return startWorker({ onReply, onFailure: (error) => fail(unavailable(error)) });
+      return startWorker({ onResponse: onReply, onFailure: (error) => fail(createUnavailableError(error)) });
     } catch (error) {
-      const reason = unavailable(error);
+      const reason = createUnavailableError(error);
       fail(reason);
       throw reason;
     }
   }
 
-  function onReply(reply: RegexReply): void {
+  function onReply(reply: RegexResponse): void {
     if (failure) return;
     if ('error' in reply) {
       // It is a regular expression, or it would not have come here: the engine has run out of something.
@@ -69,12 +69,12 @@ export function createPatternTester(
     for (const { reject } of waiting.splice(0)) reject(reason);
   }
 
-  async function ask(batch: Batch, wantsMatches: boolean): Promise<RegexFound> {
+  async function ask(batch: TextBatch, includesMatches: boolean): Promise<RegexResult> {
     if (failure) throw failure.reason;
     worker ??= start();
-    const { promise, resolve, reject } = Promise.withResolvers<RegexFound>();
+    const { promise, resolve, reject } = Promise.withResolvers<RegexResult>();
     waiting.push({ resolve, reject });
-    worker.post({ source, flags, wantsMatches, ...batch });
+    worker.post({ source, flags, includesMatches, ...batch });
     if (waiting.length === 1) watch();
     return await promise;
   }
@@ -86,7 +86,7 @@ export function createPatternTester(
   };
 }
 
-function parse(text: string, flags: string): RegExp {
+function compileRegExp(text: string, flags: string): RegExp {
   try {
     return new RegExp(text, flags);
   } catch (error) {
@@ -94,6 +94,6 @@ function parse(text: string, flags: string): RegExp {
   }
 }
 
-function unavailable(cause: unknown): PatternError {
+function createUnavailableError(cause: unknown): PatternError {
   return new PatternError('unavailable', 'Regular expressions need a worker, and none can run here.', cause);
 }

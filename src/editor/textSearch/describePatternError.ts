@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { PatternError } from './patternError.ts';
 
 /** Why a text can't be looked for, in words; undefined when something else failed. */
-export function searchProblem(error: unknown): string | undefined {
+export function describePatternError(error: unknown): string | undefined {
   if (!(error instanceof PatternError)) return undefined;
   switch (error.kind) {
     case 'invalid':
