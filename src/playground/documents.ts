@@ -32,9 +32,9 @@ export function playgroundDocuments(deps: DocumentsDeps): ServiceDocuments<Known
     ...{ connection: deps.connection, toProblem: deps.toProblem, read, toText },
     async send(saving) {
       const { sendDocument } = await import('./send.ts');
-      const { uri, address } = saving;
+      const { uri, environment } = saving;
       const compare = (now: Known): void => {
-        void serverSide.compare(uri, placeOf(address), toText(now, address));
+        void serverSide.compare(uri, placeOf(environment), toText(now, environment));
       };
       return { after: await sendDocument({ read, applyChange: deps.applyChange, compare }, saving) };
     },

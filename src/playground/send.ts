@@ -26,24 +26,24 @@ const mostIssues = 5;
 /** Sends what a document says, after one question. Gives what the service has afterwards. */
 export async function sendDocument(
   { read, applyChange, compare }: SendDeps,
-  { address, text, base }: Saving<Known>,
+  { environment, text, base }: Saving<Known>,
 ): Promise<Known> {
   const wanted = readContent(text);
   if (!wanted.ok) throw new UserError(issuesText(wanted.issues), { isFinal: true });
-  const { environmentId, projectName, environmentName } = address;
+  const { environmentId, projectName, environmentName } = environment;
   let now = await read(environmentId, { mayAsk: true });
   for (;;) {
     const plan = planFor(base, wanted.content, now, projectName ?? environmentName);
     if (fieldsOf(plan.all).length === 0) return now;
     refuseIssues(base ? plan.mine : plan.all);
-    const change = await askFor(plan, base, now, address, compare);
+    const change = await askFor(plan, base, now, environment, compare);
     refuseIssues(change);
     // The question may have stood for long, and its answer is about what it said.
     const after = await read(environmentId, { mayAsk: true });
     if (isSameKnown(after, now)) {
       if (fieldsOf(change).length === 0) return after;
-      const changed = knownOf(await applyChange(address, change));
-      showStatusMessage(vscode.l10n.t('The playground of {0} was changed.', placeOf(address)));
+      const changed = knownOf(await applyChange(environment, change));
+      showStatusMessage(vscode.l10n.t('The playground of {0} was changed.', placeOf(environment)));
       return changed;
     }
     now = after;

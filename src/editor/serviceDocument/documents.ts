@@ -3,8 +3,13 @@ import type { EnvironmentRef } from '../../domain/environment.ts';
 import { Disposable } from '../disposable.ts';
 import type { ToProblem } from '../problem.ts';
 import { UserError } from '../userError.ts';
-import { addressOf, type DocumentAddress, type DocumentKind, documentUri } from './address.ts';
 import { AutoSaveBlocker } from './autoSaveBlocker.ts';
+import {
+  createDocumentUri,
+  type DocumentEnvironment,
+  type DocumentKind,
+  parseDocumentUri,
+} from './documentUri.ts';
 import { DocumentRevisions, type Stand as StandOf } from './revisions.ts';
 import { TextFiles } from './textFiles.ts';
 
@@ -27,7 +32,7 @@ export interface Description<Known> extends DocumentKind {
 
 export interface Saving<Known> {
   readonly uri: vscode.Uri;
-  readonly address: DocumentAddress;
+  readonly environment: DocumentEnvironment;
   readonly text: string;
   /** What the text stands on; `undefined`: it is from before the window was loaded again. */
   readonly base: Known | undefined;
@@ -81,7 +86,7 @@ export class ServiceDocuments<Known> extends Disposable {
     // What a person asks for may ask for a sign-in; what the editor opens by itself may not.
     const known = await this.#kind.read(target.environmentId, { mayAsk: true });
     if (baseUrl === undefined) throw new vscode.CancellationError();
-    const uri = documentUri(this.#kind, { ...target, baseUrl });
+    const uri = createDocumentUri(this.#kind, { ...target, baseUrl });
     await this.#give(uri, target, known);
     this.#files.notify(uri);
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: false });
@@ -112,8 +117,8 @@ export class ServiceDocuments<Known> extends Disposable {
   }
 
   /** Refuses what belongs to another service than the one in use. */
-  addressOf(uri: vscode.Uri): DocumentAddress {
-    const address = addressOf(this.#kind, uri);
+  addressOf(uri: vscode.Uri): DocumentEnvironment {
+    const address = parseDocumentUri(this.#kind, uri);
     if (!address) throw vscode.FileSystemError.FileNotFound(uri);
     if (address.baseUrl === this.#kind.connection.baseUrl) return address;
     throw new UserError(
@@ -125,10 +130,10 @@ export class ServiceDocuments<Known> extends Disposable {
   }
 
   /** Documents of the service in use without unsaved changes. */
-  #untouched(): readonly { readonly uri: vscode.Uri; readonly address: DocumentAddress }[] {
+  #untouched(): readonly { readonly uri: vscode.Uri; readonly address: DocumentEnvironment }[] {
     return vscode.workspace.textDocuments.flatMap((document) => {
       const { uri } = document;
-      const address = addressOf(this.#kind, uri);
+      const address = parseDocumentUri(this.#kind, uri);
       const isOurs = address?.baseUrl === this.#kind.connection.baseUrl;
       return address && isOurs && !this.#files.isUnsaved(document) ? [{ uri, address }] : [];
     });
@@ -193,11 +198,11 @@ export class ServiceDocuments<Known> extends Disposable {
   async #save(uri: vscode.Uri, text: string): Promise<void> {
     this.#autoSave.check(uri);
     const id = uri.toString();
-    const address = this.addressOf(uri);
+    const environment = this.addressOf(uri);
     const base = this.#stands.shown(id)?.known;
-    const { after, left } = await this.#kind.send({ uri, address, text, base });
+    const { after, left } = await this.#kind.send({ uri, environment, text, base });
     // The editor takes what it has written for the file; what the service made of it follows, see #saved.
-    const standing = left ? await this.#kind.toText(after, address, text) : text;
+    const standing = left ? await this.#kind.toText(after, environment, text) : text;
     this.#stands.rebase(id, this.#stands.give(id, { text: standing, known: after }));
     if (!left) return;
     await replaceText(uri, left.text);
@@ -208,7 +213,7 @@ export class ServiceDocuments<Known> extends Disposable {
 
   /** A saved document shows what the service has now. */
   async #saved(uri: vscode.Uri): Promise<void> {
-    const address = addressOf(this.#kind, uri);
+    const address = parseDocumentUri(this.#kind, uri);
     const stand = this.#stands.newest(uri.toString());
     if (!address || !stand) return;
     const text = await this.#kind.toText(stand.known, address, stand.text);

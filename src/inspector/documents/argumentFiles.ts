@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { shortText } from '../../domain/plainText.ts';
 import { Disposable } from '../../editor/disposable.ts';
 import type { ToProblem } from '../../editor/problem.ts';
-import { part } from '../../editor/serviceDocument/address.ts';
+import { toPathSegment } from '../../editor/serviceDocument/documentUri.ts';
 import { TextFiles } from '../../editor/serviceDocument/textFiles.ts';
 import { UserError } from '../../editor/userError.ts';
 import { isChangedOnSave } from './changesWhenSaved.ts';
@@ -94,7 +94,7 @@ export class ArgumentFiles extends Disposable {
 
   create(deps: FileDeps): ArgumentFile {
     const place = this.#freePlace();
-    const file = `${part(shortText(deps.name, maxNameLength))}.json`;
+    const file = `${toPathSegment(shortText(deps.name, maxNameLength))}.json`;
     const entry: ArgumentFileEntry = {
       ...deps,
       uri: vscode.Uri.from({ scheme: argumentScheme, path: createArgumentPath(place, file) }),

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { shortText } from '../../domain/plainText.ts';
-import { part } from '../../editor/serviceDocument/address.ts';
+import { toPathSegment } from '../../editor/serviceDocument/documentUri.ts';
 import { readOnlyScheme } from './schemes.ts';
 
 /** Longer ones are cut in the name of a document. */
@@ -28,7 +28,7 @@ export function createReadOnlyDocuments(): vscode.Disposable & { readonly open: 
   return {
     async open(text, name, ending) {
       // The number makes two openings two documents.
-      const path = `/${++opened}/${part(shortText(name, maxNameLength))}.${ending}`;
+      const path = `/${++opened}/${toPathSegment(shortText(name, maxNameLength))}.${ending}`;
       const uri = vscode.Uri.from({ scheme: readOnlyScheme, path });
       texts.set(uri.toString(), text);
       try {

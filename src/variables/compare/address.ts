@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { EnvironmentRef } from '../../domain/environment.ts';
 import { booleanArgument, stringArgument } from '../../editor/arguments.ts';
 import { getFileName } from '../../editor/fileName.ts';
-import { part } from '../../editor/serviceDocument/address.ts';
+import { toPathSegment } from '../../editor/serviceDocument/documentUri.ts';
 import { omitUndefined } from '../../fields.ts';
 
 /** Documents of this scheme are the two sides of a comparison. */
@@ -37,7 +37,7 @@ export function sideUri({ baseUrl, left, right }: ComparisonAddress, side: SideN
   const query = new URLSearchParams({ service: baseUrl, left: text(left), right: text(right), side });
   return vscode.Uri.from({
     scheme: compareScheme,
-    path: `/hosted-mcp/${part(folder)}/${part(name.replace(/\.env$/, ''))}.env`,
+    path: `/hosted-mcp/${toPathSegment(folder)}/${toPathSegment(name.replace(/\.env$/, ''))}.env`,
     query: query.toString(),
   });
 }

@@ -31,9 +31,9 @@ interface SentVariables extends Sent<VariableList> {
 /** Sends what a document says, after one question. */
 export async function sendDocument(
   { read, applyPlan, toProblem }: SendDeps,
-  { address, text, base: standing }: Saving<VariableList>,
+  { environment, text, base: standing }: Saving<VariableList>,
 ): Promise<SentVariables> {
-  const now = await read(address.environmentId, { mayAsk: true });
+  const now = await read(environment.environmentId, { mayAsk: true });
   const base = standing?.variables;
   const from = base ?? now.variables;
   const { wanted, issues } = readDocument(text, from, looksSecret);
@@ -63,20 +63,20 @@ export async function sendDocument(
     : vscode.l10n.t(
         "The window was reloaded after you opened this document, so changes by other users can't be detected.",
       );
-  await confirmPlan(address, steps, since);
-  const outcomes = await applyPlan(address, steps);
-  const after = await read(address.environmentId).catch(() => now);
+  await confirmPlan(environment, steps, since);
+  const outcomes = await applyPlan(environment, steps);
+  const after = await read(environment.environmentId).catch(() => now);
   const failed = outcomes.filter(({ result }) => result !== 'applied');
   const unapplied = new Map(failed.map((one) => [one.step.key, reasonOf(one, toProblem)]));
   if (failed.length === 0) {
-    void offerDeploy(address, appliedText(address, outcomes));
+    void offerDeploy(environment, appliedText(environment, outcomes));
     return { after, unapplied };
   }
   return {
     ...{ after, unapplied },
     left: {
       text: refreshed(text, after.variables, new Set(unapplied.keys())),
-      error: new UserError(resultText(address, outcomes, toProblem)),
+      error: new UserError(resultText(environment, outcomes, toProblem)),
     },
   };
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { addressOf, documentUri } from '../../../src/editor/serviceDocument/address.ts';
+import { createDocumentUri, parseDocumentUri } from '../../../src/editor/serviceDocument/documentUri.ts';
 
 const kind = { scheme: 'some', ending: '.env' };
 const baseUrl = 'https://api.example.com';
@@ -10,17 +10,17 @@ describe('the address of a document', () => {
       ...{ baseUrl, environmentId: 'env 1', environmentName: 'a/b' },
       ...{ projectName: 'tools', isProduction: true },
     };
-    const uri = documentUri(kind, address);
+    const uri = createDocumentUri(kind, address);
     assert.equal(uri.path, '/hosted-mcp/tools/a∕b.env');
-    assert.deepEqual(addressOf(kind, uri), { ...address, environmentName: 'a∕b' });
+    assert.deepEqual(parseDocumentUri(kind, uri), { ...address, environmentName: 'a∕b' });
   });
 
   it('has names of one line and one direction, and an ID where nothing is left of a name', () => {
-    const uri = documentUri(kind, {
+    const uri = createDocumentUri(kind, {
       ...{ baseUrl, environmentId: 'env_1' },
       ...{ environmentName: 'prod\u202evne\n.exe', projectName: '\u2066\u0000' },
     });
     assert.equal(uri.path, '/hosted-mcp/env_1/prod vne .exe.env');
-    assert.equal(addressOf(kind, uri)?.environmentId, 'env_1');
+    assert.equal(parseDocumentUri(kind, uri)?.environmentId, 'env_1');
   });
 });

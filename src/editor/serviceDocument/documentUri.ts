@@ -3,7 +3,7 @@ import type { EnvironmentRef } from '../../domain/environment.ts';
 import { plainText } from '../../domain/plainText.ts';
 
 /** What a document is about. It belongs to one service: it is never saved to another. */
-export interface DocumentAddress extends EnvironmentRef {
+export interface DocumentEnvironment extends EnvironmentRef {
   readonly baseUrl: string;
 }
 
@@ -11,28 +11,31 @@ export interface DocumentAddress extends EnvironmentRef {
 export interface DocumentKind {
   readonly scheme: string;
   /** How their names end: `.env`. */
-  readonly ending: string;
+  readonly suffix: string;
 }
 
 /**
  * The folder gives the language or the schema of these documents, and the editor tells two of the same name apart by the
  * project. It is short, since the editor's own messages show it whole.
  */
-export function documentUri(
-  { scheme, ending }: DocumentKind,
-  { baseUrl, environmentId, environmentName, projectName, isProduction }: DocumentAddress,
+export function createDocumentUri(
+  { scheme, suffix }: DocumentKind,
+  { baseUrl, environmentId, environmentName, projectName, isProduction }: DocumentEnvironment,
 ): vscode.Uri {
-  const own = part(environmentId);
-  const [folder, file] = [part(projectName ?? '') || own, part(environmentName) || own];
+  const own = toPathSegment(environmentId);
+  const [folder, file] = [toPathSegment(projectName ?? '') || own, toPathSegment(environmentName) || own];
   return vscode.Uri.from({
     scheme,
-    path: `/hosted-mcp/${folder}/${file}${ending}`,
+    path: `/hosted-mcp/${folder}/${file}${suffix}`,
     query: `${encodeURIComponent(environmentId)}${isProduction ? ' PRODUCTION' : ''} ${baseUrl}`,
   });
 }
 
 /** `undefined`: nothing that this extension has made. */
-export function addressOf({ scheme, ending }: DocumentKind, uri: vscode.Uri): DocumentAddress | undefined {
+export function parseDocumentUri(
+  { scheme, suffix }: DocumentKind,
+  uri: vscode.Uri,
+): DocumentEnvironment | undefined {
   const [, id, production, baseUrl] = /^(\S+)( PRODUCTION)? (\S+)$/.exec(uri.query) ?? [];
   const [, , project, file] = uri.path.split('/');
   if (uri.scheme !== scheme || !id || !baseUrl || !project || !file) return undefined;
@@ -40,13 +43,13 @@ export function addressOf({ scheme, ending }: DocumentKind, uri: vscode.Uri): Do
   return {
     baseUrl,
     environmentId,
-    environmentName: file.endsWith(ending) ? file.slice(0, -ending.length) : file,
-    ...(project !== part(environmentId) && { projectName: project }),
+    environmentName: file.endsWith(suffix) ? file.slice(0, -suffix.length) : file,
+    ...(project !== toPathSegment(environmentId) && { projectName: project }),
     ...(production && { isProduction: true }),
   };
 }
 
 /** A name as one part of a path, which the editor shows in tabs and messages: of one line and one direction. */
-export function part(name: string): string {
+export function toPathSegment(name: string): string {
   return plainText(name).replaceAll('/', '∕');
 }
