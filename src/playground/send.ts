@@ -3,7 +3,7 @@ import type { PlaygroundChange } from '../api/playground.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { confirm } from '../editor/confirm.ts';
 import { asSentence } from '../editor/sentences.ts';
-import type { Saving } from '../editor/serviceDocument/documents.ts';
+import type { SaveRequest } from '../editor/serviceDocument/documents.ts';
 import { showStatusMessage } from '../editor/showDone.ts';
 import { UserError } from '../editor/userError.ts';
 import { placeOf } from '../explorer/environmentText.ts';
@@ -26,7 +26,7 @@ const mostIssues = 5;
 /** Sends what a document says, after one question. Gives what the service has afterwards. */
 export async function sendDocument(
   { read, applyChange, compare }: SendDeps,
-  { environment, text, base }: Saving<Known>,
+  { environment, text, base }: SaveRequest<Known>,
 ): Promise<Known> {
   const wanted = readContent(text);
   if (!wanted.ok) throw new UserError(issuesText(wanted.issues), { isFinal: true });

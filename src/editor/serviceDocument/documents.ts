@@ -10,11 +10,11 @@ import {
   type DocumentKind,
   parseDocumentUri,
 } from './documentUri.ts';
-import { DocumentRevisions, type Stand as StandOf } from './revisions.ts';
+import { DocumentRevisions, type Revision as StandOf } from './revisions.ts';
 import { TextFiles } from './textFiles.ts';
 
 /** What a feature says of its documents. `Known`: what the service has of one. */
-export interface Description<Known> extends DocumentKind {
+export interface DocumentProvider<Known> extends DocumentKind {
   /** The service in use. */
   readonly connection: { readonly baseUrl: string | undefined };
   readonly toProblem: ToProblem;
@@ -22,15 +22,15 @@ export interface Description<Known> extends DocumentKind {
   /** `before`: the text that is there, of which may stay what is none of the service's. */
   toText(known: Known, target: EnvironmentRef, before: string | undefined): string | Promise<string>;
   /** Plans, asks, and sends. Rejects when nothing was sent, in words for the user. */
-  send(saving: Saving<Known>): Promise<Sent<Known>>;
+  send(saving: SaveRequest<Known>): Promise<SaveOutcome<Known>>;
   /** Its editor shows a text. `base`: what that stands on. */
-  follow?(document: vscode.TextDocument, base: Known | undefined, isUnsaved: boolean): unknown;
+  onDidShow?(document: vscode.TextDocument, base: Known | undefined, isUnsaved: boolean): unknown;
   close?(uri: vscode.Uri): void;
   /** Disposed with them. */
   readonly owned?: readonly vscode.Disposable[];
 }
 
-export interface Saving<Known> {
+export interface SaveRequest<Known> {
   readonly uri: vscode.Uri;
   readonly environment: DocumentEnvironment;
   readonly text: string;
@@ -38,27 +38,27 @@ export interface Saving<Known> {
   readonly base: Known | undefined;
 }
 
-export interface Sent<Known> {
+export interface SaveOutcome<Known> {
   /** What the service has now. */
   readonly after: Known;
   /** Not all was applied: the document stays unsaved, with a text that still says what wasn't. */
-  readonly left?: { readonly text: string; readonly error: UserError };
+  readonly unsaved?: { readonly text: string; readonly error: UserError };
 }
 
-type Stand<Known> = StandOf<{ readonly known: Known }>;
+type DocumentRevision<Known> = StandOf<{ readonly known: Known }>;
 
 /** What the service has of environments as documents of the editor: saving asks, then changes the service. */
 export class ServiceDocuments<Known> extends Disposable {
-  readonly #kind: Description<Known>;
+  readonly #kind: DocumentProvider<Known>;
   readonly #stands = new DocumentRevisions<{ readonly known: Known }>();
   readonly #files: TextFiles;
   readonly #autoSave: AutoSaveBlocker;
   /** Documents whose first reading is under way. */
-  readonly #loading = new Map<string, Promise<Stand<Known>>>();
+  readonly #loading = new Map<string, Promise<DocumentRevision<Known>>>();
   /** Documents with a text that was given out, and not read by the editor yet. */
   readonly #awaited = new Set<string>();
 
-  constructor(kind: Description<Known>) {
+  constructor(kind: DocumentProvider<Known>) {
     super();
     this.#kind = kind;
     this.#autoSave = this.register(new AutoSaveBlocker(kind.scheme));
@@ -140,7 +140,7 @@ export class ServiceDocuments<Known> extends Disposable {
   }
 
   /** What the editor's file is: read once, then as it was given out last, until it is given out again. */
-  #load(uri: vscode.Uri): Promise<Stand<Known>> {
+  #load(uri: vscode.Uri): Promise<DocumentRevision<Known>> {
     const id = uri.toString();
     const stand = this.#stands.newest(id);
     if (stand) return Promise.resolve(stand);
@@ -153,13 +153,13 @@ export class ServiceDocuments<Known> extends Disposable {
    * The editor wants the text: the one that was just given out for it, else, such as after *Revert*, what the service has
    * now.
    */
-  async #readAnew(uri: vscode.Uri): Promise<Stand<Known>> {
+  async #readAnew(uri: vscode.Uri): Promise<DocumentRevision<Known>> {
     const stand = await this.#load(uri);
     if (this.#awaited.delete(uri.toString())) return stand;
     return this.#read(uri).finally(() => this.#awaited.delete(uri.toString()));
   }
 
-  async #read(uri: vscode.Uri): Promise<Stand<Known>> {
+  async #read(uri: vscode.Uri): Promise<DocumentRevision<Known>> {
     const { read, toProblem } = this.#kind;
     try {
       const address = this.addressOf(uri);
@@ -171,11 +171,11 @@ export class ServiceDocuments<Known> extends Disposable {
   }
 
   /** Gives out its text, which the editor is to read. */
-  async #give(uri: vscode.Uri, target: EnvironmentRef, known: Known): Promise<Stand<Known>> {
+  async #give(uri: vscode.Uri, target: EnvironmentRef, known: Known): Promise<DocumentRevision<Known>> {
     const id = uri.toString();
     const text = await this.#kind.toText(known, target, this.#stands.newest(id)?.text);
     this.#awaited.add(id);
-    return this.#stands.give(id, { text, known });
+    return this.#stands.add(id, { text, known });
   }
 
   #follow(document: vscode.TextDocument): void {
@@ -185,11 +185,11 @@ export class ServiceDocuments<Known> extends Disposable {
     // The editor doesn't take a text over what its user types.
     if (isUnsaved) this.#awaited.delete(id);
     else this.#stands.show(id, document.getText());
-    void this.#kind.follow?.(document, this.#stands.shown(id)?.known, isUnsaved);
+    void this.#kind.onDidShow?.(document, this.#stands.shown(id)?.known, isUnsaved);
   }
 
   #close(uri: vscode.Uri): void {
-    if (uri.scheme !== this.#kind.scheme || documentsAt(uri).length > 0) return;
+    if (uri.scheme !== this.#kind.scheme || findOpenDocuments(uri).length > 0) return;
     this.#stands.forget(uri.toString());
     this.#awaited.delete(uri.toString());
     this.#kind.close?.(uri);
@@ -200,15 +200,15 @@ export class ServiceDocuments<Known> extends Disposable {
     const id = uri.toString();
     const environment = this.addressOf(uri);
     const base = this.#stands.shown(id)?.known;
-    const { after, left } = await this.#kind.send({ uri, environment, text, base });
+    const { after, unsaved } = await this.#kind.send({ uri, environment, text, base });
     // The editor takes what it has written for the file; what the service made of it follows, see #saved.
-    const standing = left ? await this.#kind.toText(after, environment, text) : text;
-    this.#stands.rebase(id, this.#stands.give(id, { text: standing, known: after }));
-    if (!left) return;
-    await replaceText(uri, left.text);
+    const standing = unsaved ? await this.#kind.toText(after, environment, text) : text;
+    this.#stands.rebase(id, this.#stands.add(id, { text: standing, known: after }));
+    if (!unsaved) return;
+    await replaceText(uri, unsaved.text);
     // Also where nothing of the text changes.
-    for (const document of documentsAt(uri)) this.#follow(document);
-    throw left.error;
+    for (const document of findOpenDocuments(uri)) this.#follow(document);
+    throw unsaved.error;
   }
 
   /** A saved document shows what the service has now. */
@@ -219,18 +219,18 @@ export class ServiceDocuments<Known> extends Disposable {
     const text = await this.#kind.toText(stand.known, address, stand.text);
     if (text === stand.text) return;
     this.#awaited.add(uri.toString());
-    this.#stands.give(uri.toString(), { text, known: stand.known });
+    this.#stands.add(uri.toString(), { text, known: stand.known });
     this.#files.notify(uri);
   }
 }
 
-function documentsAt(uri: vscode.Uri): readonly vscode.TextDocument[] {
+function findOpenDocuments(uri: vscode.Uri): readonly vscode.TextDocument[] {
   return vscode.workspace.textDocuments.filter((one) => one.uri.toString() === uri.toString());
 }
 
 /** What was applied is taken out of a document that stays unsaved, such as a secret that was typed. */
 async function replaceText(uri: vscode.Uri, text: string): Promise<void> {
-  const [document] = documentsAt(uri);
+  const [document] = findOpenDocuments(uri);
   if (!document || document.getText() === text) return;
   // In its editor: the editor writes the texts of workspace edits to its log.
   const editor = await vscode.window.showTextDocument(document, { preserveFocus: true, preview: false });

@@ -1,21 +1,21 @@
 import type { TextFile } from './textFiles.ts';
 
 /** A text as a provider gave it out, and what the service had then. */
-export type Stand<Base> = TextFile & Base;
+export type Revision<Base> = TextFile & Base;
 
 /**
  * What each open document stands on. The editor may still show an older text than the one given out last, so a change is
  * measured from the stand that the editor's text came from, not from the newest.
  */
 export class DocumentRevisions<Base> {
-  readonly #given = new Map<string, Stand<Base>[]>();
-  readonly #shown = new Map<string, Stand<Base>>();
+  readonly #given = new Map<string, Revision<Base>[]>();
+  readonly #shown = new Map<string, Revision<Base>>();
 
-  newest(document: string): Stand<Base> | undefined {
+  newest(document: string): Revision<Base> | undefined {
     return this.#given.get(document)?.at(-1);
   }
 
-  give(document: string, stand: { readonly text: string } & Base): Stand<Base> {
+  add(document: string, stand: { readonly text: string } & Base): Revision<Base> {
     const given = this.#given.get(document) ?? [];
     const mtime = Math.max(Date.now(), (given.at(-1)?.mtime ?? 0) + 1);
     const next = { ...stand, mtime };
@@ -31,12 +31,12 @@ export class DocumentRevisions<Base> {
   }
 
   /** `undefined`: a text from before the window was loaded again; what it stood on isn't known. */
-  shown(document: string): Stand<Base> | undefined {
+  shown(document: string): Revision<Base> | undefined {
     return this.#shown.get(document);
   }
 
   /** What is saved now is what the editor stands on, although its text says more. */
-  rebase(document: string, stand: Stand<Base>): void {
+  rebase(document: string, stand: Revision<Base>): void {
     this.#shown.set(document, stand);
   }
 

@@ -13,7 +13,7 @@ export interface TextFile {
 }
 
 /** What a file of this scheme is. A `FileSystemError` has words for the editor's own message. */
-export interface Files {
+export interface TextFileSource {
   load(uri: vscode.Uri): Promise<TextFile>;
   /** For its text; as `load` where absent. */
   read?(uri: vscode.Uri): Promise<Pick<TextFile, 'text'>>;
@@ -24,7 +24,7 @@ export interface Files {
 
 /** Texts of the service as files that the editor reads and saves; folders, new files and renaming there are none. */
 export class TextFiles extends Disposable implements vscode.FileSystemProvider {
-  readonly #files: Files;
+  readonly #files: TextFileSource;
   /**
    * Documents whose save was given up. The editor tells extensions that they are saved, which is wrong until their next
    * change. They aren't changed for that: whoever saves again at that moment would have a document that stays unsaved.
@@ -33,7 +33,7 @@ export class TextFiles extends Disposable implements vscode.FileSystemProvider {
   readonly #onDidChangeFile = this.register(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
   readonly onDidChangeFile = this.#onDidChangeFile.event;
 
-  constructor(files: Files) {
+  constructor(files: TextFileSource) {
     super();
     this.#files = files;
     const { onDidSaveTextDocument, onDidChangeTextDocument, onDidCloseTextDocument } = vscode.workspace;
@@ -83,11 +83,13 @@ export class TextFiles extends Disposable implements vscode.FileSystemProvider {
     try {
       await this.#files.save(uri, new TextDecoder('utf-8', { ignoreBOM: true }).decode(content));
     } catch (error) {
-      if (error instanceof vscode.FileSystemError) throw plain(error);
+      if (error instanceof vscode.FileSystemError) throw withoutErrorName(error);
       const problem = this.#files.toProblem(error);
-      const document = documentAt(uri);
+      const document = findOpenDocument(uri);
       if (!document || !(await forceDirty(document))) {
-        throw plain(vscode.FileSystemError.Unavailable(problem?.message ?? vscode.l10n.t('Canceled.')));
+        throw withoutErrorName(
+          vscode.FileSystemError.Unavailable(problem?.message ?? vscode.l10n.t('Canceled.')),
+        );
       }
       this.#unsaved.set(uri.toString(), { isToldSaved: false });
       if (!problem) {
@@ -98,7 +100,7 @@ export class TextFiles extends Disposable implements vscode.FileSystemProvider {
         ? problem.message
         : vscode.l10n.t("Failed to save '{0}': {1}", getFileName(uri), problem.message);
       // Not awaited: the document is used while the message stands.
-      void offerRemedies({ ...problem, message }, () => documentAt(uri)?.save());
+      void offerRemedies({ ...problem, message }, () => findOpenDocument(uri)?.save());
     }
   }
 
@@ -116,12 +118,12 @@ export class TextFiles extends Disposable implements vscode.FileSystemProvider {
   }
 }
 
-function documentAt(uri: vscode.Uri): vscode.TextDocument | undefined {
+function findOpenDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
   return vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
 }
 
 /** The editor writes the name of an error before its words: `Unavailable (FileSystemError): …`. Ours need none. */
-function plain(error: unknown): unknown {
+function withoutErrorName(error: unknown): unknown {
   if (!(error instanceof vscode.FileSystemError) || error.code !== 'Unavailable') return error;
   const said = new Error(error.message);
   said.name = '';

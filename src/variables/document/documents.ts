@@ -43,7 +43,7 @@ export function variableDocuments(deps: DocumentsDeps): ServiceDocuments<Variabl
       unapplied.set(saving.uri.toString(), why);
       return sent;
     },
-    async follow(document, base, isUnsaved) {
+    async onDidShow(document, base, isUnsaved) {
       const { readDocument } = await import('./text.ts');
       const { uri } = document;
       // Reverted, nothing is left that wasn't applied.

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { looksSecret } from '../../domain/looksSecret.ts';
 import type { ToProblem } from '../../editor/problem.ts';
-import type { Saving, Sent } from '../../editor/serviceDocument/documents.ts';
+import type { SaveOutcome, SaveRequest } from '../../editor/serviceDocument/documents.ts';
 import { UserError } from '../../editor/userError.ts';
 import { type ApplyPlan, reasonOf } from '../applyPlan.ts';
 import { confirmPlan } from '../confirmPlan.ts';
@@ -24,14 +24,14 @@ interface SendDeps {
 const mostIssues = 5;
 
 /** What was applied, and why the others weren't, by their keys. */
-interface SentVariables extends Sent<VariableList> {
+interface SentVariables extends SaveOutcome<VariableList> {
   readonly unapplied: ReadonlyMap<string, string>;
 }
 
 /** Sends what a document says, after one question. */
 export async function sendDocument(
   { read, applyPlan, toProblem }: SendDeps,
-  { environment, text, base: standing }: Saving<VariableList>,
+  { environment, text, base: standing }: SaveRequest<VariableList>,
 ): Promise<SentVariables> {
   const now = await read(environment.environmentId, { mayAsk: true });
   const base = standing?.variables;
@@ -74,7 +74,7 @@ export async function sendDocument(
   }
   return {
     ...{ after, unapplied },
-    left: {
+    unsaved: {
       text: refreshed(text, after.variables, new Set(unapplied.keys())),
       error: new UserError(resultText(environment, outcomes, toProblem)),
     },

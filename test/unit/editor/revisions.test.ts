@@ -7,10 +7,10 @@ const stand = (text: string) => ({ text, base: [{ id: text, key: text, isSecret:
 describe('what a document stands on', () => {
   test('is what the editor shows, not what was given out last', () => {
     const stands = new DocumentRevisions<ReturnType<typeof stand>>();
-    stands.give('a', stand('one'));
+    stands.add('a', stand('one'));
     assert.equal(stands.shown('a'), undefined);
     stands.show('a', 'one');
-    stands.give('a', stand('two'));
+    stands.add('a', stand('two'));
     assert.equal(stands.shown('a')?.text, 'one');
     assert.equal(stands.newest('a')?.text, 'two');
     stands.show('a', 'two');
@@ -19,7 +19,7 @@ describe('what a document stands on', () => {
 
   test('stays as it was when the editor shows a text that was never given out', () => {
     const stands = new DocumentRevisions<ReturnType<typeof stand>>();
-    stands.give('a', stand('one'));
+    stands.add('a', stand('one'));
     stands.show('a', 'one');
     stands.show('a', 'typed');
     assert.equal(stands.shown('a')?.text, 'one');
@@ -28,15 +28,15 @@ describe('what a document stands on', () => {
 
   test('is the newest of several with the same text', () => {
     const stands = new DocumentRevisions<ReturnType<typeof stand>>();
-    stands.give('a', stand('one'));
-    const again = stands.give('a', { ...stand('one'), base: [] });
+    stands.add('a', stand('one'));
+    const again = stands.add('a', { ...stand('one'), base: [] });
     stands.show('a', 'one');
     assert.equal(stands.shown('a'), again);
   });
 
   test('has a later time each time it is given out', () => {
     const stands = new DocumentRevisions<ReturnType<typeof stand>>();
-    const times = ['one', 'two', 'three'].map((text) => stands.give('a', stand(text)).mtime);
+    const times = ['one', 'two', 'three'].map((text) => stands.add('a', stand(text)).mtime);
     assert.deepEqual(
       [...new Set(times)].toSorted((a, b) => a - b),
       times,
@@ -45,8 +45,8 @@ describe('what a document stands on', () => {
 
   test('is forgotten with its document', () => {
     const stands = new DocumentRevisions<ReturnType<typeof stand>>();
-    stands.rebase('a', stands.give('a', stand('one')));
-    stands.give('b', stand('one'));
+    stands.rebase('a', stands.add('a', stand('one')));
+    stands.add('b', stand('one'));
     stands.forget('a');
     assert.equal(stands.shown('a'), undefined);
     assert.equal(stands.newest('a'), undefined);
