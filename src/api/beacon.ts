@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { audit } from './audit.ts';
-import type { Group } from './operation.ts';
+import type { OperationGroup } from './operation.ts';
 import { anyListOf, anyText, breaks, oneOf } from './rules.ts';
 import { id, one, record } from './schemas.ts';
 
@@ -38,12 +38,12 @@ export const beaconOperations = {
     method: 'POST',
     path: '/v1/beacon/audits',
     body: newAudit,
-    reply: one(record({ id })),
+    readResponse: one(record({ id })),
   },
 
   /** Beyond the specification: an audit, with its report as far as there is one. */
-  getAudit: { id: 'beyond', method: 'GET', path: '/v1/beacon/audits/{auditId}', reply: one(audit) },
-} satisfies Group;
+  getAudit: { id: 'beyond', method: 'GET', path: '/v1/beacon/audits/{auditId}', readResponse: one(audit) },
+} satisfies OperationGroup;
 
 function isHttpsUrl(text: string): boolean {
   return URL.canParse(text) && new URL(text).protocol === 'https:';

@@ -7,7 +7,7 @@ import { defaultTiming, type Timing } from './retry.ts';
 import { createTransport, type GetToken, type RequestLogger } from './transport.ts';
 
 export type { LogEntry, LogLevel } from './logEntries.ts';
-export type { CallOptions, Scope } from './operation.ts';
+export type { CallOptions, CredentialScope } from './operation.ts';
 export type { GetToken, RequestLogEntry, RequestLogger } from './transport.ts';
 
 export interface ClientOptions {

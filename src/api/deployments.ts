@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { omitUndefined } from '../fields.ts';
 import { jsonText } from './jsonText.ts';
 import { inMs, oddFields } from './oddFields.ts';
-import type { Group, Reply } from './operation.ts';
+import type { OperationGroup, ResponseReader } from './operation.ts';
 import { anyListOf, oneOf, queryable } from './rules.ts';
 import { id, many, one, record, text, yes } from './schemas.ts';
 
@@ -54,7 +54,7 @@ const entryShape = z.object({
   content: z.optional(z.nullable(z.string())),
 });
 
-const logsReply: Reply<DeploymentLogs> = (json, info) => {
+const logsReply: ResponseReader<DeploymentLogs> = (json, info) => {
   const read = one(logsShape)(json, info);
   return read.ok ? { ...read, value: { ...read.value, logs: read.value.logs.map(readEntry) } } : read;
 };
@@ -76,7 +76,7 @@ export type UploadTarget = z.infer<typeof uploadTarget>;
 /** The group *deployments*. */
 export const deploymentOperations = {
   /** E14: the log of a deployment. */
-  getLogs: { id: 'E14', method: 'GET', path: '/v1/deployments/{deploymentId}/logs', reply: logsReply },
+  getLogs: { id: 'E14', method: 'GET', path: '/v1/deployments/{deploymentId}/logs', readResponse: logsReply },
 
   /** Beyond the specification: the deployments of a project. */
   list: {
@@ -84,11 +84,11 @@ export const deploymentOperations = {
     method: 'GET',
     path: '/v1/projects/{projectId}/deployments',
     query: deploymentsQuery,
-    reply: many(deployment),
+    readResponse: many(deployment),
   },
 
   /** Beyond the specification. */
-  get: { id: 'beyond', method: 'GET', path: '/v1/deployments/{deploymentId}', reply: one(deployment) },
+  get: { id: 'beyond', method: 'GET', path: '/v1/deployments/{deploymentId}', readResponse: one(deployment) },
 
   /** Beyond the specification: a presigned address of another origin for one archive (`upload.ts`). */
   uploadArtifact: {
@@ -96,6 +96,6 @@ export const deploymentOperations = {
     method: 'POST',
     path: '/v1/deployments/upload',
     body: z.object({ teamId: z.optional(z.string()) }),
-    reply: one(uploadTarget),
+    readResponse: one(uploadTarget),
   },
-} satisfies Group;
+} satisfies OperationGroup;

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import type { FunctionsOf } from './functions.ts';
-import type { Group } from './operation.ts';
+import type { OperationGroup } from './operation.ts';
 import { atMost, breaks, filled, flag as flagRule, queryable, sized } from './rules.ts';
 import { flag, id, list, one, record, text, words } from './schemas.ts';
 
@@ -48,7 +48,13 @@ const where = z.object({ projectId: queryable, domain: queryable });
 /** Beyond the specification: the MCP registry. */
 export const distributionOperations = {
   /** Beyond the specification: what is published of a project under a domain; 404 with a code where nothing is. */
-  get: { id: 'beyond', method: 'GET', path: '/v1/distribution/get', query: where, reply: one(published) },
+  get: {
+    id: 'beyond',
+    method: 'GET',
+    path: '/v1/distribution/get',
+    query: where,
+    readResponse: one(published),
+  },
 
   /** Beyond the specification: publishes, or only says what would be (`dryRun`). */
   publish: {
@@ -56,8 +62,8 @@ export const distributionOperations = {
     method: 'POST',
     path: '/v1/distribution/publish',
     body: publication,
-    reply: one(published),
+    readResponse: one(published),
   },
-} satisfies Group;
+} satisfies OperationGroup;
 
 export type Distribution = FunctionsOf<typeof distributionOperations>;

@@ -3,7 +3,7 @@ import { deployment } from './deployments.ts';
 import { environment } from './environmentRecord.ts';
 import type { FunctionsOf } from './functions.ts';
 import { latestLogsQuery, latestLogsReply, logsQuery, logsReply } from './logEntries.ts';
-import type { Group } from './operation.ts';
+import type { OperationGroup } from './operation.ts';
 import { playground, playgroundChange } from './playground.ts';
 import { transports } from './projects.ts';
 import { filled, inField, oneOf } from './rules.ts';
@@ -40,10 +40,10 @@ export type NewEnvironment = z.infer<typeof newEnvironment>;
 /** The group *environments*: environments, their variables, logs and playground. */
 export const environmentOperations = {
   /** E12: an environment by its id. */
-  get: { id: 'E12', method: 'GET', path: '/v1/environments/{environmentId}', reply: one(environment) },
+  get: { id: 'E12', method: 'GET', path: '/v1/environments/{environmentId}', readResponse: one(environment) },
 
   /** E13: with its logs, analytics and metrics, for good. Not for a production environment. */
-  delete: { id: 'E13', method: 'DELETE', path: '/v1/environments/{environmentId}', reply: success },
+  delete: { id: 'E13', method: 'DELETE', path: '/v1/environments/{environmentId}', readResponse: success },
 
   /** E7: a page of logs, oldest first. */
   getLogs: {
@@ -51,7 +51,7 @@ export const environmentOperations = {
     method: 'GET',
     path: '/v1/environments/{environmentId}/logs',
     query: logsQuery,
-    reply: logsReply,
+    readResponse: logsReply,
   },
 
   /** E8: the newest logs. */
@@ -60,7 +60,7 @@ export const environmentOperations = {
     method: 'GET',
     path: '/v1/environments/{environmentId}/latest-logs',
     query: latestLogsQuery,
-    reply: latestLogsReply,
+    readResponse: latestLogsReply,
   },
 
   /** E9: the playground configuration. */
@@ -68,7 +68,7 @@ export const environmentOperations = {
     id: 'E9',
     method: 'GET',
     path: '/v1/environments/{environmentId}/playground',
-    reply: one(playground),
+    readResponse: one(playground),
   },
 
   /** E6: the key and the current `isSecret` always go out with it. */
@@ -77,7 +77,7 @@ export const environmentOperations = {
     method: 'PATCH',
     path: '/v1/environment-variables/{environmentVariableId}',
     body: variableChange,
-    reply: success,
+    readResponse: success,
   },
 
   /** E11 */
@@ -85,7 +85,7 @@ export const environmentOperations = {
     id: 'E11',
     method: 'DELETE',
     path: '/v1/environment-variables/{environmentVariableId}',
-    reply: success,
+    readResponse: success,
   },
 
   /** Beyond the specification. */
@@ -94,7 +94,7 @@ export const environmentOperations = {
     method: 'POST',
     path: '/v1/environments',
     body: newEnvironment,
-    reply: one(environment),
+    readResponse: one(environment),
   },
 
   /** Beyond the specification. Without an archive, its repository. A `conflict` while a deployment is running. */
@@ -103,7 +103,7 @@ export const environmentOperations = {
     method: 'POST',
     path: '/v1/environments/{environmentId}/deploy',
     body: z.optional(archive),
-    reply: one(deployment),
+    readResponse: one(deployment),
   },
 
   /** Beyond the specification: the variables of an environment; secret values aren't among them. */
@@ -111,7 +111,7 @@ export const environmentOperations = {
     id: 'beyond',
     method: 'GET',
     path: '/v1/environments/{environmentId}/environment-variables',
-    reply: many(variable),
+    readResponse: many(variable),
   },
 
   /** Beyond the specification. All or none: one bad entry refuses the others too. */
@@ -120,7 +120,7 @@ export const environmentOperations = {
     method: 'POST',
     path: '/v1/environments/{environmentId}/environment-variables',
     body: inField('environmentVariables', newVariables),
-    reply: success,
+    readResponse: success,
   },
 
   /** Beyond the specification: answers like E9. */
@@ -129,8 +129,8 @@ export const environmentOperations = {
     method: 'PUT',
     path: '/v1/environments/{environmentId}/playground',
     body: playgroundChange,
-    reply: one(playground),
+    readResponse: one(playground),
   },
-} satisfies Group;
+} satisfies OperationGroup;
 
 export type Environments = FunctionsOf<typeof environmentOperations>;

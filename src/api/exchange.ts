@@ -1,13 +1,13 @@
 import { omitUndefined } from '../fields.ts';
 import { readBody } from './body.ts';
-import type { Method } from './operation.ts';
+import type { HttpMethod } from './operation.ts';
 
 /** One request on its way: no retry, no judgement of the answer. */
 interface Sending {
   readonly url: string;
   /** The only origin that the headers may go to. */
   readonly origin: string;
-  readonly method: Method;
+  readonly method: HttpMethod;
   readonly headers: { readonly [name: string]: string };
   readonly body: string | undefined;
   readonly fetch: typeof globalThis.fetch;

@@ -1,5 +1,12 @@
 import type * as z from 'zod/mini';
-import type { Call, CallOptions, Group, NamedOperation, Operation, Reply } from './operation.ts';
+import type {
+  CallOperation,
+  CallOptions,
+  NamedOperation,
+  Operation,
+  OperationGroup,
+  ResponseReader,
+} from './operation.ts';
 
 /** Only for the names of the parameters that an editor shows; an id of another name is an `id`. */
 interface Named {
@@ -32,19 +39,19 @@ type Query<O> = O extends { readonly query: infer Schema }
 /** The function for an operation: the ids of its path, what goes out with it, options. */
 type FunctionOf<O extends Operation> = (
   ...given: [...Ids<O['path']>, ...Body<O>, ...Query<O>, options?: CallOptions | undefined]
-) => Promise<O['reply'] extends Reply<infer T> ? T : never>;
+) => Promise<O['reply'] extends ResponseReader<infer T> ? T : never>;
 
 /** The functions of a group; each is described where its operation is. */
-export type FunctionsOf<G extends Group> = { readonly [Name in keyof G]: FunctionOf<G[Name]> };
+export type FunctionsOf<G extends OperationGroup> = { readonly [Name in keyof G]: FunctionOf<G[Name]> };
 
 interface Groups {
-  readonly [group: string]: Group;
+  readonly [group: string]: OperationGroup;
 }
 
 export type ClientFunctions<G extends Groups> = { readonly [Name in keyof G]: FunctionsOf<G[Name]> };
 
 /** A function for each operation of each group. */
-export function functionsOf<G extends Groups>(groups: G, call: Call) {
+export function functionsOf<G extends Groups>(groups: G, call: CallOperation) {
   const all = mapped(groups, (group, operations) =>
     mapped(operations, (name, operation) => functionOf({ ...operation, name: `${group}.${name}` }, call)),
   );
@@ -52,7 +59,7 @@ export function functionsOf<G extends Groups>(groups: G, call: Call) {
   return all as unknown as ClientFunctions<G>;
 }
 
-function functionOf(operation: NamedOperation<unknown>, call: Call) {
+function functionOf(operation: NamedOperation<unknown>, call: CallOperation) {
   const idCount = operation.path.split('{').length - 1;
   return (...given: unknown[]): Promise<unknown> => {
     const ids = given.splice(0, idCount);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { analytics, analyticsQuery } from './analytics.ts';
 import type { FunctionsOf } from './functions.ts';
-import type { Group } from './operation.ts';
+import type { OperationGroup } from './operation.ts';
 import { filled, inField, listOf, oneOf, sized } from './rules.ts';
 import { id, one, record, success, text } from './schemas.ts';
 
@@ -36,7 +36,7 @@ export const insightOperations = {
     method: 'POST',
     path: '/v1/environments/{environmentId}/intent-categories',
     body: newCategory,
-    reply: one(category),
+    readResponse: one(category),
   },
 
   /** E4: intents that are linked already are passed over. 1 to 100 ids. */
@@ -45,7 +45,7 @@ export const insightOperations = {
     method: 'POST',
     path: '/v1/environments/{environmentId}/intent-categories/{categoryId}/link',
     body: inField('intentIds', intentIds),
-    reply: success,
+    readResponse: success,
   },
 
   /** E10: its intents are unlinked, not deleted. */
@@ -53,7 +53,7 @@ export const insightOperations = {
     id: 'E10',
     method: 'DELETE',
     path: '/v1/environments/{environmentId}/intent-categories/{categoryId}',
-    reply: success,
+    readResponse: success,
   },
 
   /** Beyond the specification: usage of a project over at most 31 days. */
@@ -62,8 +62,8 @@ export const insightOperations = {
     method: 'GET',
     path: '/v1/analytics/{projectId}',
     query: analyticsQuery,
-    reply: one(analytics),
+    readResponse: one(analytics),
   },
-} satisfies Group;
+} satisfies OperationGroup;
 
 export type Insights = FunctionsOf<typeof insightOperations>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { getField, omitUndefined } from '../fields.ts';
 import { jsonText } from './jsonText.ts';
 import { inMs, oddFields } from './oddFields.ts';
-import type { Read, Reply } from './operation.ts';
+import type { ReadResult, ResponseReader } from './operation.ts';
 import { anyListOf, anyText, logTime, oneOf, queryable, wholeNumber } from './rules.ts';
 
 /** The levels that logs can be narrowed to. */
@@ -82,13 +82,13 @@ const logsRules = z.extend(latestLogsRules, {
 export const latestLogsQuery = latestLogsRules as z.ZodMiniType<unknown, LatestLogsQuery>;
 export const logsQuery = logsRules as z.ZodMiniType<unknown, LogsQuery>;
 
-export const latestLogsReply: Reply<LatestLogs> = (json, { serverTime }) => {
+export const latestLogsReply: ResponseReader<LatestLogs> = (json, { serverTime }) => {
   const logs = entriesOf(json);
   if (!logs) return notLogs;
   return { ok: true, dropped: 0, value: omitUndefined({ logs, serverTime }) };
 };
 
-export const logsReply: Reply<LogsPage> = (json, info) => {
+export const logsReply: ResponseReader<LogsPage> = (json, info) => {
   const latest = latestLogsReply(json, info);
   if (!latest.ok) return latest;
   const token = getField(json, 'nextToken');
@@ -96,7 +96,7 @@ export const logsReply: Reply<LogsPage> = (json, info) => {
   return { ...latest, value: omitUndefined({ ...latest.value, nextToken }) };
 };
 
-const notLogs: Read<never> = { ok: false, issues: [{ path: 'logs', message: 'is not a list' }] };
+const notLogs: ReadResult<never> = { ok: false, issues: [{ path: 'logs', message: 'is not a list' }] };
 
 function entriesOf(json: unknown): LogEntry[] | undefined {
   const logs = getField(json, 'logs');

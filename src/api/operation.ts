@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 import type { Issue } from './errors.ts';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /** `user`: an API key won't do. `any`: API key or OAuth access token. */
-export type Scope = 'any' | 'user';
+export type CredentialScope = 'any' | 'user';
 
 /** The last parameter of every function of the client. */
 export interface CallOptions {
@@ -16,24 +16,24 @@ export interface CallOptions {
 }
 
 /** What a reply came with besides its body. */
-interface ReplyInfo {
+interface ResponseInfo {
   /** The service's clock when it answered, in ms since 1970. */
   readonly serverTime: number | undefined;
 }
 
 /** `dropped`: records of a list that had no usable id and were left out. */
-export type Read<T> =
+export type ReadResult<T> =
   | { readonly ok: true; readonly value: T; readonly dropped: number }
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
 /** Reads the JSON of a success; `undefined` stands for an answer that has no body by its status. */
-export type Reply<T> = (json: unknown, info: ReplyInfo) => Read<T>;
+export type ResponseReader<T> = (json: unknown, info: ResponseInfo) => ReadResult<T>;
 
 /** One operation of the service. The function of the client follows from it (`functions.ts`). */
 export interface Operation<T = unknown> {
   /** As the specification counts. What is `beyond` it may be absent at a service, and that is then remembered. */
   readonly id: `E${number}` | 'beyond';
-  readonly method: Method;
+  readonly method: HttpMethod;
   /** A template, `/v1/environments/{environmentId}/logs`: the function takes first what is in braces. */
   readonly path: `/v1/${string}`;
   /** The rules that the caller's query must keep before anything is sent. */
@@ -41,12 +41,12 @@ export interface Operation<T = unknown> {
   /** The same for the body. */
   readonly body?: z.ZodMiniType;
   /** Default `any`. */
-  readonly scope?: Scope;
-  readonly reply: Reply<T>;
+  readonly scope?: CredentialScope;
+  readonly readResponse: ResponseReader<T>;
 }
 
 /** A group of operations, each by the name of its function. */
-export interface Group {
+export interface OperationGroup {
   readonly [name: string]: Operation;
 }
 
@@ -56,7 +56,7 @@ export interface NamedOperation<T> extends Operation<T> {
 }
 
 /** What the caller gave for an operation: not checked yet. */
-export interface Given {
+export interface OperationInput {
   /** In the order of the path. */
   readonly ids: readonly unknown[];
   readonly query?: unknown;
@@ -64,8 +64,8 @@ export interface Given {
 }
 
 /** Carries an operation out. Rejects with an `ApiError`. */
-export type Call = <T>(
+export type CallOperation = <T>(
   operation: NamedOperation<T>,
-  given: Given,
+  given: OperationInput,
   options: CallOptions | undefined,
 ) => Promise<T>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { getField } from '../fields.ts';
 import { type Environment, environment } from './environmentRecord.ts';
 import type { FunctionsOf } from './functions.ts';
-import type { Group } from './operation.ts';
+import type { OperationGroup } from './operation.ts';
 import { anyText, oneOf, queryable, sized } from './rules.ts';
 import { id, isId, isWords, list, manyBy, one, part, record, success, text, words } from './schemas.ts';
 import { newVariables } from './variables.ts';
@@ -211,7 +211,7 @@ const projectsQuery = z.object({ teamId: z.optional(queryable) });
 /** The group *projects*. */
 export const projectOperations = {
   /** E3 */
-  create: { id: 'E3', method: 'POST', path: '/v1/projects', body: newProject, reply: one(project) },
+  create: { id: 'E3', method: 'POST', path: '/v1/projects', body: newProject, readResponse: one(project) },
 
   /** Beyond the specification: all projects, or those of a team. */
   list: {
@@ -219,11 +219,11 @@ export const projectOperations = {
     method: 'GET',
     path: '/v1/projects',
     query: projectsQuery,
-    reply: manyBy(listedProject),
+    readResponse: manyBy(listedProject),
   },
 
   /** Beyond the specification. */
-  get: { id: 'beyond', method: 'GET', path: '/v1/projects/{projectId}', reply: one(project) },
+  get: { id: 'beyond', method: 'GET', path: '/v1/projects/{projectId}', readResponse: one(project) },
 
   /** Beyond the specification. */
   update: {
@@ -231,11 +231,11 @@ export const projectOperations = {
     method: 'PATCH',
     path: '/v1/projects/{projectId}',
     body: projectChange,
-    reply: one(project),
+    readResponse: one(project),
   },
 
   /** Beyond the specification. */
-  delete: { id: 'beyond', method: 'DELETE', path: '/v1/projects/{projectId}', reply: success },
-} satisfies Group;
+  delete: { id: 'beyond', method: 'DELETE', path: '/v1/projects/{projectId}', readResponse: success },
+} satisfies OperationGroup;
 
 export type Projects = FunctionsOf<typeof projectOperations>;

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type * as z from 'zod/mini';
 import { ApiError, type Issue, issuesText, pathText } from './errors.ts';
-import type { Given, NamedOperation } from './operation.ts';
+import type { NamedOperation, OperationInput } from './operation.ts';
 import { confidentialIn, secretsOf } from './redact.ts';
 
 /** A checked request, ready to go out. */
@@ -18,7 +18,7 @@ export interface Request {
 }
 
 /** Checks everything that the caller gave. Throws `badRequest` with code `INVALID_REQUEST`, naming each field and its rule. */
-export function buildRequest(operation: NamedOperation<unknown>, given: Given): Request {
+export function buildRequest(operation: NamedOperation<unknown>, given: OperationInput): Request {
   const issues: Issue[] = [];
   const path = fillPath(operation.path, given.ids, issues);
   const query = operation.query && checkedValue(operation.query, given.query ?? {}, issues);

@@ -1,5 +1,5 @@
 import { type ApiError, isApiError } from './errors.ts';
-import type { Method } from './operation.ts';
+import type { HttpMethod } from './operation.ts';
 
 /** Limits and clocks of the client, in ms; tests replace them. */
 export interface Timing {
@@ -37,7 +37,7 @@ const passing = new Set([408, 425, 429, 502, 503, 504]);
  * Whether a failed try may be repeated: only what changes nothing (GET), or what no answer came to and ends the
  * same when done twice (DELETE); and only failures that may pass.
  */
-export function isRepeatable(method: Method, error: ApiError): boolean {
+export function isRepeatable(method: HttpMethod, error: ApiError): boolean {
   const lost = error.kind === 'network' && !isCertificateCode(error.code);
   if (method === 'DELETE') return lost && error.status === undefined;
   if (method !== 'GET') return false;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { omitUndefined } from '../fields.ts';
 import { type Issue, pathText } from './errors.ts';
-import type { Read, Reply } from './operation.ts';
+import type { ReadResult, ResponseReader } from './operation.ts';
 
 // The check for `eval` alone is reported as a violation where a content security policy forbids it.
 z.config({ jitless: true });
@@ -74,7 +74,7 @@ function readable<T extends z.ZodMiniType>(item: T, elements: readonly unknown[]
 }
 
 /** A reply that is one record. */
-export function one<T extends z.ZodMiniType>(schema: T): Reply<z.output<T>> {
+export function one<T extends z.ZodMiniType>(schema: T): ResponseReader<z.output<T>> {
   return (json) => {
     const read = schema.safeParse(json);
     return read.success ? { ok: true, value: read.data, dropped: 0 } : wrongShape(read.error.issues);
@@ -82,12 +82,12 @@ export function one<T extends z.ZodMiniType>(schema: T): Reply<z.output<T>> {
 }
 
 /** A reply that is a list: its readable records, and how many others there were. */
-export function many<T extends z.ZodMiniType>(schema: T): Reply<z.output<T>[]> {
+export function many<T extends z.ZodMiniType>(schema: T): ResponseReader<z.output<T>[]> {
   return manyBy((json) => schema.safeParse(json).data);
 }
 
 /** The same, each record read by a function: `undefined` says that it can't be read. */
-export function manyBy<T>(read: (json: unknown) => T | undefined): Reply<T[]> {
+export function manyBy<T>(read: (json: unknown) => T | undefined): ResponseReader<T[]> {
   return (json) => {
     if (!Array.isArray(json)) return { ok: false, issues: [{ path: '', message: 'is not a list' }] };
     const value = json.map(read).filter((one) => one !== undefined);
@@ -96,7 +96,7 @@ export function manyBy<T>(read: (json: unknown) => T | undefined): Reply<T[]> {
 }
 
 /** `{success: true}`, or an answer that has no body by its status. */
-export const success: Reply<{ readonly success: true }> = (json) => {
+export const success: ResponseReader<{ readonly success: true }> = (json) => {
   const done =
     json === undefined ||
     (typeof json === 'object' && json !== null && Reflect.get(json, 'success') === true);
@@ -105,7 +105,7 @@ export const success: Reply<{ readonly success: true }> = (json) => {
 };
 
 // Only where, never what: the words of the parser could quote the reply.
-function wrongShape(issues: readonly { readonly path: readonly PropertyKey[] }[]): Read<never> {
+function wrongShape(issues: readonly { readonly path: readonly PropertyKey[] }[]): ReadResult<never> {
   const found = issues.map(
     ({ path }): Issue => ({ path: pathText(path), message: 'is missing or not as expected' }),
   );

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Group } from './operation.ts';
+import type { OperationGroup } from './operation.ts';
 import { id, many, record, text } from './schemas.ts';
 
 const team = z.pipe(
@@ -13,5 +13,5 @@ export type Team = z.infer<typeof team>;
 /** Beyond the specification. */
 export const teamOperations = {
   /** Beyond the specification: the teams that the caller belongs to. */
-  list: { id: 'beyond', method: 'GET', path: '/v1/teams', reply: many(team) },
-} satisfies Group;
+  list: { id: 'beyond', method: 'GET', path: '/v1/teams', readResponse: many(team) },
+} satisfies OperationGroup;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { omitUndefined } from '../fields.ts';
-import type { Group } from './operation.ts';
+import type { OperationGroup } from './operation.ts';
 import { id, list, many, record, secrecy, text, yes } from './schemas.ts';
 
 const header = z.pipe(
@@ -32,6 +32,6 @@ export const telemetryOperations = {
     id: 'E1',
     method: 'GET',
     path: '/v1/environments/{environmentId}/telemetry-destinations',
-    reply: many(destination),
+    readResponse: many(destination),
   },
-} satisfies Group;
+} satisfies OperationGroup;

@@ -1,8 +1,14 @@
 import { omitUndefined } from '../fields.ts';
-import { type Answer, readAnswer, requestIdOf } from './answer.ts';
 import { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts';
 import { exchange, type Outcome } from './exchange.ts';
-import type { Call, CallOptions, NamedOperation, Reply, Scope } from './operation.ts';
+import type {
+  CallOperation,
+  CallOptions,
+  CredentialScope,
+  NamedOperation,
+  ResponseReader,
+} from './operation.ts';
+import { type CallResult, getRequestId, readResponse } from './readResponse.ts';
 import { buildRequest, type Request } from './request.ts';
 import { delayMs, isRepeatable, maxTries, mayHaveArrived, type Timing } from './retry.ts';
 
@@ -10,7 +16,7 @@ import { delayMs, isRepeatable, maxTries, mayHaveArrived, type Timing } from './
  * The credential for a call; `rejected` is one that the service has just refused, so another is wanted.
  * `undefined`: there is none. What it rejects with reaches the caller unchanged.
  */
-export type GetToken = (scope: Scope, options: TokenOptions) => Promise<string | undefined>;
+export type GetToken = (scope: CredentialScope, options: TokenOptions) => Promise<string | undefined>;
 
 interface TokenOptions {
   readonly signal: AbortSignal;
@@ -54,7 +60,7 @@ interface TransportOptions {
 }
 
 export interface Transport {
-  readonly call: Call;
+  readonly call: CallOperation;
   /** Operations that the service turned out not to have are tried again. */
   forgetAbsent(): void;
 }
@@ -79,7 +85,7 @@ export function createTransport(options: TransportOptions): Transport {
       };
       if (absent.has(operation.name)) throw absentError(run);
       try {
-        return await carryOut(run, operation.reply);
+        return await carryOut(run, operation.readResponse);
       } catch (error) {
         if (operation.id === 'beyond' && error instanceof ApiError && error.unknownPath)
           absent.add(operation.name);
@@ -101,7 +107,7 @@ interface Run {
   readonly onWait: CallOptions['onWait'];
 }
 
-async function carryOut<T>(run: Run, reply: Reply<T>): Promise<T> {
+async function carryOut<T>(run: Run, reply: ResponseReader<T>): Promise<T> {
   const { operation, signal } = run;
   const { timing } = run.options;
   let token = await askToken(run);
@@ -155,9 +161,9 @@ interface Attempt {
 
 async function attemptOnce<T>(
   run: Run,
-  reply: Reply<T>,
+  reply: ResponseReader<T>,
   { token, secrets, deadline, attempt }: Attempt,
-): Promise<Answer<T>> {
+): Promise<CallResult<T>> {
   const { options, operation, request, signal } = run;
   const { timing } = options;
   // The error of a header that can't be sent quotes it.
@@ -185,7 +191,7 @@ async function attemptOnce<T>(
     bodyMs: timing.bodyMs,
     signal,
   });
-  const answer = readAnswer({ ...operation, reply }, outcome, {
+  const answer = readResponse({ ...operation, readResponse: reply }, outcome, {
     path: request.path,
     secrets,
     now: timing.now(),
@@ -199,10 +205,10 @@ async function attemptOnce<T>(
 function logEntry(
   { operation, request }: Run,
   outcome: Outcome,
-  answer: Answer<unknown>,
+  answer: CallResult<unknown>,
   { attempt, durationMs, secrets }: { attempt: number; durationMs: number; secrets: readonly string[] },
 ): RequestLogEntry {
-  const requestId = outcome.ok ? requestIdOf(outcome.headers, secrets) : undefined;
+  const requestId = outcome.ok ? getRequestId(outcome.headers, secrets) : undefined;
   return omitUndefined({
     operation: operation.name,
     method: operation.method,

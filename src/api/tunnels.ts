@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Group } from './operation.ts';
+import type { OperationGroup } from './operation.ts';
 import { id, one, record } from './schemas.ts';
 
 const ticket = record({ subdomain: id, ticket: id, tunnelHost: id });
@@ -10,5 +10,11 @@ export type TunnelTicket = z.infer<typeof ticket>;
 /** The group *tunnels*. */
 export const tunnelOperations = {
   /** E15: only for a signed-in user; an API key is `forbidden`. */
-  getTicket: { id: 'E15', method: 'GET', path: '/v1/tunnels/ticket', scope: 'user', reply: one(ticket) },
-} satisfies Group;
+  getTicket: {
+    id: 'E15',
+    method: 'GET',
+    path: '/v1/tunnels/ticket',
+    scope: 'user',
+    readResponse: one(ticket),
+  },
+} satisfies OperationGroup;

@@ -1,7 +1,7 @@
-import type { Scope } from '../../src/api/operation.ts';
+import type { CredentialScope } from '../../src/api/operation.ts';
 import { knownOperations } from '../kit/operations.ts';
 
-const credentials: Readonly<Record<Scope, string>> = { any: 'API key or sign-in', user: 'Sign-in' };
+const credentials: Readonly<Record<CredentialScope, string>> = { any: 'API key or sign-in', user: 'Sign-in' };
 
 type KnownOperation = (typeof knownOperations)[number];
 

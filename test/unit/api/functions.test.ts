@@ -2,9 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as z from 'zod/mini';
 import { functionsOf } from '../../../src/api/functions.ts';
-import type { Call, Given, Group, Reply } from '../../../src/api/operation.ts';
+import type {
+  CallOperation,
+  OperationGroup,
+  OperationInput,
+  ResponseReader,
+} from '../../../src/api/operation.ts';
 
-const reply: Reply<number> = () => ({ ok: true, value: 1, dropped: 0 });
+const reply: ResponseReader<number> = () => ({ ok: true, value: 1, dropped: 0 });
 
 const things = {
   change: {
@@ -13,17 +18,23 @@ const things = {
     path: '/v1/things/{thingId}/parts/{partId}',
     body: z.object({ name: z.string() }),
     query: z.object({ isDry: z.optional(z.boolean()) }),
-    reply,
+    readResponse: reply,
   },
-  find: { id: 'E1', method: 'GET', path: '/v1/things', query: z.object({ name: z.string() }), reply },
-} satisfies Group;
+  find: {
+    id: 'E1',
+    method: 'GET',
+    path: '/v1/things',
+    query: z.object({ name: z.string() }),
+    readResponse: reply,
+  },
+} satisfies OperationGroup;
 
 /** What the function of an operation hands to the transport. */
 function heard() {
-  const calls: { name: string; given: Given; options: unknown }[] = [];
-  const call: Call = async (operation, given, options) => {
+  const calls: { name: string; given: OperationInput; options: unknown }[] = [];
+  const call: CallOperation = async (operation, given, options) => {
     calls.push({ name: operation.name, given, options });
-    const read = operation.reply(undefined, { serverTime: undefined });
+    const read = operation.readResponse(undefined, { serverTime: undefined });
     assert.ok(read.ok);
     return read.value;
   };
