@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Analytics, AnalyticsQuery } from '../api/analytics.ts';
-import { isAbsent } from '../api/errors.ts';
+import { isUnsupported } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
 import { clientOf } from '../auth/otherService.ts';
@@ -155,7 +155,7 @@ export class AnalyticsPanel extends Disposable {
       offers(true);
       return analytics;
     } catch (error) {
-      if (isAbsent(error)) offers(false);
+      if (isUnsupported(error)) offers(false);
       throw error;
     }
   }
@@ -163,7 +163,7 @@ export class AnalyticsPanel extends Disposable {
   /** The person wants it asked again, also where the service didn't have the operation before. */
   async #refresh(): Promise<void> {
     const { failure, choice } = this.#loading;
-    if (isAbsent(failure)) (await this.#deps.connection.client()).forgetAbsent();
+    if (isUnsupported(failure)) (await this.#deps.connection.client()).forgetAbsent();
     await this.load(choice);
   }
 

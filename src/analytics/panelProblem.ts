@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isAbsent } from '../api/errors.ts';
+import { isUnsupported } from '../api/errors.ts';
 import { OtherServiceError } from '../auth/otherService.ts';
 import { selectServiceRemedy } from '../editor/panel/remedies.ts';
 import type { Problem, ToProblem } from '../editor/problem.ts';
@@ -30,7 +30,7 @@ export function panelProblem(
       remedies: [selectServiceRemedy()],
     };
   }
-  if (isAbsent(failure)) {
+  if (isUnsupported(failure)) {
     return {
       message: vscode.l10n.t("{0} doesn't support analytics.", new URL(baseUrl).host),
       remedies: [],

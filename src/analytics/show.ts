@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Analytics } from '../api/analytics.ts';
-import { isAbsent } from '../api/errors.ts';
+import { isUnsupported } from '../api/errors.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { Panels } from '../editor/panel/panels.ts';
 import { UserError } from '../editor/userError.ts';
@@ -32,7 +32,7 @@ export async function showCommand(argument: unknown, deps: ShowDeps): Promise<An
     else opened.retryFailed();
     return opened.answer?.analytics;
   } catch (error) {
-    if (!isAbsent(error)) throw error;
+    if (!isUnsupported(error)) throw error;
     offers(false);
     const host = new URL(connection.baseUrl ?? '').host;
     const message = vscode.l10n.t("{0} doesn't support analytics.", host);

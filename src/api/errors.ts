@@ -13,7 +13,7 @@ export type ApiErrorKind =
   | 'unexpectedResponse';
 
 /** One field that breaks a rule; `path` reads like code: `environmentVariables[1].value`. */
-export interface Issue {
+export interface ApiIssue {
   readonly path: string;
   readonly message: string;
 }
@@ -34,7 +34,7 @@ export interface ApiErrorDetails {
   readonly code?: string | undefined;
   readonly defined?: boolean | undefined;
   readonly data?: unknown;
-  readonly issues?: readonly Issue[] | undefined;
+  readonly issues?: readonly ApiIssue[] | undefined;
   readonly reason?: UnauthorizedReason | undefined;
   readonly requestId?: string | undefined;
   readonly retryAfterMs?: number | undefined;
@@ -58,7 +58,7 @@ export class ApiError extends Error {
   readonly defined: boolean | undefined;
   readonly data: unknown;
   /** About the request in a `badRequest` (see `brokenRules`), about the response in an `unexpectedResponse`. */
-  readonly issues: readonly Issue[];
+  readonly issues: readonly ApiIssue[];
   readonly reason: UnauthorizedReason | undefined;
   readonly requestId: string | undefined;
   /** How long the service asked to wait. */
@@ -96,12 +96,12 @@ export function isApiError(error: unknown, kind?: ApiErrorKind): error is ApiErr
  * Returns the rules that a request breaks, named by the service or by the client's check of the request. Other errors have none:
  * the issues of an unreadable response are about the response.
  */
-export function brokenRules(error: unknown): readonly Issue[] {
+export function getBrokenRules(error: unknown): readonly ApiIssue[] {
   return isApiError(error, 'badRequest') ? error.issues : [];
 }
 
 /** `['environmentVariables', 1, 'value']` as `environmentVariables[1].value`. */
-export function pathText(path: readonly unknown[]): string {
+export function formatPath(path: readonly unknown[]): string {
   let text = '';
   for (const part of path) {
     if (typeof part === 'number') text += `[${part}]`;
@@ -111,12 +111,12 @@ export function pathText(path: readonly unknown[]): string {
 }
 
 /** The service doesn't have the operation. */
-export function isAbsent(error: unknown): boolean {
+export function isUnsupported(error: unknown): boolean {
   return error instanceof ApiError && error.unknownPath;
 }
 
 /** `name: must be 1 to 100 characters; color: …`. */
-export function issuesText(issues: readonly Issue[]): string {
+export function formatApiIssues(issues: readonly ApiIssue[]): string {
   return issues
     .map(({ path, message }) => (path.trim() === '' ? message.replace(/^[\s:]+/, '') : `${path}: ${message}`))
     .join('; ');

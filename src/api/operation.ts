@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Issue } from './errors.ts';
+import type { ApiIssue } from './errors.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
@@ -24,7 +24,7 @@ interface ResponseInfo {
 /** `dropped`: records of a list that had no usable id and were left out. */
 export type ReadResult<T> =
   | { readonly ok: true; readonly value: T; readonly dropped: number }
-  | { readonly ok: false; readonly issues: readonly Issue[] };
+  | { readonly ok: false; readonly issues: readonly ApiIssue[] };
 
 /** Reads the JSON of a success; `undefined` stands for an answer that has no body by its status. */
 export type ResponseReader<T> = (json: unknown, info: ResponseInfo) => ReadResult<T>;

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { getField } from '../fields.ts';
-import { ApiError, type ApiErrorKind, type Issue, issuesText, pathText } from './errors.ts';
+import { ApiError, type ApiErrorKind, type ApiIssue, formatApiIssues, formatPath } from './errors.ts';
 import type { Outcome } from './exchange.ts';
 import type { CredentialScope, NamedOperation, ReadResult } from './operation.ts';
 import { redact, redactJson } from './redact.ts';
@@ -44,7 +44,7 @@ export function readResponse<T>(
   const read = readSuccess(operation, outcome);
   if (read.ok) return read;
   const { issues } = read;
-  const message = `Unexpected response to ${operation.name} (${operation.method} ${at.path}): ${issuesText(issues)}`;
+  const message = `Unexpected response to ${operation.name} (${operation.method} ${at.path}): ${formatApiIssues(issues)}`;
   const error = new ApiError(truncate(message, maxMessageLength), {
     ...where,
     kind: 'unexpectedResponse',
@@ -80,7 +80,7 @@ function readError(outcome: Outcome & { ok: true }, where: ErrorContext, at: Res
   const defined: unknown = getField(envelope, 'defined');
   const data = getField(envelope, 'data');
   const issues = readIssues(data);
-  const said = issues.length > 0 ? issuesText(issues) : stringField(envelope, 'message');
+  const said = issues.length > 0 ? formatApiIssues(issues) : stringField(envelope, 'message');
   // Without a code it wasn't the operation that answered, but whatever stands where there is none.
   const unknownPath = (status === 404 && code === undefined) || status === 405 || status === 501;
   return new ApiError(
@@ -115,7 +115,7 @@ function toErrorKind(status: number): ApiErrorKind {
   return kinds[status] ?? (status >= 400 ? 'badRequest' : 'unexpectedResponse');
 }
 
-function readIssues(data: unknown): Issue[] {
+function readIssues(data: unknown): ApiIssue[] {
   const issues = getField(data, 'issues');
   if (!Array.isArray(issues)) return [];
   return issues.slice(0, maxIssues).flatMap((issue: unknown) => {
@@ -123,7 +123,9 @@ function readIssues(data: unknown): Issue[] {
     const message = stringField(issue, 'message');
     if (message === undefined) return [];
     const parts = Array.isArray(path) ? path.map((part: unknown) => getField(part, 'key') ?? part) : [];
-    return [{ path: truncate(pathText(parts), maxPathLength), message: truncate(message, maxMessageLength) }];
+    return [
+      { path: truncate(formatPath(parts), maxPathLength), message: truncate(message, maxMessageLength) },
+    ];
   });
 }
 

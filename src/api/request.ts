@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type * as z from 'zod/mini';
-import { ApiError, type Issue, issuesText, pathText } from './errors.ts';
+import { ApiError, type ApiIssue, formatApiIssues, formatPath } from './errors.ts';
 import type { NamedOperation, OperationInput } from './operation.ts';
 import { confidentialIn, secretsOf } from './redact.ts';
 
@@ -19,12 +19,12 @@ export interface Request {
 
 /** Checks everything that the caller gave. Throws `badRequest` with code `INVALID_REQUEST`, naming each field and its rule. */
 export function buildRequest(operation: NamedOperation<unknown>, given: OperationInput): Request {
-  const issues: Issue[] = [];
+  const issues: ApiIssue[] = [];
   const path = fillPath(operation.path, given.ids, issues);
   const query = operation.query && checkedValue(operation.query, given.query ?? {}, issues);
   const body = operation.body && checkedValue(operation.body, given.body, issues);
   if (issues.length > 0) {
-    throw new ApiError(issuesText(issues), {
+    throw new ApiError(formatApiIssues(issues), {
       kind: 'badRequest',
       code: 'INVALID_REQUEST',
       operation: operation.name,
@@ -49,7 +49,7 @@ export function buildRequest(operation: NamedOperation<unknown>, given: Operatio
 // What people search for may be what they must not show; a page token may carry the same.
 const privateQuery = new Set(['search', 'nextToken']);
 
-function fillPath(path: string, ids: readonly unknown[], issues: Issue[]): string {
+function fillPath(path: string, ids: readonly unknown[], issues: ApiIssue[]): string {
   let at = 0;
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const id = ids[at++];
@@ -64,10 +64,12 @@ function isSendableId(id: string): boolean {
   return id !== '' && id !== '.' && id !== '..' && !/\p{Surrogate}/u.test(id);
 }
 
-function checkedValue(schema: z.ZodMiniType, value: unknown, issues: Issue[]): unknown {
+function checkedValue(schema: z.ZodMiniType, value: unknown, issues: ApiIssue[]): unknown {
   const read = schema.safeParse(value);
   if (read.success) return read.data;
-  issues.push(...read.error.issues.map((issue) => ({ path: pathText(issue.path), message: issue.message })));
+  issues.push(
+    ...read.error.issues.map((issue) => ({ path: formatPath(issue.path), message: issue.message })),
+  );
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { omitUndefined } from '../fields.ts';
-import { type Issue, pathText } from './errors.ts';
+import { type ApiIssue, formatPath } from './errors.ts';
 import type { ReadResult, ResponseReader } from './operation.ts';
 
 // The check for `eval` alone is reported as a violation where a content security policy forbids it.
@@ -107,7 +107,7 @@ export const success: ResponseReader<{ readonly success: true }> = (json) => {
 // Only where, never what: the words of the parser could quote the reply.
 function wrongShape(issues: readonly { readonly path: readonly PropertyKey[] }[]): ReadResult<never> {
   const found = issues.map(
-    ({ path }): Issue => ({ path: pathText(path), message: 'is missing or not as expected' }),
+    ({ path }): ApiIssue => ({ path: formatPath(path), message: 'is missing or not as expected' }),
   );
   return { ok: false, issues: found };
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
-import { ApiError, brokenRules, isApiError } from '../api/errors.ts';
+import { ApiError, getBrokenRules, isApiError } from '../api/errors.ts';
 import { mayBeDone } from '../api/retry.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { PickEnvironmentOrAlternative } from '../context.ts';
@@ -163,7 +163,7 @@ function describeUrlRejection(error: unknown, { url, target }: AuditRequest): st
           host,
         );
   }
-  const ofUrl = brokenRules(error).find(({ path }) => path === 'targetUrl');
+  const ofUrl = getBrokenRules(error).find(({ path }) => path === 'targetUrl');
   return ofUrl && vscode.l10n.t('The service rejected the URL: {0}', ofUrl.message);
 }
 

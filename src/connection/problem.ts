@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ApiError, issuesText } from '../api/errors.ts';
+import { ApiError, formatApiIssues } from '../api/errors.ts';
 import type { Account } from '../auth/accounts.ts';
 import { ServiceError } from '../auth/errors.ts';
 import type { SessionScope } from '../auth/session.ts';
@@ -211,7 +211,7 @@ function forbiddenWording(error: ApiError, host: string, account: Account | unde
 /** The service's own words: the validation issues where there are some. */
 function said({ issues, message }: ApiError): string {
   // Some begin with the colon behind a field that has no name.
-  return asSentence((issues.length > 0 ? issuesText(issues) : message).replace(/^[\s:]+/, ''));
+  return asSentence((issues.length > 0 ? formatApiIssues(issues) : message).replace(/^[\s:]+/, ''));
 }
 
 function detail({ operation, method, path, status, code, requestId }: ApiError): string {

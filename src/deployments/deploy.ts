@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
 import type { Deployment } from '../api/deployments.ts';
-import { isAbsent } from '../api/errors.ts';
+import { isUnsupported } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
 import { isOver, isRunning } from '../domain/deployment.ts';
 import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
@@ -79,7 +79,7 @@ export function deployCommand(deps: DeployDeps): CommandHandler {
     });
     if (asked.result === 'running') return notifyRunning(target, asked.running);
     if (asked.result !== 'started') {
-      if (isAbsent(asked.error)) return notifyNoDeployments();
+      if (isUnsupported(asked.error)) return notifyNoDeployments();
       throw notStarted(asked, target, toProblem);
     }
     const { deployment } = asked;

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
-import { pathText } from '../api/errors.ts';
+import { formatPath } from '../api/errors.ts';
 import { categoryColors } from '../api/insights.ts';
 import { anyListOf, anyText, breaks, filled, oneOf, orRequired } from '../api/rules.ts';
 import { type LocateJson, type OffsetRange, parseJsonDocument } from '../editor/jsonDocument.ts';
@@ -78,13 +78,13 @@ function issuesOf(issue: z.core.$ZodIssue, placeOf: LocateJson): readonly Issue[
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
       const place = placeOf([...path, key]);
-      const text = l10n.t("{0} isn't a supported field", pathText([...path, key]));
+      const text = l10n.t("{0} isn't a supported field", formatPath([...path, key]));
       return at(place.propertyName ?? place, text);
     });
   }
   const place = placeOf(path);
   if (path.length === 0) return [at(place, l10n.t('the file must be a JSON object'))];
-  return [at(place, l10n.t('{0}: {1}', pathText(path), issue.message))];
+  return [at(place, l10n.t('{0}: {1}', formatPath(path), issue.message))];
 }
 
 /** Names that stand further up already, whatever else is wrong with the file. */
@@ -101,7 +101,7 @@ function namedTwice(value: unknown, placeOf: LocateJson): readonly Issue[] {
       return [];
     }
     const { start, end } = placeOf(['categories', index, 'name']);
-    const [here, there] = [index, before].map((at) => pathText(['categories', at, 'name']));
+    const [here, there] = [index, before].map((at) => formatPath(['categories', at, 'name']));
     return [{ start, end, text: l10n.t('{0} must be different from {1}', here ?? '', there ?? '') }];
   });
 }

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
-import { pathText } from '../api/errors.ts';
+import { formatPath } from '../api/errors.ts';
 import { type PlaygroundChange, playgroundChange } from '../api/playground.ts';
 import { anyListOf, anyText, breaks, flag } from '../api/rules.ts';
 import { parseJsonDocument, positionAt } from '../editor/jsonDocument.ts';
@@ -58,9 +58,11 @@ export function issuesOfChange(change: PlaygroundChange): readonly string[] {
 function issuesOf(issues: readonly z.core.$ZodIssue[]): readonly string[] {
   return issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => l10n.t("{0} isn't a playground field", pathText([...issue.path, key])));
+      return issue.keys.map((key) =>
+        l10n.t("{0} isn't a playground field", formatPath([...issue.path, key])),
+      );
     }
-    const path = pathText(issue.path);
+    const path = formatPath(issue.path);
     if (path === '') return [l10n.t('The document must be a JSON object.')];
     return [l10n.t('{0}: {1}', path, issue.message)];
   });

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ServerFields } from '../api/distribution.ts';
-import { isAbsent } from '../api/errors.ts';
+import { isUnsupported } from '../api/errors.ts';
 import type { Context, Feature } from '../context.ts';
 import { ContextKey } from '../editor/contextKey.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
@@ -83,7 +83,7 @@ export function createPublishing(context: Context): Feature {
     } catch (error) {
       if (!isCurrent()) return;
       reading.delete(projectId);
-      if (isAbsent(error)) return lacking();
+      if (isUnsupported(error)) return lacking();
       const problem = toProblem(error);
       if (problem) await put(projectId, { kind: 'failed', problem });
     }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
 import type { Publication, ServerFields } from '../api/distribution.ts';
-import { brokenRules, isAbsent, issuesText } from '../api/errors.ts';
+import { formatApiIssues, getBrokenRules, isUnsupported } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { Services } from '../context.ts';
@@ -50,7 +50,7 @@ export function publishCommand(deps: PublishDeps) {
     try {
       return await run(argument);
     } catch (error) {
-      if (!isAbsent(error)) throw error;
+      if (!isUnsupported(error)) throw error;
       deps.lacking();
       const host = new URL(connection.baseUrl ?? '').host;
       const message = vscode.l10n.t("{0} doesn't support publishing to the MCP Registry.", host);
@@ -80,7 +80,7 @@ export function publishCommand(deps: PublishDeps) {
       void tell(domain, outcome.fields);
       return outcome.fields;
     }
-    if (isAbsent(outcome.error)) throw outcome.error;
+    if (isUnsupported(outcome.error)) throw outcome.error;
     // The next try begins with what was typed.
     const { wouldBe: _, ...typed } = answers;
     unfinished.set(key, createProgress<Answers>(typed));
@@ -190,9 +190,9 @@ async function tell(domain: string, fields: ServerFields): Promise<void> {
 }
 
 function refusalText(error: unknown, toProblem: ToProblem): string {
-  const issues = brokenRules(error);
+  const issues = getBrokenRules(error);
   if (issues.length === 0) return toProblem(error)?.message ?? vscode.l10n.t('Canceled.');
-  return vscode.l10n.t('The service rejected the request: {0}', issuesText(issues));
+  return vscode.l10n.t('The service rejected the request: {0}', formatApiIssues(issues));
 }
 
 type Failed = Exclude<Awaited<ReturnType<typeof publishOnce>>, { readonly kind: 'published' }>;

@@ -1,5 +1,5 @@
 import type { Environments } from '../api/environments.ts';
-import { ApiError, brokenRules } from '../api/errors.ts';
+import { ApiError, getBrokenRules } from '../api/errors.ts';
 import { isRepeatable, maxTries, mayBeDone, sleep as sleepFor } from '../api/retry.ts';
 import { omitUndefined } from '../fields.ts';
 import type { Step } from './plan.ts';
@@ -246,7 +246,7 @@ function hasNoCreation(error: unknown): boolean {
 /** What is wrong with which of so many variables of a request, by its place. What names none is about the only one. */
 function rulesByIndex(error: unknown, count: number): ReadonlyMap<number, string> {
   const rules = new Map<number, string>();
-  for (const { path, message } of brokenRules(error)) {
+  for (const { path, message } of getBrokenRules(error)) {
     const named = /^environmentVariables\[(\d+)\]/.exec(path)?.[1];
     const index = named === undefined ? (count === 1 ? 0 : -1) : Number(named);
     if (index >= 0 && !rules.has(index)) rules.set(index, message);

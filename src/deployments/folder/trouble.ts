@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isAbsent } from '../../api/errors.ts';
+import { isUnsupported } from '../../api/errors.ts';
 import { UploadError } from '../../api/upload.ts';
 import type { EnvironmentRef } from '../../domain/environment.ts';
 import { plainText } from '../../domain/plainText.ts';
@@ -36,7 +36,7 @@ function failedError(unsent: Failed, target: EnvironmentRef, toProblem: ToProble
   const { step, error } = unsent;
   if (error instanceof UploadError) return new UserError(uploadText(error));
   if (step === 'pack') return packError(error);
-  if (step === 'address' && isAbsent(error)) {
+  if (step === 'address' && isUnsupported(error)) {
     return new UserError(
       vscode.l10n.t(
         "This service doesn't support folder uploads. Connect a repository to the project, and then deploy the repository.",

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Deployment } from '../../api/deployments.ts';
-import { isAbsent } from '../../api/errors.ts';
+import { isUnsupported } from '../../api/errors.ts';
 import type { Project } from '../../api/projects.ts';
 import type { Connection } from '../../auth/connection.ts';
 import { clientOf } from '../../auth/otherService.ts';
@@ -82,7 +82,7 @@ export class EnvironmentModel {
 
   /** The same when a person asks, also where the service didn't have an operation before. */
   async refresh(): Promise<void> {
-    if (this.#all.some(({ failure }) => isAbsent(failure))) {
+    if (this.#all.some(({ failure }) => isUnsupported(failure))) {
       (await this.#deps.connection.client()).forgetAbsent();
     }
     this.load();

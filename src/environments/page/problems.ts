@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ApiError, isAbsent } from '../../api/errors.ts';
+import { ApiError, isUnsupported } from '../../api/errors.ts';
 import { OtherServiceError } from '../../auth/otherService.ts';
 import { selectServiceRemedy, tryAgainRemedy, withTryAgain } from '../../editor/panel/remedies.ts';
 import type { Problem, ToProblem } from '../../editor/problem.ts';
@@ -39,7 +39,7 @@ export function sectionProblem(
   toProblem: ToProblem,
 ): Problem | undefined {
   if (failure === undefined) return undefined;
-  const absent = isAbsent(failure) ? absentText(section, hostOf(baseUrl)) : undefined;
+  const absent = isUnsupported(failure) ? absentText(section, hostOf(baseUrl)) : undefined;
   if (absent !== undefined) return { message: absent, remedies: [], isInformational: true };
   const problem = toProblem(failure);
   return problem && withTryAgain(problem);

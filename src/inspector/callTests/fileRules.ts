@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { pathText } from '../../api/errors.ts';
+import { formatPath } from '../../api/errors.ts';
 import { arrayOrEmpty, isJsonObject } from '../schema/json.ts';
 import { headerNamePattern, headerReferencePattern } from './resolveHeaders.ts';
 import { findSchemaIssue } from './schemaIssue.ts';
@@ -54,7 +54,7 @@ function findDuplicateNames(tests: readonly unknown[]): readonly RuleViolation[]
       first.set(name, index);
       return [];
     }
-    const rule = l10n.t('must be different from {0}', pathText(['tests', before, 'name']));
+    const rule = l10n.t('must be different from {0}', formatPath(['tests', before, 'name']));
     return [{ path: ['tests', index, 'name'], rule }];
   });
 }

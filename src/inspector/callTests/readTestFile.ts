@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
-import { pathText } from '../../api/errors.ts';
+import { formatPath } from '../../api/errors.ts';
 import { anyListOf, anyText, breaks, filled, flag, notBlank, orRequired } from '../../api/rules.ts';
 import {
   type LocateJson,
@@ -128,7 +128,7 @@ function toFileIssues(issue: z.core.$ZodIssue, placeOf: LocateJson): readonly Te
     return issue.keys.map((key) => {
       const whole = [...path, key];
       const place = placeOf(whole);
-      const text = l10n.t("{0} isn't a supported field", pathText(whole));
+      const text = l10n.t("{0} isn't a supported field", formatPath(whole));
       return { path: whole, ...toSpan(place.propertyName ?? place), text };
     });
   }
@@ -140,5 +140,5 @@ const toSpan = ({ start, end }: OffsetRange): OffsetRange => ({ start, end });
 function describeViolation(path: PropertyPath, rule: string): string {
   return path.length === 0
     ? l10n.t('the file must be a JSON object')
-    : l10n.t('{0}: {1}', pathText([...path]), rule);
+    : l10n.t('{0}: {1}', formatPath([...path]), rule);
 }

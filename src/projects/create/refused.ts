@@ -1,4 +1,4 @@
-import { ApiError, brokenRules, type Issue } from '../../api/errors.ts';
+import { ApiError, type ApiIssue, getBrokenRules } from '../../api/errors.ts';
 import { type Draft, type FieldKey, fieldOfPath, sentVariables } from './draft.ts';
 
 /** A line of the summary. */
@@ -6,7 +6,7 @@ export type LineKey = FieldKey | 'environmentVariables';
 
 /** An error with its fields under the names that a person knows them by. */
 export function withNames(error: unknown, draft: Draft, labelOf: (key: FieldKey) => string): unknown {
-  const broken = brokenRules(error);
+  const broken = getBrokenRules(error);
   if (!(error instanceof ApiError) || broken.length === 0) return error;
   const nameOf = (path: string): string => {
     const field = fieldOfPath(path);
@@ -18,7 +18,7 @@ export function withNames(error: unknown, draft: Draft, labelOf: (key: FieldKey)
 }
 
 /** What was said of each line; of the variables, with their keys. */
-export function refusedLines(issues: readonly Issue[], draft: Draft): Map<LineKey, string> {
+export function refusedLines(issues: readonly ApiIssue[], draft: Draft): Map<LineKey, string> {
   const said = new Map<LineKey, string>();
   for (const { path, message } of issues) {
     const field = fieldOfPath(path);

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { brokenRules, isApiError } from '../../api/errors.ts';
+import { getBrokenRules, isApiError } from '../../api/errors.ts';
 import { plainText } from '../../domain/plainText.ts';
 import type { PickItem } from '../../editor/pickItem.ts';
 import type { Remedy, ToProblem } from '../../editor/problem.ts';
@@ -108,7 +108,7 @@ function troubleItems(failed: Failed | undefined, draft: Draft, toProblem: ToPro
 /** What the service, or the client before it, said of each line. */
 function wrongLines(failed: Failed | undefined, draft: Draft): Map<SentKey, string> {
   if (failed?.result !== 'refused') return new Map();
-  const wrong = refusedLines(brokenRules(failed.error), draft);
+  const wrong = refusedLines(getBrokenRules(failed.error), draft);
   if (isApiError(failed.error, 'forbidden')) wrong.set('teamId', vscode.l10n.t('Select another team.'));
   return wrong;
 }

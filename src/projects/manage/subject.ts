@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Client } from '../../api/client.ts';
 import { isGone } from '../../api/deletion.ts';
-import { ApiError, brokenRules, issuesText } from '../../api/errors.ts';
+import { ApiError, formatApiIssues, getBrokenRules } from '../../api/errors.ts';
 import type { Project, ProjectChange } from '../../api/projects.ts';
 import type { Connection } from '../../auth/connection.ts';
 import type { Services } from '../../context.ts';
@@ -101,10 +101,10 @@ export async function change(
 
 /** Returns the reason for the input box whose value was rejected. Fields have their labels in the interface. */
 export function refusalText(error: unknown, toProblem: ToProblem): string {
-  const issues = brokenRules(error);
+  const issues = getBrokenRules(error);
   if (issues.length === 0) return toProblem(error)?.message ?? vscode.l10n.t('Canceled.');
   const labeled = issues.map(({ path, message }) => ({ path: labelOf(path), message }));
-  return vscode.l10n.t('The service rejected the request: {0}', issuesText(labeled));
+  return vscode.l10n.t('The service rejected the request: {0}', formatApiIssues(labeled));
 }
 
 function labelOf(path: string): string {

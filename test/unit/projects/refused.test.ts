@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ApiError, issuesText } from '../../../src/api/errors.ts';
+import { ApiError, formatApiIssues } from '../../../src/api/errors.ts';
 import { type Draft, fieldKeys } from '../../../src/projects/create/draft.ts';
 import { refusedLines, withNames } from '../../../src/projects/create/refused.ts';
 import { failure } from '../../kit/failure.ts';
@@ -31,7 +31,7 @@ describe('a project that was refused', () => {
     const named = withNames(refusal(), draft, (key) => `#${fieldKeys.indexOf(key)}`);
     assert.ok(named instanceof ApiError);
     assert.equal(
-      issuesText(named.issues),
+      formatApiIssues(named.issues),
       'PORT: is reserved; API_KEY: is too long; #10: is not allowed; color: is unknown',
     );
     assert.deepEqual(

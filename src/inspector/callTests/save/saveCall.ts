@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { pathText } from '../../../api/errors.ts';
+import { formatPath } from '../../../api/errors.ts';
 import { confirm } from '../../../editor/confirm.ts';
 import { createProgress, runSteps } from '../../../editor/steps.ts';
 import { UserError } from '../../../editor/userError.ts';
@@ -51,7 +51,7 @@ function toTestTarget(call: McpCall): Omit<McpTest, 'name'> {
 
 /** A file of tests is shared with others. */
 async function confirmSecrets(test: McpTest): Promise<void> {
-  const found = findSecretFields(test).map(pathText);
+  const found = findSecretFields(test).map(formatPath);
   if (found.length === 0) return;
   await confirm(
     vscode.l10n.t('Save data that looks like a secret?'),
