@@ -1,6 +1,6 @@
 import type { Environments } from './environments.ts';
 import { ApiError } from './errors.ts';
-import { mayBeDone } from './retry.ts';
+import { mayHaveSucceeded } from './retry.ts';
 
 /**
  * What became of a deletion. `deleted`: as the service answered. `gone`: it isn't there any more, whoever did it.
@@ -30,7 +30,7 @@ export async function deleteOutcome(
     // Someone else was faster.
     if (isGone(error)) return { kind: 'gone' };
     const isRefused = error.kind === 'forbidden';
-    if (!isRefused && !mayBeDone(error)) return { kind: 'refused', error };
+    if (!isRefused && !mayHaveSucceeded(error)) return { kind: 'refused', error };
     try {
       // Also after a cancellation, so not by its signal.
       await things.get(id, { isSingleTry: signal.aborted });

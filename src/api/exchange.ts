@@ -3,7 +3,7 @@ import { readBody } from './body.ts';
 import type { HttpMethod } from './operation.ts';
 
 /** One request on its way: no retry, no judgement of the answer. */
-interface Sending {
+interface ExchangeOptions {
   readonly url: string;
   /** The only origin that the headers may go to. */
   readonly origin: string;
@@ -12,16 +12,16 @@ interface Sending {
   readonly body: string | undefined;
   readonly fetch: typeof globalThis.fetch;
   /** For the answer to begin. */
-  readonly answerMs: number;
+  readonly responseTimeoutMs: number;
   /** For each further piece of it. */
-  readonly silenceMs: number;
+  readonly idleTimeoutMs: number;
   /** For all of it, from its beginning on. */
-  readonly bodyMs: number;
+  readonly bodyTimeoutMs: number;
   readonly signal: AbortSignal | undefined;
 }
 
 /** `status` is there as soon as the service began to answer. Messages hold nothing of request or reply. */
-export type Outcome =
+export type ExchangeResult =
   | {
       readonly ok: true;
       readonly status: number;
@@ -41,17 +41,17 @@ const maxRedirects = 5;
 const maxBodyBytes = 64 * 1024 * 1024;
 
 /** Sends a request and reads its answer to the end. Never rejects. */
-export async function exchange(sending: Sending): Promise<Outcome> {
-  const watch = startWatch(sending.signal);
+export async function exchange(sending: ExchangeOptions): Promise<ExchangeResult> {
+  const watch = createExchangeTimer(sending.signal);
   let response: Response | undefined;
   try {
-    watch.expect(sending.answerMs);
-    const followed = await follow(sending, watch.signal);
+    watch.startIdleTimeout(sending.responseTimeoutMs);
+    const followed = await fetchFollowingRedirects(sending, watch.signal);
     if ('refused' in followed) return followed.refused;
     response = followed.response;
-    watch.limit(sending.bodyMs);
-    const body = await readBody(response, maxBodyBytes, () => watch.expect(sending.silenceMs));
-    if (body === undefined) return tooLarge(response.status);
+    watch.startTotalTimeout(sending.bodyTimeoutMs);
+    const body = await readBody(response, maxBodyBytes, () => watch.startIdleTimeout(sending.idleTimeoutMs));
+    if (body === undefined) return createTooLargeResult(response.status);
     return { ok: true, status: response.status, headers: response.headers, ...body };
   } catch (error) {
     if (sending.signal?.aborted) return { ok: false, kind: 'cancelled', message: 'Canceled.' };
@@ -60,18 +60,24 @@ export async function exchange(sending: Sending): Promise<Outcome> {
       return { ok: true, status: response.status, headers: response.headers, text: '', bytes: 0 };
     }
     const status = response?.status;
-    if (watch.isSilent()) {
+    if (watch.hasTimedOut()) {
       return { ok: false, kind: 'timeout', message: 'The service did not answer in time.', status };
     }
-    return { ok: false, kind: 'network', message: 'The connection failed.', code: systemCode(error), status };
+    return {
+      ok: false,
+      kind: 'network',
+      message: 'The connection failed.',
+      code: findSystemCode(error),
+      status,
+    };
   } finally {
-    watch.end();
+    watch.dispose();
   }
 }
 
-type Followed = { readonly response: Response } | { readonly refused: Outcome };
+type FollowResult = { readonly response: Response } | { readonly refused: ExchangeResult };
 
-async function follow(sending: Sending, signal: AbortSignal): Promise<Followed> {
+async function fetchFollowingRedirects(sending: ExchangeOptions, signal: AbortSignal): Promise<FollowResult> {
   let url = sending.url;
   for (let hops = 0; ; hops += 1) {
     const response = await sending.fetch(url, {
@@ -83,10 +89,10 @@ async function follow(sending: Sending, signal: AbortSignal): Promise<Followed> 
       ...omitUndefined({ body: sending.body }),
     });
     if (!isRedirect(response)) return { response };
-    const target = targetOf(response, url);
+    const target = getRedirectTarget(response, url);
     await response.body?.cancel();
     if (target?.origin !== sending.origin || sending.method !== 'GET' || hops === maxRedirects) {
-      return { refused: redirected(response.status, target) };
+      return { refused: createRedirectResult(response.status, target) };
     }
     url = target.href;
   }
@@ -97,12 +103,12 @@ function isRedirect(response: Response): boolean {
   return response.type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(response.status);
 }
 
-function targetOf(response: Response, from: string): URL | undefined {
+function getRedirectTarget(response: Response, from: string): URL | undefined {
   const location = response.headers.get('location');
   return location !== null && URL.canParse(location, from) ? new URL(location, from) : undefined;
 }
 
-function redirected(status: number, target: URL | undefined): Outcome {
+function createRedirectResult(status: number, target: URL | undefined): ExchangeResult {
   // `origin` is "null" for schemes that have none.
   const place = target && target.origin !== 'null' ? `to ${target.origin}` : 'elsewhere';
   return {
@@ -114,21 +120,21 @@ function redirected(status: number, target: URL | undefined): Outcome {
   };
 }
 
-function tooLarge(status: number): Outcome {
+function createTooLargeResult(status: number): ExchangeResult {
   return { ok: false, kind: 'unexpectedResponse', message: 'The answer is larger than 64 MB.', status };
 }
 
-interface Watch {
+interface ExchangeTimer {
   readonly signal: AbortSignal;
   /** Something must happen within this time, or the exchange is given up. */
-  expect(ms: number): void;
+  startIdleTimeout(ms: number): void;
   /** The whole must be over within this time, whatever happens. */
-  limit(ms: number): void;
-  isSilent(): boolean;
-  end(): void;
+  startTotalTimeout(ms: number): void;
+  hasTimedOut(): boolean;
+  dispose(): void;
 }
 
-function startWatch(outer: AbortSignal | undefined): Watch {
+function createExchangeTimer(outer: AbortSignal | undefined): ExchangeTimer {
   const stop = new AbortController();
   const abort = (): void => stop.abort();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -142,15 +148,15 @@ function startWatch(outer: AbortSignal | undefined): Watch {
   if (outer?.aborted) abort();
   return {
     signal: stop.signal,
-    expect(ms) {
+    startIdleTimeout(ms) {
       clearTimeout(timer);
       timer = setTimeout(giveUp, ms);
     },
-    limit(ms) {
+    startTotalTimeout(ms) {
       last = setTimeout(giveUp, ms);
     },
-    isSilent: () => silent,
-    end() {
+    hasTimedOut: () => silent,
+    dispose() {
       clearTimeout(timer);
       clearTimeout(last);
       outer?.removeEventListener('abort', abort);
@@ -159,7 +165,7 @@ function startWatch(outer: AbortSignal | undefined): Watch {
 }
 
 /** `ECONNREFUSED` and the like, out of the chain of causes; never its messages, which could quote the request. */
-export function systemCode(error: unknown): string | undefined {
+export function findSystemCode(error: unknown): string | undefined {
   let current = error;
   for (let depth = 0; depth < 5 && typeof current === 'object' && current !== null; depth += 1) {
     const code: unknown = Reflect.get(current, 'code');

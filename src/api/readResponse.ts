@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { getField } from '../fields.ts';
 import { ApiError, type ApiErrorKind, type ApiIssue, formatApiIssues, formatPath } from './errors.ts';
-import type { Outcome } from './exchange.ts';
+import type { ExchangeResult } from './exchange.ts';
 import type { CredentialScope, NamedOperation, ReadResult } from './operation.ts';
 import { redact, redactJson } from './redact.ts';
-import { retryAfterMs, serverTime } from './retry.ts';
+import { readRetryAfter, readServerTime } from './retry.ts';
 
 /** What an outcome is judged by, besides the operation. */
 interface ResponseContext {
@@ -27,7 +27,7 @@ const maxIssues = 50;
 /** Reads the answer to an operation: its reply when it succeeded, else the error envelope, or what there is instead. */
 export function readResponse<T>(
   operation: NamedOperation<T>,
-  outcome: Outcome,
+  outcome: ExchangeResult,
   at: ResponseContext,
 ): CallResult<T> {
   const { name, method, scope } = operation;
@@ -55,14 +55,14 @@ export function readResponse<T>(
   return { ok: false, error };
 }
 
-function readSuccess<T>(operation: NamedOperation<T>, outcome: Outcome & { ok: true }): ReadResult<T> {
+function readSuccess<T>(operation: NamedOperation<T>, outcome: ExchangeResult & { ok: true }): ReadResult<T> {
   const noContent = outcome.status === 204;
   const json = noContent ? undefined : parseJson(outcome.text);
   if (json === undefined && !noContent) {
     const what = outcome.text === '' ? 'an empty body' : `${mediaType(outcome.headers)} that is not JSON`;
     return { ok: false, issues: [{ path: '', message: `it is ${what}` }] };
   }
-  return operation.readResponse(json, { serverTime: serverTime(outcome.headers) });
+  return operation.readResponse(json, { serverTime: readServerTime(outcome.headers) });
 }
 
 interface ErrorContext {
@@ -73,7 +73,11 @@ interface ErrorContext {
   readonly scope: CredentialScope | undefined;
 }
 
-function readError(outcome: Outcome & { ok: true }, where: ErrorContext, at: ResponseContext): ApiError {
+function readError(
+  outcome: ExchangeResult & { ok: true },
+  where: ErrorContext,
+  at: ResponseContext,
+): ApiError {
   const { status, headers, text } = outcome;
   const envelope = redactJson(parseJson(text), at.secrets);
   const code = stringField(envelope, 'code');
@@ -94,7 +98,7 @@ function readError(outcome: Outcome & { ok: true }, where: ErrorContext, at: Res
       data,
       issues,
       reason: status === 401 ? 'refused' : undefined,
-      retryAfterMs: retryAfterMs(headers, at.now),
+      retryAfterMs: readRetryAfter(headers, at.now),
       unknownPath,
     },
   );

@@ -4,11 +4,11 @@ import type { HttpMethod } from './operation.ts';
 /** Limits and clocks of the client, in ms; tests replace them. */
 export interface Timing {
   /** The longest wait for an answer to begin, and then for its next bytes. */
-  readonly silenceMs: number;
+  readonly idleTimeoutMs: number;
   /** The longest that an answer may take from its beginning to its end. */
-  readonly bodyMs: number;
+  readonly bodyTimeoutMs: number;
   /** The limit for all tries of a call together, until the last answer begins. */
-  readonly totalMs: number;
+  readonly totalTimeoutMs: number;
   /** Upper limit of the random wait before the second try; doubles with each further one. */
   readonly baseDelayMs: number;
   readonly now: () => number;
@@ -19,9 +19,9 @@ export interface Timing {
 }
 
 export const defaultTiming: Timing = {
-  silenceMs: 30_000,
-  bodyMs: 5 * 60_000,
-  totalMs: 30_000,
+  idleTimeoutMs: 30_000,
+  bodyTimeoutMs: 5 * 60_000,
+  totalTimeoutMs: 30_000,
   baseDelayMs: 500,
   now: () => Date.now(),
   sleep,
@@ -31,7 +31,7 @@ export const defaultTiming: Timing = {
 /** A call is sent at most this often. */
 export const maxTries = 4;
 
-const passing = new Set([408, 425, 429, 502, 503, 504]);
+const transientStatuses = new Set([408, 425, 429, 502, 503, 504]);
 
 /**
  * Whether a failed try may be repeated: only what changes nothing (GET), or what no answer came to and ends the
@@ -42,7 +42,8 @@ export function isRepeatable(method: HttpMethod, error: ApiError): boolean {
   if (method === 'DELETE') return lost && error.status === undefined;
   if (method !== 'GET') return false;
   return (
-    lost || (error.status !== undefined && passing.has(error.status) && error.kind !== 'unexpectedResponse')
+    lost ||
+    (error.status !== undefined && transientStatuses.has(error.status) && error.kind !== 'unexpectedResponse')
   );
 }
 
@@ -52,7 +53,7 @@ export function mayHaveArrived(error: ApiError): boolean {
 }
 
 /** Whether the service may have done what it was asked, whatever came back instead of its answer. */
-export function mayBeDone(error: unknown): boolean {
+export function mayHaveSucceeded(error: unknown): boolean {
   if (!isApiError(error)) return false;
   if (error.kind === 'network') return mayHaveArrived(error);
   return ['timeout', 'server', 'unexpectedResponse', 'cancelled'].includes(error.kind);
@@ -65,25 +66,25 @@ function isCertificateCode(code: string | undefined): boolean {
 }
 
 /** The wait before the next try: what the service asks for, else random up to a doubling limit ("full jitter"). */
-export function delayMs(tries: number, error: ApiError, timing: Timing): number {
+export function getRetryDelay(tries: number, error: ApiError, timing: Timing): number {
   return error.retryAfterMs ?? timing.random() * timing.baseDelayMs * 2 ** (tries - 1);
 }
 
 /** An hour. No answer keeps anyone longer from asking again, and a timer takes no more than 24 days. */
-const longestRetryAfterMs = 3_600_000;
+const maxRetryAfterMs = 3_600_000;
 
 /** `Retry-After` in ms, an hour at most: seconds, or a date against the service's own clock (RFC 9110, 10.2.3). */
-export function retryAfterMs(headers: Headers, now: number): number | undefined {
+export function readRetryAfter(headers: Headers, now: number): number | undefined {
   const value = headers.get('retry-after')?.trim();
   if (value === undefined) return undefined;
-  if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, longestRetryAfterMs);
+  if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, maxRetryAfterMs);
   const until = /^[A-Za-z]{3}/.test(value) ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(until)) return undefined;
-  return Math.min(Math.max(0, until - (serverTime(headers) ?? now)), longestRetryAfterMs);
+  return Math.min(Math.max(0, until - (readServerTime(headers) ?? now)), maxRetryAfterMs);
 }
 
 /** The `Date` of a reply, in ms since 1970. */
-export function serverTime(headers: Headers): number | undefined {
+export function readServerTime(headers: Headers): number | undefined {
   const time = Date.parse(headers.get('date') ?? '');
   return Number.isNaN(time) ? undefined : time;
 }

@@ -1,6 +1,6 @@
 import { omitUndefined } from '../fields.ts';
 import { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts';
-import { exchange, type Outcome } from './exchange.ts';
+import { type ExchangeResult, exchange } from './exchange.ts';
 import type {
   CallOperation,
   CallOptions,
@@ -10,7 +10,7 @@ import type {
 } from './operation.ts';
 import { type CallResult, getRequestId, readResponse } from './readResponse.ts';
 import { buildRequest, type Request } from './request.ts';
-import { delayMs, isRepeatable, maxTries, mayHaveArrived, type Timing } from './retry.ts';
+import { getRetryDelay, isRepeatable, maxTries, mayHaveArrived, type Timing } from './retry.ts';
 
 /**
  * The credential for a call; `rejected` is one that the service has just refused, so another is wanted.
@@ -115,7 +115,7 @@ async function carryOut<T>(run: Run, reply: ResponseReader<T>): Promise<T> {
     throw failure(run, 'There is no credential.', 'unauthorized', { reason: 'noCredential' });
   run.options.onSecrets?.([...run.request.confidential, token]);
   const secrets = [...run.request.secrets, token];
-  let deadline = timing.now() + timing.totalMs;
+  let deadline = timing.now() + timing.totalTimeoutMs;
   let renewals = 0;
   let answerLost = false;
   let tries = 1;
@@ -141,7 +141,7 @@ async function carryOut<T>(run: Run, reply: ResponseReader<T>): Promise<T> {
       if (done.ok) return done.value;
     }
     answerLost ||= mayHaveArrived(error);
-    const delay = delayMs(tries, error, timing);
+    const delay = getRetryDelay(tries, error, timing);
     if (tries === run.tries || !isRepeatable(operation.method, error) || timing.now() + delay >= deadline)
       throw error;
     tries += 1;
@@ -186,9 +186,9 @@ async function attemptOnce<T>(
     }),
     body: request.body,
     fetch: options.fetch ?? globalThis.fetch,
-    answerMs: Math.max(1, Math.min(timing.silenceMs, deadline - started)),
-    silenceMs: timing.silenceMs,
-    bodyMs: timing.bodyMs,
+    responseTimeoutMs: Math.max(1, Math.min(timing.idleTimeoutMs, deadline - started)),
+    idleTimeoutMs: timing.idleTimeoutMs,
+    bodyTimeoutMs: timing.bodyTimeoutMs,
     signal,
   });
   const answer = readResponse({ ...operation, readResponse: reply }, outcome, {
@@ -204,7 +204,7 @@ async function attemptOnce<T>(
 
 function logEntry(
   { operation, request }: Run,
-  outcome: Outcome,
+  outcome: ExchangeResult,
   answer: CallResult<unknown>,
   { attempt, durationMs, secrets }: { attempt: number; durationMs: number; secrets: readonly string[] },
 ): RequestLogEntry {

@@ -1,5 +1,5 @@
 import { isSafeAddress } from './baseUrl.ts';
-import { systemCode } from './exchange.ts';
+import { findSystemCode } from './exchange.ts';
 
 /**
  * Why an archive didn't arrive. `refused`: the address isn't good, or no longer. `silent`: nothing moved for too long.
@@ -123,7 +123,7 @@ async function putOnce(
         onProgress?.(bytes);
       },
       onError: (error) => {
-        broken = { code: systemCode(error) };
+        broken = { code: findSystemCode(error) };
       },
     });
     const response = await fetch(url, {
@@ -146,7 +146,7 @@ async function putOnce(
     if (signal.aborted) throw new UploadError('cancelled');
     if (isSilent) throw new UploadError('silent');
     if (broken) throw new UploadError('source', broken);
-    const code = systemCode(error);
+    const code = findSystemCode(error);
     // Fewer or more bytes than the archive had when it was written.
     throw new UploadError(code === 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH' ? 'source' : 'network', { code });
   } finally {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
 import { ApiError, getBrokenRules, isApiError } from '../api/errors.ts';
-import { mayBeDone } from '../api/retry.ts';
+import { mayHaveSucceeded } from '../api/retry.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { PickEnvironmentOrAlternative } from '../context.ts';
 import type { PickEnvironment } from '../domain/environment.ts';
@@ -169,7 +169,7 @@ function describeUrlRejection(error: unknown, { url, target }: AuditRequest): st
 
 /** An audit that may have been started all the same isn't started again without being told so. */
 function toLostResponseError(error: unknown, { target }: AuditRequest): unknown {
-  if (!(error instanceof ApiError) || !mayBeDone(error)) return error;
+  if (!(error instanceof ApiError) || !mayHaveSucceeded(error)) return error;
   return new UserError(
     vscode.l10n.t(
       "The response was lost, so it's unknown whether an audit of {0} was started. Trying again might start a second audit.",

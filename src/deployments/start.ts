@@ -1,7 +1,7 @@
 import type { Client } from '../api/client.ts';
 import type { Deployment } from '../api/deployments.ts';
 import { ApiError } from '../api/errors.ts';
-import { mayBeDone, type sleep } from '../api/retry.ts';
+import { mayHaveSucceeded, type sleep } from '../api/retry.ts';
 import { isRunning } from '../domain/deployment.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { omitUndefined } from '../fields.ts';
@@ -48,7 +48,7 @@ export async function startOnce({ ask, read, before, isCancellation, wait }: Sta
     if (error instanceof ApiError && error.kind === 'conflict') {
       return { result: 'running', running: (await now())?.find(isRunning) };
     }
-    if (!isCancellation(error) && !mayBeDone(error)) return { result: 'refused', error };
+    if (!isCancellation(error) && !mayHaveSucceeded(error)) return { result: 'refused', error };
     let deployments = await now();
     let deployment = newAmong(deployments, before);
     if (!deployment && before && wait) {

@@ -3,7 +3,7 @@ import type { Environment } from '../api/environmentRecord.ts';
 import type { NewEnvironment } from '../api/environments.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
-import { mayBeDone } from '../api/retry.ts';
+import { mayHaveSucceeded } from '../api/retry.ts';
 
 /**
  * What became of a request to create. `found`: its answer was lost, and the environment is there. `absent`: it was lost,
@@ -42,7 +42,7 @@ export function createOnce(client: Pick<Client, 'environments' | 'projects'>, kn
       return { kind: 'created', environment };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return mayBeDone(error) ? settle(input, error) : { kind: 'refused', error };
+      return mayHaveSucceeded(error) ? settle(input, error) : { kind: 'refused', error };
     }
   };
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '../api/errors.ts';
 import type { CategoryColor, Insights, IntentCategory } from '../api/insights.ts';
-import { mayBeDone } from '../api/retry.ts';
+import { mayHaveSucceeded } from '../api/retry.ts';
 import { batchSize, isRefusal } from './linkAll.ts';
 
 /** A category that is to be. */
@@ -56,6 +56,6 @@ export async function createOnce(
       );
       return alone.kind === 'created' ? { ...alone, rest: intentIds } : alone;
     }
-    return { kind: mayBeDone(error) ? 'unclear' : 'refused', error };
+    return { kind: mayHaveSucceeded(error) ? 'unclear' : 'refused', error };
   }
 }

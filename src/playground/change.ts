@@ -1,6 +1,6 @@
 import type { Environments } from '../api/environments.ts';
 import type { Playground, PlaygroundChange } from '../api/playground.ts';
-import { mayBeDone, sleep as sleepFor } from '../api/retry.ts';
+import { mayHaveSucceeded, sleep as sleepFor } from '../api/retry.ts';
 import { holds } from './content.ts';
 
 /** A request that was given up may still be on its way, so its traces are looked for only after so many ms. */
@@ -23,7 +23,7 @@ export async function changePlayground(
     const playground = await environments.updatePlayground(environmentId, change, { signal });
     return { result: 'applied', playground };
   } catch (error) {
-    if (!mayBeDone(error)) return { result: 'notApplied', error };
+    if (!mayHaveSucceeded(error)) return { result: 'notApplied', error };
     await sleep(arrivalMs, undefined);
     const now = await environments.getPlayground(environmentId).catch(() => undefined);
     if (!now) return { result: 'unknown', error };

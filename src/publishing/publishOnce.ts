@@ -1,7 +1,7 @@
 import { isGone } from '../api/deletion.ts';
 import type { Distribution, Publication, ServerFields } from '../api/distribution.ts';
 import { ApiError } from '../api/errors.ts';
-import { mayBeDone } from '../api/retry.ts';
+import { mayHaveSucceeded } from '../api/retry.ts';
 
 /** What is published; `undefined`: nothing. What has no version was never in the registry. */
 export async function readPublished(
@@ -37,7 +37,7 @@ export async function publishOnce(
     return { kind: 'published', fields: (await distribution.publish(publication, { signal })).serverFields };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (!mayBeDone(error)) return { kind: 'refused', error };
+    if (!mayHaveSucceeded(error)) return { kind: 'refused', error };
     try {
       const { projectId, domain, title, description, websiteUrl } = publication;
       // Also after a cancellation, so not by its signal.

@@ -1,6 +1,6 @@
 import type { Environments } from '../api/environments.ts';
 import { ApiError, getBrokenRules } from '../api/errors.ts';
-import { isRepeatable, maxTries, mayBeDone, sleep as sleepFor } from '../api/retry.ts';
+import { isRepeatable, maxTries, mayHaveSucceeded, sleep as sleepFor } from '../api/retry.ts';
 import { omitUndefined } from '../fields.ts';
 import type { Step } from './plan.ts';
 import type { KnownVariable } from './variable.ts';
@@ -91,7 +91,7 @@ async function applyGroup(group: readonly Step[], options: ApplyOptions): Promis
     }
     if (group[0]?.kind === 'remove' && isGone(error))
       return { outcomes: group.map((step) => ({ step, result: 'applied' })), ends: false };
-    const result = mayBeDone(error) ? 'unknown' : 'notApplied';
+    const result = mayHaveSucceeded(error) ? 'unknown' : 'notApplied';
     const rule = rules.get(0);
     return {
       outcomes: group.map((step) => ({ step, result, error, ...omitUndefined({ rule }) })),
@@ -152,7 +152,7 @@ async function patiently(
     try {
       return await work();
     } catch (error) {
-      if (lost === undefined && mayBeDone(error)) lost = error;
+      if (lost === undefined && mayHaveSucceeded(error)) lost = error;
       if (!isWorthAWait(error, wait)) throw isGone(error) ? error : (lost ?? error);
       const waitMs = error.retryAfterMs ?? 500 * 2 ** wait;
       waitedMs += waitMs;

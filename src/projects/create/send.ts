@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/errors.ts';
 import type { NewProject, Project, Projects } from '../../api/projects.ts';
-import { mayBeDone, sleep } from '../../api/retry.ts';
+import { mayHaveSucceeded, sleep } from '../../api/retry.ts';
 
 /** What was there before a project was sent. `undefined`: the service doesn't list projects. */
 export type Before = ReadonlySet<string> | undefined;
@@ -55,7 +55,7 @@ export async function sendOnce(input: NewProject, options: SendOptions): Promise
     const project = await projects.create(input, { signal });
     return { result: 'created', project, wasFound: false, isListed: before !== undefined };
   } catch (error) {
-    if (!mayBeDone(error)) return { result: 'refused', error };
+    if (!mayHaveSucceeded(error)) return { result: 'refused', error };
     return find({ input, before }, error, { projects, wait });
   }
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/errors.ts';
 import type { Project, ProjectChange, Projects } from '../../api/projects.ts';
-import { mayBeDone } from '../../api/retry.ts';
+import { mayHaveSucceeded } from '../../api/retry.ts';
 
 /**
  * What became of a change of a project. `refused`: nothing was changed. `unchanged`: the answer was lost, and the project
@@ -21,7 +21,7 @@ export async function changeOnce(
     return { kind: 'changed', project: await projects.update(projectId, change, { signal }) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (!mayBeDone(error)) return { kind: 'refused', error };
+    if (!mayHaveSucceeded(error)) return { kind: 'refused', error };
     try {
       // Also after a cancellation, so not by its signal.
       const project = await projects.get(projectId, { isSingleTry: signal.aborted });

@@ -216,15 +216,19 @@ test('all tries stay within the total time, whatever the service answers', async
   const totals = fc.integer({ min: 1, max: 30_000 });
   let runs = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 4 }), totals, async (steps, totalMs) => {
-      server.answer(...steps);
-      // A try that has no time left is given up before, or after, the server sees it: its id tells them apart.
-      const id = `e${runs++}`;
-      const { client, waits } = testClient(server.url, { timing: { totalMs, random: Math.random } });
-      await errorOf(client.environments.get(id));
-      assert.ok(waits.reduce((sum, wait) => sum + wait, 0) < totalMs);
-      assert.ok(server.seen.filter(({ path }) => path.endsWith(`/${id}`)).length <= waits.length + 1);
-    }),
+    fc.asyncProperty(
+      fc.array(step, { minLength: 4, maxLength: 4 }),
+      totals,
+      async (steps, totalTimeoutMs) => {
+        server.answer(...steps);
+        // A try that has no time left is given up before, or after, the server sees it: its id tells them apart.
+        const id = `e${runs++}`;
+        const { client, waits } = testClient(server.url, { timing: { totalTimeoutMs, random: Math.random } });
+        await errorOf(client.environments.get(id));
+        assert.ok(waits.reduce((sum, wait) => sum + wait, 0) < totalTimeoutMs);
+        assert.ok(server.seen.filter(({ path }) => path.endsWith(`/${id}`)).length <= waits.length + 1);
+      },
+    ),
     { numRuns: 50 },
   );
 });

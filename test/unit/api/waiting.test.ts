@@ -160,7 +160,7 @@ describe('silence', () => {
   test('counts within the total time', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const server = await startServer(t, () => t.mock.timers.tick(1000));
-    const { client } = testClient(server.url, { timing: { totalMs: 1000 } });
+    const { client } = testClient(server.url, { timing: { totalTimeoutMs: 1000 } });
     assert.equal((await errorOf(client.environments.get('e'))).kind, 'timeout');
   });
 });

@@ -189,14 +189,14 @@ describe('a folder that is sent', () => {
   /** The world of one case: nothing of the one before is left. */
   function begin({ packing, cancelAt, at, spoil, fault }: Partial<Case>) {
     // Only where nothing comes does it end soon: a busy machine is slow as well.
-    const silenceMs = [fault ?? []].flat().some(({ hang }) => hang) ? 500 : 20_000;
+    const idleTimeoutMs = [fault ?? []].flat().some(({ hang }) => hang) ? 500 : 20_000;
     const environment = findEnvironment(service(), 'weather-tools', 'staging');
     const { world, clock } = service();
     const stop = new AbortController();
     const client = createClient({
       baseUrl: service().url,
       getToken: async () => service().apiKey,
-      timing: { silenceMs, totalMs: 4 * silenceMs, sleep: async () => undefined },
+      timing: { idleTimeoutMs, totalTimeoutMs: 4 * idleTimeoutMs, sleep: async () => undefined },
     });
     const before = new Set(environment.deploymentIds);
     const acts: Acts = {
@@ -229,7 +229,7 @@ describe('a folder that is sent', () => {
         signal: stop.signal,
         pack,
         read,
-        silenceMs,
+        silenceMs: idleTimeoutMs,
         now: clock.now,
         wait: async () => undefined,
       },

@@ -35,7 +35,7 @@ function scene(service: () => SampleService) {
         if (init?.method === 'POST') more.onSend?.();
         return fetch(url, init);
       },
-      timing: { silenceMs: 400, totalMs: 400, baseDelayMs: 1 },
+      timing: { idleTimeoutMs: 400, totalTimeoutMs: 400, baseDelayMs: 1 },
     });
     return sendOnce(
       { ...input, ...(more.name !== undefined && { name: more.name }) },

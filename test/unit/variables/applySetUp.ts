@@ -305,7 +305,7 @@ export const cancelMeanwhile: Trouble = async (write, scene) => {
 /** The client gives up: its timers have to be mocked. */
 export const neverAnswered: Trouble = async (write, scene) => {
   const answer = await sendIntoSilence(write, scene);
-  mock.timers.tick(defaultTiming.silenceMs);
+  mock.timers.tick(defaultTiming.idleTimeoutMs);
   return answer.promise;
 };
 
