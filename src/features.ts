@@ -66,7 +66,7 @@ export function activateFeatures<const Creators extends readonly CreateFeature[]
     if (isSeen()) for (const feature of features) feature.onDidBecomeVisible?.();
   };
   const refresh = async (argument: unknown): Promise<void> => {
-    if (connection.baseUrl !== undefined) (await connection.client()).forgetAbsent();
+    if (connection.baseUrl !== undefined) (await connection.client()).forgetUnsupported();
     tree.refresh(argument);
     for (const feature of features) feature.refresh?.();
   };

@@ -163,7 +163,7 @@ export class AnalyticsPanel extends Disposable {
   /** The person wants it asked again, also where the service didn't have the operation before. */
   async #refresh(): Promise<void> {
     const { failure, choice } = this.#loading;
-    if (isUnsupported(failure)) (await this.#deps.connection.client()).forgetAbsent();
+    if (isUnsupported(failure)) (await this.#deps.connection.client()).forgetUnsupported();
     await this.load(choice);
   }
 

@@ -29,14 +29,14 @@ export interface Client extends ClientFunctions<typeof operations> {
   /** Tells whether this is the API, and how much of it; rejects with code `NOT_THIS_API` when it is another service. */
   identify(options?: CallOptions): Promise<ServiceExtent>;
   /** Operations beyond the specification that the service didn't have are tried again from now on. */
-  forgetAbsent(): void;
+  forgetUnsupported(): void;
 }
 
 /** A client for one service. Throws a `TypeError` when the base URL breaks a rule of `parseBaseUrl`. */
 export function createClient(options: ClientOptions): Client {
   const base = parseBaseUrl(options.baseUrl);
   if (!base.ok) throw new TypeError(`Not a usable base URL (${base.rule}).`);
-  const { call, forgetAbsent } = createTransport({
+  const { call, forgetUnsupported } = createTransport({
     baseUrl: base.url,
     origin: base.origin,
     getToken: options.getToken,
@@ -47,5 +47,5 @@ export function createClient(options: ClientOptions): Client {
     timing: { ...defaultTiming, ...options.timing },
   });
   const functions = functionsOf(operations, call);
-  return { ...functions, identify: (callOptions) => identify(functions, callOptions), forgetAbsent };
+  return { ...functions, identify: (callOptions) => identify(functions, callOptions), forgetUnsupported };
 }

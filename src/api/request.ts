@@ -5,7 +5,7 @@ import type { NamedOperation, OperationInput } from './operation.ts';
 import { confidentialIn, secretsOf } from './redact.ts';
 
 /** A checked request, ready to go out. */
-export interface Request {
+export interface ApiRequest {
   /** Below the base URL, percent-encoded, without query. */
   readonly path: string;
   /** With its `?`, or empty. */
@@ -18,11 +18,11 @@ export interface Request {
 }
 
 /** Checks everything that the caller gave. Throws `badRequest` with code `INVALID_REQUEST`, naming each field and its rule. */
-export function buildRequest(operation: NamedOperation<unknown>, given: OperationInput): Request {
+export function buildRequest(operation: NamedOperation<unknown>, given: OperationInput): ApiRequest {
   const issues: ApiIssue[] = [];
   const path = fillPath(operation.path, given.ids, issues);
-  const query = operation.query && checkedValue(operation.query, given.query ?? {}, issues);
-  const body = operation.body && checkedValue(operation.body, given.body, issues);
+  const query = operation.query && validateInput(operation.query, given.query ?? {}, issues);
+  const body = operation.body && validateInput(operation.body, given.body, issues);
   if (issues.length > 0) {
     throw new ApiError(formatApiIssues(issues), {
       kind: 'badRequest',
@@ -33,21 +33,21 @@ export function buildRequest(operation: NamedOperation<unknown>, given: Operatio
       issues,
     });
   }
-  const pairs = queryPairs(query);
+  const pairs = toQueryPairs(query);
   return {
     path,
-    query: queryText(pairs),
+    query: formatQuery(pairs),
     body: body === undefined ? undefined : JSON.stringify(body),
     secrets: [
       ...secretsOf(body),
-      ...pairs.filter(([name]) => privateQuery.has(name)).map(([, value]) => value),
+      ...pairs.filter(([name]) => privateQueryFields.has(name)).map(([, value]) => value),
     ],
     confidential: confidentialIn(body),
   };
 }
 
 // What people search for may be what they must not show; a page token may carry the same.
-const privateQuery = new Set(['search', 'nextToken']);
+const privateQueryFields = new Set(['search', 'nextToken']);
 
 function fillPath(path: string, ids: readonly unknown[], issues: ApiIssue[]): string {
   let at = 0;
@@ -64,7 +64,7 @@ function isSendableId(id: string): boolean {
   return id !== '' && id !== '.' && id !== '..' && !/\p{Surrogate}/u.test(id);
 }
 
-function checkedValue(schema: z.ZodMiniType, value: unknown, issues: ApiIssue[]): unknown {
+function validateInput(schema: z.ZodMiniType, value: unknown, issues: ApiIssue[]): unknown {
   const read = schema.safeParse(value);
   if (read.success) return read.data;
   issues.push(
@@ -74,7 +74,7 @@ function checkedValue(schema: z.ZodMiniType, value: unknown, issues: ApiIssue[])
 }
 
 // Lists in bracket form, since the service refuses or drops any other; empty values are left out, since it fails on them.
-function queryPairs(query: unknown): [string, string][] {
+function toQueryPairs(query: unknown): [string, string][] {
   if (typeof query !== 'object' || query === null) return [];
   const pairs: [string, string][] = [];
   for (const [name, value] of Object.entries(query) as [string, unknown][]) {
@@ -85,7 +85,7 @@ function queryPairs(query: unknown): [string, string][] {
   return pairs;
 }
 
-function queryText(pairs: readonly [string, string][]): string {
+function formatQuery(pairs: readonly [string, string][]): string {
   if (pairs.length === 0) return '';
   return `?${pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')}`;
 }

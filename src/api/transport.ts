@@ -9,7 +9,7 @@ import type {
   ResponseReader,
 } from './operation.ts';
 import { type CallResult, getRequestId, readResponse } from './readResponse.ts';
-import { buildRequest, type Request } from './request.ts';
+import { type ApiRequest, buildRequest } from './request.ts';
 import { getRetryDelay, isRepeatable, maxTries, mayHaveArrived, type Timing } from './retry.ts';
 
 /**
@@ -59,23 +59,23 @@ interface TransportOptions {
   readonly onSecrets: ((secrets: readonly string[]) => void) | undefined;
 }
 
-export interface Transport {
+export interface ApiTransport {
   readonly call: CallOperation;
   /** Operations that the service turned out not to have are tried again. */
-  forgetAbsent(): void;
+  forgetUnsupported(): void;
 }
 
 /** For one call: a new token, then whatever a person does about that one. */
-const mostRenewals = 2;
+const maxRenewals = 2;
 
 /** Carries operations out: credential, tries, log. */
-export function createTransport(options: TransportOptions): Transport {
+export function createTransport(options: TransportOptions): ApiTransport {
   const absent = new Set<string>();
   return {
     async call(operation, given, { signal, isSingleTry = false, onWait } = {}) {
       const request = buildRequest(operation, given);
       const tries = isSingleTry ? 1 : maxTries;
-      const run: Run = {
+      const run: CallContext = {
         options,
         operation,
         request,
@@ -83,36 +83,36 @@ export function createTransport(options: TransportOptions): Transport {
         signal: signal ?? new AbortController().signal,
         onWait,
       };
-      if (absent.has(operation.name)) throw absentError(run);
+      if (absent.has(operation.name)) throw createUnsupportedError(run);
       try {
-        return await carryOut(run, operation.readResponse);
+        return await executeCall(run, operation.readResponse);
       } catch (error) {
         if (operation.id === 'beyond' && error instanceof ApiError && error.unknownPath)
           absent.add(operation.name);
         throw error;
       }
     },
-    forgetAbsent: () => absent.clear(),
+    forgetUnsupported: () => absent.clear(),
   };
 }
 
 /** One call: what stays the same over its tries. */
-interface Run {
+interface CallContext {
   readonly options: TransportOptions;
   readonly operation: NamedOperation<unknown>;
-  readonly request: Request;
+  readonly request: ApiRequest;
   /** At most. */
   readonly tries: number;
   readonly signal: AbortSignal;
   readonly onWait: CallOptions['onWait'];
 }
 
-async function carryOut<T>(run: Run, reply: ResponseReader<T>): Promise<T> {
+async function executeCall<T>(run: CallContext, reply: ResponseReader<T>): Promise<T> {
   const { operation, signal } = run;
   const { timing } = run.options;
-  let token = await askToken(run);
+  let token = await requestToken(run);
   if (token === undefined)
-    throw failure(run, 'There is no credential.', 'unauthorized', { reason: 'noCredential' });
+    throw createApiError(run, 'There is no credential.', 'unauthorized', { reason: 'noCredential' });
   run.options.onSecrets?.([...run.request.confidential, token]);
   const secrets = [...run.request.secrets, token];
   let deadline = timing.now() + timing.totalTimeoutMs;
@@ -120,12 +120,12 @@ async function carryOut<T>(run: Run, reply: ResponseReader<T>): Promise<T> {
   let answerLost = false;
   let tries = 1;
   for (let attempt = 1; ; attempt += 1) {
-    const answer = await attemptOnce(run, reply, { token, secrets, deadline, attempt });
+    const answer = await attemptRequest(run, reply, { token, secrets, deadline, attempt });
     if (answer.ok) return answer.value;
     const { error } = answer;
-    if (error.kind === 'unauthorized' && renewals < mostRenewals) {
+    if (error.kind === 'unauthorized' && renewals < maxRenewals) {
       const asked = timing.now();
-      const another = await askToken(run, { rejected: token, isRenewed: renewals > 0 });
+      const another = await requestToken(run, { rejected: token, isRenewed: renewals > 0 });
       renewals += 1;
       // A person may have been signing in meanwhile.
       deadline += timing.now() - asked;
@@ -147,11 +147,11 @@ async function carryOut<T>(run: Run, reply: ResponseReader<T>): Promise<T> {
     tries += 1;
     if (error.retryAfterMs !== undefined) run.onWait?.(delay);
     await timing.sleep(delay, signal);
-    if (signal.aborted) throw cancelled(run);
+    if (signal.aborted) throw createCancelledError(run);
   }
 }
 
-interface Attempt {
+interface AttemptOptions {
   readonly token: string;
   readonly secrets: readonly string[];
   /** ms since 1970 */
@@ -159,18 +159,23 @@ interface Attempt {
   readonly attempt: number;
 }
 
-async function attemptOnce<T>(
-  run: Run,
+async function attemptRequest<T>(
+  run: CallContext,
   reply: ResponseReader<T>,
-  { token, secrets, deadline, attempt }: Attempt,
+  { token, secrets, deadline, attempt }: AttemptOptions,
 ): Promise<CallResult<T>> {
   const { options, operation, request, signal } = run;
   const { timing } = options;
   // The error of a header that can't be sent quotes it.
   if (!/^[\x21-\x7e]+$/.test(token)) {
-    const error = failure(run, 'The credential holds characters that cannot be sent.', 'unauthorized', {
-      reason: 'refused',
-    });
+    const error = createApiError(
+      run,
+      'The credential holds characters that cannot be sent.',
+      'unauthorized',
+      {
+        reason: 'refused',
+      },
+    );
     return { ok: false, error };
   }
   const started = timing.now();
@@ -203,7 +208,7 @@ async function attemptOnce<T>(
 }
 
 function logEntry(
-  { operation, request }: Run,
+  { operation, request }: CallContext,
   outcome: ExchangeResult,
   answer: CallResult<unknown>,
   { attempt, durationMs, secrets }: { attempt: number; durationMs: number; secrets: readonly string[] },
@@ -224,10 +229,13 @@ function logEntry(
 }
 
 /** Waits for the credential, but not longer than the caller waits for the call. */
-function askToken(run: Run, refused: Omit<TokenOptions, 'signal'> = {}): Promise<string | undefined> {
+function requestToken(
+  run: CallContext,
+  refused: Omit<TokenOptions, 'signal'> = {},
+): Promise<string | undefined> {
   const { options, operation, signal } = run;
   return new Promise((resolve, reject) => {
-    const stop = (): void => reject(cancelled(run));
+    const stop = (): void => reject(createCancelledError(run));
     if (signal.aborted) return stop();
     signal.addEventListener('abort', stop);
     options
@@ -237,16 +245,16 @@ function askToken(run: Run, refused: Omit<TokenOptions, 'signal'> = {}): Promise
   });
 }
 
-function cancelled(run: Run): ApiError {
-  return failure(run, 'Canceled.', 'cancelled');
+function createCancelledError(run: CallContext): ApiError {
+  return createApiError(run, 'Canceled.', 'cancelled');
 }
 
-function absentError(run: Run): ApiError {
-  return failure(run, 'The service does not have this operation.', 'notFound', { unknownPath: true });
+function createUnsupportedError(run: CallContext): ApiError {
+  return createApiError(run, 'The service does not have this operation.', 'notFound', { unknownPath: true });
 }
 
-function failure(
-  { operation, request }: Run,
+function createApiError(
+  { operation, request }: CallContext,
   message: string,
   kind: ApiErrorKind,
   more?: Partial<ApiErrorDetails>,

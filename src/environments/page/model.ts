@@ -83,7 +83,7 @@ export class EnvironmentModel {
   /** The same when a person asks, also where the service didn't have an operation before. */
   async refresh(): Promise<void> {
     if (this.#all.some(({ failure }) => isUnsupported(failure))) {
-      (await this.#deps.connection.client()).forgetAbsent();
+      (await this.#deps.connection.client()).forgetUnsupported();
     }
     this.load();
   }

@@ -22,7 +22,7 @@ describe('operations that the service does not have', () => {
   test('are tried again when they are to be forgotten', async (t) => {
     const { client } = await serve(t, unknown, json([]));
     await errorOf(client.projects.list());
-    client.forgetAbsent();
+    client.forgetUnsupported();
     assert.deepEqual(await client.projects.list(), []);
   });
 

@@ -10,7 +10,7 @@ import { json, startServer, testClient } from './server.ts';
 const cases: readonly Case[] = [...specified, ...beyond];
 
 function functionNames(client: Client): string[] {
-  const { identify: _, forgetAbsent: __, ...groups } = client;
+  const { identify: _, forgetUnsupported: __, ...groups } = client;
   return Object.entries(groups).flatMap(([group, functions]) =>
     Object.keys(functions).map((name) => `${group}.${name}`),
   );
