@@ -1,5 +1,5 @@
 import { parseBaseUrl } from './baseUrl.ts';
-import { type ClientFunctions, functionsOf } from './functions.ts';
+import { type ClientFunctions, createFunctions } from './functions.ts';
 import { identify, type ServiceExtent } from './identify.ts';
 import type { CallOptions } from './operation.ts';
 import { operations } from './operations.ts';
@@ -46,6 +46,6 @@ export function createClient(options: ClientOptions): Client {
     onSecrets: options.onSecrets,
     timing: { ...defaultTiming, ...options.timing },
   });
-  const functions = functionsOf(operations, call);
+  const functions = createFunctions(operations, call);
   return { ...functions, identify: (callOptions) => identify(functions, callOptions), forgetUnsupported };
 }

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
-import type { FunctionsOf } from './functions.ts';
+import type { GroupFunctions } from './functions.ts';
 import type { OperationGroup } from './operation.ts';
 import { atMost, breaks, filled, flag as flagRule, queryable, sized } from './rules.ts';
 import { flag, id, list, one, record, text, words } from './schemas.ts';
@@ -66,4 +66,4 @@ export const distributionOperations = {
   },
 } satisfies OperationGroup;
 
-export type Distribution = FunctionsOf<typeof distributionOperations>;
+export type Distribution = GroupFunctions<typeof distributionOperations>;

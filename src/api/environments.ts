@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { deployment } from './deployments.ts';
 import { environment } from './environmentRecord.ts';
-import type { FunctionsOf } from './functions.ts';
+import type { GroupFunctions } from './functions.ts';
 import { latestLogsQuery, latestLogsReply, logsQuery, logsReply } from './logEntries.ts';
 import type { OperationGroup } from './operation.ts';
 import { playground, playgroundChange } from './playground.ts';
@@ -133,4 +133,4 @@ export const environmentOperations = {
   },
 } satisfies OperationGroup;
 
-export type Environments = FunctionsOf<typeof environmentOperations>;
+export type Environments = GroupFunctions<typeof environmentOperations>;

@@ -9,7 +9,7 @@ import type {
 } from './operation.ts';
 
 /** Only for the names of the parameters that an editor shows; an id of another name is an `id`. */
-interface Named {
+interface PathParameterNames {
   readonly auditId: [auditId: string];
   readonly categoryId: [categoryId: string];
   readonly deploymentId: [deploymentId: string];
@@ -18,48 +18,62 @@ interface Named {
   readonly projectId: [projectId: string];
 }
 
-type Ids<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? [...(Name extends keyof Named ? Named[Name] : [id: string]), ...Ids<Rest>]
+type PathParameters<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? [
+      ...(Name extends keyof PathParameterNames ? PathParameterNames[Name] : [id: string]),
+      ...PathParameters<Rest>,
+    ]
   : [];
 
 /** May be left out where the operation takes none, too. */
-type Body<O> = O extends { readonly body: infer Schema }
+type BodyParameter<O> = O extends { readonly body: infer Schema }
   ? undefined extends z.input<Schema>
     ? [input?: z.input<Schema>]
     : [input: z.input<Schema>]
   : [];
 
 /** May be left out where nothing in it has to be said. */
-type Query<O> = O extends { readonly query: infer Schema }
+type QueryParameter<O> = O extends { readonly query: infer Schema }
   ? object extends z.input<Schema>
     ? [query?: z.input<Schema> | undefined]
     : [query: z.input<Schema>]
   : [];
 
 /** The function for an operation: the ids of its path, what goes out with it, options. */
-type FunctionOf<O extends Operation> = (
-  ...given: [...Ids<O['path']>, ...Body<O>, ...Query<O>, options?: CallOptions | undefined]
+type OperationFunction<O extends Operation> = (
+  ...given: [
+    ...PathParameters<O['path']>,
+    ...BodyParameter<O>,
+    ...QueryParameter<O>,
+    options?: CallOptions | undefined,
+  ]
 ) => Promise<O['reply'] extends ResponseReader<infer T> ? T : never>;
 
 /** The functions of a group; each is described where its operation is. */
-export type FunctionsOf<G extends OperationGroup> = { readonly [Name in keyof G]: FunctionOf<G[Name]> };
+export type GroupFunctions<G extends OperationGroup> = {
+  readonly [Name in keyof G]: OperationFunction<G[Name]>;
+};
 
-interface Groups {
+interface OperationGroups {
   readonly [group: string]: OperationGroup;
 }
 
-export type ClientFunctions<G extends Groups> = { readonly [Name in keyof G]: FunctionsOf<G[Name]> };
+export type ClientFunctions<G extends OperationGroups> = {
+  readonly [Name in keyof G]: GroupFunctions<G[Name]>;
+};
 
 /** A function for each operation of each group. */
-export function functionsOf<G extends Groups>(groups: G, call: CallOperation) {
-  const all = mapped(groups, (group, operations) =>
-    mapped(operations, (name, operation) => functionOf({ ...operation, name: `${group}.${name}` }, call)),
+export function createFunctions<G extends OperationGroups>(groups: G, call: CallOperation) {
+  const all = mapFields(groups, (group, operations) =>
+    mapFields(operations, (name, operation) =>
+      createFunction({ ...operation, name: `${group}.${name}` }, call),
+    ),
   );
   // What each takes is in its type alone.
   return all as unknown as ClientFunctions<G>;
 }
 
-function functionOf(operation: NamedOperation<unknown>, call: CallOperation) {
+function createFunction(operation: NamedOperation<unknown>, call: CallOperation) {
   const idCount = operation.path.split('{').length - 1;
   return (...given: unknown[]): Promise<unknown> => {
     const ids = given.splice(0, idCount);
@@ -69,6 +83,6 @@ function functionOf(operation: NamedOperation<unknown>, call: CallOperation) {
   };
 }
 
-function mapped<T, U>(fields: { readonly [name: string]: T }, change: (name: string, value: T) => U) {
+function mapFields<T, U>(fields: { readonly [name: string]: T }, change: (name: string, value: T) => U) {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, change(name, value)]));
 }

@@ -7,7 +7,7 @@ import type { Projects } from './projects.ts';
 export type ServiceExtent = 'full' | 'specOnly';
 
 // An id that no environment has; what matters is who says so.
-const nowhere = '00000000-0000-0000-0000-000000000000';
+const unusedEnvironmentId = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Tells whether this service is the API at all. Rejects with code `NOT_THIS_API` when it isn't, and with the
@@ -21,15 +21,15 @@ export async function identify(
     await projects.list({}, options);
     return 'full';
   } catch (error) {
-    if (isEnvelope(error)) return 'full';
-    if (!isStrange(error)) throw error;
+    if (isServiceError(error)) return 'full';
+    if (!isForeignResponse(error)) throw error;
   }
   try {
-    await environments.get(nowhere, options);
+    await environments.get(unusedEnvironmentId, options);
     return 'specOnly';
   } catch (error) {
-    if (isEnvelope(error) || isApiError(error, 'forbidden')) return 'specOnly';
-    if (!isStrange(error)) throw error;
+    if (isServiceError(error) || isApiError(error, 'forbidden')) return 'specOnly';
+    if (!isForeignResponse(error)) throw error;
     throw new ApiError('The service does not answer like this API.', {
       kind: 'unexpectedResponse',
       code: 'NOT_THIS_API',
@@ -42,7 +42,7 @@ export async function identify(
 }
 
 /** An error in the API's own form: only the operation itself gives a code. */
-function isEnvelope(error: unknown): boolean {
+function isServiceError(error: unknown): boolean {
   return (
     isApiError(error) &&
     (error.kind === 'badRequest' || error.kind === 'notFound' || error.kind === 'forbidden') &&
@@ -53,7 +53,7 @@ function isEnvelope(error: unknown): boolean {
 }
 
 /** An answer, but not one that the API would give. A redirect names the better address, so it is kept as it is. */
-function isStrange(error: unknown): error is ApiError {
+function isForeignResponse(error: unknown): error is ApiError {
   if (!isApiError(error) || error.code === 'REDIRECTED') return false;
   return (
     error.unknownPath ||

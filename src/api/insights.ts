@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { analytics, analyticsQuery } from './analytics.ts';
-import type { FunctionsOf } from './functions.ts';
+import type { GroupFunctions } from './functions.ts';
 import type { OperationGroup } from './operation.ts';
 import { filled, inField, listOf, oneOf, sized } from './rules.ts';
 import { id, one, record, success, text } from './schemas.ts';
@@ -66,4 +66,4 @@ export const insightOperations = {
   },
 } satisfies OperationGroup;
 
-export type Insights = FunctionsOf<typeof insightOperations>;
+export type Insights = GroupFunctions<typeof insightOperations>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { getField } from '../fields.ts';
 import { type Environment, environment } from './environmentRecord.ts';
-import type { FunctionsOf } from './functions.ts';
+import type { GroupFunctions } from './functions.ts';
 import type { OperationGroup } from './operation.ts';
 import { anyText, oneOf, queryable, sized } from './rules.ts';
 import { id, isId, isWords, list, manyBy, one, part, record, success, text, words } from './schemas.ts';
@@ -238,4 +238,4 @@ export const projectOperations = {
   delete: { id: 'beyond', method: 'DELETE', path: '/v1/projects/{projectId}', readResponse: success },
 } satisfies OperationGroup;
 
-export type Projects = FunctionsOf<typeof projectOperations>;
+export type Projects = GroupFunctions<typeof projectOperations>;

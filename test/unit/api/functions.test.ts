@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as z from 'zod/mini';
-import { functionsOf } from '../../../src/api/functions.ts';
+import { createFunctions } from '../../../src/api/functions.ts';
 import type {
   CallOperation,
   OperationGroup,
@@ -38,7 +38,7 @@ function heard() {
     assert.ok(read.ok);
     return read.value;
   };
-  return { calls, client: functionsOf({ things }, call) };
+  return { calls, client: createFunctions({ things }, call) };
 }
 
 describe('the function of an operation', () => {
