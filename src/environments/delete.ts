@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
-import { type DeleteOutcome, deleteOutcome, isGone } from '../api/deletion.ts';
+import { type DeleteOutcome, deleteOnce, isNotFoundError } from '../api/deleteOnce.ts';
 import type { Environment } from '../api/environmentRecord.ts';
 import type { ApiError } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
@@ -38,7 +38,7 @@ export function deleteCommand(deps: DeleteDeps) {
         findEnvironment(client, environmentId, { signal }),
       );
     } catch (error) {
-      if (isGone(error) && isKnown(environmentId)) return undefined;
+      if (isNotFoundError(error) && isKnown(environmentId)) return undefined;
       throw error;
     }
   };
@@ -73,7 +73,7 @@ export function deleteCommand(deps: DeleteDeps) {
     const outcome = await deleting.while(environmentId, async () => {
       const title = vscode.l10n.t('Deleting {0}...', environmentPath(target));
       const result = await withCancellableProgress(title, (signal) =>
-        deleteOutcome(client.environments, environmentId, signal),
+        deleteOnce(client.environments, environmentId, signal),
       );
       if (result.kind !== 'deleted' && result.kind !== 'gone') throw failure(result, target, toProblem);
       await gone(baseUrl, environmentId);

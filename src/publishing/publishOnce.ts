@@ -1,4 +1,4 @@
-import { isGone } from '../api/deletion.ts';
+import { isNotFoundError } from '../api/deleteOnce.ts';
 import type { Distribution, Publication, ServerFields } from '../api/distribution.ts';
 import { ApiError } from '../api/errors.ts';
 import { mayHaveSucceeded } from '../api/retry.ts';
@@ -13,7 +13,7 @@ export async function readPublished(
     const { serverFields } = await distribution.get(where, options);
     return serverFields.version === undefined ? undefined : serverFields;
   } catch (error) {
-    if (isGone(error)) return undefined;
+    if (isNotFoundError(error)) return undefined;
     throw error;
   }
 }

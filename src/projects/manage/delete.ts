@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type DeleteOutcome, deleteOutcome } from '../../api/deletion.ts';
+import { type DeleteOutcome, deleteOnce } from '../../api/deleteOnce.ts';
 import type { ApiError } from '../../api/errors.ts';
 import type { Project } from '../../api/projects.ts';
 import { plainText } from '../../domain/plainText.ts';
@@ -39,7 +39,7 @@ export function deleteCommand(deps: ManageDeps) {
     const outcome = await deleting.while(id, async () => {
       const title = vscode.l10n.t('Deleting the project "{0}"...', name);
       const result = await withCancellableProgress(title, (signal) =>
-        deleteOutcome(client.projects, id, signal),
+        deleteOnce(client.projects, id, signal),
       );
       if (result.kind !== 'deleted' && result.kind !== 'gone') throw failure(result, name, toProblem);
       if (result.kind === 'deleted') await deps.gone(baseUrl, project);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Client } from '../../api/client.ts';
-import { isGone } from '../../api/deletion.ts';
+import { isNotFoundError } from '../../api/deleteOnce.ts';
 import { ApiError, formatApiIssues, getBrokenRules } from '../../api/errors.ts';
 import type { Project, ProjectChange } from '../../api/projects.ts';
 import type { Connection } from '../../auth/connection.ts';
@@ -55,7 +55,7 @@ export async function subjectOf(
   } catch (error) {
     if (error instanceof ApiError && error.unknownPath) throw notHere();
     const before = known().find((one) => one.id === id);
-    if (!isGone(error) || !before) throw error;
+    if (!isNotFoundError(error) || !before) throw error;
     await tellGone(deps, baseUrl, before);
     return undefined;
   }
@@ -80,7 +80,7 @@ export async function change(
   }
   const { kind, error } = outcome;
   if (kind === 'refused') {
-    if (isGone(error)) {
+    if (isNotFoundError(error)) {
       await tellGone(deps, baseUrl, project);
       return undefined;
     }

@@ -12,14 +12,14 @@ export type DeleteOutcome =
   | { readonly kind: 'refused' | 'there' | 'unknown'; readonly error: ApiError };
 
 /** How a kind of thing is deleted and read, by its id. */
-export interface Deletable {
+export interface DeletableResource {
   readonly delete: Environments['delete'];
   readonly get: (id: string, options: Parameters<Environments['get']>[1]) => Promise<unknown>;
 }
 
 /** Deletes an environment (E13) or a project. Where the answer leaves open what happened, the service is asked. */
-export async function deleteOutcome(
-  things: Deletable,
+export async function deleteOnce(
+  things: DeletableResource,
   id: string,
   signal: AbortSignal,
 ): Promise<DeleteOutcome> {
@@ -28,7 +28,7 @@ export async function deleteOutcome(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // Someone else was faster.
-    if (isGone(error)) return { kind: 'gone' };
+    if (isNotFoundError(error)) return { kind: 'gone' };
     const isRefused = error.kind === 'forbidden';
     if (!isRefused && !mayHaveSucceeded(error)) return { kind: 'refused', error };
     try {
@@ -37,13 +37,13 @@ export async function deleteOutcome(
       return { kind: isRefused ? 'refused' : 'there', error };
     } catch (reading) {
       if (!(reading instanceof ApiError)) throw reading;
-      if (isGone(reading)) return { kind: 'gone' };
+      if (isNotFoundError(reading)) return { kind: 'gone' };
       return { kind: isRefused ? 'refused' : 'unknown', error };
     }
   }
 }
 
 /** It isn't there; an unknown path says nothing about it. */
-export function isGone(error: unknown): boolean {
+export function isNotFoundError(error: unknown): boolean {
   return error instanceof ApiError && error.kind === 'notFound' && !error.unknownPath;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { deleteOutcome } from '../../../src/api/deletion.ts';
+import { deleteOnce } from '../../../src/api/deleteOnce.ts';
 import { failure } from '../../kit/failure.ts';
 import { environment } from '../../kit/records.ts';
 import { signal as never } from '../../kit/signal.ts';
@@ -8,7 +8,7 @@ import { signal as never } from '../../kit/signal.ts';
 /** What is answered to the deletion, and then to the reading; and how often each was asked. */
 async function play(deletion: unknown, reading: unknown = undefined, signal = never) {
   const asked = { delete: 0, get: 0 };
-  const outcome = await deleteOutcome(
+  const outcome = await deleteOnce(
     {
       delete: async () => {
         asked.delete += 1;
