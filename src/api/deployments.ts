@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { omitUndefined } from '../fields.ts';
+import { findExtraFields, toMillisecondTimestamp } from './extraFields.ts';
 import { jsonText } from './jsonText.ts';
-import { inMs, oddFields } from './oddFields.ts';
 import type { OperationGroup, ResponseReader } from './operation.ts';
 import { anyListOf, oneOf, queryable } from './rules.ts';
 import { id, many, one, record, text, yes } from './schemas.ts';
@@ -34,7 +34,7 @@ export interface DeploymentLogEntry {
   readonly timestamp?: string;
   readonly content?: string;
   /** What the service sent beside the content, as of an entry. */
-  readonly odd?: string;
+  readonly extraFields?: string;
 }
 
 /** E14: the whole log so far; ask again while `hasMoreLogs`. */
@@ -54,19 +54,24 @@ const entryShape = z.object({
   content: z.optional(z.nullable(z.string())),
 });
 
-const logsReply: ResponseReader<DeploymentLogs> = (json, info) => {
+const readDeploymentLogs: ResponseReader<DeploymentLogs> = (json, info) => {
   const read = one(logsShape)(json, info);
-  return read.ok ? { ...read, value: { ...read.value, logs: read.value.logs.map(readEntry) } } : read;
+  return read.ok
+    ? { ...read, value: { ...read.value, logs: read.value.logs.map(readDeploymentLogEntry) } }
+    : read;
 };
 
 // A line that can't be read is shown as it came, not lost.
-function readEntry(raw: unknown): DeploymentLogEntry {
+function readDeploymentLogEntry(raw: unknown): DeploymentLogEntry {
   const read = entryShape.safeParse(raw);
-  if (!read.success) return { content: jsonText(raw), odd: '' };
+  if (!read.success) return { content: jsonText(raw), extraFields: '' };
   const { timestamp, content } = read.data;
   const told = omitUndefined({ timestamp: timestamp ?? undefined, content: content ?? undefined });
-  const odd = oddFields(raw as object, { ...told, timestamp: inMs(timestamp ?? '') });
-  return odd === undefined ? told : { ...told, odd };
+  const extraFields = findExtraFields(raw as object, {
+    ...told,
+    timestamp: toMillisecondTimestamp(timestamp ?? ''),
+  });
+  return extraFields === undefined ? told : { ...told, extraFields };
 }
 
 /** Where an archive goes, and what `deploy` then calls it. The address is a secret: who has it may write there. */
@@ -76,7 +81,12 @@ export type UploadTarget = z.infer<typeof uploadTarget>;
 /** The group *deployments*. */
 export const deploymentOperations = {
   /** E14: the log of a deployment. */
-  getLogs: { id: 'E14', method: 'GET', path: '/v1/deployments/{deploymentId}/logs', readResponse: logsReply },
+  getLogs: {
+    id: 'E14',
+    method: 'GET',
+    path: '/v1/deployments/{deploymentId}/logs',
+    readResponse: readDeploymentLogs,
+  },
 
   /** Beyond the specification: the deployments of a project. */
   list: {

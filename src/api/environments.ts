@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { deployment } from './deployments.ts';
 import { environment } from './environmentRecord.ts';
 import type { GroupFunctions } from './functions.ts';
-import { latestLogsQuery, latestLogsReply, logsQuery, logsReply } from './logEntries.ts';
+import { latestLogsQuery, logsQuery, readLatestLogs, readLogsPage } from './logEntries.ts';
 import type { OperationGroup } from './operation.ts';
 import { playground, playgroundChange } from './playground.ts';
 import { transports } from './projects.ts';
@@ -51,7 +51,7 @@ export const environmentOperations = {
     method: 'GET',
     path: '/v1/environments/{environmentId}/logs',
     query: logsQuery,
-    readResponse: logsReply,
+    readResponse: readLogsPage,
   },
 
   /** E8: the newest logs. */
@@ -60,7 +60,7 @@ export const environmentOperations = {
     method: 'GET',
     path: '/v1/environments/{environmentId}/latest-logs',
     query: latestLogsQuery,
-    readResponse: latestLogsReply,
+    readResponse: readLatestLogs,
   },
 
   /** E9: the playground configuration. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { getField, omitUndefined } from '../fields.ts';
+import { findExtraFields, toMillisecondTimestamp } from './extraFields.ts';
 import { jsonText } from './jsonText.ts';
-import { inMs, oddFields } from './oddFields.ts';
 import type { ReadResult, ResponseReader } from './operation.ts';
 import { anyListOf, anyText, logTime, oneOf, queryable, wholeNumber } from './rules.ts';
 
@@ -22,7 +22,7 @@ export interface LogEntry {
    * What the service sent beside or other than that, such as microseconds: JSON of these fields. Empty: the content is
    * the JSON of all that it sent.
    */
-  readonly odd?: string;
+  readonly extraFields?: string;
 }
 
 /** The type of an entry that couldn't be read; its content is its JSON. */
@@ -82,14 +82,14 @@ const logsRules = z.extend(latestLogsRules, {
 export const latestLogsQuery = latestLogsRules as z.ZodMiniType<unknown, LatestLogsQuery>;
 export const logsQuery = logsRules as z.ZodMiniType<unknown, LogsQuery>;
 
-export const latestLogsReply: ResponseReader<LatestLogs> = (json, { serverTime }) => {
-  const logs = entriesOf(json);
+export const readLatestLogs: ResponseReader<LatestLogs> = (json, { serverTime }) => {
+  const logs = readLogEntries(json);
   if (!logs) return notLogs;
   return { ok: true, dropped: 0, value: omitUndefined({ logs, serverTime }) };
 };
 
-export const logsReply: ResponseReader<LogsPage> = (json, info) => {
-  const latest = latestLogsReply(json, info);
+export const readLogsPage: ResponseReader<LogsPage> = (json, info) => {
+  const latest = readLatestLogs(json, info);
   if (!latest.ok) return latest;
   const token = getField(json, 'nextToken');
   const nextToken = typeof token === 'string' && token !== '' ? token : undefined;
@@ -98,7 +98,7 @@ export const logsReply: ResponseReader<LogsPage> = (json, info) => {
 
 const notLogs: ReadResult<never> = { ok: false, issues: [{ path: 'logs', message: 'is not a list' }] };
 
-function entriesOf(json: unknown): LogEntry[] | undefined {
+function readLogEntries(json: unknown): LogEntry[] | undefined {
   const logs = getField(json, 'logs');
   return Array.isArray(logs) ? logs.map(readLogEntry) : undefined;
 }
@@ -114,9 +114,9 @@ function readLogEntry(raw: unknown): LogEntry {
   if (
     typeof timestamp !== 'string' ||
     typeof type !== 'string' ||
-    !isTextOrAbsent(requestId) ||
-    !isTextOrAbsent(content) ||
-    !isTextOrAbsent(method) ||
+    !isStringOrUndefined(requestId) ||
+    !isStringOrUndefined(content) ||
+    !isStringOrUndefined(method) ||
     !(durationInMs === undefined || typeof durationInMs === 'number')
   ) {
     return omitUndefined({
@@ -136,10 +136,14 @@ function readLogEntry(raw: unknown): LogEntry {
     ...(durationInMs === undefined ? {} : { durationInMs }),
   };
   // As it is told again: by its millisecond, and without a type where that is empty.
-  const odd = oddFields(raw as object, { ...entry, timestamp: inMs(timestamp), type: type || undefined });
-  return odd === undefined ? entry : { ...entry, odd };
+  const extraFields = findExtraFields(raw as object, {
+    ...entry,
+    timestamp: toMillisecondTimestamp(timestamp),
+    type: type || undefined,
+  });
+  return extraFields === undefined ? entry : { ...entry, extraFields };
 }
 
-function isTextOrAbsent(value: unknown): value is string | undefined {
+function isStringOrUndefined(value: unknown): value is string | undefined {
   return value === undefined || typeof value === 'string';
 }

@@ -138,7 +138,7 @@ export function createColumns(): Columns {
         all.type[slot] = type;
         all.method[slot] = methods.getOrAddCode(entry.method);
         all.request[slot] = requests.getOrAddCode(entry.requestId);
-        all.odd[slot] = extraFields.getOrAddCode(entry.odd);
+        all.odd[slot] = extraFields.getOrAddCode(entry.extraFields);
         all.level[slot] = levelOf(type, entry.type);
         all.undated[slot] = undated[index] ?? 0;
       }
@@ -188,7 +188,7 @@ export function createColumns(): Columns {
         contents.at(slot) === entry.content
       );
     },
-    hasSameExtraFields: (slot, entry) => all.odd[slot] === extraFields.findCode(entry.odd),
+    hasSameExtraFields: (slot, entry) => all.odd[slot] === extraFields.findCode(entry.extraFields),
     clear() {
       size = 0;
       levelByType = [];

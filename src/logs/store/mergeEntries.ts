@@ -191,6 +191,8 @@ export function assignAscendingTimes(entries: readonly LogEntry[], after: number
 
 /** So that it is still known when it has another one here. */
 function keepOwnTimestamp(entry: LogEntry): LogEntry {
-  const { timestamp, odd = '{}' } = entry;
-  return odd === '' ? entry : { ...entry, odd: jsonText({ timestamp, ...JSON.parse(odd) }) };
+  const { timestamp, extraFields = '{}' } = entry;
+  return extraFields === ''
+    ? entry
+    : { ...entry, extraFields: jsonText({ timestamp, ...JSON.parse(extraFields) }) };
 }

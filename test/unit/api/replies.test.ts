@@ -199,7 +199,7 @@ describe('log entries', () => {
     server.answer(raw(`{"logs":${logs},"hasMoreLogs":false}`));
     const [odd, more, last] = (await client.environments.getLatestLogs('e')).logs;
     assert.equal(odd?.content, `{"content":${deep}}`);
-    assert.equal(more?.odd, `{"timestamp":"soon","more":${deep}}`);
+    assert.equal(more?.extraFields, `{"timestamp":"soon","more":${deep}}`);
     assert.equal(last?.type, 'INFO');
     const lines = (await client.deployments.getLogs('d')).logs;
     assert.deepEqual(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { logsReply } from '../../../src/api/logEntries.ts';
+import { readLogsPage } from '../../../src/api/logEntries.ts';
 import { formatExportedRow } from '../../../src/logs/export/formats.ts';
 import { createSecretMask } from '../../../src/logs/export/secretMask.ts';
 import { createLogStore } from '../../../src/logs/store/logStore.ts';
@@ -11,7 +11,7 @@ type Mask = ReturnType<typeof createSecretMask>;
 /** What an export has of these records, once the service has sent them. */
 function exported(logs: readonly unknown[], mask?: Mask): unknown[] {
   const store = createLogStore(() => 0);
-  const read = logsReply(JSON.parse(JSON.stringify({ logs })), { serverTime: undefined });
+  const read = readLogsPage(JSON.parse(JSON.stringify({ logs })), { serverTime: undefined });
   assert.ok(read.ok);
   // Read once more, they are the same.
   for (let time = 0; time < 2; time++) store.add(read.value.logs);
@@ -79,7 +79,7 @@ describe('JSON Lines as the service sent them', () => {
     assert.deepEqual(exported(twins), twins);
     const store = createLogStore(() => 0);
     for (const logs of [[twins[1]], twins.toReversed()]) {
-      const read = logsReply({ logs }, { serverTime: undefined });
+      const read = readLogsPage({ logs }, { serverTime: undefined });
       assert.ok(read.ok);
       store.add(read.value.logs);
     }
@@ -90,7 +90,7 @@ describe('JSON Lines as the service sent them', () => {
   test('do not repeat an entry of which only that changes', () => {
     const store = createLogStore(() => 0);
     for (const ageMs of [1, 2, 3]) {
-      const read = logsReply({ logs: [{ ...usual, ageMs }] }, { serverTime: undefined });
+      const read = readLogsPage({ logs: [{ ...usual, ageMs }] }, { serverTime: undefined });
       assert.ok(read.ok);
       store.add(read.value.logs);
     }
