@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { omitUndefined } from '../fields.ts';
 import { findExtraFields, toMillisecondTimestamp } from './extraFields.ts';
-import { jsonText } from './jsonText.ts';
 import type { OperationGroup, ResponseReader } from './operation.ts';
 import { anyListOf, oneOf, queryable } from './rules.ts';
 import { id, many, one, record, text, yes } from './schemas.ts';
+import { stringifyJson } from './stringifyJson.ts';
 
 /** The states of a deployment that a list can be narrowed to; a record may show others. */
 export const deploymentStatuses = ['ongoing', 'deployed', 'failed', 'canceled'] as const;
@@ -64,7 +64,7 @@ const readDeploymentLogs: ResponseReader<DeploymentLogs> = (json, info) => {
 // A line that can't be read is shown as it came, not lost.
 function readDeploymentLogEntry(raw: unknown): DeploymentLogEntry {
   const read = entryShape.safeParse(raw);
-  if (!read.success) return { content: jsonText(raw), extraFields: '' };
+  if (!read.success) return { content: stringifyJson(raw), extraFields: '' };
   const { timestamp, content } = read.data;
   const told = omitUndefined({ timestamp: timestamp ?? undefined, content: content ?? undefined });
   const extraFields = findExtraFields(raw as object, {

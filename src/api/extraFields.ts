@@ -1,4 +1,4 @@
-import { jsonText } from './jsonText.ts';
+import { stringifyJson } from './stringifyJson.ts';
 
 /**
  * JSON of the fields of a record that say something else than `told` does, or that it hasn't: with `told` they are the
@@ -12,7 +12,7 @@ export function findExtraFields(record: object, told: object): string | undefine
     odd ??= [];
     odd.push([name, value]);
   }
-  return odd && jsonText(Object.fromEntries(odd));
+  return odd && stringifyJson(Object.fromEntries(odd));
 }
 
 /** One in milliseconds; of the last days of a month it isn't certain that they exist. */

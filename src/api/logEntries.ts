@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { getField, omitUndefined } from '../fields.ts';
 import { findExtraFields, toMillisecondTimestamp } from './extraFields.ts';
-import { jsonText } from './jsonText.ts';
 import type { ReadResult, ResponseReader } from './operation.ts';
 import { anyListOf, anyText, logTime, oneOf, queryable, wholeNumber } from './rules.ts';
+import { stringifyJson } from './stringifyJson.ts';
 
 /** The levels that logs can be narrowed to. */
 export const logLevels = ['INFO', 'ERROR', 'WARNING', 'DEBUG'] as const;
@@ -123,7 +123,7 @@ function readLogEntry(raw: unknown): LogEntry {
       timestamp: typeof timestamp === 'string' ? timestamp : '',
       type: unparsedType,
       requestId: typeof requestId === 'string' ? requestId : undefined,
-      content: jsonText(raw),
+      content: stringifyJson(raw),
       odd: '',
     });
   }

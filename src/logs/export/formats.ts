@@ -1,4 +1,4 @@
-import { jsonText } from '../../api/jsonText.ts';
+import { stringifyJson } from '../../api/stringifyJson.ts';
 import { omitUndefined } from '../../fields.ts';
 import { stripAnsi } from '../ansi.ts';
 import type { LogRow } from '../logRow.ts';
@@ -61,9 +61,9 @@ function formatJsonLine(row: LogRow, mask?: Mask): string {
   const isWhole = extraFields === '';
   const text = isWhole ? (row.content ?? '') : extraFields;
   const more = mask ? parseRecord(mask(text), mask) : parseRecord(text);
-  if (isWhole && more) return jsonText(more.record);
+  if (isWhole && more) return stringifyJson(more.record);
   const fields = more?.record;
-  return jsonText({ ...toJsonFields(row, mask), ...(typeof fields === 'object' && fields) });
+  return stringifyJson({ ...toJsonFields(row, mask), ...(typeof fields === 'object' && fields) });
 }
 
 /** The fields as the service names them; what an entry doesn't have is absent. */

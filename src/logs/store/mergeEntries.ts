@@ -1,5 +1,5 @@
-import { jsonText } from '../../api/jsonText.ts';
 import type { LogEntry } from '../../api/logEntries.ts';
+import { stringifyJson } from '../../api/stringifyJson.ts';
 import { parseTimestamp } from '../logRow.ts';
 import type { Columns, TimedEntries } from './columns.ts';
 import { findFirstIndex, type SlotList, type SlotRun } from './slotList.ts';
@@ -194,5 +194,5 @@ function keepOwnTimestamp(entry: LogEntry): LogEntry {
   const { timestamp, extraFields = '{}' } = entry;
   return extraFields === ''
     ? entry
-    : { ...entry, extraFields: jsonText({ timestamp, ...JSON.parse(extraFields) }) };
+    : { ...entry, extraFields: stringifyJson({ timestamp, ...JSON.parse(extraFields) }) };
 }

@@ -1,30 +1,30 @@
 /** JSON of what was read from JSON, however deep: the engine's own writer runs out of stack some thousand levels down. */
-export function jsonText(value: unknown): string {
+export function stringifyJson(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch {
-    return deepText(value);
+    return stringifyIteratively(value);
   }
 }
 
 /** A text as it stands, or a value that is still to be written. */
-type Part = { readonly text: string } | { readonly value: unknown };
+type JsonPart = { readonly text: string } | { readonly value: unknown };
 
-function deepText(root: unknown): string {
+function stringifyIteratively(root: unknown): string {
   const written: string[] = [];
   /** The next one is the last. */
-  const left: Part[] = [{ value: root }];
+  const left: JsonPart[] = [{ value: root }];
   for (let part = left.pop(); part; part = left.pop()) {
     if ('text' in part) written.push(part.text);
     else if (typeof part.value !== 'object' || part.value === null) written.push(JSON.stringify(part.value));
-    else for (const one of partsOf(part.value).reverse()) left.push(one);
+    else for (const one of toJsonParts(part.value).reverse()) left.push(one);
   }
   return written.join('');
 }
 
-function partsOf(value: object): Part[] {
+function toJsonParts(value: object): JsonPart[] {
   const isList = Array.isArray(value);
-  const parts: Part[] = [{ text: isList ? '[' : '{' }];
+  const parts: JsonPart[] = [{ text: isList ? '[' : '{' }];
   for (const [name, one] of Object.entries(value)) {
     const comma = parts.length > 1 ? ',' : '';
     parts.push({ text: isList ? comma : `${comma}${JSON.stringify(name)}:` }, { value: one });
