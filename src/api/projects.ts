@@ -13,7 +13,7 @@ export type Runtime = (typeof runtimes)[number];
 
 /** The transports that a project can be created with; a record may show others. */
 export const transports = ['stdio', 'sse', 'streamablehttp'] as const;
-export type Transport = (typeof transports)[number];
+export type McpTransport = (typeof transports)[number];
 
 const environments = list(environment);
 const production = part(environment);
@@ -40,9 +40,9 @@ const project = z.pipe(
   z.transform((read) => ({
     ...read,
     name: read.name ?? read.id,
-    ...joined(read.environments, read.productionEnvironment),
-    ...failedOf(read.environments, read.productionEnvironment),
-    ...stateOf(read.productionEnvironment),
+    ...mergeProduction(read.environments, read.productionEnvironment),
+    ...findFailedEnvironments(read.environments, read.productionEnvironment),
+    ...readProductionState(read.productionEnvironment),
   })),
 );
 
@@ -56,29 +56,33 @@ const texts = Object.entries(shape).flatMap(([name, schema]) => (schema === text
  * A project of a list, as `project` reads it; `undefined`: it has no id. A long list has many more environments, which are
  * read when someone looks at them; a schema for each text would take longer than all the rest.
  */
-function listedProject(raw: unknown): Project | undefined {
+function readListedProject(raw: unknown): Project | undefined {
   const projectId = getField(raw, 'id');
   if (!isId(projectId)) return undefined;
   const name = getField(raw, 'name');
   const [all, main] = [getField(raw, 'environments'), getField(raw, 'productionEnvironment')];
-  const read: Record<string, unknown> = withEnvironments(all, main);
+  const read: Record<string, unknown> = createLazyEnvironments(all, main);
   read['id'] = projectId;
   read['name'] = isWords(name) ? name : projectId;
   for (const one of texts) {
     const value = getField(raw, one);
     if (typeof value === 'string') read[one] = value;
   }
-  return Object.assign(read, failedOf(all, main), stateOf(main)) as unknown as Project;
+  return Object.assign(
+    read,
+    findFailedEnvironments(all, main),
+    readProductionState(main),
+  ) as unknown as Project;
 }
 
 /**
  * A record with environments that are read when they are first looked at, and then kept. Its getters are
  * written out: to define them one by one is slower, in a list of a thousand.
  */
-function withEnvironments(all: unknown, main: unknown): Record<string, unknown> {
-  let known: Environments | undefined;
-  const read = (): Environments => {
-    known ??= joined(environments.parse(all), production.parse(main ?? undefined));
+function createLazyEnvironments(all: unknown, main: unknown): Record<string, unknown> {
+  let known: ProjectEnvironments | undefined;
+  const read = (): ProjectEnvironments => {
+    known ??= mergeProduction(environments.parse(all), production.parse(main ?? undefined));
     return known;
   };
   const later = {
@@ -98,13 +102,13 @@ function withEnvironments(all: unknown, main: unknown): Record<string, unknown> 
   };
 }
 
-interface Environments {
+interface ProjectEnvironments {
   readonly environments: Environment[];
   readonly productionEnvironment?: Environment;
 }
 
 /** The live service says the branch of production in the list and its domains beside it: both places get all. */
-function joined(listed: Environment[], beside: Environment | undefined): Environments {
+function mergeProduction(listed: Environment[], beside: Environment | undefined): ProjectEnvironments {
   if (!beside) return { environments: listed };
   const at = listed.findIndex(({ id }) => id === beside.id);
   const found = listed[at];
@@ -114,13 +118,13 @@ function joined(listed: Environment[], beside: Environment | undefined): Environ
   return { environments: listed.with(at, whole), productionEnvironment: whole };
 }
 
-interface Failed {
+interface FailedEnvironments {
   /** The environments whose latest deployment failed; absent: none that is known. */
   readonly failedEnvironments?: readonly { readonly id: string; readonly name: string }[];
 }
 
 /** Told without reading the rest of the environments. */
-function failedOf(all: unknown, production: unknown): Failed {
+function findFailedEnvironments(all: unknown, production: unknown): FailedEnvironments {
   const list: readonly unknown[] = Array.isArray(all) ? all : [];
   const failed = list.filter(hasFailed);
   if (hasFailed(production)) failed.unshift(production);
@@ -134,7 +138,7 @@ function failedOf(all: unknown, production: unknown): Failed {
   return { failedEnvironments: [...found].map(([id, name]) => ({ id, name })) };
 }
 
-interface State {
+interface ProductionState {
   /** Of production's latest deployment; absent: there is none that is known. Times are ISO 8601. */
   readonly productionState?: {
     readonly status?: string;
@@ -144,7 +148,7 @@ interface State {
 }
 
 /** Told without reading the rest of the environment. */
-function stateOf(production: unknown): State {
+function readProductionState(production: unknown): ProductionState {
   const deployment = getField(production, 'latestDeployment');
   if (!isId(getField(production, 'id')) || !isId(getField(deployment, 'id'))) return {};
   const found: Record<string, string> = {};
@@ -156,13 +160,13 @@ function stateOf(production: unknown): State {
 }
 
 /** What may be no record at all; `?.` reads nothing from it then. */
-type Raw =
-  | { readonly latestDeployment?: Raw; readonly status?: unknown; readonly id?: unknown }
+type RawEnvironment =
+  | { readonly latestDeployment?: RawEnvironment; readonly status?: unknown; readonly id?: unknown }
   | null
   | undefined;
 
 function hasFailed(environment: unknown): boolean {
-  const deployment = (environment as Raw)?.latestDeployment;
+  const deployment = (environment as RawEnvironment)?.latestDeployment;
   // One without an id can't be read.
   return deployment?.status === 'failed' && isId(deployment.id);
 }
@@ -219,7 +223,7 @@ export const projectOperations = {
     method: 'GET',
     path: '/v1/projects',
     query: projectsQuery,
-    readResponse: manyBy(listedProject),
+    readResponse: manyBy(readListedProject),
   },
 
   /** Beyond the specification. */

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Transport } from '../api/projects.ts';
+import type { McpTransport } from '../api/projects.ts';
 
 /** How a server is built and started, in the order of summaries. */
 export const settingKeys = [
@@ -34,7 +34,7 @@ export function settingPrompts(): Readonly<Record<Exclude<SettingKey, 'transport
   };
 }
 
-export function transportName(transport: Transport): string {
+export function transportName(transport: McpTransport): string {
   switch (transport) {
     case 'streamablehttp':
       return l10n.t('Streamable HTTP');

@@ -1,4 +1,4 @@
-import type { Runtime, Transport } from '../api/projects.ts';
+import type { McpTransport, Runtime } from '../api/projects.ts';
 import { omitUndefined } from '../fields.ts';
 import { nodeCommands, pythonCommands } from './commands.ts';
 import { type FolderFiles, ignoredFolders, joined } from './files.ts';
@@ -27,7 +27,7 @@ export interface Package {
 export interface Suggestions {
   readonly name?: string;
   readonly runtime?: Runtime;
-  readonly transport?: Transport;
+  readonly transport?: McpTransport;
   readonly installCommand?: string;
   readonly buildCommand?: string;
   readonly buildOutputDir?: string;
@@ -182,9 +182,9 @@ async function transportIn(
   files: FolderFiles,
   root: string,
   language: Language,
-): Promise<{ readonly transport: Transport; readonly path: string } | undefined> {
+): Promise<{ readonly transport: McpTransport; readonly path: string } | undefined> {
   const isSource = language === 'python' ? /\.py$/ : /(?<!\.d|\.test|\.spec)\.[cm]?[jt]sx?$/;
-  let best: { readonly transport: Transport; readonly path: string } | undefined;
+  let best: { readonly transport: McpTransport; readonly path: string } | undefined;
   let read = 0;
   let level = [''];
   for (let depth = 0; depth <= deepest && level.length > 0; depth += 1) {

@@ -1,7 +1,7 @@
-import type { Transport } from '../api/projects.ts';
+import type { McpTransport } from '../api/projects.ts';
 
 interface Evidence {
-  readonly transport: Transport;
+  readonly transport: McpTransport;
   readonly pattern: RegExp;
 }
 
@@ -29,15 +29,15 @@ const python: readonly Evidence[] = [
 ];
 
 /** The transport that a source serves by: of several, the one that is reached over the network. */
-export function transportOf(path: string, text: string): Transport | undefined {
+export function transportOf(path: string, text: string): McpTransport | undefined {
   const isPython = path.endsWith('.py');
   const code = withoutComments(text, isPython);
   return (isPython ? python : javaScript).find(({ pattern }) => pattern.test(code))?.transport;
 }
 
 /** The better of two. */
-export function reached(a: Transport | undefined, b: Transport | undefined): Transport | undefined {
-  const order: readonly Transport[] = ['streamablehttp', 'sse', 'stdio'];
+export function reached(a: McpTransport | undefined, b: McpTransport | undefined): McpTransport | undefined {
+  const order: readonly McpTransport[] = ['streamablehttp', 'sse', 'stdio'];
   return order.find((one) => one === a || one === b);
 }
 

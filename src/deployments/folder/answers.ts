@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { DeploySettings } from '../../api/environments.ts';
-import { type Project, type Transport, transports } from '../../api/projects.ts';
+import { type McpTransport, type Project, transports } from '../../api/projects.ts';
 import type { EnvironmentRef } from '../../domain/environment.ts';
 import { getField } from '../../fields.ts';
 import { type SettingKey, settingKeys } from '../../folder/buildSettings.ts';
@@ -85,6 +85,6 @@ export function sizeOf(files: readonly FolderFile[]): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
-function isTransport(text: string): text is Transport {
+function isTransport(text: string): text is McpTransport {
   return (transports as readonly string[]).includes(text);
 }

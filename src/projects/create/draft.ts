@@ -1,4 +1,4 @@
-import type { NewProject, Runtime, Transport } from '../../api/projects.ts';
+import type { McpTransport, NewProject, Runtime } from '../../api/projects.ts';
 import { normalizeTypedUrl } from '../../editor/normalizeTypedUrl.ts';
 import { getField } from '../../fields.ts';
 import { settingKeys } from '../../folder/buildSettings.ts';
@@ -117,7 +117,7 @@ export function newProject(draft: Draft): NewProject {
       sourceRepository,
       // A branch of nothing says nothing.
       branchName: sourceRepository === undefined ? undefined : text('branchName'),
-      transport: text('transport') as Transport | undefined,
+      transport: text('transport') as McpTransport | undefined,
       rootDirectory: text('rootDirectory'),
       settings: Object.keys(settings).length > 0 ? settings : undefined,
       environmentVariables: variables.length > 0 ? variables : undefined,
