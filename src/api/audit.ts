@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { omitUndefined } from '../fields.ts';
-import { looseList, looseRecord, withoutOthers } from './looseRecord.ts';
+import { looseList, looseRecord, toRawRecord } from './looseRecord.ts';
 import { flag, id, number, part, text } from './schemas.ts';
 
 const detail = looseRecord({
@@ -19,7 +19,7 @@ const result = looseRecord({
   category: text,
   /** `server`, or `view`: of what the server shows in a client. */
   scope: text,
-  platforms: z.catch(z.array(z.pipe(z.unknown(), z.transform(asText))), () => []),
+  platforms: z.catch(z.array(z.pipe(z.unknown(), z.transform(toDetailText))), () => []),
   durationMs: number,
   details: looseList(detail),
   hint: part(looseRecord({ text })),
@@ -72,21 +72,21 @@ export type AuditReport = z.infer<typeof report>;
 export type AuditResult = AuditReport['results'][number];
 
 /** An audit as the service sent it, but for the order of fields. */
-export function auditAsSent(one: Audit): unknown {
+export function toRawAudit(one: Audit): unknown {
   const { report: itsReport, ...rest } = one;
-  if (!itsReport) return withoutOthers(one);
+  if (!itsReport) return toRawRecord(one);
   const results = itsReport.results.map((each) => {
-    const details = each.details.map(withoutOthers);
-    const hint = each.hint && withoutOthers(each.hint);
-    return withoutOthers({
+    const details = each.details.map(toRawRecord);
+    const hint = each.hint && toRawRecord(each.hint);
+    return toRawRecord({
       ...each,
       ...(details.length > 0 && { details }),
       ...omitUndefined({ hint }),
     });
   });
-  return withoutOthers({ ...rest, report: withoutOthers({ ...itsReport, results }) });
+  return toRawRecord({ ...rest, report: toRawRecord({ ...itsReport, results }) });
 }
 
-function asText(value: unknown): string {
+function toDetailText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }

@@ -3,10 +3,10 @@ import { omitUndefined } from '../fields.ts';
 import { record } from './schemas.ts';
 
 /** What the service sends in a record besides the fields that are known, or in another shape: by field, as it came. */
-export type Others = Readonly<Record<string, unknown>>;
+export type UnknownFields = Readonly<Record<string, unknown>>;
 
-type RecordOf<Shape extends z.core.$ZodLooseShape> = z.output<ReturnType<typeof record<Shape>>> & {
-  readonly others?: Others;
+type LooseRecord<Shape extends z.core.$ZodLooseShape> = z.output<ReturnType<typeof record<Shape>>> & {
+  readonly others?: UnknownFields;
   /** All that was sent in place of a record. */
   readonly unread?: unknown;
 };
@@ -16,15 +16,15 @@ export function looseRecord<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   const known = record(shape);
   return z.pipe(
     // Not `z.record`, which leaves `__proto__` out.
-    z.custom<Readonly<Record<string, unknown>>>(isObject),
-    z.transform((raw, context): RecordOf<Shape> => {
+    z.custom<Readonly<Record<string, unknown>>>(isPlainObject),
+    z.transform((raw, context): LooseRecord<Shape> => {
       const read = known.safeParse(raw);
       if (!read.success) {
         for (const issue of read.error.issues) context.issues.push({ ...issue, input: raw, code: 'custom' });
         return z.NEVER;
       }
-      const others = othersOf(raw, read.data, shape);
-      return omitUndefined({ ...read.data, others }) as RecordOf<Shape>;
+      const others = findUnknownFields(raw, read.data, shape);
+      return omitUndefined({ ...read.data, others }) as LooseRecord<Shape>;
     }),
   );
 }
@@ -47,45 +47,45 @@ export function looseList<T extends z.ZodMiniType>(item: T) {
 }
 
 /** The record as the service sent it, but for the order of its fields. */
-export function withoutOthers(one: object): unknown {
+export function toRawRecord(one: object): unknown {
   if ('unread' in one) return one.unread;
-  const { others = {}, ...known } = one as { readonly others?: Others };
-  return merged(known, others);
+  const { others = {}, ...known } = one as { readonly others?: UnknownFields };
+  return mergeFields(known, others);
 }
 
-function othersOf(raw: object, read: object, shape: object): Others | undefined {
+function findUnknownFields(raw: object, read: object, shape: object): UnknownFields | undefined {
   const found = Object.entries(raw).flatMap(([name, value]): [string, unknown][] => {
     if (!Object.hasOwn(shape, name)) return [[name, value]];
-    const lost = lostOf(value, Reflect.get(read, name));
+    const lost = findUnreadValue(value, Reflect.get(read, name));
     return lost === undefined ? [] : [[name, lost]];
   });
   return found.length > 0 ? Object.fromEntries(found) : undefined;
 }
 
 /** What of the value of a known field isn't in what was read of it. */
-function lostOf(value: unknown, read: unknown): unknown {
+function findUnreadValue(value: unknown, read: unknown): unknown {
   // Null says nothing more than absence.
   if (value === null) return undefined;
   if (read === undefined) return value;
   if (Array.isArray(read)) return Array.isArray(value) ? undefined : value;
-  if (!isObject(read)) return undefined;
-  if (!isObject(value)) return value;
+  if (!isPlainObject(read)) return undefined;
+  if (!isPlainObject(value)) return value;
   const kept = { ...read, ...(Reflect.get(read, 'others') ?? {}) };
   const lost = Object.entries(value).filter(([name, one]) => one !== null && !Object.hasOwn(kept, name));
   return lost.length > 0 ? Object.fromEntries(lost) : undefined;
 }
 
-function merged(known: object, others: object): unknown {
+function mergeFields(known: object, others: object): unknown {
   const names = [...new Set([...Object.keys(known), ...Object.keys(others)])];
   return Object.fromEntries(
     names.map((name) => {
       const [one, other] = [Reflect.get(known, name), Reflect.get(others, name)];
       if (!Object.hasOwn(others, name)) return [name, one];
-      return [name, isObject(one) && isObject(other) ? merged(one, other) : other];
+      return [name, isPlainObject(one) && isPlainObject(other) ? mergeFields(one, other) : other];
     }),
   );
 }
 
-function isObject(value: unknown): value is object {
+function isPlainObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

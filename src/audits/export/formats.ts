@@ -1,4 +1,4 @@
-import { type Audit, auditAsSent } from '../../api/audit.ts';
+import { type Audit, toRawAudit } from '../../api/audit.ts';
 import { toSafeFileName } from '../../editor/fileName.ts';
 import { createReport } from '../report/createReport.ts';
 import { getUrlHost, redactUrl } from '../report/redactUrl.ts';
@@ -46,7 +46,7 @@ export function formatAudit(input: ReadableReport, format: ExportFormatId, conte
 function formatAuditAsJson(audit: Audit): string {
   const shown = (name: string, value: unknown): unknown =>
     typeof value === 'string' && ['targetUrl', 'url'].includes(name) ? redactUrl(value) : value;
-  return `${JSON.stringify(auditAsSent(audit), shown, 2)}\n`;
+  return `${JSON.stringify(toRawAudit(audit), shown, 2)}\n`;
 }
 
 /** `audit-weather.example.com-2026-11-21.md` */

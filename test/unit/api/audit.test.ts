@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { audit, auditAsSent } from '../../../src/api/audit.ts';
+import { audit, toRawAudit } from '../../../src/api/audit.ts';
 
 const whole = {
   id: 'a',
@@ -57,7 +57,7 @@ describe('an audit', () => {
     // A number among the names of clients is read as its digits.
     const [check, ...rest] = report.results;
     const results = [{ ...(check as object), platforms: ['one', '2'] }, ...rest];
-    assert.deepEqual(auditAsSent(audit.parse(whole)), { ...whole, report: { ...report, results } });
+    assert.deepEqual(toRawAudit(audit.parse(whole)), { ...whole, report: { ...report, results } });
   });
 
   test('loses nothing of any report', () => {
@@ -70,7 +70,7 @@ describe('an audit', () => {
         ),
         (fields, results) => {
           const sent = { ...fields, id: 'a', report: { results } };
-          const text = JSON.stringify(auditAsSent(audit.parse(sent)));
+          const text = JSON.stringify(toRawAudit(audit.parse(sent)));
           for (const leaf of leavesOf(sent)) assert.ok(text.includes(JSON.stringify(leaf)), String(leaf));
         },
       ),
@@ -82,7 +82,7 @@ describe('an audit', () => {
       `{"id":"a","__proto__":{"x":1},"constructor":2,
         "report":{"isReadyForPlatform":{"__proto__":7},"results":[{"platforms":[],"details":[],"__proto__":"y"}]}}`,
     );
-    assert.deepEqual(auditAsSent(audit.parse(sent)), sent);
+    assert.deepEqual(toRawAudit(audit.parse(sent)), sent);
   });
 
   test('without an ID is none', () => {
