@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { anyText, breaks, wholeNumber } from './rules.ts';
-import { list, part, record, text } from './schemas.ts';
+import { optionalPart, optionalText, record, tolerantList } from './schemas.ts';
 
 const longestSpanMs = 31 * 24 * 60 * 60 * 1000;
 
@@ -57,8 +57,8 @@ const numbered = z.pipe(
 );
 
 export const analytics = record({
-  metadata: part(record({ interval: text })),
-  timeSeries: z.record(z.string(), list(numbered)),
+  metadata: optionalPart(record({ interval: optionalText })),
+  timeSeries: z.record(z.string(), tolerantList(numbered)),
 });
 
 /** Usage over time: for each measure (`sessions_count`, …) its points, in ms since 1970. */

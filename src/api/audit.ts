@@ -1,43 +1,43 @@
 import * as z from 'zod/mini';
 import { omitUndefined } from '../fields.ts';
 import { looseList, looseRecord, toRawRecord } from './looseRecord.ts';
-import { flag, id, number, part, text } from './schemas.ts';
+import { id, optionalFlag, optionalNumber, optionalPart, optionalText } from './schemas.ts';
 
 const detail = looseRecord({
-  label: text,
+  label: optionalText,
   value: z.catch(z.optional(z.union([z.string(), z.number(), z.boolean()])), undefined),
 });
 
 const result = looseRecord({
-  checkId: text,
-  checkName: text,
-  description: text,
-  status: text,
-  message: text,
-  skipReason: text,
-  severity: text,
-  category: text,
+  checkId: optionalText,
+  checkName: optionalText,
+  description: optionalText,
+  status: optionalText,
+  message: optionalText,
+  skipReason: optionalText,
+  severity: optionalText,
+  category: optionalText,
   /** `server`, or `view`: of what the server shows in a client. */
-  scope: text,
+  scope: optionalText,
   platforms: z.catch(z.array(z.pipe(z.unknown(), z.transform(toDetailText))), () => []),
-  durationMs: number,
+  durationMs: optionalNumber,
   details: looseList(detail),
-  hint: part(looseRecord({ text })),
+  hint: optionalPart(looseRecord({ text: optionalText })),
 });
 
 /** By the name of an AI client, as it came. */
-const byPlatform = part(z.record(z.string(), z.unknown()));
+const byPlatform = optionalPart(z.record(z.string(), z.unknown()));
 
 const report = looseRecord({
-  schemaVersion: text,
-  auditId: text,
-  targetUrl: text,
-  startedAt: text,
-  completedAt: text,
-  durationMs: number,
-  requiresAuth: flag,
-  hasViewSupport: flag,
-  viewPlatforms: part(z.array(z.string())),
+  schemaVersion: optionalText,
+  auditId: optionalText,
+  targetUrl: optionalText,
+  startedAt: optionalText,
+  completedAt: optionalText,
+  durationMs: optionalNumber,
+  requiresAuth: optionalFlag,
+  hasViewSupport: optionalFlag,
+  viewPlatforms: optionalPart(z.array(z.string())),
   widgetScreenshotKeys: byPlatform,
   widgetScreenshots: byPlatform,
   isReadyForPlatform: z.pipe(
@@ -56,11 +56,11 @@ const report = looseRecord({
 
 export const audit = looseRecord({
   id,
-  targetUrl: text,
-  status: text,
-  durationMs: number,
-  createdAt: text,
-  report: part(report),
+  targetUrl: optionalText,
+  status: optionalText,
+  durationMs: optionalNumber,
+  createdAt: optionalText,
+  report: optionalPart(report),
 });
 
 /** An audit: `pending`, `partial`, `completed`, `failed`, or something newer. The report may come in pieces. */

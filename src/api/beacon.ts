@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { audit } from './audit.ts';
 import type { OperationGroup } from './operation.ts';
 import { anyListOf, anyText, breaks, oneOf } from './rules.ts';
-import { id, one, record } from './schemas.ts';
+import { id, readOne, record } from './schemas.ts';
 
 /** The kinds of checks that an audit can leave out. */
 export const auditCategories = [
@@ -38,11 +38,16 @@ export const beaconOperations = {
     method: 'POST',
     path: '/v1/beacon/audits',
     body: newAudit,
-    readResponse: one(record({ id })),
+    readResponse: readOne(record({ id })),
   },
 
   /** Beyond the specification: an audit, with its report as far as there is one. */
-  getAudit: { id: 'beyond', method: 'GET', path: '/v1/beacon/audits/{auditId}', readResponse: one(audit) },
+  getAudit: {
+    id: 'beyond',
+    method: 'GET',
+    path: '/v1/beacon/audits/{auditId}',
+    readResponse: readOne(audit),
+  },
 } satisfies OperationGroup;
 
 function isHttpsUrl(text: string): boolean {

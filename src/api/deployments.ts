@@ -3,7 +3,7 @@ import { omitUndefined } from '../fields.ts';
 import { findExtraFields, toMillisecondTimestamp } from './extraFields.ts';
 import type { OperationGroup, ResponseReader } from './operation.ts';
 import { anyListOf, oneOf, queryable } from './rules.ts';
-import { id, many, one, record, text, yes } from './schemas.ts';
+import { id, optionalText, readMany, readOne, record, trueOnly } from './schemas.ts';
 import { stringifyJson } from './stringifyJson.ts';
 
 /** The states of a deployment that a list can be narrowed to; a record may show others. */
@@ -11,18 +11,18 @@ export const deploymentStatuses = ['ongoing', 'deployed', 'failed', 'canceled'] 
 
 export const deployment = record({
   id,
-  status: text,
-  sourceRef: text,
-  sourceCommitId: text,
-  sourceCommitMessage: text,
-  authorUsername: text,
-  authorAvatarUrl: text,
-  startedAt: text,
-  completedAt: text,
-  environmentId: text,
-  environmentName: text,
-  isCurrent: yes,
-  deploymentPageUrl: text,
+  status: optionalText,
+  sourceRef: optionalText,
+  sourceCommitId: optionalText,
+  sourceCommitMessage: optionalText,
+  authorUsername: optionalText,
+  authorAvatarUrl: optionalText,
+  startedAt: optionalText,
+  completedAt: optionalText,
+  environmentId: optionalText,
+  environmentName: optionalText,
+  isCurrent: trueOnly,
+  deploymentPageUrl: optionalText,
 });
 
 /** A deployment; `status` is a `DeploymentStatus` or something newer. */
@@ -48,14 +48,14 @@ const deploymentsQuery = z.object({
   status: z.optional(anyListOf(oneOf(deploymentStatuses))),
 });
 
-const logsShape = z.object({ logs: z.array(z.unknown()), hasMoreLogs: yes });
+const logsShape = z.object({ logs: z.array(z.unknown()), hasMoreLogs: trueOnly });
 const entryShape = z.object({
   timestamp: z.optional(z.nullable(z.string())),
   content: z.optional(z.nullable(z.string())),
 });
 
 const readDeploymentLogs: ResponseReader<DeploymentLogs> = (json, info) => {
-  const read = one(logsShape)(json, info);
+  const read = readOne(logsShape)(json, info);
   return read.ok
     ? { ...read, value: { ...read.value, logs: read.value.logs.map(readDeploymentLogEntry) } }
     : read;
@@ -75,7 +75,7 @@ function readDeploymentLogEntry(raw: unknown): DeploymentLogEntry {
 }
 
 /** Where an archive goes, and what `deploy` then calls it. The address is a secret: who has it may write there. */
-const uploadTarget = record({ uploadUrl: id, token: id, expiresAt: text });
+const uploadTarget = record({ uploadUrl: id, token: id, expiresAt: optionalText });
 export type UploadTarget = z.infer<typeof uploadTarget>;
 
 /** The group *deployments*. */
@@ -94,11 +94,16 @@ export const deploymentOperations = {
     method: 'GET',
     path: '/v1/projects/{projectId}/deployments',
     query: deploymentsQuery,
-    readResponse: many(deployment),
+    readResponse: readMany(deployment),
   },
 
   /** Beyond the specification. */
-  get: { id: 'beyond', method: 'GET', path: '/v1/deployments/{deploymentId}', readResponse: one(deployment) },
+  get: {
+    id: 'beyond',
+    method: 'GET',
+    path: '/v1/deployments/{deploymentId}',
+    readResponse: readOne(deployment),
+  },
 
   /** Beyond the specification: a presigned address of another origin for one archive (`upload.ts`). */
   uploadArtifact: {
@@ -106,6 +111,6 @@ export const deploymentOperations = {
     method: 'POST',
     path: '/v1/deployments/upload',
     body: z.object({ teamId: z.optional(z.string()) }),
-    readResponse: one(uploadTarget),
+    readResponse: readOne(uploadTarget),
   },
 } satisfies OperationGroup;

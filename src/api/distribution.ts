@@ -3,20 +3,33 @@ import * as z from 'zod/mini';
 import type { GroupFunctions } from './functions.ts';
 import type { OperationGroup } from './operation.ts';
 import { atMost, breaks, filled, flag as flagRule, queryable, sized } from './rules.ts';
-import { flag, id, list, one, record, text, words } from './schemas.ts';
+import {
+  id,
+  optionalFlag,
+  optionalText,
+  optionalVisibleText,
+  readOne,
+  record,
+  tolerantList,
+} from './schemas.ts';
 
-const header = record({ name: z.string(), description: text, isRequired: flag, isSecret: flag });
+const header = record({
+  name: z.string(),
+  description: optionalText,
+  isRequired: optionalFlag,
+  isSecret: optionalFlag,
+});
 
 /** A server as the registry knows it: the fields of its `server.json`. */
 const serverFields = record({
-  $schema: text,
+  $schema: optionalText,
   name: id,
-  description: text,
-  version: words,
-  title: text,
-  websiteUrl: text,
-  icons: list(record({ src: z.string(), mimeType: text, sizes: list(z.string()) })),
-  remotes: list(record({ type: text, url: text, headers: list(header) })),
+  description: optionalText,
+  version: optionalVisibleText,
+  title: optionalText,
+  websiteUrl: optionalText,
+  icons: tolerantList(record({ src: z.string(), mimeType: optionalText, sizes: tolerantList(z.string()) })),
+  remotes: tolerantList(record({ type: optionalText, url: optionalText, headers: tolerantList(header) })),
 });
 export type ServerFields = z.infer<typeof serverFields>;
 
@@ -53,7 +66,7 @@ export const distributionOperations = {
     method: 'GET',
     path: '/v1/distribution/get',
     query: where,
-    readResponse: one(published),
+    readResponse: readOne(published),
   },
 
   /** Beyond the specification: publishes, or only says what would be (`dryRun`). */
@@ -62,7 +75,7 @@ export const distributionOperations = {
     method: 'POST',
     path: '/v1/distribution/publish',
     body: publication,
-    readResponse: one(published),
+    readResponse: readOne(published),
   },
 } satisfies OperationGroup;
 

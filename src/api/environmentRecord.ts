@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { deployment } from './deployments.ts';
-import { id, list, part, record, text, words } from './schemas.ts';
+import { id, optionalPart, optionalText, optionalVisibleText, record, tolerantList } from './schemas.ts';
 
-const domainRecord = record({ domain: z.string(), status: text, createdAt: text });
+const domainRecord = record({ domain: z.string(), status: optionalText, createdAt: optionalText });
 
 /** A host name that leads to an environment. */
 export type Domain = z.infer<typeof domainRecord>;
@@ -18,14 +18,14 @@ const domain = z.union([
 
 const fields = record({
   id,
-  name: words,
-  sourceBranch: words,
-  mcpServerUrl: text,
-  domains: list(domain),
-  urls: list(z.string()),
-  createdAt: text,
-  projectId: text,
-  latestDeployment: part(deployment),
+  name: optionalVisibleText,
+  sourceBranch: optionalVisibleText,
+  mcpServerUrl: optionalText,
+  domains: tolerantList(domain),
+  urls: tolerantList(z.string()),
+  createdAt: optionalText,
+  projectId: optionalText,
+  latestDeployment: optionalPart(deployment),
 });
 
 /** An environment, by itself (E12), inside a project, or just created; its id stands in for a missing or blank name. */

@@ -7,7 +7,7 @@ import type { OperationGroup } from './operation.ts';
 import { playground, playgroundChange } from './playground.ts';
 import { transports } from './projects.ts';
 import { filled, inField, oneOf } from './rules.ts';
-import { many, one, success } from './schemas.ts';
+import { readMany, readOne, readSuccessFlag } from './schemas.ts';
 import { newVariables, variable, variableChange } from './variables.ts';
 
 const newEnvironment = z.object({
@@ -40,10 +40,20 @@ export type NewEnvironment = z.infer<typeof newEnvironment>;
 /** The group *environments*: environments, their variables, logs and playground. */
 export const environmentOperations = {
   /** E12: an environment by its id. */
-  get: { id: 'E12', method: 'GET', path: '/v1/environments/{environmentId}', readResponse: one(environment) },
+  get: {
+    id: 'E12',
+    method: 'GET',
+    path: '/v1/environments/{environmentId}',
+    readResponse: readOne(environment),
+  },
 
   /** E13: with its logs, analytics and metrics, for good. Not for a production environment. */
-  delete: { id: 'E13', method: 'DELETE', path: '/v1/environments/{environmentId}', readResponse: success },
+  delete: {
+    id: 'E13',
+    method: 'DELETE',
+    path: '/v1/environments/{environmentId}',
+    readResponse: readSuccessFlag,
+  },
 
   /** E7: a page of logs, oldest first. */
   getLogs: {
@@ -68,7 +78,7 @@ export const environmentOperations = {
     id: 'E9',
     method: 'GET',
     path: '/v1/environments/{environmentId}/playground',
-    readResponse: one(playground),
+    readResponse: readOne(playground),
   },
 
   /** E6: the key and the current `isSecret` always go out with it. */
@@ -77,7 +87,7 @@ export const environmentOperations = {
     method: 'PATCH',
     path: '/v1/environment-variables/{environmentVariableId}',
     body: variableChange,
-    readResponse: success,
+    readResponse: readSuccessFlag,
   },
 
   /** E11 */
@@ -85,7 +95,7 @@ export const environmentOperations = {
     id: 'E11',
     method: 'DELETE',
     path: '/v1/environment-variables/{environmentVariableId}',
-    readResponse: success,
+    readResponse: readSuccessFlag,
   },
 
   /** Beyond the specification. */
@@ -94,7 +104,7 @@ export const environmentOperations = {
     method: 'POST',
     path: '/v1/environments',
     body: newEnvironment,
-    readResponse: one(environment),
+    readResponse: readOne(environment),
   },
 
   /** Beyond the specification. Without an archive, its repository. A `conflict` while a deployment is running. */
@@ -103,7 +113,7 @@ export const environmentOperations = {
     method: 'POST',
     path: '/v1/environments/{environmentId}/deploy',
     body: z.optional(archive),
-    readResponse: one(deployment),
+    readResponse: readOne(deployment),
   },
 
   /** Beyond the specification: the variables of an environment; secret values aren't among them. */
@@ -111,7 +121,7 @@ export const environmentOperations = {
     id: 'beyond',
     method: 'GET',
     path: '/v1/environments/{environmentId}/environment-variables',
-    readResponse: many(variable),
+    readResponse: readMany(variable),
   },
 
   /** Beyond the specification. All or none: one bad entry refuses the others too. */
@@ -120,7 +130,7 @@ export const environmentOperations = {
     method: 'POST',
     path: '/v1/environments/{environmentId}/environment-variables',
     body: inField('environmentVariables', newVariables),
-    readResponse: success,
+    readResponse: readSuccessFlag,
   },
 
   /** Beyond the specification: answers like E9. */
@@ -129,7 +139,7 @@ export const environmentOperations = {
     method: 'PUT',
     path: '/v1/environments/{environmentId}/playground',
     body: playgroundChange,
-    readResponse: one(playground),
+    readResponse: readOne(playground),
   },
 } satisfies OperationGroup;
 

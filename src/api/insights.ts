@@ -3,14 +3,20 @@ import { analytics, analyticsQuery } from './analytics.ts';
 import type { GroupFunctions } from './functions.ts';
 import type { OperationGroup } from './operation.ts';
 import { filled, inField, listOf, oneOf, sized } from './rules.ts';
-import { id, one, record, success, text } from './schemas.ts';
+import { id, optionalText, readOne, readSuccessFlag, record } from './schemas.ts';
 
 /** The colours that a category can be created with; a record may show others. */
 export const categoryColors = ['red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink', 'gray'] as const;
 export type CategoryColor = (typeof categoryColors)[number];
 
 const category = z.pipe(
-  record({ id, createdAt: text, environmentId: text, name: text, color: text }),
+  record({
+    id,
+    createdAt: optionalText,
+    environmentId: optionalText,
+    name: optionalText,
+    color: optionalText,
+  }),
   z.transform((read) => ({ ...read, name: read.name ?? read.id })),
 );
 
@@ -36,7 +42,7 @@ export const insightOperations = {
     method: 'POST',
     path: '/v1/environments/{environmentId}/intent-categories',
     body: newCategory,
-    readResponse: one(category),
+    readResponse: readOne(category),
   },
 
   /** E4: intents that are linked already are passed over. 1 to 100 ids. */
@@ -45,7 +51,7 @@ export const insightOperations = {
     method: 'POST',
     path: '/v1/environments/{environmentId}/intent-categories/{categoryId}/link',
     body: inField('intentIds', intentIds),
-    readResponse: success,
+    readResponse: readSuccessFlag,
   },
 
   /** E10: its intents are unlinked, not deleted. */
@@ -53,7 +59,7 @@ export const insightOperations = {
     id: 'E10',
     method: 'DELETE',
     path: '/v1/environments/{environmentId}/intent-categories/{categoryId}',
-    readResponse: success,
+    readResponse: readSuccessFlag,
   },
 
   /** Beyond the specification: usage of a project over at most 31 days. */
@@ -62,7 +68,7 @@ export const insightOperations = {
     method: 'GET',
     path: '/v1/analytics/{projectId}',
     query: analyticsQuery,
-    readResponse: one(analytics),
+    readResponse: readOne(analytics),
   },
 } satisfies OperationGroup;
 

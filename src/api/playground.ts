@@ -1,17 +1,27 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { anyListOf, anyText, atMost, breaks, flag as flagRule, listOf, notBlank, sized } from './rules.ts';
-import { list, part, record, secrecy, text, yes } from './schemas.ts';
+import { optionalPart, optionalText, record, secretUnlessFalse, tolerantList, trueOnly } from './schemas.ts';
 
 const serverMetadata = record({
-  name: text,
-  description: text,
-  headers: list(record({ name: z.string(), description: text, isRequired: yes, isSecret: secrecy })),
-  examplePrompts: list(record({ title: text, prompt: text })),
+  name: optionalText,
+  description: optionalText,
+  headers: tolerantList(
+    record({
+      name: z.string(),
+      description: optionalText,
+      isRequired: trueOnly,
+      isSecret: secretUnlessFalse,
+    }),
+  ),
+  examplePrompts: tolerantList(record({ title: optionalText, prompt: optionalText })),
 });
 
 /** E9: `serverMetadata` is absent until the playground is configured. */
-export const playground = record({ isPlaygroundEnabled: z.boolean(), serverMetadata: part(serverMetadata) });
+export const playground = record({
+  isPlaygroundEnabled: z.boolean(),
+  serverMetadata: optionalPart(serverMetadata),
+});
 
 /** The playground configuration of an environment. */
 export type Playground = z.infer<typeof playground>;

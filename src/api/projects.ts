@@ -4,7 +4,19 @@ import { type Environment, environment } from './environmentRecord.ts';
 import type { GroupFunctions } from './functions.ts';
 import type { OperationGroup } from './operation.ts';
 import { anyText, oneOf, queryable, sized } from './rules.ts';
-import { id, isId, isWords, list, manyBy, one, part, record, success, text, words } from './schemas.ts';
+import {
+  hasVisibleText,
+  id,
+  isId,
+  optionalPart,
+  optionalText,
+  optionalVisibleText,
+  readManyWith,
+  readOne,
+  readSuccessFlag,
+  record,
+  tolerantList,
+} from './schemas.ts';
 import { newVariables } from './variables.ts';
 
 /** The runtimes that a project can be created with; a record may show others. */
@@ -15,24 +27,24 @@ export type Runtime = (typeof runtimes)[number];
 export const transports = ['stdio', 'sse', 'streamablehttp'] as const;
 export type McpTransport = (typeof transports)[number];
 
-const environments = list(environment);
-const production = part(environment);
+const environments = tolerantList(environment);
+const production = optionalPart(environment);
 
 const shape = {
   id,
-  name: words,
-  teamId: text,
+  name: optionalVisibleText,
+  teamId: optionalText,
   environments,
   productionEnvironment: production,
-  sourceRepository: text,
-  runtime: text,
-  transport: text,
-  rootDirectory: text,
-  buildCommand: text,
-  buildOutputDir: text,
-  installCommand: text,
-  startCommand: text,
-  createdAt: text,
+  sourceRepository: optionalText,
+  runtime: optionalText,
+  transport: optionalText,
+  rootDirectory: optionalText,
+  buildCommand: optionalText,
+  buildOutputDir: optionalText,
+  installCommand: optionalText,
+  startCommand: optionalText,
+  createdAt: optionalText,
 };
 
 const project = z.pipe(
@@ -50,7 +62,7 @@ const project = z.pipe(
 export type Project = z.infer<typeof project>;
 
 /** The names of the fields that are texts and nothing more. */
-const texts = Object.entries(shape).flatMap(([name, schema]) => (schema === text ? [name] : []));
+const texts = Object.entries(shape).flatMap(([name, schema]) => (schema === optionalText ? [name] : []));
 
 /**
  * A project of a list, as `project` reads it; `undefined`: it has no id. A long list has many more environments, which are
@@ -63,7 +75,7 @@ function readListedProject(raw: unknown): Project | undefined {
   const [all, main] = [getField(raw, 'environments'), getField(raw, 'productionEnvironment')];
   const read: Record<string, unknown> = createLazyEnvironments(all, main);
   read['id'] = projectId;
-  read['name'] = isWords(name) ? name : projectId;
+  read['name'] = hasVisibleText(name) ? name : projectId;
   for (const one of texts) {
     const value = getField(raw, one);
     if (typeof value === 'string') read[one] = value;
@@ -132,7 +144,7 @@ function findFailedEnvironments(all: unknown, production: unknown): FailedEnviro
   const found = new Map<string, string>();
   for (const one of failed) {
     const [id, name] = [getField(one, 'id'), getField(one, 'name')];
-    if (isId(id)) found.set(id, isWords(name) ? name : id);
+    if (isId(id)) found.set(id, hasVisibleText(name) ? name : id);
   }
   if (found.size === 0) return {};
   return { failedEnvironments: [...found].map(([id, name]) => ({ id, name })) };
@@ -215,7 +227,13 @@ const projectsQuery = z.object({ teamId: z.optional(queryable) });
 /** The group *projects*. */
 export const projectOperations = {
   /** E3 */
-  create: { id: 'E3', method: 'POST', path: '/v1/projects', body: newProject, readResponse: one(project) },
+  create: {
+    id: 'E3',
+    method: 'POST',
+    path: '/v1/projects',
+    body: newProject,
+    readResponse: readOne(project),
+  },
 
   /** Beyond the specification: all projects, or those of a team. */
   list: {
@@ -223,11 +241,11 @@ export const projectOperations = {
     method: 'GET',
     path: '/v1/projects',
     query: projectsQuery,
-    readResponse: manyBy(readListedProject),
+    readResponse: readManyWith(readListedProject),
   },
 
   /** Beyond the specification. */
-  get: { id: 'beyond', method: 'GET', path: '/v1/projects/{projectId}', readResponse: one(project) },
+  get: { id: 'beyond', method: 'GET', path: '/v1/projects/{projectId}', readResponse: readOne(project) },
 
   /** Beyond the specification. */
   update: {
@@ -235,11 +253,11 @@ export const projectOperations = {
     method: 'PATCH',
     path: '/v1/projects/{projectId}',
     body: projectChange,
-    readResponse: one(project),
+    readResponse: readOne(project),
   },
 
   /** Beyond the specification. */
-  delete: { id: 'beyond', method: 'DELETE', path: '/v1/projects/{projectId}', readResponse: success },
+  delete: { id: 'beyond', method: 'DELETE', path: '/v1/projects/{projectId}', readResponse: readSuccessFlag },
 } satisfies OperationGroup;
 
 export type Projects = GroupFunctions<typeof projectOperations>;

@@ -16,43 +16,43 @@ export function isId(value: unknown): value is string {
 export const id = z.string().check(z.minLength(1));
 
 // Not by `catch`: nulls are so common in replies that an error for each would take most of the time.
-const only = <T>(is: (value: unknown) => value is T) =>
+const optionalOf = <T>(is: (value: unknown) => value is T) =>
   z.transform((value: unknown): T | undefined => (is(value) ? value : undefined));
 
 /** Absent when the service sends null, nothing, or something else than a text. */
-export const text = only((value) => typeof value === 'string');
+export const optionalText = optionalOf((value) => typeof value === 'string');
 
 /** Whether it is a text with something to see in it. */
-export function isWords(value: unknown): value is string {
+export function hasVisibleText(value: unknown): value is string {
   return typeof value === 'string' && /[^\s\p{Z}\p{C}]/u.test(value);
 }
 
 /** A text to be read by people: also absent when there is nothing to see in it. */
-export const words = only(isWords);
+export const optionalVisibleText = optionalOf(hasVisibleText);
 
-export const number = only((value) => typeof value === 'number');
+export const optionalNumber = optionalOf((value) => typeof value === 'number');
 
-export const flag = only((value) => typeof value === 'boolean');
+export const optionalFlag = optionalOf((value) => typeof value === 'boolean');
 
 /** True unless the service says `false`: what can't be told is treated as a secret. */
-export const secrecy = z.transform((value: unknown): boolean => value !== false);
+export const secretUnlessFalse = z.transform((value: unknown): boolean => value !== false);
 
 /** True only when the service says so. */
-export const yes = z.transform((value: unknown): boolean => value === true);
+export const trueOnly = z.transform((value: unknown): boolean => value === true);
 
 /** The readable elements of a list; none when it is no list. */
-export function list<T extends z.ZodMiniType>(item: T) {
+export function tolerantList<T extends z.ZodMiniType>(item: T) {
   return z.catch(
     z.pipe(
       z.array(z.unknown()),
-      z.transform((elements) => readable(item, elements)),
+      z.transform((elements) => parseReadable(item, elements)),
     ),
     () => [],
   );
 }
 
 /** A part that is absent when it is null or unreadable. */
-export function part<T extends z.ZodMiniType>(schema: T) {
+export function optionalPart<T extends z.ZodMiniType>(schema: T) {
   return z.catch(z.optional(schema), undefined);
 }
 
@@ -64,7 +64,7 @@ export function record<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   );
 }
 
-function readable<T extends z.ZodMiniType>(item: T, elements: readonly unknown[]): z.output<T>[] {
+function parseReadable<T extends z.ZodMiniType>(item: T, elements: readonly unknown[]): z.output<T>[] {
   const read: z.output<T>[] = [];
   for (const element of elements) {
     const one = item.safeParse(element);
@@ -74,20 +74,20 @@ function readable<T extends z.ZodMiniType>(item: T, elements: readonly unknown[]
 }
 
 /** A reply that is one record. */
-export function one<T extends z.ZodMiniType>(schema: T): ResponseReader<z.output<T>> {
+export function readOne<T extends z.ZodMiniType>(schema: T): ResponseReader<z.output<T>> {
   return (json) => {
     const read = schema.safeParse(json);
-    return read.success ? { ok: true, value: read.data, dropped: 0 } : wrongShape(read.error.issues);
+    return read.success ? { ok: true, value: read.data, dropped: 0 } : createShapeError(read.error.issues);
   };
 }
 
 /** A reply that is a list: its readable records, and how many others there were. */
-export function many<T extends z.ZodMiniType>(schema: T): ResponseReader<z.output<T>[]> {
-  return manyBy((json) => schema.safeParse(json).data);
+export function readMany<T extends z.ZodMiniType>(schema: T): ResponseReader<z.output<T>[]> {
+  return readManyWith((json) => schema.safeParse(json).data);
 }
 
 /** The same, each record read by a function: `undefined` says that it can't be read. */
-export function manyBy<T>(read: (json: unknown) => T | undefined): ResponseReader<T[]> {
+export function readManyWith<T>(read: (json: unknown) => T | undefined): ResponseReader<T[]> {
   return (json) => {
     if (!Array.isArray(json)) return { ok: false, issues: [{ path: '', message: 'is not a list' }] };
     const value = json.map(read).filter((one) => one !== undefined);
@@ -96,7 +96,7 @@ export function manyBy<T>(read: (json: unknown) => T | undefined): ResponseReade
 }
 
 /** `{success: true}`, or an answer that has no body by its status. */
-export const success: ResponseReader<{ readonly success: true }> = (json) => {
+export const readSuccessFlag: ResponseReader<{ readonly success: true }> = (json) => {
   const done =
     json === undefined ||
     (typeof json === 'object' && json !== null && Reflect.get(json, 'success') === true);
@@ -105,7 +105,7 @@ export const success: ResponseReader<{ readonly success: true }> = (json) => {
 };
 
 // Only where, never what: the words of the parser could quote the reply.
-function wrongShape(issues: readonly { readonly path: readonly PropertyKey[] }[]): ReadResult<never> {
+function createShapeError(issues: readonly { readonly path: readonly PropertyKey[] }[]): ReadResult<never> {
   const found = issues.map(
     ({ path }): ApiIssue => ({ path: formatPath(path), message: 'is missing or not as expected' }),
   );

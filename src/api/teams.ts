@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { OperationGroup } from './operation.ts';
-import { id, many, record, text } from './schemas.ts';
+import { id, optionalText, readMany, record } from './schemas.ts';
 
 const team = z.pipe(
-  record({ id, name: text, createdAt: text }),
+  record({ id, name: optionalText, createdAt: optionalText }),
   z.transform((read) => ({ ...read, name: read.name ?? read.id })),
 );
 
@@ -13,5 +13,5 @@ export type Team = z.infer<typeof team>;
 /** Beyond the specification. */
 export const teamOperations = {
   /** Beyond the specification: the teams that the caller belongs to. */
-  list: { id: 'beyond', method: 'GET', path: '/v1/teams', readResponse: many(team) },
+  list: { id: 'beyond', method: 'GET', path: '/v1/teams', readResponse: readMany(team) },
 } satisfies OperationGroup;

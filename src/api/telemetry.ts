@@ -1,22 +1,22 @@
 import * as z from 'zod/mini';
 import { omitUndefined } from '../fields.ts';
 import type { OperationGroup } from './operation.ts';
-import { id, list, many, record, secrecy, text, yes } from './schemas.ts';
+import { id, optionalText, readMany, record, secretUnlessFalse, tolerantList, trueOnly } from './schemas.ts';
 
 const header = z.pipe(
-  record({ id: text, name: z.string(), value: text, isSecret: secrecy }),
+  record({ id: optionalText, name: z.string(), value: optionalText, isSecret: secretUnlessFalse }),
   z.transform((read) => omitUndefined({ ...read, value: read.isSecret ? undefined : read.value })),
 );
 
 const destination = record({
   id,
-  signal: text,
-  endpoint: text,
-  protocol: text,
-  headers: list(header),
-  status: text,
-  lastFailureReason: text,
-  isScopedToIntentionalRequestsOnly: yes,
+  signal: optionalText,
+  endpoint: optionalText,
+  protocol: optionalText,
+  headers: tolerantList(header),
+  status: optionalText,
+  lastFailureReason: optionalText,
+  isScopedToIntentionalRequestsOnly: trueOnly,
 });
 
 /** A header that the service sends along; a secret one has no `value`. */
@@ -32,6 +32,6 @@ export const telemetryOperations = {
     id: 'E1',
     method: 'GET',
     path: '/v1/environments/{environmentId}/telemetry-destinations',
-    readResponse: many(destination),
+    readResponse: readMany(destination),
   },
 } satisfies OperationGroup;

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { OperationGroup } from './operation.ts';
-import { id, one, record } from './schemas.ts';
+import { id, readOne, record } from './schemas.ts';
 
 const ticket = record({ subdomain: id, ticket: id, tunnelHost: id });
 
@@ -15,6 +15,6 @@ export const tunnelOperations = {
     method: 'GET',
     path: '/v1/tunnels/ticket',
     scope: 'user',
-    readResponse: one(ticket),
+    readResponse: readOne(ticket),
   },
 } satisfies OperationGroup;

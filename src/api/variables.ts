@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { omitUndefined } from '../fields.ts';
 import { anyListOf, anyText, breaks, filled, flag } from './rules.ts';
-import { id, record, secrecy, text } from './schemas.ts';
+import { id, optionalText, record, secretUnlessFalse } from './schemas.ts';
 
 /** The service's rule for the key of an environment variable; some keys are reserved besides. */
 export const variableKey = anyText.check(
@@ -33,7 +33,13 @@ export type VariableChange = z.infer<typeof variableChange>;
 
 /** An environment variable as the service lists it; the value of a secret one isn't kept. */
 export const variable = z.pipe(
-  record({ id, key: text, value: text, isSecret: secrecy, createdAt: text }),
+  record({
+    id,
+    key: optionalText,
+    value: optionalText,
+    isSecret: secretUnlessFalse,
+    createdAt: optionalText,
+  }),
   z.transform((read) =>
     omitUndefined({ ...read, key: read.key ?? read.id, value: read.isSecret ? undefined : read.value }),
   ),
