@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
-import { anyText, breaks, wholeNumber } from './rules.ts';
+import { anyString, integerBetween, ruleError } from './rules.ts';
 import { optionalPart, optionalText, record, tolerantList } from './schemas.ts';
 
 const longestSpanMs = 31 * 24 * 60 * 60 * 1000;
@@ -8,16 +8,16 @@ const longestSpanMs = 31 * 24 * 60 * 60 * 1000;
 /** The IANA names that the service takes; `UTC` and its like aren't among them. */
 export const serviceZones = (): readonly string[] => Intl.supportedValuesOf('timeZone');
 
-const timestampMs = wholeNumber(0, 8.64e15);
+const timestampMs = integerBetween(0, 8.64e15);
 
 export const analyticsQuery = z
   .object({
     startTimestamp: timestampMs,
     endTimestamp: timestampMs,
-    timeZone: anyText.check(
+    timeZone: anyString.check(
       z.refine(
         (zone) => serviceZones().includes(zone),
-        breaks(() => l10n.t('must be a time zone that the service supports')),
+        ruleError(() => l10n.t('must be a time zone that the service supports')),
       ),
     ),
   })

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { audit } from './audit.ts';
 import type { OperationGroup } from './operation.ts';
-import { anyListOf, anyText, breaks, oneOf } from './rules.ts';
+import { anyList, anyString, oneOf, ruleError } from './rules.ts';
 import { id, readOne, record } from './schemas.ts';
 
 /** The kinds of checks that an audit can leave out. */
@@ -16,15 +16,15 @@ export const auditCategories = [
 export type AuditCategory = (typeof auditCategories)[number];
 
 const newAudit = z.object({
-  targetUrl: anyText.check(
+  targetUrl: anyString.check(
     z.refine(
       isHttpsUrl,
-      breaks(() => l10n.t('must be an HTTPS URL')),
+      ruleError(() => l10n.t('must be an HTTPS URL')),
     ),
   ),
-  teamId: z.optional(anyText),
-  projectId: z.optional(anyText),
-  excludeCategories: z.optional(anyListOf(oneOf(auditCategories))),
+  teamId: z.optional(anyString),
+  projectId: z.optional(anyString),
+  excludeCategories: z.optional(anyList(oneOf(auditCategories))),
 });
 
 /** E5: an audit to be run on the MCP server at an https URL. */

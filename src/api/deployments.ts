@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { omitUndefined } from '../fields.ts';
 import { findExtraFields, toMillisecondTimestamp } from './extraFields.ts';
 import type { OperationGroup, ResponseReader } from './operation.ts';
-import { anyListOf, oneOf, queryable } from './rules.ts';
+import { anyList, oneOf, queryString } from './rules.ts';
 import { id, optionalText, readMany, readOne, record, trueOnly } from './schemas.ts';
 import { stringifyJson } from './stringifyJson.ts';
 
@@ -44,8 +44,8 @@ export interface DeploymentLogs {
 }
 
 const deploymentsQuery = z.object({
-  environmentId: z.optional(queryable),
-  status: z.optional(anyListOf(oneOf(deploymentStatuses))),
+  environmentId: z.optional(queryString),
+  status: z.optional(anyList(oneOf(deploymentStatuses))),
 });
 
 const logsShape = z.object({ logs: z.array(z.unknown()), hasMoreLogs: trueOnly });

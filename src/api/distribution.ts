@@ -2,7 +2,14 @@ import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import type { GroupFunctions } from './functions.ts';
 import type { OperationGroup } from './operation.ts';
-import { atMost, breaks, filled, flag as flagRule, queryable, sized } from './rules.ts';
+import {
+  booleanRule as flagRule,
+  maxCharacters,
+  nonEmptyString,
+  queryString,
+  ruleError,
+  stringOfLength,
+} from './rules.ts';
 import {
   id,
   optionalFlag,
@@ -35,19 +42,19 @@ export type ServerFields = z.infer<typeof serverFields>;
 
 const published = record({ serverFields });
 
-const webAddress = filled.check(
-  atMost(255),
+const webAddress = nonEmptyString.check(
+  maxCharacters(255),
   z.refine(
     (url) => URL.canParse(url),
-    breaks(() => l10n.t('must be a URL')),
+    ruleError(() => l10n.t('must be a URL')),
   ),
 );
 
 const publication = z.object({
-  projectId: filled,
-  domain: filled,
-  title: sized(1, 100),
-  description: sized(1, 100),
+  projectId: nonEmptyString,
+  domain: nonEmptyString,
+  title: stringOfLength(1, 100),
+  description: stringOfLength(1, 100),
   websiteUrl: z.optional(webAddress),
   iconSrc: z.optional(webAddress),
   dryRun: z.optional(flagRule),
@@ -56,7 +63,7 @@ const publication = z.object({
 /** What is published of a project under one of its domains. */
 export type Publication = z.infer<typeof publication>;
 
-const where = z.object({ projectId: queryable, domain: queryable });
+const where = z.object({ projectId: queryString, domain: queryString });
 
 /** Beyond the specification: the MCP registry. */
 export const distributionOperations = {

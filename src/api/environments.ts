@@ -6,20 +6,20 @@ import { latestLogsQuery, logsQuery, readLatestLogs, readLogsPage } from './logE
 import type { OperationGroup } from './operation.ts';
 import { playground, playgroundChange } from './playground.ts';
 import { transports } from './projects.ts';
-import { filled, inField, oneOf } from './rules.ts';
+import { nonEmptyString, oneOf, wrapInField } from './rules.ts';
 import { readMany, readOne, readSuccessFlag } from './schemas.ts';
 import { newVariables, variable, variableChange } from './variables.ts';
 
 const newEnvironment = z.object({
-  projectId: filled,
-  name: filled,
-  sourceBranch: filled,
+  projectId: nonEmptyString,
+  name: nonEmptyString,
+  sourceBranch: nonEmptyString,
   environmentVariables: z.optional(newVariables),
 });
 
 /** An archive that was uploaded, and how it is built and started. */
 const archive = z.object({
-  token: filled,
+  token: nonEmptyString,
   settings: z.optional(
     z.object({
       installCommand: z.optional(z.string()),
@@ -129,7 +129,7 @@ export const environmentOperations = {
     id: 'beyond',
     method: 'POST',
     path: '/v1/environments/{environmentId}/environment-variables',
-    body: inField('environmentVariables', newVariables),
+    body: wrapInField('environmentVariables', newVariables),
     readResponse: readSuccessFlag,
   },
 

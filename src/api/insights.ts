@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { analytics, analyticsQuery } from './analytics.ts';
 import type { GroupFunctions } from './functions.ts';
 import type { OperationGroup } from './operation.ts';
-import { filled, inField, listOf, oneOf, sized } from './rules.ts';
+import { listOfLength, nonEmptyString, oneOf, stringOfLength, wrapInField } from './rules.ts';
 import { id, optionalText, readOne, readSuccessFlag, record } from './schemas.ts';
 
 /** The colours that a category can be created with; a record may show others. */
@@ -23,10 +23,10 @@ const category = z.pipe(
 /** An intent category; its id stands in for a missing name. */
 export type IntentCategory = z.infer<typeof category>;
 
-const intentIds = listOf(filled, 1, 100);
+const intentIds = listOfLength(nonEmptyString, 1, 100);
 
 const newCategory = z.object({
-  name: sized(1, 100),
+  name: stringOfLength(1, 100),
   color: z.optional(oneOf(categoryColors)),
   intentIds: z.optional(intentIds),
 });
@@ -50,7 +50,7 @@ export const insightOperations = {
     id: 'E4',
     method: 'POST',
     path: '/v1/environments/{environmentId}/intent-categories/{categoryId}/link',
-    body: inField('intentIds', intentIds),
+    body: wrapInField('intentIds', intentIds),
     readResponse: readSuccessFlag,
   },
 

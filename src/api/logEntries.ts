@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { getField, omitUndefined } from '../fields.ts';
 import { findExtraFields, toMillisecondTimestamp } from './extraFields.ts';
 import type { ReadResult, ResponseReader } from './operation.ts';
-import { anyListOf, anyText, logTime, oneOf, queryable, wholeNumber } from './rules.ts';
+import { anyList, anyString, integerBetween, logTime, oneOf, queryString } from './rules.ts';
 import { stringifyJson } from './stringifyJson.ts';
 
 /** The levels that logs can be narrowed to. */
@@ -58,24 +58,24 @@ interface LogsPage extends LatestLogs {
 }
 
 const level = z.pipe(
-  anyText,
+  anyString,
   z.transform((word) => word.toUpperCase()),
 );
 const levels = z.pipe(
-  anyListOf(z.pipe(level, oneOf(logLevels))),
+  anyList(z.pipe(level, oneOf(logLevels))),
   z.transform((words) => [...new Set(words)]),
 );
 
 const latestLogsRules = z.object({
-  limit: z.optional(wholeNumber(1, 1000)),
+  limit: z.optional(integerBetween(1, 1000)),
   level: z.optional(levels),
-  search: z.optional(queryable),
+  search: z.optional(queryString),
 });
 
 const logsRules = z.extend(latestLogsRules, {
   since: z.optional(logTime),
   until: z.optional(logTime),
-  nextToken: z.optional(queryable),
+  nextToken: z.optional(queryString),
 });
 
 // Levels are taken in any case; callers are held to one.

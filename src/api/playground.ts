@@ -1,6 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
-import { anyListOf, anyText, atMost, breaks, flag as flagRule, listOf, notBlank, sized } from './rules.ts';
+import {
+  anyList,
+  anyString,
+  booleanRule as flagRule,
+  listOfLength,
+  maxCharacters,
+  nonBlankString,
+  ruleError,
+  stringOfLength,
+} from './rules.ts';
 import { optionalPart, optionalText, record, secretUnlessFalse, tolerantList, trueOnly } from './schemas.ts';
 
 const serverMetadata = record({
@@ -27,22 +36,22 @@ export const playground = record({
 export type Playground = z.infer<typeof playground>;
 
 /** What RFC 9110 lets be the name of a header. */
-const headerName = anyText.check(
+const headerName = anyString.check(
   z.refine(
     (name) => /^[-A-Za-z0-9!#$%&'*+.^_`|~]+$/.test(name),
-    breaks(() =>
+    ruleError(() =>
       l10n.t(
         "must not be empty or contain spaces, and can contain only letters, digits, and !#$%&'*+-.^_`|~",
       ),
     ),
   ),
-  atMost(100),
+  maxCharacters(100),
 );
 
-const headers = anyListOf(
+const headers = anyList(
   z.object({
     name: headerName,
-    description: z.optional(anyText.check(atMost(200))),
+    description: z.optional(anyString.check(maxCharacters(200))),
     isRequired: flagRule,
     isSecret: flagRule,
   }),
@@ -58,14 +67,17 @@ const headers = anyListOf(
   }
 });
 
-const examplePrompt = z.object({ title: notBlank.check(atMost(100)), prompt: notBlank.check(atMost(500)) });
+const examplePrompt = z.object({
+  title: nonBlankString.check(maxCharacters(100)),
+  prompt: nonBlankString.check(maxCharacters(500)),
+});
 
 export const playgroundChange = z.object({
   isPlaygroundEnabled: z.optional(flagRule),
-  name: z.optional(notBlank.check(atMost(100))),
-  description: z.optional(sized(1, 500)),
+  name: z.optional(nonBlankString.check(maxCharacters(100))),
+  description: z.optional(stringOfLength(1, 500)),
   headers: z.optional(headers),
-  examplePrompts: z.optional(listOf(examplePrompt, 0, 5)),
+  examplePrompts: z.optional(listOfLength(examplePrompt, 0, 5)),
 });
 
 /** What is absent stays as it is. At most 5 example prompts. */

@@ -3,7 +3,7 @@ import { getField } from '../fields.ts';
 import { type Environment, environment } from './environmentRecord.ts';
 import type { GroupFunctions } from './functions.ts';
 import type { OperationGroup } from './operation.ts';
-import { anyText, oneOf, queryable, sized } from './rules.ts';
+import { anyString, oneOf, queryString, stringOfLength } from './rules.ts';
 import {
   hasVisibleText,
   id,
@@ -189,23 +189,23 @@ const projectName = z.pipe(
     z.custom<string>(),
     z.transform((name) => (typeof name === 'string' ? name.trim() : name)),
   ),
-  sized(1, 100),
+  stringOfLength(1, 100),
 );
 
 const newProject = z.object({
   name: projectName,
   runtime: oneOf(runtimes),
-  teamId: z.optional(anyText),
-  sourceRepository: z.optional(anyText),
-  branchName: z.optional(anyText),
+  teamId: z.optional(anyString),
+  sourceRepository: z.optional(anyString),
+  branchName: z.optional(anyString),
   transport: z.optional(oneOf(transports)),
-  rootDirectory: z.optional(anyText),
+  rootDirectory: z.optional(anyString),
   settings: z.optional(
     z.object({
-      installCommand: z.optional(anyText),
-      buildCommand: z.optional(anyText),
-      buildOutputDir: z.optional(anyText),
-      startCommand: z.optional(anyText),
+      installCommand: z.optional(anyString),
+      buildCommand: z.optional(anyString),
+      buildOutputDir: z.optional(anyString),
+      startCommand: z.optional(anyString),
     }),
   ),
   environmentVariables: z.optional(newVariables),
@@ -216,13 +216,13 @@ export type NewProject = z.infer<typeof newProject>;
 
 const projectChange = z.object({
   name: z.optional(projectName),
-  sourceRepository: z.optional(z.nullable(anyText)),
+  sourceRepository: z.optional(z.nullable(anyString)),
 });
 
 /** What is absent stays as it is. A `sourceRepository` of null disconnects the project from its repository. */
 export type ProjectChange = z.infer<typeof projectChange>;
 
-const projectsQuery = z.object({ teamId: z.optional(queryable) });
+const projectsQuery = z.object({ teamId: z.optional(queryString) });
 
 /** The group *projects*. */
 export const projectOperations = {

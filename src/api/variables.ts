@@ -1,14 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { omitUndefined } from '../fields.ts';
-import { anyListOf, anyText, breaks, filled, flag } from './rules.ts';
+import { anyList, anyString, booleanRule, nonEmptyString, ruleError } from './rules.ts';
 import { id, optionalText, record, secretUnlessFalse } from './schemas.ts';
 
 /** The service's rule for the key of an environment variable; some keys are reserved besides. */
-export const variableKey = anyText.check(
+export const variableKey = anyString.check(
   z.regex(
     /^[a-zA-Z][a-zA-Z0-9_]+$/,
-    breaks(() =>
+    ruleError(() =>
       l10n.t(
         'must have at least 2 characters, start with a letter, and contain only letters, digits, and underscores',
       ),
@@ -17,16 +17,16 @@ export const variableKey = anyText.check(
 );
 
 /** Required where the service could do without: it may read an absent one as `false` and show a secret. */
-const isSecret = flag;
+const isSecret = booleanRule;
 
-const newVariable = z.object({ key: variableKey, value: filled, isSecret });
+const newVariable = z.object({ key: variableKey, value: nonEmptyString, isSecret });
 
 /** A variable to be created. */
 export type NewVariable = z.infer<typeof newVariable>;
 
-export const newVariables = anyListOf(newVariable);
+export const newVariables = anyList(newVariable);
 
-export const variableChange = z.object({ key: variableKey, value: z.optional(filled), isSecret });
+export const variableChange = z.object({ key: variableKey, value: z.optional(nonEmptyString), isSecret });
 
 /** E6: `isSecret` is the known current value; an absent `value` stays as it is. */
 export type VariableChange = z.infer<typeof variableChange>;

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { formatPath } from '../api/errors.ts';
 import { categoryColors } from '../api/insights.ts';
-import { anyListOf, anyText, breaks, filled, oneOf, orRequired } from '../api/rules.ts';
+import { anyList, anyString, nonEmptyString, oneOf, requiredRule, ruleError } from '../api/rules.ts';
 import { type LocateJson, type OffsetRange, parseJsonDocument } from '../editor/jsonDocument.ts';
 import { omitUndefined } from '../fields.ts';
 import { isCategoryColor } from './colors.ts';
@@ -16,30 +16,30 @@ const nameRule = (): string => l10n.t('must be {0} to {1} characters', 1, 100);
 
 /** Blanks around it are no part of it. Breaks one rule at most. */
 const name = z
-  .string(orRequired(nameRule))
+  .string(requiredRule(nameRule))
   .check(
     z.refine(
       (text) => text.trim() !== '',
-      breaks(() => l10n.t('must not be blank')),
+      ruleError(() => l10n.t('must not be blank')),
     ),
   )
-  .check(z.refine((text) => [...text.trim()].length <= 100, breaks(nameRule)));
+  .check(z.refine((text) => [...text.trim()].length <= 100, ruleError(nameRule)));
 
 const file = z.strictObject({
   // The editor's own, in any JSON.
-  $schema: z.optional(anyText),
+  $schema: z.optional(anyString),
   version: z.literal(
     1,
-    orRequired(() => l10n.t('must be 1')),
+    requiredRule(() => l10n.t('must be 1')),
   ),
-  categories: anyListOf(
+  categories: anyList(
     z.strictObject(
       {
         name,
         color: z.optional(oneOf(categoryColors)),
-        intentIds: z.optional(anyListOf(filled)),
+        intentIds: z.optional(anyList(nonEmptyString)),
       },
-      breaks(() => l10n.t('must be a JSON object')),
+      ruleError(() => l10n.t('must be a JSON object')),
     ),
   ),
 });

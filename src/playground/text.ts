@@ -2,26 +2,26 @@ import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { formatPath } from '../api/errors.ts';
 import { type PlaygroundChange, playgroundChange } from '../api/playground.ts';
-import { anyListOf, anyText, breaks, flag } from '../api/rules.ts';
+import { anyList, anyString, booleanRule, ruleError } from '../api/rules.ts';
 import { parseJsonDocument, positionAt } from '../editor/jsonDocument.ts';
 import { type Content, knownHeader } from './content.ts';
 
-const ofFields = breaks(() => l10n.t('must be a JSON object'));
+const ofFields = ruleError(() => l10n.t('must be a JSON object'));
 
 const document = z.strictObject({
   // The editor's own, in any JSON.
-  $schema: z.optional(anyText),
-  isPlaygroundEnabled: flag,
-  name: anyText,
+  $schema: z.optional(anyString),
+  isPlaygroundEnabled: booleanRule,
+  name: anyString,
   /** Absent where there is none: the service takes no empty one. */
-  description: z.optional(anyText),
-  headers: anyListOf(
+  description: z.optional(anyString),
+  headers: anyList(
     z.strictObject(
-      { name: anyText, description: z.optional(anyText), isRequired: flag, isSecret: flag },
+      { name: anyString, description: z.optional(anyString), isRequired: booleanRule, isSecret: booleanRule },
       ofFields,
     ),
   ),
-  examplePrompts: anyListOf(z.strictObject({ title: anyText, prompt: anyText }, ofFields)),
+  examplePrompts: anyList(z.strictObject({ title: anyString, prompt: anyString }, ofFields)),
 });
 
 type ReadContent =

@@ -1,7 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { formatPath } from '../../api/errors.ts';
-import { anyListOf, anyText, breaks, filled, flag, notBlank, orRequired } from '../../api/rules.ts';
+import {
+  anyList,
+  anyString,
+  booleanRule,
+  nonBlankString,
+  nonEmptyString,
+  requiredRule,
+  ruleError,
+} from '../../api/rules.ts';
 import {
   type LocateJson,
   type OffsetRange,
@@ -28,19 +36,19 @@ export type TestFileResult =
   | { readonly ok: true; readonly file: TestFile; readonly placeOf: LocateJson }
   | { readonly ok: false; readonly issues: readonly TestFileIssue[] };
 
-const mustBeObject = breaks(() => l10n.t('must be a JSON object'));
+const mustBeObject = ruleError(() => l10n.t('must be a JSON object'));
 const objectSchema = z.custom<Readonly<Record<string, unknown>>>(isJsonObject, mustBeObject);
 
 const expectationSchema = z.strictObject(
   {
-    isError: z.optional(flag),
+    isError: z.optional(booleanRule),
     equals: z.optional(z.unknown()),
     contains: z.optional(
       z.unknown().check(
         z.refine(
           (value) =>
             (typeof value === 'object' && value !== null) || (typeof value === 'string' && value !== ''),
-          breaks(() => l10n.t('must be a nonempty string, an object, or a list')),
+          ruleError(() => l10n.t('must be a nonempty string, an object, or a list')),
         ),
       ),
     ),
@@ -48,14 +56,14 @@ const expectationSchema = z.strictObject(
       z.unknown().check(
         z.refine(
           (value) => isJsonObject(value) || typeof value === 'boolean',
-          breaks(() => l10n.t('must be a JSON Schema')),
+          ruleError(() => l10n.t('must be a JSON Schema')),
         ),
       ),
     ),
     within: z.optional(
       z
-        .number(orRequired(() => l10n.t('must be a number of milliseconds greater than 0')))
-        .check(z.positive(breaks(() => l10n.t('must be a number of milliseconds greater than 0')))),
+        .number(requiredRule(() => l10n.t('must be a number of milliseconds greater than 0')))
+        .check(z.positive(ruleError(() => l10n.t('must be a number of milliseconds greater than 0')))),
     ),
   },
   mustBeObject,
@@ -63,15 +71,15 @@ const expectationSchema = z.strictObject(
 
 const testFileSchema = z.strictObject({
   // The editor's own, in any JSON.
-  $schema: z.optional(anyText),
+  $schema: z.optional(anyString),
   headers: z.optional(objectSchema),
-  tests: anyListOf(
+  tests: anyList(
     z.strictObject(
       {
-        name: notBlank,
-        tool: z.optional(filled),
-        prompt: z.optional(filled),
-        resource: z.optional(filled),
+        name: nonBlankString,
+        tool: z.optional(nonEmptyString),
+        prompt: z.optional(nonEmptyString),
+        resource: z.optional(nonEmptyString),
         arguments: z.optional(objectSchema),
         expect: z.optional(expectationSchema),
       },
