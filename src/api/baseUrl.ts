@@ -7,15 +7,15 @@ export type BaseUrl =
   | { readonly ok: false; readonly rule: BaseUrlRule };
 
 // The URL parser drops or encodes these without a word, so that another host than the one typed could be meant.
-const unseen = /[\s\p{Cc}]/u;
+const unsafeCharacters = /[\s\p{Cc}]/u;
 
 /** Checks and normalises what a person typed as the service's address. Plain http only to this machine. */
 export function parseBaseUrl(text: string): BaseUrl {
   const trimmed = text.trim();
   if (trimmed === '') return { ok: false, rule: 'empty' };
-  if (unseen.test(trimmed) || !URL.canParse(trimmed)) return { ok: false, rule: 'notUrl' };
+  if (unsafeCharacters.test(trimmed) || !URL.canParse(trimmed)) return { ok: false, rule: 'notUrl' };
   const url = new URL(trimmed);
-  const rule = brokenRule(url);
+  const rule = findBrokenRule(url);
   if (rule) return { ok: false, rule };
   const path = url.pathname
     .replace(/\/+$/, '')
@@ -24,7 +24,7 @@ export function parseBaseUrl(text: string): BaseUrl {
   return { ok: true, url: url.origin + path, origin: url.origin };
 }
 
-function brokenRule(url: URL): BaseUrlRule | undefined {
+function findBrokenRule(url: URL): BaseUrlRule | undefined {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'scheme';
   if (url.username !== '' || url.password !== '') return 'credentials';
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) return 'insecure';
@@ -39,7 +39,7 @@ export function isLoopback(host: string): boolean {
 }
 
 /** Whether what is secret may go to an address of another origin: it is encrypted, or leads to this machine if that may be. */
-export function isSafeAddress(address: string, mayBeLocal = true): boolean {
+export function isSafeUrl(address: string, mayBeLocal = true): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, username, password } = new URL(address);
   if (username !== '' || password !== '') return false;

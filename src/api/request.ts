@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type * as z from 'zod/mini';
 import { ApiError, type ApiIssue, formatApiIssues, formatPath } from './errors.ts';
 import type { NamedOperation, OperationInput } from './operation.ts';
-import { confidentialIn, secretsOf } from './redact.ts';
+import { findConfidentialValues, findSecrets } from './redact.ts';
 
 /** A checked request, ready to go out. */
 export interface ApiRequest {
@@ -39,10 +39,10 @@ export function buildRequest(operation: NamedOperation<unknown>, given: Operatio
     query: formatQuery(pairs),
     body: body === undefined ? undefined : JSON.stringify(body),
     secrets: [
-      ...secretsOf(body),
+      ...findSecrets(body),
       ...pairs.filter(([name]) => privateQueryFields.has(name)).map(([, value]) => value),
     ],
-    confidential: confidentialIn(body),
+    confidential: findConfidentialValues(body),
   };
 }
 

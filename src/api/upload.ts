@@ -1,4 +1,4 @@
-import { isSafeAddress } from './baseUrl.ts';
+import { isSafeUrl } from './baseUrl.ts';
 import { findSystemCode } from './exchange.ts';
 
 /**
@@ -63,7 +63,7 @@ export async function uploadArchive(
 ): Promise<void> {
   let url = address;
   for (let hops = 0; ; hops += 1) {
-    if (!isSafeAddress(url) || hops > mostRedirects) throw new UploadError('address');
+    if (!isSafeUrl(url) || hops > mostRedirects) throw new UploadError('address');
     const { status, location } = await put(url, source, options);
     if (status >= 200 && status < 300) return;
     if (status !== 307 && status !== 308) throw new UploadError(kindOf(status), { status });

@@ -1,4 +1,4 @@
-import { isSafeAddress } from '../api/baseUrl.ts';
+import { isSafeUrl } from '../api/baseUrl.ts';
 
 /** A picture as it came. */
 export interface Screenshot {
@@ -43,7 +43,7 @@ export async function readScreenshot(address: string, options: ReadScreenshotOpt
     let url = address;
     for (let hops = 0; ; hops += 1) {
       if (hops > maxRedirects) throw new ScreenshotError('failed');
-      if (!isSafeAddress(url, mayBeLocal)) throw new ScreenshotError('address');
+      if (!isSafeUrl(url, mayBeLocal)) throw new ScreenshotError('address');
       const response = await fetch(url, {
         ...{ signal, redirect: 'manual', credentials: 'omit', referrerPolicy: 'no-referrer' },
         headers: { Accept: 'image/png, image/jpeg, image/webp' },

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { isLoopback, isSafeAddress } from '../../api/baseUrl.ts';
+import { isLoopback, isSafeUrl } from '../../api/baseUrl.ts';
 import { getField } from '../../fields.ts';
 import type { UrlElicitation } from './pendingRequest.ts';
 
@@ -24,7 +24,7 @@ export function createUrlElicitation(
     host,
     after,
     warnings: createUrlWarnings(url, serverUrl),
-    canOpen: isSafeAddress(href),
+    canOpen: isSafeUrl(href),
   };
 }
 

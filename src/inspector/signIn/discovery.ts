@@ -2,7 +2,7 @@ import type {
   AuthorizationServerMetadata,
   OAuthProtectedResourceMetadata,
 } from '@modelcontextprotocol/client';
-import { isSafeAddress } from '../../api/baseUrl.ts';
+import { isSafeUrl } from '../../api/baseUrl.ts';
 import { SignInError } from '../../auth/errors.ts';
 import type { Challenge } from './challenge.ts';
 import { type JsonFields, omitEmptyFields } from './emptyFields.ts';
@@ -121,7 +121,7 @@ function checkResourceMetadata(
   const servers = readStrings(typeof listed === 'string' ? [listed] : listed);
   for (const server of servers) {
     if (!URL.canParse(server)) throw createNotUrlError(document, 'authorization_servers', server);
-    if (!isSafeAddress(server, mayBeLocal))
+    if (!isSafeUrl(server, mayBeLocal))
       throw createInsecureUrlError(document, 'authorization_servers', server);
   }
   const scopes = readStrings(fields['scopes_supported']);
@@ -182,7 +182,7 @@ function checkServerMetadata(
     throw createWrongValueError(document, 'issuer', issuer, server);
   for (const name of endpointFields) {
     const endpoint = readUrlField(document, fields, name);
-    if (endpoint !== undefined && !isSafeAddress(endpoint, mayBeLocal)) {
+    if (endpoint !== undefined && !isSafeUrl(endpoint, mayBeLocal)) {
       throw createInsecureUrlError(document, name, endpoint);
     }
     const isRequired = name === 'authorization_endpoint' || name === 'token_endpoint';

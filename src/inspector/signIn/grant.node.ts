@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/client';
 import * as l10n from '@vscode/l10n';
 import * as oauth from 'oauth4webapi';
-import { isLoopback, isSafeAddress } from '../../api/baseUrl.ts';
+import { isLoopback, isSafeUrl } from '../../api/baseUrl.ts';
 import { ask } from '../../auth/ask.ts';
 import { SignInError } from '../../auth/errors.ts';
 import { getField, omitUndefined } from '../../fields.ts';
@@ -69,7 +69,7 @@ export async function requestGrant(
   };
   await auth(attempt.provider, options).catch(rethrowOAuthError(signal, l10n.t('the registration response')));
   const { leadsTo, client, verifier, resource } = attempt.found();
-  if (!isSafeAddress(leadsTo.href, isLoopbackServer(url))) throw new SignInError('insecure');
+  if (!isSafeUrl(leadsTo.href, isLoopbackServer(url))) throw new SignInError('insecure');
   const { searchParams: answer } = await authorize({ url: leadsTo, state: attempt.state });
   const metadata = discovered.authorizationServerMetadata;
   const iss = answer.get('iss') ?? undefined;
@@ -268,7 +268,7 @@ function createSafeFetch(serverUrl: string, signal?: AbortSignal) {
   const mayBeLocal = isLoopbackServer(serverUrl);
   return async (input: string | URL, init: RequestInit = {}): Promise<Response> => {
     const { href } = new URL(input);
-    if (!isSafeAddress(href, mayBeLocal)) throw new SignInError('insecure');
+    if (!isSafeUrl(href, mayBeLocal)) throw new SignInError('insecure');
     const headers = Object.fromEntries(new Headers(init.headers));
     const { method = 'GET', body } = init;
     return omitEmptyJsonFields(await ask('server', href, { method, headers, body }, signal));

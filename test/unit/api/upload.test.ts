@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { isSafeAddress } from '../../../src/api/baseUrl.ts';
+import { isSafeUrl } from '../../../src/api/baseUrl.ts';
 import { createClient } from '../../../src/api/client.ts';
 import { UploadError, uploadArchive } from '../../../src/api/upload.ts';
 import { tarGz } from '../../kit/tarGz.ts';
@@ -121,11 +121,11 @@ describe('an upload', () => {
     const good = ['https://a.example/b?c', 'http://127.0.0.1:1/a', 'http://localhost/a', 'http://[::1]:2/'];
     const bad = ['http://a.example/', 'ftp://a.example/', 'https://u:p@a.example/', 'a', '', 'file:///a'];
     assert.deepEqual(
-      good.map((one) => isSafeAddress(one)),
+      good.map((one) => isSafeUrl(one)),
       good.map(() => true),
     );
     assert.deepEqual(
-      bad.map((one) => isSafeAddress(one)),
+      bad.map((one) => isSafeUrl(one)),
       bad.map(() => false),
     );
     const fetch = () => assert.fail('nothing is sent');
