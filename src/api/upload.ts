@@ -43,14 +43,14 @@ interface UploadOptions {
   /** Default: the global one, looked up at each call. */
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** ms without a byte that moves. There is no limit for the whole: archives are large, and lines are slow. */
-  readonly silenceMs?: number;
+  readonly idleTimeoutMs?: number;
   /** Bytes that were handed over so far; from 0 again after a redirect. */
   readonly onProgress?: ((bytes: number) => void) | undefined;
 }
 
-const defaultSilenceMs = 60_000;
+const defaultIdleTimeoutMs = 60_000;
 /** S3 answers the first days of a bucket with the host of its region. */
-const mostRedirects = 3;
+const maxRedirects = 3;
 
 /**
  * Puts the bytes of an archive at a presigned address. No credential of ours goes there. Rejects with an `UploadError`;
@@ -63,16 +63,16 @@ export async function uploadArchive(
 ): Promise<void> {
   let url = address;
   for (let hops = 0; ; hops += 1) {
-    if (!isSafeUrl(url) || hops > mostRedirects) throw new UploadError('address');
-    const { status, location } = await put(url, source, options);
+    if (!isSafeUrl(url) || hops > maxRedirects) throw new UploadError('address');
+    const { status, location } = await putArchive(url, source, options);
     if (status >= 200 && status < 300) return;
-    if (status !== 307 && status !== 308) throw new UploadError(kindOf(status), { status });
+    if (status !== 307 && status !== 308) throw new UploadError(toUploadErrorKind(status), { status });
     if (location === null || !URL.canParse(location, url)) throw new UploadError('address', { status });
     url = new URL(location, url).href;
   }
 }
 
-interface Answer {
+interface UploadResponse {
   readonly status: number;
   readonly location: string | null;
 }
@@ -81,23 +81,27 @@ interface Answer {
  * Where a redirect may be followed, `fetch` of Node keeps all that it has sent, to send it again: memory would grow with the
  * archive. So the first try takes none, and the second only looks where the first may have been led.
  */
-async function put(url: string, source: UploadSource, options: UploadOptions): Promise<Answer> {
+async function putArchive(
+  url: string,
+  source: UploadSource,
+  options: UploadOptions,
+): Promise<UploadResponse> {
   try {
-    return await putOnce(url, source, options, 'error');
+    return await sendPut(url, source, options, 'error');
   } catch (error) {
     const isUnclear = error instanceof UploadError && error.kind === 'network' && error.code === undefined;
     if (!isUnclear) throw error;
-    return putOnce(url, source, options, 'manual');
+    return sendPut(url, source, options, 'manual');
   }
 }
 
-async function putOnce(
+async function sendPut(
   url: string,
   source: UploadSource,
   options: UploadOptions,
   redirect: 'error' | 'manual',
-): Promise<Answer> {
-  const { signal, fetch = globalThis.fetch, silenceMs = defaultSilenceMs, onProgress } = options;
+): Promise<UploadResponse> {
+  const { signal, fetch = globalThis.fetch, idleTimeoutMs = defaultIdleTimeoutMs, onProgress } = options;
   const stop = new AbortController();
   let isSilent = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -108,7 +112,7 @@ async function putOnce(
     timer = setTimeout(() => {
       isSilent = true;
       stop.abort();
-    }, silenceMs);
+    }, idleTimeoutMs);
   };
   const abort = (): void => stop.abort();
   signal.addEventListener('abort', abort);
@@ -117,7 +121,7 @@ async function putOnce(
     if (signal.aborted) throw new UploadError('cancelled');
     onProgress?.(0);
     moved();
-    const body = watched(source.read(), {
+    const body = observeStream(source.read(), {
       onBytes: (bytes) => {
         moved();
         onProgress?.(bytes);
@@ -157,15 +161,15 @@ async function putOnce(
   }
 }
 
-interface Watch {
+interface StreamObserver {
   readonly onBytes: (bytes: number) => void;
   readonly onError: (error: unknown) => void;
 }
 
 /** The same bytes, counted. No more are read than the connection takes. */
-function watched(
+function observeStream(
   stream: ReadableStream<Uint8Array>,
-  { onBytes, onError }: Watch,
+  { onBytes, onError }: StreamObserver,
 ): ReadableStream<Uint8Array> {
   const reader = stream.getReader();
   let bytes = 0;
@@ -189,7 +193,7 @@ function watched(
   );
 }
 
-function kindOf(status: number): UploadErrorKind {
+function toUploadErrorKind(status: number): UploadErrorKind {
   if (status === 413) return 'tooLarge';
   if (status >= 500 || status === 408 || status === 429) return 'server';
   return 'refused';

@@ -71,7 +71,7 @@ describe('an upload', () => {
       fault(met);
       const uploading = uploadArchive(url, sourceOf(packed), {
         signal: whole,
-        silenceMs: kind === 'silent' ? 300 : 20_000,
+        idleTimeoutMs: kind === 'silent' ? 300 : 20_000,
       });
       assert.equal(await kindOf(uploading), kind, JSON.stringify(met));
       assert.equal(archive(), undefined);
