@@ -3,7 +3,7 @@ import type { Client } from '../api/client.ts';
 import type { Deployment } from '../api/deployments.ts';
 import { isUnsupported } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
-import { isOver, isRunning } from '../domain/deployment.ts';
+import { hasDeploymentEnded, isDeploymentRunning } from '../domain/deployment.ts';
 import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
 import { booleanArgument, stringArgument } from '../editor/arguments.ts';
 import type { CommandHandler } from '../editor/commands.ts';
@@ -58,7 +58,7 @@ export function deployCommand(deps: DeployDeps): CommandHandler {
     const { environmentId } = target;
     if (deployments) await onDidRead(environmentId, deployments);
     else if (isGiven && !(await knowsAny())) return notifyNoDeployments();
-    const running = deployments?.find(isRunning);
+    const running = deployments?.find(isDeploymentRunning);
     if (running) return notifyRunning(target, running);
     if (booleanArgument(argument, 'confirmed') !== true) {
       await confirm(
@@ -84,7 +84,7 @@ export function deployCommand(deps: DeployDeps): CommandHandler {
     }
     const { deployment } = asked;
     await started(target, deployment);
-    void (isOver(deployment) ? notifyEnd : notifyStarted)(target, deployment, isShown);
+    void (hasDeploymentEnded(deployment) ? notifyEnd : notifyStarted)(target, deployment, isShown);
     return deployment;
   };
 }

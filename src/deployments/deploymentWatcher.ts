@@ -3,7 +3,7 @@ import type { Deployment } from '../api/deployments.ts';
 import { isApiError } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { DeploymentWatch } from '../context.ts';
-import { isRunning } from '../domain/deployment.ts';
+import { isDeploymentRunning } from '../domain/deployment.ts';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import {
@@ -70,7 +70,7 @@ export class DeploymentWatcher {
       isAwaited: (id) => this.#watchesOf(id).length > 0,
       read: async (id, signal) =>
         (await connection.client()).deployments.get(id, { signal, isSingleTry: true }),
-      isOver: (deployment) => !isRunning(deployment),
+      isOver: (deployment) => !isDeploymentRunning(deployment),
       // Who isn't signed in yet follows none.
       isRefusal: (error, id) =>
         isApiError(error, 'forbidden') || (isApiError(error, 'unauthorized') && this.#running.has(id)),
@@ -120,7 +120,7 @@ export class DeploymentWatcher {
     const news = textOf(latest);
     if (this.#told.get(environmentId) === news) return;
     this.#told.set(environmentId, news);
-    const isNews = known.some((one) => (one ? textOf(one) !== news : isRunning(latest)));
+    const isNews = known.some((one) => (one ? textOf(one) !== news : isDeploymentRunning(latest)));
     if (isNews) this.#redraw(environmentId, latest);
   }
 
@@ -134,7 +134,7 @@ export class DeploymentWatcher {
 
   /** Its end is told in this window. */
   async start(target: EnvironmentRef, deployment: Deployment): Promise<void> {
-    if (isRunning(deployment)) {
+    if (isDeploymentRunning(deployment)) {
       const until = this.#deps.now() + maxTrackingMs;
       await this.#watcher.start({ deploymentId: deployment.id, target, until });
     }
@@ -151,7 +151,7 @@ export class DeploymentWatcher {
 
   #follow(environmentId: string, deployment: Deployment): void {
     const { id } = deployment;
-    if (!isRunning(deployment) || this.#over.has(id)) return;
+    if (!isDeploymentRunning(deployment) || this.#over.has(id)) return;
     this.#running.set(id, environmentId);
     this.#watcher.track(id);
   }

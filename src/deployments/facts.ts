@@ -1,6 +1,6 @@
 import type { Client } from '../api/client.ts';
 import type { Deployment } from '../api/deployments.ts';
-import { durationOf } from '../domain/deployment.ts';
+import { getDeploymentDuration } from '../domain/deployment.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import type { LastDeployment } from '../domain/environmentSummary.ts';
 import { shortCommit, subjectOf } from './commit.ts';
@@ -24,7 +24,7 @@ export async function lastDeployment(
   if (list && !signal.aborted) await onDidRead(target.environmentId, list);
   const latest = list ? list[0] : known;
   if (!latest) return list ? 'none' : 'unlisted';
-  const took = durationOf(latest);
+  const took = getDeploymentDuration(latest);
   return {
     deployment: latest,
     subject: subjectOf(latest),

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
-import { endText } from '../domain/deploymentText.ts';
+import { describeDeploymentEnd } from '../domain/deploymentText.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { maxTrackingMs, type TrackingFailure } from '../editor/completionTracker.ts';
 import { type ShowMessage, showError, showInformation, showWarning } from '../editor/message.ts';
@@ -45,7 +45,7 @@ export async function notifyEnd(
   if (status === 'failed') {
     await offerLogs(showError, vscode.l10n.t('The deployment of {0} failed.', place), target, id);
   } else if (!(await isShown(target.environmentId))) {
-    await offerLogs(showInformation, endText(place, status), target, id);
+    await offerLogs(showInformation, describeDeploymentEnd(place, status), target, id);
   }
 }
 

@@ -1,7 +1,11 @@
 import * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
-import { durationOf, failureKey } from '../domain/deployment.ts';
-import { agoText, latestText, statusText } from '../domain/deploymentText.ts';
+import { getDeploymentDuration, getDeploymentFailureKey } from '../domain/deployment.ts';
+import {
+  formatDeploymentAge,
+  formatDeploymentStatus,
+  formatLatestDeployment,
+} from '../domain/deploymentText.ts';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
 import type { Node } from '../explorer/node.ts';
@@ -36,7 +40,9 @@ export function groupNode(environment: DeployedRow, latest: Deployment | undefin
     id: `${environment.id}/deployments`,
     ...toEnvironmentRef(environment),
     label: vscode.l10n.t('Deployments'),
-    ...omitUndefined({ description: latest && latestText(latest, vscode.env.language, 'narrow') }),
+    ...omitUndefined({
+      description: latest && formatLatestDeployment(latest, vscode.env.language, 'narrow'),
+    }),
     icon: { id: 'rocket' },
     context: 'refreshable',
     tooltip: vscode.l10n.t('Deployments of {0}', environmentName),
@@ -44,7 +50,7 @@ export function groupNode(environment: DeployedRow, latest: Deployment | undefin
       ? vscode.l10n.t(
           'Deployments of {0}, {1}',
           plainText(environmentName),
-          latestText(latest, vscode.env.language, 'long'),
+          formatLatestDeployment(latest, vscode.env.language, 'long'),
         )
       : vscode.l10n.t('Deployments of {0}', plainText(environmentName)),
   };
@@ -116,7 +122,7 @@ export function deploymentNode(
     tooltip: tooltipOf(deployment),
     accessibilityLabel: [
       subject,
-      statusText(status),
+      formatDeploymentStatus(status),
       ...(isCurrent ? [vscode.l10n.t('current')] : []),
       ...facts(deployment, subject, 'long'),
     ].join(', '),
@@ -126,7 +132,7 @@ export function deploymentNode(
 
 function failure({ environmentId }: EnvironmentRef) {
   const text = vscode.l10n.t('Latest deployment failed');
-  return { key: failureKey(environmentId), severity: 'error', text } as const;
+  return { key: getDeploymentFailureKey(environmentId), severity: 'error', text } as const;
 }
 
 /** Branch, commit, author and age: those that there are, and that the label doesn't say already. */
@@ -135,16 +141,20 @@ function facts(deployment: Deployment, subject: string, style: 'narrow' | 'long'
   const told = [sourceRef, shortCommit(sourceCommitId), authorUsername]
     .map((part) => plainText(part ?? ''))
     .filter((part) => part !== '' && part !== subject);
-  return [...told, agoText(deployment, vscode.env.language, style)].filter((part) => part !== undefined);
+  return [...told, formatDeploymentAge(deployment, vscode.env.language, style)].filter(
+    (part) => part !== undefined,
+  );
 }
 
 function tooltipOf(deployment: Deployment): string {
   const { id, status, isCurrent, sourceRef, sourceCommitId, authorUsername } = deployment;
-  const duration = durationOf(deployment);
+  const duration = getDeploymentDuration(deployment);
   const message = (deployment.sourceCommitMessage ?? '').split(/\r\n?|\n/).map(plainText);
   const lines: readonly (readonly [string | undefined, (value: string) => string])[] = [
     [
-      isCurrent ? vscode.l10n.t('{0}, current', statusText(status)) : statusText(status),
+      isCurrent
+        ? vscode.l10n.t('{0}, current', formatDeploymentStatus(status))
+        : formatDeploymentStatus(status),
       (said) => vscode.l10n.t('Status: {0}', said),
     ],
     [sourceRef, (said) => vscode.l10n.t('Branch: {0}', said)],

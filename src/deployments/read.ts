@@ -1,7 +1,7 @@
 import type { Client } from '../api/client.ts';
 import type { Deployment } from '../api/deployments.ts';
 import { ApiError } from '../api/errors.ts';
-import { newestFirst } from '../domain/deployment.ts';
+import { sortNewestFirst } from '../domain/deployment.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 
 // An id that no deployment has; what matters is who says so.
@@ -28,7 +28,7 @@ export async function readDeployments(
   const projectId = target.projectId ?? (await client.environments.get(environmentId, { signal })).projectId;
   if (projectId === undefined) return undefined;
   try {
-    return newestFirst(await client.deployments.list(projectId, { environmentId }, { signal }));
+    return sortNewestFirst(await client.deployments.list(projectId, { environmentId }, { signal }));
   } catch (error) {
     if (error instanceof ApiError && error.unknownPath) return undefined;
     throw error;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
-import { statusText } from '../domain/deploymentText.ts';
+import { formatDeploymentStatus } from '../domain/deploymentText.ts';
 import type { PickEnvironment } from '../domain/environment.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
@@ -49,7 +49,7 @@ export function rowCommands({ connection, pickEnvironment, showMore }: RowComman
       const node = deploymentNode({ ...environment, id: '' }, one, index === 0);
       return {
         label: node.label,
-        description: [statusText(one.status), node.description ?? ''].join(' · '),
+        description: [formatDeploymentStatus(one.status), node.description ?? ''].join(' · '),
         iconPath: new vscode.ThemeIcon(node.icon?.id ?? ''),
         node,
       };

@@ -2,7 +2,7 @@ import type { Client } from '../api/client.ts';
 import type { Deployment } from '../api/deployments.ts';
 import { ApiError } from '../api/errors.ts';
 import { mayHaveSucceeded, type sleep } from '../api/retry.ts';
-import { isRunning } from '../domain/deployment.ts';
+import { isDeploymentRunning } from '../domain/deployment.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { omitUndefined } from '../fields.ts';
 import { readDeployments } from './read.ts';
@@ -46,7 +46,7 @@ export async function startOnce({ ask, read, before, isCancellation, wait }: Sta
   } catch (error) {
     const now = () => read().catch(() => undefined);
     if (error instanceof ApiError && error.kind === 'conflict') {
-      return { result: 'running', running: (await now())?.find(isRunning) };
+      return { result: 'running', running: (await now())?.find(isDeploymentRunning) };
     }
     if (!isCancellation(error) && !mayHaveSucceeded(error)) return { result: 'refused', error };
     let deployments = await now();

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
-import { lengthParts } from '../domain/deployment.ts';
+import { splitDuration } from '../domain/deployment.ts';
 
 /** The current one is filled: words beside a long label are cut off. */
 export function statusIcon({ status, isCurrent }: Pick<Deployment, 'status' | 'isCurrent'>): {
@@ -23,7 +23,7 @@ export function statusIcon({ status, isCurrent }: Pick<Deployment, 'status' | 'i
 
 /** "1 min 12 s" */
 export function lengthText(ms: number): string {
-  const { hours, minutes, seconds } = lengthParts(ms);
+  const { hours, minutes, seconds } = splitDuration(ms);
   if (hours > 0) return vscode.l10n.t('{0} h {1} min', hours, minutes);
   return minutes > 0 ? vscode.l10n.t('{0} min {1} s', minutes, seconds) : vscode.l10n.t('{0} s', seconds);
 }

@@ -8,22 +8,22 @@ export interface DeploymentState {
 }
 
 /** When it ended, or began where it hasn't; ms since 1970. Absent where the service doesn't say. */
-export function timeOf({ startedAt, completedAt }: DeploymentState): number | undefined {
-  return parsed(completedAt) ?? parsed(startedAt);
+export function getDeploymentTime({ startedAt, completedAt }: DeploymentState): number | undefined {
+  return parseTime(completedAt) ?? parseTime(startedAt);
 }
 
-function parsed(text: string | undefined): number | undefined {
+function parseTime(text: string | undefined): number | undefined {
   const time = text === undefined ? Number.NaN : Date.parse(text);
   return Number.isNaN(time) ? undefined : time;
 }
 
 /** Not true of a status that is unknown here. */
-export function isRunning({ status }: DeploymentState): boolean {
+export function isDeploymentRunning({ status }: DeploymentState): boolean {
   return status === 'ongoing';
 }
 
 /** A length of time in its two largest units, as numbers. Milliseconds in. */
-export function lengthParts(ms: number): {
+export function splitDuration(ms: number): {
   readonly hours: number;
   readonly minutes: number;
   readonly seconds: number;
@@ -33,27 +33,27 @@ export function lengthParts(ms: number): {
 }
 
 /** How long it took, in ms; absent while it runs, and where the service doesn't say. */
-export function durationOf({ startedAt, completedAt }: DeploymentState): number | undefined {
+export function getDeploymentDuration({ startedAt, completedAt }: DeploymentState): number | undefined {
   const ms = Date.parse(completedAt ?? '') - Date.parse(startedAt ?? '');
   return ms >= 0 ? ms : undefined;
 }
 
 /** Sorted by when they began. Without a date, one that runs is the newest, any other one the oldest. */
-export function newestFirst<T extends DeploymentState>(deployments: readonly T[]): readonly T[] {
+export function sortNewestFirst<T extends DeploymentState>(deployments: readonly T[]): readonly T[] {
   const startOf = (deployment: T): number => {
     const time = Date.parse(deployment.startedAt ?? deployment.completedAt ?? '');
     if (!Number.isNaN(time)) return time;
-    return isRunning(deployment) ? Number.MAX_VALUE : -Number.MAX_VALUE;
+    return isDeploymentRunning(deployment) ? Number.MAX_VALUE : -Number.MAX_VALUE;
   };
   return deployments.toSorted((a, b) => Math.sign(startOf(b) - startOf(a)));
 }
 
 /** Not true of a status that is unknown here. */
-export function isOver({ status }: DeploymentState): boolean {
+export function hasDeploymentEnded({ status }: DeploymentState): boolean {
   return status === 'deployed' || status === 'failed' || status === 'canceled';
 }
 
 /** The trouble of a failed deployment; on each row of its environment the same, so that it counts once. */
-export function failureKey(environmentId: string): string {
+export function getDeploymentFailureKey(environmentId: string): string {
   return `deployment ${environmentId}`;
 }

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { ageKey, ageText } from './age.ts';
-import { type DeploymentState, isRunning, timeOf } from './deployment.ts';
+import { type DeploymentState, getDeploymentTime, isDeploymentRunning } from './deployment.ts';
 import { plainText } from './plainText.ts';
 
 /** The status of a deployment, in the one word that is used for it everywhere. The service may say something newer. */
-export function statusText(status: string | undefined): string {
+export function formatDeploymentStatus(status: string | undefined): string {
   switch (status) {
     case 'ongoing':
       return l10n.t('deploying');
@@ -20,56 +20,69 @@ export function statusText(status: string | undefined): string {
 }
 
 /** Returns how a deployment that didn't fail has ended, as a sentence. */
-export function endText(place: string, status: string | undefined): string {
+export function describeDeploymentEnd(place: string, status: string | undefined): string {
   if (status === 'deployed') return l10n.t('{0} was deployed.', place);
   return status === undefined
     ? l10n.t('The deployment of {0} ended. Its status is unknown.', place)
-    : l10n.t('The deployment of {0} ended with status "{1}".', place, statusText(status));
+    : l10n.t('The deployment of {0} ended with status "{1}".', place, formatDeploymentStatus(status));
 }
 
 /** Absent where the service gives no time. */
-export function agoText(
+export function formatDeploymentAge(
   deployment: DeploymentState,
   language: string,
   style: 'narrow' | 'long',
 ): string | undefined {
-  const time = timeOf(deployment);
+  const time = getDeploymentTime(deployment);
   return time === undefined ? undefined : ageText(Date.now() - time, language, style);
 }
 
 /** What stands beside an environment, and its group: "deployed 3h ago". */
-export function latestText(latest: DeploymentState, language: string, style: keyof LatestTexts): string {
-  return latestTexts(latest, language, Date.now())[style];
+export function formatLatestDeployment(
+  latest: DeploymentState,
+  language: string,
+  style: keyof LatestDeploymentTexts,
+): string {
+  return formatLatestDeploymentTexts(latest, language, Date.now())[style];
 }
 
 /** The same for the eye and for a screen reader. */
-export interface LatestTexts {
+export interface LatestDeploymentTexts {
   readonly narrow: string;
   readonly long: string;
 }
 
 /** `now`: ms. For a thousand rows at once: its time is read once. */
-export function latestTexts(latest: DeploymentState, language: string, now: number): LatestTexts {
-  if (isRunning(latest)) {
+export function formatLatestDeploymentTexts(
+  latest: DeploymentState,
+  language: string,
+  now: number,
+): LatestDeploymentTexts {
+  if (isDeploymentRunning(latest)) {
     const text = l10n.t('deploying...');
     return { narrow: text, long: text };
   }
-  const time = timeOf(latest);
+  const time = getDeploymentTime(latest);
   const key = `${time === undefined ? '' : ageKey(now - time)} ${latest.status}`;
   const texts =
-    known.get(key) ?? makeTexts(latest.status, language, time === undefined ? undefined : now - time);
-  if (known.size >= mostKnown) known.clear();
-  known.set(key, texts);
+    textsByKey.get(key) ??
+    createLatestTexts(latest.status, language, time === undefined ? undefined : now - time);
+  if (textsByKey.size >= maxCachedTexts) textsByKey.clear();
+  textsByKey.set(key, texts);
   return texts;
 }
 
 /** A thousand rows say few different ones, and to format one takes long. */
-const known = new Map<string, LatestTexts>();
+const textsByKey = new Map<string, LatestDeploymentTexts>();
 /** Ages and statuses may be any. */
-const mostKnown = 1000;
+const maxCachedTexts = 1000;
 
-function makeTexts(status: string | undefined, language: string, ageMs: number | undefined): LatestTexts {
-  const word = statusText(status);
+function createLatestTexts(
+  status: string | undefined,
+  language: string,
+  ageMs: number | undefined,
+): LatestDeploymentTexts {
+  const word = formatDeploymentStatus(status);
   if (ageMs === undefined) return { narrow: word, long: word };
   return {
     narrow: `${word} ${ageText(ageMs, language, 'narrow')}`,

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
 import type { Domain, Environment } from '../api/environmentRecord.ts';
 import type { Project } from '../api/projects.ts';
-import { failureKey } from '../domain/deployment.ts';
-import { statusText } from '../domain/deploymentText.ts';
+import { getDeploymentFailureKey } from '../domain/deployment.ts';
+import { formatDeploymentStatus } from '../domain/deploymentText.ts';
 import type { RememberedItem } from '../domain/environment.ts';
 import type { Attention, Node } from '../explorer/node.ts';
 import { omitUndefined } from '../fields.ts';
@@ -157,7 +157,7 @@ function kindWords({ context }: RowPlace, isProduction = false): string {
 /** The key is that of the same trouble on the rows of the project and of the deployment. */
 function failedDeployment(environmentId: string): Attention {
   return {
-    key: failureKey(environmentId),
+    key: getDeploymentFailureKey(environmentId),
     severity: 'error',
     text: vscode.l10n.t('Latest deployment failed'),
   };
@@ -171,7 +171,7 @@ function productionMark(name: string): string {
 /** What came of a deployment, of which commit, and when. */
 function deploymentFacts({ status, sourceCommitMessage, completedAt }: Deployment): string {
   return [
-    status && statusText(status),
+    status && formatDeploymentStatus(status),
     sourceCommitMessage,
     completedAt === undefined ? undefined : dateText(completedAt),
   ]

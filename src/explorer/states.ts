@@ -1,4 +1,4 @@
-import { type LatestTexts, latestTexts } from '../domain/deploymentText.ts';
+import { formatLatestDeploymentTexts, type LatestDeploymentTexts } from '../domain/deploymentText.ts';
 import type { Node } from './node.ts';
 
 /**
@@ -9,12 +9,12 @@ export function createStates(language: string, now: () => number) {
   const drawn = new Map<string, { readonly row: Node; readonly shown: Node; readonly text: string }>();
   return {
     /** `row`: of the tree; `shown`: as its features decorate it. */
-    onDidRender(row: Node, shown: Node): LatestTexts | undefined {
+    onDidRender(row: Node, shown: Node): LatestDeploymentTexts | undefined {
       if (shown.state === undefined) {
         drawn.delete(row.id);
         return undefined;
       }
-      const texts = latestTexts(shown.state, language, now());
+      const texts = formatLatestDeploymentTexts(shown.state, language, now());
       drawn.set(row.id, { row, shown, text: texts.narrow });
       return texts;
     },
@@ -22,7 +22,7 @@ export function createStates(language: string, now: () => number) {
     takeOutdated(): readonly Node[] {
       const outdated = [...drawn.values()].filter(
         ({ shown: { state }, text }) =>
-          state !== undefined && text !== latestTexts(state, language, now()).narrow,
+          state !== undefined && text !== formatLatestDeploymentTexts(state, language, now()).narrow,
       );
       for (const { row } of outdated) drawn.delete(row.id);
       return outdated.map(({ row }) => row);

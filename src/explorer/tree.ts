@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { LatestTexts } from '../domain/deploymentText.ts';
+import type { LatestDeploymentTexts } from '../domain/deploymentText.ts';
 import { plainText } from '../domain/plainText.ts';
 import { errorActions, type Remedy, type ToProblem } from '../editor/problem.ts';
 import { attentionText, rowUri } from './attention.ts';
@@ -74,7 +74,7 @@ export function drawNode(
   node: Node,
   hasBranches: boolean,
   isOpen = node.expanded,
-  state?: LatestTexts,
+  state?: LatestDeploymentTexts,
 ): vscode.TreeItem {
   const item = new vscode.TreeItem(plainText(node.label), collapsibleState(hasBranches, isOpen));
   item.id = node.id;

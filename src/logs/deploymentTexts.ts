@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { statusText } from '../domain/deploymentText.ts';
+import { formatDeploymentStatus } from '../domain/deploymentText.ts';
 import type { DeploymentResult } from './read/sessionState.ts';
 import { formatCallDuration } from './rowText.ts';
 
@@ -7,7 +7,7 @@ import { formatCallDuration } from './rowText.ts';
 export function describeDeploymentResult({ status, durationMs }: DeploymentResult): string {
   if (status === undefined) return vscode.l10n.t('Ended');
   const after = durationMs === undefined ? undefined : formatCallDuration(durationMs);
-  const word = statusText(status);
+  const word = formatDeploymentStatus(status);
   return after === undefined
     ? vscode.l10n.t('Ended: {0}', word)
     : vscode.l10n.t('Ended: {0} after {1}', word, after);

@@ -4,7 +4,7 @@ import type { Deployment } from '../api/deployments.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
 import { ageText } from '../domain/age.ts';
-import { statusText } from '../domain/deploymentText.ts';
+import { formatDeploymentStatus } from '../domain/deploymentText.ts';
 import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
 import { stringArgument } from '../editor/arguments.ts';
@@ -127,7 +127,7 @@ function toDeploymentPickItem(deployment: Deployment): DeploymentPickItem {
   return {
     label: plainText(subject) || id,
     description: [
-      statusText(status),
+      formatDeploymentStatus(status),
       Number.isFinite(ago) ? ageText(ago, vscode.env.language, 'long') : undefined,
       authorUsername,
     ]

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Project } from '../api/projects.ts';
-import { failureKey } from '../domain/deployment.ts';
+import { getDeploymentFailureKey } from '../domain/deployment.ts';
 import { plainText } from '../domain/plainText.ts';
 import { createTemplate } from '../editor/template.ts';
 import type { Attention, Node } from '../explorer/node.ts';
@@ -63,7 +63,7 @@ function tooltipOf(project: Project, facts = factsOf(project)): string {
 function failedDeployments({ name, failedEnvironments = [] }: Project): readonly Attention[] {
   const place = plainText(name);
   return failedEnvironments.map((environment) => ({
-    key: failureKey(environment.id),
+    key: getDeploymentFailureKey(environment.id),
     severity: 'error',
     text: latestFailed(plainText(environment.name)),
     place,

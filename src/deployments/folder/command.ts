@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Client } from '../../api/client.ts';
 import type { Deployment } from '../../api/deployments.ts';
 import type { Connection } from '../../auth/connection.ts';
-import { isOver, isRunning } from '../../domain/deployment.ts';
+import { hasDeploymentEnded, isDeploymentRunning } from '../../domain/deployment.ts';
 import type { EnvironmentRef, PickEnvironment } from '../../domain/environment.ts';
 import { plainText } from '../../domain/plainText.ts';
 import { booleanArgument } from '../../editor/arguments.ts';
@@ -94,7 +94,7 @@ async function deployOne(
   const { target, deployments, isUnknown, ...known } = read;
   if (deployments) await deps.onDidRead(target.environmentId, deployments);
   if (isUnknown) return notifyNoDeployments();
-  const running = deployments?.find(isRunning);
+  const running = deployments?.find(isDeploymentRunning);
   if (running) return notifyRunning(target, running);
   const answers: Answers = {
     ...{ folder, folderName, target, chosen: new Set<string>(), said: givenSettings(argument) },
@@ -186,7 +186,7 @@ async function tell(
     ...omitUndefined({ commit: git?.commit }),
   });
   await started(target, deployment);
-  if (isOver(deployment)) void notifyEnd(target, deployment, isShown);
+  if (hasDeploymentEnded(deployment)) void notifyEnd(target, deployment, isShown);
   // Not awaited: the command is done while they still open.
   void vscode.commands.executeCommand('hostedMcp.openDeploymentLogs', { ...target, deploymentId });
 }

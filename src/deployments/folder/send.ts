@@ -4,7 +4,7 @@ import type { DeploySettings } from '../../api/environments.ts';
 import { isApiError } from '../../api/errors.ts';
 import { sleep } from '../../api/retry.ts';
 import { UploadError, uploadArchive } from '../../api/upload.ts';
-import { isRunning } from '../../domain/deployment.ts';
+import { isDeploymentRunning } from '../../domain/deployment.ts';
 import { omitUndefined } from '../../fields.ts';
 import { type Started, startOnce } from '../start.ts';
 import type { Packed, Work } from './work.ts';
@@ -61,7 +61,7 @@ export async function sendFolder(input: SendInput, work: Work, deps: SendDeps): 
     enter('deploy');
     const before = await deps.read();
     signal.throwIfAborted();
-    const running = before?.find(isRunning);
+    const running = before?.find(isDeploymentRunning);
     if (running) return { result: 'running', running, step };
     const { token } = work;
     const body = { token, ...omitUndefined({ settings: input.settings }) };

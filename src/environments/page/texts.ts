@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { ageText } from '../../domain/age.ts';
 import type { DeploymentState } from '../../domain/deployment.ts';
-import { timeOf } from '../../domain/deployment.ts';
+import { getDeploymentTime } from '../../domain/deployment.ts';
 import { plainText } from '../../domain/plainText.ts';
 import type { Tone } from './protocol.ts';
 
@@ -29,7 +29,7 @@ export function toneOf({ status }: DeploymentState): Tone {
 
 /** The same in a sentence: "Deployed 2 hours ago". The service may say something newer, or not say when. */
 export function headline(deployment: DeploymentState, { language, now }: Wording): string {
-  const time = timeOf(deployment);
+  const time = getDeploymentTime(deployment);
   const ago = time === undefined ? undefined : ageText(now - time, language, 'long');
   switch (toneOf(deployment)) {
     case 'running':

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { endText } from '../../../src/domain/deploymentText.ts';
+import { describeDeploymentEnd } from '../../../src/domain/deploymentText.ts';
 
 test('the end of a deployment names its status, and says where there is none', () => {
-  assert.equal(endText('a/b', 'deployed'), 'a/b was deployed.');
-  assert.match(endText('a/b', 'canceled'), /^The deployment of a\/b ended\b.*"canceled"/);
-  assert.match(endText('a/b', undefined), /^The deployment of a\/b ended\..* unknown\.$/);
+  assert.equal(describeDeploymentEnd('a/b', 'deployed'), 'a/b was deployed.');
+  assert.match(describeDeploymentEnd('a/b', 'canceled'), /^The deployment of a\/b ended\b.*"canceled"/);
+  assert.match(describeDeploymentEnd('a/b', undefined), /^The deployment of a\/b ended\..* unknown\.$/);
 });

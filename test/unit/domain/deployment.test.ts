@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test as it } from 'node:test';
 import fc from 'fast-check';
 import {
-  durationOf,
-  isOver,
-  isRunning,
-  lengthParts,
-  newestFirst,
-  timeOf,
+  getDeploymentDuration,
+  getDeploymentTime,
+  hasDeploymentEnded,
+  isDeploymentRunning,
+  sortNewestFirst,
+  splitDuration,
 } from '../../../src/domain/deployment.ts';
 import { minute } from '../../kit/time.ts';
 
@@ -15,20 +15,20 @@ describe('the times of a deployment', () => {
   it('are those that can be read', () => {
     const startedAt = '2026-11-22T10:00:00.000Z';
     const completedAt = '2026-11-22T10:01:12.000Z';
-    assert.equal(timeOf({ startedAt, completedAt }), Date.parse(completedAt));
-    assert.equal(timeOf({ startedAt }), Date.parse(startedAt));
-    assert.equal(timeOf({ startedAt, completedAt: 'soon' }), Date.parse(startedAt));
-    assert.equal(timeOf({}), undefined);
-    assert.equal(durationOf({ startedAt, completedAt }), 72_000);
-    assert.equal(durationOf({ startedAt }), undefined);
-    assert.equal(durationOf({ startedAt: completedAt, completedAt: startedAt }), undefined);
-    assert.deepEqual(lengthParts(72_000), { hours: 0, minutes: 1, seconds: 12 });
-    assert.deepEqual(lengthParts(3_600_000 + 59_600), { hours: 1, minutes: 1, seconds: 0 });
+    assert.equal(getDeploymentTime({ startedAt, completedAt }), Date.parse(completedAt));
+    assert.equal(getDeploymentTime({ startedAt }), Date.parse(startedAt));
+    assert.equal(getDeploymentTime({ startedAt, completedAt: 'soon' }), Date.parse(startedAt));
+    assert.equal(getDeploymentTime({}), undefined);
+    assert.equal(getDeploymentDuration({ startedAt, completedAt }), 72_000);
+    assert.equal(getDeploymentDuration({ startedAt }), undefined);
+    assert.equal(getDeploymentDuration({ startedAt: completedAt, completedAt: startedAt }), undefined);
+    assert.deepEqual(splitDuration(72_000), { hours: 0, minutes: 1, seconds: 12 });
+    assert.deepEqual(splitDuration(3_600_000 + 59_600), { hours: 1, minutes: 1, seconds: 0 });
   });
 
   it('put the newest first; one without a date that runs is the newest, any other one the oldest', () => {
     const at = (minutes: number) => new Date(minutes * minute).toISOString();
-    const sorted = newestFirst([
+    const sorted = sortNewestFirst([
       { id: 'none' },
       { id: 'old', startedAt: at(1) },
       { id: 'runs', status: 'ongoing' },
@@ -50,7 +50,7 @@ describe('the times of a deployment', () => {
           status: runs ? 'ongoing' : 'deployed',
           ...(startedAt !== undefined && { startedAt }),
         }));
-        const sorted = newestFirst(all);
+        const sorted = sortNewestFirst(all);
         assert.equal(new Set(sorted).size, all.length);
         for (const [place, { index, startedAt, status }] of sorted.entries()) {
           const next = sorted[place + 1];
@@ -65,6 +65,6 @@ it('a deployment is over, or runs, or its status says neither', () => {
   const statuses = ['ongoing', 'deployed', 'failed', 'canceled', 'quantum', undefined];
   const having = (is: (one: { status?: string }) => boolean) =>
     statuses.filter((status) => is(status === undefined ? {} : { status }));
-  assert.deepEqual(having(isOver), ['deployed', 'failed', 'canceled']);
-  assert.deepEqual(having(isRunning), ['ongoing']);
+  assert.deepEqual(having(hasDeploymentEnded), ['deployed', 'failed', 'canceled']);
+  assert.deepEqual(having(isDeploymentRunning), ['ongoing']);
 });
