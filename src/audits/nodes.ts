@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ageText, elapsedText } from '../domain/age.ts';
+import { formatAge, formatElapsedTime } from '../domain/age.ts';
 import { plainText } from '../domain/plainText.ts';
 import type { Node } from '../explorer/node.ts';
 import { type AuditRecord, findPreviousRecord, getTargetKey, hasReport, isResumable } from './auditRecord.ts';
@@ -58,8 +58,8 @@ export function createAuditNode(run: AuditRecord, all: readonly AuditRecord[], n
   const ms = now - run.startedAt;
   const age = (style: 'narrow' | 'long') =>
     run.end === undefined
-      ? elapsedText(ms, language, style === 'long' ? 'long' : 'short')
-      : ageText(ms, language, style);
+      ? formatElapsedTime(ms, language, style === 'long' ? 'long' : 'short')
+      : formatAge(ms, language, style);
   const describes = (style: 'narrow' | 'long') =>
     [age(style), without].filter((part) => part !== undefined).join(' · ');
   const [described, said] = [describes('narrow'), describes('long')];

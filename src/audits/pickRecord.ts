@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ageText } from '../domain/age.ts';
+import { formatAge } from '../domain/age.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
@@ -71,7 +71,7 @@ function toRecordPickItem(run: AuditRecord) {
   });
   return {
     label: describeTarget(run),
-    description: ageText(Date.now() - run.startedAt, language, 'narrow'),
+    description: formatAge(Date.now() - run.startedAt, language, 'narrow'),
     detail: [describeRecord(run), started, run.id].join(' · '),
     run,
   };

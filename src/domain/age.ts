@@ -12,7 +12,7 @@ const units = [
 ] as const;
 
 /** For how long already, in its largest whole unit, in a language: "2 min", or "2 minutes". Nothing in the first minute. */
-export function elapsedText(ms: number, locale: string, style: 'short' | 'long'): string | undefined {
+export function formatElapsedTime(ms: number, locale: string, style: 'short' | 'long'): string | undefined {
   const found = units.find((one) => ms >= one.ms);
   if (!found) return undefined;
   const { unit, ms: length } = found;
@@ -22,19 +22,19 @@ export function elapsedText(ms: number, locale: string, style: 'short' | 'long')
 }
 
 /** How long ago, in its largest whole unit, in a language: "3h ago", or "3 hours ago". What is to come is now. */
-export function ageText(ms: number, locale: string, style: 'narrow' | 'long'): string {
-  const { count, unit } = wholeUnit(ms);
+export function formatAge(ms: number, locale: string, style: 'narrow' | 'long'): string {
+  const { count, unit } = toLargestUnit(ms);
   const numeric = unit === 'second' ? 'auto' : 'always';
   return new Intl.RelativeTimeFormat(locale, { style, numeric }).format(-count, unit);
 }
 
 /** Ages that have this in common are told alike. */
-export function ageKey(ms: number): string {
-  const { count, unit } = wholeUnit(ms);
+export function getAgeKey(ms: number): string {
+  const { count, unit } = toLargestUnit(ms);
   return `${count} ${unit}`;
 }
 
-function wholeUnit(ms: number) {
+function toLargestUnit(ms: number) {
   const found = units.find((one) => ms >= one.ms);
   return found
     ? { count: Math.floor(ms / found.ms), unit: found.unit }

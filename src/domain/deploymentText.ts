@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { ageKey, ageText } from './age.ts';
+import { formatAge, getAgeKey } from './age.ts';
 import { type DeploymentState, getDeploymentTime, isDeploymentRunning } from './deployment.ts';
 import { plainText } from './plainText.ts';
 
@@ -34,7 +34,7 @@ export function formatDeploymentAge(
   style: 'narrow' | 'long',
 ): string | undefined {
   const time = getDeploymentTime(deployment);
-  return time === undefined ? undefined : ageText(Date.now() - time, language, style);
+  return time === undefined ? undefined : formatAge(Date.now() - time, language, style);
 }
 
 /** What stands beside an environment, and its group: "deployed 3h ago". */
@@ -63,7 +63,7 @@ export function formatLatestDeploymentTexts(
     return { narrow: text, long: text };
   }
   const time = getDeploymentTime(latest);
-  const key = `${time === undefined ? '' : ageKey(now - time)} ${latest.status}`;
+  const key = `${time === undefined ? '' : getAgeKey(now - time)} ${latest.status}`;
   const texts =
     textsByKey.get(key) ??
     createLatestTexts(latest.status, language, time === undefined ? undefined : now - time);
@@ -85,7 +85,7 @@ function createLatestTexts(
   const word = formatDeploymentStatus(status);
   if (ageMs === undefined) return { narrow: word, long: word };
   return {
-    narrow: `${word} ${ageText(ageMs, language, 'narrow')}`,
-    long: `${word} ${ageText(ageMs, language, 'long')}`,
+    narrow: `${word} ${formatAge(ageMs, language, 'narrow')}`,
+    long: `${word} ${formatAge(ageMs, language, 'long')}`,
   };
 }

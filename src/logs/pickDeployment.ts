@@ -3,7 +3,7 @@ import type { Client } from '../api/client.ts';
 import type { Deployment } from '../api/deployments.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
-import { ageText } from '../domain/age.ts';
+import { formatAge } from '../domain/age.ts';
 import { formatDeploymentStatus } from '../domain/deploymentText.ts';
 import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
@@ -128,7 +128,7 @@ function toDeploymentPickItem(deployment: Deployment): DeploymentPickItem {
     label: plainText(subject) || id,
     description: [
       formatDeploymentStatus(status),
-      Number.isFinite(ago) ? ageText(ago, vscode.env.language, 'long') : undefined,
+      Number.isFinite(ago) ? formatAge(ago, vscode.env.language, 'long') : undefined,
       authorUsername,
     ]
       .filter((part) => part !== undefined)

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Project } from '../api/projects.ts';
-import { ageText } from '../domain/age.ts';
+import { formatAge } from '../domain/age.ts';
 import { plainText } from '../domain/plainText.ts';
 import { errorActions } from '../editor/problem.ts';
 import type { Node } from '../explorer/node.ts';
@@ -62,7 +62,7 @@ function stateText(
   const { version, at, isBehind } = standingOf(publicity, here, project);
   const shown = plainText(version);
   if (at === undefined) return vscode.l10n.t('published as {0}', shown);
-  const age = ageText(Math.max(0, now - at), vscode.env.language, 'long');
+  const age = formatAge(Math.max(0, now - at), vscode.env.language, 'long');
   // What matters most comes first: a narrow view cuts off the rest.
   return isBehind
     ? vscode.l10n.t('{0}, outdated, published {1}', shown, age)

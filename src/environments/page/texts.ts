@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { ageText } from '../../domain/age.ts';
+import { formatAge } from '../../domain/age.ts';
 import type { DeploymentState } from '../../domain/deployment.ts';
 import { getDeploymentTime } from '../../domain/deployment.ts';
 import { plainText } from '../../domain/plainText.ts';
@@ -30,7 +30,7 @@ export function toneOf({ status }: DeploymentState): Tone {
 /** The same in a sentence: "Deployed 2 hours ago". The service may say something newer, or not say when. */
 export function headline(deployment: DeploymentState, { language, now }: Wording): string {
   const time = getDeploymentTime(deployment);
-  const ago = time === undefined ? undefined : ageText(now - time, language, 'long');
+  const ago = time === undefined ? undefined : formatAge(now - time, language, 'long');
   switch (toneOf(deployment)) {
     case 'running':
       return l10n.t('Deploying...');

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { ageText } from '../../domain/age.ts';
+import { formatAge } from '../../domain/age.ts';
 import { plainText } from '../../domain/plainText.ts';
 import type { StoredSnapshot } from './store.node.ts';
 
 /** As a line to pick: "Snapshot: 2 hours ago". */
 export function snapshotPickItem({ at, deploymentId }: StoredSnapshot, now: number) {
-  const age = ageText(now - at, vscode.env.language, 'long');
+  const age = formatAge(now - at, vscode.env.language, 'long');
   return {
     label: vscode.l10n.t('Snapshot: {0}', age),
     description:

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test as it, test } from 'node:test';
-import { ageText, elapsedText } from '../../../src/domain/age.ts';
+import { formatAge, formatElapsedTime } from '../../../src/domain/age.ts';
 import { day, hour, minute } from '../../kit/time.ts';
 
 test('what goes on is told with its largest whole unit, once a minute is full', () => {
@@ -12,9 +12,12 @@ test('what goes on is told with its largest whole unit, once a minute is full', 
     [3.5 * hour, '3 hr', '3 hours'],
     [-minute, undefined, undefined],
   ] as const) {
-    assert.deepEqual([elapsedText(ms, 'en', 'short'), elapsedText(ms, 'en', 'long')], [short, long]);
+    assert.deepEqual(
+      [formatElapsedTime(ms, 'en', 'short'), formatElapsedTime(ms, 'en', 'long')],
+      [short, long],
+    );
   }
-  assert.equal(elapsedText(2 * minute, 'de', 'long'), '2 Minuten');
+  assert.equal(formatElapsedTime(2 * minute, 'de', 'long'), '2 Minuten');
 });
 
 describe('an age', () => {
@@ -30,16 +33,16 @@ describe('an age', () => {
       [45 * day, '1mo ago', '1 month ago'],
       [800 * day, '2y ago', '2 years ago'],
     ] as const) {
-      assert.equal(ageText(ms, 'en', 'narrow'), narrow);
-      assert.equal(ageText(ms, 'en', 'long'), long);
+      assert.equal(formatAge(ms, 'en', 'narrow'), narrow);
+      assert.equal(formatAge(ms, 'en', 'long'), long);
     }
   });
 
   it('is now where the clock of the service is ahead', () => {
-    assert.equal(ageText(-5 * minute, 'en', 'narrow'), 'now');
+    assert.equal(formatAge(-5 * minute, 'en', 'narrow'), 'now');
   });
 
   it('is told in the language of the editor', () => {
-    assert.equal(ageText(3 * hour, 'de', 'long'), 'vor 3 Stunden');
+    assert.equal(formatAge(3 * hour, 'de', 'long'), 'vor 3 Stunden');
   });
 });
