@@ -4,9 +4,9 @@ import { isUnsupported } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
 import { clientOf } from '../auth/otherService.ts';
+import { updateProjectName } from '../domain/currentNames.ts';
 import type { ServiceProject } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
-import { renamedProject } from '../domain/renamed.ts';
 import { Disposable } from '../editor/disposable.ts';
 import { createPanel, type Panel, type PanelDeps } from '../editor/panel/panel.ts';
 import type { PanelKind } from '../editor/panel/panels.ts';
@@ -122,7 +122,7 @@ export class AnalyticsPanel extends Disposable {
 
   /** Takes over the name of its project where it has changed. */
   projectsRead(baseUrl: string, projects: readonly Project[]): void {
-    const renamed = this.#identity.baseUrl === baseUrl && renamedProject(this.#identity, projects);
+    const renamed = this.#identity.baseUrl === baseUrl && updateProjectName(this.#identity, projects);
     if (!renamed) return;
     this.#identity = renamed;
     this.panel.title = titleOf(renamed);

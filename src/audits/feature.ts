@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Project } from '../api/projects.ts';
 import type { Context, Feature } from '../context.ts';
-import { renamedEnvironment } from '../domain/renamed.ts';
+import { updateEnvironmentNames } from '../domain/currentNames.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { Disposable } from '../editor/disposable.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
@@ -106,7 +106,7 @@ class Audits extends Disposable implements Feature {
   /** Audits take over the names of their projects and environments where they have changed. */
   async onDidReadProjects(baseUrl: string, projects: readonly Project[]): Promise<void> {
     if (baseUrl !== this.#context.connection.baseUrl) return;
-    const renamed = this.#history.list().flatMap((run) => renamedEnvironment(run, projects) ?? []);
+    const renamed = this.#history.list().flatMap((run) => updateEnvironmentNames(run, projects) ?? []);
     if (renamed.length === 0) return;
     await this.#history.put(...renamed);
     this.#view.refresh();

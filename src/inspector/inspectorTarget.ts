@@ -3,8 +3,8 @@ import type { Client } from '../api/client.ts';
 import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { AlternativeItem, Services } from '../context.ts';
+import { findEnvironmentNames } from '../domain/currentNames.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
-import { environmentNames } from '../domain/renamed.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import { askInput } from '../editor/askInput.ts';
 import { pickOne } from '../editor/pickOne.ts';
@@ -148,7 +148,8 @@ export function renameIdentity(
   baseUrl: string,
   projects: readonly Project[],
 ): InspectorIdentity | undefined {
-  const names = identity.baseUrl === baseUrl ? environmentNames(identity.environmentId, projects) : undefined;
+  const names =
+    identity.baseUrl === baseUrl ? findEnvironmentNames(identity.environmentId, projects) : undefined;
   const title = names && titleForEnvironment(names);
   return title === undefined || title === identity.title ? undefined : { ...identity, title };
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Project } from '../api/projects.ts';
+import { updateEnvironmentNames } from '../domain/currentNames.ts';
 import type { ServiceEnvironment } from '../domain/environment.ts';
-import { renamedEnvironment } from '../domain/renamed.ts';
 import { Disposable } from '../editor/disposable.ts';
 import { createPanel, type Panel } from '../editor/panel/panel.ts';
 import { withTryAgain } from '../editor/panel/remedies.ts';
@@ -168,7 +168,7 @@ export class LogPanel extends Disposable {
 
   /** Takes over the names of its project and environment where they have changed. */
   onProjectsRead(baseUrl: string, projects: readonly Project[]): void {
-    const renamed = this.#identity.baseUrl === baseUrl && renamedEnvironment(this.#identity, projects);
+    const renamed = this.#identity.baseUrl === baseUrl && updateEnvironmentNames(this.#identity, projects);
     if (!renamed) return;
     this.#identity = renamed;
     this.panel.title = panelTitle(renamed);

@@ -5,7 +5,7 @@ import type { Project } from '../../api/projects.ts';
 import type { Connection } from '../../auth/connection.ts';
 import { clientOf } from '../../auth/otherService.ts';
 import type { Services } from '../../context.ts';
-import { renamedEnvironment } from '../../domain/renamed.ts';
+import { updateEnvironmentNames } from '../../domain/currentNames.ts';
 import type { Problem, Remedy, ToProblem } from '../../editor/problem.ts';
 import { protectedBy } from '../../explorer/environmentText.ts';
 import { omitUndefined } from '../../fields.ts';
@@ -115,7 +115,7 @@ export class EnvironmentModel {
 
   /** Takes over the names of its project and environment where they have changed. */
   projectsRead(baseUrl: string, projects: readonly Project[]): void {
-    const renamed = this.#identity.baseUrl === baseUrl && renamedEnvironment(this.#identity, projects);
+    const renamed = this.#identity.baseUrl === baseUrl && updateEnvironmentNames(this.#identity, projects);
     if (!renamed) return;
     this.#identity = renamed;
     this.#listener.renamed();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Project } from '../../../src/api/projects.ts';
-import { renamedEnvironment, renamedProject } from '../../../src/domain/renamed.ts';
+import { updateEnvironmentNames, updateProjectName } from '../../../src/domain/currentNames.ts';
 import type { PanelIdentity } from '../../../src/logs/savedState.ts';
 
 const identity: PanelIdentity = {
@@ -52,25 +52,28 @@ describe('the names of an environment and its project on a page', () => {
   ];
   for (const [name, before, projects, change] of cases) {
     test(name, () =>
-      assert.deepEqual(renamedEnvironment(before, projects), change && { ...before, ...change }),
+      assert.deepEqual(updateEnvironmentNames(before, projects), change && { ...before, ...change }),
     );
   }
 
   test('are added where they were not known', () => {
     const known = { environmentId: 'env-1', id: 'audit' };
     const names = { environmentName: 'staging', projectName: 'billing' };
-    assert.deepEqual(renamedEnvironment(known, [project('billing', [staging])]), { ...known, ...names });
-    assert.equal(renamedEnvironment({}, [project('billing', [staging])]), undefined);
+    assert.deepEqual(updateEnvironmentNames(known, [project('billing', [staging])]), { ...known, ...names });
+    assert.equal(updateEnvironmentNames({}, [project('billing', [staging])]), undefined);
   });
 });
 
 describe('the name of a project on a page', () => {
   const known = { projectId: 'p', projectName: 'billing', baseUrl: 'https://service.example' };
   test('follows the project', () => {
-    assert.deepEqual(renamedProject(known, [project('invoices', [])]), { ...known, projectName: 'invoices' });
+    assert.deepEqual(updateProjectName(known, [project('invoices', [])]), {
+      ...known,
+      projectName: 'invoices',
+    });
   });
   test('stays when it is the same, or when the project was not read', () => {
-    assert.equal(renamedProject(known, [project('billing', [])]), undefined);
-    assert.equal(renamedProject({ ...known, projectId: 'q' }, [project('invoices', [])]), undefined);
+    assert.equal(updateProjectName(known, [project('billing', [])]), undefined);
+    assert.equal(updateProjectName({ ...known, projectId: 'q' }, [project('invoices', [])]), undefined);
   });
 });
