@@ -9,14 +9,16 @@ const unprintable = new RegExp(
 );
 
 /** What most names are: nothing is to be taken out. */
-const plain = /^[!-~\u00a1-\u00ac\u00ae-\u02ff]+(?: [!-~\u00a1-\u00ac\u00ae-\u02ff]+)*$/;
+const plainPattern = /^[!-~\u00a1-\u00ac\u00ae-\u02ff]+(?: [!-~\u00a1-\u00ac\u00ae-\u02ff]+)*$/;
 
 /**
  * A name from outside as one line. Colour codes, control characters, and changes of direction are taken out; other
  * characters that aren't seen are signs, such as `[U+200B]`: two names that differ look different.
  */
 export function plainText(text: string): string {
-  return plain.test(text) ? text : oneLine(replaceInvisible(text.replace(unprintable, ' '), formatCodePoint));
+  return plainPattern.test(text)
+    ? text
+    : collapseSpaces(replaceInvisible(text.replace(unprintable, ' '), formatCodePoint));
 }
 
 /** The line without any character that isn't seen, as a person would type it. */
@@ -25,13 +27,13 @@ export function typableText(text: string): string {
     .replace(/\p{Cf}/gu, '')
     .replace(unprintable, ' ')
     .replace(/\s/g, ' ');
-  return oneLine(replaceInvisible(blanks, () => ''));
+  return collapseSpaces(replaceInvisible(blanks, () => ''));
 }
 
-const oneLine = (text: string): string => text.replace(/ {2,}/g, ' ').trim();
+const collapseSpaces = (text: string): string => text.replace(/ {2,}/g, ' ').trim();
 
 /** The same, cut to at most so many characters. */
-export function shortText(text: string, most: number): string {
+export function truncateText(text: string, most: number): string {
   const characters = [...plainText(text)];
   return characters.length > most ? `${characters.slice(0, most).join('')}…` : characters.join('');
 }

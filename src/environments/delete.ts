@@ -4,8 +4,8 @@ import { type DeleteOutcome, deleteOnce, isNotFoundError } from '../api/deleteOn
 import type { Environment } from '../api/environmentRecord.ts';
 import type { ApiError } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
+import { getConfirmationName, matchesConfirmationName } from '../domain/confirmationName.ts';
 import type { PickEnvironment } from '../domain/environment.ts';
-import { isTyped, nameToType } from '../domain/typedName.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import { askInput } from '../editor/askInput.ts';
 import { showInformation } from '../editor/message.ts';
@@ -109,10 +109,10 @@ function refuse(target: Target): void {
 
 /** The name is typed, never there already. Rejects with a `CancellationError` when the user leaves. */
 async function confirm(argument: unknown, environment: Environment, place: string): Promise<void> {
-  const name = nameToType(environment);
+  const name = getConfirmationName(environment);
   const given = stringArgument(argument, 'confirm');
   if (given !== undefined) {
-    if (isTyped(given, name)) return;
+    if (matchesConfirmationName(given, name)) return;
     throw new UserError(
       vscode.l10n.t("Nothing was deleted because the entered name doesn't match the name of {0}.", place),
     );
@@ -124,7 +124,7 @@ async function confirm(argument: unknown, environment: Environment, place: strin
     title: vscode.l10n.t('Delete {0}', place),
     prompt: vscode.l10n.t('{0} Enter {1} to confirm the deletion.', warning, name),
     validate: (typed) =>
-      isTyped(typed, name)
+      matchesConfirmationName(typed, name)
         ? undefined
         : vscode.l10n.t('Enter {0} to confirm the deletion. {1}', name, warning),
     accept: async () => true,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
-import { plainText, shortText } from '../domain/plainText.ts';
+import { plainText, truncateText } from '../domain/plainText.ts';
 import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import type { Node } from '../explorer/node.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
@@ -84,8 +84,8 @@ function invitation(group: CategoriesNode): readonly Node[] {
 
 function categoryNode(group: CategoriesNode, category: KnownCategory): CategoryNode {
   const { id, name, color, createdAt } = category;
-  const label = shortText(name, longestShown) || vscode.l10n.t('(no name)');
-  const shownColor = color === undefined ? undefined : shortText(colorWord(color), longestShown);
+  const label = truncateText(name, longestShown) || vscode.l10n.t('(no name)');
+  const shownColor = color === undefined ? undefined : truncateText(colorWord(color), longestShown);
   const word = shownColor ?? vscode.l10n.t('unknown color');
   const linked = linkedCount(category);
   const linkedHere =

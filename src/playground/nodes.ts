@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Playground } from '../api/playground.ts';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
-import { plainText, shortText } from '../domain/plainText.ts';
+import { plainText, truncateText } from '../domain/plainText.ts';
 import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import type { Node } from '../explorer/node.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
@@ -74,10 +74,10 @@ export function playgroundRows(
           {
             ...noteRow(
               `${node.id}/about`,
-              name === '' ? shortText(description, longestShown) : name,
+              name === '' ? truncateText(description, longestShown) : name,
               plainText(description),
             ),
-            ...(name !== '' && { description: shortText(description, longestShown) }),
+            ...(name !== '' && { description: truncateText(description, longestShown) }),
           },
         ]),
     ...examplePrompts.map((one, index) => promptNode(node, one, index)),
@@ -119,7 +119,7 @@ function promptNode(
 ): PromptNode {
   const numbered = vscode.l10n.t('Example prompt {0}', index + 1);
   const label = plainText(title) || numbered;
-  const shown = shortText(prompt, longestShown);
+  const shown = truncateText(prompt, longestShown);
   return {
     kind: 'examplePrompt',
     id: `${node.id}/prompt/${index}`,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
-import { shortText } from '../domain/plainText.ts';
+import { truncateText } from '../domain/plainText.ts';
 import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import type { Node } from '../explorer/node.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
@@ -125,5 +125,5 @@ function variableNode(
 
 /** A value on one line, as far as a row can show it. */
 function oneLine(value: string): string {
-  return shortText(value.replaceAll(/\r\n?|\n/g, ' ⏎ '), longestShown);
+  return truncateText(value.replaceAll(/\r\n?|\n/g, ' ⏎ '), longestShown);
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { shortText } from '../../domain/plainText.ts';
+import { truncateText } from '../../domain/plainText.ts';
 import { Disposable } from '../../editor/disposable.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import { toPathSegment } from '../../editor/serviceDocument/documentUri.ts';
@@ -94,7 +94,7 @@ export class ArgumentFiles extends Disposable {
 
   create(deps: FileDeps): ArgumentFile {
     const place = this.#freePlace();
-    const file = `${toPathSegment(shortText(deps.name, maxNameLength))}.json`;
+    const file = `${toPathSegment(truncateText(deps.name, maxNameLength))}.json`;
     const entry: ArgumentFileEntry = {
       ...deps,
       uri: vscode.Uri.from({ scheme: argumentScheme, path: createArgumentPath(place, file) }),

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { shortText } from '../../domain/plainText.ts';
+import { truncateText } from '../../domain/plainText.ts';
 import { toPathSegment } from '../../editor/serviceDocument/documentUri.ts';
 import { readOnlyScheme } from './schemes.ts';
 
@@ -28,7 +28,7 @@ export function createReadOnlyDocuments(): vscode.Disposable & { readonly open: 
   return {
     async open(text, name, ending) {
       // The number makes two openings two documents.
-      const path = `/${++opened}/${toPathSegment(shortText(name, maxNameLength))}.${ending}`;
+      const path = `/${++opened}/${toPathSegment(truncateText(name, maxNameLength))}.${ending}`;
       const uri = vscode.Uri.from({ scheme: readOnlyScheme, path });
       texts.set(uri.toString(), text);
       try {

@@ -1,4 +1,4 @@
-import { shortText } from '../../domain/plainText.ts';
+import { truncateText } from '../../domain/plainText.ts';
 import { maskSecrets } from '../maskSecrets.ts';
 
 /** Characters that are kept, the newest. */
@@ -38,7 +38,7 @@ export function createProcessOutput(secrets: readonly string[]): ProcessOutput {
         .split(/\r\n?|\n/);
       return lines
         .slice(-maxShownLines)
-        .map((line) => shortText(line.slice(0, maxLineLength), maxShownLineLength))
+        .map((line) => truncateText(line.slice(0, maxLineLength), maxShownLineLength))
         .join('\n');
     },
   };
@@ -46,7 +46,7 @@ export function createProcessOutput(secrets: readonly string[]): ProcessOutput {
 
 /** One line of what was said, for people. */
 export const toRedactedLine = (text: string, secrets: readonly string[]): string =>
-  shortText(createRedactor(secrets)(text).slice(0, maxLineLength), maxShownLineLength);
+  truncateText(createRedactor(secrets)(text).slice(0, maxLineLength), maxShownLineLength);
 
 /** Leaves out secrets, of several lines each. */
 function createRedactor(secrets: readonly string[]): (text: string) => string {

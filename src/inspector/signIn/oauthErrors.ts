@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { SignInError, type SignInFailure } from '../../auth/errors.ts';
-import { shortText } from '../../domain/plainText.ts';
+import { truncateText } from '../../domain/plainText.ts';
 
 /** Characters of a value from a server that are shown. */
 const maxValueLength = 300;
@@ -17,7 +17,7 @@ export class OAuthProtocolError extends SignInError {
 }
 
 export const formatOAuthValue = (value: unknown): string =>
-  shortText(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), maxValueLength);
+  truncateText(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), maxValueLength);
 
 /** The URL of a document for people: without what may be secret. */
 export function documentName(url: string | URL): string {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import type { Lease } from '../../auth/renewal.ts';
-import { shortText } from '../../domain/plainText.ts';
+import { truncateText } from '../../domain/plainText.ts';
 import { omitUndefined } from '../../fields.ts';
 import type { McpSession, McpSessionState } from '../mcpSession.ts';
 import type { InspectorState } from '../protocol.ts';
@@ -85,7 +85,7 @@ function describeSignInPrompt({ isLost, isDiscovered, missingScope }: SignIn): s
   if (missingScope !== undefined) {
     return l10n.t(
       'The server requires the scope "{0}" (403). Sign in again to grant it.',
-      shortText(missingScope, maxScopeLength),
+      truncateText(missingScope, maxScopeLength),
     );
   }
   if (isLost) return l10n.t('The server no longer accepts your sign-in. Sign in again.');

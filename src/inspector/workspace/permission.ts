@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { shortText } from '../../domain/plainText.ts';
+import { truncateText } from '../../domain/plainText.ts';
 import { visibleCode } from '../../editor/webview/visibleText.ts';
 import { formatCommandLine } from './launch.ts';
 import type { ProcessEntry, UrlEntry } from './mcpFile.ts';
@@ -108,6 +108,6 @@ const wrapLines = (text: string): string =>
   (text.match(new RegExp(`[^]{1,${lineWidth}}`, 'gu')) ?? []).join('\n');
 
 const shortVisibleName = ({ name }: { readonly name: string }): string =>
-  visibleCode(shortText(name, maxNameLength));
+  visibleCode(truncateText(name, maxNameLength));
 
 const joinVisibleNames = (names: readonly string[]): string => names.map(visibleCode).join(', ');

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainText, shortText } from '../../domain/plainText.ts';
+import { plainText, truncateText } from '../../domain/plainText.ts';
 import { askInput } from '../../editor/askInput.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { UserError } from '../../editor/userError.ts';
@@ -54,7 +54,7 @@ async function promptForInput(
 ): Promise<string> {
   const { id, type, description, password = false, options = [] } = input;
   // A longer one could move the host out of sight.
-  const about = shortText(description ?? '', maxTextLength) || shortText(id, maxTextLength);
+  const about = truncateText(description ?? '', maxTextLength) || truncateText(id, maxTextLength);
   if (type === 'pickString') {
     const lines = options.map((option) => {
       const { label, value } = typeof option === 'string' ? { label: option, value: option } : option;

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { type DeleteOutcome, deleteOnce } from '../../api/deleteOnce.ts';
 import type { ApiError } from '../../api/errors.ts';
 import type { Project } from '../../api/projects.ts';
+import { getConfirmationName, matchesConfirmationName } from '../../domain/confirmationName.ts';
 import { plainText } from '../../domain/plainText.ts';
-import { isTyped, nameToType } from '../../domain/typedName.ts';
 import { stringArgument } from '../../editor/arguments.ts';
 import { askInput } from '../../editor/askInput.ts';
 import { confirm } from '../../editor/confirm.ts';
@@ -87,10 +87,10 @@ function refuseProtected(project: Project): void {
 
 /** Shows what is lost, then wants the name typed. Rejects with a `CancellationError` when the user leaves. */
 async function confirmTyped(argument: unknown, project: Project): Promise<void> {
-  const [name, typable] = [plainText(project.name), nameToType(project)];
+  const [name, typable] = [plainText(project.name), getConfirmationName(project)];
   const given = stringArgument(argument, 'confirm');
   if (given !== undefined) {
-    if (isTyped(given, typable)) return;
+    if (matchesConfirmationName(given, typable)) return;
     throw new UserError(
       vscode.l10n.t('Nothing was deleted because the entered name doesn\'t match "{0}".', name),
     );
@@ -105,7 +105,7 @@ async function confirmTyped(argument: unknown, project: Project): Promise<void> 
     title: vscode.l10n.t('Delete Project "{0}"', name),
     prompt: vscode.l10n.t('{0} Enter {1} to confirm the deletion.', warning, typable),
     validate: (typed) =>
-      isTyped(typed, typable)
+      matchesConfirmationName(typed, typable)
         ? undefined
         : vscode.l10n.t('Enter {0} to confirm the deletion. {1}', typable, warning),
     accept: async () => true,

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainText, shortText } from '../../../domain/plainText.ts';
+import { plainText, truncateText } from '../../../domain/plainText.ts';
 import type { ToProblem } from '../../../editor/problem.ts';
 import { visibleText } from '../../../editor/webview/visibleText.ts';
 import { describeServerError } from '../../describeServerError.ts';
@@ -148,10 +148,10 @@ const formatOutcome = (
       `    ${plainText(message)}`,
       ...(expected === undefined
         ? []
-        : [`      ${vscode.l10n.t('Expected: {0}', shortText(expected, maxShownLength))}`]),
+        : [`      ${vscode.l10n.t('Expected: {0}', truncateText(expected, maxShownLength))}`]),
       ...(actual === undefined
         ? []
-        : [`      ${vscode.l10n.t('Actual: {0}', shortText(actual, maxShownLength))}`]),
+        : [`      ${vscode.l10n.t('Actual: {0}', truncateText(actual, maxShownLength))}`]),
     ]),
     '',
   ].join('\r\n');
