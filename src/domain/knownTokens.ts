@@ -32,28 +32,28 @@ const prefixes: readonly (readonly [prefix: string, least: number, service: stri
   ['tskey-', 20, 'Tailscale'],
 ];
 // What can start a match is fixed text, and what a match runs over it either keeps or gives up at once.
-export const prefixed = new RegExp(
+export const prefixedTokens = new RegExp(
   `(?<![A-Za-z0-9])(?:${prefixes.map(([prefix, least]) => `(?:${prefix})(?=[\\w.-]{${least}})`).join('|')})[\\w-]+(?:\\.[\\w-]+)*`,
   'g',
 );
 
 /** The same without their conditions: quick to say that there is none. */
-export const anyPrefix = new RegExp(prefixes.map(([prefix]) => prefix).join('|'));
+export const tokenPrefixes = new RegExp(prefixes.map(([prefix]) => prefix).join('|'));
 
 /** Keys of fixed length and alphabet: AWS (access key ids) and Google. */
-export const fixedKeys =
+export const fixedLengthTokens =
   /(?<![A-Za-z0-9])(?:(?:AKIA|ASIA|AROA|AIDA)[A-Z2-7]{16}|AIza[\w-]{35})(?![A-Za-z0-9])/g;
 
 /** Whether a text has a token whose kind is known by how it looks, or a JWT (RFC 7519) or the start of a private key. */
 export const hasKnownToken = (text: string): boolean =>
-  text.search(prefixed) >= 0 ||
-  text.search(fixedKeys) >= 0 ||
+  text.search(prefixedTokens) >= 0 ||
+  text.search(fixedLengthTokens) >= 0 ||
   /eyJ[\w-]{8,}\.[\w-]{8,}\.|-----BEGIN [A-Z ]{0,24}PRIVATE KEY-----|\bbearer [\w.~+/-]{8,}/i.test(text);
 
 const services = prefixes.map(([prefix, , service]) => [new RegExp(`^(?:${prefix})`), service] as const);
 
 /** Returns the service that issues tokens which begin like this one; `undefined`: it isn't known. */
-export function serviceOfToken(token: string): string | undefined {
+export function findTokenIssuer(token: string): string | undefined {
   if (/^A(?:KIA|SIA|ROA|IDA)/.test(token)) return 'AWS';
   if (token.startsWith('AIza')) return 'Google';
   return services.find(([prefix]) => prefix.test(token))?.[1];

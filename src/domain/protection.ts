@@ -1,7 +1,7 @@
 import { matchesGlob } from './glob.ts';
 
 /** An environment, by what a person sees of it. */
-export interface Names {
+export interface NamedEnvironment {
   readonly environmentName: string;
   /** Absent: the service doesn't say. */
   readonly projectName?: string | undefined;
@@ -11,22 +11,22 @@ export interface Names {
  * The first of these patterns that protects an environment. A pattern is matched with its name, or with `project/name`;
  * letter case doesn't matter. Where the project isn't known, the name alone decides: better too careful than not.
  */
-export function protectingPattern(
+export function findProtectingPattern(
   patterns: readonly string[],
-  { environmentName, projectName }: Names,
+  { environmentName, projectName }: NamedEnvironment,
 ): string | undefined {
   return patterns.find((pattern) => {
-    if (matches(pattern, environmentName)) return true;
+    if (matchesIgnoringCase(pattern, environmentName)) return true;
     const slash = pattern.lastIndexOf('/');
     if (slash < 0) return false;
     return projectName === undefined
-      ? matches(pattern.slice(slash + 1), environmentName)
-      : matches(pattern, `${projectName}/${environmentName}`);
+      ? matchesIgnoringCase(pattern.slice(slash + 1), environmentName)
+      : matchesIgnoringCase(pattern, `${projectName}/${environmentName}`);
   });
 }
 
 /** The patterns among what settings hold, whatever is written there; each once. */
-export function patternsIn(...values: readonly unknown[]): readonly string[] {
+export function readPatterns(...values: readonly unknown[]): readonly string[] {
   const texts = values
     .flatMap((value) => (Array.isArray(value) ? value : []))
     .filter((one) => typeof one === 'string')
@@ -34,10 +34,10 @@ export function patternsIn(...values: readonly unknown[]): readonly string[] {
   return [...new Set(texts)].filter((text) => text !== '');
 }
 
-function matches(pattern: string, text: string): boolean {
-  return matchesGlob(folded(pattern), folded(text));
+function matchesIgnoringCase(pattern: string, text: string): boolean {
+  return matchesGlob(foldCase(pattern), foldCase(text));
 }
 
-function folded(text: string): string {
+function foldCase(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }

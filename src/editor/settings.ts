@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { patternsIn } from '../domain/protection.ts';
+import { readPatterns } from '../domain/protection.ts';
 import { SettingId } from '../ids.ts';
 import { normalizeTypedUrl } from './normalizeTypedUrl.ts';
 
@@ -19,7 +19,7 @@ export const settings = {
   /** A workspace adds to what its user protects, and takes nothing from it. */
   protectedEnvironments: (): readonly string[] => {
     const found = vscode.workspace.getConfiguration().inspect(SettingId.protectedEnvironments);
-    return patternsIn(found?.defaultValue, found?.globalValue, found?.workspaceValue);
+    return readPatterns(found?.defaultValue, found?.globalValue, found?.workspaceValue);
   },
 
   /** The id of the project that the folder, or the workspace round it, is linked to. Of a trusted workspace only. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
-import { type Names, protectingPattern } from '../domain/protection.ts';
+import { findProtectingPattern, type NamedEnvironment } from '../domain/protection.ts';
 import { settings } from '../editor/settings.ts';
 
 /** Whether a change that others notice at once is asked for first. Where the service doesn't say, it is. */
@@ -10,7 +10,7 @@ export function needsCare(target: Omit<EnvironmentRef, 'environmentId'>): boolea
 }
 
 /** Returns `weather-tools/production`, as settings name an environment, or `production` if the project is unknown. */
-export function environmentPath({ environmentName, projectName }: Names): string {
+export function environmentPath({ environmentName, projectName }: NamedEnvironment): string {
   const name = plainText(environmentName);
   return projectName === undefined ? name : `${plainText(projectName)}/${name}`;
 }
@@ -23,8 +23,8 @@ export function placeOf({ isProduction, ...names }: Omit<EnvironmentRef, 'enviro
 }
 
 /** The pattern of the user's settings that protects an environment. As it is shown is how the settings name it. */
-export function protectedBy({ environmentName, projectName }: Names): string | undefined {
-  return protectingPattern(settings.protectedEnvironments(), {
+export function protectedBy({ environmentName, projectName }: NamedEnvironment): string | undefined {
+  return findProtectingPattern(settings.protectedEnvironments(), {
     environmentName: plainText(environmentName),
     projectName: projectName === undefined ? undefined : plainText(projectName),
   });

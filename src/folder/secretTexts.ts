@@ -1,4 +1,4 @@
-import { fixedKeys, prefixed, serviceOfToken } from '../domain/knownTokens.ts';
+import { findTokenIssuer, fixedLengthTokens, prefixedTokens } from '../domain/knownTokens.ts';
 import type { Question } from './contents.ts';
 import { privateKeys } from './privateKeys.ts';
 import { isTemplate, secretsOfTool } from './secretFileNames.ts';
@@ -120,9 +120,9 @@ function tokenService(
   hasPlaceholders: boolean,
   isInside: (index: number) => boolean,
 ): string | undefined {
-  for (const pattern of [prefixed, fixedKeys]) {
+  for (const pattern of [prefixedTokens, fixedLengthTokens]) {
     for (const { 0: token, index } of text.matchAll(pattern)) {
-      const service = serviceOfToken(token);
+      const service = findTokenIssuer(token);
       if (service !== undefined && isInside(index) && isToken(token, hasPlaceholders)) return service;
     }
   }

@@ -1,5 +1,5 @@
 import { redact } from '../../api/redact.ts';
-import { anyPrefix, fixedKeys, prefixed } from '../../domain/knownTokens.ts';
+import { fixedLengthTokens, prefixedTokens, tokenPrefixes } from '../../domain/knownTokens.ts';
 import { maskPairs } from './secretPairs.ts';
 import { isPlainNumber, looksLikeWords, maskText } from './secretText.ts';
 
@@ -31,10 +31,10 @@ export function createSecretMask(known: readonly string[] = []): (text: string) 
     result = maskPairs(result);
     if (/bearer|basic/i.test(result)) result = result.replace(credentials, maskCredential);
     if (result.includes('eyJ')) result = result.replace(webTokens, maskWebToken);
-    if (anyPrefix.test(result)) {
-      result = result.replace(prefixed, (token) => (isIdentifier(token) ? token : maskText));
+    if (tokenPrefixes.test(result)) {
+      result = result.replace(prefixedTokens, (token) => (isIdentifier(token) ? token : maskText));
     }
-    result = result.replace(fixedKeys, maskText);
+    result = result.replace(fixedLengthTokens, maskText);
     return result.includes('://') ? result.replace(addresses, `$1${maskText}@`) : result;
   };
 }
