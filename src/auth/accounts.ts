@@ -1,12 +1,12 @@
 import type { Choices } from './choices.ts';
 import type { Renewal } from './renewal.ts';
 import {
-  accountKey,
-  hasEnded,
-  type Session,
+  type AuthSession,
+  getAccountKey,
+  hasSessionEnded,
   type SessionKind,
   type SessionScope,
-  sessionFor,
+  selectSession,
 } from './session.ts';
 import type { SessionStore } from './sessionStore.ts';
 
@@ -36,7 +36,7 @@ export interface Accounts {
   /** `user`: only for what an API key won't do for. */
   choose(id: string, scope: SessionScope): Promise<void>;
   /** In place of an older session of the same account, which the authorization server is told of. */
-  add(session: Session): Promise<void>;
+  add(session: AuthSession): Promise<void>;
   signOut(id: string): Promise<void>;
   /**
    * The chosen account's token for `origin`; with `rejected`, another one than that. Undefined: its owner has to sign
@@ -56,9 +56,9 @@ interface AccountsOptions {
   readonly choices: Choices;
   readonly renewal: Renewal;
   /** Tells the authorization server that a session is over. May fail. */
-  readonly revoke: (session: Session) => Promise<void>;
+  readonly revoke: (session: AuthSession) => Promise<void>;
   /** A key from the environment is about to be used. */
-  readonly usesFixed: (session: Session) => void;
+  readonly usesFixed: (session: AuthSession) => void;
 }
 
 export function createAccounts({ store, choices, renewal, revoke, usesFixed }: AccountsOptions): Accounts {
@@ -73,21 +73,21 @@ export function createAccounts({ store, choices, renewal, revoke, usesFixed }: A
     if (changed.length === 0 || added.length + removed.length > 0) notify();
   });
 
-  const chosenSession = async (origin: string, scope: SessionScope): Promise<Session | undefined> =>
-    sessionFor(await store.list(), origin, scope, choices.of(origin));
+  const chosenSession = async (origin: string, scope: SessionScope): Promise<AuthSession | undefined> =>
+    selectSession(await store.list(), origin, scope, choices.of(origin));
 
-  const account = (session: Session): Account => ({
+  const account = (session: AuthSession): Account => ({
     id: session.id,
     kind: session.kind,
     accountId: session.account.id,
     label: session.account.label,
     origin: session.origin,
-    hasEnded: hasEnded(session),
+    hasEnded: hasSessionEnded(session),
     isRefused: session.id === refused,
     isFixed: store.isFixed(session.id),
   });
 
-  const find = async (id: string): Promise<Session | undefined> =>
+  const find = async (id: string): Promise<AuthSession | undefined> =>
     (await store.list()).find((session) => session.id === id);
 
   return {
@@ -98,7 +98,7 @@ export function createAccounts({ store, choices, renewal, revoke, usesFixed }: A
     },
     choose: async (id, scope) => {
       const session = await find(id);
-      if (!session || choices.of(session.origin)[scope] === accountKey(session)) return;
+      if (!session || choices.of(session.origin)[scope] === getAccountKey(session)) return;
       await choices.choose(session, scope);
       notify();
     },

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { FlowContext } from './flow.ts';
-import type { Session } from './session.ts';
+import type { AuthSession } from './session.ts';
 import { unlessAborted } from './signInTurn.ts';
 import { answerLimitMs, withinLimit } from './timeLimit.ts';
 
@@ -12,7 +12,7 @@ export interface WayBack {
 }
 
 /** Sends the browser to the authorization server, and finishes once it is back. */
-export function signInByBrowser(context: FlowContext, wayBack: WayBack): Promise<Session> {
+export function signInByBrowser(context: FlowContext, wayBack: WayBack): Promise<AuthSession> {
   const { baseUrl, clientId, isAnother, replaced } = context;
   const title = vscode.l10n.t('Signing in to {0}', new URL(baseUrl).host);
   return context.withProgress(title, async (cancelled, report) => {

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import type { Session } from './session.ts';
+import type { AuthSession } from './session.ts';
 
 /** Whose environment it is: in a remote window, not that of the machine that a person sits at. */
 export const machineName = hostname();
@@ -8,7 +8,7 @@ export const machineName = hostname();
  * An API key given by the environment (`HOSTED_MCP_API_KEY`), as in a container or a test. It is bound to the
  * origin of `HOSTED_MCP_BASE_URL`, and is nothing without it.
  */
-export function environmentSessions(): readonly Session[] {
+export function environmentSessions(): readonly AuthSession[] {
   const { HOSTED_MCP_API_KEY: accessToken, HOSTED_MCP_BASE_URL: baseUrl } = process.env;
   if (!accessToken || !baseUrl || !URL.canParse(baseUrl)) return [];
   return [

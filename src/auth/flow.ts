@@ -1,4 +1,4 @@
-import type { Session } from './session.ts';
+import type { AuthSession } from './session.ts';
 import type { UriAnswers } from './uriAnswers.ts';
 
 /** Runs work under a notification with *Cancel*; cancelled work rejects with a `CancellationError`. */
@@ -16,7 +16,7 @@ export interface FlowContext {
   readonly isAnother: boolean;
   readonly uriAnswers: UriAnswers;
   /** Asks for an access token to paste, and checks it; rejects when the user leaves. */
-  readonly pasteToken: () => Promise<Session>;
+  readonly pasteToken: () => Promise<AuthSession>;
   readonly withProgress: WithProgress;
   /** Aborted when another sign-in takes the place of this one. */
   readonly replaced: AbortSignal;
@@ -27,5 +27,5 @@ export interface Flow {
   readonly id: 'loopback' | 'uri' | 'pasteToken';
   /** On a button. */
   readonly label: string;
-  readonly run: (context: FlowContext) => Promise<Session>;
+  readonly run: (context: FlowContext) => Promise<AuthSession>;
 }

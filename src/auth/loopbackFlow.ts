@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { signInByBrowser, type WayBack } from './browserSignIn.ts';
 import type { FlowContext } from './flow.ts';
 import { type BackPage, listen } from './loopback.node.ts';
-import type { Session } from './session.ts';
+import type { AuthSession } from './session.ts';
 
 /** The browser comes back to a loopback address that this window listens on (RFC 8252 §7.3). */
-export function byLoopback(context: FlowContext): Promise<Session> {
+export function byLoopback(context: FlowContext): Promise<AuthSession> {
   return withLoopback(context.loopbackPort, (wayBack) => signInByBrowser(context, wayBack));
 }
 

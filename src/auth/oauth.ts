@@ -5,7 +5,7 @@ import { SignInError } from './errors.ts';
 import { withoutCause } from './failures.ts';
 import { register } from './registration.ts';
 import { renewTime } from './renewal.ts';
-import type { Session } from './session.ts';
+import type { AuthSession } from './session.ts';
 
 export { refreshFailure, signInFailure } from './failures.ts';
 
@@ -82,7 +82,7 @@ export async function finishSignIn(
   answer: URL,
   origin: string,
   signal: AbortSignal,
-): Promise<Session> {
+): Promise<AuthSession> {
   const { server, isLocal, client, redirectUri, resource } = authority;
   const parameters = readAnswer(authority, answer, attempt.state);
   const response = await oauth.authorizationCodeGrantRequest(
@@ -126,7 +126,7 @@ function readAnswer({ server, client }: Authority, answer: URL, state: string): 
  * New tokens for a session that can be refreshed, of the same generation. The old refresh token may be spent
  * afterwards; `refreshFailure` tells what a rejection means.
  */
-export async function refreshSession(session: Session, signal?: AbortSignal): Promise<Session> {
+export async function refreshSession(session: AuthSession, signal?: AbortSignal): Promise<AuthSession> {
   if (!session.refresh) throw new SignInError('noMetadata');
   const { refresh, expiresAt: _, renewAt: __, ...lasting } = session;
   const { token, issuer, clientId, resource } = refresh;
@@ -155,7 +155,7 @@ export async function refreshSession(session: Session, signal?: AbortSignal): Pr
  * Tells the authorization server that the tokens are no longer wanted (RFC 7009), if it takes that. Rejects when it
  * didn't work; the session is as good as before then.
  */
-export async function revokeSession(session: Session, signal?: AbortSignal): Promise<void> {
+export async function revokeSession(session: AuthSession, signal?: AbortSignal): Promise<void> {
   if (!session.refresh) return; // No one knows whom to tell.
   const { token, issuer, clientId } = session.refresh;
   const { server, isLocal } = await discoverServer(issuer, session.origin, signal);
@@ -174,7 +174,7 @@ export async function revokeSession(session: Session, signal?: AbortSignal): Pro
   }
 }
 
-type TokenFields = Pick<Session, 'accessToken' | 'expiresAt' | 'renewAt'>;
+type TokenFields = Pick<AuthSession, 'accessToken' | 'expiresAt' | 'renewAt'>;
 
 /** Lifetimes go by this machine's clock, which is also the one that they are compared with. */
 function tokenFields({ access_token, token_type, expires_in }: oauth.TokenEndpointResponse): TokenFields {
@@ -193,7 +193,7 @@ async function readAccount(
   accessToken: string,
   claims: oauth.IDToken | undefined,
   signal: AbortSignal,
-): Promise<Session['account']> {
+): Promise<AuthSession['account']> {
   const subject = claims?.sub;
   const info = {
     ...claims,

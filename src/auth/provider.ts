@@ -4,7 +4,7 @@ import { AuthenticationProviderId } from '../ids.ts';
 import { SignInError, type SignInFailure } from './errors.ts';
 import type { Flow, FlowContext, WithProgress } from './flow.ts';
 import { flows, thisHost } from './flows.ts';
-import { compareSessions, hasEnded, type Session, type SessionKind } from './session.ts';
+import { type AuthSession, compareSessions, hasSessionEnded, type SessionKind } from './session.ts';
 import type { SessionStore } from './sessionStore.ts';
 import { signInReason } from './signInReason.ts';
 import { takeTurn, unlessAborted } from './signInTurn.ts';
@@ -19,8 +19,8 @@ export interface ProviderOptions {
   readonly oauth: () => Pick<FlowContext, 'clientId' | 'loopbackPort'>;
   readonly uriAnswers: UriAnswers;
   /** Asks for a secret of this kind and checks it with the service; rejects when the user leaves. */
-  readonly askSecret: (kind: SessionKind, baseUrl: string, replaced?: AbortSignal) => Promise<Session>;
-  readonly add: (session: Session) => Promise<void>;
+  readonly askSecret: (kind: SessionKind, baseUrl: string, replaced?: AbortSignal) => Promise<AuthSession>;
+  readonly add: (session: AuthSession) => Promise<void>;
   readonly signOut: (id: string) => Promise<void>;
   /** Says why a session that comes from outside stays. */
   readonly notifyFixed: () => void;
@@ -38,7 +38,7 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
     new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>();
   readonly #owned: vscode.Disposable;
   /** What the editor was told last. */
-  #told: Promise<readonly Session[]>;
+  #told: Promise<readonly AuthSession[]>;
   readonly onDidChangeSessions = this.#onDidChangeSessions.event;
 
   constructor(options: ProviderOptions) {
@@ -90,12 +90,12 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
   }
 
   /** Tries the host's flows, best first; after a failure the user chooses to try again, another way, or to leave. */
-  async #signIn(baseUrl: string, replaced: AbortSignal): Promise<Session> {
+  async #signIn(baseUrl: string, replaced: AbortSignal): Promise<AuthSession> {
     const { askSecret, oauth, uriAnswers, withProgress, warn } = this.#options;
     const { clientId, loopbackPort } = oauth();
     const ways = flows(thisHost(baseUrl, loopbackPort));
     const isAnother = (await this.#list()).some(({ kind }) => kind === 'user');
-    const pasteToken = (): Promise<Session> => askSecret('user', baseUrl, replaced);
+    const pasteToken = (): Promise<AuthSession> => askSecret('user', baseUrl, replaced);
     const context: FlowContext = {
       ...{ baseUrl, clientId, loopbackPort, isAnother, uriAnswers, pasteToken, withProgress, replaced },
     };
@@ -114,12 +114,12 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
     throw new vscode.CancellationError();
   }
 
-  async #list(): Promise<readonly Session[]> {
+  async #list(): Promise<readonly AuthSession[]> {
     const baseUrl = this.#options.baseUrl();
     if (baseUrl === undefined) return [];
     const { origin } = new URL(baseUrl);
     const sessions = await this.#options.store.list();
-    return sessions.filter((session) => session.origin === origin && !hasEnded(session));
+    return sessions.filter((session) => session.origin === origin && !hasSessionEnded(session));
   }
 
   async #notify(): Promise<void> {
@@ -135,7 +135,7 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
   }
 }
 
-function shown({ id, kind, account, accessToken }: Session): vscode.AuthenticationSession {
+function shown({ id, kind, account, accessToken }: AuthSession): vscode.AuthenticationSession {
   return { id, account, accessToken, scopes: [kind] };
 }
 

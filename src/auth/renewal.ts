@@ -1,4 +1,4 @@
-import { ended, hasEnded, type Session } from './session.ts';
+import { type AuthSession, endSession, hasSessionEnded } from './session.ts';
 
 /** Runs `work` while no other window runs work of the same name. */
 export type Lease = <T>(name: string, work: () => Promise<T>) => Promise<T>;
@@ -12,12 +12,12 @@ export type RefreshFailure = 'invalidGrant' | 'passing' | 'lasting';
 /** What the renewal of sessions needs of the world. */
 export interface RenewalPorts {
   /** The session as it is stored now, whoever wrote it; undefined when its owner signed out. */
-  readonly read: (id: string) => Promise<Session | undefined>;
+  readonly read: (id: string) => Promise<AuthSession | undefined>;
   /** Stores it, unless its owner signed out or what is stored prevails. From then on every window may use it. */
-  readonly write: (session: Session) => Promise<void>;
+  readonly write: (session: AuthSession) => Promise<void>;
   readonly lease: Lease;
   /** Asks the authorization server for new tokens (RFC 6749 §6). The refresh token may be spent afterwards. */
-  readonly refresh: (session: Session, signal: AbortSignal) => Promise<Session>;
+  readonly refresh: (session: AuthSession, signal: AbortSignal) => Promise<AuthSession>;
   /** What a rejection of `refresh` means; any other error is `passing`. */
   readonly kindOf: (error: unknown) => RefreshFailure;
   /** Milliseconds since 1970. */
@@ -37,7 +37,7 @@ export interface Renewal {
    * A token of the session that may be used now; with `rejected`, another one than that. `undefined`: there is none,
    * its owner has to sign in again. Rejects with what `refresh` rejected with while that may pass.
    */
-  token(session: Session, rejected?: string): Promise<string | undefined>;
+  token(session: AuthSession, rejected?: string): Promise<string | undefined>;
 }
 
 /** A window without the focus waits up to so long, so that not all of them ask at once. */
@@ -63,11 +63,11 @@ const longestPauseMs = 10_000;
  * ends by nothing but the word of its authorization server, given twice.
  */
 export function createRenewal(ports: RenewalPorts): Renewal {
-  const running = new Map<string, Promise<Session | undefined>>();
+  const running = new Map<string, Promise<AuthSession | undefined>>();
   const failures = new Map<string, Failure>();
 
   /** One renewal at a time for each session. */
-  function renewed(session: Session): Promise<Session | undefined> {
+  function renewed(session: AuthSession): Promise<AuthSession | undefined> {
     const current = running.get(session.id);
     if (current !== undefined) return current;
     const work = renew(session).finally(() => running.delete(session.id));
@@ -84,7 +84,7 @@ export function createRenewal(ports: RenewalPorts): Renewal {
     if (agoMs >= 0 && agoMs < last.pauseMs) await ports.sleep(last.pauseMs - agoMs);
   }
 
-  async function renew(session: Session): Promise<Session | undefined> {
+  async function renew(session: AuthSession): Promise<AuthSession | undefined> {
     try {
       await backOff(session.id);
       if (!ports.isFocused()) await ports.sleep(ports.random() * spreadMs);
@@ -92,7 +92,7 @@ export function createRenewal(ports: RenewalPorts): Renewal {
       let found = isDone(stored, session) ? stored : ('late' as const);
       while (found === 'late') found = await refreshLeased(session);
       failures.delete(session.id);
-      return found && !hasEnded(found) ? found : undefined;
+      return found && !hasSessionEnded(found) ? found : undefined;
     } catch (error) {
       const count = (failures.get(session.id)?.count ?? 0) + 1;
       const pauseMs = Math.min(longestPauseMs, 1000 * 2 ** (count - 1)) * (0.5 + ports.random() / 2);
@@ -103,8 +103,8 @@ export function createRenewal(ports: RenewalPorts): Renewal {
   }
 
   /** Its owner signed out, or another window renewed or ended it. */
-  function isDone(stored: Session | undefined, session: Session): boolean {
-    if (stored === undefined || hasEnded(stored)) return true;
+  function isDone(stored: AuthSession | undefined, session: AuthSession): boolean {
+    if (stored === undefined || hasSessionEnded(stored)) return true;
     return stored.generation > session.generation && !isDue(stored, ports.now());
   }
 
@@ -122,18 +122,18 @@ export function createRenewal(ports: RenewalPorts): Renewal {
   }
 
   /** Tells the outcome at once, but holds the lease until every window reads what was stored. */
-  function refreshLeased(session: Session): Promise<Outcome> {
+  function refreshLeased(session: AuthSession): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       ports.lease(session.id, () => refreshAlone(session, resolve)).catch(reject);
     });
   }
 
-  async function refreshAlone(session: Session, notify: (outcome: Outcome) => void): Promise<void> {
+  async function refreshAlone(session: AuthSession, notify: (outcome: Outcome) => void): Promise<void> {
     const isLate = timeLease();
     let refused: { readonly generation: number; looks: number } | undefined;
     for (let failed = 0; ; ) {
-      let latest: Session | undefined;
-      let next: Session;
+      let latest: AuthSession | undefined;
+      let next: AuthSession;
       try {
         // Each time again: this machine may have slept while others went on.
         latest = await ports.read(session.id);
@@ -159,7 +159,7 @@ export function createRenewal(ports: RenewalPorts): Renewal {
           refused = { generation: latest.generation, looks };
           continue;
         }
-        next = ended(latest);
+        next = endSession(latest);
       }
       notify(await keep(next));
       return ports.sleep(settleMs);
@@ -167,7 +167,7 @@ export function createRenewal(ports: RenewalPorts): Renewal {
   }
 
   /** Resolves with what is stored then: another window may have been faster, or its owner signed out. */
-  async function keep(next: Session): Promise<Session | undefined> {
+  async function keep(next: AuthSession): Promise<AuthSession | undefined> {
     for (let failed = 0; ; ) {
       try {
         await ports.write(next);
@@ -183,7 +183,7 @@ export function createRenewal(ports: RenewalPorts): Renewal {
 
   return {
     async token(session, rejected) {
-      if (hasEnded(session)) return undefined;
+      if (hasSessionEnded(session)) return undefined;
       const isRejected = session.accessToken === rejected;
       if (!session.refresh) return isRejected ? undefined : session.accessToken;
       const now = ports.now();
@@ -204,7 +204,7 @@ export function createRenewal(ports: RenewalPorts): Renewal {
 }
 
 /** The session as it is now stored. `late`: the lease was held for so long that it may be another window's by now. */
-type Outcome = Session | undefined | 'late';
+type Outcome = AuthSession | undefined | 'late';
 
 interface Failure {
   readonly count: number;
@@ -213,7 +213,7 @@ interface Failure {
   readonly pauseMs: number;
 }
 
-function isDue({ renewAt, expiresAt }: Session, now: number): boolean {
+function isDue({ renewAt, expiresAt }: AuthSession, now: number): boolean {
   return now >= (renewAt ?? expiresAt ?? Number.POSITIVE_INFINITY);
 }
 

@@ -4,7 +4,7 @@ export type SessionKind = 'user' | 'apiKey';
 /** `any`: whoever is chosen for a service. `user`: an API key won't do. */
 export type SessionScope = 'any' | 'user';
 
-export interface Session {
+export interface AuthSession {
   readonly id: string;
   readonly kind: SessionKind;
   /** The only origin that the secret is ever sent to. */
@@ -31,18 +31,18 @@ interface RefreshGrant {
 }
 
 /** Reads what `SecretStorage` held for one session; `undefined` when that is none. */
-export function parseSession(text: string): Session | undefined {
-  const value = parse(text);
-  return isSession(value) ? value : undefined;
+export function parseSession(text: string): AuthSession | undefined {
+  const value = parseJsonOrUndefined(text);
+  return isAuthSession(value) ? value : undefined;
 }
 
 /** Reads the ids of all sessions; `undefined` when that is no list of ids. */
 export function parseIds(text: string): readonly string[] | undefined {
-  const value = parse(text);
-  return Array.isArray(value) && value.every(isFilled) ? value : undefined;
+  const value = parseJsonOrUndefined(text);
+  return Array.isArray(value) && value.every(isNonEmptyString) ? value : undefined;
 }
 
-function parse(text: string): unknown {
+function parseJsonOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -51,58 +51,67 @@ function parse(text: string): unknown {
 }
 
 /** By hand, and not by a schema: every start of the editor reads sessions, and few need schemas at once. */
-function isSession(value: unknown): value is Session {
-  const { id, kind, origin, account, generation, accessToken, createdAt, ...others } = fieldsOf(value);
-  const isWhole = [origin, fieldsOf(account)['id'], fieldsOf(account)['label'], accessToken].every(isText);
-  const isTimed = [others['expiresAt'], others['renewAt']].every((at) => at === undefined || isNumber(at));
-  const { token, issuer, clientId, resource } = fieldsOf(others['refresh']);
-  const isRefreshed = others['refresh'] === undefined || [token, issuer, clientId, resource].every(isText);
-  const isKnown = isFilled(id) && (kind === 'user' || kind === 'apiKey');
-  return isKnown && isWhole && isTimed && isRefreshed && isNumber(generation) && isNumber(createdAt);
+function isAuthSession(value: unknown): value is AuthSession {
+  const { id, kind, origin, account, generation, accessToken, createdAt, ...others } = toRecord(value);
+  const isWhole = [origin, toRecord(account)['id'], toRecord(account)['label'], accessToken].every(isString);
+  const isTimed = [others['expiresAt'], others['renewAt']].every(
+    (at) => at === undefined || isFiniteNumber(at),
+  );
+  const { token, issuer, clientId, resource } = toRecord(others['refresh']);
+  const isRefreshed = others['refresh'] === undefined || [token, issuer, clientId, resource].every(isString);
+  const isKnown = isNonEmptyString(id) && (kind === 'user' || kind === 'apiKey');
+  return (
+    isKnown && isWhole && isTimed && isRefreshed && isFiniteNumber(generation) && isFiniteNumber(createdAt)
+  );
 }
 
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+function toRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-function isText(value: unknown): value is string {
+function isString(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-function isFilled(value: unknown): value is string {
-  return isText(value) && value !== '';
+function isNonEmptyString(value: unknown): value is string {
+  return isString(value) && value !== '';
 }
 
-function isNumber(value: unknown): value is number {
+function isFiniteNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
 /** The authorization server no longer renews it: its owner has to sign in again. */
-export function hasEnded({ accessToken }: Session): boolean {
+export function hasSessionEnded({ accessToken }: AuthSession): boolean {
   return accessToken === '';
 }
 
 /** The same session without its secrets. */
-export function ended({ refresh: _, expiresAt: __, renewAt: ___, ...session }: Session): Session {
+export function endSession({
+  refresh: _,
+  expiresAt: __,
+  renewAt: ___,
+  ...session
+}: AuthSession): AuthSession {
   return { ...session, accessToken: '', generation: session.generation + 1 };
 }
 
 /** Whether what is stored stays when `next` is to be stored: the tokens of a window that was faster. */
-export function prevails(stored: Session, next: Session): boolean {
-  return !hasEnded(stored) && stored.generation >= next.generation;
+export function supersedes(stored: AuthSession, next: AuthSession): boolean {
+  return !hasSessionEnded(stored) && stored.generation >= next.generation;
 }
 
-export function isSameAccount(one: Session, other: Session): boolean {
+export function isSameAccount(one: AuthSession, other: AuthSession): boolean {
   return one.kind === other.kind && one.origin === other.origin && one.account.id === other.account.id;
 }
 
 /** Names an account among those of a service, across its sessions. */
-export function accountKey({ kind, account }: Session): string {
+export function getAccountKey({ kind, account }: AuthSession): string {
   return `${kind}:${account.id}`;
 }
 
 /** The accounts chosen for one service, by `accountKey`; each may be gone by now. */
-export interface Choice {
+export interface ChosenAccounts {
   readonly any?: string | undefined;
   /** For what needs a user, while `any` is an API key. */
   readonly user?: string | undefined;
@@ -112,42 +121,42 @@ export interface Choice {
  * The session to ask `origin` with. Without a choice it is the account added first, so that adding another one, such
  * as a user for a tunnel ticket, changes nothing for the rest. One that has ended comes after all others.
  */
-export function sessionFor(
-  list: readonly Session[],
+export function selectSession(
+  list: readonly AuthSession[],
   origin: string,
   scope: SessionScope,
-  choice: Choice = {},
-): Session | undefined {
+  choice: ChosenAccounts = {},
+): AuthSession | undefined {
   const candidates = list
     .filter((session) => session.origin === origin && (scope === 'any' || session.kind === scope))
     .sort((a, b) => a.createdAt - b.createdAt);
   const keys = scope === 'user' ? [choice.any, choice.user] : [choice.any];
   const chosen = keys
-    .map((key) => candidates.find((session) => accountKey(session) === key))
+    .map((key) => candidates.find((session) => getAccountKey(session) === key))
     .filter((session) => session !== undefined);
-  return live(chosen)[0] ?? chosen[0] ?? live(candidates)[0] ?? candidates[0];
+  return filterActive(chosen)[0] ?? chosen[0] ?? filterActive(candidates)[0] ?? candidates[0];
 }
 
 /** Whether these are the same sessions with the same tokens. */
-export function areSame(before: readonly Session[], after: readonly Session[]): boolean {
-  const text = (list: readonly Session[]) =>
+export function areSessionsEqual(before: readonly AuthSession[], after: readonly AuthSession[]): boolean {
+  const text = (list: readonly AuthSession[]) =>
     JSON.stringify(list.map(({ id, accessToken }) => [id, accessToken]));
   return text(before) === text(after);
 }
 
 /** Which sessions came, went, or changed their token; one that has ended is gone. */
-export function compareSessions(before: readonly Session[], after: readonly Session[]) {
-  const old = new Map(live(before).map((session) => [session.id, session]));
-  const now = new Set(live(after).map(({ id }) => id));
+export function compareSessions(before: readonly AuthSession[], after: readonly AuthSession[]) {
+  const old = new Map(filterActive(before).map((session) => [session.id, session]));
+  const now = new Set(filterActive(after).map(({ id }) => id));
   return {
-    added: live(after).filter(({ id }) => !old.has(id)),
-    removed: live(before).filter(({ id }) => !now.has(id)),
-    changed: live(after).filter(
+    added: filterActive(after).filter(({ id }) => !old.has(id)),
+    removed: filterActive(before).filter(({ id }) => !now.has(id)),
+    changed: filterActive(after).filter(
       ({ id, accessToken }) => old.has(id) && old.get(id)?.accessToken !== accessToken,
     ),
   };
 }
 
-function live(list: readonly Session[]): readonly Session[] {
-  return list.filter((session) => !hasEnded(session));
+function filterActive(list: readonly AuthSession[]): readonly AuthSession[] {
+  return list.filter((session) => !hasSessionEnded(session));
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { ApiError } from '../api/errors.ts';
 import { SignInError } from './errors.ts';
 import { createRenewal, type Lease, type RefreshFailure, type Renewal } from './renewal.ts';
-import { hasEnded } from './session.ts';
+import { hasSessionEnded } from './session.ts';
 import type { SessionStore } from './sessionStore.ts';
 
 interface SessionRenewalOptions {
@@ -16,7 +16,7 @@ export function createSessionRenewal({ store, lease, warn }: SessionRenewalOptio
   return createRenewal({
     read: (id) => store.read(id),
     write: (session) => {
-      if (hasEnded(session)) warn('The authorization server has refused the session twice.');
+      if (hasSessionEnded(session)) warn('The authorization server has refused the session twice.');
       return store.replace(session);
     },
     lease,

@@ -1,6 +1,13 @@
 import type { Lease } from './renewal.ts';
 import type { SecretBox } from './secretBox.ts';
-import { areSame, compareSessions, isSameAccount, parseSession, prevails, type Session } from './session.ts';
+import {
+  type AuthSession,
+  areSessionsEqual,
+  compareSessions,
+  isSameAccount,
+  parseSession,
+  supersedes,
+} from './session.ts';
 import { createSessionIndex, indexKey } from './sessionIndex.ts';
 
 /** Each session has a secret of its own, so that windows that renew different ones don't meet. */
@@ -11,7 +18,7 @@ type SessionChange = ReturnType<typeof compareSessions>;
 interface StoreOptions {
   readonly box: SecretBox;
   /** Sessions that come from outside, such as the environment; they are never stored. */
-  readonly fixed: readonly Session[];
+  readonly fixed: readonly AuthSession[];
   readonly lease: Lease;
   readonly warn: (message: string) => void;
 }
@@ -19,13 +26,13 @@ interface StoreOptions {
 /** The sessions of all services. */
 export interface SessionStore {
   /** As last read; those that have ended, too. */
-  list(): Promise<readonly Session[]>;
+  list(): Promise<readonly AuthSession[]>;
   /** As stored now, whoever wrote it. */
-  read(id: string): Promise<Session | undefined>;
+  read(id: string): Promise<AuthSession | undefined>;
   /** In place of older ones of the same account, which it answers. */
-  add(session: Session): Promise<readonly Session[]>;
+  add(session: AuthSession): Promise<readonly AuthSession[]>;
   /** New tokens of a session. One that was removed meanwhile stays removed, and newer tokens stay. */
-  replace(session: Session): Promise<void>;
+  replace(session: AuthSession): Promise<void>;
   remove(id: string): Promise<void>;
   /** Nothing was ever stored, or the storage has lost it: signing out leaves a trace. */
   isLost(): Promise<boolean>;
@@ -45,7 +52,7 @@ export function createSessionStore({ box, fixed, lease, warn }: StoreOptions): S
   let reloading: Promise<void> = Promise.resolve();
   let list = readAll(fixed);
 
-  async function readRecord(id: string): Promise<Session | undefined> {
+  async function readRecord(id: string): Promise<AuthSession | undefined> {
     const text = await box.get(recordKey(id));
     if (text === undefined) return undefined;
     const session = parseSession(text);
@@ -54,7 +61,7 @@ export function createSessionStore({ box, fixed, lease, warn }: StoreOptions): S
   }
 
   /** A storage that fails for a moment signs no one out: what was read before stands for what can't be read. */
-  async function readAll(before: readonly Session[]): Promise<readonly Session[]> {
+  async function readAll(before: readonly AuthSession[]): Promise<readonly AuthSession[]> {
     const known = new Map(before.filter(({ id }) => !isFixed(id)).map((session) => [session.id, session]));
     let isReadable = true;
     const orKnown = <T>(value: T) => {
@@ -74,7 +81,7 @@ export function createSessionStore({ box, fixed, lease, warn }: StoreOptions): S
       const before = await list;
       const after = await readAll(before);
       list = Promise.resolve(after);
-      if (areSame(before, after)) return;
+      if (areSessionsEqual(before, after)) return;
       const change = compareSessions(before, after);
       for (const listener of listeners) listener(change);
     });
@@ -126,7 +133,7 @@ export function createSessionStore({ box, fixed, lease, warn }: StoreOptions): S
       if (!(await isListed(session.id))) return;
       // What can't be read keeps no tokens from being stored: there are no others.
       const stored = await readRecord(session.id).catch(() => undefined);
-      if (stored && prevails(stored, session)) return reload();
+      if (stored && supersedes(stored, session)) return reload();
       await box.store(recordKey(session.id), JSON.stringify(session));
       // Signed out meanwhile: what was just written is no one's.
       if (!(await isListed(session.id))) await box.delete(recordKey(session.id));

@@ -1,9 +1,9 @@
 import { signInByBrowser } from './browserSignIn.ts';
 import type { FlowContext } from './flow.ts';
-import type { Session } from './session.ts';
+import type { AuthSession } from './session.ts';
 
 /** The browser comes back with a link that the editor opens; where the editor runs in a browser, by its own page. */
-export async function byUri(context: FlowContext): Promise<Session> {
+export async function byUri(context: FlowContext): Promise<AuthSession> {
   const { uriAnswers } = context;
   const redirectUri = await uriAnswers.address(context.clientId !== undefined);
   const given = new AbortController();

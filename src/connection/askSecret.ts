@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type Client, createClient } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
-import type { Session, SessionKind } from '../auth/session.ts';
+import type { AuthSession, SessionKind } from '../auth/session.ts';
 import { askInput } from '../editor/askInput.ts';
 import { joinSentences } from '../editor/sentences.ts';
 import { explainProblem } from './problem.ts';
@@ -14,7 +14,7 @@ export function askSecret(
   kind: SessionKind,
   baseUrl: string,
   { reason, signal: left }: { readonly reason?: string; readonly signal?: AbortSignal | undefined } = {},
-): Promise<Session> {
+): Promise<AuthSession> {
   const { host } = new URL(baseUrl);
   const isKey = kind === 'apiKey';
   const where = isKey
@@ -22,7 +22,7 @@ export function askSecret(
         "Paste a key from the API Keys page in your team's settings. The key is kept in secret storage.",
       )
     : vscode.l10n.t('Paste an OAuth access token. The token is kept in secret storage.');
-  return askInput<Session>({
+  return askInput<AuthSession>({
     title: isKey ? vscode.l10n.t('API Key for {0}', host) : vscode.l10n.t('Access Token for {0}', host),
     prompt: joinSentences(reason, where),
     password: true,
@@ -47,7 +47,7 @@ export async function trySecret(
   baseUrl: string,
   accessToken: string,
   signal: AbortSignal,
-): Promise<Session> {
+): Promise<AuthSession> {
   const client = createClient({
     baseUrl,
     getToken: async (_scope, { rejected }) => (rejected === accessToken ? undefined : accessToken),
@@ -71,7 +71,7 @@ export async function trySecret(
 }
 
 /** A key is known by its team, where the service says that: a new key of a team stands in place of its old one. */
-async function keyAccount(client: Client, key: string, signal: AbortSignal): Promise<Session['account']> {
+async function keyAccount(client: Client, key: string, signal: AbortSignal): Promise<AuthSession['account']> {
   const teams = await client.teams.list({ signal }).catch(() => []);
   const [team] = teams;
   if (team === undefined) return nameless(vscode.l10n.t('API key'), key);
@@ -85,12 +85,12 @@ async function keyAccount(client: Client, key: string, signal: AbortSignal): Pro
   };
 }
 
-function tokenAccount(token: string): Promise<Session['account']> {
+function tokenAccount(token: string): Promise<AuthSession['account']> {
   return nameless(vscode.l10n.t('Access token'), token);
 }
 
 /** Told apart by a few digits of a hash, from which no one gets back to the secret. */
-async function nameless(label: string, secret: string): Promise<Session['account']> {
+async function nameless(label: string, secret: string): Promise<AuthSession['account']> {
   const bytes = new TextEncoder().encode(`${label} ${secret}`);
   const hash = await crypto.subtle.digest('SHA-256', bytes);
   const digits = [...new Uint8Array(hash).slice(0, 3)]

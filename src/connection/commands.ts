@@ -3,7 +3,7 @@ import type { BaseUrl } from '../api/baseUrl.ts';
 import type { Account, Accounts } from '../auth/accounts.ts';
 import type { Connection } from '../auth/connection.ts';
 import { ServiceError } from '../auth/errors.ts';
-import type { Session, SessionKind, SessionScope } from '../auth/session.ts';
+import type { AuthSession, SessionKind, SessionScope } from '../auth/session.ts';
 import { userSession } from '../auth/userSession.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
@@ -72,7 +72,7 @@ export function connectionCommands(deps: ConnectionDeps): CommandTable {
     const { askSecret, trySecret } = await import('./askSecret.ts');
     const { baseUrl } = connection;
     if (baseUrl === undefined) throw new ServiceError('empty');
-    const session: Session =
+    const session: AuthSession =
       given === undefined
         ? await askSecret(kind, baseUrl)
         : await trySecret(kind, baseUrl, given, new AbortController().signal);

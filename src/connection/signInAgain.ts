@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Account, Accounts } from '../auth/accounts.ts';
 import type { SignInNeed } from '../auth/connection.ts';
-import type { Session } from '../auth/session.ts';
+import type { AuthSession } from '../auth/session.ts';
 import { userSession } from '../auth/userSession.ts';
 import { accountLabel } from './accountTexts.ts';
 import { askSecret } from './askSecret.ts';
@@ -23,7 +23,7 @@ export async function signInAgain(
 async function newKey(baseUrl: string, label: string, accounts: Accounts): Promise<string> {
   const { host } = new URL(baseUrl);
   const reason = vscode.l10n.t('{0} rejected the key "{1}".', host, label);
-  const session: Session = await askSecret('apiKey', baseUrl, { reason });
+  const session: AuthSession = await askSecret('apiKey', baseUrl, { reason });
   await accounts.add(session);
   return session.id;
 }

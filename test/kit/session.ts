@@ -1,7 +1,7 @@
-import type { Session } from '../../src/auth/session.ts';
+import type { AuthSession } from '../../src/auth/session.ts';
 
 /** A session of an account of its own, which never ends. */
-export function session(id: string, more: Partial<Session> = {}): Session {
+export function session(id: string, more: Partial<AuthSession> = {}): AuthSession {
   return {
     id,
     kind: 'apiKey',

@@ -4,7 +4,7 @@ import { createAccounts } from '../../../src/auth/accounts.ts';
 import { createChoices } from '../../../src/auth/choices.ts';
 import { createRenewal } from '../../../src/auth/renewal.ts';
 import { createSecretBox } from '../../../src/auth/secretBox.ts';
-import { ended, type Session } from '../../../src/auth/session.ts';
+import { type AuthSession, endSession } from '../../../src/auth/session.ts';
 import { createSessionStore } from '../../../src/auth/sessionStore.ts';
 import * as kit from '../../kit/session.ts';
 import { memorySecrets } from './memorySecrets.ts';
@@ -12,14 +12,14 @@ import { memorySecrets } from './memorySecrets.ts';
 const a = 'https://a.example';
 const b = 'https://b.example';
 
-const session = (id: string, more: Partial<Session> = {}): Session =>
+const session = (id: string, more: Partial<AuthSession> = {}): AuthSession =>
   kit.session(id, { kind: 'user', account: { id, label: `Account ${id}` }, createdAt: Number(id), ...more });
 
 /** Accounts over secrets and a state in memory. */
 function createWindow(
   state = new Map<string, unknown>(),
   shared = memorySecrets(),
-  fixed: readonly Session[] = [],
+  fixed: readonly AuthSession[] = [],
 ) {
   const store = createSessionStore({
     box: createSecretBox(shared.secrets, () => assert.fail('kept')),
@@ -140,7 +140,7 @@ describe('the accounts of services', () => {
     await store.replace(session('1', { accessToken: 'renewed', generation: 1 }));
     assert.equal(told, 1);
     assert.equal(await accounts.token(a, 'any', undefined), 'renewed');
-    await store.replace(ended(session('1', { generation: 1 })));
+    await store.replace(endSession(session('1', { generation: 1 })));
     assert.equal(told, 2);
     assert.equal((await accounts.chosen(a, 'any'))?.hasEnded, true);
     assert.equal(await accounts.token(a, 'any', undefined), undefined);

@@ -4,11 +4,11 @@ import { inspect } from 'node:util';
 import { createClient } from '../../../src/api/client.ts';
 import { refreshFailure, refreshSession } from '../../../src/auth/oauth.ts';
 import type { RefreshFailure } from '../../../src/auth/renewal.ts';
-import type { Session } from '../../../src/auth/session.ts';
+import type { AuthSession } from '../../../src/auth/session.ts';
 import { signal } from '../../kit/signal.ts';
 import { html, metadataWith, paths, useService } from './signIn.ts';
 
-async function failsAs(session: Session, kind: RefreshFailure): Promise<void> {
+async function failsAs(session: AuthSession, kind: RefreshFailure): Promise<void> {
   await assert.rejects(refreshSession(session, signal), (error) => {
     assert.equal(refreshFailure(error), kind, inspect(error));
     const secrets = [session.accessToken, ...(session.refresh ? [session.refresh.token] : [])];
@@ -19,7 +19,7 @@ async function failsAs(session: Session, kind: RefreshFailure): Promise<void> {
 
 describe('refreshing a session', () => {
   const { service, signIn } = useService();
-  const opens = async ({ accessToken }: Session): Promise<boolean> => {
+  const opens = async ({ accessToken }: AuthSession): Promise<boolean> => {
     const client = createClient({ baseUrl: service().url, getToken: async () => accessToken });
     return client.projects.list().then(
       () => true,

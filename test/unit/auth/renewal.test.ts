@@ -6,12 +6,12 @@ import {
   type RenewalPorts,
   renewTime,
 } from '../../../src/auth/renewal.ts';
-import { ended, prevails, type Session } from '../../../src/auth/session.ts';
+import { type AuthSession, endSession, supersedes } from '../../../src/auth/session.ts';
 import * as kit from '../../kit/session.ts';
 import { minute } from '../../kit/time.ts';
 import { settle } from '../../kit/turns.ts';
 
-const session = (generation: number): Session =>
+const session = (generation: number): AuthSession =>
   kit.session('s', {
     kind: 'user',
     generation,
@@ -25,11 +25,11 @@ const session = (generation: number): Session =>
 function setUp(more: Partial<RenewalPorts> = {}, failures: readonly (RefreshFailure | undefined)[] = []) {
   const log: string[] = [];
   const left = [...failures];
-  const state = { now: 1000, monotonic: 0, stored: session(1) as Session | undefined };
+  const state = { now: 1000, monotonic: 0, stored: session(1) as AuthSession | undefined };
   const ports: RenewalPorts = {
     read: async () => state.stored,
     write: async (next) => {
-      if (state.stored === undefined || prevails(state.stored, next)) return;
+      if (state.stored === undefined || supersedes(state.stored, next)) return;
       log.push(`write ${next.accessToken}`);
       state.stored = next;
     },
@@ -171,11 +171,11 @@ describe('invalid_grant', () => {
   test('is doubted, and given twice it ends the session, without its secrets', async () => {
     const { renewal, state, log } = setUp({}, ['invalidGrant', 'invalidGrant']);
     assert.equal(await renewal.token(session(1)), undefined);
-    assert.deepEqual(state.stored, ended(session(1)));
+    assert.deepEqual(state.stored, endSession(session(1)));
     assert.equal('refresh' in (state.stored ?? {}), false);
     const waits = Array(7).fill('sleep 2000');
     assert.deepEqual(log.slice(0, 10), ['refresh r1', ...waits, 'refresh r1', 'write ']);
-    assert.equal(await renewal.token(ended(session(1))), undefined);
+    assert.equal(await renewal.token(endSession(session(1))), undefined);
   });
 
   test('is nothing when another machine, which has a lease of its own, stores new tokens as late as it may', async () => {

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import {
-  type Choice,
+  type AuthSession,
+  type ChosenAccounts,
   compareSessions,
-  ended,
-  hasEnded,
+  endSession,
+  hasSessionEnded,
   parseIds,
   parseSession,
-  type Session,
-  sessionFor,
+  selectSession,
 } from '../../../src/auth/session.ts';
 import { session } from '../../kit/session.ts';
 
@@ -21,7 +21,7 @@ describe('a stored session', () => {
       renewAt: 4,
       refresh: { token: 'r', issuer: 'i', clientId: 'c', resource: 'x' },
     });
-    for (const one of [session('1'), user, ended(user)]) {
+    for (const one of [session('1'), user, endSession(user)]) {
       assert.deepEqual(parseSession(JSON.stringify(one)), one);
     }
   });
@@ -65,14 +65,14 @@ describe('a stored session', () => {
   });
 
   test('that has ended holds its account and no secret', () => {
-    const over = ended(
+    const over = endSession(
       session('1', {
         expiresAt: 1,
         renewAt: 1,
         refresh: { token: 'secret', issuer: '', clientId: '', resource: '' },
       }),
     );
-    assert.ok(hasEnded(over) && !hasEnded(session('1')));
+    assert.ok(hasSessionEnded(over) && !hasSessionEnded(session('1')));
     assert.doesNotMatch(JSON.stringify(over), /token-1|secret/);
     assert.deepEqual(over.account, session('1').account);
   });
@@ -92,7 +92,7 @@ describe('the session for a request', () => {
         ),
         (parts) => {
           const list = parts.map(({ id, ...more }) => session(id, more));
-          const found = sessionFor(list, 'https://a.example', 'any');
+          const found = selectSession(list, 'https://a.example', 'any');
           assert.equal(found === undefined, !list.some(({ origin }) => origin === 'https://a.example'));
           if (found) assert.equal(found.origin, 'https://a.example');
         },
@@ -100,11 +100,11 @@ describe('the session for a request', () => {
     );
   });
 
-  const user = (id: string, more: Partial<Session> = {}): Session =>
+  const user = (id: string, more: Partial<AuthSession> = {}): AuthSession =>
     session(id, { kind: 'user', account: { id, label: id }, ...more });
   const key = session('key');
-  const find = (list: readonly Session[], scope: 'any' | 'user', choice?: Choice) =>
-    sessionFor(list, 'https://a.example', scope, choice)?.id;
+  const find = (list: readonly AuthSession[], scope: 'any' | 'user', choice?: ChosenAccounts) =>
+    selectSession(list, 'https://a.example', scope, choice)?.id;
 
   test('is the account added first until another is chosen, so that adding one changes nothing', () => {
     assert.equal(find([user('later', { createdAt: 2 }), key], 'any'), 'key');
@@ -122,7 +122,7 @@ describe('the session for a request', () => {
   });
 
   test('is not one that has ended, unless there is no other or it was chosen', () => {
-    const over = ended(user('over', { createdAt: 0 }));
+    const over = endSession(user('over', { createdAt: 0 }));
     assert.equal(find([over, key], 'any'), 'key');
     assert.equal(find([over], 'any'), 'over');
     assert.equal(find([over, key], 'any', { any: 'user:over' }), 'over');
@@ -141,6 +141,6 @@ test('a comparison tells what came, went and changed, and is silent about the re
     [added, removed, changed].map((list) => list.map(({ id }) => id)),
     [['come'], ['gone'], ['turned']],
   );
-  const over = compareSessions([session('1')], [ended(session('1'))]);
+  const over = compareSessions([session('1')], [endSession(session('1'))]);
   assert.deepEqual([over.added.length, over.removed.length, over.changed.length], [0, 1, 0]);
 });

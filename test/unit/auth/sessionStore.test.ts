@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { hasLostSessions, watchForLostSessions } from '../../../src/auth/lostSessions.ts';
 import type { Lease } from '../../../src/auth/renewal.ts';
 import { createSecretBox } from '../../../src/auth/secretBox.ts';
-import { ended, type Session } from '../../../src/auth/session.ts';
+import { type AuthSession, endSession } from '../../../src/auth/session.ts';
 import { createSessionStore, type SessionStore } from '../../../src/auth/sessionStore.ts';
 import { session } from '../../kit/session.ts';
 import { settle } from '../../kit/turns.ts';
@@ -18,7 +18,7 @@ function createWindows(shared = memorySecrets()) {
     return turn;
   };
   const open = ({
-    fixed = [] as readonly Session[],
+    fixed = [] as readonly AuthSession[],
     warn = (text: string): void => assert.fail(text),
     notifyUnkept = (): void => assert.fail('kept'),
     secrets = shared.secrets,
@@ -69,7 +69,7 @@ describe('the session store', () => {
     assert.equal(await next, '+0 -0 ~1');
 
     const over = nextChange(here);
-    await there.replace(ended(session('1', { generation: 1 })));
+    await there.replace(endSession(session('1', { generation: 1 })));
     assert.equal(await over, '+0 -1 ~0');
     assert.deepEqual(await ids(here), ['1']);
 
@@ -128,9 +128,9 @@ describe('the session store', () => {
     await there.replace(session('1', { accessToken: 'newest', generation: 3 }));
     await here.replace(session('1', { accessToken: 'older', generation: 2 }));
     await here.replace(session('1', { accessToken: 'as new', generation: 3 }));
-    await here.replace(ended(session('1', { generation: 2 })));
+    await here.replace(endSession(session('1', { generation: 2 })));
     assert.equal((await here.read('1'))?.accessToken, 'newest');
-    await here.replace(ended(session('1', { generation: 3 })));
+    await here.replace(endSession(session('1', { generation: 3 })));
     assert.equal((await here.read('1'))?.accessToken, '');
     // A window that was refused too early doesn't end what another one still renews.
     await here.replace(session('1', { accessToken: 'renewed', generation: 4 }));

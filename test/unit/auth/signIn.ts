@@ -8,7 +8,7 @@ import {
   finishSignIn,
   signInFailure,
 } from '../../../src/auth/oauth.ts';
-import type { Session } from '../../../src/auth/session.ts';
+import type { AuthSession } from '../../../src/auth/session.ts';
 import { signal } from '../../kit/signal.ts';
 import type { ServiceOptions } from '../../service/options.ts';
 import type { SampleService } from '../../service/service.ts';
@@ -44,7 +44,7 @@ interface SignInOptions {
 export async function signInTo(
   { url, login }: Pick<SampleService, 'url' | 'login'>,
   { fields, browser = createBrowser(), isAnother = false, change }: SignInOptions = {},
-): Promise<Session> {
+): Promise<AuthSession> {
   const authority = await findAuthority(url, redirectUri, undefined, signal);
   const attempt = await beginSignIn(authority, { isAnother });
   const answer = await browser.signIn(attempt.url, { action: 'signIn', ...login, ...fields });

@@ -1,4 +1,4 @@
-import type { Session } from '../../../../src/auth/session.ts';
+import type { AuthSession } from '../../../../src/auth/session.ts';
 import { isAwake, judgeToken, minute, type World } from './state.ts';
 import { indexKey, listedIn } from './storage.ts';
 import { tokensOf } from './traffic.ts';
@@ -15,7 +15,7 @@ export function signIn(world: World): void {
   world.isSigningIn = false;
   const old = listedIn(storage.truth);
   const tokens = world.server.signIn();
-  const session: Session = {
+  const session: AuthSession = {
     id: `s${sessions.size + 1}`,
     kind: 'user',
     origin: 'https://service.example',

@@ -1,4 +1,4 @@
-import { hasEnded, type Session } from '../../../../src/auth/session.ts';
+import { type AuthSession, hasSessionEnded } from '../../../../src/auth/session.ts';
 import type { Clock } from './clock.ts';
 import type { Server, ServerRules, Tokens } from './server.ts';
 import { listedIn, liveIn, type SharedStorage } from './storage.ts';
@@ -65,8 +65,8 @@ export function issue({ issues, clock }: World, what: string, by?: EditorWindow)
 }
 
 /** A session was stored. */
-export function judgeWrite(world: World, session: Session): void {
-  if (hasEnded(session)) {
+export function judgeWrite(world: World, session: AuthSession): void {
+  if (hasSessionEnded(session)) {
     if (!world.sessions.get(session.id)?.family.isRevoked)
       issue(world, 'ended a session that the server still renews');
     return;
@@ -81,7 +81,7 @@ export function judgeWrite(world: World, session: Session): void {
 export function judgeToken(
   world: World,
   by: EditorWindow,
-  session: Session,
+  session: AuthSession,
   token: string | undefined,
 ): void {
   const isListed = listedIn(world.storage.truth)?.id === session.id;

@@ -1,4 +1,4 @@
-import { hasEnded, type Session } from '../../../../src/auth/session.ts';
+import { type AuthSession, hasSessionEnded } from '../../../../src/auth/session.ts';
 import type { Clock } from './clock.ts';
 
 /** What one window sees of the storage: each value with the number of the write that it comes from. */
@@ -19,7 +19,7 @@ export interface SharedStorage {
 export const visibleMs = 1000;
 export const indexKey = 'sessions';
 
-export function createStorage(clock: Clock, onWrite: (session: Session) => void): SharedStorage {
+export function createStorage(clock: Clock, onWrite: (session: AuthSession) => void): SharedStorage {
   const truth: View = { values: new Map() };
   const views = new Map<View, () => void>();
   let order = 0;
@@ -34,7 +34,7 @@ export function createStorage(clock: Clock, onWrite: (session: Session) => void)
     write(by, key, value) {
       const entry = { value, order: ++order };
       truth.values.set(key, entry);
-      if (key !== indexKey && value !== undefined) onWrite(value as Session);
+      if (key !== indexKey && value !== undefined) onWrite(value as AuthSession);
       for (const [view, onChange] of views) {
         const show = (): void => {
           if ((view.values.get(key)?.order ?? 0) < entry.order) view.values.set(key, entry);
@@ -51,17 +51,17 @@ export function idsIn(view: View): readonly string[] {
   return (view.values.get(indexKey)?.value ?? []) as readonly string[];
 }
 
-export function recordIn(view: View, id: string): Session | undefined {
-  return view.values.get(id)?.value as Session | undefined;
+export function recordIn(view: View, id: string): AuthSession | undefined {
+  return view.values.get(id)?.value as AuthSession | undefined;
 }
 
 /** The one session that is listed, with or without tokens. */
-export function listedIn(view: View): Session | undefined {
+export function listedIn(view: View): AuthSession | undefined {
   const [id] = idsIn(view);
   return id === undefined ? undefined : recordIn(view, id);
 }
 
-export function liveIn(view: View): Session | undefined {
+export function liveIn(view: View): AuthSession | undefined {
   const session = listedIn(view);
-  return session && !hasEnded(session) ? session : undefined;
+  return session && !hasSessionEnded(session) ? session : undefined;
 }

@@ -1,5 +1,5 @@
 import { type RefreshFailure, renewTime } from '../../../../src/auth/renewal.ts';
-import type { Session } from '../../../../src/auth/session.ts';
+import type { AuthSession } from '../../../../src/auth/session.ts';
 import { type Course, fine, harmlessFault, losingFault, outage } from './faults.ts';
 import type { Tokens } from './server.ts';
 import { isAwake, isSettled, issue, minute, type World } from './state.ts';
@@ -29,7 +29,7 @@ export function tokensOf(given: Tokens, by: EditorWindow, { clock, setting }: Wo
   };
 }
 
-export type Refresh = (by: EditorWindow, session: Session, signal: AbortSignal) => Promise<Session>;
+export type Refresh = (by: EditorWindow, session: AuthSession, signal: AbortSignal) => Promise<AuthSession>;
 
 /** The way to the authorization server and back. `onAnswered`: a window has what it asked for, or an error. */
 export function createTraffic(world: World, onAnswered: (by: EditorWindow) => void): Refresh {
@@ -48,7 +48,7 @@ export function createTraffic(world: World, onAnswered: (by: EditorWindow) => vo
     return mayLose && clock.chance(0.5) ? losingFault(clock) : harmlessFault(clock);
   }
 
-  function note(by: EditorWindow, session: Session, course: Course): void {
+  function note(by: EditorWindow, session: AuthSession, course: Course): void {
     count.requests++;
     if (course.isFault) count.faults++;
     if (course.isFault) failed.add(by);
@@ -70,7 +70,7 @@ export function createTraffic(world: World, onAnswered: (by: EditorWindow) => vo
     let given: Tokens | undefined;
     let isAnswered = false;
     by.requests++;
-    const answered = new Promise<Session>((resolve, reject) => {
+    const answered = new Promise<AuthSession>((resolve, reject) => {
       signal.addEventListener('abort', () => {
         // Also fires after the answer.
         if (given && !isAnswered) given.wasLost = true;

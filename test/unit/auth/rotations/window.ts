@@ -1,5 +1,5 @@
 import { createRenewal, type Renewal, type RenewalPorts } from '../../../../src/auth/renewal.ts';
-import { prevails, type Session } from '../../../../src/auth/session.ts';
+import { type AuthSession, supersedes } from '../../../../src/auth/session.ts';
 import type { Clock } from './clock.ts';
 import type { LeaseFor } from './lease.ts';
 import type { Tokens } from './server.ts';
@@ -11,7 +11,7 @@ export interface EditorWindow {
   renewal: Renewal;
   view: View;
   /** As it heard of it last. */
-  session: Session | undefined;
+  session: AuthSession | undefined;
   isUp: boolean;
   asleepUntil: number;
   /** Its clock less that of the world. */
@@ -34,7 +34,7 @@ interface WindowWorld {
   readonly clock: Clock;
   readonly storage: SharedStorage;
   readonly leaseFor: LeaseFor;
-  refresh(by: EditorWindow, session: Session, signal: AbortSignal): Promise<Session>;
+  refresh(by: EditorWindow, session: AuthSession, signal: AbortSignal): Promise<AuthSession>;
   kindOf: RenewalPorts['kindOf'];
   /** Whether a use of the storage fails. */
   storageFails(by: EditorWindow): boolean;
@@ -96,7 +96,7 @@ export function createWindow(name: string, world: WindowWorld): EditorWindow {
         failNow();
         const stored = recordIn(window.view, session.id);
         // As the store looks, immediately before it writes.
-        if (!isListed() || (stored && prevails(stored, session))) return;
+        if (!isListed() || (stored && supersedes(stored, session))) return;
         storage.write(window.view, session.id, session);
         await sleep(clock.between(0, 100));
         if (!isListed()) storage.write(window.view, session.id, undefined);
