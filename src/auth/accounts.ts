@@ -1,4 +1,4 @@
-import type { Choices } from './choices.ts';
+import type { AccountChoices } from './accountChoices.ts';
 import type { Renewal } from './renewal.ts';
 import {
   type AuthSession,
@@ -32,7 +32,7 @@ export interface Accounts {
   /** Those of one service, in the order they were added. */
   list(origin: string): Promise<readonly Account[]>;
   /** The one that operations of this scope are carried out as. */
-  chosen(origin: string, scope: SessionScope): Promise<Account | undefined>;
+  getChosen(origin: string, scope: SessionScope): Promise<Account | undefined>;
   /** `user`: only for what an API key won't do for. */
   choose(id: string, scope: SessionScope): Promise<void>;
   /** In place of an older session of the same account, which the authorization server is told of. */
@@ -42,7 +42,7 @@ export interface Accounts {
    * The chosen account's token for `origin`; with `rejected`, another one than that. Undefined: its owner has to sign
    * in. Rejects when it can't be renewed now.
    */
-  token(origin: string, scope: SessionScope, rejected: string | undefined): Promise<string | undefined>;
+  getToken(origin: string, scope: SessionScope, rejected: string | undefined): Promise<string | undefined>;
   /** The service didn't accept the account; `undefined`: it has accepted whoever asked. */
   setRefused(id: string | undefined): void;
   /** Who is refused has changed. Returns the way to stop. */
@@ -53,15 +53,15 @@ export interface Accounts {
 
 interface AccountsOptions {
   readonly store: SessionStore;
-  readonly choices: Choices;
+  readonly choices: AccountChoices;
   readonly renewal: Renewal;
   /** Tells the authorization server that a session is over. May fail. */
   readonly revoke: (session: AuthSession) => Promise<void>;
   /** A key from the environment is about to be used. */
-  readonly usesFixed: (session: AuthSession) => void;
+  readonly onUseFixed: (session: AuthSession) => void;
 }
 
-export function createAccounts({ store, choices, renewal, revoke, usesFixed }: AccountsOptions): Accounts {
+export function createAccounts({ store, choices, renewal, revoke, onUseFixed }: AccountsOptions): Accounts {
   const listeners = new Set<() => void>();
   const refusedListeners = new Set<() => void>();
   let refused: string | undefined;
@@ -74,7 +74,7 @@ export function createAccounts({ store, choices, renewal, revoke, usesFixed }: A
   });
 
   const chosenSession = async (origin: string, scope: SessionScope): Promise<AuthSession | undefined> =>
-    selectSession(await store.list(), origin, scope, choices.of(origin));
+    selectSession(await store.list(), origin, scope, choices.get(origin));
 
   const account = (session: AuthSession): Account => ({
     id: session.id,
@@ -92,13 +92,13 @@ export function createAccounts({ store, choices, renewal, revoke, usesFixed }: A
 
   return {
     list: async (origin) => (await store.list()).filter((session) => session.origin === origin).map(account),
-    chosen: async (origin, scope) => {
+    getChosen: async (origin, scope) => {
       const session = await chosenSession(origin, scope);
       return session && account(session);
     },
     choose: async (id, scope) => {
       const session = await find(id);
-      if (!session || choices.of(session.origin)[scope] === getAccountKey(session)) return;
+      if (!session || choices.get(session.origin)[scope] === getAccountKey(session)) return;
       await choices.choose(session, scope);
       notify();
     },
@@ -110,9 +110,9 @@ export function createAccounts({ store, choices, renewal, revoke, usesFixed }: A
       await store.remove(id);
       if (session) void revoke(session);
     },
-    token: async (origin, scope, rejected) => {
+    getToken: async (origin, scope, rejected) => {
       const session = await chosenSession(origin, scope);
-      if (session && store.isFixed(session.id)) usesFixed(session);
+      if (session && store.isFixed(session.id)) onUseFixed(session);
       return session && renewal.token(session, rejected);
     },
     setRefused: (id) => {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { BaseUrl } from '../api/baseUrl.ts';
 import type { RequestLogger } from '../api/transport.ts';
+import { createAccountChoices } from './accountChoices.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
-import { createChoices } from './choices.ts';
 import { type Connection, ServiceConnection, type SignInNeed } from './connection.ts';
 import { environmentSessions, machineName } from './environmentKey.node.ts';
 import { createLease } from './lease.node.ts';
@@ -63,14 +63,14 @@ export function createAuth(options: AuthOptions): Auth {
   watchForLostSessions(store, globalState, notifyUnkept).catch(() => undefined);
   const accounts = createAccounts({
     store,
-    choices: createChoices(globalState),
+    choices: createAccountChoices(globalState),
     renewal: createSessionRenewal({ store, lease, warn }),
     revoke: async (session) => {
       const { revokeSession } = await import('./oauth.ts');
       // Signed out here in any case.
       await revokeSession(session, AbortSignal.timeout(10_000)).catch(() => undefined);
     },
-    usesFixed: ({ origin }) => options.usesMachineKey(origin, machineName),
+    onUseFixed: ({ origin }) => options.usesMachineKey(origin, machineName),
   });
   const connection = new ServiceConnection({
     ...{ service, onDidChangeService, accounts, logger },

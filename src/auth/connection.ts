@@ -95,14 +95,14 @@ export class ServiceConnection implements Connection, vscode.Disposable {
   async state(): Promise<ConnectionState> {
     const service = this.#options.service();
     if (!service.ok) return service.rule === 'empty' ? 'noService' : 'ready';
-    const account = await this.#options.accounts.chosen(service.origin, 'any');
+    const account = await this.#options.accounts.getChosen(service.origin, 'any');
     if (!account) return 'signedOut';
     return account.hasEnded ? 'ended' : 'ready';
   }
 
   async account(scope: SessionScope): Promise<Account | undefined> {
     const service = this.#options.service();
-    return service.ok ? this.#options.accounts.chosen(service.origin, scope) : undefined;
+    return service.ok ? this.#options.accounts.getChosen(service.origin, scope) : undefined;
   }
 
   client({ mayAsk = false }: ClientOptions = {}): Promise<Client> {
@@ -125,9 +125,9 @@ export class ServiceConnection implements Connection, vscode.Disposable {
     const { accounts, logger } = this.#options;
     const { url: baseUrl, origin } = service;
     const getToken: GetToken = async (scope, { rejected, isRenewed }) => {
-      const token = isRenewed ? undefined : await accounts.token(origin, scope, rejected);
+      const token = isRenewed ? undefined : await accounts.getToken(origin, scope, rejected);
       if (token !== undefined) return token;
-      const account = await accounts.chosen(origin, scope);
+      const account = await accounts.getChosen(origin, scope);
       if (rejected !== undefined) accounts.setRefused(account?.id);
       if (!mayAsk) return undefined;
       // No one was refused: who is to ask is another question than signing in again.
@@ -135,7 +135,7 @@ export class ServiceConnection implements Connection, vscode.Disposable {
       // A sign-in is to the service that is chosen now.
       if (this.baseUrl !== baseUrl) return undefined;
       await this.#signInAgain({ baseUrl, scope, account });
-      return accounts.token(origin, scope, rejected);
+      return accounts.getToken(origin, scope, rejected);
     };
     const noting: RequestLogger = {
       request: (entry) => {

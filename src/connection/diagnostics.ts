@@ -56,7 +56,7 @@ export async function accountsOf(
 ): Promise<Pick<DiagnosticsSubject, 'accounts' | 'current'>> {
   if (baseUrl === undefined) return { accounts: [], current: undefined };
   const { origin } = new URL(baseUrl);
-  return { accounts: await accounts.list(origin), current: await accounts.chosen(origin, 'any') };
+  return { accounts: await accounts.list(origin), current: await accounts.getChosen(origin, 'any') };
 }
 
 function accountsText({ accounts, current }: DiagnosticsSubject): string {

@@ -11,7 +11,7 @@ export async function signInAgain(
   { baseUrl, scope, account }: SignInNeed,
   accounts: Accounts,
 ): Promise<void> {
-  const isForAll = (await accounts.chosen(account.origin, 'any'))?.id === account.id;
+  const isForAll = (await accounts.getChosen(account.origin, 'any'))?.id === account.id;
   const id =
     account.kind === 'apiKey'
       ? await newKey(baseUrl, accountLabel(account), accounts)

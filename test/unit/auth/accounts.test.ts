@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { createAccountChoices } from '../../../src/auth/accountChoices.ts';
 import { createAccounts } from '../../../src/auth/accounts.ts';
-import { createChoices } from '../../../src/auth/choices.ts';
 import { createRenewal } from '../../../src/auth/renewal.ts';
 import { createSecretBox } from '../../../src/auth/secretBox.ts';
 import { type AuthSession, endSession } from '../../../src/auth/session.ts';
@@ -30,7 +30,7 @@ function createWindow(
   shared.onDidChange((key) => store.secretChanged(key));
   const revoked: string[] = [];
   const used: string[] = [];
-  const choices = createChoices({
+  const choices = createAccountChoices({
     keys: () => [...state.keys()],
     get: <T>(key: string, fallback?: T) => (state.get(key) as T | undefined) ?? fallback,
     update: async (key: string, value: unknown) => void state.set(key, value),
@@ -45,7 +45,7 @@ function createWindow(
     revoke: async ({ id }) => {
       revoked.push(id);
     },
-    usesFixed: ({ id }) => used.push(id),
+    onUseFixed: ({ id }) => used.push(id),
   });
   return { accounts, store, state, revoked, used };
 }
@@ -55,28 +55,28 @@ describe('the accounts of services', () => {
     const { accounts } = createWindow();
     await accounts.add(session('1'));
     await accounts.add(session('2', { origin: b }));
-    assert.equal(await accounts.token(a, 'any', undefined), 'token-1');
-    assert.equal(await accounts.token(b, 'any', undefined), 'token-2');
+    assert.equal(await accounts.getToken(a, 'any', undefined), 'token-1');
+    assert.equal(await accounts.getToken(b, 'any', undefined), 'token-2');
     for (const origin of [
       'https://a.example:444',
       'http://a.example',
       'https://a.example.evil',
       'https://c.example',
     ]) {
-      assert.equal(await accounts.token(origin, 'any', undefined), undefined, origin);
+      assert.equal(await accounts.getToken(origin, 'any', undefined), undefined, origin);
     }
   });
 
   test('say when a key from the environment is about to be used', async () => {
     const { accounts, used } = createWindow(undefined, undefined, [session('9', { kind: 'apiKey' })]);
     await accounts.list(a);
-    await accounts.chosen(a, 'any');
+    await accounts.getChosen(a, 'any');
     assert.deepEqual(used, []);
-    assert.equal(await accounts.token(a, 'any', undefined), 'token-9');
+    assert.equal(await accounts.getToken(a, 'any', undefined), 'token-9');
     assert.deepEqual(used, ['9']);
     await accounts.add(session('1'));
     await accounts.choose('1', 'any');
-    assert.equal(await accounts.token(a, 'any', undefined), 'token-1');
+    assert.equal(await accounts.getToken(a, 'any', undefined), 'token-1');
     assert.deepEqual(used, ['9']);
   });
 
@@ -90,10 +90,10 @@ describe('the accounts of services', () => {
     await accounts.choose('2', 'any');
     await accounts.choose('2', 'any');
     assert.equal(told, 1);
-    assert.equal((await accounts.chosen(a, 'any'))?.label, 'Account 2');
-    assert.equal((await accounts.chosen(b, 'any'))?.label, 'Account 3');
+    assert.equal((await accounts.getChosen(a, 'any'))?.label, 'Account 2');
+    assert.equal((await accounts.getChosen(b, 'any'))?.label, 'Account 3');
     await accounts.add(session('9', { account: { id: '2', label: 'Account 2' } }));
-    assert.equal((await accounts.chosen(a, 'any'))?.id, '9');
+    assert.equal((await accounts.getChosen(a, 'any'))?.id, '9');
   });
 
   test('are chosen for one window, and for those that open later', async () => {
@@ -102,12 +102,12 @@ describe('the accounts of services', () => {
     const [here, there] = [createWindow(state, shared), createWindow(state, shared)];
     await here.accounts.add(session('1'));
     await here.accounts.add(session('2'));
-    assert.equal(await there.accounts.token(a, 'any', undefined), 'token-1');
+    assert.equal(await there.accounts.getToken(a, 'any', undefined), 'token-1');
     await here.accounts.choose('2', 'any');
-    assert.equal(await here.accounts.token(a, 'any', undefined), 'token-2');
+    assert.equal(await here.accounts.getToken(a, 'any', undefined), 'token-2');
     // What its status bar names is what it asks with.
-    assert.equal(await there.accounts.token(a, 'any', undefined), 'token-1');
-    assert.equal(await createWindow(state, shared).accounts.token(a, 'any', undefined), 'token-2');
+    assert.equal(await there.accounts.getToken(a, 'any', undefined), 'token-1');
+    assert.equal(await createWindow(state, shared).accounts.getToken(a, 'any', undefined), 'token-2');
   });
 
   test('chosen for what needs a user leave the rest as it was', async () => {
@@ -116,8 +116,8 @@ describe('the accounts of services', () => {
     await accounts.add(session('2'));
     await accounts.add(session('3'));
     await accounts.choose('3', 'user');
-    assert.equal(await accounts.token(a, 'any', undefined), 'token-1');
-    assert.equal(await accounts.token(a, 'user', undefined), 'token-3');
+    assert.equal(await accounts.getToken(a, 'any', undefined), 'token-1');
+    assert.equal(await accounts.getToken(a, 'user', undefined), 'token-3');
   });
 
   test('show nothing secret and remember nothing secret outside the secret storage', async () => {
@@ -126,7 +126,7 @@ describe('the accounts of services', () => {
       session('1', { refresh: { token: 'refresh-1', issuer: a, clientId: 'c', resource: a } }),
     );
     await accounts.choose('1', 'any');
-    const shown = JSON.stringify([await accounts.list(a), await accounts.chosen(a, 'any'), [...state]]);
+    const shown = JSON.stringify([await accounts.list(a), await accounts.getChosen(a, 'any'), [...state]]);
     assert.ok(shown.includes('Account 1'));
     assert.doesNotMatch(shown, /token-1|refresh-1/);
   });
@@ -139,11 +139,11 @@ describe('the accounts of services', () => {
     assert.equal(told, 1);
     await store.replace(session('1', { accessToken: 'renewed', generation: 1 }));
     assert.equal(told, 1);
-    assert.equal(await accounts.token(a, 'any', undefined), 'renewed');
+    assert.equal(await accounts.getToken(a, 'any', undefined), 'renewed');
     await store.replace(endSession(session('1', { generation: 1 })));
     assert.equal(told, 2);
-    assert.equal((await accounts.chosen(a, 'any'))?.hasEnded, true);
-    assert.equal(await accounts.token(a, 'any', undefined), undefined);
+    assert.equal((await accounts.getChosen(a, 'any'))?.hasEnded, true);
+    assert.equal(await accounts.getToken(a, 'any', undefined), undefined);
     await accounts.signOut('1');
     assert.equal(told, 3);
   });
@@ -156,7 +156,7 @@ describe('the accounts of services', () => {
     accounts.onDidChangeRefused(() => told++);
     accounts.setRefused('1');
     accounts.setRefused('1');
-    assert.equal((await accounts.chosen(a, 'any'))?.isRefused, true);
+    assert.equal((await accounts.getChosen(a, 'any'))?.isRefused, true);
     accounts.setRefused(undefined);
     assert.equal((await accounts.list(a))[0]?.isRefused, false);
     assert.equal(told, 2);
