@@ -11,7 +11,7 @@ import { HostedMcpAuthenticationProvider, type ProviderOptions } from './provide
 import { createSecretBox } from './secretBox.ts';
 import { createSessionRenewal } from './sessionRenewal.ts';
 import { createSessionStore } from './sessionStore.ts';
-import { logSignIn } from './signInLog.ts';
+import { setSignInLogger } from './signInLog.ts';
 import { createUriAnswers } from './uriAnswers.ts';
 
 interface AuthOptions {
@@ -50,7 +50,7 @@ interface Auth extends vscode.Disposable {
 export function createAuth(options: AuthOptions): Auth {
   const { context, service, onDidChangeService, logger, warn } = options;
   const { secrets, globalState, globalStorageUri, extension } = context;
-  logSignIn(logger);
+  setSignInLogger(logger);
   let hasLost = hasLostSessions(globalState);
   const notifyUnkept = (): void => {
     hasLost = true;

@@ -1,8 +1,8 @@
 import * as oauth from 'oauth4webapi';
 import * as z from 'zod/mini';
 import { isLoopback } from '../api/baseUrl.ts';
-import { ask, requestOptions } from './ask.ts';
 import { SignInError } from './errors.ts';
+import { createOAuthOptions, sendSignInRequest } from './oauthRequest.ts';
 
 /** An authorization server that was found, with addresses that may be used. */
 export interface Discovered {
@@ -52,7 +52,12 @@ async function findResource(baseUrl: string, signal: AbortSignal): Promise<Resou
   const places = [`${baseUrl}${wellKnown}`];
   if (pathname !== '/') places.push(`${origin}${wellKnown}${pathname}`); // §3.1
   for (const place of places) {
-    const response = await ask('service', place, { headers: { Accept: 'application/json' } }, signal);
+    const response = await sendSignInRequest(
+      'service',
+      place,
+      { headers: { Accept: 'application/json' } },
+      signal,
+    );
     if (response.status !== 200) continue;
     const metadata = resourceSchema.safeParse(await response.json().catch(() => undefined)).data;
     if (metadata === undefined) continue;
@@ -80,7 +85,10 @@ export async function discoverServer(
   requireSecure(issuer, isLocal);
   let isMissing = true;
   for (const algorithm of ['oidc', 'oauth2'] as const) {
-    const response = await oauth.discoveryRequest(issuer, { ...requestOptions(isLocal, signal), algorithm });
+    const response = await oauth.discoveryRequest(issuer, {
+      ...createOAuthOptions(isLocal, signal),
+      algorithm,
+    });
     if (response.status !== 404) isMissing = false;
     const server = await oauth.processDiscoveryResponse(issuer, response).catch((error: unknown) => {
       const isOther = error instanceof oauth.OperationProcessingError && error.code === otherIssuer;

@@ -1,8 +1,8 @@
 import * as oauth from 'oauth4webapi';
-import { clientInTime, requestOptions } from './ask.ts';
 import { type Discovered, discover, discoverServer } from './discovery.ts';
 import { SignInError } from './errors.ts';
 import { withoutCause } from './failures.ts';
+import { createClockAdjustedClient, createOAuthOptions } from './oauthRequest.ts';
 import { register } from './registration.ts';
 import { renewTime } from './renewal.ts';
 import type { AuthSession } from './session.ts';
@@ -92,9 +92,9 @@ export async function finishSignIn(
     parameters,
     redirectUri,
     attempt.verifier,
-    { ...requestOptions(isLocal, signal), additionalParameters: { resource } },
+    { ...createOAuthOptions(isLocal, signal), additionalParameters: { resource } },
   );
-  const inTime = clientInTime(client.client_id, response);
+  const inTime = createClockAdjustedClient(client.client_id, response);
   const tokens = await oauth.processAuthorizationCodeResponse(server, inTime, response).catch(withoutCause);
   const fields = tokenFields(tokens);
   const claims = oauth.getValidatedIdTokenClaims(tokens);
@@ -136,9 +136,9 @@ export async function refreshSession(session: AuthSession, signal?: AbortSignal)
     { client_id: clientId },
     oauth.None(),
     token,
-    { ...requestOptions(isLocal, signal), additionalParameters: { resource } },
+    { ...createOAuthOptions(isLocal, signal), additionalParameters: { resource } },
   );
-  const inTime = clientInTime(clientId, response);
+  const inTime = createClockAdjustedClient(clientId, response);
   const tokens = await oauth.processRefreshTokenResponse(server, inTime, response).catch(withoutCause);
   const subject = oauth.getValidatedIdTokenClaims(tokens)?.sub;
   // OpenID Connect Core §12.2. A session that began without an ID token has its issuer for a name.
@@ -162,7 +162,7 @@ export async function revokeSession(session: AuthSession, signal?: AbortSignal):
   if (server.revocation_endpoint === undefined) return;
   const revoke = async (value: string, hint: string) => {
     const response = await oauth.revocationRequest(server, { client_id: clientId }, oauth.None(), value, {
-      ...requestOptions(isLocal, signal),
+      ...createOAuthOptions(isLocal, signal),
       additionalParameters: { token_type_hint: hint },
     });
     await oauth.processRevocationResponse(response);
@@ -215,7 +215,7 @@ async function readUserInfo(
 ): Promise<oauth.UserInfoResponse | undefined> {
   if (server.userinfo_endpoint === undefined) return undefined;
   try {
-    const options = requestOptions(isLocal, signal);
+    const options = createOAuthOptions(isLocal, signal);
     const response = await oauth.userInfoRequest(server, client, accessToken, options);
     return await oauth.processUserInfoResponse(server, client, subject ?? oauth.skipSubjectCheck, response);
   } catch {

@@ -1,8 +1,8 @@
 import * as oauth from 'oauth4webapi';
 import { isLoopback } from '../api/baseUrl.ts';
-import { requestOptions } from './ask.ts';
 import type { Discovered } from './discovery.ts';
 import { SignInError } from './errors.ts';
+import { createOAuthOptions } from './oauthRequest.ts';
 
 /** A client id for this redirect URI, registered now (RFC 7591). */
 export async function register(
@@ -23,7 +23,7 @@ export async function register(
     const response = await oauth.dynamicClientRegistrationRequest(
       server,
       metadata,
-      requestOptions(isLocal, signal),
+      createOAuthOptions(isLocal, signal),
     );
     if (response.status === 400) continue; // §3.2.2: this metadata, or any.
     if (response.status > 400) break;

@@ -10,8 +10,8 @@ import {
 import * as l10n from '@vscode/l10n';
 import * as oauth from 'oauth4webapi';
 import { isLoopback, isSafeUrl } from '../../api/baseUrl.ts';
-import { ask } from '../../auth/ask.ts';
 import { SignInError } from '../../auth/errors.ts';
+import { sendSignInRequest } from '../../auth/oauthRequest.ts';
 import { getField, omitUndefined } from '../../fields.ts';
 import type { Challenge } from './challenge.ts';
 import { findAuthorizationServer, type OAuthDiscovery, readServerMetadata } from './discovery.ts';
@@ -271,7 +271,7 @@ function createSafeFetch(serverUrl: string, signal?: AbortSignal) {
     if (!isSafeUrl(href, mayBeLocal)) throw new SignInError('insecure');
     const headers = Object.fromEntries(new Headers(init.headers));
     const { method = 'GET', body } = init;
-    return omitEmptyJsonFields(await ask('server', href, { method, headers, body }, signal));
+    return omitEmptyJsonFields(await sendSignInRequest('server', href, { method, headers, body }, signal));
   };
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { inspect } from 'node:util';
 import { beginSignIn, findAuthority, finishSignIn } from '../../../src/auth/oauth.ts';
-import { logSignIn } from '../../../src/auth/signInLog.ts';
+import { setSignInLogger } from '../../../src/auth/signInLog.ts';
 import { signal } from '../../kit/signal.ts';
 import { startService } from '../../service/service.ts';
 import { createBrowser } from './browser.ts';
@@ -231,7 +231,7 @@ describe('the log of a sign-in', () => {
 
   test('has each request with its status and the error of OAuth, and nothing else', async () => {
     const lines: string[] = [];
-    logSignIn({ request: (entry) => lines.push(JSON.stringify(entry)) });
+    setSignInLogger({ request: (entry) => lines.push(JSON.stringify(entry)) });
     try {
       await signIn();
       service().faults.add({
@@ -249,7 +249,7 @@ describe('the log of a sign-in', () => {
       });
       await signIn().catch(() => undefined);
     } finally {
-      logSignIn({ request: () => undefined });
+      setSignInLogger({ request: () => undefined });
     }
     const { host } = new URL(service().url);
     for (const path of [paths.resource, paths.registration, paths.token, paths.userinfo]) {

@@ -1,51 +1,55 @@
 import * as oauth from 'oauth4webapi';
 import { readBody } from '../api/body.ts';
 import { SignInError } from './errors.ts';
-import { noteSignIn } from './signInLog.ts';
+import { logSignInRequest } from './signInLog.ts';
 
 /** Whom a request of a sign-in goes to: the service itself, or its authorization server. */
-export type Asked = 'service' | 'server';
+export type SignInHost = 'service' | 'server';
 
 /** For one request and its whole answer: no one waits longer for a server that hangs. */
-const limitMs = 15_000;
+const timeoutMs = 15_000;
 /** Of an answer. The largest that are known, metadata with all extensions, have some KB. */
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 /** Of what a clock may differ that we have compared with ours, in seconds. */
 const clockToleranceS = 60;
 const dayS = 86_400;
 
-const silent = { service: 'unreachable', server: 'serverUnreachable' } as const;
-const failing = { service: 'serviceProblem', server: 'serverProblem' } as const;
+const unreachableReasons = { service: 'unreachable', server: 'serverUnreachable' } as const;
+const problemReasons = { service: 'serviceProblem', server: 'serverProblem' } as const;
 
 /**
  * Sends a request and reads the whole answer. Rejects with a `SignInError` when there is none in time or it is a
  * failure of its own, and with the reason of `signal` when that is aborted. A redirect is an answer like any other:
  * it is never followed, since what is sent may be a credential.
  */
-export async function ask(
-  asked: Asked,
+export async function sendSignInRequest(
+  asked: SignInHost,
   url: string,
-  { method = 'GET', headers, body = null }: Asking,
+  { method = 'GET', headers, body = null }: SignInRequestOptions,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
   const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), limitMs);
+  const timer = setTimeout(() => limit.abort(), timeoutMs);
   const request = { operation: `signIn.${asked}`, method, url, startedAt: performance.now() };
   const both = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal;
-  const answer = await readWhole(url, { method, headers, body, redirect: 'manual', signal: both })
+  const answer = await fetchWhole(url, { method, headers, body, redirect: 'manual', signal: both })
     .catch(() => {
-      noteSignIn(request);
+      logSignInRequest(request);
       signal?.throwIfAborted();
-      throw new SignInError(silent[asked]);
+      throw new SignInError(unreachableReasons[asked]);
     })
     .finally(() => clearTimeout(timer));
-  noteSignIn({ ...request, status: answer.status, code: answer.ok ? undefined : await errorCode(answer) });
-  if (saysLater(answer.status)) throw new SignInError(failing[asked], answer.status);
+  logSignInRequest({
+    ...request,
+    status: answer.status,
+    code: answer.ok ? undefined : await readErrorCode(answer),
+  });
+  if (isTemporaryStatus(answer.status)) throw new SignInError(problemReasons[asked], answer.status);
   return answer;
 }
 
 /** Of OAuth (RFC 6749 §5.2), if it has the form of one. */
-async function errorCode(answer: Response): Promise<string | undefined> {
+async function readErrorCode(answer: Response): Promise<string | undefined> {
   const body: unknown = await answer
     .clone()
     .json()
@@ -54,32 +58,33 @@ async function errorCode(answer: Response): Promise<string | undefined> {
   return typeof code === 'string' && /^[a-z_]{1,40}$/.test(code) ? code : undefined;
 }
 
-interface Asking {
+interface SignInRequestOptions {
   readonly method?: string;
   readonly headers: Record<string, string>;
   readonly body?: RequestInit['body'] | undefined;
 }
 
 /** Says nothing of what was asked, only that it can't be answered now (RFC 9110 §15.5.9, §15.6; RFC 6585 §4). */
-function saysLater(status: number): boolean {
+function isTemporaryStatus(status: number): boolean {
   return status >= 500 || status === 429 || status === 408;
 }
 
 /** Now, so that a body that is cut off isn't taken for one that is wrong. One that is too large is taken for none. */
-async function readWhole(url: string, init: RequestInit): Promise<Response> {
+async function fetchWhole(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, init);
   // A browser hides what a redirect says.
   if (response.type === 'opaqueredirect') return new Response(null, { status: 302 });
   const { status, headers } = response;
-  const text = (await readBody(response, mostBytes))?.text;
+  const text = (await readBody(response, maxBytes))?.text;
   return new Response(text || null, { status: Math.min(status, 599), headers });
 }
 
 /** How the OAuth library is to ask an authorization server. With `isLocal`, plain http will do. */
-export function requestOptions(isLocal: boolean, signal: AbortSignal | undefined) {
+export function createOAuthOptions(isLocal: boolean, signal: AbortSignal | undefined) {
   return {
     [oauth.allowInsecureRequests]: isLocal,
-    [oauth.customFetch]: (url: string, init: Asking) => ask('server', url, init, signal),
+    [oauth.customFetch]: (url: string, init: SignInRequestOptions) =>
+      sendSignInRequest('server', url, init, signal),
   };
 }
 
@@ -87,7 +92,7 @@ export function requestOptions(isLocal: boolean, signal: AbortSignal | undefined
  * The client as one whose clock goes as that of who answered just now (RFC 9110 §6.6.1): this machine's may be wrong by
  * hours. An answer that hides its `Date` is believed for a day; its ID token has come straight from its issuer.
  */
-export function clientInTime(clientId: string, answer: Response): oauth.Client {
+export function createClockAdjustedClient(clientId: string, answer: Response): oauth.Client {
   const date = Date.parse(answer.headers.get('Date') ?? '');
   const isKnown = !Number.isNaN(date);
   return {
