@@ -33,7 +33,7 @@ const nowhere = '00000000-0000-0000-0000-000000000000';
  */
 export async function pickProject(argument: unknown, deps: PickDeps): Promise<PickedProject> {
   const { connection, state, knownProjects, linkedFolders } = deps;
-  const client = await connection.client({ mayAsk: true });
+  const client = await connection.client({ isInteractive: true });
   const projectId = stringArgument(argument, 'projectId');
   if (projectId !== undefined) {
     const projectName =

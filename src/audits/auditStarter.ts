@@ -50,7 +50,7 @@ export class AuditStarter {
 
   async start(argument: unknown): Promise<{ readonly id: string }> {
     const { connection } = this.#deps;
-    const client = await connection.client({ mayAsk: true });
+    const client = await connection.client({ isInteractive: true });
     const target = await this.#targetOf(client, argument);
     const rejections = new Map<string, string>();
     let excludeCategories = readCategories(argument);

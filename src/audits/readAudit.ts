@@ -10,7 +10,7 @@ export async function readAudit(
   options: { readonly mayAsk?: boolean; readonly signal?: AbortSignal } = {},
 ): Promise<Audit | undefined> {
   const { mayAsk = false, signal } = options;
-  const { beacon } = await connection.client({ mayAsk });
+  const { beacon } = await connection.client({ isInteractive: mayAsk });
   try {
     return await beacon.getAudit(auditId, signal && { signal });
   } catch (error) {

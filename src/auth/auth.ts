@@ -3,7 +3,7 @@ import type { BaseUrl } from '../api/baseUrl.ts';
 import type { RequestLogger } from '../api/transport.ts';
 import { createAccountChoices } from './accountChoices.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
-import { type Connection, ServiceConnection, type SignInNeed } from './connection.ts';
+import { type Connection, ServiceConnection, type SignInRequest } from './connection.ts';
 import { environmentSessions, machineName } from './environmentKey.node.ts';
 import { createLease } from './lease.node.ts';
 import { hasLostSessions, watchForLostSessions } from './lostSessions.ts';
@@ -30,7 +30,7 @@ interface AuthOptions {
   readonly notifyUnkept: () => void;
   /** A key of this machine is about to be used at a service. */
   readonly usesMachineKey: (origin: string, machineName: string) => void;
-  readonly signInAgain: (need: SignInNeed, accounts: Accounts) => Promise<void>;
+  readonly signInAgain: (need: SignInRequest, accounts: Accounts) => Promise<void>;
   readonly prompts: Pick<ProviderOptions, 'askSecret' | 'oauth' | 'notifyFixed' | 'withProgress'>;
 }
 

@@ -13,12 +13,12 @@ import type { SessionScope } from './session.ts';
 export type ConnectionState = 'noService' | 'signedOut' | 'ended' | 'ready';
 
 /** How a client asks. */
-export interface ClientOptions {
+export interface ClientAccess {
   /**
    * For what a person just asked for: when the service refuses the account, its owner is asked to sign in again, and
    * the request goes on after that. Without it the request fails, for a place that says so and offers it.
    */
-  readonly mayAsk?: boolean;
+  readonly isInteractive?: boolean;
 }
 
 /** The service that the editor is connected to, and the clients for it. */
@@ -29,7 +29,7 @@ export interface Connection {
   /** Whom operations of this scope are carried out as. */
   account(scope: SessionScope): Promise<Account | undefined>;
   /** The client of the chosen service, the same one until the service changes. Rejects with a `ServiceError`. */
-  client(options?: ClientOptions): Promise<Client>;
+  client(options?: ClientAccess): Promise<Client>;
   /** Secrets that this window has sent: credentials, values of secret variables. */
   readonly knownSecrets: readonly string[];
   /** Another service, or other accounts: whatever was loaded is out of date. */
@@ -39,7 +39,7 @@ export interface Connection {
 }
 
 /** Whose sign-in is wanted again. */
-export interface SignInNeed {
+export interface SignInRequest {
   readonly baseUrl: string;
   readonly scope: SessionScope;
   /** The one that was refused. */
@@ -52,7 +52,7 @@ interface ConnectionOptions {
   readonly onDidChangeService: vscode.Event<void>;
   readonly accounts: Accounts;
   /** Asks its owner to sign in again; rejects with a `CancellationError` when the user leaves. */
-  readonly signInAgain: (need: SignInNeed) => Promise<void>;
+  readonly signInAgain: (need: SignInRequest) => Promise<void>;
   readonly logger: RequestLogger;
 }
 
@@ -105,12 +105,12 @@ export class ServiceConnection implements Connection, vscode.Disposable {
     return service.ok ? this.#options.accounts.getChosen(service.origin, scope) : undefined;
   }
 
-  client({ mayAsk = false }: ClientOptions = {}): Promise<Client> {
-    const known = this.#clients.get(mayAsk);
+  client({ isInteractive = false }: ClientAccess = {}): Promise<Client> {
+    const known = this.#clients.get(isInteractive);
     if (known) return known;
-    const client = this.#createClient(mayAsk);
-    this.#clients.set(mayAsk, client);
-    client.catch(() => this.#clients.delete(mayAsk));
+    const client = this.#createClient(isInteractive);
+    this.#clients.set(isInteractive, client);
+    client.catch(() => this.#clients.delete(isInteractive));
     return client;
   }
 
@@ -149,7 +149,7 @@ export class ServiceConnection implements Connection, vscode.Disposable {
     return createClient({ baseUrl, logger: noting, getToken, onSecrets });
   }
 
-  #signInAgain(need: SignInNeed): Promise<void> {
+  #signInAgain(need: SignInRequest): Promise<void> {
     const { id } = need.account;
     const asking =
       this.#asking.get(id) ?? this.#options.signInAgain(need).finally(() => this.#asking.delete(id));

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Account, Accounts } from '../auth/accounts.ts';
-import type { SignInNeed } from '../auth/connection.ts';
+import type { SignInRequest } from '../auth/connection.ts';
 import type { AuthSession } from '../auth/session.ts';
 import { userSession } from '../auth/userSession.ts';
 import { accountLabel } from './accountTexts.ts';
@@ -8,7 +8,7 @@ import { askSecret } from './askSecret.ts';
 
 /** Asks the owner of a refused account to sign in again, while an action waits for it. */
 export async function signInAgain(
-  { baseUrl, scope, account }: SignInNeed,
+  { baseUrl, scope, account }: SignInRequest,
   accounts: Accounts,
 ): Promise<void> {
   const isForAll = (await accounts.getChosen(account.origin, 'any'))?.id === account.id;

@@ -41,7 +41,7 @@ export function deployCommand(deps: DeployDeps): CommandHandler {
   };
 
   return async (argument): Promise<Deployment | undefined> => {
-    const client = await connection.client({ mayAsk: true });
+    const client = await connection.client({ isInteractive: true });
     const knowsAny = (): Promise<boolean> =>
       withCancellableProgress(
         vscode.l10n.t('Checking whether the service supports deployments...'),

@@ -29,7 +29,7 @@ export function rowCommands({ connection, pickEnvironment, showMore }: RowComman
   const pick = async (argument: unknown, known: keyof Picked, title: string): Promise<Picked | undefined> => {
     const given = stringArgument(argument, known);
     if (given !== undefined) return { [known]: given };
-    const client = await connection.client({ mayAsk: true });
+    const client = await connection.client({ isInteractive: true });
     const id = stringArgument(argument, 'deploymentId');
     if (id !== undefined) {
       const { sourceCommitId, deploymentPageUrl } = await client.deployments.get(id);

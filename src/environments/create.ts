@@ -35,7 +35,7 @@ export function createCommand({ connection, toProblem, linkedFolders, created }:
   const kept = new Map<string, Kept>();
 
   return async (argument: unknown): Promise<Environment> => {
-    const client = await connection.client({ mayAsk: true });
+    const client = await connection.client({ isInteractive: true });
     const projectId = stringArgument(argument, 'projectId') ?? (await pickProject(client, linkedFolders));
     const [project, usual] = await withCancellableProgress(
       vscode.l10n.t('Loading the project...'),

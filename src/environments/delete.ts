@@ -48,7 +48,7 @@ export function deleteCommand(deps: DeleteDeps) {
       isDeletable: true,
     });
     const { environmentId } = picked;
-    const client = await connection.client({ mayAsk: true });
+    const client = await connection.client({ isInteractive: true });
     const { baseUrl = '' } = connection;
     if (deleting.has(environmentId)) {
       throw new UserError(vscode.l10n.t('{0} is already being deleted.', environmentPath(picked)), {

@@ -62,7 +62,7 @@ export function createEnvironments(context: Context): Provider<keyof Environment
   });
 
   const get = async (id: string, signal?: AbortSignal): Promise<Environment> =>
-    (await connection.client({ mayAsk: true })).environments.get(id, signal ? { signal } : {});
+    (await connection.client({ isInteractive: true })).environments.get(id, signal ? { signal } : {});
 
   /** Absent where the service doesn't say. */
   const nameOfProject = async (projectId: string | undefined): Promise<string | undefined> => {

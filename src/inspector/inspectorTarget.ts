@@ -69,7 +69,7 @@ export async function pickInspectorTarget(
   if (picked === byUrl) return askServerUrl(title, typed);
   const url =
     stringArgument(argument, 'mcpServerUrl') ??
-    (await readMcpServerUrl(await connection.client({ mayAsk: true }), picked));
+    (await readMcpServerUrl(await connection.client({ isInteractive: true }), picked));
   return createInspectorTarget(url, picked, connection.baseUrl);
 }
 

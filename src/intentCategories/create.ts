@@ -28,7 +28,7 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
   const drafts = new WeakMap<object, Draft>();
 
   const send = async (here: Here, category: NewCategory): Promise<CreateOutcome> => {
-    const { insights } = await connection.client({ mayAsk: true });
+    const { insights } = await connection.client({ isInteractive: true });
     const title = vscode.l10n.t('Creating "{0}"...', category.name);
     return withCancellableProgress(title, (signal) =>
       createOnce(insights, here.environmentId, category, signal),

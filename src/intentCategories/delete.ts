@@ -22,7 +22,7 @@ export function deleteCommand(deps: CategoryDeps): CommandHandler {
       vscode.l10n.t("The category's intents are unlinked, not deleted. This can't be undone."),
       vscode.l10n.t('Delete Category'),
     );
-    const { insights } = await connection.client({ mayAsk: true });
+    const { insights } = await connection.client({ isInteractive: true });
     try {
       const answer = await withCancellableProgress(vscode.l10n.t('Deleting "{0}"...', name), (signal) =>
         insights.deleteIntentCategory(here.environmentId, id, { signal }),

@@ -47,7 +47,7 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
   };
 
   const carryOn = async ({ here, steps }: Work): Promise<object> => {
-    const { insights } = await connection.client({ mayAsk: true });
+    const { insights } = await connection.client({ isInteractive: true });
     const applied = await withCancellableProgress(
       vscode.l10n.t('Importing intent categories...'),
       (signal, report) =>

@@ -52,7 +52,7 @@ export function linkCommand(deps: CategoryDeps): CommandHandler {
 
   const carryOn = async (work: Work): Promise<Linked> => {
     const { here, category, before, left, isSure = false } = work;
-    const { insights } = await connection.client({ mayAsk: true });
+    const { insights } = await connection.client({ isInteractive: true });
     const all = left.length.toLocaleString(vscode.env.language);
     const title = vscode.l10n.t('Linking intents to "{0}"...', plainText(category.name));
     const outcome = await withCancellableProgress(title, (signal, report) =>

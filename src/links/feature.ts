@@ -47,7 +47,7 @@ export function createLinks(context: Context): Feature {
   };
 
   const getEnvironment = async (id: string): Promise<Environment> =>
-    (await connection.client({ mayAsk: true })).environments.get(id);
+    (await connection.client({ isInteractive: true })).environments.get(id);
 
   /** Its row, else its page. */
   const showEnvironment = async (id: string): Promise<void> => {

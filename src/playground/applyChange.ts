@@ -28,7 +28,7 @@ export type ApplyChange = (target: EnvironmentRef, change: PlaygroundChange) => 
 /** Carries a change out as the person who asked for it. Rejects when the service doesn't have it afterwards. */
 export function applyChange({ connection, onDidRead, lost, access }: ApplyChangeDeps): ApplyChange {
   return async (target, change) => {
-    const { environments } = await connection.client({ mayAsk: true });
+    const { environments } = await connection.client({ isInteractive: true });
     const { environmentId } = target;
     let changed: Changed | undefined;
     try {

@@ -39,7 +39,7 @@ export function playgroundCommands({
 }: CommandDeps): CommandTable {
   const read = async (argument: unknown, title: string) => {
     const target = await pickEnvironment(argument, title);
-    const { environments } = await connection.client({ mayAsk: true });
+    const { environments } = await connection.client({ isInteractive: true });
     const playground = await withCancellableProgress(vscode.l10n.t('Loading the playground...'), (signal) =>
       environments.getPlayground(target.environmentId, { signal }),
     );

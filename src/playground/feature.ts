@@ -36,7 +36,8 @@ export function createPlayground(context: Context): Provider<'playgroundFacts'> 
   const read = async (
     environmentId: string,
     { mayAsk = false, ...options }: { readonly mayAsk?: boolean; readonly signal?: AbortSignal } = {},
-  ) => (await connection.client({ mayAsk })).environments.getPlayground(environmentId, options);
+  ) =>
+    (await connection.client({ isInteractive: mayAsk })).environments.getPlayground(environmentId, options);
   const tree = new LazyGroup<EnvironmentRow, PlaygroundNode, Playground>({
     kind: 'playground',
     group: playgroundNode,

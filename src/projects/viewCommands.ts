@@ -36,14 +36,14 @@ export function viewCommands({ connection, list, view, known, redraw }: ViewComm
 
   /** Of a service that lists its projects. */
   const listed = async (): Promise<readonly Project[]> => {
-    await connection.client({ mayAsk: true });
+    await connection.client({ isInteractive: true });
     const projects = list.kept ?? (await list.read());
     if (!projects) throw noListError();
     return projects;
   };
 
   const choosable = async (): Promise<readonly Project[]> => {
-    await connection.client({ mayAsk: true });
+    await connection.client({ isInteractive: true });
     const projects = list.kept ?? (await list.read()) ?? known();
     if (projects.length === 0 && !list.kept) throw noListError();
     return projects;
@@ -77,7 +77,7 @@ export function viewCommands({ connection, list, view, known, redraw }: ViewComm
   };
 
   const chooseScope = async (): Promise<Scope> => {
-    const client = await connection.client({ mayAsk: true });
+    const client = await connection.client({ isInteractive: true });
     const scope = await pickScope({
       ...{ client, current: view.scope },
       projects: await listed(),

@@ -60,7 +60,7 @@ export function publishCommand(deps: PublishDeps) {
 
   async function run(argument: unknown): Promise<ServerFields | undefined> {
     const title = vscode.l10n.t('Publish to MCP Registry');
-    const client = await connection.client({ mayAsk: true });
+    const client = await connection.client({ isInteractive: true });
     const { baseUrl = '' } = connection;
     const projectId = stringArgument(argument, 'projectId') ?? (await deps.pickProject(title)).id;
     const project = await withCancellableProgress(vscode.l10n.t('Loading the project...'), (signal) =>

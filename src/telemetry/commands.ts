@@ -31,7 +31,7 @@ export function telemetryCommands({
 }: CommandDeps): CommandTable {
   const read = async (argument: unknown, title: string) => {
     const target = await pickEnvironment(argument, title);
-    const { telemetry } = await connection.client({ mayAsk: true });
+    const { telemetry } = await connection.client({ isInteractive: true });
     const destinations = await withCancellableProgress(
       vscode.l10n.t('Loading telemetry destinations...'),
       (signal) => telemetry.listDestinations(target.environmentId, { signal }),

@@ -9,7 +9,7 @@ import { withCancellableProgress } from '../editor/progress.ts';
 export function createTunnels({ connection, accounts }: Context): Feature {
   /** The result leaves the ticket out: it is a secret, and is handed to the user only. */
   const getTunnelTicket = async (): Promise<Pick<TunnelTicket, 'subdomain' | 'tunnelHost'>> => {
-    const client = await connection.client({ mayAsk: true });
+    const client = await connection.client({ isInteractive: true });
     const session = await userSession(
       vscode.l10n.t(
         "A tunnel is opened on behalf of a user, so the service doesn't issue tunnel tickets for API keys.",

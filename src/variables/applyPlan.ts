@@ -33,7 +33,7 @@ export type ApplyPlan = (
 /** Carries steps out as the person who asked for them: with progress and *Cancel* where none is shown already. */
 export function applyPlan({ connection, read, changed }: ApplyPlanDeps): ApplyPlan {
   return async (target, steps, shown) => {
-    const { environments } = await connection.client({ mayAsk: true });
+    const { environments } = await connection.client({ isInteractive: true });
     const { environmentId, environmentName } = target;
     const work = ({ signal, say }: Shown, report?: (message: string) => void) =>
       applySteps({

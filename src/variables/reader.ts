@@ -11,7 +11,7 @@ export type ReadVariables = (
 /** The variables that the service lists; where it doesn't, those that are known here by id. */
 export function variableReader(connection: Connection, byId: VariablesById): ReadVariables {
   return async (environmentId, { signal, mayAsk = false } = {}) => {
-    const client = await connection.client({ mayAsk });
+    const client = await connection.client({ isInteractive: mayAsk });
     try {
       const variables = await client.environments.listVariables(environmentId, { signal });
       return { variables, isListed: true };

@@ -55,7 +55,7 @@ export function deployFolderCommand(deps: DeployFolderDeps): CommandHandler {
       );
       throw new UserError(text, { isFinal: true, isInformational: true });
     }
-    const client = await deps.connection.client({ mayAsk: true });
+    const client = await deps.connection.client({ isInteractive: true });
     const folders = await foldersFor(argument, selection, deps.foldersOf);
     const done: Deployment[] = [];
     for (const folder of folders) {

@@ -18,7 +18,7 @@ export interface DocumentProvider<Known> extends DocumentKind {
   /** The service in use. */
   readonly connection: { readonly baseUrl: string | undefined };
   readonly toProblem: ToProblem;
-  read(environmentId: string, options?: { readonly mayAsk: boolean }): Promise<Known>;
+  read(environmentId: string, options?: { readonly isInteractive: boolean }): Promise<Known>;
   /** `before`: the text that is there, of which may stay what is none of the service's. */
   toText(known: Known, target: EnvironmentRef, before: string | undefined): string | Promise<string>;
   /** Plans, asks, and sends. Rejects when nothing was sent, in words for the user. */
@@ -84,7 +84,7 @@ export class ServiceDocuments<Known> extends Disposable {
   async open(target: EnvironmentRef): Promise<vscode.Uri> {
     const { baseUrl } = this.#kind.connection;
     // What a person asks for may ask for a sign-in; what the editor opens by itself may not.
-    const known = await this.#kind.read(target.environmentId, { mayAsk: true });
+    const known = await this.#kind.read(target.environmentId, { isInteractive: true });
     if (baseUrl === undefined) throw new vscode.CancellationError();
     const uri = createDocumentUri(this.#kind, { ...target, baseUrl });
     await this.#give(uri, target, known);

@@ -63,7 +63,7 @@ function sender({ connection }: CreateDeps): (answers: Answers) => Promise<Sent>
     const title = vscode.l10n.t('Creating the project...');
     let sent: Sent;
     try {
-      const { projects } = await connection.client({ mayAsk: true });
+      const { projects } = await connection.client({ isInteractive: true });
       sent = await withCancellableProgress(title, (signal) =>
         sendOnce(newProject(draft), { projects, signal, unclear }),
       );
@@ -157,7 +157,7 @@ async function lookAgain({ connection, names, readEnv }: CreateDeps, { progress 
 
 /** Where the service doesn't say, the project goes to the team that the service chooses. */
 async function teamsOf(connection: Connection): Promise<readonly Team[]> {
-  const client = await connection.client({ mayAsk: true });
+  const client = await connection.client({ isInteractive: true });
   return withCancellableProgress(vscode.l10n.t('Loading the teams...'), (signal) =>
     listTeams(client, signal),
   );

@@ -44,7 +44,7 @@ export async function subjectOf(
   title: string,
 ): Promise<Subject | undefined> {
   const { connection, known } = deps;
-  const client = await connection.client({ mayAsk: true });
+  const client = await connection.client({ isInteractive: true });
   const { baseUrl = '' } = connection;
   const id = stringArgument(argument, 'projectId') ?? (await deps.pickProject(title)).id;
   try {

@@ -90,7 +90,7 @@ async function resolveTarget({ connection }: ServerDeps, target: TestTarget): Pr
   if ('url' in target) return createInspectorTarget(target.url);
   if ('entry' in target) return resolveEntryTarget(target.entry);
   const { environment, baseUrl } = target;
-  const url = await readMcpServerUrl(await connection.client({ mayAsk: true }), environment);
+  const url = await readMcpServerUrl(await connection.client({ isInteractive: true }), environment);
   return createInspectorTarget(url, environment, baseUrl);
 }
 
